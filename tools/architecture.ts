@@ -1,0 +1,122 @@
+import { posix } from 'node:path'
+import { graph, lineOf, mayUse, tableOwners } from './module-graph.ts'
+
+/** A file of the project by its path from the root, with `/` between folders. */
+export type SourceFile = { path: string; text: string }
+export type Fault = { path: string; rule: string }
+
+const IMPORT = /(?:^|[\s;])(?:import|export)\s[^'"()]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g
+
+export function importsOf({ path, text }: SourceFile): string[] {
+  const found = [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? '')
+  return found.map((target) => (target.startsWith('.') ? posix.join(posix.dirname(path), target) : target))
+}
+
+/** `apps/server/src/modules/identity/x.ts` → its floor (modules) and room (identity). */
+function placeOf(path: string): { app: string; floor: string; room: string; isFace: boolean } | null {
+  const match = /^apps\/(server|web)\/src\/(?:([^/]+)\/)?(?:([^/]+)\/)?(.*)$/.exec(path)
+  if (!match) return null
+  const [, app = '', floor = '', room = '', rest = ''] = match
+  return { app, floor, room, isFace: rest === 'index.ts' }
+}
+
+const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\//.test(path)
+const rooms = { server: 'modules', web: 'features' } as const
+
+/** What a floor may import from its own application, besides itself; '' is the ground floor with app.ts. */
+const floors: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  server: {
+    platform: ['locales'],
+    modules: ['platform', 'locales'],
+    demo: ['platform', 'modules', ''],
+    locales: [],
+  },
+  web: { platform: ['locales'], features: ['platform', 'locales'], locales: [] },
+}
+
+function importFault(file: SourceFile, target: string): string | null {
+  const from = placeOf(file.path)
+  if (file.path.startsWith('packages/contract/')) {
+    const isOwn = target.startsWith('packages/contract/') || target === 'zod'
+    return isOwn || isTest(file.path) ? null : `the contract imports nothing but zod, not ${target}`
+  }
+  if (file.path.startsWith('packages/ui/')) {
+    const isProduct = target.startsWith('@fanlight/') || target.startsWith('apps/')
+    return isProduct ? `the kit knows no product: ${target}` : null
+  }
+  if (target === '@fanlight/server' || target === '@fanlight/web') return `nobody imports an application: ${target}`
+  if (!from || isTest(file.path)) return null
+  if (/^(apps|packages|tools|e2e|bench)\//.test(target) && !target.startsWith(`apps/${from.app}/`)) {
+    return `${target} belongs to another storey; only @fanlight/contract and @fanlight/ui are shared`
+  }
+  const to = placeOf(target)
+  if (!to) return null
+  if (to.floor === 'testing') return `only tests import ${target}`
+
+  const roomFloor = rooms[from.app as keyof typeof rooms]
+  const allowed = floors[from.app]?.[from.floor]
+  if (allowed && from.floor !== to.floor && !allowed.includes(to.floor)) {
+    return `${from.floor}/ may not import ${target}`
+  }
+  if (to.floor !== roomFloor || to.room === '') return null
+  const isSameRoom = from.floor === roomFloor && from.room === to.room
+  if (isSameRoom) return null
+  if (!to.isFace) return `only ${to.floor}/${to.room}/index.ts may be imported from outside, not ${target}`
+  if (from.floor === roomFloor && !mayUse(from.room, to.room)) {
+    return `${from.room} may not use ${to.room}: tools/module-graph.ts puts it above`
+  }
+  return null
+}
+
+const WRITE = /\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+"?([a-z_]+)"?/gi
+
+/** Words that follow `update` in SQL without being tables: `for update`, `on conflict do update set`. */
+const notTables = new Set(['set', 'skip', 'nowait', 'of'])
+
+function writeFaults(file: SourceFile): string[] {
+  const place = placeOf(file.path)
+  if (place?.app !== 'server' || isTest(file.path) || place.floor === 'demo') return []
+  const statements = [...file.text.matchAll(/sql`([^`]*)`|script\(\s*[`'"]([^`'"]*)/g)].map((m) => m[1] ?? m[2] ?? '')
+  const written = statements.flatMap((text) => [...text.matchAll(WRITE)].map((match) => (match[1] ?? '').toLowerCase()))
+  return [...new Set(written)]
+    .filter((table) => !notTables.has(table))
+    .flatMap((table) => {
+      const owner = tableOwners[table]
+      if (owner === undefined) return [`writes ${table}, which has no owner in tools/module-graph.ts`]
+      return owner === place.room && place.floor === 'modules' ? [] : [`writes ${table}, which belongs to ${owner}`]
+    })
+}
+
+function roomFault(path: string): string | null {
+  const place = placeOf(path)
+  if (!place || place.floor !== rooms[place.app as keyof typeof rooms] || place.room === '') return null
+  return lineOf(place.room) === -1 ? `${place.room} is not in tools/module-graph.ts` : null
+}
+
+function ownerFaults(files: readonly SourceFile[]): Fault[] {
+  const created = files
+    .filter(({ path }) => path.startsWith('apps/server/migrations/'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/create table (?:if not exists )?([a-z_]+)/g)].map((m) => ({ path, table: m[1] ?? '' })),
+    )
+  return created
+    .filter(({ table }) => !(table in tableOwners))
+    .map(({ path, table }) => ({ path, rule: `${table} has no owner in tools/module-graph.ts` }))
+}
+
+export function findFaults(files: readonly SourceFile[]): Fault[] {
+  const faults = ownerFaults(files)
+  for (const line of graph.flat().filter((room, index, all) => all.indexOf(room) !== index)) {
+    faults.push({ path: 'tools/module-graph.ts', rule: `${line} stands in it twice` })
+  }
+  for (const file of files) {
+    if (!/\.tsx?$/.test(file.path)) continue
+    const rules = [
+      roomFault(file.path),
+      ...importsOf(file).map((target) => importFault(file, target)),
+      ...writeFaults(file),
+    ]
+    for (const rule of rules) if (rule !== null) faults.push({ path: file.path, rule })
+  }
+  return faults
+}

@@ -1,0 +1,133 @@
+import './lib/require-node.mjs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { launch, stopChildrenOnSignal } from './lib/children.mjs'
+import { readIfThere } from './lib/install.mjs'
+import { Failure, inProject, installed, reportFailure, secondsSince } from './lib/project.mjs'
+
+/** @typedef {{ name: string, folder: string, sources: string[], build: () => Promise<void> }} Target */
+
+const SHARED_SOURCES = ['packages/contract', 'package-lock.json', 'tsconfig.base.json', 'tools/build.mjs']
+
+/** @type {Target[]} */
+const TARGETS = [
+  {
+    name: 'server',
+    folder: 'apps/server/dist',
+    sources: ['apps/server/src', 'apps/server/tsconfig.json', ...SHARED_SOURCES],
+    build: buildServer,
+  },
+  { name: 'web', folder: 'apps/web/dist', sources: ['apps/web', 'packages/ui', ...SHARED_SOURCES], build: buildWeb },
+]
+
+export const build = () =>
+  buildTargets(presentTargets().map((target) => ({ target, fingerprint: fingerprint(target) })))
+
+/** Builds what has changed since it was last built; nothing, within some milliseconds, most of the time. */
+export async function buildIfChanged() {
+  const looked = await Promise.all(
+    presentTargets().map(async (target) => {
+      const current = fingerprint(target)
+      return { target, fingerprint: current, isBuilt: (await readIfThere(stampOf(target))) === current }
+    }),
+  )
+  await buildTargets(looked.filter(({ isBuilt }) => !isBuilt))
+}
+
+/** The web application is built once it has a configuration. */
+const presentTargets = () =>
+  TARGETS.filter(({ name }) => name !== 'web' || existsSync(inProject('apps/web/vite.config.ts')))
+
+/** @param {{ target: Target, fingerprint: string }[]} changed */
+async function buildTargets(changed) {
+  if (changed.length === 0) return
+  const startedAt = performance.now()
+  console.log(`Building ${changed.map(({ target }) => target.name).join(' and ')}…`)
+  await Promise.all(
+    changed.map(async ({ target, fingerprint: current }) => {
+      await target.build()
+      await mkdir(inProject(target.folder), { recursive: true })
+      await writeFile(stampOf(target), current)
+    }),
+  )
+  console.log(`Built in ${secondsSince(startedAt)}`)
+}
+
+async function buildServer() {
+  const esbuild = await import('esbuild')
+  const result = await esbuild
+    .build({
+      entryPoints: [inProject('apps/server/src/main.ts')],
+      outfile: inProject('apps/server/dist/main.js'),
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      sourcemap: true,
+      logLevel: 'silent',
+      plugins: [{ name: 'only our own packages', setup: leaveOthersOutside }],
+    })
+    .catch((/** @type {Error} */ error) => {
+      throw new Failure(`The server does not build.\n${error.message}`)
+    })
+  for (const { text } of result.warnings) console.warn(text)
+}
+
+/**
+ * Installed packages are loaded from node_modules; ours are TypeScript, so they go into the bundle.
+ * @param {import('esbuild').PluginBuild} bundle
+ */
+function leaveOthersOutside(bundle) {
+  bundle.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
+    kind === 'entry-point' || name.startsWith('@fanlight/') ? undefined : { external: true },
+  )
+}
+
+async function buildWeb() {
+  const vite = launch(installed('vite'), ['build'], { quiet: true, cwd: inProject('apps/web') })
+  if ((await vite.ended) !== 0) throw new Failure(`The web application does not build.\n${vite.output()}`)
+}
+
+/** @param {Target} target */
+const stampOf = ({ folder }) => inProject(folder, '.stamp')
+
+/**
+ * Names, sizes and times instead of contents: as good for sources, and read in a moment.
+ * @param {Target} target
+ */
+function fingerprint({ sources }) {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap(filesIn)) {
+    const { size, mtimeMs } = statSync(inProject(file))
+    hash.update(`${file} ${size} ${mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * @param {string} source a file or a folder
+ * @returns {string[]}
+ */
+function filesIn(source) {
+  if (statSync(inProject(source)).isFile()) return [source]
+  return readdirSync(inProject(source), { withFileTypes: true })
+    .filter(({ name }) => !['node_modules', 'dist'].includes(name) && !/\.test\.tsx?$/.test(name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const child = path.join(source, entry.name)
+      return entry.isDirectory() ? filesIn(child) : [child]
+    })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  stopChildrenOnSignal()
+  try {
+    await (process.argv.includes('--if-changed') ? buildIfChanged() : build())
+  } catch (error) {
+    reportFailure(error)
+    process.exitCode = 1
+  }
+}

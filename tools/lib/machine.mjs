@@ -1,0 +1,68 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import path from 'node:path'
+import { launch } from './children.mjs'
+import { Failure, secondsSince } from './project.mjs'
+
+const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+const DEBIAN_PACKAGES = ['chromium', 'redis-server', 'fonts-noto-core', 'fonts-noto-cjk']
+
+/**
+ * What the tests need besides npm packages: a real browser and a real Redis. Installs them where it may.
+ * @returns {Promise<{ chromium: string }>}
+ */
+export async function prepareMachine() {
+  if (missingPrograms().length > 0 && mayInstall()) await installOnDebian()
+  const missing = missingPrograms()
+  const chromium = findChromium()
+  if (missing.length > 0 || chromium === undefined) {
+    throw new Failure(
+      `The tests need ${missing.join(' and ')}, which this machine does not have.\n` +
+        `On Debian or Ubuntu, as root: apt-get install --no-install-recommends ${DEBIAN_PACKAGES.join(' ')}\n` +
+        'On macOS: brew install redis, and Google Chrome.\n' +
+        'A browser elsewhere can be named with CHROMIUM_PATH.',
+    )
+  }
+  return { chromium }
+}
+
+const missingPrograms = () => [
+  ...(findChromium() ? [] : ['chromium']),
+  ...(findProgram('redis-server') ? [] : ['redis-server']),
+]
+
+const mayInstall = () => process.getuid?.() === 0 && findProgram('apt-get') !== undefined
+
+function findChromium() {
+  const named = process.env['CHROMIUM_PATH']
+  if (named === undefined)
+    return CHROMIUM_NAMES.map(findProgram).find(Boolean) ?? (existsSync(MAC_CHROME) ? MAC_CHROME : undefined)
+  if (!existsSync(named)) throw new Failure(`CHROMIUM_PATH names ${named}, which does not exist.`)
+  return named
+}
+
+/** @param {string} name */
+function findProgram(name) {
+  const candidates = (process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
+  return candidates.find(isExecutable)
+}
+
+/** @param {string} file */
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function installOnDebian() {
+  const startedAt = performance.now()
+  console.log(`Installing ${DEBIAN_PACKAGES.join(', ')}…`)
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...DEBIAN_PACKAGES]]) {
+    const apt = launch('apt-get', args, { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } })
+    if ((await apt.ended) !== 0) throw new Failure(`${apt.output()}\napt-get ${args[0]} failed.`)
+  }
+  console.log(`Installed in ${secondsSince(startedAt)}`)
+}

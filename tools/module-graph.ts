@@ -1,0 +1,40 @@
+/**
+ * Which room may use which. Each line may use those above it, never one beside or below it; the server's modules and
+ * the web's features share the lines. When a room must tell a later one, it publishes an event and app.ts connects them.
+ */
+export const graph: readonly (readonly string[])[] = [
+  ['identity'],
+  ['audit', 'media', 'notifications', 'notices', 'client'],
+  ['wallet', 'profiles'],
+  ['payments', 'creators'],
+  ['memberships'],
+  ['posts', 'gifts'],
+  ['chat'],
+  ['calls', 'live'],
+  ['discovery', 'moderation'],
+  ['admin'],
+  // Pages of the web application that have no noun of their own on the server.
+  ['home', 'settings', 'legal', 'download'],
+]
+
+/** A table is written by one module; those that may import it may read it in a join. */
+export const tableOwners: Readonly<Record<string, string>> = {
+  users: 'identity',
+  sessions: 'identity',
+  known_devices: 'identity',
+  failed_attempts: 'identity',
+  one_time_links: 'identity',
+  challenges: 'identity',
+  two_factor: 'identity',
+  recovery_codes: 'identity',
+  passkeys: 'identity',
+  social_identities: 'identity',
+  profiles: 'profiles',
+  follows: 'profiles',
+  notices: 'notices',
+}
+
+export const lineOf = (room: string): number => graph.findIndex((line) => line.includes(room))
+
+export const mayUse = (room: string, used: string): boolean =>
+  room === used || (lineOf(used) !== -1 && lineOf(used) < lineOf(room))

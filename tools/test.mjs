@@ -1,0 +1,102 @@
+import './lib/require-node.mjs'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { stopChildrenOnSignal } from './lib/children.mjs'
+import { installIfChanged } from './lib/install.mjs'
+import { prepareMachine } from './lib/machine.mjs'
+import { Failure, inProject, installed, reportFailure, secondsSince } from './lib/project.mjs'
+import { readPlaywright, readVitest } from './lib/results.mjs'
+import { count, runCheck, runTests, sentence, twoAtATime } from './lib/steps.mjs'
+
+const TYPED_PROJECTS = ['packages/contract', 'packages/ui', 'apps/server', 'apps/web', 'e2e', 'bench', 'tools']
+const VITEST_REPORT = inProject('.cache/vitest.json')
+const PLAYWRIGHT_REPORT = inProject('.cache/playwright.json')
+
+/** Steps that are left out while the file they need is not written. To be removed line by line, and then as a whole. */
+const NOT_WRITTEN_YET = new Map([
+  ['architecture', 'tools/check-architecture.ts'],
+  ['bundle budget', 'tools/check-bundle.ts'],
+  ['e2e', 'e2e/playwright.config.ts'],
+])
+
+/** @type {(name: string, program: string, ...args: string[]) => import('./lib/steps.mjs').Step} */
+const step = (name, program, ...args) => ({ name, command: installed(program), args })
+
+const build = { name: 'build', command: process.execPath, args: [inProject('tools/build.mjs'), '--if-changed'] }
+const checks = [
+  step('format', 'oxfmt', '--check'),
+  step('lint', 'oxlint', '--type-aware', '--deny-warnings'),
+  ...TYPED_PROJECTS.map((project) => step(`types ${project}`, 'tsc', '-p', project)),
+  step('architecture', 'tsx', 'tools/check-architecture.ts'),
+  step('unused code', 'knip'),
+]
+const checksOfTheBuild = [step('bundle budget', 'tsx', 'tools/check-bundle.ts')]
+
+/** @type {(args: string[], env: Record<string, string>) => Promise<import('./lib/steps.mjs').Count>} */
+async function runUnit(args, env) {
+  await rm(VITEST_REPORT, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`]
+  return runTests({
+    ...step('unit', 'vitest', 'run', ...reporters, ...args),
+    env,
+    read: () => readVitest(VITEST_REPORT),
+  })
+}
+
+/** @type {(args: string[], env: Record<string, string>) => Promise<import('./lib/steps.mjs').Count>} */
+async function runE2e(args, env) {
+  await rm(PLAYWRIGHT_REPORT, { force: true })
+  return runTests({
+    ...step('e2e', 'playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args),
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT },
+    read: () => readPlaywright(PLAYWRIGHT_REPORT),
+  })
+}
+
+/** @param {{ name: string }} step */
+function isWritten({ name }) {
+  const needed = NOT_WRITTEN_YET.get(name)
+  if (needed === undefined || existsSync(inProject(needed))) return true
+  console.log(`- ${name}: left out, there is no ${needed} yet`)
+  return false
+}
+
+/** @param {string[]} args */
+function readArguments(args) {
+  if (args[0] !== '--only') {
+    if (args.length > 0) throw new Failure('Arguments go to one part: npm test -- --only unit|e2e <arguments>')
+    return { parts: ['check', 'unit', 'e2e'], runnerArgs: [] }
+  }
+  const [, part = '', ...runnerArgs] = args
+  if (!['check', 'unit', 'e2e'].includes(part)) throw new Failure('--only takes check, unit or e2e')
+  if (part === 'check' && runnerArgs.length > 0) throw new Failure('--only check takes no further arguments')
+  return { parts: [part], runnerArgs }
+}
+
+async function run() {
+  const { parts, runnerArgs } = readArguments(process.argv.slice(2))
+  const [hasChecks, hasUnit, hasE2e] = ['check', 'unit', 'e2e'].map((part) => parts.includes(part))
+  await installIfChanged()
+  const env = hasUnit || hasE2e ? { CHROMIUM_PATH: (await prepareMachine()).chromium } : {}
+
+  const first = [...(hasChecks || hasE2e ? [build] : []), ...(hasChecks ? checks.filter(isWritten) : [])]
+  const counts = await twoAtATime(first, runCheck)
+  const isBuilt = counts[0]?.failed === 0
+  if (hasChecks) counts.push(...(await twoAtATime(checksOfTheBuild.filter(isWritten), runCheck)))
+  if (hasUnit) counts.push(await runUnit(runnerArgs, env))
+  if (hasE2e && isWritten({ name: 'e2e' })) {
+    if (!isBuilt) console.log('✗ e2e: not run, because the build failed')
+    counts.push(isBuilt ? await runE2e(runnerArgs, env) : count(false))
+  }
+  return counts
+}
+
+const startedAt = performance.now()
+stopChildrenOnSignal()
+const counts = await run().catch((error) => {
+  reportFailure(error)
+  return [count(false)]
+})
+const total = counts.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }))
+console.log(`\nin ${secondsSince(startedAt)}\n${sentence(total)}`)
+process.exitCode = total.failed === 0 ? 0 : 1

@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config'
+
+// Vitest's reporter uses Map.groupBy, which Node 20 does not have: without it a failing test hides its own message.
+Map.groupBy ??= (values, keyOf) => {
+  const groups = new Map()
+  let index = 0
+  for (const value of values) {
+    const key = keyOf(value, index++)
+    groups.set(key, [...(groups.get(key) ?? []), value])
+  }
+  return groups
+}
+
+export default defineConfig({
+  test: {
+    passWithNoTests: false,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['packages/contract/src/**/*.test.ts', 'tools/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['apps/server/src/**/*.test.ts'],
+          globalSetup: 'apps/server/src/testing/global-setup.ts',
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['apps/web/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'],
+        },
+      },
+    ],
+  },
+})
