@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+const LARGEST_ID = '9223372036854775807'
+
+/** Ids are 64-bit on the server and strings of digits on the wire. Nineteen digits can say more than 64 bits hold. */
+const digits = z
+  .string()
+  .regex(/^[1-9]\d{0,18}$/)
+  .refine((id) => id.length < LARGEST_ID.length || id <= LARGEST_ID, 'Not an id')
+
+export const UserId = digits.brand<'UserId'>()
+export type UserId = z.infer<typeof UserId>
+
+export const SessionId = digits.brand<'SessionId'>()
+export type SessionId = z.infer<typeof SessionId>
+
+export const PasskeyId = digits.brand<'PasskeyId'>()
+export type PasskeyId = z.infer<typeof PasskeyId>
+
+export const NoticeId = digits.brand<'NoticeId'>()
+export type NoticeId = z.infer<typeof NoticeId>
+
+/** Epoch milliseconds. */
+export const Instant = z.int().nonnegative().brand<'Instant'>()
+export type Instant = z.infer<typeof Instant>
+
+export const instant = (milliseconds: number): Instant => milliseconds as Instant
+export const userId = (value: string): UserId => UserId.parse(value)
+
+/** An opaque keyset position; only the server that made it can read it. */
+export const Cursor = z.string().min(1).max(200)

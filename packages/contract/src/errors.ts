@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { Instant } from './core/scalars.ts'
+
+const noDetails = z.object({})
+
+type Entry = { code: number; status: number; message: string; details: z.ZodType }
+
+/**
+ * Every way in which the platform says no. `status` is 200 for a rule that refuses and an HTTP failure for everything
+ * that is about the request itself; `message` is the English `msg` for clients that have no words of their own.
+ */
+export const errorCatalogue = {
+  INVALID_INPUT: {
+    code: 400,
+    status: 400,
+    message: 'The request is not valid.',
+    details: z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) }),
+  },
+  TOKEN_INVALID: { code: 200000, status: 401, message: 'Please login first', details: noDetails },
+  FORBIDDEN: { code: 403, status: 403, message: 'You are not allowed to do this.', details: noDetails },
+  NOT_FOUND: { code: 404, status: 404, message: 'This does not exist, or no longer.', details: noDetails },
+  CONFLICT: {
+    code: 409,
+    status: 409,
+    message: 'Something changed in the meantime. Please try again.',
+    details: noDetails,
+  },
+  TOO_LARGE: { code: 413, status: 413, message: 'The request is too large.', details: noDetails },
+  TOO_MANY: {
+    code: 429,
+    status: 429,
+    message: 'Too many attempts. Please wait a moment and try again.',
+    details: z.object({ retryAfterMs: z.int().nonnegative() }),
+  },
+  INTERNAL: { code: 500, status: 500, message: 'Something went wrong on our side.', details: noDetails },
+  TIMED_OUT: { code: 503, status: 503, message: 'This took too long. Please try again.', details: noDetails },
+
+  WRONG_CREDENTIALS: {
+    code: 40001,
+    status: 200,
+    message: 'Login failed. Please check your credentials.',
+    details: noDetails,
+  },
+  REGISTRATION_FAILED: {
+    code: 40002,
+    status: 200,
+    message: 'Registration failed. Please try again.',
+    details: noDetails,
+  },
+  COMMON_PASSWORD: {
+    code: 40003,
+    status: 200,
+    message: 'This password is used by many people and easy to guess. Please choose another one.',
+    details: noDetails,
+  },
+  SOCIAL_LOGIN_FAILED: { code: 40004, status: 200, message: 'Social login failed.', details: noDetails },
+  SECOND_FACTOR_REQUIRED: {
+    code: 40005,
+    status: 200,
+    message: 'Enter the code from your authenticator app.',
+    details: z.object({ challenge: z.string(), expiresAt: Instant }),
+  },
+  SECOND_FACTOR_WRONG: {
+    code: 40006,
+    status: 200,
+    message: 'This code is not right. Please try the newest one.',
+    details: noDetails,
+  },
+  LINK_EXPIRED: {
+    code: 40007,
+    status: 200,
+    message: 'This link has expired or was used already. Please ask for a new one.',
+    details: noDetails,
+  },
+  USERNAME_TAKEN: { code: 40008, status: 200, message: 'This username is taken.', details: noDetails },
+  PASSKEY_REJECTED: {
+    code: 40009,
+    status: 200,
+    message: 'This passkey could not be verified. Please try again.',
+    details: noDetails,
+  },
+  WRONG_PASSWORD: { code: 40010, status: 200, message: 'The current password is not right.', details: noDetails },
+  BIRTHDAY_REQUIRED: {
+    code: 40011,
+    status: 200,
+    message: 'Date of birth is required',
+    details: noDetails,
+  },
+  UNDERAGE: { code: 50001, status: 200, message: 'You must be at least 18 years old', details: noDetails },
+  ACCOUNT_SUSPENDED: {
+    code: 50002,
+    status: 200,
+    message: 'This account is suspended.',
+    details: z.object({ reason: z.string(), appealTo: z.string() }),
+  },
+} as const satisfies Record<string, Entry>
+
+export type Reason = keyof typeof errorCatalogue
+export type ErrorDetails<R extends Reason> = z.infer<(typeof errorCatalogue)[R]['details']>

@@ -1,0 +1,274 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { Instant, PasskeyId, SessionId, UserId } from '../core/scalars.ts'
+import { LanguageCode } from '../platform/languages.ts'
+import {
+  Account,
+  BirthdayOnWire,
+  Email,
+  NickName,
+  Passkey,
+  PasswordDigest,
+  Session,
+  SignedIn,
+  SocialProvider,
+} from './entities.ts'
+
+const BASE = '/v2/lk-user/h5web'
+const nothing = z.object({})
+
+/** Codes that came with the link by which somebody arrived. Numbers in older clients, digits in ours. */
+const origin = {
+  inviteUserId: z.coerce.string().pipe(UserId).optional(),
+  creatorId: z.coerce.string().pipe(UserId).optional(),
+  adSource: z.string().max(100).optional(),
+}
+
+const signInLimit = { max: 30, perSeconds: 60 }
+
+export const signUp = defineEndpoint({
+  path: `${BASE}/signup`,
+  access: 'visitor',
+  summary: 'Open an account with an e-mail address and a password',
+  input: z.object({
+    email: Email,
+    password: PasswordDigest,
+    nickname: NickName,
+    birthday: BirthdayOnWire,
+    languageCode: LanguageCode.optional(),
+    ...origin,
+  }),
+  output: SignedIn,
+  refusals: ['REGISTRATION_FAILED', 'COMMON_PASSWORD', 'UNDERAGE'],
+  limit: { max: 10, perSeconds: 60 },
+})
+
+export const emailLogin = defineEndpoint({
+  path: `${BASE}/app/emailLogin`,
+  access: 'visitor',
+  summary: 'Sign in with e-mail and password',
+  input: z.object({ email: Email, password: PasswordDigest }),
+  output: SignedIn,
+  refusals: ['WRONG_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'ACCOUNT_SUSPENDED'],
+  limit: signInLimit,
+})
+
+export const socialLogin = defineEndpoint({
+  path: `${BASE}/socialLogin`,
+  access: 'visitor',
+  summary: 'Sign in, or sign up, with a token of Google or Facebook, which the server verifies',
+  input: z.object({
+    loginType: SocialProvider,
+    accessToken: z.string().min(1).max(8_000),
+    /** What the client read from the provider; never believed, the verified token decides. */
+    email: z.string().max(300).optional(),
+    name: z.string().max(300).optional(),
+    picture: z.string().max(2_000).optional(),
+    googleId: z.string().max(300).optional(),
+    /** Asked for when the account is new: the provider does not say how old somebody is. */
+    birthday: BirthdayOnWire.optional(),
+    languageCode: LanguageCode.optional(),
+    ...origin,
+  }),
+  output: SignedIn,
+  refusals: ['SOCIAL_LOGIN_FAILED', 'SECOND_FACTOR_REQUIRED', 'ACCOUNT_SUSPENDED', 'BIRTHDAY_REQUIRED', 'UNDERAGE'],
+  limit: signInLimit,
+})
+
+export const logout = defineEndpoint({
+  path: `${BASE}/logout`,
+  access: 'user',
+  summary: 'End the presented session',
+  input: nothing,
+  output: nothing,
+})
+
+export const checkSession = defineEndpoint({
+  path: `${BASE}/session/check`,
+  access: 'user',
+  summary: 'Whether the presented session still stands, and whose it is',
+  input: nothing,
+  output: z.object({ user: Account, expiresAt: Instant }),
+})
+
+export const listSessions = defineEndpoint({
+  path: `${BASE}/session/list`,
+  access: 'user',
+  summary: 'Own devices that are signed in',
+  input: nothing,
+  output: z.object({ sessions: z.array(Session) }),
+})
+
+export const revokeSession = defineEndpoint({
+  path: `${BASE}/session/revoke`,
+  access: 'user',
+  summary: 'Sign a device out; without an id, all the others',
+  input: z.object({ sessionId: SessionId.optional() }),
+  output: z.object({ revoked: z.int() }),
+  refusals: ['NOT_FOUND'],
+})
+
+export const forgotPassword = defineEndpoint({
+  path: `${BASE}/password/forgot`,
+  access: 'visitor',
+  summary: 'Mail a one-time link; the answer is the same whether the address is known or not',
+  input: z.object({ email: Email }),
+  output: nothing,
+  limit: { max: 5, perSeconds: 60 },
+})
+
+export const resetPassword = defineEndpoint({
+  path: `${BASE}/password/reset`,
+  access: 'visitor',
+  summary: 'Choose a new password with the mailed link; ends every session',
+  input: z.object({ linkToken: z.string().min(1).max(200), password: PasswordDigest }),
+  output: nothing,
+  refusals: ['LINK_EXPIRED', 'COMMON_PASSWORD'],
+  limit: { max: 10, perSeconds: 60 },
+})
+
+export const changePassword = defineEndpoint({
+  path: `${BASE}/password/change`,
+  access: 'user',
+  summary: 'Choose a new password knowing the current one; ends the other sessions',
+  input: z.object({ currentPassword: PasswordDigest.optional(), password: PasswordDigest }),
+  output: nothing,
+  refusals: ['WRONG_PASSWORD', 'COMMON_PASSWORD'],
+  limit: { max: 10, perSeconds: 60 },
+})
+
+export const verifySecondFactor = defineEndpoint({
+  path: `${BASE}/twoFactor/verify`,
+  access: 'visitor',
+  summary: 'Finish a sign-in that asked for a second factor, with a code of the app or a recovery code',
+  input: z.object({ challenge: z.string().min(1).max(200), code: z.string().min(6).max(20) }),
+  output: SignedIn,
+  refusals: ['SECOND_FACTOR_WRONG', 'LINK_EXPIRED', 'ACCOUNT_SUSPENDED'],
+  limit: { max: 10, perSeconds: 60 },
+})
+
+export const startTwoFactor = defineEndpoint({
+  path: `${BASE}/twoFactor/start`,
+  access: 'user',
+  summary: 'A new secret for the authenticator app, not active until confirmed',
+  input: nothing,
+  output: z.object({ secret: z.string(), uri: z.string() }),
+  refusals: ['CONFLICT'],
+})
+
+export const confirmTwoFactor = defineEndpoint({
+  path: `${BASE}/twoFactor/confirm`,
+  access: 'user',
+  summary: 'Turn two-factor sign-in on with a first code; answers the recovery codes, once',
+  input: z.object({ code: z.string().min(6).max(10) }),
+  output: z.object({ recoveryCodes: z.array(z.string()) }),
+  refusals: ['SECOND_FACTOR_WRONG', 'CONFLICT'],
+  limit: { max: 10, perSeconds: 60 },
+})
+
+export const disableTwoFactor = defineEndpoint({
+  path: `${BASE}/twoFactor/disable`,
+  access: 'user',
+  summary: 'Turn two-factor sign-in off with a current code or a recovery code',
+  input: z.object({ code: z.string().min(6).max(20) }),
+  output: nothing,
+  refusals: ['SECOND_FACTOR_WRONG', 'CONFLICT'],
+  limit: { max: 10, perSeconds: 60 },
+})
+
+/** WebAuthn's own structures: the browser's API makes and reads them, the server's library checks them. */
+const WebAuthnJson = z.record(z.string(), z.unknown())
+
+export const passkeyRegisterOptions = defineEndpoint({
+  path: `${BASE}/passkey/registerOptions`,
+  access: 'user',
+  summary: 'What the browser needs to make a passkey',
+  input: nothing,
+  output: z.object({ challenge: z.string(), options: WebAuthnJson }),
+  refusals: ['CONFLICT'],
+})
+
+export const registerPasskey = defineEndpoint({
+  path: `${BASE}/passkey/register`,
+  access: 'user',
+  summary: 'Keep the passkey that the browser made',
+  input: z.object({ challenge: z.string().max(200), name: z.string().trim().min(1).max(50), response: WebAuthnJson }),
+  output: z.object({ passkey: Passkey }),
+  refusals: ['PASSKEY_REJECTED', 'CONFLICT'],
+})
+
+export const listPasskeys = defineEndpoint({
+  path: `${BASE}/passkey/list`,
+  access: 'user',
+  summary: 'Own passkeys',
+  input: nothing,
+  output: z.object({ passkeys: z.array(Passkey) }),
+})
+
+export const removePasskey = defineEndpoint({
+  path: `${BASE}/passkey/remove`,
+  access: 'user',
+  summary: 'Forget a passkey',
+  input: z.object({ passkeyId: PasskeyId }),
+  output: nothing,
+  refusals: ['NOT_FOUND'],
+})
+
+export const passkeyLoginOptions = defineEndpoint({
+  path: `${BASE}/passkey/loginOptions`,
+  access: 'visitor',
+  summary: 'What the browser needs to sign in with a passkey',
+  input: nothing,
+  output: z.object({ challenge: z.string(), options: WebAuthnJson }),
+  limit: signInLimit,
+})
+
+export const passkeyLogin = defineEndpoint({
+  path: `${BASE}/passkey/login`,
+  access: 'visitor',
+  summary: 'Sign in with a passkey; it is two factors in one',
+  input: z.object({ challenge: z.string().max(200), response: WebAuthnJson }),
+  output: SignedIn,
+  refusals: ['PASSKEY_REJECTED', 'ACCOUNT_SUSPENDED'],
+  limit: signInLimit,
+})
+
+export const SecurityPreferences = z.object({
+  /** A mail when somebody signs in from a device that was not seen before. */
+  mailOnNewDevice: z.boolean(),
+})
+
+export const getPreferences = defineEndpoint({
+  path: `${BASE}/notifications/preferences`,
+  access: 'user',
+  summary: 'Which notifications the user wants',
+  input: nothing,
+  output: z.object({ preferences: SecurityPreferences }),
+})
+
+export const editPreferences = defineEndpoint({
+  path: `${BASE}/notifications/editPreferences`,
+  access: 'user',
+  summary: 'Change which notifications the user wants',
+  input: z.object({ preferences: SecurityPreferences.partial() }),
+  output: z.object({ preferences: SecurityPreferences }),
+})
+
+export const exportMyData = defineEndpoint({
+  path: `${BASE}/privacy/export`,
+  access: 'user',
+  summary: 'Everything the platform keeps about the user, as one JSON archive',
+  input: nothing,
+  output: z.object({ fileName: z.string(), archive: z.record(z.string(), z.unknown()) }),
+  limit: { max: 6, perSeconds: 3_600 },
+})
+
+export const deleteMyAccount = defineEndpoint({
+  path: `${BASE}/privacy/delete`,
+  access: 'user',
+  summary: 'Delete the own account: signs out everywhere, removes the name, keeps what the law makes us keep',
+  input: z.object({ password: PasswordDigest.optional(), userName: z.string().max(50) }),
+  output: nothing,
+  refusals: ['WRONG_PASSWORD', 'CONFLICT'],
+  limit: { max: 5, perSeconds: 60 },
+})

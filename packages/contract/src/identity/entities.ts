@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { Instant, PasskeyId, SessionId, UserId } from '../core/scalars.ts'
+import { LanguageCode } from '../platform/languages.ts'
+import { birthdayProblem, emailProblem, nickNameProblem, parseBirthday, USERNAME } from './rules.ts'
+
+export const Role = z.enum(['member', 'creator', 'admin'])
+export type Role = z.infer<typeof Role>
+
+export const Email = z
+  .string()
+  .max(300)
+  .transform((typed) => typed.trim().toLowerCase())
+  .refine((email) => emailProblem(email) === null, 'Please enter a valid email address')
+
+/** SHA-256 of the typed password in hex; the typed one never leaves the browser. */
+export const PasswordDigest = z.string().regex(/^[0-9a-f]{64}$/, 'The SHA-256 of the password in hex')
+
+export const NickName = z
+  .string()
+  .max(100)
+  .transform((typed) => typed.trim().normalize('NFC'))
+  .refine((nickName) => nickNameProblem(nickName) === null, 'Nickname must be less than 20 characters')
+
+export const UserName = z.string().regex(USERNAME, '3 to 24 small letters, digits or underscores')
+
+/** YYYYMMDD. Whether its owner is old enough is a rule with its own refusal, not a question of form. */
+export const BirthdayOnWire = z
+  .string()
+  .regex(/^\d{8}$/)
+  .refine((typed) => parseBirthday(typed) !== null, 'Please enter a valid date')
+
+export const isAdultBirthday = (typed: string, now: Date): boolean => birthdayProblem(typed, now) === null
+
+/** The signed-in user, as they see themself. */
+export const Account = z.object({
+  userId: UserId,
+  displayName: z.string(),
+  nickName: z.string(),
+  userName: z.string(),
+  email: z.string(),
+  headPicUrl: z.string().nullable(),
+  role: Role,
+  lastLanguageCode: LanguageCode,
+  createdAt: Instant,
+  /** False for somebody who came by Google or Facebook and never chose one. */
+  hasPassword: z.boolean(),
+  hasTwoFactor: z.boolean(),
+})
+export type Account = z.infer<typeof Account>
+
+export const SignedIn = z.object({ token: z.string(), expiresAt: Instant, user: Account })
+export type SignedIn = z.infer<typeof SignedIn>
+
+export const Session = z.object({
+  sessionId: SessionId,
+  isCurrent: z.boolean(),
+  browser: z.string(),
+  system: z.string(),
+  address: z.string(),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  expiresAt: Instant,
+})
+export type Session = z.infer<typeof Session>
+
+export const Passkey = z.object({
+  passkeyId: PasskeyId,
+  name: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant.nullable(),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+export const SocialProvider = z.enum(['GOOGLE', 'FACEBOOK'])
+export type SocialProvider = z.infer<typeof SocialProvider>

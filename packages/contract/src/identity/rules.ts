@@ -1,0 +1,90 @@
+import {
+  EMAIL_MAX_LENGTH,
+  MAXIMUM_AGE,
+  MINIMUM_AGE,
+  NICKNAME_BELOW_LENGTH,
+  NICKNAME_MIN_LENGTH,
+  PASSWORD_MIN_LENGTH,
+} from './limits.ts'
+
+/** Rules of sign-up that the form explains and the server enforces. Each answers the problem, or null. */
+
+const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\".]+(\.[^\s@<>()[\],;:\\".]+)+$/
+const NICKNAME = /^[\p{L}\p{M}\p{N}_]+$/u
+export const USERNAME = /^[a-z0-9_]{3,24}$/
+
+export type EmailProblem = 'required' | 'invalid'
+export function emailProblem(typed: string): EmailProblem | null {
+  const email = typed.trim()
+  if (email === '') return 'required'
+  return email.length <= EMAIL_MAX_LENGTH && EMAIL.test(email) ? null : 'invalid'
+}
+
+export type PasswordProblem = 'required' | 'tooShort'
+export function passwordProblem(typed: string): PasswordProblem | null {
+  if (typed === '') return 'required'
+  return [...typed].length < PASSWORD_MIN_LENGTH ? 'tooShort' : null
+}
+
+export type ConfirmationProblem = 'required' | 'different'
+export function confirmationProblem(password: string, again: string): ConfirmationProblem | null {
+  if (again === '') return 'required'
+  return again === password ? null : 'different'
+}
+
+export type NickNameProblem = 'required' | 'tooShort' | 'tooLong' | 'characters'
+export function nickNameProblem(typed: string): NickNameProblem | null {
+  const nickName = typed.trim().normalize('NFC')
+  const length = [...nickName].length
+  if (length === 0) return 'required'
+  if (length < NICKNAME_MIN_LENGTH) return 'tooShort'
+  if (length >= NICKNAME_BELOW_LENGTH) return 'tooLong'
+  return NICKNAME.test(nickName) ? null : 'characters'
+}
+
+export type BirthdayProblem = 'required' | 'invalid' | 'future' | 'implausible' | 'underage'
+/** `typed` is YYYY-MM-DD, as a date field gives it, or YYYYMMDD, as it travels. */
+export function birthdayProblem(typed: string, now: Date): BirthdayProblem | null {
+  if (typed.trim() === '') return 'required'
+  const birthday = parseBirthday(typed)
+  if (!birthday) return 'invalid'
+  if (isAfter(birthday, today(now))) return 'future'
+  const age = ageOn(birthday, now)
+  if (age > MAXIMUM_AGE) return 'implausible'
+  return age < MINIMUM_AGE ? 'underage' : null
+}
+
+export type Birthday = { readonly year: number; readonly month: number; readonly day: number }
+
+export function parseBirthday(typed: string): Birthday | null {
+  const match = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(typed.trim())
+  if (!match) return null
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return exists ? { year, month, day } : null
+}
+
+/** Whole years. Somebody born on 29 February has their birthday on 1 March in other years. */
+export function ageOn(birthday: Birthday, now: Date): number {
+  const day = today(now)
+  const hadBirthday = day.month > birthday.month || (day.month === birthday.month && day.day >= birthday.day)
+  return day.year - birthday.year - (hadBirthday ? 0 : 1)
+}
+
+/** The latest birthday that is old enough, YYYY-MM-DD: what the form starts with. */
+export function latestAdultBirthday(now: Date): string {
+  const { year, month, day } = today(now)
+  // 29 February eighteen years ago need not exist; the day before does, and is old enough.
+  const safeDay = parseBirthday(formatBirthday({ year: year - MINIMUM_AGE, month, day })) ? day : day - 1
+  return formatBirthday({ year: year - MINIMUM_AGE, month, day: safeDay })
+}
+
+const pad = (value: number, length: number): string => String(value).padStart(length, '0')
+const formatBirthday = ({ year, month, day }: Birthday): string => `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`
+const today = (now: Date): Birthday => ({
+  year: now.getUTCFullYear(),
+  month: now.getUTCMonth() + 1,
+  day: now.getUTCDate(),
+})
+const isAfter = (a: Birthday, b: Birthday): boolean => formatBirthday(a) > formatBirthday(b)

@@ -1,0 +1,5 @@
+export const BIO_MAX_LENGTH = 500
+export const LOCATION_MAX_LENGTH = 60
+export const LINKS_MAX = 5
+export const SUGGESTED_PAGE_SIZE = 12
+export const FOLLOW_PAGE_SIZE = 20
