@@ -1,0 +1,123 @@
+import type { AddressInfo } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { endpoints } from '@fanlight/contract'
+import { createClient } from 'redis'
+import { createClientSupport } from './modules/client/index.ts'
+import { createIdentity, type Identity } from './modules/identity/index.ts'
+import { createNotices } from './modules/notices/index.ts'
+import { createProfiles } from './modules/profiles/index.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config/config.ts'
+import { connect } from './platform/db/db.ts'
+import { createSignals } from './platform/db/signals.ts'
+import { createHttp, type HttpServer } from './platform/http/http.ts'
+import { createCallLimits, type RedisClient } from './platform/http/limits.ts'
+import { serveOperations } from './platform/http/operations.ts'
+import { serveWebApp } from './platform/http/web-app.ts'
+import { createIds } from './platform/ids.ts'
+import { createJobs } from './platform/jobs/jobs.ts'
+import type { Log } from './platform/log/log.ts'
+import { createMail } from './platform/mail/mail.ts'
+import { createMetrics } from './platform/metrics/metrics.ts'
+import type { Platform } from './platform/platform.ts'
+import { createRealtime } from './platform/realtime/realtime.ts'
+import { createSecrets, readOrMakeSecret } from './platform/secrets.ts'
+import { createStoredLinks, serveStoredObjects } from './platform/storage/links.ts'
+import { createStorage } from './platform/storage/storage.ts'
+import { createRepeats } from './platform/repeats.ts'
+
+export type App = {
+  readonly http: HttpServer
+  readonly platform: Platform
+  readonly identity: Identity
+  listen(): Promise<string>
+  close(): Promise<void>
+}
+
+export type Outside = { log: Log; clock: Clock; databaseUrl: string; version: string }
+
+/** The whole server, in the order it depends: what is built first knows nothing of what follows. */
+export async function createApp(config: Config, outside: Outside): Promise<App> {
+  const { log, clock, version } = outside
+  const now = () => clock.now()
+  const secrets = createSecrets(config.secret ?? (await readOrMakeSecret(config.dataDir)))
+  const db = connect({ url: outside.databaseUrl, poolSize: config.database.poolSize, log })
+  const signals = await createSignals(db, log)
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null
+  const metrics = createMetrics()
+  const limits = createCallLimits({ redis, factor: config.http.rateLimitFactor, log })
+  const contentSources = [config.google?.scriptUrl, config.facebook?.scriptUrl, config.facebook?.graphUrl]
+  const http = createHttp({
+    log,
+    limits,
+    metrics,
+    trustProxy: config.http.trustProxy,
+    checksOutput: config.isTest,
+    contentSources: contentSources.filter((source) => source !== undefined),
+  })
+  const realtime = createRealtime({ server: http.server.server, redis, secrets, now, log, metrics })
+  const repeats = createRepeats(log)
+  let isStopping = false
+  let listeningOn: string | null = null
+
+  const platform: Platform = {
+    db,
+    signals,
+    clock,
+    log,
+    realtime,
+    secrets,
+    ids: createIds(now, () => signals.idSlot()),
+    jobs: createJobs(db, log),
+    mail: createMail({ ...config.mail, directory: join(config.dataDir, 'mail'), now }),
+    storage: createStorage(config),
+    publicUrl: () => config.http.publicUrl ?? listeningOn ?? `http://localhost:${config.http.port}`,
+    every: (milliseconds, name, work) => repeats.every(milliseconds, name, work),
+  }
+  const links = createStoredLinks(secrets, clock)
+
+  const identity = createIdentity({ ...platform, http }, { pictures: links, config })
+  createProfiles({ ...platform, http, identity, links })
+  createNotices({ ...platform, http })
+  createClientSupport({ ...platform, http }, config, version)
+
+  serveStoredObjects(http.server, { storage: platform.storage, secrets, clock })
+  const showsMail = config.mail.smtpUrl === null
+  serveOperations(http.server, { ...platform, metrics, endpoints, version, isStopping: () => isStopping, showsMail })
+  await serveWebApp(http.server, config.http.webDist ? resolve(config.http.webDist) : besideTheServer('../../web/dist'))
+
+  return {
+    http,
+    platform,
+    identity,
+    async listen() {
+      await http.server.listen({ host: config.http.host, port: config.http.port })
+      const { port } = http.server.server.address() as AddressInfo
+      listeningOn = `http://localhost:${port}`
+      await platform.jobs.start()
+      return platform.publicUrl()
+    },
+    async close() {
+      isStopping = true
+      repeats.stop()
+      await realtime.close()
+      await http.server.close()
+      await platform.jobs.stop()
+      await signals.close()
+      await redis?.close()
+      await db.close()
+    },
+  }
+}
+
+async function openRedis(url: string, log: Log): Promise<RedisClient> {
+  const client: RedisClient = createClient({ url })
+  client.on('error', (error: unknown) => log.warn({ err: error }, 'Redis is out of reach'))
+  await client.connect()
+  return client
+}
+
+/** The bundle lies in apps/server/dist, the source in apps/server/src: both two steps below apps/. */
+const besideTheServer = (path: string): string => resolve(dirname(fileURLToPath(import.meta.url)), path)
+export const migrationsDirectory = besideTheServer('../migrations')

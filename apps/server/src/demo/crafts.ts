@@ -1,0 +1,28 @@
+export const CRAFTS = [
+  'ceramics',
+  'painting',
+  'cello',
+  'synth',
+  'dance',
+  'cooking',
+  'climbing',
+  'photography',
+  'tattoo design',
+  'theatre',
+  'knitting',
+  'chess',
+  'astronomy',
+  'gardening',
+  'calligraphy',
+  'woodwork',
+  'makeup',
+  'fitness',
+  'storytelling',
+  'cosplay craft',
+  'jazz piano',
+  'street food',
+  'surf',
+  'comics',
+] as const
+
+export type Craft = (typeof CRAFTS)[number]

@@ -1,0 +1,109 @@
+import type { UserId } from '@fanlight/contract'
+import type { App } from '../app.ts'
+import { digestOf, hashPassword } from '../modules/identity/index.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { sql } from '../platform/db/sql.ts'
+import type { Storage } from '../platform/storage/storage.ts'
+import { drawAvatar } from './avatars.ts'
+import { drawCover } from './covers.ts'
+import { demoFollows } from './follows.ts'
+import { demoLogins, people, type DemoPerson } from './people.ts'
+import { createRandom } from './random.ts'
+
+const SEED = 'fanlight'
+const DAY_MS = 24 * 60 * 60 * 1000
+const LOAD_LOCK = 7_301_004
+
+export const demoPassword = 'fanlight-demo'
+export const demoAccounts = Object.entries(demoLogins).map(([role, userName]) => ({
+  role,
+  email: people.find((person) => person.userName === userName)?.email ?? '',
+}))
+
+const avatarKey = (person: DemoPerson): string => `demo/avatars/${person.userName}.webp`
+const coverKey = (person: DemoPerson): string => `demo/covers/${person.userName}.webp`
+
+/** Fills an empty database with a believable world, always the same. Answers false where somebody lives already. */
+export async function loadDemoWorld({ platform }: Pick<App, 'platform'>, onBegin?: () => void): Promise<boolean> {
+  const { db, storage, ids, clock } = platform
+  if ((await db.maybe(sql`select 1 from users limit 1`)) !== null) return false
+
+  onBegin?.()
+  await drawPictures(storage)
+  const passwordHash = await hashPassword(digestOf(demoPassword))
+  return db.transaction(async (tx) => {
+    // Two servers may start on one empty database; the second finds the world made.
+    await tx.many(sql`select pg_advisory_xact_lock(${LOAD_LOCK})`)
+    if ((await tx.maybe(sql`select 1 from users limit 1`)) !== null) return false
+    const now = clock.now()
+    const userIds = new Map(people.map((person) => [person.userName, ids.next() as UserId]))
+    const idOf = (userName: string): string => userIds.get(userName) ?? ''
+
+    await insertPeople(tx, { now, passwordHash, idOf })
+    await insertFollows(tx, { now, idOf })
+    await insertNotices(tx, now, () => ids.next())
+    return true
+  })
+}
+
+/** Two at a time: drawing is work for both cores and for nobody's patience. */
+async function drawPictures(storage: Storage): Promise<void> {
+  const drawings = people.flatMap((person) => {
+    const avatar = async () => storage.put(avatarKey(person), await drawAvatar(person), 'image/webp')
+    if (person.role !== 'creator') return [avatar]
+    return [avatar, async () => storage.put(coverKey(person), await drawCover(person), 'image/webp')]
+  })
+  const draw = async (): Promise<void> => {
+    for (let next = drawings.pop(); next; next = drawings.pop()) await next()
+  }
+  await Promise.all([draw(), draw(), draw(), draw()])
+}
+
+type World = { now: number; idOf: (userName: string) => string }
+
+async function insertPeople(tx: Tx, { now, idOf, passwordHash }: World & { passwordHash: string }): Promise<void> {
+  const random = createRandom(`${SEED} arrivals`)
+  for (const person of people) {
+    const joinedAt = new Date(now - Math.ceil(random.next() * 500) * DAY_MS)
+    const role = person.role === 'fan' ? 'member' : person.role
+    await tx.run(sql`
+      insert into users (user_id, email, email_verified, password_hash, role, nick_name, user_name, head_pic_key,
+                         birthday, language_code, created_at)
+      values (${idOf(person.userName)}, ${person.email}, true, ${passwordHash}, ${role}, ${person.nickName},
+              ${person.userName}, ${avatarKey(person)}, ${person.birthday}::date, ${person.languageCode}, ${joinedAt})
+    `)
+    await tx.run(sql`
+      insert into profiles (user_id, cover_key, bio, location, links)
+      values (${idOf(person.userName)}, ${person.role === 'creator' ? coverKey(person) : null}, ${person.bio},
+              ${person.location}, ${JSON.stringify(person.links)}::jsonb)
+    `)
+  }
+}
+
+async function insertFollows(tx: Tx, { now, idOf }: World): Promise<void> {
+  const random = createRandom(`${SEED} follows`)
+  for (const { fan, creator } of demoFollows(SEED)) {
+    const followedAt = new Date(now - Math.ceil(random.next() * 300 * DAY_MS))
+    await tx.run(sql`
+      insert into follows (fan_id, followed_id, followed_at) values (${idOf(fan)}, ${idOf(creator)}, ${followedAt})
+    `)
+  }
+  await tx.run(sql`
+    update profiles p set
+      followers = (select count(*) from follows f where f.followed_id = p.user_id),
+      followings = (select count(*) from follows f where f.fan_id = p.user_id)
+  `)
+}
+
+async function insertNotices(tx: Tx, now: number, nextId: () => string): Promise<void> {
+  const notices = [
+    { kind: 'primary', body: 'Welcome to the demo world: everyone here is made up.', link: null },
+    { kind: 'success', body: 'Fanlight works as an app: put it on your home screen.', link: '/member-download' },
+  ]
+  for (const { kind, body, link } of notices) {
+    await tx.run(sql`
+      insert into notices (notice_id, body, kind, link, starts_at)
+      values (${nextId()}, ${body}, ${kind}, ${link}, ${new Date(now)})
+    `)
+  }
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createApp, migrationsDirectory } from './app.ts'
+import { demoAccounts, demoPassword, loadDemoWorld } from './demo/load.ts'
+import { systemClock } from './platform/clock.ts'
+import { ConfigError, describeParts, readConfig, type Config } from './platform/config/config.ts'
+import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { installJobs } from './platform/jobs/jobs.ts'
+import { createLog } from './platform/log/log.ts'
+
+const say = (line = ''): void => void process.stdout.write(`${line}\n`)
+
+async function main(): Promise<void> {
+  const startedAt = performance.now()
+  const config = readConfig(process.env)
+  const { version } = JSON.parse(readFileSync(join(migrationsDirectory, '../package.json'), 'utf8')) as {
+    version: string
+  }
+  const log = createLog(config.logLevel)
+
+  const started: { stop(): Promise<void> }[] = []
+  stopOnSignal(started)
+  const embedded = config.database.url
+    ? null
+    : await startEmbeddedPostgres({
+        dataDir: join(config.dataDir, 'postgres'),
+        onLog: (line) => log.info({ part: 'postgres' }, line),
+      })
+  if (embedded) started.push(embedded)
+  const databaseUrl = config.database.url ?? embedded?.url ?? ''
+  const { applied } = await migrate(databaseUrl, migrationsDirectory)
+  if (applied.length > 0) await installJobs(databaseUrl)
+
+  const app = await createApp(config, { log, clock: systemClock, databaseUrl, version })
+  started.push({ stop: () => app.close() })
+  if (config.demo) await loadDemoWorld(app, () => say('Making the demo world…'))
+  const address = await app.listen()
+  announce(config, address, performance.now() - startedAt)
+}
+
+/**
+ * Stops what was started, the last first. Listening from the very start: a Ctrl-C while it starts must not leave a
+ * database behind. `disconnect` is how we learn that `npm start` above us was killed.
+ */
+function stopOnSignal(started: { stop(): Promise<void> }[]): void {
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    say('\nStopping…')
+    let failures = 0
+    for (const part of started.toReversed()) {
+      await part.stop().catch((error: unknown) => {
+        failures += 1
+        say(String(error))
+      })
+    }
+    process.exit(failures === 0 ? 0 : 1)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+  process.once('disconnect', () => void stop())
+}
+
+function announce(config: Config, address: string, milliseconds: number): void {
+  say()
+  for (const { part, uses } of describeParts(config)) say(`  ${`${part}:`.padEnd(16)}${uses}`)
+  say()
+  if (config.demo) {
+    say('  Demo accounts (all with the same password):')
+    for (const { role, email } of demoAccounts) say(`    ${role.padEnd(9)}${email}`)
+    say(`    password ${demoPassword}`)
+    say()
+  }
+  say(`  Fanlight is ready at ${address}  (${(milliseconds / 1000).toFixed(1)} s)`)
+  say('  Press Ctrl-C to stop.')
+  say()
+}
+
+main().catch((error: unknown) => {
+  // A bad setting is the operator's to mend: the list of faults says more than a stack would.
+  process.stderr.write(`${error instanceof ConfigError ? error.message : String((error as Error).stack ?? error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,99 @@
+import { userChannel, type Account, type SessionId, type UserId } from '@fanlight/contract'
+import type { Config } from '../../platform/config/config.ts'
+import { isDuplicate, type Db, type Tx } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Origin, Viewer } from '../../platform/http/viewer.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { createAccounts } from './accounts.ts'
+import { createIdentityMails } from './identity.mails.ts'
+import { presentAccount, type PictureLinks } from './identity.present.ts'
+import * as store from './identity.store.ts'
+import { createPasskeys } from './passkeys.ts'
+import { createPasswordChanges } from './password-changes.ts'
+import { createPrivacy } from './privacy.ts'
+import { createSessions } from './sessions.ts'
+import { createSignIn } from './sign-in.ts'
+import { createSlowDown } from './slow-down.ts'
+import { createSocial } from './social.ts'
+import { createSocialProviders } from './social-providers.ts'
+import { createTwoFactor } from './two-factor.ts'
+
+export type IdentityService = ReturnType<typeof createIdentityService>
+
+export function createIdentityService(
+  platform: Platform,
+  { pictures, config }: { pictures: PictureLinks; config: Pick<Config, 'google' | 'facebook' | 'operator'> },
+) {
+  const { db, realtime } = platform
+  const mails = createIdentityMails(platform)
+  const sessions = createSessions({ ...platform, mails, pictures })
+  const slowDown = createSlowDown(db, platform.clock)
+  const twoFactor = createTwoFactor({ ...platform, mails })
+  const accounts = createAccounts({ ...platform, sessions, mails })
+  const signIn = createSignIn({ ...platform, sessions, slowDown, twoFactor, appealTo: config.operator.contactEmail })
+  const providers = createSocialProviders(config)
+  const social = createSocial({ ...platform, accounts, sessions, signIn, providers })
+  const passkeys = createPasskeys({ ...platform, signIn })
+  const passwords = createPasswordChanges({ ...platform, mails, sessions, slowDown })
+  const privacy = createPrivacy({ ...platform, mails, sessions, passwords })
+
+  async function account(userId: UserId, from: Db = db): Promise<Account> {
+    const user = await store.findUser(from, userId)
+    if (!user) throw new AppError('TOKEN_INVALID', {})
+    return presentAccount(user, pictures)
+  }
+
+  return {
+    sessions,
+    accounts,
+    signIn,
+    social,
+    passkeys,
+    passwords,
+    twoFactor,
+    privacy,
+    account,
+
+    /** Changes what everybody sees of a user; every device of theirs is told. */
+    async change(tx: Tx, userId: UserId, change: store.UserChange): Promise<Account> {
+      try {
+        await store.updateUser(tx, userId, change)
+      } catch (error) {
+        if (isDuplicate(error, 'users_user_name_key')) throw new AppError('USERNAME_TAKEN', {})
+        throw error
+      }
+      const user = await account(userId, tx)
+      tx.afterCommit(() => realtime.publish(userChannel, { userId }, 'account_changed', { user }))
+      return user
+    },
+
+    endSessions: (userId: UserId, which: { only?: SessionId; except?: SessionId }) =>
+      db.transaction((tx) => sessions.end(tx, userId, which)),
+
+    async revoke(viewer: Viewer, sessionId: SessionId | undefined): Promise<number> {
+      const which = sessionId === undefined ? { except: viewer.sessionId } : { only: sessionId }
+      const revoked = await db.transaction((tx) => sessions.end(tx, viewer.userId, which))
+      if (sessionId !== undefined && revoked === 0) throw new AppError('NOT_FOUND', {})
+      return revoked
+    },
+
+    async disableTwoFactor(viewer: Viewer, code: string, origin: Origin): Promise<void> {
+      const attempt = await slowDown.begin(`second-factor:${viewer.userId}`, origin.address)
+      await twoFactor.disable(viewer.userId, code)
+      await attempt.succeeded()
+    },
+
+    async preferences(userId: UserId) {
+      const user = await store.findUser(db, userId)
+      return { mailOnNewDevice: user?.mailOnNewDevice ?? true }
+    },
+
+    async editPreferences(userId: UserId, wanted: { mailOnNewDevice?: boolean | undefined }) {
+      return db.transaction(async (tx) => {
+        if (wanted.mailOnNewDevice !== undefined) await store.setMailOnNewDevice(tx, userId, wanted.mailOnNewDevice)
+        const user = await store.findUser(tx, userId)
+        return { mailOnNewDevice: user?.mailOnNewDevice ?? true }
+      })
+    },
+  }
+}

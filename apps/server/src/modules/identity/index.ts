@@ -1,0 +1,25 @@
+import { userChannel } from '@fanlight/contract'
+import type { Config } from '../../platform/config/config.ts'
+import type { HttpServer } from '../../platform/http/http.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { PictureLinks } from './identity.present.ts'
+import { registerIdentityRoutes } from './identity.routes.ts'
+import { createIdentityService, type IdentityService } from './identity.service.ts'
+
+export type Identity = IdentityService
+export { hashPassword, digestOf } from './passwords.ts'
+
+const CLEAN_UP_EVERY_MS = 10 * 60 * 1000
+
+/** Accounts, sessions and devices, second factors and passkeys: who is calling. */
+export function createIdentity(
+  platform: Platform & { http: HttpServer },
+  deps: { pictures: PictureLinks; config: Pick<Config, 'google' | 'facebook' | 'operator'> },
+): Identity {
+  const identity = createIdentityService(platform, deps)
+  platform.http.authenticateWith(identity.sessions.authenticate)
+  registerIdentityRoutes(platform.http, identity, platform)
+  platform.realtime.authorise(userChannel, (who, { userId }) => who.userId === userId)
+  platform.every(CLEAN_UP_EVERY_MS, 'identity.clean_up', () => identity.sessions.deleteExpired())
+  return identity
+}

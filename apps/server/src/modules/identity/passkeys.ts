@@ -1,0 +1,170 @@
+import {
+  instant,
+  PASSKEYS_MAX,
+  SECOND_FACTOR_LIFETIME_MS,
+  type InputOf,
+  type Passkey,
+  type PasskeyId,
+  type passkeyLogin,
+  type registerPasskey,
+  type SignedIn,
+  type UserId,
+} from '@fanlight/contract'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import type { Clock } from '../../platform/clock.ts'
+import { isDuplicate, type Database, type Tx } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Origin } from '../../platform/http/viewer.ts'
+import type { Ids } from '../../platform/ids.ts'
+import { hashToken, newToken } from '../../platform/secrets.ts'
+import * as users from './identity.store.ts'
+import * as oneTime from './one-time.store.ts'
+import type { PasskeyRow } from './passkeys.store.ts'
+import * as store from './passkeys.store.ts'
+import type { SignIn } from './sign-in.ts'
+
+export type Passkeys = ReturnType<typeof createPasskeys>
+
+export function createPasskeys(deps: {
+  db: Database
+  clock: Clock
+  ids: Ids
+  signIn: SignIn
+  publicUrl: () => string
+}) {
+  const { db, clock, ids, signIn } = deps
+  const now = () => instant(clock.now())
+  const relyingParty = () => ({ rpID: new URL(deps.publicUrl()).hostname, origin: new URL(deps.publicUrl()).origin })
+
+  async function keepChallenge(
+    tx: Tx,
+    kind: 'passkey_register' | 'passkey_login',
+    userId: UserId | null,
+    payload: string,
+  ) {
+    const token = newToken()
+    const expiresAt = instant(clock.now() + SECOND_FACTOR_LIFETIME_MS)
+    await oneTime.insertChallenge(tx, { tokenHash: hashToken(token), kind, userId, payload, expiresAt })
+    return token
+  }
+
+  /** The challenge that was given out under this name; each can be answered once, rightly or wrongly. */
+  async function takeChallenge(kind: 'passkey_register' | 'passkey_login', token: string) {
+    const tokenHash = hashToken(token)
+    const challenge = await db.transaction(async (tx) => {
+      const found = await oneTime.lockChallenge(tx, tokenHash, kind, now())
+      await oneTime.deleteChallenge(tx, tokenHash)
+      return found
+    })
+    if (!challenge) throw new AppError('PASSKEY_REJECTED', {})
+    return challenge
+  }
+
+  return {
+    async registerOptions(userId: UserId) {
+      const [user, known] = await Promise.all([users.findUser(db, userId), store.listOfUser(db, userId)])
+      if (!user || known.length >= PASSKEYS_MAX) throw new AppError('CONFLICT', {})
+      const options = await generateRegistrationOptions({
+        rpName: 'Fanlight',
+        rpID: relyingParty().rpID,
+        userName: user.email,
+        userDisplayName: user.nickName,
+        userID: new TextEncoder().encode(user.userId),
+        excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      })
+      const challenge = await db.transaction((tx) => keepChallenge(tx, 'passkey_register', userId, options.challenge))
+      return { challenge, options: { ...options } }
+    },
+
+    async register(userId: UserId, input: InputOf<typeof registerPasskey>): Promise<Passkey> {
+      const challenge = await takeChallenge('passkey_register', input.challenge)
+      if (challenge.userId !== userId) throw new AppError('PASSKEY_REJECTED', {})
+      const { rpID, origin } = relyingParty()
+      const verified = await verifyRegistrationResponse({
+        response: input.response as unknown as RegistrationResponseJSON,
+        expectedChallenge: challenge.payload,
+        expectedOrigin: origin,
+        expectedRPID: rpID,
+      }).catch(() => null)
+      if (!verified?.verified) throw new AppError('PASSKEY_REJECTED', {})
+      const { credential } = verified.registrationInfo
+      const passkey: PasskeyRow = {
+        passkeyId: ids.next() as PasskeyId,
+        userId,
+        credentialId: credential.id,
+        publicKey: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        transports: credential.transports ?? [],
+        name: input.name,
+        createdAt: now(),
+        lastUsedAt: null,
+      }
+      try {
+        await db.transaction((tx) => store.insertPasskey(tx, passkey))
+      } catch (error) {
+        if (isDuplicate(error, 'passkeys_credential_id_key')) throw new AppError('CONFLICT', {})
+        throw error
+      }
+      return present(passkey)
+    },
+
+    async list(userId: UserId): Promise<Passkey[]> {
+      return (await store.listOfUser(db, userId)).map(present)
+    },
+
+    async remove(userId: UserId, passkeyId: PasskeyId): Promise<void> {
+      const isGone = await db.transaction((tx) => store.removePasskey(tx, userId, passkeyId))
+      if (!isGone) throw new AppError('NOT_FOUND', {})
+    },
+
+    async loginOptions() {
+      const options = await generateAuthenticationOptions({ rpID: relyingParty().rpID, userVerification: 'required' })
+      const challenge = await db.transaction((tx) => keepChallenge(tx, 'passkey_login', null, options.challenge))
+      return { challenge, options: { ...options } }
+    },
+
+    async login(input: InputOf<typeof passkeyLogin>, origin: Origin): Promise<SignedIn> {
+      const challenge = await takeChallenge('passkey_login', input.challenge)
+      const response = input.response as unknown as AuthenticationResponseJSON
+      const userId = await db.transaction(async (tx) => {
+        const passkey = typeof response.id === 'string' ? await store.lockByCredential(tx, response.id) : null
+        if (!passkey) return null
+        const { rpID, origin: expectedOrigin } = relyingParty()
+        const verified = await verifyAuthenticationResponse({
+          response,
+          expectedChallenge: challenge.payload,
+          expectedOrigin,
+          expectedRPID: rpID,
+          requireUserVerification: true,
+          credential: {
+            id: passkey.credentialId,
+            publicKey: new Uint8Array(passkey.publicKey),
+            counter: passkey.counter,
+            transports: passkey.transports,
+          },
+        }).catch(() => null)
+        if (!verified?.verified) return null
+        await store.saveUse(tx, passkey.passkeyId, verified.authenticationInfo.newCounter, now())
+        return passkey.userId
+      })
+      const user = userId === null ? null : await users.findUser(db, userId)
+      if (!user) throw new AppError('PASSKEY_REJECTED', {})
+      return signIn.admit(user, origin, true)
+    },
+  }
+}
+
+const present = ({ passkeyId, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
+  passkeyId,
+  name,
+  createdAt,
+  lastUsedAt,
+})

@@ -1,0 +1,221 @@
+import {
+  changePassword,
+  checkSession,
+  confirmTwoFactor,
+  emailLogin,
+  forgotPassword,
+  RESET_LINK_LIFETIME_MS,
+  resetPassword,
+  startTwoFactor,
+  verifySecondFactor,
+} from '@fanlight/contract'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
+import { digestOf } from './passwords.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.close())
+
+const statusOf = async (session: { token: string }) => (await app.as(session).raw(checkSession.path, {})).status
+const signsIn = async (person: Person, typed: string, address = '10.9.0.1') =>
+  (await app.as(null, { address }).raw(emailLogin.path, { email: person.email, password: digestOf(typed) })).body
+    .success
+
+const lettersTo = async (email: string) => (await app.letters()).filter(({ to }) => to === email)
+
+async function linkFor(person: Person): Promise<string> {
+  app.clock.advance(1) // letters are kept in the order of their time
+  await app.as().call(forgotPassword, { email: person.email })
+  const letter = (await lettersTo(person.email)).find(({ subject }) => subject === 'Choose a new password')
+  return /#\/resetPassword\?token=([\w-]{43})$/m.exec(letter?.text ?? '')?.[1] ?? 'no link'
+}
+
+describe('a forgotten password', () => {
+  it('is answered the same whether the address is known or not, and only the known one gets a letter', async () => {
+    const fan = await app.person()
+    const before = (await app.letters()).length
+    const known = await app.as().raw(forgotPassword.path, { email: fan.email })
+    const unknown = await app.as().raw(forgotPassword.path, { email: 'nobody.here@example.com' })
+    expect(known).toMatchObject({ status: 200, body: { success: true, data: {} } })
+    expect(unknown.body).toEqual(known.body)
+    const letters = await app.letters()
+    expect(letters).toHaveLength(before + 1)
+    expect(letters[0]).toMatchObject({ to: fan.email, subject: 'Choose a new password' })
+    expect(letters[0]?.html).toContain('/#/resetPassword?token=')
+  })
+
+  it('does the same work for an unknown address as for a known one', async () => {
+    const fan = await app.person()
+    const jobs = async () => {
+      const { rows } = await app.platform.db.pool.query(
+        'select count(*)::int as count from graphile_worker._private_jobs',
+      )
+      return (rows[0] as { count: number }).count
+    }
+    const before = await jobs()
+    await app.as().call(forgotPassword, { email: fan.email })
+    const between = await jobs()
+    await app.as().call(forgotPassword, { email: 'nobody.here.either@example.com' })
+    expect([between - before, (await jobs()) - between]).toEqual([1, 1])
+    await app.letters()
+  })
+
+  it('is replaced with the link, ends every session and is announced by mail', async () => {
+    const fan = await app.person()
+    const phone = await app.signIn(fan)
+    const linkToken = await linkFor(fan)
+    await app.as().call(resetPassword, { linkToken, password: digestOf('something new') })
+    expect([await statusOf(fan), await statusOf(phone)]).toEqual([401, 401])
+    expect([await signsIn(fan, fan.password), await signsIn(fan, 'something new')]).toEqual([false, true])
+    const subjects = (await lettersTo(fan.email)).map(({ subject }) => subject)
+    expect(subjects).toContain('Your password was changed')
+  })
+
+  it('has a link that works once', async () => {
+    const fan = await app.person()
+    const linkToken = await linkFor(fan)
+    await app.as().call(resetPassword, { linkToken, password: digestOf('the first') })
+    const again = await app.as().refused(resetPassword, { linkToken, password: digestOf('the second') })
+    expect(again).toMatchObject({ status: 200, reason: 'LINK_EXPIRED' })
+    expect(await signsIn(fan, 'the first')).toBe(true)
+  })
+
+  it('has a link that works once when it is used many times together', async () => {
+    const fan = await app.person()
+    const linkToken = await linkFor(fan)
+    const uses = ['one', 'two', 'three', 'four'].map((word) =>
+      app.as().raw(resetPassword.path, { linkToken, password: digestOf(`password ${word}`) }),
+    )
+    expect((await Promise.all(uses)).filter(({ body }) => body.success)).toHaveLength(1)
+  })
+
+  it('has a link that expires after an hour', async () => {
+    const [fan, late] = [await app.person(), await app.person()]
+    const [inTime, tooLate] = [await linkFor(fan), await linkFor(late)]
+    app.clock.advance(RESET_LINK_LIFETIME_MS - 2)
+    await app.as().call(resetPassword, { linkToken: inTime, password: digestOf('just in time') })
+    app.clock.advance(2)
+    const refused = await app.as().refused(resetPassword, { linkToken: tooLate, password: digestOf('too late') })
+    expect(refused.reason).toBe('LINK_EXPIRED')
+    expect(await signsIn(late, late.password)).toBe(true)
+  })
+
+  it('has a link that a newer one makes worthless', async () => {
+    const fan = await app.person()
+    const [old, fresh] = [await linkFor(fan), await linkFor(fan)]
+    expect(old).not.toBe(fresh)
+    const refused = await app.as().refused(resetPassword, { linkToken: old, password: digestOf('by the old one') })
+    expect(refused.reason).toBe('LINK_EXPIRED')
+    await app.as().call(resetPassword, { linkToken: fresh, password: digestOf('by the new one') })
+  })
+
+  it('keeps its link when the new password is one that everybody uses', async () => {
+    const fan = await app.person()
+    const linkToken = await linkFor(fan)
+    const refused = await app.as().refused(resetPassword, { linkToken, password: digestOf('qwerty123') })
+    expect(refused.reason).toBe('COMMON_PASSWORD')
+    await app.as().call(resetPassword, { linkToken, password: digestOf('a rarer one') })
+  })
+
+  it('has a link of which only a hash is kept', async () => {
+    const fan = await app.person()
+    const linkToken = await linkFor(fan)
+    const { rows } = await app.platform.db.pool.query(
+      'select l::text as row from one_time_links l where user_id = $1',
+      [fan.user.userId],
+    )
+    expect(rows).toHaveLength(1)
+    expect((rows[0] as { row: string }).row).not.toContain(Buffer.from(linkToken).toString('hex'))
+    const { rows: jobs } = await app.platform.db.pool.query(
+      'select j::text as row from graphile_worker._private_jobs j',
+    )
+    expect(JSON.stringify(jobs)).not.toContain(linkToken)
+  })
+
+  it.each(['', 'x', 'x'.repeat(200)])('is not replaced with a made-up link (%s)', async (linkToken) => {
+    const refused = await app.as().refused(resetPassword, { linkToken, password: digestOf('made up') })
+    expect(['INVALID_INPUT', 'LINK_EXPIRED']).toContain(refused.reason)
+  })
+
+  it('does not switch a second factor off', async () => {
+    const fan = await app.person()
+    await turnTwoFactorOn(fan)
+    await app.as().call(resetPassword, { linkToken: await linkFor(fan), password: digestOf('after reset') })
+    const refused = await app.as().refused(emailLogin, { email: fan.email, password: digestOf('after reset') })
+    expect(refused.reason).toBe('SECOND_FACTOR_REQUIRED')
+  })
+
+  it('makes a sign-in worthless that still waits for its second factor', async () => {
+    const fan = await app.person()
+    const totp = await turnTwoFactorOn(fan)
+    const asked = await app.as().refused(emailLogin, { email: fan.email, password: digestOf(fan.password) })
+    const { challenge } = asked.data as { challenge: string }
+    await app.as().call(resetPassword, { linkToken: await linkFor(fan), password: digestOf('the thief is out') })
+    app.clock.advance(30_000)
+    const code = totp.generate({ timestamp: app.clock.now() })
+    expect((await app.as().refused(verifySecondFactor, { challenge, code })).reason).toBe('LINK_EXPIRED')
+  })
+})
+
+describe('changing the password', () => {
+  it('needs the current one, keeps this session, ends the others and is announced by mail', async () => {
+    const fan = await app.person()
+    const phone = await app.signIn(fan)
+    const input = { currentPassword: digestOf(fan.password), password: digestOf('better than before') }
+    await app.as(phone).call(changePassword, input)
+    expect([await statusOf(fan), await statusOf(phone)]).toEqual([401, 200])
+    expect([await signsIn(fan, fan.password), await signsIn(fan, 'better than before')]).toEqual([false, true])
+    expect((await lettersTo(fan.email)).map(({ subject }) => subject)).toContain('Your password was changed')
+  })
+
+  it.each([
+    ['a wrong current one', { currentPassword: digestOf('a guess') }],
+    ['no current one', {}],
+  ])('is refused with %s, and changes nothing', async (_, known) => {
+    const fan = await app.person()
+    const phone = await app.signIn(fan)
+    const refused = await app.as(fan).refused(changePassword, { ...known, password: digestOf('anything') })
+    expect(refused).toMatchObject({ status: 200, code: 40010, reason: 'WRONG_PASSWORD' })
+    expect(await statusOf(phone)).toBe(200)
+    expect(await signsIn(fan, fan.password)).toBe(true)
+  })
+
+  it('is refused to one that everybody uses', async () => {
+    const fan = await app.person()
+    const input = { currentPassword: digestOf(fan.password), password: digestOf('iloveyou') }
+    expect((await app.as(fan).refused(changePassword, input)).reason).toBe('COMMON_PASSWORD')
+  })
+
+  it('slows down whoever guesses the current one with a session left open', async () => {
+    const fan = await app.person()
+    const guess = () => app.as(fan).refused(changePassword, { currentPassword: digestOf('x'), password: digestOf('y') })
+    for (let tries = 0; tries < 6; tries++) expect((await guess()).reason).toBe('WRONG_PASSWORD')
+    expect((await guess()).reason).toBe('TOO_MANY')
+  })
+
+  it('needs no current one from somebody who has none', async () => {
+    const fan = await app.person()
+    await app.platform.db.script(`update users set password_hash = null where user_id = ${fan.user.userId}`)
+    await app.as(fan).call(changePassword, { password: digestOf('my first one') })
+    expect(await signsIn(fan, 'my first one')).toBe(true)
+    expect((await app.as(fan).call(checkSession, {})).user.hasPassword).toBe(true)
+  })
+
+  it('makes a link worthless that was mailed before', async () => {
+    const fan = await app.person()
+    const linkToken = await linkFor(fan)
+    const input = { currentPassword: digestOf(fan.password), password: digestOf('changed my mind') }
+    await app.as(fan).call(changePassword, input)
+    const refused = await app.as().refused(resetPassword, { linkToken, password: digestOf('somebody else') })
+    expect(refused.reason).toBe('LINK_EXPIRED')
+  })
+})
+
+async function turnTwoFactorOn(person: Person): Promise<TOTP> {
+  const { secret } = await app.as(person).call(startTwoFactor, {})
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  await app.as(person).call(confirmTwoFactor, { code: totp.generate({ timestamp: app.clock.now() }) })
+  return totp
+}

@@ -1,0 +1,83 @@
+import {
+  instant,
+  type changePassword,
+  type InputOf,
+  type resetPassword,
+  type SessionId,
+  type UserId,
+} from '@fanlight/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Origin, Viewer } from '../../platform/http/viewer.ts'
+import { hashToken } from '../../platform/secrets.ts'
+import type { IdentityMails } from './identity.mails.ts'
+import * as store from './identity.store.ts'
+import * as oneTime from './one-time.store.ts'
+import { hashPassword, isCommonPassword, isPassword } from './passwords.ts'
+import type { Sessions } from './sessions.ts'
+import type { SlowDown } from './slow-down.ts'
+
+export function createPasswordChanges(deps: {
+  db: Database
+  clock: Clock
+  mails: IdentityMails
+  sessions: Sessions
+  slowDown: SlowDown
+}) {
+  const { db, clock, mails, sessions, slowDown } = deps
+
+  async function setPassword(userId: UserId, digest: string, kept?: SessionId): Promise<void> {
+    const passwordHash = await hashPassword(digest)
+    await db.transaction(async (tx) => {
+      await store.setPasswordHash(tx, userId, passwordHash)
+      await oneTime.forgetUnfinished(tx, userId)
+      await sessions.end(tx, userId, kept ? { except: kept } : {})
+      const user = await store.findUser(tx, userId)
+      if (user) await mails.passwordChanged(tx, user)
+    })
+  }
+
+  /** Whoever holds the session must also know the password, if there is one, before something cannot be undone. */
+  async function assertPassword(userId: UserId, digest: string | undefined, origin: Origin): Promise<void> {
+    const user = await store.findUser(db, userId)
+    if (!user || user.passwordHash === null) return
+    const attempt = await slowDown.begin(`password:${userId}`, origin.address)
+    if (digest === undefined || !(await isPassword(user.passwordHash, digest))) throw new AppError('WRONG_PASSWORD', {})
+    await attempt.succeeded()
+  }
+
+  return {
+    assertPassword,
+
+    async forgot(email: string): Promise<void> {
+      // The same work either way: one read, one job. A transaction that writes nothing would be quicker.
+      const user = await store.findUserByEmail(db, email)
+      await db.transaction((tx) => mails.resetLink(tx, user?.userId ?? null))
+    },
+
+    async reset(input: InputOf<typeof resetPassword>): Promise<void> {
+      if (isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD', {})
+      const passwordHash = await hashPassword(input.password)
+      await db.transaction(async (tx) => {
+        const userId = await oneTime.takeResetLink(tx, hashToken(input.linkToken), instant(clock.now()))
+        const user = userId === null ? null : await store.findUser(tx, userId)
+        if (!user) throw new AppError('LINK_EXPIRED', {})
+        await store.setPasswordHash(tx, user.userId, passwordHash)
+        await oneTime.forgetUnfinished(tx, user.userId)
+        // The link came by mail, so the address is theirs. Until now anybody could have opened this account with it,
+        // and left a passkey behind.
+        if (!user.emailVerified) await store.forgetPasskeys(tx, user.userId)
+        await store.setEmailVerified(tx, user.userId)
+        await sessions.end(tx, user.userId)
+        await mails.passwordChanged(tx, user)
+      })
+    },
+
+    async change(viewer: Viewer, input: InputOf<typeof changePassword>, origin: Origin): Promise<void> {
+      if (isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD', {})
+      await assertPassword(viewer.userId, input.currentPassword, origin)
+      await setPassword(viewer.userId, input.password, viewer.sessionId)
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { Instant, Role, SessionId, UserId } from '@fanlight/contract'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+export type SessionRow = {
+  sessionId: SessionId
+  userId: UserId
+  createdAt: Instant
+  lastSeenAt: Instant
+  expiresAt: Instant
+  userAgent: string
+  address: string
+}
+
+export type NewSession = SessionRow & { tokenHash: Buffer }
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await tx.run(sql`
+    insert into sessions (session_id, user_id, token_hash, created_at, last_seen_at, expires_at, user_agent, address)
+    values (${session.sessionId}, ${session.userId}, ${session.tokenHash}, ${new Date(session.createdAt)},
+            ${new Date(session.lastSeenAt)}, ${new Date(session.expiresAt)}, ${session.userAgent}, ${session.address})
+  `)
+}
+
+export type ActiveSession = {
+  sessionId: SessionId
+  userId: UserId
+  role: Role
+  expiresAt: Instant
+  lastSeenAt: Instant
+}
+
+export function findActive(db: Db, tokenHash: Buffer, now: Instant): Promise<ActiveSession | null> {
+  return db.maybe<ActiveSession>(sql`
+    select s.session_id, s.user_id, s.expires_at, s.last_seen_at, u.role
+    from sessions s join users u using (user_id)
+    where s.token_hash = ${tokenHash} and s.expires_at > ${new Date(now)}
+      and u.deleted_at is null and u.suspended_at is null
+  `)
+}
+
+export function listOfUser(db: Db, userId: UserId, now: Instant): Promise<SessionRow[]> {
+  return db.many<SessionRow>(sql`
+    select session_id, user_id, created_at, last_seen_at, expires_at, user_agent, address
+    from sessions where user_id = ${userId} and expires_at > ${new Date(now)}
+    order by last_seen_at desc
+  `)
+}
+
+/** All sessions of the user, or one of them, or all but one. Answers which ended. */
+export async function endSessions(
+  tx: Tx,
+  userId: UserId,
+  which: { only?: SessionId; except?: SessionId } = {},
+): Promise<SessionId[]> {
+  const ended = await tx.many<{ sessionId: SessionId }>(sql`
+    delete from sessions
+    where user_id = ${userId}
+      and (${which.only ?? null}::bigint is null or session_id = ${which.only ?? null}::bigint)
+      and (${which.except ?? null}::bigint is null or session_id <> ${which.except ?? null}::bigint)
+    returning session_id
+  `)
+  return ended.map((row) => row.sessionId)
+}
+
+export async function touch(tx: Tx, sessionId: SessionId, now: Instant): Promise<void> {
+  await tx.run(sql`update sessions set last_seen_at = ${new Date(now)} where session_id = ${sessionId}`)
+}
+
+export async function deleteExpired(tx: Tx, now: Instant): Promise<void> {
+  await tx.run(sql`delete from sessions where expires_at < ${new Date(now)}`)
+  await tx.run(sql`delete from challenges where expires_at < ${new Date(now)}`)
+  await tx.run(sql`delete from one_time_links where expires_at < ${new Date(now)}`)
+  await tx.run(sql`delete from failed_attempts where last_at < ${new Date(now - 24 * 60 * 60 * 1000)}`)
+}

@@ -1,0 +1,132 @@
+import {
+  instant,
+  SESSION_LIFETIME_MS,
+  userChannel,
+  type SessionId,
+  type SignedIn,
+  type UserId,
+} from '@fanlight/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/db/db.ts'
+import type { Signals } from '../../platform/db/signals.ts'
+import type { Origin, Viewer } from '../../platform/http/viewer.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { hashToken, newToken } from '../../platform/secrets.ts'
+import { describeDevice } from './devices.ts'
+import type { UserRow } from './identity.store.ts'
+import * as users from './identity.store.ts'
+import type { IdentityMails } from './identity.mails.ts'
+import { presentAccount, type PictureLinks } from './identity.present.ts'
+import * as store from './sessions.store.ts'
+
+const SEEN_EVERY_MS = 5 * 60 * 1000
+const REMEMBERED_MS = 30_000
+const REMEMBERED_MAX = 20_000
+const ENDED = 'sessions_ended'
+
+export type Sessions = ReturnType<typeof createSessions>
+
+export function createSessions(deps: {
+  db: Database
+  clock: Clock
+  ids: Ids
+  signals: Signals
+  realtime: Realtime
+  mails: IdentityMails
+  pictures: PictureLinks
+}) {
+  const { db, clock, ids, signals, realtime, mails } = deps
+  const now = () => instant(clock.now())
+  const remembered = createMemory()
+
+  signals.on(ENDED, (payload) => remembered.forgetSessions(payload.split(',')))
+  signals.onGap(() => remembered.clear())
+
+  async function authenticate(token: string): Promise<Viewer | null> {
+    if (token.length > 100) return null
+    const hash = hashToken(token)
+    const key = hash.toString('base64')
+    const known = remembered.get(key, clock.now())
+    if (known) return known
+    const session = await store.findActive(db, hash, now())
+    if (!session) return null
+    const { sessionId, userId, role } = session
+    const viewer: Viewer = { sessionId, userId, role }
+    remembered.put(key, viewer, Math.min(session.expiresAt, clock.now() + REMEMBERED_MS))
+    if (clock.now() - session.lastSeenAt > SEEN_EVERY_MS) {
+      await db.transaction((tx) => store.touch(tx, sessionId, now()))
+    }
+    return viewer
+  }
+
+  /** Opens a session inside the caller's transaction; the token is answered once and kept nowhere. */
+  async function open(tx: Tx, user: UserRow, origin: Origin): Promise<SignedIn> {
+    const token = newToken()
+    const [createdAt, expiresAt] = [now(), instant(clock.now() + SESSION_LIFETIME_MS)]
+    await store.insertSession(tx, {
+      sessionId: ids.next() as SessionId,
+      userId: user.userId,
+      tokenHash: hashToken(token),
+      createdAt,
+      lastSeenAt: createdAt,
+      expiresAt,
+      userAgent: origin.userAgent.slice(0, 400),
+      address: origin.address,
+    })
+    const { browser, system } = describeDevice(origin.userAgent)
+    const isNew = await users.rememberDevice(tx, user.userId, `${browser} / ${system}`, createdAt)
+    const isFirst = createdAt - user.createdAt < 60_000
+    if (isNew && !isFirst && user.mailOnNewDevice) {
+      await mails.newDevice(tx, user, { browser, system, address: origin.address })
+    }
+    return { token, expiresAt, user: presentAccount(user, deps.pictures) }
+  }
+
+  async function end(tx: Tx, userId: UserId, which: { only?: SessionId; except?: SessionId } = {}): Promise<number> {
+    const sessionIds = await store.endSessions(tx, userId, which)
+    if (sessionIds.length === 0) return 0
+    await signals.send(tx, ENDED, sessionIds.join(','))
+    tx.afterCommit(async () => {
+      remembered.forgetSessions(sessionIds)
+      await realtime.publish(userChannel, { userId }, 'sessions_ended', { sessionIds })
+      realtime.disconnect(userId, sessionIds)
+    })
+    return sessionIds.length
+  }
+
+  return {
+    authenticate,
+    open,
+    end,
+    list: (userId: UserId) => store.listOfUser(db, userId, now()),
+    expiryOf: async (viewer: Viewer) => {
+      const sessions = await store.listOfUser(db, viewer.userId, now())
+      return sessions.find((session) => session.sessionId === viewer.sessionId)?.expiresAt ?? now()
+    },
+    deleteExpired: () => db.transaction((tx) => store.deleteExpired(tx, now())),
+  }
+}
+
+/** A token is looked up once in a while, not with every request; an ended session is forgotten at once. */
+function createMemory() {
+  const entries = new Map<string, { viewer: Viewer; until: number }>()
+  return {
+    get(key: string, now: number): Viewer | null {
+      const entry = entries.get(key)
+      if (!entry) return null
+      if (entry.until > now) return entry.viewer
+      entries.delete(key)
+      return null
+    },
+    put(key: string, viewer: Viewer, until: number): void {
+      if (entries.size >= REMEMBERED_MAX) entries.clear()
+      entries.set(key, { viewer, until })
+    },
+    forgetSessions(sessionIds: readonly string[]): void {
+      const ended = new Set(sessionIds)
+      for (const [key, { viewer }] of entries) if (ended.has(viewer.sessionId)) entries.delete(key)
+    },
+    clear: () => entries.clear(),
+  }
+}

@@ -1,0 +1,88 @@
+import {
+  instant,
+  SECOND_FACTOR_LIFETIME_MS,
+  type emailLogin,
+  type InputOf,
+  type SignedIn,
+  type verifySecondFactor,
+} from '@fanlight/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Origin } from '../../platform/http/viewer.ts'
+import { hashToken, newToken } from '../../platform/secrets.ts'
+import type { UserRow } from './identity.store.ts'
+import * as store from './identity.store.ts'
+import * as oneTime from './one-time.store.ts'
+import { isPassword } from './passwords.ts'
+import type { Sessions } from './sessions.ts'
+import type { SlowDown } from './slow-down.ts'
+import type { TwoFactor } from './two-factor.ts'
+
+export type SignIn = ReturnType<typeof createSignIn>
+
+export function createSignIn(deps: {
+  db: Database
+  clock: Clock
+  sessions: Sessions
+  slowDown: SlowDown
+  twoFactor: TwoFactor
+  appealTo: string
+}) {
+  const { db, clock, sessions, slowDown, twoFactor, appealTo } = deps
+
+  /** Who they are is settled; what remains is whether they may come in, and a second factor if they have one. */
+  async function admit(user: UserRow, origin: Origin, isTwoFactorDone = false): Promise<SignedIn> {
+    assertNotSuspended(user, appealTo)
+    if (!user.hasTwoFactor || isTwoFactorDone) return db.transaction((tx) => sessions.open(tx, user, origin))
+    const challenge = newToken()
+    const expiresAt = instant(clock.now() + SECOND_FACTOR_LIFETIME_MS)
+    await db.transaction((tx) =>
+      oneTime.insertChallenge(tx, {
+        tokenHash: hashToken(challenge),
+        kind: 'second_factor',
+        userId: user.userId,
+        payload: '',
+        expiresAt,
+      }),
+    )
+    throw new AppError('SECOND_FACTOR_REQUIRED', { challenge, expiresAt })
+  }
+
+  return {
+    admit,
+
+    async byEmail(input: InputOf<typeof emailLogin>, origin: Origin): Promise<SignedIn> {
+      const attempt = await slowDown.begin(input.email, origin.address)
+      const user = await store.findUserByEmail(db, input.email)
+      if (!(await isPassword(user?.passwordHash ?? null, input.password)) || !user) {
+        throw new AppError('WRONG_CREDENTIALS', {})
+      }
+      await attempt.succeeded()
+      return admit(user, origin)
+    },
+
+    async bySecondFactor(input: InputOf<typeof verifySecondFactor>, origin: Origin): Promise<SignedIn> {
+      const tokenHash = hashToken(input.challenge)
+      const owner = await oneTime.findChallengeOwner(db, tokenHash)
+      // Counted by person, not by challenge: whoever has the password can ask for as many challenges as they like.
+      const attempt = await slowDown.begin(`second-factor:${owner ?? ''}`, origin.address)
+      const signedIn = await db.transaction(async (tx: Tx) => {
+        const challenge = await oneTime.lockChallenge(tx, tokenHash, 'second_factor', instant(clock.now()))
+        const user = challenge?.userId ? await store.findUser(tx, challenge.userId) : null
+        if (!user) throw new AppError('LINK_EXPIRED', {})
+        assertNotSuspended(user, appealTo)
+        if (!(await twoFactor.accepts(tx, user.userId, input.code))) throw new AppError('SECOND_FACTOR_WRONG', {})
+        await oneTime.deleteChallenge(tx, tokenHash)
+        return sessions.open(tx, user, origin)
+      })
+      await attempt.succeeded()
+      return signedIn
+    },
+  }
+}
+
+export function assertNotSuspended(user: UserRow, appealTo: string): void {
+  if (user.suspensionReason === null) return
+  throw new AppError('ACCOUNT_SUSPENDED', { reason: user.suspensionReason, appealTo })
+}

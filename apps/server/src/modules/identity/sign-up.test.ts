@@ -1,0 +1,106 @@
+import { checkSession, emailLogin, getProfile, signUp } from '@fanlight/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { digestOf } from './passwords.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.close())
+
+const form = (changes: object = {}) => ({
+  email: 'newcomer@example.com',
+  password: digestOf('a rare password'),
+  nickname: 'Newcomer',
+  birthday: '20000229',
+  ...changes,
+})
+
+describe('signing up', () => {
+  it('opens an account, a profile and a session at once', async () => {
+    const { token, user, expiresAt } = await app.as().call(signUp, form())
+    expect(user).toMatchObject({ nickName: 'Newcomer', userName: 'newcomer', role: 'member', hasPassword: true })
+    expect(expiresAt).toBe(app.clock.now() + 24 * 60 * 60 * 1000)
+    await expect(app.as({ token }).call(checkSession, {})).resolves.toMatchObject({ user: { userId: user.userId } })
+    const profile = await app.as().call(getProfile, { otherUserId: user.userId })
+    expect(profile).toMatchObject({ nickName: 'Newcomer', counts: { followers: 0, followings: 0 }, relation: null })
+  })
+
+  it('refuses a second account with the same address in words that tell nothing, and writes to its owner', async () => {
+    await app.person({ email: 'twice@example.com' })
+    const refused = await app.as().refused(signUp, form({ email: ' Twice@Example.com ', nickname: 'Other' }))
+    expect(refused).toMatchObject({ reason: 'REGISTRATION_FAILED', msg: 'Registration failed. Please try again.' })
+    const letters = await app.letters()
+    expect(letters.map(({ to, subject }) => [to, subject])).toContainEqual([
+      'twice@example.com',
+      'You already have an account',
+    ])
+  })
+
+  it('opens one account when the same form arrives ten times together', async () => {
+    const tries = Array.from({ length: 10 }, () => app.as().raw(signUp.path, form({ email: 'together@example.com' })))
+    const answers = await Promise.all(tries)
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+  })
+
+  it.each([
+    ['a day too young', '20081116'],
+    ['born tomorrow', '20261116'],
+    ['121 years old', '19050101'],
+  ])('refuses somebody %s', async (_, birthday) => {
+    const refused = await app.as().refused(signUp, form({ email: 'young@example.com', birthday }))
+    expect(refused).toMatchObject({ reason: 'UNDERAGE', code: 50001, msg: 'You must be at least 18 years old' })
+  })
+
+  it('lets somebody in on their eighteenth birthday', async () => {
+    await app.as().call(signUp, form({ email: 'eighteen@example.com', birthday: '20081115' }))
+  })
+
+  it('refuses a password that everybody uses', async () => {
+    const refused = await app
+      .as()
+      .refused(signUp, form({ email: 'weak@example.com', password: digestOf('password123') }))
+    expect(refused.reason).toBe('COMMON_PASSWORD')
+  })
+
+  it.each([
+    ['no e-mail address', { email: 'nobody' }],
+    ['a password that was not hashed', { password: 'typed in clear' }],
+    ['a nickname of one letter', { nickname: 'a' }],
+    ['a nickname of twenty letters', { nickname: 'a'.repeat(20) }],
+    ['a nickname with a space', { nickname: 'two words' }],
+    ['a day that does not exist', { birthday: '20010229' }],
+  ])('answers 400 to %s', async (_, changes) => {
+    const refused = await app.as().refused(signUp, form(changes))
+    expect(refused).toMatchObject({ status: 400, reason: 'INVALID_INPUT' })
+  })
+
+  it('takes Chinese and accented nicknames and finds a free username for each', async () => {
+    const chinese = await app.as().call(signUp, form({ email: 'zh@example.com', nickname: '小明_01' }))
+    const french = await app.as().call(signUp, form({ email: 'fr@example.com', nickname: 'Éloïse' }))
+    expect(chinese.user.userName).toMatch(/^fan01\d{6}$/)
+    expect(french.user.userName).toBe('eloise')
+  })
+
+  it('keeps who invited somebody, and drops a code of nobody', async () => {
+    const host = await app.person()
+    await app
+      .as()
+      .call(signUp, form({ email: 'guest@example.com', inviteUserId: Number(host.user.userId), adSource: 'spring' }))
+    await app.as().call(signUp, form({ email: 'lost@example.com', inviteUserId: 12345 }))
+    const rows = await app.platform.db.pool.query(
+      'select email, invited_by, ad_source from users where email = any($1) order by email',
+      [['guest@example.com', 'lost@example.com']],
+    )
+    expect(rows.rows).toEqual([
+      { email: 'guest@example.com', invited_by: host.user.userId, ad_source: 'spring' },
+      { email: 'lost@example.com', invited_by: null, ad_source: null },
+    ])
+  })
+
+  it('signs in afterwards with the same password', async () => {
+    const person = await app.person()
+    const signedIn = await app.as().call(emailLogin, { email: person.email, password: digestOf(person.password) })
+    expect(signedIn.user.userId).toBe(person.user.userId)
+  })
+})

@@ -1,0 +1,93 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { AppError } from '../../platform/errors.ts'
+import { hashToken } from '../../platform/secrets.ts'
+
+/** How many failures are free, and how long the wait may grow after them. */
+type Patience = { free: number; longestMs: number }
+
+/**
+ * One guesser at one account is stopped soon and long. The account alone waits only briefly, so that a stranger cannot
+ * lock its owner out; an address that tries many accounts is stopped as a whole.
+ */
+const patience = {
+  pair: { free: 5, longestMs: 15 * 60_000 },
+  account: { free: 25, longestMs: 30_000 },
+  address: { free: 60, longestMs: 15 * 60_000 },
+} as const satisfies Record<string, Patience>
+
+const FORGOTTEN_AFTER_MS = 60 * 60_000
+
+export type Attempt = { succeeded(): Promise<void> }
+export type SlowDown = {
+  /** Counts an attempt as failed until it is said to have succeeded: a burst of parallel guesses gains nothing. */
+  begin(account: string, address: string): Promise<Attempt>
+}
+
+/** How long to wait after this many failures in a row. */
+export function waitAfter(failures: number, { free, longestMs }: Patience): number {
+  return failures <= free ? 0 : Math.min(1_000 * 2 ** (failures - free - 1), longestMs)
+}
+
+export function createSlowDown(db: Database, clock: Clock): SlowDown {
+  return {
+    async begin(account, address) {
+      // E-mail addresses of people who may have no account with us are not ours to keep.
+      const name = hashToken(account).toString('base64url')
+      const subjects = [
+        { subject: `account:${name}`, patience: patience.account },
+        { subject: `address:${address}`, patience: patience.address },
+        { subject: `pair:${name}:${address}`, patience: patience.pair },
+      ]
+      const now = clock.now()
+      const retryAfterMs = await db.transaction(async (tx) => {
+        let wait = 0
+        const failures: { subject: string; count: number; blockedUntil: number }[] = []
+        for (const { subject, patience: allowed } of subjects) {
+          await tx.run(sql`
+            insert into failed_attempts (subject, failures, last_at, blocked_until)
+            values (${subject}, 0, ${new Date(now)}, ${new Date(0)}) on conflict do nothing
+          `)
+          const row = await tx.maybe<{ failures: number; lastAt: number; blockedUntil: number }>(sql`
+            select failures, last_at, blocked_until from failed_attempts where subject = ${subject} for update
+          `)
+          const isOld = row === null || now - row.lastAt > FORGOTTEN_AFTER_MS
+          wait = Math.max(wait, (row?.blockedUntil ?? 0) - now)
+          const count = (isOld ? 0 : row.failures) + 1
+          failures.push({ subject, count, blockedUntil: now + waitAfter(count, allowed) })
+        }
+        if (wait > 0) return wait
+        for (const { subject, count, blockedUntil } of failures) {
+          await tx.run(sql`
+            update failed_attempts
+            set failures = ${count}, last_at = ${new Date(now)}, blocked_until = ${new Date(blockedUntil)}
+            where subject = ${subject}
+          `)
+        }
+        return 0
+      })
+      if (retryAfterMs > 0) throw new AppError('TOO_MANY', { retryAfterMs })
+
+      return {
+        async succeeded() {
+          const names = subjects.map(({ subject }) => subject)
+          await db.transaction(async (tx) => {
+            // Locked in the order in which `begin` locks them; two that cross would wait for each other otherwise.
+            await tx.many(sql`
+              select 1 from failed_attempts where subject = any(${names}) order by subject for update
+            `)
+            // The address keeps its count, less this attempt: a guesser's own account must not wipe its record.
+            await tx.run(sql`
+              update failed_attempts set failures = greatest(failures - 1, 0)
+              where subject = any(${names}) and subject like 'address:%'
+            `)
+            await tx.run(sql`
+              delete from failed_attempts where subject = any(${names}) and subject not like 'address:%'
+            `)
+          })
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import type { SocialProvider } from '@fanlight/contract'
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
+import { z } from 'zod'
+import type { Config } from '../../platform/config/config.ts'
+
+/** What a provider vouches for. */
+export type VerifiedPerson = { subject: string; email: string | null; isEmailVerified: boolean; name: string | null }
+
+/** Answers who a token belongs to, or null when it is not a token that was made for us. */
+export type VerifyToken = (token: string) => Promise<VerifiedPerson | null>
+export type SocialProviders = Partial<Record<SocialProvider, VerifyToken>>
+
+const TIMEOUT_MS = 5_000
+
+export function createSocialProviders({ google, facebook }: Pick<Config, 'google' | 'facebook'>): SocialProviders {
+  return {
+    ...(google && { GOOGLE: openIdVerifier(google.issuer, google.clientId) }),
+    ...(facebook && { FACEBOOK: facebookVerifier(facebook) }),
+  }
+}
+
+const Claims = z.object({
+  sub: z.string(),
+  email: z.string().optional(),
+  email_verified: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
+  name: z.string().optional(),
+})
+
+/** Standard OpenID Connect: keys and issuer come from the issuer's own discovery document, the audience is us. */
+function openIdVerifier(issuer: string, audience: string): VerifyToken {
+  const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url() })
+  let discovered: Promise<{ issuer: string; keys: ReturnType<typeof createRemoteJWKSet> }> | null = null
+
+  const discover = () => {
+    discovered ??= fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`).then((document) => {
+      const known = Discovery.parse(document)
+      return { issuer: known.issuer, keys: createRemoteJWKSet(new URL(known.jwks_uri)) }
+    })
+    // A provider that was down for a moment is asked again by the next sign-in.
+    discovered.catch(() => (discovered = null))
+    return discovered
+  }
+
+  return async (token) => {
+    const { issuer: expected, keys } = await discover()
+    // Google has always written its issuer with and without the scheme.
+    const issuers = [expected, expected.replace(/^https:\/\//, '')]
+    const verified = await jwtVerify(token, keys, { issuer: issuers, audience }).catch(() => null)
+    const claims = Claims.safeParse(verified?.payload)
+    if (!claims.success) return null
+    const { sub, email, email_verified, name } = claims.data
+    const isEmailVerified = email_verified === true || email_verified === 'true'
+    return { subject: sub, email: email?.toLowerCase() ?? null, isEmailVerified, name: name ?? null }
+  }
+}
+
+/** Facebook gives an ID token to its limited login, and an access token to the ordinary one, which its API vouches for. */
+function facebookVerifier(facebook: NonNullable<Config['facebook']>): VerifyToken {
+  const { appId, appSecret, graphUrl, issuer } = facebook
+  const byIdToken = openIdVerifier(issuer, appId)
+  const Inspected = z.object({ data: z.object({ is_valid: z.boolean(), app_id: z.string(), user_id: z.string() }) })
+  const Person = z.object({ id: z.string(), email: z.string().optional(), name: z.string().optional() })
+
+  return async (token) => {
+    if (isJwt(token)) return byIdToken(token)
+    const inspect = new URL('/debug_token', graphUrl)
+    inspect.search = new URLSearchParams({ input_token: token, access_token: `${appId}|${appSecret}` }).toString()
+    const inspected = Inspected.safeParse(await fetchJson(inspect).catch(() => null))
+    if (!inspected.success || !inspected.data.data.is_valid || inspected.data.data.app_id !== appId) return null
+    const me = new URL('/me', graphUrl)
+    me.search = new URLSearchParams({ fields: 'id,email,name', access_token: token }).toString()
+    const person = Person.safeParse(await fetchJson(me).catch(() => null))
+    if (!person.success || person.data.id !== inspected.data.data.user_id) return null
+    // Facebook hands out an address only after its owner confirmed it.
+    const email = person.data.email?.toLowerCase() ?? null
+    return { subject: person.data.id, email, isEmailVerified: email !== null, name: person.data.name ?? null }
+  }
+}
+
+function isJwt(token: string): boolean {
+  try {
+    return typeof decodeJwt(token).iss === 'string'
+  } catch {
+    return false
+  }
+}
+
+async function fetchJson(url: string | URL): Promise<unknown> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (!answer.ok) throw new Error(`The sign-in provider answered ${answer.status}`)
+  return answer.json()
+}

@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { instant, RECOVERY_CODE_COUNT, type UserId } from '@fanlight/contract'
+import { Secret, TOTP } from 'otpauth'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { IdentityMails } from './identity.mails.ts'
+import * as users from './identity.store.ts'
+import * as store from './two-factor.store.ts'
+
+const PURPOSE = 'two-factor'
+const STEP_MS = 30_000
+
+export type TwoFactor = ReturnType<typeof createTwoFactor>
+
+export function createTwoFactor(deps: { db: Database; clock: Clock; secrets: Secrets; mails: IdentityMails }) {
+  const { db, clock, secrets, mails } = deps
+  const totpOf = (secret: string, label: string) =>
+    new TOTP({ issuer: 'Fanlight', label, secret: Secret.fromBase32(secret), digits: 6, period: STEP_MS / 1000 })
+
+  /** A code of the app, each only once, or one of the recovery codes, each only once. */
+  async function accepts(tx: Tx, userId: UserId, typed: string): Promise<boolean> {
+    const row = await store.lock(tx, userId)
+    if (!row?.confirmedAt) return false
+    const code = typed.replace(/[\s-]/g, '')
+    if (!/^\d{6}$/.test(code)) return store.takeRecoveryCode(tx, userId, hashCode(code))
+    const step = stepOf(totpOf(secrets.decrypt(PURPOSE, row.sealedSecret), ''), code, clock.now())
+    if (step === null || step <= row.lastStep) return false
+    await store.saveStep(tx, userId, step)
+    return true
+  }
+
+  return {
+    accepts,
+
+    async start(userId: UserId): Promise<{ secret: string; uri: string }> {
+      const secret = new Secret({ size: 20 }).base32
+      return db.transaction(async (tx) => {
+        const user = await users.findUser(tx, userId)
+        if (!user || user.hasTwoFactor) throw new AppError('CONFLICT', {})
+        await store.propose(tx, userId, secrets.encrypt(PURPOSE, secret))
+        return { secret, uri: totpOf(secret, user.email).toString() }
+      })
+    },
+
+    async confirm(userId: UserId, typed: string): Promise<{ recoveryCodes: string[] }> {
+      return db.transaction(async (tx) => {
+        const row = await store.lock(tx, userId)
+        if (!row || row.confirmedAt) throw new AppError('CONFLICT', {})
+        const totp = totpOf(secrets.decrypt(PURPOSE, row.sealedSecret), '')
+        const step = stepOf(totp, typed.replace(/\s/g, ''), clock.now())
+        if (step === null) throw new AppError('SECOND_FACTOR_WRONG', {})
+        const recoveryCodes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode)
+        await store.confirm(tx, userId, { step, now: instant(clock.now()), codes: recoveryCodes.map(hashCode) })
+        const user = await users.findUser(tx, userId)
+        if (user) await mails.twoFactorOn(tx, user)
+        return { recoveryCodes }
+      })
+    },
+
+    async disable(userId: UserId, typed: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const user = await users.findUser(tx, userId)
+        if (!user?.hasTwoFactor) throw new AppError('CONFLICT', {})
+        if (!(await accepts(tx, userId, typed))) throw new AppError('SECOND_FACTOR_WRONG', {})
+        await store.remove(tx, userId)
+        await mails.twoFactorOff(tx, user)
+      })
+    },
+  }
+}
+
+/** The time step a code belongs to: this one or its neighbours, since no two clocks agree. */
+function stepOf(totp: TOTP, code: string, now: number): number | null {
+  const delta = totp.validate({ token: code, timestamp: now, window: 1 })
+  return delta === null ? null : Math.floor(now / STEP_MS) + delta
+}
+
+/** 80 bits in groups that can be read aloud: abcd-efgh-ijkl-mnop. No digits only, so it is never taken for a code. */
+function newRecoveryCode(): string {
+  const letters = [...randomBytes(16)].map((byte) => 'abcdefghijkmnpqrstuvwxyz23456789'.charAt(byte % 32)).join('')
+  return (letters.match(/.{4}/g) ?? []).join('-')
+}
+
+const hashCode = (code: string): Buffer =>
+  createHash('sha256').update(code.replace(/[\s-]/g, '').toLowerCase()).digest()

@@ -1,0 +1,181 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** An empty variable counts as not set: that is how people switch one off in a .env file. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
+const address = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `must look like ${example}` })
+
+const Environment = z
+  .object({
+    NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+    HOST: z.string().default('127.0.0.1'),
+    PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(8080),
+    PUBLIC_URL: optional(address(/^https?$/, 'https://fanlight.example')),
+    TRUST_PROXY: flag.default(false),
+    FANLIGHT_DATA_DIR: z.string().default('.fanlight'),
+    FANLIGHT_DEMO: optional(flag),
+    FANLIGHT_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+    RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    WEB_DIST: optional(z.string()),
+
+    DATABASE_URL: optional(address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/fanlight')),
+    DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+    REDIS_URL: optional(address(/^rediss?$/, 'redis://host:6379')),
+
+    S3_ENDPOINT: optional(address(/^https?$/, 'https://s3.example.com')),
+    S3_BUCKET: optional(z.string()),
+    S3_REGION: optional(z.string()),
+    S3_ACCESS_KEY_ID: optional(z.string()),
+    S3_SECRET_ACCESS_KEY: optional(z.string()),
+
+    SMTP_URL: optional(address(/^smtps?$/, 'smtp://user:password@host:587')),
+    MAIL_FROM: z.string().default('Fanlight <no-reply@localhost>'),
+
+    PAYPAL_CLIENT_ID: optional(z.string()),
+    PAYPAL_CLIENT_SECRET: optional(z.string()),
+    PAYPAL_WEBHOOK_ID: optional(z.string()),
+    PAYPAL_ENVIRONMENT: optional(z.enum(['sandbox', 'live'])),
+
+    GOOGLE_CLIENT_ID: optional(z.string()),
+    GOOGLE_ISSUER: address(/^https?$/, 'https://issuer.example').default('https://accounts.google.com'),
+    GOOGLE_SCRIPT_URL: address(/^https?$/, 'https://host/script').default('https://accounts.google.com/gsi/client'),
+    FACEBOOK_APP_ID: optional(z.string()),
+    FACEBOOK_APP_SECRET: optional(z.string()),
+    FACEBOOK_ISSUER: address(/^https?$/, 'https://issuer.example').default('https://www.facebook.com'),
+    FACEBOOK_GRAPH_URL: address(/^https?$/, 'https://graph.example').default('https://graph.facebook.com'),
+    FACEBOOK_SCRIPT_URL: address(/^https?$/, 'https://host/script').default(
+      'https://connect.facebook.net/en_US/sdk.js',
+    ),
+
+    OPERATOR_NAME: z.string().default('the operator of this site'),
+    OPERATOR_ADDRESS: z.string().default('the address given by the operator of this site'),
+    OPERATOR_EMAIL: z.email().default('support@localhost.example'),
+    OPERATOR_COUNTRY: z.string().default('the country where the operator is established'),
+  })
+  .superRefine((env, context) => {
+    const needsAll = (names: (keyof typeof env)[]) => {
+      const missing = names.filter((name) => env[name] === undefined)
+      if (missing.length === 0 || missing.length === names.length) return
+      for (const name of missing) {
+        context.addIssue({ code: 'custom', path: [name], message: `is needed too: ${names.join(', ')} go together` })
+      }
+    }
+    needsAll(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+    needsAll(['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'])
+    needsAll(['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'])
+    if (env.REDIS_URL && !env.FANLIGHT_SECRET) {
+      const message = 'is needed when REDIS_URL is set: all processes must share one secret'
+      context.addIssue({ code: 'custom', path: ['FANLIGHT_SECRET'], message })
+    }
+  })
+
+export type Config = ReturnType<typeof readConfig>
+
+/** The only place that knows variable names. Every fault is listed at once, by the name of its variable. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
+  const result = Environment.safeParse(environment)
+  if (!result.success) {
+    const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`Fanlight cannot start. Please correct:\n${faults.join('\n')}`)
+  }
+  const env = result.data
+  const dataDir = resolve(env.FANLIGHT_DATA_DIR)
+
+  return {
+    isDevelopment: env.NODE_ENV === 'development',
+    isTest: env.NODE_ENV === 'test',
+    dataDir,
+    secret: env.FANLIGHT_SECRET ?? null,
+    logLevel: env.LOG_LEVEL,
+    http: {
+      host: env.HOST,
+      port: env.PORT,
+      publicUrl: env.PUBLIC_URL ?? null,
+      trustProxy: env.TRUST_PROXY,
+      webDist: env.WEB_DIST ?? null,
+      /** Above 1 the limits are looser: for load tests, never for the open network. */
+      rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    },
+    database: { url: env.DATABASE_URL ?? null, poolSize: env.DATABASE_POOL_SIZE },
+    redisUrl: env.REDIS_URL ?? null,
+    s3:
+      env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: env.S3_ENDPOINT,
+            bucket: env.S3_BUCKET,
+            region: env.S3_REGION ?? 'us-east-1',
+            accessKeyId: env.S3_ACCESS_KEY_ID,
+            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+          }
+        : null,
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
+    payPal:
+      env.PAYPAL_CLIENT_ID && env.PAYPAL_CLIENT_SECRET && env.PAYPAL_WEBHOOK_ID
+        ? {
+            clientId: env.PAYPAL_CLIENT_ID,
+            clientSecret: env.PAYPAL_CLIENT_SECRET,
+            webhookId: env.PAYPAL_WEBHOOK_ID,
+            environment: env.PAYPAL_ENVIRONMENT ?? 'sandbox',
+          }
+        : null,
+    google: env.GOOGLE_CLIENT_ID
+      ? { clientId: env.GOOGLE_CLIENT_ID, issuer: env.GOOGLE_ISSUER, scriptUrl: env.GOOGLE_SCRIPT_URL }
+      : null,
+    facebook:
+      env.FACEBOOK_APP_ID && env.FACEBOOK_APP_SECRET
+        ? {
+            appId: env.FACEBOOK_APP_ID,
+            appSecret: env.FACEBOOK_APP_SECRET,
+            issuer: env.FACEBOOK_ISSUER,
+            graphUrl: env.FACEBOOK_GRAPH_URL,
+            scriptUrl: env.FACEBOOK_SCRIPT_URL,
+          }
+        : null,
+    operator: {
+      name: env.OPERATOR_NAME,
+      address: env.OPERATOR_ADDRESS,
+      contactEmail: env.OPERATOR_EMAIL,
+      country: env.OPERATOR_COUNTRY,
+    },
+    /** The demo world belongs into the embedded database unless somebody says otherwise. */
+    demo: env.FANLIGHT_DEMO ?? env.DATABASE_URL === undefined,
+  }
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Which part is the embedded one and which the operator's own; printed at the start. */
+export function describeParts(config: Config): { part: string; uses: string }[] {
+  const host = (url: string) => new URL(url).host
+  return [
+    {
+      part: 'Database',
+      uses: config.database.url ? `PostgreSQL at ${host(config.database.url)}` : 'embedded PostgreSQL',
+    },
+    {
+      part: 'Realtime',
+      uses: config.redisUrl ? `Redis at ${host(config.redisUrl)}` : 'this process alone (no REDIS_URL)',
+    },
+    {
+      part: 'Storage',
+      uses: config.s3 ? `S3 bucket ${config.s3.bucket} at ${host(config.s3.endpoint)}` : 'files on disk',
+    },
+    {
+      part: 'Mail',
+      uses: config.mail.smtpUrl ? `SMTP at ${host(config.mail.smtpUrl)}` : 'kept on disk, see /dev/mail',
+    },
+    {
+      part: 'Payments',
+      uses: config.payPal ? `PayPal (${config.payPal.environment})` : 'none yet (no PAYPAL_CLIENT_ID)',
+    },
+    { part: 'Google login', uses: config.google ? 'on' : 'off (no GOOGLE_CLIENT_ID)' },
+    { part: 'Facebook login', uses: config.facebook ? 'on' : 'off (no FACEBOOK_APP_ID)' },
+  ]
+}

@@ -1,0 +1,122 @@
+import pg from 'pg'
+import type { Log } from '../log/log.ts'
+import { createReadLane } from './read-lane.ts'
+import type { Sql } from './sql.ts'
+import { readRows } from './rows.ts'
+
+/** Reads. A statement runs on its own, or inside a transaction when it is given one. */
+export type Db = {
+  many<Row>(statement: Sql): Promise<Row[]>
+  /** The first row, or null. */
+  maybe<Row>(statement: Sql): Promise<Row | null>
+}
+
+declare const inTransaction: unique symbol
+/** Writes. Only `transaction` can make one. */
+export type Tx = Db & {
+  readonly [inTransaction]: true
+  /** How many rows the statement touched. */
+  run(statement: Sql): Promise<number>
+  /** What leaves the process (an event, a cache entry) waits until the transaction stands. */
+  afterCommit(effect: () => void | Promise<void>): void
+}
+
+export type Database = Db & {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Several statements as text, without parameters: migrations and tests. */
+  script(text: string): Promise<void>
+  /** A client of its own, for LISTEN and advisory locks. */
+  dedicated(): Promise<pg.Client>
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+const STATEMENT_TIMEOUT_MS = 9_000
+const SERIALIZATION_FAILURES = new Set(['40001', '40P01'])
+const ATTEMPTS = 3
+
+export function connect({ url, poolSize, log }: { url: string; poolSize: number; log: Log }): Database {
+  const settings = {
+    connectionString: url,
+    application_name: 'fanlight',
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    // Prepared statements keep one plan: planning again for each value costs more than it finds.
+    options: '-c plan_cache_mode=force_generic_plan -c TimeZone=UTC',
+  }
+  const pool = new pg.Pool({ ...settings, max: poolSize, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 9_000 })
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  const lost = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  pool.on('error', lost)
+  pool.on('connect', (client) => client.on('error', lost))
+  const lane = createReadLane({ ...settings, pipeline: true }, log)
+
+  async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await pool.connect()
+    const effects: (() => void | Promise<void>)[] = []
+    const many = async <Row>(statement: Sql) => readRows<Row>(await client.query(asQuery(statement)))
+    const tx = {
+      many,
+      maybe: async <Row>(statement: Sql) => (await many<Row>(statement))[0] ?? null,
+      run: async (statement: Sql) => (await client.query(asQuery(statement))).rowCount ?? 0,
+      afterCommit: (effect: () => void | Promise<void>) => void effects.push(effect),
+    } as Tx
+    let isBroken = false
+    try {
+      await client.query('begin')
+      const result = await work(tx)
+      await client.query('commit')
+      for (const effect of effects) await effect()
+      return result
+    } catch (error) {
+      await client.query('rollback').catch(() => (isBroken = true))
+      throw error
+    } finally {
+      client.release(isBroken)
+    }
+  }
+
+  return {
+    pool,
+    many: async <Row>(statement: Sql) => readRows<Row>(await lane.query(asQuery(statement))),
+    maybe: async <Row>(statement: Sql) => readRows<Row>(await lane.query(asQuery(statement)))[0] ?? null,
+
+    async transaction(work) {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await attempt(work)
+        } catch (error) {
+          // Two transactions crossed and PostgreSQL undid this one whole: doing it again is safe.
+          if (tries === ATTEMPTS || !SERIALIZATION_FAILURES.has(errorCode(error))) throw error
+        }
+      }
+    },
+
+    async script(text) {
+      await pool.query(text)
+    },
+
+    async dedicated() {
+      const client = new pg.Client(settings)
+      await client.connect()
+      return client
+    },
+
+    async close() {
+      await lane.close()
+      await pool.end()
+    },
+  }
+}
+
+const asQuery = ({ text, name, values }: Sql) => ({
+  text,
+  name,
+  values: values as unknown[],
+  rowMode: 'array' as const,
+})
+
+const errorCode = (error: unknown): string => (error instanceof pg.DatabaseError ? (error.code ?? '') : '')
+
+/** Whether an insert met a row that was there already, by the name of the constraint that says so. */
+export const isDuplicate = (error: unknown, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint

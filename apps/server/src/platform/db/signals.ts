@@ -1,0 +1,81 @@
+import type pg from 'pg'
+import type { Log } from '../log/log.ts'
+import { ID_SLOTS } from '../ids.ts'
+import type { Database, Tx } from './db.ts'
+import { sql } from './sql.ts'
+
+const CHANNEL = 'fanlight_signals'
+const ID_SLOT_LOCK = 7_301_002
+const RECONNECT_MS = 1_000
+
+/**
+ * A word from one process to all the others when a transaction commits: "what you remember of this is old". Lost
+ * while the connection is down, so whoever remembers things also listens for `onGap`.
+ */
+export type Signals = {
+  send(tx: Tx, topic: string, payload: string): Promise<void>
+  on(topic: string, listener: (payload: string) => void): void
+  onGap(listener: () => void): void
+  /** This process's own number among those that share the database, for making ids. */
+  idSlot(): number
+  close(): Promise<void>
+}
+
+export async function createSignals(db: Database, log: Log): Promise<Signals> {
+  const listeners = new Map<string, ((payload: string) => void)[]>()
+  const gapListeners: (() => void)[] = []
+  let client: pg.Client | null = null
+  let slot = 0
+  let isClosed = false
+
+  async function open(): Promise<void> {
+    const next = await db.dedicated()
+    next.on('error', () => {}) // `end` follows, and reconnects
+    next.on('end', () => void reopen())
+    next.on('notification', ({ payload = '' }) => {
+      const split = payload.indexOf(' ')
+      const topic = payload.slice(0, split)
+      for (const listener of listeners.get(topic) ?? []) listener(payload.slice(split + 1))
+    })
+    await next.query('set statement_timeout = 0')
+    await next.query(`listen ${CHANNEL}`)
+    slot = await takeSlot(next)
+    client = next
+  }
+
+  async function reopen(): Promise<void> {
+    if (isClosed) return
+    client = null
+    for (const listener of gapListeners) listener()
+    try {
+      await open()
+      for (const listener of gapListeners) listener()
+    } catch (error) {
+      log.warn({ err: error }, 'the signal connection is down, trying again')
+      setTimeout(() => void reopen(), RECONNECT_MS).unref()
+    }
+  }
+
+  await open()
+  return {
+    async send(tx, topic, payload) {
+      await tx.many(sql`select pg_notify(${CHANNEL}, ${`${topic} ${payload}`})`)
+    },
+    on: (topic, listener) => void listeners.set(topic, [...(listeners.get(topic) ?? []), listener]),
+    onGap: (listener) => void gapListeners.push(listener),
+    idSlot: () => slot,
+    async close() {
+      isClosed = true
+      await client?.end()
+    },
+  }
+}
+
+/** Held as long as the connection: two living processes never make ids from the same slot. */
+async function takeSlot(client: pg.Client): Promise<number> {
+  for (let slot = 0; slot < ID_SLOTS; slot++) {
+    const taken = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1, $2) as ok', [ID_SLOT_LOCK, slot])
+    if (taken.rows[0]?.ok) return slot
+  }
+  throw new Error(`More than ${ID_SLOTS} processes share this database; each needs an id slot of its own`)
+}

@@ -1,0 +1,14 @@
+import { errorCatalogue, type ErrorDetails, type Reason } from '@fanlight/contract'
+
+/** A refusal from the catalogue. Thrown by a use case, answered by the platform. */
+export class AppError<R extends Reason = Reason> extends Error {
+  override readonly name = 'AppError'
+  readonly reason: R
+  readonly details: ErrorDetails<R>
+
+  constructor(reason: R, details: ErrorDetails<R>) {
+    super(errorCatalogue[reason].message)
+    this.reason = reason
+    this.details = details
+  }
+}

@@ -1,0 +1,71 @@
+import {
+  errorCatalogue,
+  platformRefusals,
+  type Access,
+  type Endpoint,
+  type InputOf,
+  type OutputOf,
+  type Reason,
+} from '@fanlight/contract'
+import { AppError } from '../errors.ts'
+import { compileSuccess } from './serializer.ts'
+import type { Origin, Viewer } from './viewer.ts'
+
+type ViewerOf<A extends Access> = A extends 'visitor' ? Viewer | null : Viewer
+
+export type Call<E extends Endpoint> = {
+  viewer: ViewerOf<E['access']>
+  input: InputOf<E>
+  origin: Origin
+  idempotencyKey: string | null
+}
+export type Handler<E extends Endpoint> = (call: Call<E>) => OutputOf<E> | Promise<OutputOf<E>>
+
+export type Answer = { status: number; code: number; body: string; retryAfterMs?: number }
+
+/** An endpoint with its handler, its types forgotten: what the router keeps. */
+export type Route = {
+  readonly endpoint: Endpoint
+  answer(request: {
+    viewer: Viewer | null
+    fields: unknown
+    origin: Origin
+    idempotencyKey: string | null
+  }): Promise<Answer>
+}
+
+export function createRoute<E extends Endpoint>(endpoint: E, handler: Handler<E>, checksOutput: boolean): Route {
+  const write = compileSuccess(endpoint)
+  const declared = new Set<Reason>([...endpoint.refusals, ...platformRefusals])
+
+  return {
+    endpoint,
+    async answer({ viewer, fields, origin, idempotencyKey }) {
+      const input = endpoint.input.safeParse(fields)
+      if (!input.success) {
+        const issues = input.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+        return refusal(new AppError('INVALID_INPUT', { issues }))
+      }
+      try {
+        const call = { viewer, input: input.data, origin, idempotencyKey } as Call<E>
+        const output = await handler(call)
+        if (checksOutput) endpoint.output.parse(output)
+        return { status: 200, code: 200, body: write(output) }
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        if (declared.has(error.reason)) return refusal(error)
+        // A defect, answered as 500 and reported; as an AppError it would be answered as the refusal that it is not.
+        throw new Error(`${endpoint.path} does not declare ${error.reason}`, { cause: error })
+      }
+    },
+  }
+}
+
+export function refusal(error: AppError): Answer {
+  const { code, status } = errorCatalogue[error.reason]
+  const envelope = { success: false, code, msg: error.message, data: error.details, reason: error.reason }
+  const answer = { status, code, body: JSON.stringify(envelope) }
+  return error.reason === 'TOO_MANY'
+    ? { ...answer, retryAfterMs: (error.details as { retryAfterMs: number }).retryAfterMs }
+    : answer
+}

@@ -1,0 +1,123 @@
+import {
+  checkSession,
+  endpoints,
+  errorCatalogue,
+  passkeyLoginOptions,
+  passkeyRegisterOptions,
+  platformRefusals,
+  startTwoFactor,
+  type Endpoint,
+  type Envelope,
+  type Reason,
+} from '@fanlight/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anyBodies, brokenBodies, validBodies, type Known } from '../../testing/hostile-input.ts'
+import { startTestApp, type Person, type RawAnswer, type TestApp } from '../../testing/test-app.ts'
+
+/** Another seed tries other requests: FUZZ_SEED=7 FUZZ_RUNS=500 npx vitest run --project server fuzz */
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20261115)
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 12)
+/** Endpoints that hash a password for every right request: each costs fifty times the others. */
+const isSlow = ({ input }: Endpoint) => 'password' in input.shape
+const AT_ONCE = 8
+
+let app: TestApp
+let known: Known = {}
+const people = new Map<string, Person>()
+
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_FACTOR: '1000000' })
+  people.set('user', await app.person({ email: 'fuzz@example.com' }))
+  people.set('creator', await app.creator())
+  people.set('admin', await app.admin())
+})
+afterAll(() => app.close())
+
+describe(`a random request (FUZZ_SEED=${SEED})`, () => {
+  it.each(endpoints.map((endpoint) => [endpoint.path.split('/').slice(2).join('/'), endpoint] as const))(
+    'to %s is answered in an envelope and never 500',
+    async (_, endpoint) => {
+      await learn()
+      const bodies = bodiesFor(endpoint)
+      const reasons = new Map<string, number>()
+      for (const role of ['visitor', 'user', 'creator', 'admin']) {
+        const person = await personOf(role)
+        for (let start = 0; start < bodies.length; start += AT_ONCE) {
+          app.clock.advance(31_000) // whoever was slowed down may go on
+          const asked = bodies.slice(start, start + AT_ONCE).map(async (body, index) => {
+            const from = { address: `10.1.${start % 250}.${index}` }
+            const answer = await app.as(person, from).raw(endpoint.path, JSON.stringify(body))
+            assertWellAnswered(endpoint, answer, { role, body })
+            const reason = answer.body.success ? 'success' : answer.body.reason
+            reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+          })
+          await Promise.all(asked)
+        }
+      }
+      // A fuzzer that is always turned away at the door finds nothing.
+      const atTheDoor = new Set<string>(['INVALID_INPUT', 'TOKEN_INVALID', 'FORBIDDEN', 'TOO_MANY'])
+      const inside = [...reasons].filter(([reason]) => !atTheDoor.has(reason))
+      expect(inside, `only ${[...reasons.keys()].join(', ')}`).not.toHaveLength(0)
+    },
+    RUNS * 5_000,
+  )
+})
+
+function bodiesFor(endpoint: Endpoint): unknown[] {
+  const runs = isSlow(endpoint) ? Math.ceil(RUNS / 3) : RUNS
+  const sample = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number) => fc.sample(arbitrary, { seed: SEED, numRuns })
+  return [
+    ...sample(validBodies(endpoint, known), runs),
+    ...sample(brokenBodies(endpoint, known), RUNS * 2),
+    ...sample(anyBodies, RUNS),
+  ]
+}
+
+/** Some endpoints sign their caller out; everyone comes back for the next. */
+async function personOf(role: string): Promise<Person | null> {
+  const person = people.get(role)
+  if (!person) return null
+  if ((await app.as(person).raw(checkSession.path, {})).status !== 401) return person
+  const again = { ...person, ...(await app.signIn(person)) }
+  people.set(role, again)
+  return again
+}
+
+/** Ids and challenges that are real, so that what comes after finding them is tried as well. */
+async function learn(): Promise<void> {
+  const user = await personOf('user')
+  const creator = people.get('creator')!
+  const login = await app.as().call(passkeyLoginOptions, {})
+  const register = await app.as(user).call(passkeyRegisterOptions, {})
+  await app.as(user).raw(startTwoFactor.path, {})
+  known = {
+    otherUserId: [user?.user.userId, creator.user.userId],
+    challenge: [login.challenge, register.challenge],
+    userName: [user?.user.userName, 'deleted_1'],
+  }
+}
+
+function assertWellAnswered(endpoint: Endpoint, answer: RawAnswer, sent: { role: string; body: unknown }): void {
+  const { status, body } = answer
+  const allowed: Reason[] = [...endpoint.refusals, ...platformRefusals]
+  const problem = isOurFault(body, status) ? 'our fault' : problemWith(body, status, allowed)
+  if (problem === null) return
+  const shown = JSON.stringify(sent.body)?.slice(0, 2_000)
+  const why = app.logLines.filter((line) => line.includes('request failed')).at(-1)
+  throw new Error(
+    `${problem}: ${endpoint.path} as ${sent.role} answered ${status} ${JSON.stringify(body).slice(0, 300)}\n` +
+      `FUZZ_SEED=${SEED}, body: ${shown}\n${why}`,
+  )
+}
+
+const isOurFault = (body: Envelope<unknown>, status: number): boolean =>
+  status >= 500 || (!body.success && (body.reason === 'INTERNAL' || body.reason === 'TIMED_OUT'))
+
+function problemWith(body: Envelope<unknown>, status: number, allowed: readonly Reason[]): string | null {
+  if (typeof body.code !== 'number' || typeof body.msg !== 'string' || !('data' in body)) return 'not an envelope'
+  if (body.success) return status === 200 && body.code === 200 ? null : 'a success with a wrong code'
+  if (!allowed.includes(body.reason)) return 'an undeclared refusal'
+  const { code, status: expected } = errorCatalogue[body.reason]
+  return code === body.code && expected === status ? null : 'a code that is not the one of its reason'
+}

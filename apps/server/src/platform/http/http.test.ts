@@ -1,0 +1,287 @@
+import {
+  checkSession,
+  editProfile,
+  emailLogin,
+  getClientConfig,
+  getProfile,
+  listNotices,
+  logout,
+  SESSION_LIFETIME_MS,
+  uploadLog,
+} from '@fanlight/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let fan: Person
+beforeAll(async () => {
+  app = await startTestApp()
+  fan = await app.person()
+})
+afterAll(() => app.close())
+
+const post = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
+  app.http.server.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } })
+
+describe('an answer', () => {
+  it('is an envelope of exactly success, code, msg and data', async () => {
+    const { status, body } = await app.as().raw(listNotices.path, {})
+    expect(status).toBe(200)
+    expect(body).toEqual({ success: true, code: 200, msg: 'success', data: { notices: [] } })
+  })
+
+  it('names the reason too when it is a refusal', async () => {
+    const { status, body } = await app.as().raw(getProfile.path, { otherUserId: '404' })
+    expect(status).toBe(404)
+    const msg = 'This does not exist, or no longer.'
+    expect(body).toEqual({ success: false, code: 404, msg, data: {}, reason: 'NOT_FOUND' })
+  })
+
+  it('carries an id of its own, which is in the log', async () => {
+    const first = await app.as().raw(listNotices.path, {})
+    const second = await app.as().raw(listNotices.path, {})
+    const [id, other] = [first.headers['x-request-id'], second.headers['x-request-id']]
+    expect(id).toMatch(/^[\w-]{9,}$/)
+    expect(other).not.toBe(id)
+    expect(app.logLines.filter((line) => line.includes(`"requestId":"${id}"`))).toHaveLength(1)
+  })
+
+  it('is never kept by a cache', async () => {
+    expect((await app.as().raw(listNotices.path, {})).headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('a malformed request', () => {
+  it.each([
+    ['half a JSON object', '{"email":'],
+    ['no JSON at all', 'email=a@b.c'],
+    ['an array', '[]'],
+    ['an array that holds the right object', '[{"otherUserId":"1"}]'],
+    ['null', 'null'],
+    ['a number', '42'],
+    ['a string', '"otherUserId"'],
+    ['true', 'true'],
+    ['a zero byte in a text', '{"otherUserId":"1\\u0000"}'],
+    ['half of a surrogate pair', '{"otherUserId":"\\ud83d"}'],
+    ['the second half of a surrogate pair', '{"otherUserId":"\\ude00"}'],
+    ['a key that would change a prototype', '{"__proto__":{"isAdmin":true}}'],
+    ['a constructor that would change a prototype', '{"constructor":{"prototype":{"isAdmin":true}}}'],
+  ])('with %s is answered 400', async (_, payload) => {
+    const answer = await post(getProfile.path, payload)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ success: false, code: 400, reason: 'INVALID_INPUT' })
+    expect(answer.json()).toHaveProperty('data.issues')
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
+    'of type %s is answered 400',
+    async (type) => {
+      const answer = await post(getProfile.path, '{"otherUserId":"1"}', { 'content-type': type })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ reason: 'INVALID_INPUT' })
+    },
+  )
+
+  it('is told which field is wrong, and why', async () => {
+    const refused = await app.as().refused(emailLogin, { email: 'nobody', password: 'clear' })
+    expect(refused).toMatchObject({
+      status: 400,
+      data: {
+        issues: [
+          { path: 'email', message: 'Please enter a valid email address' },
+          { path: 'password', message: 'The SHA-256 of the password in hex' },
+        ],
+      },
+    })
+  })
+
+  it('that is larger than the limit is answered 413', async () => {
+    const answer = await post(uploadLog.path, JSON.stringify({ message: 'x'.repeat(256 * 1024) }))
+    expect(answer.statusCode).toBe(413)
+    expect(answer.json()).toMatchObject({ success: false, code: 413, reason: 'TOO_LARGE' })
+  })
+
+  it('nested a hundred thousand deep harms nobody', async () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+    for (const payload of [deep, `{"otherUserId":${deep}}`, `{"userId":${deep}}`, `{"a":"\\ud800","b":${deep}}`]) {
+      const answer = await post(getProfile.path, payload)
+      expect([400, 403]).toContain(answer.statusCode)
+    }
+  })
+
+  it.each([
+    ['an unknown path', '/v2/lk-user/h5web/nothing'],
+    ['a path with a slash at its end', `${listNotices.path}/`],
+    ['a path in capitals', listNotices.path.toUpperCase()],
+  ])('to %s is answered 404', async (_, path) => {
+    const { status, body } = await app.as().raw(path, {})
+    expect(status).toBe(404)
+    expect(body).toMatchObject({ success: false, code: 404, reason: 'NOT_FOUND' })
+  })
+
+  it('by GET to a path that takes POST is answered 404', async () => {
+    const answer = await app.http.server.inject({ method: 'GET', url: listNotices.path })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ reason: 'NOT_FOUND' })
+  })
+
+  it('with an address that cannot be decoded is answered as an envelope', async () => {
+    const answer = await app.http.server.inject({ method: 'POST', url: '/v2/%E0%A4%A', payload: '{}' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ success: false, code: 400, reason: 'INVALID_INPUT' })
+  })
+})
+
+describe('a request that is unusual but right', () => {
+  it('may have no body at all where nothing is asked for', async () => {
+    const answer = await app.http.server.inject({ method: 'POST', url: listNotices.path })
+    expect(answer.json()).toMatchObject({ success: true })
+  })
+
+  it('may have an empty body', async () => {
+    expect((await post(listNotices.path, '')).json()).toMatchObject({ success: true })
+  })
+
+  it('may name the character set of its type', async () => {
+    const answer = await post(listNotices.path, '{}', { 'content-type': 'application/json; charset=utf-8' })
+    expect(answer.json()).toMatchObject({ success: true })
+  })
+
+  it('may write an emoji as two escapes, and the words \\u0000 and \\ud800 as words', async () => {
+    const bio = 'grin 😀 \\u0000 \\ud800'
+    const escaped = JSON.stringify({ profiles: { bio } }).replace('😀', '\\ud83d\\ude00')
+    const { body } = await app.as(fan).raw(editProfile.path, escaped)
+    expect(body).toMatchObject({ success: true, data: { profile: { bio } } })
+  })
+
+  it('may carry what every client says about itself, which is logged', async () => {
+    const said = { appId: 'h5', source: 'spring', terminalType: 2, userAgent: 'chrome-of-the-test', osVersion: 'pc' }
+    const { body, headers } = await app.as(fan).raw(checkSession.path, said)
+    expect(body.success).toBe(true)
+    const line = app.logLines.find((text) => text.includes(`"requestId":"${headers['x-request-id']}"`))
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      ...said,
+      terminalType: '2',
+      path: checkSession.path,
+      status: 200,
+      code: 200,
+      userId: fan.user.userId,
+    })
+  })
+
+  it.each([
+    ['objects', { appId: { a: 1 }, source: [], terminalType: null, osVersion: true }],
+    ['endless texts', { appId: 'x'.repeat(100_000) }],
+    ['things that cannot be written down', { appId: { toString: 1, valueOf: 1 } }],
+  ])('may say %s about itself without harm', async (_, said) => {
+    const before = app.logLines.length
+    expect((await app.as().raw(getClientConfig.path, said)).body.success).toBe(true)
+    expect(app.logLines.slice(before).join('').length).toBeLessThan(1_000)
+  })
+})
+
+describe('the token', () => {
+  const refusal = { success: false, code: 200000, reason: 'TOKEN_INVALID', msg: 'Please login first' }
+
+  it.each([
+    ['nothing', {}],
+    ['nohave', { token: 'nohave' }],
+    ['an empty text', { token: '' }],
+    ['garbage', { token: 'garbage' }],
+    ['a text of 10,000 letters', { token: 'a'.repeat(10_000) }],
+    ['SQL', { token: "' or 1=1 --" }],
+    ['bytes that are no letters', { token: 'é\u00ff' }],
+  ])('that says %s is answered 401 with code 200000', async (_, headers) => {
+    const answer = await post(checkSession.path, '{}', headers)
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toMatchObject(refusal)
+  })
+
+  it('of a session that expired is answered 401 with code 200000', async () => {
+    const guest = await app.person()
+    await app.as(guest).call(checkSession, {})
+    app.clock.advance(SESSION_LIFETIME_MS)
+    const { status, body } = await app.as(guest).raw(checkSession.path, {})
+    fan = await app.person()
+    expect(status).toBe(401)
+    expect(body).toMatchObject(refusal)
+  })
+
+  it('that is bad makes a visitor of its holder where visitors may come', async () => {
+    expect((await app.as({ token: 'garbage' }).raw(listNotices.path, {})).body.success).toBe(true)
+  })
+
+  it('is asked for before the body is looked at', async () => {
+    expect((await app.as().raw(editProfile.path, { profiles: 7 })).status).toBe(401)
+  })
+})
+
+describe('a userId in the body', () => {
+  it.each([
+    ['a text', (id: string) => id],
+    ['a number', (id: string) => Number(id)],
+    ['nothing', () => ''],
+    ['null', () => null],
+  ])('that is the own one as %s is fine', async (_, written) => {
+    const { body } = await app.as(fan).raw(checkSession.path, { userId: written(fan.user.userId) })
+    expect(body.success).toBe(true)
+  })
+
+  it.each([
+    ['somebody else as a text', '12345'],
+    ['somebody else as a number', 12345],
+    ['zero', 0],
+    ['false', false],
+    ['an object', {}],
+    ['an object that cannot be written down', { toString: 1, valueOf: 1 }],
+    ['a number beyond all ids', 1e308],
+  ])('that says %s is answered 403', async (_, userId) => {
+    for (const path of [checkSession.path, getProfile.path, logout.path]) {
+      const { status, body } = await app.as(fan).raw(path, { userId })
+      expect(status).toBe(403)
+      expect(body).toMatchObject({ success: false, code: 403, reason: 'FORBIDDEN' })
+    }
+    await app.as(fan).call(checkSession, {})
+  })
+
+  it('in a list is not the own one', async () => {
+    expect((await app.as(fan).raw(checkSession.path, { userId: [fan.user.userId] })).status).toBe(403)
+  })
+
+  it('is nobody for a visitor', async () => {
+    expect((await app.as().raw(getProfile.path, { userId: fan.user.userId })).status).toBe(403)
+  })
+})
+
+describe('security headers', () => {
+  it.each([
+    ['an answer', () => app.as().raw(listNotices.path, {})],
+    ['a refusal', () => app.as().raw(checkSession.path, {})],
+    ['a broken body', () => app.as().raw(listNotices.path, '{')],
+    ['an unknown path', () => app.as().raw('/nothing/here', {})],
+  ])('are on %s', async (_, ask) => {
+    const { headers } = await ask()
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'content-type': 'application/json; charset=utf-8',
+    })
+    const policy = headers['content-security-policy']?.split('; ') ?? []
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'self'",
+        "script-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-src 'none'",
+        "frame-ancestors 'none'",
+        "form-action 'self'",
+      ]),
+    )
+    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
+    expect(headers).not.toHaveProperty('x-powered-by')
+  })
+})

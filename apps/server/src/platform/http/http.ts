@@ -1,0 +1,230 @@
+import { randomBytes } from 'node:crypto'
+import {
+  IDEMPOTENCY_HEADER,
+  NO_TOKEN,
+  REQUEST_ID_HEADER,
+  REQUEST_TIMEOUT_MS,
+  TOKEN_HEADER,
+  type Endpoint,
+  type Role,
+} from '@fanlight/contract'
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+import type { Log } from '../log/log.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { createRoute, refusal, type Answer, type Handler, type Route } from './answer.ts'
+import type { CallLimits } from './limits.ts'
+import { securityHeaders } from './security-headers.ts'
+import type { Origin, Viewer } from './viewer.ts'
+
+/** What modules see: a place to hand in a handler for each endpoint of the contract. */
+export type Http = { handle<E extends Endpoint>(endpoint: E, handler: Handler<E>): void }
+
+export type Authenticate = (token: string) => Viewer | null | Promise<Viewer | null>
+
+export type HttpServer = Http & {
+  readonly server: FastifyInstance
+  readonly routes: readonly Route[]
+  authenticateWith(authenticate: Authenticate): void
+}
+
+const BODY_LIMIT = 256 * 1024
+
+export function createHttp(options: {
+  log: Log
+  limits: CallLimits
+  metrics: Metrics
+  trustProxy: boolean
+  /** Tests check every answer against the contract; in production the compiled writer is enough. */
+  checksOutput: boolean
+  /** Extra origins that the web application's pages may load scripts from and talk to. */
+  contentSources?: readonly string[]
+  requestTimeoutMs?: number
+}): HttpServer {
+  const { log, limits, metrics } = options
+  // A line for each request, of named fields that hold no secret: looking for some in it would cost a tenth of the time.
+  const requestLog = log.child({}, { redact: [] })
+  const timeoutMs = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS
+  const routes: Route[] = []
+  let authenticate: Authenticate = () => null
+
+  const server = fastify({
+    logger: false,
+    // One proxy, ours: what stands before its own entry in x-forwarded-for was written by the caller.
+    trustProxy: options.trustProxy ? (_address, hop) => hop === 0 : false,
+    bodyLimit: BODY_LIMIT,
+    genReqId: requestIds(),
+    return503OnClosing: true,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: false },
+    // An address that cannot be decoded never reaches the hooks.
+    frameworkErrors: (error, request, reply) => void send(withHeaders(request, reply), failed(error, request)),
+  })
+  const headers = securityHeaders(options.contentSources ?? [])
+  const withHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    reply.headers(headers).header(REQUEST_ID_HEADER, request.id)
+  server.addHook('onRequest', async (request, reply) => void withHeaders(request, reply))
+  acceptJson(server)
+
+  server.setErrorHandler((error: unknown, request, reply) => send(reply, failed(error, request)))
+  server.setNotFoundHandler((_request, reply) => send(reply, refusal(new AppError('NOT_FOUND', {}))))
+
+  function failed(error: unknown, request: FastifyRequest): Answer {
+    const status = statusOf(error)
+    if (error instanceof AppError) return refusal(error)
+    if (status === 413) return refusal(new AppError('TOO_LARGE', {}))
+    if (status >= 400 && status < 500) {
+      return refusal(new AppError('INVALID_INPUT', { issues: [{ path: '', message: 'The body is not JSON.' }] }))
+    }
+    log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'request failed')
+    return refusal(new AppError('INTERNAL', {}))
+  }
+
+  async function answerFor(route: Route, request: FastifyRequest): Promise<{ answer: Answer; viewer: Viewer | null }> {
+    const { endpoint } = route
+    const origin: Origin = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+    const viewer = await viewerOf(request, authenticate)
+    // Before access is looked at: whoever tries out tokens is counted as well.
+    const wait = await limits.waitMs(endpoint, viewer ? viewer.userId : origin.address)
+    if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })
+    assertAccess(endpoint, viewer)
+    const fields = request.body === undefined ? {} : request.body
+    assertOwnUserId(fields, viewer)
+    const idempotencyKey = headerText(request, IDEMPOTENCY_HEADER)
+    return { viewer, answer: await route.answer({ viewer, fields, origin, idempotencyKey }) }
+  }
+
+  return {
+    server,
+    routes,
+    authenticateWith: (check) => (authenticate = check),
+
+    handle(endpoint, handler) {
+      const route = createRoute(endpoint, handler, options.checksOutput)
+      routes.push(route)
+      server.post(endpoint.path, async (request, reply) => {
+        const startedAt = performance.now()
+        let outcome: { answer: Answer; viewer: Viewer | null }
+        try {
+          outcome = await within(timeoutMs, answerFor(route, request))
+        } catch (error) {
+          outcome = { viewer: null, answer: failed(error, request) }
+        }
+        const { answer, viewer } = outcome
+        const ms = performance.now() - startedAt
+        metrics.requestAnswered(endpoint.path, answer.status, answer.code, ms)
+        requestLog.info({
+          requestId: request.id,
+          path: endpoint.path,
+          status: answer.status,
+          code: answer.code,
+          ms: Math.round(ms * 10) / 10,
+          userId: viewer?.userId,
+          ...clientOf(request.body),
+        })
+        return send(reply, answer)
+      })
+    },
+  }
+}
+
+async function viewerOf(request: FastifyRequest, authenticate: Authenticate): Promise<Viewer | null> {
+  const token = headerText(request, TOKEN_HEADER)
+  return token === null || token === NO_TOKEN ? null : authenticate(token)
+}
+
+function assertAccess(endpoint: Endpoint, viewer: Viewer | null): void {
+  if (endpoint.access === 'visitor') return
+  if (!viewer) throw new AppError('TOKEN_INVALID', {})
+  if (!mayCall[endpoint.access].includes(viewer.role)) throw new AppError('FORBIDDEN', {})
+}
+
+/** An operator may look at a creator's pages, but not publish as one: admin is not above creator. */
+const mayCall: Record<Exclude<Endpoint['access'], 'visitor'>, readonly Role[]> = {
+  user: ['member', 'creator', 'admin'],
+  creator: ['creator'],
+  admin: ['admin'],
+}
+
+/** The token decides who is calling. A `userId` that says otherwise is refused, never believed. */
+function assertOwnUserId(fields: unknown, viewer: Viewer | null): void {
+  if (typeof fields !== 'object' || fields === null || !('userId' in fields)) return
+  const { userId } = fields
+  if (userId === undefined || userId === null || userId === '') return
+  const isText = typeof userId === 'string' || typeof userId === 'number'
+  if (!isText || String(userId) !== viewer?.userId) throw new AppError('FORBIDDEN', {})
+}
+
+/** What every client says about itself: accepted, logged, never required. */
+function clientOf(body: unknown): Record<string, string> {
+  if (typeof body !== 'object' || body === null) return {}
+  const said: Record<string, string> = {}
+  for (const name of ['appId', 'source', 'terminalType', 'userAgent', 'osVersion'] as const) {
+    const value = (body as Record<string, unknown>)[name]
+    if (typeof value === 'string' || typeof value === 'number') said[name] = String(value).slice(0, 40)
+  }
+  return said
+}
+
+function send(reply: FastifyReply, { status, body, retryAfterMs }: Answer): FastifyReply {
+  if (retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(retryAfterMs / 1000))
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(body)
+}
+
+/** The work goes on when its time is up, but nobody waits for it; a transaction it is in still ends by itself. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError('TIMED_OUT', {})), milliseconds)
+  })
+  try {
+    return await Promise.race([work, tooLong])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function acceptJson(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, {})
+    return parse(request, body as string, (error, value: unknown) =>
+      error || isText(body as string, value) ? done(error, value) : done(notText),
+    )
+  })
+}
+
+const notText = Object.assign(new Error('The body holds what is no text'), { statusCode: 400 })
+
+/** PostgreSQL has no text with a zero byte or half a surrogate pair; refused here, they cannot become our fault later. */
+function isText(body: string, value: unknown): boolean {
+  if (!/\\u(?:0000|d[89a-f])/i.test(body)) return true
+  try {
+    // Written again, a whole pair is plain text; only what is broken is still an escape.
+    return !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(JSON.stringify(value))
+  } catch {
+    return false // nested too deep to be written
+  }
+}
+
+const headerText = (request: FastifyRequest, name: string): string | null => {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+const statusOf = (error: unknown): number =>
+  typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : 500
+
+/** Unique for this process and the next; a counter is enough after a random start. */
+function requestIds(): () => string {
+  const prefix = randomBytes(6).toString('base64url')
+  let count = 0
+  return () => `${prefix}-${(count++).toString(36)}`
+}

@@ -1,0 +1,71 @@
+import type { Endpoint } from '@fanlight/contract'
+import type { FastifyInstance } from 'fastify'
+import { sql } from '../db/sql.ts'
+import type { Database } from '../db/db.ts'
+import type { Mail } from '../mail/mail.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { docsPage } from './docs-page.ts'
+import { escapeHtml, plainPage } from './html.ts'
+import { openApiOf } from './openapi.ts'
+
+/** Pages for those who run and build the platform: health, metrics, documentation, kept mail. */
+export function serveOperations(
+  server: FastifyInstance,
+  deps: {
+    db: Database
+    metrics: Metrics
+    mail: Mail
+    endpoints: readonly Endpoint[]
+    version: string
+    isStopping: () => boolean
+    showsMail: boolean
+  },
+): void {
+  const { db, metrics, mail, version } = deps
+
+  server.get('/health', async (_request, reply) => {
+    const isReady = await isDatabaseReady(db)
+    const ready = isReady && !deps.isStopping()
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ live: true, ready, version })
+  })
+  server.get('/health/live', async () => ({ live: true }))
+  server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()))
+
+  const document = openApiOf(deps.endpoints, version)
+  const page = docsPage(deps.endpoints, document)
+  server.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  server.get('/docs/openapi.json', async () => document)
+
+  if (deps.showsMail && mail.kept) serveKeptMail(server, mail.kept)
+}
+
+async function isDatabaseReady(db: Database): Promise<boolean> {
+  return db.maybe(sql`select 1`).then(
+    () => true,
+    () => false,
+  )
+}
+
+function serveKeptMail(server: FastifyInstance, kept: NonNullable<Mail['kept']>): void {
+  server.get('/dev/mail', async (_request, reply) => {
+    const rows = (await kept.list()).map(
+      ({ id, to, subject, sentAt }) =>
+        `<article><a href="/dev/mail/${id}">${escapeHtml(subject)}</a><br><small>${escapeHtml(to)},
+         ${new Date(sentAt).toISOString()}</small></article>`,
+    )
+    const list = rows.join('') || '<p class="muted">No letter has been sent yet.</p>'
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(plainPage('Mail', `<h1>Mail</h1><p class="muted">Letters that would have been sent.</p>${list}`))
+  })
+  server.get('/dev/mail.json', async () => kept.list())
+  server.get('/dev/mail/:id', async (request, reply) => {
+    const letter = await kept.read((request.params as { id: string }).id)
+    return letter
+      ? reply.type('text/html; charset=utf-8').send(letter.html)
+      : reply.code(404).type('text/plain').send('Not found')
+  })
+}

@@ -1,0 +1,35 @@
+/**
+ * Nothing may run, be framed or be sent anywhere but here. Styles may be inline because the dialog and toast
+ * libraries write theirs at run time; scripts may not.
+ */
+export function securityHeaders(extraSources: readonly string[]): Record<string, string> {
+  const origins = [...new Set(extraSources.map((source) => new URL(source).origin))].join(' ')
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' ${origins}`.trim(),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    "media-src 'self' blob:",
+    `connect-src 'self' ${origins}`.trim(),
+    `frame-src ${origins || "'none'"}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+  return {
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    // The payment popup talks to its opener: both are of this origin.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy':
+      'camera=(self), microphone=(self), geolocation=(), payment=(self), publickey-credentials-get=(self)',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  }
+}

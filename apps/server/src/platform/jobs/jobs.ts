@@ -1,0 +1,65 @@
+import { Logger, makeWorkerUtils, run, runOnce, type Runner, type TaskList } from 'graphile-worker'
+import type { Database, Tx } from '../db/db.ts'
+import { sql } from '../db/sql.ts'
+import type { Log } from '../log/log.ts'
+
+/** Work for later, kept in PostgreSQL: it exists exactly if the transaction that asked for it committed. */
+export type Jobs = {
+  /** Names the work before the server starts. The payload is what `enqueue` was given. */
+  define<Payload extends object>(name: string, work: (payload: Payload) => Promise<void>): JobKind<Payload>
+  start(): Promise<void>
+  /** Runs everything that is due, once; tests use it instead of waiting. */
+  runDue(): Promise<void>
+  stop(): Promise<void>
+}
+
+export type JobKind<Payload extends object> = {
+  enqueue(tx: Tx, payload: Payload, options?: { key?: string; runAt?: number }): Promise<void>
+}
+
+export async function installJobs(url: string): Promise<void> {
+  const logger = new Logger(() => () => {})
+  const utils = await makeWorkerUtils({ connectionString: url, logger })
+  await utils.migrate()
+  await utils.release()
+}
+
+export function createJobs(db: Database, log: Log): Jobs {
+  const taskList: TaskList = {}
+  let runner: Runner | null = null
+  const logger = new Logger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') log.warn({ job: 'worker' }, message)
+  })
+  const settings = { pgPool: db.pool, taskList, noHandleSignals: true, logger }
+
+  return {
+    define(name, work) {
+      taskList[name] = async (payload) => {
+        try {
+          await work(payload as never)
+        } catch (error) {
+          log.error({ err: error, job: name }, 'job failed, it will be tried again')
+          throw error
+        }
+      }
+      return {
+        async enqueue(tx, payload, options = {}) {
+          await tx.many(sql`
+            select graphile_worker.add_job(
+              ${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null}::text,
+              run_at => ${options.runAt === undefined ? null : new Date(options.runAt)}::timestamptz)
+          `)
+        },
+      }
+    },
+    async start() {
+      runner = await run({ ...settings, concurrency: 4, pollInterval: 2_000 })
+    },
+    async runDue() {
+      await runOnce(settings)
+    },
+    async stop() {
+      await runner?.stop()
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** One secret per installation; every use derives a key of its own, so that one use cannot forge for another. */
+export type Secrets = {
+  sign(purpose: string, text: string): string
+  verify(purpose: string, text: string, signature: string): boolean
+  encrypt(purpose: string, text: string): string
+  decrypt(purpose: string, sealed: string): string
+}
+
+export function createSecrets(master: string): Secrets {
+  const keys = new Map<string, Buffer>()
+  const keyFor = (purpose: string): Buffer => {
+    const known = keys.get(purpose)
+    if (known) return known
+    const key = Buffer.from(hkdfSync('sha256', master, 'fanlight', purpose, 32))
+    keys.set(purpose, key)
+    return key
+  }
+  const sign = (purpose: string, text: string) => createHmac('sha256', keyFor(purpose)).update(text).digest('base64url')
+
+  return {
+    sign,
+    verify(purpose, text, signature) {
+      const [expected, given] = [Buffer.from(sign(purpose, text)), Buffer.from(signature)]
+      return expected.length === given.length && timingSafeEqual(expected, given)
+    },
+    encrypt(purpose, text) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), nonce)
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+    },
+    decrypt(purpose, sealed) {
+      const bytes = Buffer.from(sealed, 'base64')
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), bytes.subarray(0, 12))
+      decipher.setAuthTag(bytes.subarray(12, 28))
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+/** The installation's secret when the operator gave none: made once, readable by this user alone. */
+export async function readOrMakeSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'secret.key')
+  await mkdir(dataDir, { recursive: true })
+  // 'wx' loses the race to a process that made the file first; both then read the same one.
+  await writeFile(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  })
+  await chmod(file, 0o600)
+  return (await readFile(file, 'utf8')).trim()
+}
+
+/** 256 bits that nobody can guess. What is stored is only its hash. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

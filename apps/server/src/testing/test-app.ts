@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  emailLogin,
+  NO_TOKEN,
+  signUp,
+  TOKEN_HEADER,
+  userId as asUserId,
+  type CallOf,
+  type Endpoint,
+  type Envelope,
+  type Failure,
+  type OutputOf,
+  type Role,
+  type SignedIn,
+} from '@fanlight/contract'
+import pg from 'pg'
+import { inject, vi } from 'vitest'
+import { createApp, type App } from '../app.ts'
+import { digestOf } from '../modules/identity/index.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { createLog } from '../platform/log/log.ts'
+import type { KeptLetter } from '../platform/mail/mail.ts'
+import { TEMPLATE } from './global-setup.ts'
+
+export type Person = SignedIn & { email: string; password: string }
+
+export type TestApp = App & {
+  clock: { now(): number; advance(milliseconds: number): void }
+  databaseUrl: string
+  dataDir: string
+  logLines: string[]
+  /** Acts as somebody; without one, as a visitor. */
+  as(person?: { token: string } | null, from?: Place): Caller
+  person(wanted?: { nickname?: string; email?: string; password?: string }): Promise<Person>
+  creator(nickname?: string): Promise<Person>
+  admin(): Promise<Person>
+  /** Another session of the same person, by their password. */
+  signIn(person: Person, from?: Place): Promise<SignedIn>
+  letters(): Promise<KeptLetter[]>
+}
+
+/** Where a caller sits: another address or another device than everybody else's. */
+export type Place = { address?: string; userAgent?: string }
+
+export type Caller = {
+  /** The answer's data; a refusal throws. */
+  call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<OutputOf<E>>
+  /** The failure; a success throws. */
+  refused<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<Failure & { status: number }>
+  raw(path: string, body: unknown, headers?: Record<string, string>): Promise<RawAnswer>
+}
+
+export type RawAnswer = { status: number; body: Envelope<unknown>; headers: Record<string, string | undefined> }
+
+// Hashing passwords on a busy machine takes its time; a test that hangs is noticed all the same.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+let peopleMade = 0
+
+/**
+ * The app on its own copy of a real database, with a clock that stands still until it is moved. `beside` another one
+ * it shares that one's database and clock, as a second process would.
+ */
+export async function startTestApp(environment: Record<string, string> = {}, beside?: TestApp): Promise<TestApp> {
+  const databaseUrl = beside?.databaseUrl ?? (await cloneDatabase())
+  const dataDir = await mkdtemp(join(tmpdir(), 'fanlight-app-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    FANLIGHT_DATA_DIR: dataDir,
+    FANLIGHT_DEMO: 'false',
+    RATE_LIMIT_FACTOR: '100',
+    DATABASE_POOL_SIZE: '4',
+    WEB_DIST: join(dataDir, 'no-web'),
+    ...environment,
+  })
+  const logLines: string[] = []
+  const log = createLog('info', { write: (line: string) => void logLines.push(line) })
+  let time = Date.UTC(2026, 10, 15, 12)
+  const clock = beside?.clock ?? { now: () => time, advance: (milliseconds: number) => void (time += milliseconds) }
+  const app = await createApp(config, { log, clock, databaseUrl, version: 'test' })
+
+  const as = (person?: { token: string } | null, { address, userAgent }: Place = {}): Caller => {
+    const raw: Caller['raw'] = async (path, body, headers = {}) => {
+      const answer = await app.http.server.inject({
+        method: 'POST',
+        url: path,
+        headers: {
+          'content-type': 'application/json',
+          [TOKEN_HEADER]: person?.token ?? NO_TOKEN,
+          ...(userAgent !== undefined && { 'user-agent': userAgent }),
+          ...headers,
+        },
+        payload: typeof body === 'string' ? body : JSON.stringify(body),
+        ...(address !== undefined && { remoteAddress: address }),
+      })
+      const said = answer.headers as RawAnswer['headers']
+      return { status: answer.statusCode, body: answer.json(), headers: said }
+    }
+    return {
+      raw,
+      async call(endpoint, input) {
+        const { body } = await raw(endpoint.path, input)
+        if (!body.success) throw new Error(`${endpoint.path} refused: ${body.reason} ${JSON.stringify(body.data)}`)
+        return body.data as OutputOf<typeof endpoint>
+      },
+      async refused(endpoint, input) {
+        const { status, body } = await raw(endpoint.path, input)
+        if (body.success) throw new Error(`${endpoint.path} was not refused`)
+        return { ...body, status }
+      },
+    }
+  }
+
+  async function person(wanted: { nickname?: string; email?: string; password?: string } = {}): Promise<Person> {
+    const name = `fan_${(++peopleMade).toString(36)}_${randomBytes(2).toString('hex')}`
+    const [email, password] = [wanted.email ?? `${name}@example.com`, wanted.password ?? `secret of ${name}`]
+    const nickname = wanted.nickname ?? name
+    const input = { email, password: digestOf(password), nickname, birthday: '19900101' }
+    return { ...(await as().call(signUp, input)), email, password }
+  }
+
+  async function withRole(role: Role, nickname?: string): Promise<Person> {
+    const made = await person(nickname === undefined ? {} : { nickname })
+    await app.platform.db.script(`update users set role = '${role}' where user_id = ${asUserId(made.user.userId)}`)
+    return made
+  }
+
+  return {
+    ...app,
+    clock,
+    databaseUrl,
+    dataDir,
+    logLines,
+    as,
+    person,
+    creator: (nickname) => withRole('creator', nickname),
+    admin: () => withRole('admin'),
+    signIn: ({ email, password }, from) => as(null, from).call(emailLogin, { email, password: digestOf(password) }),
+    async letters() {
+      await app.platform.jobs.runDue()
+      return (await app.platform.mail.kept?.list()) ?? []
+    },
+    async close() {
+      await app.close()
+      await rm(dataDir, { recursive: true, force: true })
+      if (beside) return
+      await runAsAdmin(`drop database if exists "${new URL(databaseUrl).pathname.slice(1)}" with (force)`)
+    },
+  }
+}
+
+async function cloneDatabase(): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await runAsAdmin(`create database ${name} template ${TEMPLATE}`)
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function runAsAdmin(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  try {
+    // Cloning needs the template to itself; test files that start together wait for one another here.
+    await client.query('select pg_advisory_lock(7301003)')
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
