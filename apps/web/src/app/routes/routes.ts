@@ -1,0 +1,155 @@
+import { lazy, type ComponentType } from 'react'
+import type { MessageKey } from '../../platform/i18n/index.ts'
+
+export type Access = 'public' | 'login' | 'creator' | 'admin'
+
+/** What the shell treats differently. */
+export type Flag = 'legal' | 'appStore' | 'payment' | 'profile'
+
+type Load = () => Promise<ComponentType>
+
+type Page = {
+  name: string
+  path: string
+  /** Both are left out for a page that exists on the desktop only. */
+  mobileName?: string
+  mobilePath?: string
+  access?: Access
+  flags?: readonly Flag[]
+  title: MessageKey
+  load: Load
+}
+
+/** Every page of both layouts, once. A page of a later issue gets its row when it is built. */
+const pages: readonly Page[] = [
+  {
+    name: 'Home',
+    path: '/home',
+    mobilePath: '/m/home',
+    title: 'page.home',
+    load: async () => (await import('../pages/HomePage.tsx')).HomePage,
+  },
+  {
+    name: 'Profile',
+    path: '/otherProfile/:id',
+    mobileName: 'MobileProfileViewPage',
+    mobilePath: '/m/otherProfile/:id',
+    flags: ['profile'],
+    title: 'page.otherProfile',
+    load: async () => (await import('../pages/OtherProfilePage.tsx')).OtherProfilePage,
+  },
+  {
+    name: 'MyProfile',
+    path: '/profile',
+    mobilePath: '/m/profile',
+    access: 'login',
+    title: 'page.profile',
+    load: async () => (await import('../pages/ProfilePage.tsx')).ProfilePage,
+  },
+  {
+    name: 'Settings',
+    path: '/settings/:section?',
+    mobilePath: '/m/settings/:section?',
+    access: 'login',
+    title: 'page.settings',
+    load: async () => (await import('../pages/SettingsPage.tsx')).SettingsPage,
+  },
+  {
+    name: 'ResetPassword',
+    path: '/resetPassword',
+    mobilePath: '/m/resetPassword',
+    title: 'page.resetPassword',
+    load: async () => (await import('../pages/ResetPasswordPage.tsx')).ResetPasswordPage,
+  },
+  {
+    name: 'MemberDownload',
+    path: '/member-download',
+    mobileName: 'MobileDownload',
+    mobilePath: '/m/download',
+    title: 'page.download',
+    load: async () => (await import('../pages/DownloadPage.tsx')).DownloadPage,
+  },
+  {
+    name: 'AppStore',
+    path: '/app-store',
+    mobilePath: '/m/app-store',
+    flags: ['appStore'],
+    title: 'page.appStore',
+    load: async () => (await import('../pages/AppStorePage.tsx')).AppStorePage,
+  },
+  {
+    name: 'TestCarousel',
+    path: '/test/carousel',
+    title: 'page.carousel',
+    load: async () => (await import('../pages/CarouselPage.tsx')).CarouselPage,
+  },
+  ...legalPages(),
+]
+
+function legalPages(): Page[] {
+  const documents = [
+    ['TermsOfService', '/termsOfService', 'page.termsOfService'],
+    ['PrivacyPolicy', '/privacyPolicy', 'page.privacyPolicy'],
+    ['CookieNotice', '/cookieNotice', 'page.cookieNotice'],
+    ['AcceptableUsePolicy', '/acceptableUsePolicy', 'page.acceptableUsePolicy'],
+    [
+      'PlatformToBusinessRegulationTerms',
+      '/platformToBusinessRegulationTerms',
+      'page.platformToBusinessRegulationTerms',
+    ],
+    ['ComplaintsPolicy', '/complaintsPolicy', 'page.complaintsPolicy'],
+    ['AppealsPolicy', '/appealsPolicy', 'page.appealsPolicy'],
+    ['ContractBetweenFanAndCreator', '/contractBetweenFanAndCreator', 'page.contractBetweenFanAndCreator'],
+  ] as const
+  return documents.map(([name, path, title]) => ({
+    name,
+    path,
+    mobilePath: `/m${path}`,
+    flags: ['legal'],
+    title,
+    load: async () => (await import('../pages/LegalPage.tsx')).LegalPage,
+  }))
+}
+
+export type Route = {
+  readonly name: string
+  readonly path: string
+  /** The same page in the other layout. */
+  readonly twin: string | null
+  readonly layout: 'desktop' | 'mobile'
+  readonly access: Access
+  readonly flags: readonly Flag[]
+  readonly title: MessageKey
+  readonly component: ComponentType
+  /** Fetches the page's code; undefined when it is here. */
+  readonly preload: () => Promise<unknown> | undefined
+}
+
+export const routes: readonly Route[] = pages.flatMap((page) => {
+  const { mobilePath, mobileName = `Mobile${page.name}` } = page
+  const shared = {
+    access: page.access ?? 'public',
+    flags: page.flags ?? [],
+    title: page.title,
+    ...loader(page.load),
+  }
+  const desktop: Route = { ...shared, name: page.name, path: page.path, twin: mobilePath ?? null, layout: 'desktop' }
+  if (mobilePath === undefined) return [desktop]
+  return [desktop, { ...shared, name: mobileName, path: mobilePath, twin: page.path, layout: 'mobile' as const }]
+})
+
+function loader(load: Load): Pick<Route, 'component' | 'preload'> {
+  let loaded: ComponentType | undefined
+  const remember = async () => (loaded ??= await load())
+  return {
+    component: lazy(() => {
+      const page = loaded
+      if (!page) return remember().then((arrived) => ({ default: arrived }))
+      // Answers at once: a promise, even a kept one, would show the skeleton of a page whose code is here.
+      // oxlint-disable-next-line unicorn/no-thenable
+      const atOnce = { then: (give: (module: { default: ComponentType }) => void) => give({ default: page }) }
+      return atOnce as Promise<{ default: ComponentType }>
+    }),
+    preload: () => (loaded ? undefined : remember()),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Account } from '@fanlight/contract'
+import { Avatar, Menu, toast } from '@fanlight/ui'
+import { LogOut, Plus } from 'lucide-react'
+import { describeError } from '../../platform/api/index.ts'
+import { openLogin } from '../../platform/dialogs/index.ts'
+import { text as textNow, useText } from '../../platform/i18n/index.ts'
+import { isLive, signOut, switchAccount, useSavedAccounts } from '../../platform/session/index.ts'
+import { AccountButton } from './AccountButton.tsx'
+
+type Props = { account: Account; side: 'top' | 'bottom'; isWide: boolean }
+
+export function AccountMenu({ account, side, isWide }: Props) {
+  const text = useText()
+  const others = useSavedAccounts().filter(({ user }) => user.userId !== account.userId)
+  return (
+    <Menu
+      side={side}
+      align={side === 'top' ? 'start' : 'end'}
+      trigger={<AccountButton account={account} isWide={isWide} />}
+      entries={[
+        ...others.map((saved) => ({
+          label: saved.user.displayName,
+          description: isLive(saved) ? `@${saved.user.userName}` : text('shell.account.loginAgain'),
+          icon: <AccountPicture user={saved.user} />,
+          onSelect: () => void become(saved.user),
+        })),
+        others.length > 0 && 'divider',
+        { label: text('shell.account.add'), icon: <Plus aria-hidden />, onSelect: () => openLogin() },
+        { label: text('shell.account.logOut'), icon: <LogOut aria-hidden />, onSelect: () => void signOut() },
+      ]}
+    />
+  )
+}
+
+function AccountPicture({ user }: { user: Account }) {
+  return <Avatar decorative name={user.displayName} seed={user.userId} src={user.headPicUrl} size={32} />
+}
+
+async function become(user: Account): Promise<void> {
+  try {
+    const outcome = await switchAccount(user.userId)
+    if (outcome === 'switched') toast.success(textNow('shell.account.switchedTo', { name: user.displayName }))
+  } catch (error) {
+    toast.error(describeError(error))
+  }
+}

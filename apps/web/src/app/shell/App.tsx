@@ -1,0 +1,72 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Router } from 'wouter'
+import { queryClient } from '../../platform/api/index.ts'
+import { useText } from '../../platform/i18n/index.ts'
+import { parsePattern, useGuardedLocation, useHashSearch } from '../../platform/navigation/index.ts'
+import { useCurrentRoute } from '../routes/current-route.ts'
+import { hrefTo } from '../routes/start.ts'
+import { useIsAgeGated } from './age.ts'
+import { AgeGate } from './AgeGate.tsx'
+import { ConfirmHost } from './ConfirmHost.tsx'
+import { DesktopLayout } from './DesktopLayout.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { LoginModalHost } from './LoginModalHost.tsx'
+import { MobileLayout } from './MobileLayout.tsx'
+import { NavigationProgress } from './NavigationProgress.tsx'
+import { NoticeBarHost } from './NoticeBarHost.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { focusMain, TitleEffects } from './RouteEffects.tsx'
+import { SessionEvents } from './SessionEvents.tsx'
+import { ToastHost } from './ToastHost.tsx'
+import { UpdatePrompt } from './UpdatePrompt.tsx'
+
+/** Wouter's links and hooks, on the guarded hash and with strict matching. */
+const router = { hook: useGuardedLocation, searchHook: useHashSearch, parser: parsePattern, hrefs: hrefTo }
+
+export function App() {
+  return (
+    <ErrorBoundary>
+      <QueryClientProvider client={queryClient}>
+        <Router {...router}>
+          <Shell />
+        </Router>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  )
+}
+
+function Shell() {
+  const { route, path } = useCurrentRoute()
+  const isAgeGated = useIsAgeGated()
+  return (
+    <>
+      <div inert={isAgeGated} className={isAgeGated ? 'h-dvh overflow-hidden' : undefined}>
+        <SkipLink />
+        <NavigationProgress />
+        <TitleEffects path={path} />
+        <UpdatePrompt />
+        <OfflineBanner />
+        <NoticeBarHost />
+        {route.layout === 'mobile' ? <MobileLayout /> : <DesktopLayout />}
+      </div>
+      <SessionEvents />
+      {isAgeGated ? <AgeGate /> : <LoginModalHost />}
+      <ConfirmHost />
+      <ToastHost />
+    </>
+  )
+}
+
+/** A button, not a link: the hash of a link is a route here. */
+function SkipLink() {
+  const text = useText()
+  return (
+    <button
+      type="button"
+      onClick={focusMain}
+      className="sr-only focus-visible:not-sr-only focus-visible:fixed focus-visible:start-4 focus-visible:top-4 focus-visible:z-50 focus-visible:rounded-control focus-visible:bg-raised focus-visible:px-4 focus-visible:py-3 focus-visible:font-semibold focus-visible:shadow-float"
+    >
+      {text('shell.skipToContent')}
+    </button>
+  )
+}

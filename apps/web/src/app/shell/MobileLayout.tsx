@@ -1,0 +1,23 @@
+import { BottomBar } from './BottomBar.tsx'
+import { Footer } from './Footer.tsx'
+import { Outlet } from './Outlet.tsx'
+import { MAIN_ID } from './RouteEffects.tsx'
+import { TopBar } from './TopBar.tsx'
+
+export function MobileLayout() {
+  return (
+    <>
+      <TopBar />
+      <main
+        id={MAIN_ID}
+        className="mx-auto w-full max-w-160 px-4 pt-4 pb-[calc(5rem+env(safe-area-inset-bottom))] outline-none"
+      >
+        <Outlet />
+        <div className="mt-12">
+          <Footer />
+        </div>
+      </main>
+      <BottomBar />
+    </>
+  )
+}

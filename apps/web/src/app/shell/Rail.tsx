@@ -1,0 +1,65 @@
+import { Button, FanlightMark, Wordmark } from '@fanlight/ui'
+import { LogIn } from 'lucide-react'
+import { Link } from 'wouter'
+import { openLogin } from '../../platform/dialogs/index.ts'
+import { useText } from '../../platform/i18n/index.ts'
+import { useAccount } from '../../platform/session/index.ts'
+import { AccountSwitcher } from './AccountSwitcher.tsx'
+import { ModeSwitch } from './ModeSwitch.tsx'
+import { preload, useDestinations, useIsCurrent } from './navigation.tsx'
+
+/** The desktop's left column: names beside the icons from 1024 px on, icons alone below. */
+export function Rail() {
+  const text = useText()
+  const account = useAccount()
+  const destinations = useDestinations('rail')
+  const isCurrent = useIsCurrent()
+
+  return (
+    <div className="sticky top-0 hidden h-dvh w-18 shrink-0 flex-col gap-6 overflow-y-auto px-3 py-5 md:flex lg:w-60 lg:px-4">
+      <Link href="/home" aria-label={text('common.appName')} className="flex h-10 items-center rounded-control lg:px-3">
+        <Wordmark size={24} className="max-lg:hidden!" />
+        <FanlightMark size={36} className="mx-auto lg:hidden" />
+      </Link>
+      <nav aria-label={text('shell.navigation')}>
+        <ul className="flex flex-col gap-1">
+          {destinations.map((destination) => (
+            <li key={destination.path}>
+              <Link
+                href={destination.path}
+                aria-current={isCurrent(destination) ? 'page' : undefined}
+                title={text(destination.label)}
+                onPointerEnter={() => preload(destination.path)}
+                onFocus={() => preload(destination.path)}
+                className="group flex h-12 items-center gap-4 rounded-control text-17 text-ink transition-colors hover:bg-fill aria-[current=page]:font-semibold max-lg:justify-center lg:px-3"
+              >
+                <span className="flex group-aria-[current=page]:text-ember">{destination.icon}</span>
+                <span className="truncate max-lg:sr-only">{text(destination.label)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-auto flex flex-col gap-4">
+        <ModeSwitch />
+        {account ? (
+          <AccountSwitcher side="top" isWide />
+        ) : (
+          <>
+            <Button variant="primary" fullWidth onPress={() => openLogin()} className="max-lg:hidden">
+              {text('auth.logIn')}
+            </Button>
+            <Button
+              variant="primary"
+              aria-label={text('auth.logIn')}
+              onPress={() => openLogin()}
+              className="px-0! lg:hidden"
+            >
+              <LogIn aria-hidden />
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

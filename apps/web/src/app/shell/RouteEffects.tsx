@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react'
+import { applyScroll } from '../routes/scroll.ts'
+import { useShownTitle } from './page-title.ts'
+
+export const MAIN_ID = 'main'
+
+export function focusMain(): void {
+  const main = document.getElementById(MAIN_ID)
+  const target = main?.querySelector<HTMLElement>('h1') ?? main
+  if (!target) return
+  target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}
+
+/** Beside the page inside its Suspense: runs when the page itself is there. */
+export function PageArrived({ path }: { path: string }) {
+  useEffect(() => {
+    // The first page leaves the focus where the browser puts it: at the top, before the skip link.
+    if (focusedPath !== null && focusedPath !== path) focusMain()
+    focusedPath = path
+    return applyScroll()
+  }, [path])
+  return null
+}
+
+let focusedPath: string | null = null
+
+/** The tab's title, and the page's name for ears when it changes. */
+export function TitleEffects({ path }: { path: string }) {
+  const title = useShownTitle()
+  const [announced, setAnnounced] = useState('')
+  const pathBefore = useRef(path)
+
+  useEffect(() => {
+    document.title = title === 'Fanlight' ? title : `${title} · Fanlight`
+    if (pathBefore.current === path) return
+    pathBefore.current = path
+    setAnnounced(title)
+  }, [path, title])
+
+  return (
+    <p role="status" className="sr-only">
+      {announced}
+    </p>
+  )
+}

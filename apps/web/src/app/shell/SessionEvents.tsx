@@ -1,0 +1,54 @@
+import { userChannel } from '@fanlight/contract'
+import { toast } from '@fanlight/ui'
+import { useEffect } from 'react'
+import { openLogin } from '../../platform/dialogs/index.ts'
+import { text } from '../../platform/i18n/index.ts'
+import { currentPath } from '../../platform/navigation/index.ts'
+import { useChannel, useRealtimeConnection } from '../../platform/realtime/index.ts'
+import {
+  sessionEnds,
+  startSessionChecks,
+  updateUser,
+  useAccount,
+  validateSession,
+  type SessionEnd,
+} from '../../platform/session/index.ts'
+import { useCurrentRoute } from '../routes/current-route.ts'
+import { goHome, needsLogin } from '../routes/start.ts'
+
+/** Keeps the session checked and its realtime connection open, and says on screen when it ends. */
+export function SessionEvents() {
+  const account = useAccount()
+  const isPayment = useCurrentRoute().route.flags.includes('payment')
+
+  useEffect(() => sessionEnds.subscribe(sayGoodbye), [])
+  useEffect(() => startSessionChecks(), [])
+  useRealtimeConnection(!isPayment)
+  useChannel(
+    userChannel,
+    account && { userId: account.userId },
+    (event) => {
+      switch (event.type) {
+        case 'account_changed':
+          updateUser(event.data.user)
+          break
+        case 'sessions_ended':
+          // Which session is ours only the server knows; a check says whether it was among them.
+          void validateSession()
+          break
+      }
+    },
+    { onResync: () => void validateSession() },
+  )
+  return null
+}
+
+function sayGoodbye({ cause }: SessionEnd): void {
+  const left = currentPath()
+  const isShut = needsLogin(left)
+  if (isShut) goHome()
+  if (cause === 'signedOut') return
+  const message = text(cause === 'expired' ? 'auth.sessionExpired' : 'auth.signedOutElsewhere')
+  toast.warning(message, { id: 'session' })
+  if (isShut) openLogin({ target: left, message })
+}

@@ -1,0 +1,55 @@
+import { Download, House, Settings, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { MessageKey } from '../../platform/i18n/index.ts'
+import { useAccount } from '../../platform/session/index.ts'
+import { useCurrentRoute } from '../routes/current-route.ts'
+import { findRoute } from '../routes/guard.ts'
+import { routes } from '../routes/routes.ts'
+
+export type Destination = {
+  /** In the desktop's form; links turn it into that of the device. */
+  path: string
+  label: MessageKey
+  icon: ReactNode
+  needsAccount: boolean
+  /** A phone's bottom bar has few places. */
+  inTabs: boolean
+}
+
+const destinations: readonly Destination[] = [
+  { path: '/home', label: 'page.home', icon: <House aria-hidden />, needsAccount: false, inTabs: true },
+  { path: '/profile', label: 'page.profile', icon: <UserRound aria-hidden />, needsAccount: true, inTabs: true },
+  { path: '/settings', label: 'page.settings', icon: <Settings aria-hidden />, needsAccount: true, inTabs: true },
+  {
+    path: '/member-download',
+    label: 'page.download',
+    icon: <Download aria-hidden />,
+    needsAccount: false,
+    inTabs: false,
+  },
+]
+
+/** Where one can go from anywhere, for who is looking. */
+export function useDestinations(place: 'rail' | 'tabs'): readonly Destination[] {
+  const account = useAccount()
+  return destinations.filter(
+    (destination) =>
+      (account !== null || !destination.needsAccount) && (place === 'rail' || destination.inTabs || account === null),
+  )
+}
+
+/** Whether the page one is on belongs to this destination, in either layout. */
+export function useIsCurrent(): (destination: Destination) => boolean {
+  const { route } = useCurrentRoute()
+  return ({ path }) => {
+    const own = findRoute(routes, path)?.route
+    return own !== undefined && (own === route || own.path === route.twin)
+  }
+}
+
+/** Fetches the page's code while the finger is still on its way. */
+export function preload(path: string): void {
+  findRoute(routes, path)
+    ?.route.preload()
+    ?.catch(() => undefined)
+}

@@ -1,0 +1,13 @@
+/** The icon that will stand on the home screen, so that one knows what to look for. */
+export function AppIcon({ size }: { size: number }) {
+  return (
+    <img
+      src="/icon-192.png"
+      alt=""
+      width={size}
+      height={size}
+      className="shrink-0 bg-surface shadow-float"
+      style={{ borderRadius: size * 0.22 }}
+    />
+  )
+}

@@ -1,0 +1,2 @@
+export { AppStore } from './AppStore.tsx'
+export { Download } from './Download.tsx'

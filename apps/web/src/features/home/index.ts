@@ -1,0 +1,3 @@
+export { CarouselLab } from './CarouselLab.tsx'
+export { Home } from './Home.tsx'
+export { HomeAside } from './HomeAside.tsx'

@@ -1,0 +1,2 @@
+export { LoginModal } from './LoginModal.tsx'
+export { ResetPassword } from './ResetPassword.tsx'

@@ -1,0 +1,22 @@
+import type { CallOf, socialLogin } from '@fanlight/contract'
+import type { LoginRequest } from '../../platform/dialogs/index.ts'
+
+export type SocialToken = Pick<
+  CallOf<typeof socialLogin>,
+  'loginType' | 'accessToken' | 'email' | 'name' | 'picture' | 'googleId'
+>
+
+/** Three steps everybody sees, and three that only some need. */
+export type Step =
+  | { name: 'entry' }
+  | { name: 'email' }
+  | { name: 'signUp' }
+  | { name: 'forgot'; email: string }
+  | { name: 'secondFactor'; challenge: string }
+  | { name: 'birthday'; social: SocialToken }
+
+export const firstStep = (request: LoginRequest): Step =>
+  request.email === undefined ? { name: 'entry' } : { name: 'email' }
+
+/** Back returns to the entry, from where everything starts anew; from what follows the e-mail form, to that form. */
+export const stepBack = (step: Step): Step => (step.name === 'forgot' ? { name: 'email' } : { name: 'entry' })

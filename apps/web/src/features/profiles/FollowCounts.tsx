@@ -1,0 +1,52 @@
+import type { Profile } from '@fanlight/contract'
+import { lazy, Suspense, useState } from 'react'
+import { useFormat, useText } from '../../platform/i18n/index.ts'
+
+const FollowListDialog = lazy(async () => ({ default: (await import('./FollowListDialog.tsx')).FollowListDialog }))
+
+export type FollowList = 'followers' | 'followings'
+const lists: readonly FollowList[] = ['followers', 'followings']
+
+/** How many follow and are followed. Who they are is for the person alone to look up. */
+export function FollowCounts({ counts, isOwn }: { counts: Profile['counts']; isOwn: boolean }) {
+  const text = useText()
+  const format = useFormat()
+  const [shown, setShown] = useState<FollowList | null>(null)
+  return (
+    <>
+      <ul className="mt-3 -ms-2 flex flex-wrap gap-x-2">
+        {lists.map((list) => {
+          const content = (
+            <>
+              <span className="font-semibold tabular-nums" title={format.wholeNumber(counts[list])}>
+                {format.shortNumber(counts[list])}
+              </span>{' '}
+              <span className="text-muted">{text(`profile.${list}`)}</span>
+            </>
+          )
+          return (
+            <li key={list}>
+              {isOwn ? (
+                <button
+                  type="button"
+                  aria-haspopup="dialog"
+                  onClick={() => setShown(list)}
+                  className="touch-area relative rounded-inner px-2 py-1 transition-colors hover:bg-fill"
+                >
+                  {content}
+                </button>
+              ) : (
+                <span className="block px-2 py-1">{content}</span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {shown && (
+        <Suspense fallback={null}>
+          <FollowListDialog list={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

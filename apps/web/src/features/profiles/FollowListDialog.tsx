@@ -1,0 +1,90 @@
+import { Dialog, EmptyState, ErrorState, LampIllustration, SkeletonGroup, WindowIllustration } from '@fanlight/ui'
+import { describeError } from '../../platform/api/index.ts'
+import { useText } from '../../platform/i18n/index.ts'
+import { EndOfList } from './EndOfList.tsx'
+import type { FollowList } from './FollowCounts.tsx'
+import { PersonRow, PersonRowSkeleton } from './PersonRow.tsx'
+import { useFollowers, useFollowings } from './queries.ts'
+
+type FollowListDialogProps = { list: FollowList; onClose: () => void }
+
+export function FollowListDialog({ list, onClose }: FollowListDialogProps) {
+  const text = useText()
+  const List = list === 'followers' ? Followers : Followings
+  return (
+    <Dialog title={text(`profile.${list}`)} onClose={onClose} closeLabel={text('common.close')} size="sm" flush>
+      <div className="h-[min(60dvh,32rem)] px-3 pb-4">
+        <List onOpen={onClose} />
+      </div>
+    </Dialog>
+  )
+}
+
+const Followers = ({ onOpen }: { onOpen: () => void }) => (
+  <People list="followers" query={useFollowers()} {...{ onOpen }} />
+)
+const Followings = ({ onOpen }: { onOpen: () => void }) => (
+  <People list="followings" query={useFollowings()} {...{ onOpen }} />
+)
+
+type PeopleProps = {
+  list: FollowList
+  query: ReturnType<typeof useFollowers>
+  onOpen: () => void
+}
+
+function People({ list, query, onOpen }: PeopleProps) {
+  const text = useText()
+  const { people, isPending, isError, error, refetch } = query
+
+  if (isPending) {
+    return (
+      <SkeletonGroup label={text('profile.list.loading')}>
+        <PersonRowSkeleton />
+        <PersonRowSkeleton />
+        <PersonRowSkeleton />
+        <PersonRowSkeleton />
+      </SkeletonGroup>
+    )
+  }
+  if (isError && people.length === 0) {
+    return (
+      <ErrorState
+        level={3}
+        illustration={<LampIllustration />}
+        title={text('profile.list.error')}
+        text={describeError(error)}
+        retryLabel={text('common.tryAgain')}
+        onRetry={() => refetch()}
+      />
+    )
+  }
+  if (people.length === 0) {
+    return (
+      <EmptyState
+        level={3}
+        illustration={<WindowIllustration />}
+        title={text(`profile.list.${list}Empty`)}
+        text={text(`profile.list.${list}EmptyText`)}
+      />
+    )
+  }
+  return (
+    <>
+      <ul>
+        {people.map((person) => (
+          <li key={person.userId}>
+            <PersonRow person={person} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      <EndOfList
+        pages={query}
+        ahead="400px"
+        skeleton={<PersonRowSkeleton />}
+        failure={text('profile.list.moreFailed')}
+        end={<p className="py-4 text-center text-13 text-muted">{text('profile.list.end')}</p>}
+      />
+    </>
+  )
+}

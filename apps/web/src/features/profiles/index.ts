@@ -1,0 +1,6 @@
+export { CreatorCard, CreatorCardSkeleton } from './CreatorCard.tsx'
+export { EndOfList } from './EndOfList.tsx'
+export { profilePath } from './profile-path.ts'
+export { ProfileScreen } from './ProfileScreen.tsx'
+export { useFollowings, useProfile, useSuggestedCreators } from './queries.ts'
+export { Suggestions } from './Suggestions.tsx'

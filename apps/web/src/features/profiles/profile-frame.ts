@@ -1,0 +1,7 @@
+/** Where things stand on a profile, loaded or loading. On phones the cover runs from edge to edge under the top bar. */
+export const profileFrame = {
+  page: 'max-md:-mt-4',
+  cover: 'aspect-3/1 max-md:-mx-4 max-md:w-auto! max-md:rounded-none md:rounded-card',
+  head: 'relative -mt-16 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 md:px-4',
+  avatar: 'rounded-full bg-paper p-1',
+} as const

@@ -1,0 +1,8 @@
+import type { UserId } from '@fanlight/contract'
+
+export const profilePath = (userId: UserId): string => `/otherProfile/${userId}`
+
+/** The address to hand on. `copierId` says who handed it on; whoever has no account keeps the one they came by. */
+export function profileAddress(origin: string, userId: UserId, copierId: string | null): string {
+  return `${origin}/#${profilePath(userId)}${copierId === null ? '' : `?copierId=${encodeURIComponent(copierId)}`}`
+}

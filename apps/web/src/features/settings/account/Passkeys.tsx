@@ -1,0 +1,105 @@
+import { PASSKEYS_MAX, type Passkey } from '@fanlight/contract'
+import { Banner, Button, IconButton, ListRow } from '@fanlight/ui'
+import { Fingerprint, Info, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { describeError } from '../../../platform/api/index.ts'
+import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { Facts } from '../parts/Facts.tsx'
+import { Group } from '../parts/Group.tsx'
+import { LoadFailure } from '../parts/LoadFailure.tsx'
+import { RowSkeletons } from '../parts/RowSkeletons.tsx'
+import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
+import { passkeySupport } from './passkey-support.ts'
+import { usePasskeys, useRemovePasskey } from './use-passkeys.ts'
+
+export function Passkeys() {
+  const text = useText()
+  const { data, error, refetch } = usePasskeys()
+  return (
+    <Group title={text('settings.passkeys.title')} description={text('settings.passkeys.text')}>
+      {data ? (
+        <PasskeyList passkeys={data.passkeys} />
+      ) : error ? (
+        <LoadFailure title={text('settings.passkeys.loadFailed')} text={describeError(error)} onRetry={refetch} />
+      ) : (
+        <RowSkeletons rows={1} />
+      )}
+    </Group>
+  )
+}
+
+function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const text = useText()
+  return (
+    <>
+      {passkeys.map((passkey) => (
+        <PasskeyRow key={passkey.passkeyId} passkey={passkey} />
+      ))}
+      {passkeys.length === 0 && (
+        <p className="flex items-center gap-4 px-4 py-4 text-muted">
+          <Fingerprint aria-hidden />
+          {text('settings.passkeys.empty')}
+        </p>
+      )}
+      <AddPasskey isFull={passkeys.length >= PASSKEYS_MAX} />
+    </>
+  )
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const text = useText()
+  const format = useFormat()
+  const remove = useRemovePasskey()
+  const { name, createdAt, lastUsedAt } = passkey
+  const created = text('settings.passkeys.created', { date: format.date(createdAt) })
+  const used =
+    lastUsedAt === null
+      ? text('settings.passkeys.neverUsed')
+      : text('settings.passkeys.lastUsed', { ago: format.age(lastUsedAt) })
+  return (
+    <ListRow
+      icon={<Fingerprint aria-hidden />}
+      title={<bdi>{name}</bdi>}
+      description={
+        <Facts>
+          {created}
+          {used}
+        </Facts>
+      }
+      trailing={
+        <IconButton
+          label={text('settings.passkeys.removeNamed', { name })}
+          once
+          onPress={() => remove(passkey)}
+          className="-me-2"
+        >
+          <Trash2 aria-hidden />
+        </IconButton>
+      }
+    />
+  )
+}
+
+function AddPasskey({ isFull }: { isFull: boolean }) {
+  const text = useText()
+  const [isOpen, setOpen] = useState(false)
+  const support = passkeySupport()
+  if (support !== 'supported') {
+    return (
+      <div className="p-4">
+        <Banner icon={<Info aria-hidden />} title={text('settings.passkeys.unsupportedTitle')}>
+          {text(support === 'insecure' ? 'settings.passkeys.insecure' : 'settings.passkeys.unsupported')}
+        </Banner>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 p-4">
+      <Button iconStart={<Plus aria-hidden />} disabled={isFull} onPress={() => setOpen(true)}>
+        {text('settings.passkeys.add')}
+      </Button>
+      {isFull && <p className="text-13 text-muted">{text('settings.passkeys.full', { max: PASSKEYS_MAX })}</p>}
+      {isOpen && <AddPasskeyDialog onClose={() => setOpen(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Account } from '@fanlight/contract'
+import { Badge, Button, ListRow } from '@fanlight/ui'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../../../platform/i18n/index.ts'
+import { TurnOffTwoFactorDialog } from './TurnOffTwoFactorDialog.tsx'
+import { TurnOnTwoFactorDialog } from './TurnOnTwoFactorDialog.tsx'
+import { useTurnOnTwoFactor } from './use-two-factor.ts'
+
+export function TwoFactorRow({ account: { hasTwoFactor } }: { account: Account }) {
+  const text = useText()
+  // Which dialog was opened, not what the account says: turning on goes on to the recovery codes when it is on already.
+  const [dialog, setDialog] = useState<'turnOn' | 'turnOff' | null>(null)
+  const turningOn = useTurnOnTwoFactor()
+
+  function open() {
+    setDialog(hasTwoFactor ? 'turnOff' : 'turnOn')
+    if (!hasTwoFactor) void turningOn.start()
+  }
+
+  function close() {
+    setDialog(null)
+    turningOn.forget()
+  }
+
+  return (
+    <>
+      <ListRow
+        icon={<ShieldCheck aria-hidden className={hasTwoFactor ? 'text-positive' : undefined} />}
+        title={
+          <span className="flex flex-wrap items-center gap-x-2">
+            {text('settings.twoFactor.title')}
+            {hasTwoFactor && (
+              <Badge tone="positive" size="sm">
+                {text('settings.twoFactor.on')}
+              </Badge>
+            )}
+          </span>
+        }
+        description={text(hasTwoFactor ? 'settings.twoFactor.onText' : 'settings.twoFactor.offText')}
+        trailing={
+          <Button
+            size="sm"
+            aria-label={text(hasTwoFactor ? 'settings.twoFactor.turnOff' : 'settings.twoFactor.turnOn')}
+            onPress={open}
+          >
+            {text(hasTwoFactor ? 'settings.twoFactor.turnOffShort' : 'settings.twoFactor.turnOnShort')}
+          </Button>
+        }
+      />
+      {dialog === 'turnOn' && <TurnOnTwoFactorDialog twoFactor={turningOn} onClose={close} />}
+      {dialog === 'turnOff' && <TurnOffTwoFactorDialog onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { Banner, ListRow, Switch } from '@fanlight/ui'
+import { MailCheck, MonitorSmartphone } from 'lucide-react'
+import { describeError } from '../../../platform/api/index.ts'
+import { useText } from '../../../platform/i18n/index.ts'
+import { useAccount } from '../../../platform/session/index.ts'
+import { Group, Groups } from '../parts/Group.tsx'
+import { LoadFailure } from '../parts/LoadFailure.tsx'
+import { RowSkeletons } from '../parts/RowSkeletons.tsx'
+import { useEditPreferences, usePreferences } from './use-preferences.ts'
+
+export function NotificationsSection() {
+  const text = useText()
+  const email = useAccount()?.email ?? ''
+  return (
+    <Groups>
+      <Group
+        title={text('settings.notifications.mails')}
+        description={text('settings.notifications.mailsText', { email })}
+      >
+        <MailPreferences />
+      </Group>
+      <Banner icon={<MailCheck aria-hidden />} title={text('settings.notifications.always')}>
+        {text('settings.notifications.alwaysText')}
+      </Banner>
+    </Groups>
+  )
+}
+
+function MailPreferences() {
+  const text = useText()
+  const { data, error, refetch } = usePreferences()
+  const edit = useEditPreferences()
+  if (!data) {
+    if (!error) return <RowSkeletons rows={1} />
+    return (
+      <LoadFailure title={text('settings.notifications.loadFailed')} text={describeError(error)} onRetry={refetch} />
+    )
+  }
+  return (
+    <ListRow
+      icon={<MonitorSmartphone aria-hidden />}
+      title={text('settings.notifications.newDevice')}
+      description={text('settings.notifications.newDeviceText')}
+      trailing={
+        <Switch
+          label={text('settings.notifications.newDevice')}
+          checked={data.preferences.mailOnNewDevice}
+          onCheckedChange={(mailOnNewDevice) => edit({ mailOnNewDevice })}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import '@fanlight/ui/styles.css'
+import { createRoot } from 'react-dom/client'
+import { startRouting } from './app/routes/start.ts'
+import { App } from './app/shell/App.tsx'
+import { startUpdates } from './app/shell/updates.ts'
+import { followLanguage, startI18n } from './platform/i18n/index.ts'
+import { startLog } from './platform/log/index.ts'
+import { rememberArrival } from './platform/session/index.ts'
+import { startTheme } from './platform/theme/index.ts'
+
+const SPLASH_MS = 200
+
+async function start(root: HTMLElement): Promise<void> {
+  startLog()
+  startTheme()
+  startUpdates()
+  rememberArrival(location)
+  await startI18n()
+  followLanguage()
+  startRouting()
+  createRoot(root).render(<App />)
+  hideSplash()
+}
+
+function hideSplash(): void {
+  const splash = document.getElementById('splash')
+  // The payment window says so itself: it shows its own page at once.
+  const wait = location.href.includes('nosplash=1') ? 0 : SPLASH_MS
+  setTimeout(() => splash?.remove(), wait)
+}
+
+const root = document.getElementById('root')
+if (root) {
+  start(root).catch((error: unknown) => {
+    // Without texts or routes there is no application to say it: the page's own HTML does.
+    document.documentElement.classList.add('failed')
+    throw error
+  })
+}

@@ -1,0 +1,5 @@
+export { ApiError, describeError, refusedWith, type FailureReason } from './api-error.ts'
+export { authErrors, call, type CallOptions } from './call.ts'
+export { errorText } from './error-text.ts'
+export { useAction, useCall, usePages } from './hooks.ts'
+export { keyOf, queryClient } from './query.ts'

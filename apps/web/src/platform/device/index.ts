@@ -1,0 +1,1 @@
+export { browserKind, currentDevice, detectDevice, type Browser, type Device } from './device.ts'

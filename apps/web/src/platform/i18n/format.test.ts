@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { age, date, duration, money, shortNumber } from './format.ts'
+
+const NOW = Date.UTC(2026, 5, 30, 12)
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+describe('a short number', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1000, '1k'],
+    [1234, '1.2k'],
+    [12_999, '12.9k'],
+    [999_999, '999.9k'],
+    [1_250_000, '1.2m'],
+  ])('%i is %s', (value, expected) => expect(shortNumber(value, 'en')).toBe(expected))
+
+  it('uses the comma where the language does', () => expect(shortNumber(1234, 'de')).toBe('1,2k'))
+})
+
+describe('an age', () => {
+  it.each([
+    ['a moment is a minute', 5_000, '1m ago'],
+    ['under an hour is in minutes', 59 * MINUTE + 59_000, '59m ago'],
+    ['under a day is in hours', 23 * HOUR + 59 * MINUTE, '23h ago'],
+    ['a day is in days', DAY, '1d ago'],
+    ['30 days are in days', 30 * DAY + 23 * HOUR, '30d ago'],
+    ['the future is a minute ago: clocks differ', -2 * HOUR, '1m ago'],
+  ])('%s', (_, passed, expected) => {
+    // Versions of ICU write '5m', '5 min' or '5 min.'.
+    expect(age(NOW - passed, NOW, 'en').replace(/(\d)\s?(m|h|d)[a-z.]*/, '$1$2')).toBe(expected)
+  })
+
+  it('is the date after 30 days', () => {
+    const at = NOW - 31 * DAY
+    expect(age(at, NOW, 'en')).toBe(date(at, 'en'))
+    expect(date(at, 'en')).toMatch(/2026/)
+  })
+})
+
+it('money is dollars and cents', () => {
+  expect(money(1999, 'en')).toBe('$19.99')
+  expect(money(5, 'en')).toBe('$0.05')
+})
+
+it.each([
+  [0, '00:00'],
+  [61_500, '01:01'],
+  [3_600_000, '60:00'],
+])('%i ms of a call are %s', (ms, expected) => expect(duration(ms)).toBe(expected))

@@ -1,0 +1,57 @@
+/** Formats that follow the language. All pure: the language's tag and the time come in. */
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const cached = new Map<string, unknown>()
+/** Making an Intl object costs more than using it a hundred times. */
+function once<T>(key: string, make: () => T): T {
+  const known = cached.get(key)
+  if (known !== undefined) return known as T
+  const made = make()
+  cached.set(key, made)
+  return made
+}
+
+/** 999, 1.2k, 34.5k, 1.2m. Cut, not rounded: 999,999 followers are not yet a million. */
+export function shortNumber(value: number, tag: string): string {
+  const [unit, letter] = Math.abs(value) >= 1e6 ? [1e6, 'm'] : Math.abs(value) >= 1000 ? [1000, 'k'] : [1, '']
+  const format = once(`number ${tag}`, () => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }))
+  return format.format(Math.trunc((value / unit) * 10) / 10) + letter
+}
+
+export function wholeNumber(value: number, tag: string): string {
+  return once(`whole ${tag}`, () => new Intl.NumberFormat(tag)).format(value)
+}
+
+export function money(cents: number, tag: string): string {
+  const options: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }
+  return once(`money ${tag}`, () => new Intl.NumberFormat(tag, options)).format(cents / 100)
+}
+
+export function date(at: number, tag: string): string {
+  return once(`date ${tag}`, () => new Intl.DateTimeFormat(tag, { dateStyle: 'medium' })).format(at)
+}
+
+export function dateAndTime(at: number, tag: string): string {
+  const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
+  return once(`time ${tag}`, () => new Intl.DateTimeFormat(tag, options)).format(at)
+}
+
+/** Under 60 minutes in minutes, under 24 hours in hours, up to 30 days in days, otherwise the date. */
+export function age(at: number, now: number, tag: string): string {
+  // A clock that is a little behind the server's must not put anything in the future.
+  const passed = Math.max(0, now - at)
+  const ago = once(`ago ${tag}`, () => new Intl.RelativeTimeFormat(tag, { style: 'narrow' }))
+  if (passed < HOUR) return ago.format(-Math.max(1, Math.floor(passed / MINUTE)), 'minute')
+  if (passed < DAY) return ago.format(-Math.floor(passed / HOUR), 'hour')
+  if (passed < 31 * DAY) return ago.format(-Math.floor(passed / DAY), 'day')
+  return date(at, tag)
+}
+
+/** mm:ss; minutes go on past 59, as a call's do. */
+export function duration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
+  return [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import * as format from './format.ts'
+
+/** The formats in the current language. */
+export function useFormat() {
+  const { i18n } = useTranslation()
+  const tag = i18n.language
+  return {
+    shortNumber: (value: number) => format.shortNumber(value, tag),
+    wholeNumber: (value: number) => format.wholeNumber(value, tag),
+    money: (cents: number) => format.money(cents, tag),
+    date: (at: number) => format.date(at, tag),
+    dateAndTime: (at: number) => format.dateAndTime(at, tag),
+    age: (at: number, now: number = Date.now()) => format.age(at, now, tag),
+    duration: format.duration,
+  }
+}

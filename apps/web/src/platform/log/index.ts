@@ -1,0 +1,1 @@
+export { logError, logToServer, startLog } from './log.ts'

@@ -1,0 +1,14 @@
+export { useGuardedLocation, useHashSearch, useQueryParams } from './hooks.ts'
+export {
+  canGoBack,
+  currentPath,
+  isNavigating,
+  navigate,
+  onArrival,
+  returnTo,
+  startNavigation,
+  type Arrived,
+  type Guard,
+  type Verdict,
+} from './location.ts'
+export { fillPattern, joinPath, matchPattern, parsePattern, splitPath, type Params } from './paths.ts'

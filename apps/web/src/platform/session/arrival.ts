@@ -1,0 +1,31 @@
+import { storage } from '../storage/index.ts'
+
+const DIGITS = /^[1-9]\d{0,18}$/
+
+/** The codes of a link by which somebody arrived, before or inside the hash: `/?invite=12#/home?creatorId=34`. */
+export function readArrival({ search, hash }: { search: string; hash: string }) {
+  const [, hashQuery = ''] = hash.split('?')
+  const given = new URLSearchParams([...new URLSearchParams(search), ...new URLSearchParams(hashQuery)])
+  const first = (...names: string[]) => names.map((name) => given.get(name)).find((value) => value) ?? null
+  const id = (value: string | null) => (value !== null && DIGITS.test(value) ? value : null)
+  return {
+    inviteUserId: id(first('inviteUserId', 'invite')),
+    creatorId: id(first('creatorId')),
+    adSource: first('adSource', 'ad')?.slice(0, 100) ?? null,
+  }
+}
+
+/** Keeps them until somebody signs up; a later link without codes does not erase an earlier one with them. */
+export function rememberArrival(location: { search: string; hash: string }): void {
+  const { inviteUserId, creatorId, adSource } = readArrival(location)
+  if (inviteUserId) storage.inviteUserId.set(inviteUserId)
+  if (creatorId) storage.creatorId.set(creatorId)
+  if (adSource) storage.adSource.set(adSource)
+}
+
+/** For signUp and socialLogin: `call(signUp, { ...fields, ...arrivalCodes() })`. */
+export function arrivalCodes(): { inviteUserId?: string; creatorId?: string; adSource?: string } {
+  const [inviteUserId, creatorId] = [storage.inviteUserId.get(), storage.creatorId.get()]
+  const adSource = storage.adSource.get()
+  return { ...(inviteUserId && { inviteUserId }), ...(creatorId && { creatorId }), ...(adSource && { adSource }) }
+}

@@ -1,0 +1,1 @@
+export { startTheme, useTheme } from './theme.ts'

@@ -1,0 +1,75 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { adult, demo, expect, test } from '../support/fixtures.ts'
+
+const legal = [
+  '/privacyPolicy',
+  '/cookieNotice',
+  '/termsOfService',
+  '/acceptableUsePolicy',
+  '/platformToBusinessRegulationTerms',
+  '/complaintsPolicy',
+  '/appealsPolicy',
+  '/contractBetweenFanAndCreator',
+]
+const visitorPages = ['/home', '/app-store', '/resetPassword', '/resetPassword?token=x', ...legal]
+const desktopOnly = ['/member-download', '/test/carousel']
+const memberPages = [
+  '/home',
+  '/profile',
+  '/settings',
+  '/settings/account',
+  '/settings/language',
+  '/settings/appearance',
+  '/settings/devices',
+  '/settings/notifications',
+  '/settings/privacy',
+]
+
+async function assertAccessible(page: Page, what: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(
+    grave.map(({ id, nodes }) => `${what}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+  ).toEqual([])
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing serious, ${theme}`, () => {
+    test.use({ colorScheme: theme, reducedMotion: 'reduce' })
+    test.setTimeout(180_000)
+
+    test('on the pages of a visitor', async ({ page, at, layout }) => {
+      await adult(page.context())
+      const pages = [...visitorPages, ...(layout === 'desktop' ? desktopOnly : ['/download'])]
+      for (const path of pages) {
+        await page.goto(at(path))
+        await assertAccessible(page, path)
+      }
+    })
+
+    test('on the pages of a member, and on a profile', async ({ page, at, signInAsDemo, signedIn }) => {
+      const { userId } = await signInAsDemo(demo.creator)
+      await signedIn(page.context(), await signInAsDemo(demo.fan))
+      for (const path of [...memberPages, `/otherProfile/${userId}`, '/otherProfile/1']) {
+        await page.goto(at(path))
+        await assertAccessible(page, path)
+      }
+    })
+
+    test('in the age gate and the steps of the login modal', async ({ page, at }) => {
+      await page.goto(at('/home'))
+      await assertAccessible(page, 'age gate')
+      await page.getByRole('button', { name: 'I am 18 or older' }).click()
+      await page.getByRole('button', { name: 'Log in' }).first().click()
+      await assertAccessible(page, 'login entry')
+      await page.getByRole('dialog').getByRole('button', { name: 'Log in with email' }).click()
+      await assertAccessible(page, 'login by e-mail')
+      await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click()
+      await assertAccessible(page, 'sign-up')
+    })
+  })
+}

@@ -1,0 +1,183 @@
+import { TOTP } from 'otpauth'
+import { adult, expect, lettersTo, test } from '../support/fixtures.ts'
+
+test('a forgotten password is replaced by the mailed link, once', async ({ page, somebody }) => {
+  const person = await somebody()
+  await adult(page.context())
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Log in' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Log in with email' }).click()
+  await dialog.getByLabel('Email').fill(person.email)
+  await dialog.getByRole('button', { name: 'Forgot your password?' }).click()
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await expect(dialog.getByText(/a letter with a link is on its way/)).toBeVisible()
+
+  await expect.poll(async () => (await lettersTo(page, person.email)).length).toBeGreaterThan(0)
+  const [letter] = await lettersTo(page, person.email)
+  const link = /http\S+/.exec(letter?.text ?? '')?.[0] ?? ''
+  await page.goto(link)
+  await page.getByLabel('New password').fill('quite another secret')
+  await page.getByLabel('Confirm password').fill('quite another secret')
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await expect(page.getByText('Your password was changed. You can log in now.')).toBeVisible()
+  await dialog.getByLabel('Email').fill(person.email)
+  await dialog.getByLabel('Password', { exact: true }).fill('quite another secret')
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.getByRole('button', { name: `Accounts: ${person.nickname}` })).toBeVisible()
+
+  await page.goto(link)
+  await page.getByLabel('New password').fill('a third secret')
+  await page.getByLabel('Confirm password').fill('a third secret')
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await expect(page.getByText(/This link has expired or was used already/)).toBeVisible()
+})
+
+test('Google signs somebody up, asks for their birthday once, and knows them the next time', async ({
+  page,
+  anotherBrowser,
+}) => {
+  const subject = `google${Date.now()}${test.info().workerIndex}`
+  await adult(page.context())
+  await page.addInitScript((wanted) => Object.assign(window, { __google: { subject: wanted } }), subject)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Log in' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Continue with Google' }).click()
+  await dialog.getByLabel('Day').fill('06')
+  await dialog.getByLabel('Month').fill('03')
+  await dialog.getByLabel('Year').fill('1994')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('button', { name: /^Accounts/ })).toBeVisible()
+
+  const context = await anotherBrowser()
+  await adult(context)
+  const again = await context.newPage()
+  await again.addInitScript((wanted) => Object.assign(window, { __google: { subject: wanted } }), subject)
+  await again.goto('/')
+  await again.getByRole('button', { name: 'Log in' }).first().click()
+  await again.getByRole('dialog').getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(again.getByRole('button', { name: /^Accounts/ })).toBeVisible()
+})
+
+test('what goes wrong at Google is said in words', async ({ page }) => {
+  await adult(page.context())
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Log in' }).first().click()
+  const dialog = page.getByRole('dialog')
+  const reasons = [
+    ['skipped', 'user_cancel', 'You cancelled the sign-in.'],
+    ['skipped', 'tap_outside', 'Sign-in prompt dismissed.'],
+    ['skipped', 'auto_cancel', 'Sign-in was cancelled automatically. Please try again.'],
+    ['skipped', 'issuing_failed', 'Credential issuing failed. Please try again.'],
+    ['notDisplayed', 'invalid_client', 'Invalid Google Client ID. Please contact support.'],
+    ['notDisplayed', 'unregistered_origin', 'This domain is not authorized for Google Sign-In.'],
+    ['notDisplayed', 'secure_http_required', 'HTTPS is required for Google Sign-In.'],
+    ['notDisplayed', 'unknown_reason', 'Google Sign-In encountered an unexpected error.'],
+  ] as const
+  const button = dialog.getByRole('button', { name: 'Continue with Google' })
+  for (const [kind, reason, sentence] of reasons) {
+    await page.evaluate((wanted) => Object.assign(window, { __google: wanted }), { kind, reason })
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+    await button.click()
+    await expect(dialog.getByText(sentence)).toBeVisible()
+  }
+})
+
+test('two-factor sign-in is turned on with an app and asked for from then on', async ({
+  page,
+  at,
+  somebody,
+  signedIn,
+  anotherBrowser,
+}) => {
+  const person = await somebody()
+  await signedIn(page.context(), person)
+  await page.goto(at('/settings/account'))
+  await page.getByRole('button', { name: /two-factor/i }).click()
+  const secret = (await page.getByTestId('two-factor-secret').textContent()) ?? ''
+  const totp = new TOTP({ secret: secret.replace(/\s/g, ''), digits: 6, period: 30 })
+  await page.getByLabel('Code', { exact: true }).fill(totp.generate())
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /turn on/i })
+    .click()
+  await expect(page.getByText(/recovery codes/i).first()).toBeVisible()
+
+  const context = await anotherBrowser()
+  await adult(context)
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: 'Log in' }).first().click()
+  const dialog = other.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Log in with email' }).click()
+  await dialog.getByLabel('Email').fill(person.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(dialog.getByText('Enter the code from your authenticator app.')).toBeVisible()
+  await dialog.getByLabel('Code').fill('000000')
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(dialog.getByText('This code is not right. Please try the newest one.')).toBeVisible()
+  // The code of the next half minute is right already, and was not used for turning it on.
+  await dialog.getByLabel('Code').fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(other.getByRole('button', { name: `Accounts: ${person.nickname}` })).toBeVisible()
+})
+
+test('a passkey is made in the settings and opens the door afterwards', async ({ page, at, somebody, signedIn }) => {
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const person = await somebody()
+  await signedIn(page.context(), person)
+  await page.goto(at('/settings/account'))
+  await page.getByRole('button', { name: /add a passkey/i }).click()
+  await page.getByRole('dialog').getByLabel(/name/i).fill('My key')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /add|create|save/i })
+    .click()
+  await expect(page.getByText('My key')).toBeVisible()
+
+  await page.goto(at('/home'))
+  await page.getByRole('button', { name: /^Accounts/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Log in' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue with a passkey' }).click()
+  await expect(page.getByRole('button', { name: `Accounts: ${person.nickname}` })).toBeVisible()
+})
+
+test('somebody takes their data out and leaves', async ({ page, at, somebody, signedIn }) => {
+  const person = await somebody()
+  await signedIn(page.context(), person)
+  await page.goto(at('/settings/privacy'))
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /download/i }).click()
+  expect((await download).suggestedFilename()).toMatch(/^fanlight-\d+-.*\.json$/)
+
+  await page
+    .getByRole('button', { name: /delete/i })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  const userName = (person.user as { userName: string }).userName
+  await dialog.getByLabel(/username/i).fill(userName)
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+  await dialog.getByRole('button', { name: /delete/i }).click()
+  await expect(page.getByRole('button', { name: 'Log in' }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Log in' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log in with email' }).click()
+  await page.getByRole('dialog').getByLabel('Email').fill(person.email)
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.getByText('Login failed. Please check your credentials.')).toBeVisible()
+})

@@ -1,0 +1,89 @@
+import { expect, test } from '../support/fixtures.ts'
+
+test.describe('a session', () => {
+  test('that the server ended is noticed at the next call, and a protected page asks to log in', async ({
+    page,
+    at,
+    api,
+    somebody,
+    signedIn,
+  }) => {
+    const person = await somebody()
+    await signedIn(page.context(), person)
+    await page.goto(at('/settings/devices'))
+    await expect(page.getByText('This device')).toBeVisible()
+    await api('lk-user/h5web/logout', {}, person.token)
+    await page.reload()
+    await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+
+  test('ends by itself after 24 hours', async ({ page, at, somebody, signedIn }) => {
+    await page.clock.install()
+    await signedIn(page.context(), await somebody())
+    await page.goto(at('/home'))
+    await expect(page.getByRole('button', { name: /^Accounts/ })).toBeVisible()
+    await page.clock.fastForward('24:05:00')
+    await expect(page.getByRole('button', { name: 'Log in' }).first()).toBeVisible()
+  })
+
+  test('is checked when the tab is looked at again', async ({ page, at, api, somebody, signedIn }) => {
+    const person = await somebody()
+    await signedIn(page.context(), person)
+    await page.goto(at('/home'))
+    await expect(page.getByRole('button', { name: /^Accounts/ })).toBeVisible()
+    await page.route('**/realtime/**', (route) => route.abort())
+    const check = page.waitForRequest(/session\/check/)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await check
+    await api('lk-user/h5web/logout', {}, person.token)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByRole('button', { name: 'Log in' }).first()).toBeVisible()
+  })
+
+  test('removed in one tab is over in the other', async ({ page, at, somebody, signedIn }) => {
+    await signedIn(page.context(), await somebody())
+    await page.goto(at('/home'))
+    const other = await page.context().newPage()
+    await other.goto(at('/home'))
+    await expect(other.getByRole('button', { name: /^Accounts/ })).toBeVisible()
+    await page.evaluate(() => localStorage.removeItem('token'))
+    await expect(other.getByRole('button', { name: 'Log in' }).first()).toBeVisible()
+  })
+
+  test('revoked on the devices page ends on that device at once', async ({
+    anotherBrowser,
+    page,
+    at,
+    api,
+    somebody,
+    signedIn,
+  }) => {
+    const person = await somebody()
+    await signedIn(page.context(), person)
+    await page.goto(at('/home'))
+    await expect(page.getByRole('button', { name: /^Accounts/ })).toBeVisible()
+    const { data } = await api('lk-user/h5web/session/list', {}, person.token)
+    const { sessions } = data as { sessions: { sessionId: string }[] }
+    expect(sessions).toHaveLength(1)
+
+    const elsewhere = await (await anotherBrowser()).newPage()
+    await elsewhere.addInitScript(() => localStorage.setItem('ageConfirmed', 'true'))
+    await elsewhere.goto('/')
+    await elsewhere.getByRole('button', { name: 'Log in' }).first().click()
+    await elsewhere.getByRole('button', { name: 'Log in with email' }).click()
+    await elsewhere.getByLabel('Email').fill(person.email)
+    await elsewhere.getByLabel('Password', { exact: true }).fill(person.password)
+    await elsewhere.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(elsewhere.getByRole('button', { name: /^Accounts/ })).toBeVisible()
+    await elsewhere.goto(at('/settings/devices'))
+    await elsewhere.getByRole('button', { name: /all other devices/ }).click()
+    await elsewhere
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /Sign out/ })
+      .click()
+    // The other browser hears of it by the realtime connection, without asking.
+    await expect(page.getByRole('button', { name: 'Log in' }).first()).toBeVisible()
+  })
+})

@@ -1,0 +1,76 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig, devices } from '@playwright/test'
+
+/** Workers are told by environment: the configuration is read once in each of them. */
+const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'fanlight-e2e-')))
+const port = Number((process.env['E2E_PORT'] ??= String(20_000 + Math.floor(Math.random() * 20_000))))
+const providerPort = Number((process.env['E2E_PROVIDER_PORT'] ??= String(port + 1)))
+
+const chromium = {
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--mute-audio',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+}
+
+const { userAgent: phone } = devices['iPhone 14']
+
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: '../.cache/e2e',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: `http://localhost:${port}`,
+    launchOptions: chromium,
+    trace: 'retain-on-failure',
+    locale: 'en-US',
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'mobile',
+      use: { viewport: { width: 390, height: 844 }, userAgent: phone, isMobile: true, hasTouch: true },
+    },
+  ],
+  webServer: [
+    {
+      command: 'node support/provider.mjs',
+      cwd: import.meta.dirname,
+      url: `http://localhost:${providerPort}/.well-known/openid-configuration`,
+      env: { PORT: String(providerPort) },
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    },
+    {
+      command: 'node apps/server/dist/main.js',
+      cwd: join(import.meta.dirname, '..'),
+      url: `http://localhost:${port}/health`,
+      timeout: 120_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+      env: {
+        PORT: String(port),
+        FANLIGHT_DATA_DIR: dataDir,
+        LOG_LEVEL: 'warn',
+        // Every journey comes from one address; the limits themselves are tested on the server.
+        RATE_LIMIT_FACTOR: '1000',
+        GOOGLE_CLIENT_ID: 'fanlight-e2e',
+        GOOGLE_ISSUER: `http://localhost:${providerPort}`,
+        GOOGLE_SCRIPT_URL: `http://localhost:${providerPort}/gsi/client`,
+      },
+    },
+  ],
+})

@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+
+export { expect }
+
+export type Person = { email: string; password: string; nickname: string; userId: string; token: string; user: unknown }
+
+export const demo = {
+  fan: 'luna_reader@demo.fanlight.example',
+  creator: 'velvet_synth@demo.fanlight.example',
+  admin: 'house_admin@demo.fanlight.example',
+  password: 'fanlight-demo',
+} as const
+
+type Fixtures = {
+  layout: 'desktop' | 'mobile'
+  /** The path of a page in this layout. */
+  at: (path: string) => string
+  api: (path: string, body: object, token?: string) => Promise<{ success: boolean; data: never; reason?: string }>
+  /** Somebody new, with an account but no browser. */
+  somebody: () => Promise<Person>
+  /** Puts a session into a browser, as a sign-in there would have. */
+  signedIn: (context: BrowserContext, person: Person) => Promise<void>
+  signInAsDemo: (email: string) => Promise<Person>
+  /** Another browser, of the same kind of device. */
+  anotherBrowser: () => Promise<BrowserContext>
+}
+
+const digest = (password: string): string => createHash('sha256').update(password).digest('hex')
+
+export const test = base.extend<Fixtures>({
+  layout: async ({}, use, info) => use(info.project.name === 'mobile' ? 'mobile' : 'desktop'),
+
+  at: async ({ layout }, use) => use((path) => (layout === 'mobile' ? `/#/m${path}` : `/#${path}`)),
+
+  api: async ({ baseURL }, use) => {
+    await use(async (path, body, token = 'nohave') => {
+      const answer = await fetch(`${baseURL}/v2/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', token },
+        body: JSON.stringify(body),
+      })
+      return (await answer.json()) as { success: boolean; data: never; reason?: string }
+    })
+  },
+
+  somebody: async ({ api }, use) => {
+    await use(async () => {
+      const nickname = `Fan_${randomBytes(4).toString('hex')}`
+      const [email, password] = [`${nickname.toLowerCase()}@example.com`, `secret ${nickname}`]
+      const body = { email, nickname, password: digest(password), birthday: '19900101' }
+      const { data } = await api('lk-user/h5web/signup', body)
+      const { token, user } = data as { token: string; user: { userId: string } }
+      return { email, password, nickname, token, user, userId: user.userId }
+    })
+  },
+
+  signInAsDemo: async ({ api }, use) => {
+    await use(async (email) => {
+      const { data } = await api('lk-user/h5web/app/emailLogin', { email, password: digest(demo.password) })
+      const { token, user } = data as { token: string; user: { userId: string; nickName: string } }
+      return { email, password: demo.password, nickname: user.nickName, token, user, userId: user.userId }
+    })
+  },
+
+  anotherBrowser: async ({ browser, baseURL = '', viewport, userAgent, isMobile, hasTouch }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async () => {
+      const kind = { baseURL, viewport, isMobile, hasTouch, ...(userAgent && { userAgent }) }
+      const context = await browser.newContext(kind)
+      opened.push(context)
+      return context
+    })
+    await Promise.all(opened.map((context) => context.close()))
+  },
+
+  signedIn: async ({}, use) => {
+    await use(async (context, { token, user, userId }) => {
+      await context.addInitScript(
+        ([account, key, id]) => {
+          // Once: a later navigation must not undo a sign-out.
+          if (sessionStorage.getItem('e2e')) return
+          sessionStorage.setItem('e2e', 'done')
+          localStorage.setItem('ageConfirmed', 'true')
+          localStorage.setItem('user', JSON.stringify(account))
+          localStorage.setItem('tokenSavedAt', String(Date.now()))
+          localStorage.setItem('authenticated', 'true')
+          localStorage.setItem('token', key)
+          const saved = { user: account, token: key, tokenSavedAt: Date.now() }
+          localStorage.setItem('savedAccounts', JSON.stringify({ [id]: saved }))
+        },
+        [user, token, userId] as const,
+      )
+    })
+  },
+})
+
+/** Past the age gate without seeing it: for journeys about something else. */
+export async function adult(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => localStorage.setItem('ageConfirmed', 'true'))
+}
+
+/** The letters kept by the server, newest first. */
+export async function lettersTo(page: Page, email: string): Promise<{ subject: string; text: string }[]> {
+  const answer = await page.request.get('/dev/mail.json')
+  const letters = (await answer.json()) as { to: string; subject: string; text: string }[]
+  return letters.filter(({ to }) => to === email)
+}
