@@ -41,9 +41,11 @@ export default defineConfig({
     locale: 'en-US',
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'process', testMatch: 'restart.spec.ts' },
+    { name: 'desktop', testIgnore: 'restart.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'mobile',
+      testIgnore: 'restart.spec.ts',
       use: { viewport: { width: 390, height: 844 }, userAgent: phone, isMobile: true, hasTouch: true },
     },
   ],

@@ -46,7 +46,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const signals = await createSignals(db, log)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null
   const metrics = createMetrics()
-  const limits = createCallLimits({ redis, factor: config.http.rateLimitFactor, log })
+  const limits = createCallLimits({ redis, factor: config.http.rateLimitFactor, log, now })
   const contentSources = [config.google?.scriptUrl, config.facebook?.scriptUrl, config.facebook?.graphUrl]
   const http = createHttp({
     log,

@@ -11,6 +11,8 @@ import {
 
 const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\".]+(\.[^\s@<>()[\],;:\\".]+)+$/
 const NICKNAME = /^[\p{L}\p{M}\p{N}_]+$/u
+/** Letters by the book that nobody can see, such as the Hangul filler: a name of them is no name. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 export const USERNAME = /^[a-z0-9_]{3,24}$/
 
 export type EmailProblem = 'required' | 'invalid'
@@ -39,7 +41,7 @@ export function nickNameProblem(typed: string): NickNameProblem | null {
   if (length === 0) return 'required'
   if (length < NICKNAME_MIN_LENGTH) return 'tooShort'
   if (length >= NICKNAME_BELOW_LENGTH) return 'tooLong'
-  return NICKNAME.test(nickName) ? null : 'characters'
+  return NICKNAME.test(nickName) && !INVISIBLE.test(nickName) ? null : 'characters'
 }
 
 export type BirthdayProblem = 'required' | 'invalid' | 'future' | 'implausible' | 'underage'

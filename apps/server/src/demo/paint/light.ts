@@ -8,19 +8,6 @@ export function wash(canvas: Canvas, stops: readonly Stop[]): void {
   canvas.add(rect([0, 0], [WIDTH, HEIGHT], `fill="${canvas.linear(stops, { from: [0, 0], to: [0, HEIGHT] })}"`))
 }
 
-/** Light around a point, added to what is there. */
-export function glow(canvas: Canvas, at: Point, r: number, color: string, strength: number, stretch = 1): void {
-  const paint = canvas.radial(
-    [
-      [0, color, strength],
-      [0.35, color, strength * 0.45],
-      [1, color, 0],
-    ],
-    { at, r, stretch },
-  )
-  canvas.add(rect([0, 0], [WIDTH, HEIGHT], `fill="${paint}" style="mix-blend-mode:screen"`))
-}
-
 export function sun(canvas: Canvas, at: Point, r: number, colors: readonly [top: string, bottom: string]): void {
   const [x, y] = at
   const paint = canvas.linear(

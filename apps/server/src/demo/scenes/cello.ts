@@ -1,6 +1,6 @@
 import type { Canvas } from '../paint/canvas.ts'
 import { HEIGHT, WIDTH } from '../paint/canvas.ts'
-import { glow } from '../paint/light.ts'
+import { glow } from '../paint/glow.ts'
 import type { Point } from '../paint/shapes.ts'
 import { circle, createFractal, path, polyline, rect, row, smooth } from '../paint/shapes.ts'
 import type { Random } from '../random.ts'

@@ -1,6 +1,7 @@
 import type { Canvas } from '../paint/canvas.ts'
 import { HEIGHT, WIDTH } from '../paint/canvas.ts'
-import { glow, mist, wash } from '../paint/light.ts'
+import { glow } from '../paint/glow.ts'
+import { mist, wash } from '../paint/light.ts'
 import type { Point } from '../paint/shapes.ts'
 import { circle, createFractal, ellipse, path, polyline, row, smooth, under } from '../paint/shapes.ts'
 import type { Random } from '../random.ts'

@@ -1,9 +1,10 @@
 import type { Canvas } from '../paint/canvas.ts'
-import { glow, wash } from '../paint/light.ts'
+import { wash } from '../paint/light.ts'
 import { paintBlossom, paintFrond, paintLeaf } from '../paint/plants.ts'
 import type { Point } from '../paint/shapes.ts'
 import { circle } from '../paint/shapes.ts'
 import { HEIGHT, WIDTH } from '../paint/canvas.ts'
+import { glow } from '../paint/glow.ts'
 import type { Random } from '../random.ts'
 
 const BLUSH = ['#e88a8f', '#ffd9cc'] as const

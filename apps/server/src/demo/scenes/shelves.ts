@@ -1,6 +1,7 @@
 import type { Canvas } from '../paint/canvas.ts'
 import { WIDTH } from '../paint/canvas.ts'
-import { glow, wash } from '../paint/light.ts'
+import { glow } from '../paint/glow.ts'
+import { wash } from '../paint/light.ts'
 import type { Point } from '../paint/shapes.ts'
 import { circle, path, polar, polyline, rect, smooth } from '../paint/shapes.ts'
 import type { Profile } from '../paint/turned.ts'

@@ -1,7 +1,7 @@
 import type { Canvas } from '../paint/canvas.ts'
 import { HEIGHT, WIDTH } from '../paint/canvas.ts'
 import { along, tone } from '../paint/color.ts'
-import { glow } from '../paint/light.ts'
+import { glow } from '../paint/glow.ts'
 import type { Point } from '../paint/shapes.ts'
 import { circle, createNoise, ellipse, path, polar, polyline, rect } from '../paint/shapes.ts'
 import type { Random } from '../random.ts'

@@ -1,7 +1,8 @@
 import type { Canvas } from '../paint/canvas.ts'
 import { HEIGHT, WIDTH } from '../paint/canvas.ts'
 import { along, mix, tone } from '../paint/color.ts'
-import { glow, mist, sun, wash } from '../paint/light.ts'
+import { glow } from '../paint/glow.ts'
+import { mist, sun, wash } from '../paint/light.ts'
 import type { Point } from '../paint/shapes.ts'
 import {
   betweenInPieces,

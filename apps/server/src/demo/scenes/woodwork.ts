@@ -1,7 +1,7 @@
 import type { Canvas } from '../paint/canvas.ts'
 import { HEIGHT, WIDTH } from '../paint/canvas.ts'
 import { mix, tone } from '../paint/color.ts'
-import { glow } from '../paint/light.ts'
+import { glow } from '../paint/glow.ts'
 import type { Point } from '../paint/shapes.ts'
 import { createFractal, ellipse, path, polyline, rect, row, smooth } from '../paint/shapes.ts'
 import type { Random } from '../random.ts'

@@ -41,7 +41,9 @@ export function createIdentityMails(deps: {
     if (!user) return
     const token = newToken()
     const expiresAt = instant(clock.now() + RESET_LINK_LIFETIME_MS)
-    await db.transaction((tx) => links.replaceResetLink(tx, { tokenHash: hashToken(token), userId: user.userId, expiresAt }))
+    await db.transaction((tx) =>
+      links.replaceResetLink(tx, { tokenHash: hashToken(token), userId: user.userId, expiresAt }),
+    )
     const link = linkTo(`/resetPassword?token=${token}`)
     const { email, nickName: name, languageCode: language } = user
     await mail.send(writeLetter({ kind: 'reset', to: email, name, language, link }))

@@ -28,6 +28,11 @@ export function findUser(db: Db, userId: UserId): Promise<UserRow | null> {
   `)
 }
 
+/** Holds the person until the end of the transaction; of two that come together, the second sees what the first did. */
+export async function lockUser(tx: Tx, userId: UserId): Promise<boolean> {
+  return (await tx.maybe(sql`select 1 from users where user_id = ${userId} and deleted_at is null for update`)) !== null
+}
+
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
   return db.maybe<UserRow>(sql`
     select u.user_id, u.email, u.email_verified, u.password_hash, u.role, u.nick_name, u.user_name, u.head_pic_key,
@@ -69,10 +74,6 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
     on conflict (user_name) do nothing
   `)
   return inserted === 1
-}
-
-export async function isUserNameTaken(db: Db, userName: string): Promise<boolean> {
-  return (await db.maybe(sql`select 1 from users where user_name = ${userName}`)) !== null
 }
 
 export async function setPasswordHash(tx: Tx, userId: UserId, passwordHash: string | null): Promise<void> {
@@ -149,6 +150,20 @@ export function exportUser(db: Db, userId: UserId): Promise<Record<string, unkno
            came_by_creator, ad_source, mail_on_new_device, created_at, suspended_at, suspension_reason
     from users where user_id = ${userId}
   `)
+}
+
+/** How somebody can sign in, without what would let anybody do so. */
+export async function exportSignInMeans(db: Db, userId: UserId): Promise<Record<string, unknown>> {
+  const passkeys = await db.many(sql`
+    select name, created_at, last_used_at from passkeys where user_id = ${userId} order by created_at
+  `)
+  const providers = await db.many(sql`
+    select provider, subject from social_identities where user_id = ${userId} order by provider
+  `)
+  const twoFactor = await db.maybe<{ since: number }>(sql`
+    select confirmed_at as since from two_factor where user_id = ${userId} and confirmed_at is not null
+  `)
+  return { passkeys, providers, twoFactorSince: twoFactor?.since ?? null }
 }
 
 export function exportDevices(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {

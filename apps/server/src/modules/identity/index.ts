@@ -19,7 +19,11 @@ export function createIdentity(
   const identity = createIdentityService(platform, deps)
   platform.http.authenticateWith(identity.sessions.authenticate)
   registerIdentityRoutes(platform.http, identity, platform)
-  platform.realtime.authorise(userChannel, (who, { userId }) => who.userId === userId)
+  // The ticket is good for a minute; its session may have ended within it.
+  platform.realtime.authorise(
+    userChannel,
+    async (who, { userId }) => who.userId === userId && (await identity.sessions.isActive(who.sessionId)),
+  )
   platform.every(CLEAN_UP_EVERY_MS, 'identity.clean_up', () => identity.sessions.deleteExpired())
   return identity
 }

@@ -18,6 +18,7 @@ import {
   type AuthenticationResponseJSON,
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server'
+import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { isDuplicate, type Database, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -29,6 +30,9 @@ import * as oneTime from './one-time.store.ts'
 import type { PasskeyRow } from './passkeys.store.ts'
 import * as store from './passkeys.store.ts'
 import type { SignIn } from './sign-in.ts'
+
+/** Hints that the browser adds and nothing signs: whatever else is said there is dropped. */
+const Transports = z.array(z.string().max(20)).max(10).catch([])
 
 export type Passkeys = ReturnType<typeof createPasskeys>
 
@@ -102,13 +106,18 @@ export function createPasskeys(deps: {
         credentialId: credential.id,
         publicKey: Buffer.from(credential.publicKey),
         counter: credential.counter,
-        transports: credential.transports ?? [],
+        transports: Transports.parse(credential.transports),
         name: input.name,
         createdAt: now(),
         lastUsedAt: null,
       }
       try {
-        await db.transaction((tx) => store.insertPasskey(tx, passkey))
+        await db.transaction(async (tx) => {
+          // Counted again, one after the other: options may have been given out long before, or twice.
+          await users.lockUser(tx, userId)
+          if ((await store.listOfUser(tx, userId)).length >= PASSKEYS_MAX) throw new AppError('CONFLICT', {})
+          await store.insertPasskey(tx, passkey)
+        })
       } catch (error) {
         if (isDuplicate(error, 'passkeys_credential_id_key')) throw new AppError('CONFLICT', {})
         throw error

@@ -22,6 +22,7 @@ export function createPrivacy(deps: {
   const { db, clock, mails, sessions, passwords } = deps
   const parts = new Map<string, ExportPart>([
     ['account', (tx, userId) => store.exportUser(tx, userId)],
+    ['signIn', (tx, userId) => store.exportSignInMeans(tx, userId)],
     ['devices', (tx, userId) => store.exportDevices(tx, userId)],
     ['sessions', (_tx, userId) => sessions.list(userId)],
   ])
@@ -45,7 +46,7 @@ export function createPrivacy(deps: {
     async erase(viewer: Viewer, input: InputOf<typeof deleteMyAccount>, origin: Origin): Promise<void> {
       await passwords.assertPassword(viewer.userId, input.password, origin)
       await db.transaction(async (tx) => {
-        const user = await store.findUser(tx, viewer.userId)
+        const user = (await store.lockUser(tx, viewer.userId)) ? await store.findUser(tx, viewer.userId) : null
         if (!user || user.userName !== input.userName.replace(/^@/, '')) throw new AppError('CONFLICT', {})
         await mails.accountDeleted(tx, user)
         for (const listener of onErased) await listener(tx, user.userId)

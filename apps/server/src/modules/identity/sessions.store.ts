@@ -39,6 +39,14 @@ export function findActive(db: Db, tokenHash: Buffer, now: Instant): Promise<Act
   `)
 }
 
+export function findActiveById(db: Db, sessionId: SessionId, now: Instant): Promise<{ userId: UserId } | null> {
+  return db.maybe<{ userId: UserId }>(sql`
+    select s.user_id from sessions s join users u using (user_id)
+    where s.session_id = ${sessionId} and s.expires_at > ${new Date(now)}
+      and u.deleted_at is null and u.suspended_at is null
+  `)
+}
+
 export function listOfUser(db: Db, userId: UserId, now: Instant): Promise<SessionRow[]> {
   return db.many<SessionRow>(sql`
     select session_id, user_id, created_at, last_seen_at, expires_at, user_agent, address
@@ -67,9 +75,13 @@ export async function touch(tx: Tx, sessionId: SessionId, now: Instant): Promise
   await tx.run(sql`update sessions set last_seen_at = ${new Date(now)} where session_id = ${sessionId}`)
 }
 
-export async function deleteExpired(tx: Tx, now: Instant): Promise<void> {
-  await tx.run(sql`delete from sessions where expires_at < ${new Date(now)}`)
+/** Answers the sessions that ended by it. */
+export async function deleteExpired(tx: Tx, now: Instant): Promise<{ userId: UserId; sessionId: SessionId }[]> {
+  const ended = await tx.many<{ userId: UserId; sessionId: SessionId }>(sql`
+    delete from sessions where expires_at <= ${new Date(now)} returning user_id, session_id
+  `)
   await tx.run(sql`delete from challenges where expires_at < ${new Date(now)}`)
   await tx.run(sql`delete from one_time_links where expires_at < ${new Date(now)}`)
   await tx.run(sql`delete from failed_attempts where last_at < ${new Date(now - 24 * 60 * 60 * 1000)}`)
+  return ended
 }

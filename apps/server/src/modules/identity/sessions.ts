@@ -21,6 +21,7 @@ import { presentAccount, type PictureLinks } from './identity.present.ts'
 import * as store from './sessions.store.ts'
 
 const SEEN_EVERY_MS = 5 * 60 * 1000
+const MAX_TOKEN_LENGTH = 100
 const REMEMBERED_MS = 30_000
 const REMEMBERED_MAX = 20_000
 const ENDED = 'sessions_ended'
@@ -43,17 +44,21 @@ export function createSessions(deps: {
   signals.on(ENDED, (payload) => remembered.forgetSessions(payload.split(',')))
   signals.onGap(() => remembered.clear())
 
-  async function authenticate(token: string): Promise<Viewer | null> {
-    if (token.length > 100) return null
-    const hash = hashToken(token)
-    const key = hash.toString('base64')
-    const known = remembered.get(key, clock.now())
-    if (known) return known
-    const session = await store.findActive(db, hash, now())
+  /** Answers at once for a token that was seen a moment ago: every request passes here. */
+  function authenticate(token: string): Viewer | null | Promise<Viewer | null> {
+    if (token.length > MAX_TOKEN_LENGTH) return null
+    return remembered.get(token, clock.now()) ?? lookUp(token)
+  }
+
+  async function lookUp(token: string): Promise<Viewer | null> {
+    const changes = remembered.changes()
+    const session = await store.findActive(db, hashToken(token), now())
     if (!session) return null
     const { sessionId, userId, role } = session
     const viewer: Viewer = { sessionId, userId, role }
-    remembered.put(key, viewer, Math.min(session.expiresAt, clock.now() + REMEMBERED_MS))
+    // A session may have ended while it was looked up; what was read before that must not be remembered after it.
+    const isStill = remembered.changes() === changes
+    if (isStill) remembered.put(token, viewer, Math.min(session.expiresAt, clock.now() + REMEMBERED_MS))
     if (clock.now() - session.lastSeenAt > SEEN_EVERY_MS) {
       await db.transaction((tx) => store.touch(tx, sessionId, now()))
     }
@@ -104,14 +109,24 @@ export function createSessions(deps: {
       const sessions = await store.listOfUser(db, viewer.userId, now())
       return sessions.find((session) => session.sessionId === viewer.sessionId)?.expiresAt ?? now()
     },
-    deleteExpired: () => db.transaction((tx) => store.deleteExpired(tx, now())),
+    /** Whether a session stands that was opened with a token of a minute ago. */
+    isActive: async (sessionId: SessionId) => (await store.findActiveById(db, sessionId, now())) !== null,
+
+    /** Sweeps away what is over; a connection that outlived its session ends with it. */
+    async deleteExpired(): Promise<void> {
+      const ended = await db.transaction((tx) => store.deleteExpired(tx, now()))
+      for (const { userId, sessionId } of ended) realtime.disconnect(userId, [sessionId])
+    },
   }
 }
 
 /** A token is looked up once in a while, not with every request; an ended session is forgotten at once. */
 function createMemory() {
   const entries = new Map<string, { viewer: Viewer; until: number }>()
+  let changes = 0
   return {
+    /** Grows whenever something is forgotten. */
+    changes: () => changes,
     get(key: string, now: number): Viewer | null {
       const entry = entries.get(key)
       if (!entry) return null
@@ -124,9 +139,13 @@ function createMemory() {
       entries.set(key, { viewer, until })
     },
     forgetSessions(sessionIds: readonly string[]): void {
+      changes++
       const ended = new Set(sessionIds)
       for (const [key, { viewer }] of entries) if (ended.has(viewer.sessionId)) entries.delete(key)
     },
-    clear: () => entries.clear(),
+    clear(): void {
+      changes++
+      entries.clear()
+    },
   }
 }

@@ -1,4 +1,11 @@
-import { isAdultBirthday, nickNameProblem, type InputOf, type SignedIn, type socialLogin, type UserId } from '@fanlight/contract'
+import {
+  isAdultBirthday,
+  nickNameProblem,
+  type InputOf,
+  type SignedIn,
+  type socialLogin,
+  type UserId,
+} from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import { isDuplicate, type Database, type Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -75,27 +82,28 @@ export function createSocial(deps: {
     })
   }
 
+  function findOrOpen(input: Input, person: VerifiedPerson): Promise<UserRow> {
+    return db.transaction(async (tx) => {
+      const known = await findKnown(tx, input, person)
+      if (known) return known
+      const found = (await findByAddress(tx, person)) ?? (await openAccount(tx, input, person))
+      await tx.run(sql`
+        insert into social_identities (provider, subject, user_id)
+        values (${input.loginType}, ${person.subject}, ${found.userId})
+      `)
+      return found
+    })
+  }
+
   return async function bySocial(input: Input, origin: Origin): Promise<SignedIn> {
     const person = await verify(input)
-    try {
-      const user = await db.transaction(async (tx) => {
-        const known = await findKnown(tx, input, person)
-        if (known) return known
-        const found = (await findByAddress(tx, person)) ?? (await openAccount(tx, input, person))
-        await tx.run(sql`
-          insert into social_identities (provider, subject, user_id)
-          values (${input.loginType}, ${person.subject}, ${found.userId})
-        `)
-        return found
-      })
-      return await signIn.admit(user, origin)
-    } catch (error) {
-      // Two first sign-ins of the same person crossed; the other one won and the next try finds it.
-      if (isDuplicate(error, 'users_email_key') || isDuplicate(error, 'social_identities_pkey')) {
-        throw new AppError('SOCIAL_LOGIN_FAILED', {})
-      }
-      throw error
-    }
+    const user = await findOrOpen(input, person).catch((error: unknown) => {
+      // Two first sign-ins of the same person crossed; the other one won, and now its account is found.
+      const haveCrossed = isDuplicate(error, 'users_email_key') || isDuplicate(error, 'social_identities_pkey')
+      if (!haveCrossed) throw error
+      return findOrOpen(input, person)
+    })
+    return signIn.admit(user, origin)
   }
 }
 

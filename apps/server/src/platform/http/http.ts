@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
 import {
   IDEMPOTENCY_HEADER,
   NO_TOKEN,
@@ -63,10 +64,16 @@ export function createHttp(options: {
   const headers = securityHeaders(options.contentSources ?? [])
   const withHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     reply.headers(headers).header(REQUEST_ID_HEADER, request.id)
-  server.addHook('onRequest', async (request, reply) => void withHeaders(request, reply))
+  server.addHook('onRequest', (request, reply, done) => {
+    // Calls of the contract write their headers all at once, with the answer.
+    if (!isCall(request)) withHeaders(request, reply)
+    done()
+  })
   acceptJson(server)
 
-  server.setErrorHandler((error: unknown, request, reply) => send(reply, failed(error, request)))
+  server.setErrorHandler((error: unknown, request, reply) =>
+    send(isCall(request) ? withHeaders(request, reply) : reply, failed(error, request)),
+  )
   server.setNotFoundHandler((_request, reply) => send(reply, refusal(new AppError('NOT_FOUND', {}))))
 
   function failed(error: unknown, request: FastifyRequest): Answer {
@@ -83,9 +90,11 @@ export function createHttp(options: {
   async function answerFor(route: Route, request: FastifyRequest): Promise<{ answer: Answer; viewer: Viewer | null }> {
     const { endpoint } = route
     const origin: Origin = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
-    const viewer = await viewerOf(request, authenticate)
+    const known = viewerOf(request, authenticate)
+    const viewer = known instanceof Promise ? await known : known
     // Before access is looked at: whoever tries out tokens is counted as well.
-    const wait = await limits.waitMs(endpoint, viewer ? viewer.userId : origin.address)
+    const counted = limits.waitMs(endpoint, viewer ? viewer.userId : origin.address)
+    const wait = typeof counted === 'number' ? counted : await counted
     if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })
     assertAccess(endpoint, viewer)
     const fields = request.body === undefined ? {} : request.body
@@ -102,7 +111,7 @@ export function createHttp(options: {
     handle(endpoint, handler) {
       const route = createRoute(endpoint, handler, options.checksOutput)
       routes.push(route)
-      server.post(endpoint.path, async (request, reply) => {
+      server.post(endpoint.path, { config: { isCall: true } }, async (request, reply) => {
         const startedAt = performance.now()
         let outcome: { answer: Answer; viewer: Viewer | null }
         try {
@@ -122,13 +131,13 @@ export function createHttp(options: {
           userId: viewer?.userId,
           ...clientOf(request.body),
         })
-        return send(reply, answer)
+        sendAtOnce(reply, answer, { ...headers, [REQUEST_ID_HEADER]: request.id })
       })
     },
   }
 }
 
-async function viewerOf(request: FastifyRequest, authenticate: Authenticate): Promise<Viewer | null> {
+function viewerOf(request: FastifyRequest, authenticate: Authenticate): ReturnType<Authenticate> {
   const token = headerText(request, TOKEN_HEADER)
   return token === null || token === NO_TOKEN ? null : authenticate(token)
 }
@@ -175,17 +184,25 @@ function send(reply: FastifyReply, { status, body, retryAfterMs }: Answer): Fast
     .send(body)
 }
 
+/** The same past the framework, whose reply costs a quarter of a short call: the answer is complete, nothing is left to add. */
+function sendAtOnce(reply: FastifyReply, { status, body, retryAfterMs }: Answer, headers: OutgoingHttpHeaders): void {
+  headers['content-type'] = 'application/json; charset=utf-8'
+  headers['cache-control'] = 'no-store'
+  headers['content-length'] = Buffer.byteLength(body)
+  if (retryAfterMs !== undefined) headers['retry-after'] = String(Math.ceil(retryAfterMs / 1000))
+  reply.hijack()
+  reply.raw.writeHead(status, headers)
+  reply.raw.end(body)
+}
+
+const isCall = (request: FastifyRequest): boolean => (request.routeOptions.config as { isCall?: true }).isCall === true
+
 /** The work goes on when its time is up, but nobody waits for it; a transaction it is in still ends by itself. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AppError('TIMED_OUT', {})), milliseconds)
+function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new AppError('TIMED_OUT', {})), milliseconds)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
-  try {
-    return await Promise.race([work, tooLong])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 function acceptJson(server: FastifyInstance): void {

@@ -12,17 +12,23 @@ export type RoomLog = {
 
 const KEPT = 100
 const KEPT_SECONDS = 600
+/** Longer than any connection: nobody comes back with a number older than this. */
+const NUMBERED_SECONDS = 48 * 60 * 60
 
-/** With Redis the numbers are shared by all processes; without it this process is the only one. */
-export function createRoomLog(redis: RedisClient | null): RoomLog {
-  return redis ? createRedisRoomLog(redis) : createMemoryRoomLog()
+/**
+ * With Redis the numbers are shared by all processes; without it this process is the only one. Either way they begin
+ * with the time: a number from before a restart is smaller than every one after it, and never taken for one of them.
+ */
+export function createRoomLog(redis: RedisClient | null, now: () => number): RoomLog {
+  return redis ? createRedisRoomLog(redis, now) : createMemoryRoomLog(now)
 }
 
-export function createMemoryRoomLog(): RoomLog {
+export function createMemoryRoomLog(now: () => number): RoomLog {
+  const first = now()
   const rooms = new Map<string, { sequence: number; recent: Delivery[] }>()
   return {
     async append(delivery) {
-      const room = rooms.get(delivery.room) ?? { sequence: 0, recent: [] }
+      const room = rooms.get(delivery.room) ?? { sequence: first, recent: [] }
       rooms.set(delivery.room, room)
       room.sequence += 1
       room.recent.push({ ...delivery, sequence: room.sequence })
@@ -30,18 +36,26 @@ export function createMemoryRoomLog(): RoomLog {
       return room.sequence
     },
     async since(name, lastSequence) {
-      const { sequence, recent } = rooms.get(name) ?? { sequence: 0, recent: [] }
+      const { sequence, recent } = rooms.get(name) ?? { sequence: first, recent: [] }
       return missedSince(sequence, recent, lastSequence)
     },
   }
 }
 
-function createRedisRoomLog(redis: RedisClient): RoomLog {
+function createRedisRoomLog(redis: RedisClient, now: () => number): RoomLog {
   const sequenceKey = (room: string) => `fanlight:sequence:${room}`
   const recentKey = (room: string) => `fanlight:recent:${room}`
+  /** Redis keeps commands until it is back; whoever publishes has a request to answer and cannot wait for that. */
+  const assertReady = (): void => {
+    if (!redis.isReady) throw new Error('Redis is out of reach')
+  }
+  const begin = (room: string) =>
+    redis.multi().set(sequenceKey(room), now(), { condition: 'NX' }).expire(sequenceKey(room), NUMBERED_SECONDS)
+
   return {
     async append(delivery) {
-      const sequence = await redis.incr(sequenceKey(delivery.room))
+      assertReady()
+      const [, , sequence] = await begin(delivery.room).incr(sequenceKey(delivery.room)).execTyped()
       await redis
         .multi()
         .lPush(recentKey(delivery.room), JSON.stringify({ ...delivery, sequence }))
@@ -51,12 +65,13 @@ function createRedisRoomLog(redis: RedisClient): RoomLog {
       return sequence
     },
     async since(room, lastSequence) {
-      const [sequence, recent] = await Promise.all([
-        redis.get(sequenceKey(room)),
-        redis.lRange(recentKey(room), 0, KEPT - 1),
-      ])
-      const deliveries = recent.map((text) => JSON.parse(text) as Delivery).toSorted((a, b) => a.sequence - b.sequence)
-      return missedSince(Number(sequence ?? 0), deliveries, lastSequence)
+      assertReady()
+      const [, , sequence, recent] = await begin(room)
+        .get(sequenceKey(room))
+        .lRange(recentKey(room), 0, KEPT - 1)
+        .execTyped()
+      const deliveries = recent.map((text) => JSON.parse(text) as Delivery).sort((a, b) => a.sequence - b.sequence)
+      return missedSince(Number(sequence), deliveries, lastSequence)
     },
   }
 }

@@ -1,20 +1,19 @@
-import { UserId } from '@fanlight/contract'
+import type { UserId } from '@fanlight/contract'
 import { ProfileScreen, Suggestions, useProfile } from '../../features/profiles/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { useCurrentRoute } from '../routes/current-route.ts'
 import { Aside } from '../shell/Aside.tsx'
-import { usePageTitle } from '../shell/page-title.ts'
 import { PageTitle } from '../shell/PageTitle.tsx'
 
 export function OtherProfilePage() {
   const text = useText()
-  const asked = UserId.safeParse(useCurrentRoute().params['id'])
-  const userId = asked.success ? asked.data : null
+  const { id = '' } = useCurrentRoute().params
+  // By hand: the contract's schema would bring 25 kB of schema library along with every profile.
+  const userId = /^[1-9]\d{0,18}$/.test(id) ? (id as UserId) : null
   const { data: profile } = useProfile(userId)
-  usePageTitle(profile?.nickName ?? text('page.otherProfile'))
   return (
     <>
-      {!profile && <PageTitle className="sr-only">{text('page.otherProfile')}</PageTitle>}
+      <PageTitle className="sr-only">{profile?.nickName ?? text('page.otherProfile')}</PageTitle>
       <ProfileScreen userId={userId} />
       <Aside>
         <Suggestions except={userId ?? undefined} />

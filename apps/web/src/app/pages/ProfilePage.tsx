@@ -1,4 +1,4 @@
-import { ProfileScreen, Suggestions, useProfile } from '../../features/profiles/index.ts'
+import { ProfileScreen, Suggestions } from '../../features/profiles/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
 import { Aside } from '../shell/Aside.tsx'
@@ -7,12 +7,11 @@ import { PageTitle } from '../shell/PageTitle.tsx'
 export function ProfilePage() {
   const text = useText()
   const account = useAccount()
-  const { data: profile } = useProfile(account?.userId ?? null)
   // The guard lets nobody in without an account; in the moment of signing out there is none.
   if (!account) return null
   return (
     <>
-      {!profile && <PageTitle className="sr-only">{text('page.profile')}</PageTitle>}
+      <PageTitle className="sr-only">{text('page.profile')}</PageTitle>
       <ProfileScreen userId={account.userId} />
       <Aside>
         <Suggestions except={account.userId} />

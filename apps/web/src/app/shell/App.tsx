@@ -13,12 +13,9 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { LoginModalHost } from './LoginModalHost.tsx'
 import { MobileLayout } from './MobileLayout.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
-import { NoticeBarHost } from './NoticeBarHost.tsx'
-import { OfflineBanner } from './OfflineBanner.tsx'
 import { focusMain, TitleEffects } from './RouteEffects.tsx'
 import { SessionEvents } from './SessionEvents.tsx'
 import { ToastHost } from './ToastHost.tsx'
-import { UpdatePrompt } from './UpdatePrompt.tsx'
 
 /** Wouter's links and hooks, on the guarded hash and with strict matching. */
 const router = { hook: useGuardedLocation, searchHook: useHashSearch, parser: parsePattern, hrefs: hrefTo }
@@ -44,9 +41,6 @@ function Shell() {
         <SkipLink />
         <NavigationProgress />
         <TitleEffects path={path} />
-        <UpdatePrompt />
-        <OfflineBanner />
-        <NoticeBarHost />
         {route.layout === 'mobile' ? <MobileLayout /> : <DesktopLayout />}
       </div>
       <SessionEvents />

@@ -1,13 +1,16 @@
-import { lazy, Suspense } from 'react'
-import { askedQuestion } from '../../platform/dialogs/index.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { askedQuestion, closeConfirm } from '../../platform/dialogs/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
+import { onArrival } from '../../platform/navigation/index.ts'
 import { useStore } from '../../platform/store.ts'
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./lazy-ui.ts')).ConfirmDialog }))
+const ConfirmDialog = lazy(async () => ({ default: (await import('./lazy-confirm-dialog.ts')).ConfirmDialog }))
 
 export function ConfirmHost() {
   const text = useText()
   const question = useStore(askedQuestion)
+  // A question about a page that one has left is answered by having left.
+  useEffect(() => onArrival(closeConfirm), [])
   if (!question) return null
   return (
     <Suspense fallback={null}>

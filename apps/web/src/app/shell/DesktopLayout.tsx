@@ -1,4 +1,5 @@
 import { asideSlot } from './Aside.tsx'
+import { Bars } from './Bars.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Footer } from './Footer.tsx'
 import { Outlet } from './Outlet.tsx'
@@ -11,15 +12,18 @@ export function DesktopLayout() {
   return (
     <>
       <TopBar className="md:hidden" />
-      <div className="mx-auto flex w-full max-w-310 justify-center">
+      <div className="mx-auto flex w-full max-w-320 justify-center">
         <Rail />
         <div className="flex min-w-0 flex-1 justify-center gap-8 px-4 md:px-6">
-          <main id={MAIN_ID} className="w-full max-w-160 min-w-0 flex-1 pt-6 pb-24 outline-none md:pb-12">
-            <Outlet />
+          <div className="w-full max-w-160 min-w-0 flex-1 pt-6 pb-24 md:pb-12">
+            <Bars className="mb-6 rounded-control" />
+            <main id={MAIN_ID} className="outline-none">
+              <Outlet />
+            </main>
             <div className="mt-12 lg:hidden">
               <Footer />
             </div>
-          </main>
+          </div>
           <aside className="sticky top-0 hidden h-dvh w-70 shrink-0 flex-col gap-6 overflow-y-auto scrollbar-none py-6 lg:flex xl:w-80">
             <div ref={asideSlot} className="contents" />
             <div className="mt-auto pt-6">

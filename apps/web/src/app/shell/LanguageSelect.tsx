@@ -12,7 +12,7 @@ export function LanguageSelect() {
         aria-label={text('shell.language')}
         value={current}
         onChange={(event) => void setLanguage(event.target.value as LanguageCode)}
-        className="appearance-none rounded-inner bg-transparent py-1 ps-1 pe-5 text-13 text-inherit hover:text-ink"
+        className="field-sizing-content max-w-full appearance-none rounded-inner bg-transparent py-1 ps-1 pe-5 text-13 text-inherit hover:text-ink"
       >
         {languages.map(({ code, name, tag }) => (
           <option key={code} value={code} lang={tag} className="bg-raised text-ink">

@@ -1,3 +1,4 @@
+import { Bars } from './Bars.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Footer } from './Footer.tsx'
 import { Outlet } from './Outlet.tsx'
@@ -8,15 +9,15 @@ export function MobileLayout() {
   return (
     <>
       <TopBar />
-      <main
-        id={MAIN_ID}
-        className="mx-auto w-full max-w-160 px-4 pt-4 pb-[calc(5rem+env(safe-area-inset-bottom))] outline-none"
-      >
-        <Outlet />
+      <Bars />
+      <div className="mx-auto w-full max-w-160 px-4 pt-4 pb-[calc(5rem+env(safe-area-inset-bottom))]">
+        <main id={MAIN_ID} className="outline-none">
+          <Outlet />
+        </main>
         <div className="mt-12">
           <Footer />
         </div>
-      </main>
+      </div>
       <BottomBar />
     </>
   )

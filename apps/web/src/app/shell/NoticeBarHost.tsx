@@ -4,7 +4,7 @@ import { useCall } from '../../platform/api/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { hrefTo } from '../routes/start.ts'
 
-const NoticeBar = lazy(async () => ({ default: (await import('./lazy-ui.ts')).NoticeBar }))
+const NoticeBar = lazy(async () => ({ default: (await import('./lazy-notice-bar.ts')).NoticeBar }))
 
 const ASK_AGAIN_MS = 5 * 60_000
 

@@ -16,7 +16,7 @@ export function Rail() {
   const isCurrent = useIsCurrent()
 
   return (
-    <div className="sticky top-0 hidden h-dvh w-18 shrink-0 flex-col gap-6 overflow-y-auto px-3 py-5 md:flex lg:w-60 lg:px-4">
+    <header className="sticky top-0 hidden h-dvh w-18 shrink-0 flex-col gap-6 overflow-y-auto px-3 py-5 md:flex lg:w-60 lg:px-4">
       <Link href="/home" aria-label={text('common.appName')} className="flex h-10 items-center rounded-control lg:px-3">
         <Wordmark size={24} className="max-lg:hidden!" />
         <FanlightMark size={36} className="mx-auto lg:hidden" />
@@ -60,6 +60,6 @@ export function Rail() {
           </>
         )}
       </div>
-    </div>
+    </header>
   )
 }

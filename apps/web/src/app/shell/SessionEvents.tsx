@@ -49,6 +49,7 @@ function sayGoodbye({ cause }: SessionEnd): void {
   if (isShut) goHome()
   if (cause === 'signedOut') return
   const message = text(cause === 'expired' ? 'auth.sessionExpired' : 'auth.signedOutElsewhere')
-  toast.warning(message, { id: 'session' })
+  // The modal says it itself.
   if (isShut) openLogin({ target: left, message })
+  else toast.warning(message, { id: 'session' })
 }

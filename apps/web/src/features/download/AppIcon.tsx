@@ -6,7 +6,7 @@ export function AppIcon({ size }: { size: number }) {
       alt=""
       width={size}
       height={size}
-      className="shrink-0 bg-surface shadow-float"
+      className="shrink-0 bg-surface shadow-float dark:outline dark:outline-line"
       style={{ borderRadius: size * 0.22 }}
     />
   )

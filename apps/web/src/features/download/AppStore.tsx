@@ -20,7 +20,11 @@ export function AppStore() {
         <AppIcon size={112} />
         <div className="min-w-55 flex-1">
           <p className="font-display text-34 font-semibold tracking-tight">{text('common.appName')}</p>
-          <p className="mt-1 mb-4 text-muted">{text('download.storeText')}</p>
+          <p className="mt-1 text-muted">{text('download.storeText')}</p>
+          {/* Its line is kept while the name is on its way. */}
+          <p className="mb-4 min-h-lh text-13 text-muted">
+            {config && text('download.operator', { name: config.operator.name })}
+          </p>
           <InstallAction />
         </div>
       </header>
@@ -33,7 +37,6 @@ export function AppStore() {
             {config ? <bdi>{config.version}</bdi> : <Skeleton shape="text" className="w-16" />}
           </Fact>
         )}
-        {config && <Fact label={text('download.fact.operator')}>{config.operator.name}</Fact>}
       </dl>
       <p className="-my-2 max-w-[60ch]">{text('download.intro')}</p>
       <InstallSteps />

@@ -2,7 +2,7 @@ import { Tabs } from '@fanlight/ui'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { browserKind } from '../../platform/device/index.ts'
-import { useText } from '../../platform/i18n/index.ts'
+import { useFormat, useText } from '../../platform/i18n/index.ts'
 import { platformOf, platforms, stepsFor } from './platforms.ts'
 import { StepPicture } from './StepPicture.tsx'
 
@@ -11,6 +11,7 @@ export const STEPS_ID = 'install-steps'
 /** What to press on each kind of device, this one first. */
 export function InstallSteps() {
   const text = useText()
+  const format = useFormat()
   const [own] = useState(() => platformOf(navigator))
   const [shown, setShown] = useState(own)
   const steps = stepsFor(shown, shown === own ? browserKind(navigator.userAgent) : null)
@@ -42,12 +43,12 @@ export function InstallSteps() {
               <div className="w-28 shrink-0 sm:mx-auto sm:w-full sm:max-w-44">
                 <StepPicture step={step} />
               </div>
-              <p className="min-w-0">
+              <p className="flex min-w-0 items-start gap-2.5">
                 <span
                   aria-hidden
-                  className="me-2 inline-grid size-6 place-items-center rounded-full bg-ember align-text-bottom text-13 font-bold text-on-ember tabular-nums"
+                  className="mt-px grid size-5.5 shrink-0 place-items-center rounded-full bg-ember text-13 leading-none font-bold text-on-ember tabular-nums"
                 >
-                  {index + 1}
+                  {format.wholeNumber(index + 1)}
                 </span>
                 {text(`download.step.${step}`)}
               </p>

@@ -1,4 +1,6 @@
-import type { Browser } from '../../platform/device/index.ts'
+import type { browserKind } from '../../platform/device/index.ts'
+
+type Browser = ReturnType<typeof browserKind>
 
 export type Platform = 'android' | 'ios' | 'desktop'
 export const platforms: readonly Platform[] = ['android', 'ios', 'desktop']

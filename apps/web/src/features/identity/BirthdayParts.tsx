@@ -29,9 +29,7 @@ export function BirthdayParts({ error, onValueChange, onBlur }: BirthdayPartsPro
   }
 
   return (
-    <fieldset
-      aria-describedby={error ? `${id}-error` : undefined}
-    >
+    <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 text-13 font-semibold">{text('auth.field.birthday')}</legend>
       <div className="flex gap-3" dir="ltr">
         {shape.map(({ name, length, complete, label }) => (
@@ -48,7 +46,7 @@ export function BirthdayParts({ error, onValueChange, onBlur }: BirthdayPartsPro
             // Going on to the next part is not leaving the date.
             onBlur={(event) => event.currentTarget.parentElement?.contains(event.relatedTarget) || onBlur()}
             className={clsx(
-              'min-h-12 min-w-0 rounded-control border bg-surface px-3.5 text-center text-17 placeholder:text-muted',
+              'min-h-12 w-0 min-w-0 rounded-control border bg-surface px-3.5 text-center text-17 placeholder:text-muted',
               error ? 'border-danger' : 'border-field',
               name === 'year' ? 'flex-[1.5]' : 'flex-1',
             )}

@@ -1,5 +1,5 @@
 import { getClientConfig, passkeyLogin } from '@fanlight/contract'
-import { Button, DoorIllustration, Wordmark } from '@fanlight/ui'
+import { Button, DoorIllustration } from '@fanlight/ui'
 import { KeyRound, Mail } from 'lucide-react'
 import { call, useCall } from '../../platform/api/index.ts'
 import { useText, type MessageKey } from '../../platform/i18n/index.ts'
@@ -36,8 +36,11 @@ export function EntryStep({ flow, goTo }: { flow: SignInFlow; goTo: (step: Step)
     <div className="flex flex-col">
       <div className="flex flex-col items-center text-center">
         <DoorIllustration className="w-36" />
-        <Wordmark className="mt-4" />
-        <p className="mt-3 mb-6 text-muted text-balance">{text('auth.entry.text')}</p>
+        {/* The dialog's own title says it to screen readers. */}
+        <p aria-hidden className="mt-4 font-display text-26 font-semibold tracking-tight">
+          {text('auth.entry.title')}
+        </p>
+        <p className="mt-2 mb-6 text-muted text-balance">{text('auth.entry.text')}</p>
       </div>
       <div className="flex flex-col gap-3">
         {googleClientId && googleScriptUrl && (

@@ -12,7 +12,7 @@ export function StepHeader({ message, isError, onBack }: StepHeaderProps) {
         <Button
           variant="quiet"
           size="sm"
-          className="-ms-3 mb-2"
+          className="-ms-3 -mt-2 mb-2"
           iconStart={<ArrowLeft aria-hidden className="rtl:-scale-x-100" />}
           onPress={onBack}
         >

@@ -64,7 +64,9 @@ function Entries({ document, path, read }: LegalContentsProps & { read: string |
               'aria-[current=location]:bg-fill aria-[current=location]:font-semibold aria-[current=location]:text-ink',
             )}
           >
-            <span className="min-w-5 tabular-nums">{index + 1}.</span>
+            <span aria-hidden className="min-w-5 tabular-nums">
+              {index + 1}.
+            </span>
             {section.heading}
           </Link>
         </li>

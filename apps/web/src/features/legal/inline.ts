@@ -33,9 +33,9 @@ function partOf([, label, href, name]: RegExpMatchArray): InlinePart | null {
 
 /** Until the installation has said who runs it, the sentences around still have to make sense. English, as they are. */
 const untold: Record<Token, string> = {
-  operator: 'the operator of this website',
-  operatorAddress: 'whose address is given on request',
-  contactEmail: 'the contact address of this website',
+  operator: 'the operator of this site',
+  operatorAddress: 'the address given by the operator of this site',
+  contactEmail: 'the contact address of this site',
   country: 'the country of the operator',
 }
 

@@ -1,7 +1,7 @@
 import { BIO_MAX_LENGTH, LOCATION_MAX_LENGTH, type NickNameProblem, type Profile } from '@fanlight/contract'
 import { Banner, Button, Dialog, TextArea, TextField } from '@fanlight/ui'
 import { CircleAlert } from 'lucide-react'
-import { useId, type FormEvent } from 'react'
+import { useEffect, useId, useRef, type FormEvent } from 'react'
 import { useText, type MessageKey } from '../../platform/i18n/index.ts'
 import { EditLinks } from './EditLinks.tsx'
 import { useEditProfile } from './use-edit-profile.ts'
@@ -16,7 +16,14 @@ const nickNameTexts: Record<NickNameProblem, MessageKey> = {
 export function EditProfileDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const text = useText()
   const formId = useId()
-  const { draft, change, problems, isNameTaken, failure, isSaving, submit, leave } = useEditProfile(profile, onClose)
+  const form = useRef<HTMLFormElement>(null)
+  const edit = useEditProfile(profile, onClose)
+  const { draft, change, problems, isNameTaken, refusals, failure, isSaving, submit, leave } = edit
+
+  // The field in question may be out of sight: the focus goes there and takes the view with it.
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
 
   function send(event: FormEvent) {
     event.preventDefault()
@@ -37,7 +44,7 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={send} className="flex flex-col gap-5">
+      <form ref={form} id={formId} noValidate onSubmit={send} className="flex flex-col gap-5">
         {failure !== null && (
           <Banner tone="danger" icon={<CircleAlert aria-hidden />}>
             {failure}
@@ -54,8 +61,8 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
         <TextField
           label={text('profile.edit.userName')}
           value={draft.userName}
-          onValueChange={(userName) => change({ userName: userName.toLowerCase() })}
-          hint={text('profile.edit.userNameHint')}
+          onValueChange={(userName) => change({ userName: userName.toLowerCase().replace(/^@/, '') })}
+          hint={problems.userName ? undefined : text('profile.edit.userNameHint')}
           error={userNameError()}
           prefix="@"
           dir="ltr"

@@ -1,10 +1,21 @@
-import { Dialog, EmptyState, ErrorState, LampIllustration, SkeletonGroup, WindowIllustration } from '@fanlight/ui'
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  ErrorState,
+  LampIllustration,
+  SkeletonGroup,
+  WindowIllustration,
+} from '@fanlight/ui'
+import { Link } from 'wouter'
 import { describeError } from '../../platform/api/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
+import { useAccount } from '../../platform/session/index.ts'
 import { EndOfList } from './EndOfList.tsx'
 import type { FollowList } from './FollowCounts.tsx'
 import { PersonRow, PersonRowSkeleton } from './PersonRow.tsx'
 import { useFollowers, useFollowings } from './queries.ts'
+import { useCopyLink } from './use-copy-link.ts'
 
 type FollowListDialogProps = { list: FollowList; onClose: () => void }
 
@@ -66,6 +77,7 @@ function People({ list, query, onOpen }: PeopleProps) {
         illustration={<WindowIllustration />}
         title={text(`profile.list.${list}Empty`)}
         text={text(`profile.list.${list}EmptyText`)}
+        action={list === 'followers' ? <CopyOwnLink /> : <Discover onOpen={onOpen} />}
       />
     )
   }
@@ -86,5 +98,27 @@ function People({ list, query, onOpen }: PeopleProps) {
         end={<p className="py-4 text-center text-13 text-muted">{text('profile.list.end')}</p>}
       />
     </>
+  )
+}
+
+function CopyOwnLink() {
+  const text = useText()
+  const account = useAccount()
+  const copyLink = useCopyLink(account?.userId ?? null)
+  return (
+    <Button once onPress={copyLink}>
+      {text('profile.copyLink')}
+    </Button>
+  )
+}
+
+function Discover({ onOpen }: { onOpen: () => void }) {
+  const text = useText()
+  return (
+    <Button asChild>
+      <Link href="/home" onClick={onOpen}>
+        {text('profile.unavailable.action')}
+      </Link>
+    </Button>
   )
 }

@@ -63,9 +63,10 @@ export function ProfileView({ profile, isOwn }: ProfileViewProps) {
       </header>
       <div className="mt-3 md:px-4">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="font-display text-26 font-semibold tracking-tight">
+          {/* The page's heading says it to ears, and keeps the focus while the profile is on its way. */}
+          <p aria-hidden className="font-display text-26 font-semibold tracking-tight">
             <bdi>{profile.nickName}</bdi>
-          </h1>
+          </p>
           {profile.isCreator && (
             <Badge tone="ember" icon={<BadgeCheck aria-hidden />}>
               {text('profile.creator')}

@@ -5,11 +5,12 @@ import { useQueryParams } from '../../platform/navigation/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
 import { profileAddress } from './profile-path.ts'
 
-export function useCopyLink(userId: UserId): () => Promise<void> {
+export function useCopyLink(userId: UserId | null): () => Promise<void> {
   const text = useText()
   const account = useAccount()
   const arrivedBy = useQueryParams().get('copierId')
   return async () => {
+    if (userId === null) return
     try {
       await navigator.clipboard.writeText(profileAddress(location.origin, userId, account?.userId ?? arrivedBy))
       toast.success(text('profile.linkCopied'), { id: 'copy-link' })

@@ -16,6 +16,7 @@ export function useEditProfile(profile: Profile, onClose: () => void) {
   const [draft, setDraft] = useState(() => draftOf(profile))
   // Nobody is corrected while still typing: problems show from the first attempt to save on.
   const [hasTried, setTried] = useState(false)
+  const [refusals, setRefusals] = useState(0)
   const [takenName, setTakenName] = useState<string | null>(null)
 
   const problems = problemsOf(draft)
@@ -30,15 +31,17 @@ export function useEditProfile(profile: Profile, onClose: () => void) {
       onClose()
     },
     onError(error) {
-      if (refusedWith(error, 'USERNAME_TAKEN')) setTakenName(draft.userName)
+      if (!refusedWith(error, 'USERNAME_TAKEN')) return
+      setTakenName(draft.userName)
+      setRefusals((count) => count + 1)
     },
   })
 
   function submit() {
     if (save.isPending) return
     setTried(true)
-    if (hasProblems(problems)) return
-    if (hasChanges) save.mutate({ profiles: changes })
+    if (hasProblems(problems)) setRefusals((count) => count + 1)
+    else if (hasChanges) save.mutate({ profiles: changes })
     else onClose()
   }
 
@@ -62,6 +65,8 @@ export function useEditProfile(profile: Profile, onClose: () => void) {
     change: (part: Partial<ProfileDraft>) => setDraft((before) => ({ ...before, ...part })),
     problems: hasTried ? problems : none,
     isNameTaken,
+    /** How often a field has kept the form from being saved. */
+    refusals,
     /** What is about no single field. */
     failure: save.error && !refusedWith(save.error, 'USERNAME_TAKEN') ? describeError(save.error) : null,
     isSaving: save.isPending,

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { useText } from '../../platform/i18n/index.ts'
 import { pathOf, sectionIds, sections, type SectionId } from './sections.ts'
 
-/** The desktop's layout: the sections at the start, the chosen one at the end; a strip above it where there is no room. */
+/** The desktop's layout: the sections at the start, the chosen one at the end; above it where there is no room. */
 export function SettingsPanes({ current, children }: { current: SectionId; children: ReactNode }) {
   return (
     <div className="@container">
@@ -22,7 +22,7 @@ function SettingsNav({ current }: { current: SectionId }) {
       <p aria-hidden className="mb-3 hidden px-3 text-13 font-semibold text-muted md:@xl:block">
         {text('page.settings')}
       </p>
-      <ul className="scrollbar-none -mx-1 flex gap-1 overflow-x-auto p-1 md:@xl:mx-0 md:@xl:flex-col md:@xl:p-0">
+      <ul className="flex flex-wrap gap-1 md:@xl:flex-col">
         {sectionIds.map((id) => (
           <li key={id} className="shrink-0">
             <SectionLink id={id} isCurrent={id === current} />

@@ -1,5 +1,4 @@
-export { ApiError, describeError, refusedWith, type FailureReason } from './api-error.ts'
-export { authErrors, call, type CallOptions } from './call.ts'
-export { errorText } from './error-text.ts'
+export { ApiError, describeError, refusedWith } from './api-error.ts'
+export { authErrors, call } from './call.ts'
 export { useAction, useCall, usePages } from './hooks.ts'
 export { keyOf, queryClient } from './query.ts'

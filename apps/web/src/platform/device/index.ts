@@ -1,1 +1,1 @@
-export { browserKind, currentDevice, detectDevice, type Browser, type Device } from './device.ts'
+export { browserKind, currentDevice, type Browser, type Device } from './device.ts'

@@ -1,2 +1,2 @@
-export { askedQuestion, closeConfirm, confirm, type ConfirmQuestion } from './confirm.ts'
+export { askedQuestion, closeConfirm, confirm } from './confirm.ts'
 export { askToLogin, closeLogin, loginRequest, openLogin, type LoginRequest } from './login.ts'

@@ -1,12 +1,3 @@
-export {
-  currentLanguage,
-  detectLanguage,
-  followLanguage,
-  setLanguage,
-  startI18n,
-  text,
-  useText,
-  type MessageKey,
-} from './i18n.ts'
+export { currentLanguage, followLanguage, setLanguage, startI18n, text, useText, type MessageKey } from './i18n.ts'
 export { useFormat } from './use-format.ts'
 export { useLanguage } from './use-language.ts'

@@ -7,8 +7,6 @@ export {
   onArrival,
   returnTo,
   startNavigation,
-  type Arrived,
-  type Guard,
   type Verdict,
 } from './location.ts'
 export { fillPattern, joinPath, matchPattern, parsePattern, splitPath, type Params } from './paths.ts'

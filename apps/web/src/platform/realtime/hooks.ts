@@ -2,10 +2,7 @@ import { roomOf, type Channel, type EventOf, type KeyOf } from '@fanlight/contra
 import { useEffect, useEffectEvent } from 'react'
 import { logToServer } from '../log/index.ts'
 import { useSession } from '../session/index.ts'
-import { useStore } from '../store.ts'
-import { closeRealtime, listen, openRealtime, realtimeStatus, type RealtimeStatus } from './connection.ts'
-
-export const useRealtimeStatus = (): RealtimeStatus => useStore(realtimeStatus)
+import { closeRealtime, listen, openRealtime } from './connection.ts'
 
 /** Keeps the one connection open while somebody is signed in and `isWanted`. Mounted once, by the shell. */
 export function useRealtimeConnection(isWanted: boolean): void {

@@ -1,2 +1,1 @@
-export type { RealtimeStatus } from './connection.ts'
-export { useChannel, useRealtimeConnection, useRealtimeStatus } from './hooks.ts'
+export { useChannel, useRealtimeConnection } from './hooks.ts'

@@ -19,7 +19,6 @@ const session = createStore<Session>(readSession())
 export const sessionEnds = createEmitter<SessionEnd>()
 
 export const currentSession = session.get
-export const subscribeToSession = session.subscribe
 export const useSession = (): Session => useStore(session)
 
 /** The signed-in user, or null. */

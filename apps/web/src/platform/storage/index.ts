@@ -1,7 +1,7 @@
 import { languageCodes, type Account, type LanguageCode } from '@fanlight/contract'
 import { storedChoice, storedFlag, storedJson, storedNumber, storedText } from './local.ts'
 
-export { useStored, type Stored } from './local.ts'
+export { useStored } from './local.ts'
 
 /** An account that was signed in here. Without a token it is only a name to sign in with again. */
 export type SavedAccount = { user: Account; token: string | null; tokenSavedAt: number }

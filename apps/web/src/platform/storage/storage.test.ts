@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storage } from './index.ts'
 import { storedJson, storedText } from './local.ts'
@@ -28,6 +29,11 @@ describe('what is kept in the browser', () => {
   ])('%s reads as the default', (_, key, raw, read, expected) => {
     localStorage.setItem(key, raw)
     expect(read()).toEqual(expected)
+  })
+
+  it('has the key that the page reads before the first paint', () => {
+    const script = readFileSync(`${import.meta.dirname}/../../../public/theme.js`, 'utf8')
+    expect(script).toContain(`getItem('${storage.theme.key}')`)
   })
 
   it('answers the same object until it changes', () => {

@@ -59,7 +59,7 @@ function DeviceRow({ session, onSignOut }: { session: Session; onSignOut?: () =>
       icon={<DeviceIcon browser={browser} system={system} />}
       title={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {name}
+          <span>{name}</span>
           {isCurrent && (
             <Badge tone="positive" size="sm">
               {text('settings.devices.thisDevice')}

@@ -1,0 +1,298 @@
+import {
+  checkSession,
+  confirmTwoFactor,
+  forgotPassword,
+  listPasskeys,
+  passkeyLogin,
+  passkeyLoginOptions,
+  passkeyRegisterOptions,
+  PASSKEYS_MAX,
+  registerPasskey,
+  removePasskey,
+  resetPassword,
+  SECOND_FACTOR_LIFETIME_MS,
+  startTwoFactor,
+} from '@fanlight/contract'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAuthenticator, type Authenticator, type Mischief } from '../../testing/authenticator.ts'
+import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
+import { digestOf } from './passwords.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp({ PUBLIC_URL: 'https://fanlight.example' })))
+afterAll(() => app.close())
+
+const device = () => createAuthenticator('https://fanlight.example')
+
+async function register(person: Person, passkey: Authenticator, mischief?: Mischief, name = 'My phone') {
+  const { challenge, options } = await app.as(person).call(passkeyRegisterOptions, {})
+  const response = passkey.register(options, mischief)
+  return app.as(person).raw(registerPasskey.path, { challenge, name, response })
+}
+
+async function login(passkey: Authenticator, mischief?: Mischief) {
+  const { challenge, options } = await app.as().call(passkeyLoginOptions, {})
+  return app.as().raw(passkeyLogin.path, { challenge, response: passkey.login(options, mischief) })
+}
+
+async function personWithPasskey() {
+  const [fan, passkey] = [await app.person(), device()]
+  expect((await register(fan, passkey)).body.success).toBe(true)
+  return { fan, passkey }
+}
+
+const reasonOf = ({ body }: Awaited<ReturnType<typeof login>>) => (body.success ? 'success' : body.reason)
+
+describe('making a passkey', () => {
+  it('keeps it under its name, unused so far', async () => {
+    const fan = await app.person()
+    const { body } = await register(fan, device(), {}, '  Laptop ')
+    const { passkeys } = await app.as(fan).call(listPasskeys, {})
+    expect(passkeys).toEqual([
+      { passkeyId: expect.stringMatching(/^\d+$/), name: 'Laptop', createdAt: app.clock.now(), lastUsedAt: null },
+    ])
+    expect(body).toMatchObject({ success: true, data: { passkey: passkeys[0] } })
+  })
+
+  it('asks the browser for one that knows its owner, and for none that is there already', async () => {
+    const { fan, passkey } = await personWithPasskey()
+    const { options } = await app.as(fan).call(passkeyRegisterOptions, {})
+    expect(options).toMatchObject({
+      rp: { id: 'fanlight.example', name: 'Fanlight' },
+      user: { id: Buffer.from(fan.user.userId).toString('base64url'), name: fan.email },
+      excludeCredentials: [{ id: passkey.credentialId }],
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    })
+  })
+
+  it.each<[string, Mischief]>([
+    ['for another origin', { origin: 'https://fanlight.example.evil.com' }],
+    ['for a site below ours', { origin: 'https://sub.fanlight.example' }],
+    ['for another relying party', { rpId: 'evil.com' }],
+    ['without the owner being there', { isUserVerified: false }],
+    ['with another challenge', { challenge: Buffer.from('another').toString('base64url') }],
+    ['with the answer to a sign-in', { type: 'webauthn.get' }],
+  ])('is refused %s', async (_, mischief) => {
+    const fan = await app.person()
+    const answer = await register(fan, device(), mischief)
+    expect(answer).toMatchObject({ status: 200, body: { code: 40009, reason: 'PASSKEY_REJECTED' } })
+    expect((await app.as(fan).call(listPasskeys, {})).passkeys).toEqual([])
+  })
+
+  it('is refused with a challenge that was given to somebody else', async () => {
+    const [fan, thief] = [await app.person(), await app.person()]
+    const { challenge, options } = await app.as(fan).call(passkeyRegisterOptions, {})
+    const input = { challenge, name: 'Mine now', response: device().register(options) }
+    expect((await app.as(thief).refused(registerPasskey, input)).reason).toBe('PASSKEY_REJECTED')
+    expect((await app.as(fan).call(listPasskeys, {})).passkeys).toEqual([])
+    expect((await app.as(thief).call(listPasskeys, {})).passkeys).toEqual([])
+  })
+
+  it('is refused with a challenge of a sign-in', async () => {
+    const fan = await app.person()
+    const { challenge, options } = await app.as().call(passkeyLoginOptions, {})
+    const response = device().register({ ...options, rp: { id: 'fanlight.example' } })
+    const refused = await app.as(fan).refused(registerPasskey, { challenge, name: 'x', response })
+    expect(refused.reason).toBe('PASSKEY_REJECTED')
+  })
+
+  it('answers a challenge once, and within five minutes', async () => {
+    const fan = await app.person()
+    const first = await app.as(fan).call(passkeyRegisterOptions, {})
+    const input = { challenge: first.challenge, name: 'Once', response: device().register(first.options) }
+    await app.as(fan).call(registerPasskey, input)
+    expect((await app.as(fan).refused(registerPasskey, input)).reason).toBe('PASSKEY_REJECTED')
+    const late = await app.as(fan).call(passkeyRegisterOptions, {})
+    app.clock.advance(SECOND_FACTOR_LIFETIME_MS)
+    const tooLate = { challenge: late.challenge, name: 'Late', response: device().register(late.options) }
+    expect((await app.as(fan).refused(registerPasskey, tooLate)).reason).toBe('PASSKEY_REJECTED')
+  })
+
+  it('is refused for one that exists, whoever’s it is', async () => {
+    const { fan, passkey } = await personWithPasskey()
+    const thief = await app.person()
+    expect(reasonOf(await register(fan, passkey))).toBe('CONFLICT')
+    expect(reasonOf(await register(thief, passkey))).toBe('CONFLICT')
+  })
+
+  it('stops at ten, also for challenges that were given out before', async () => {
+    const fan = await app.person()
+    const given = await Promise.all(
+      Array.from({ length: PASSKEYS_MAX + 2 }, () => app.as(fan).call(passkeyRegisterOptions, {})),
+    )
+    const answers = await Promise.all(
+      given.map(({ challenge, options }) =>
+        app.as(fan).raw(registerPasskey.path, { challenge, name: 'One more', response: device().register(options) }),
+      ),
+    )
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(PASSKEYS_MAX)
+    expect((await app.as(fan).call(listPasskeys, {})).passkeys).toHaveLength(PASSKEYS_MAX)
+    expect((await app.as(fan).refused(passkeyRegisterOptions, {})).status).toBe(409)
+  })
+
+  it.each([
+    ['no list', 'usb'],
+    ['a list of lists', [['usb'], ['nfc', 'ble']]],
+    ['an object', { usb: true }],
+    ['numbers', [1, 2, 3]],
+    ['nothing', undefined],
+    ['endless words', ['x'.repeat(10_000)]],
+  ])('does not mind transports that are %s', async (_, transports) => {
+    const [fan, passkey] = [await app.person(), device()]
+    expect(reasonOf(await register(fan, passkey, { transports }))).toBe('success')
+    expect(reasonOf(await login(passkey))).toBe('success')
+  })
+
+  it.each([
+    {},
+    { id: 7 },
+    { id: 'x', rawId: 'x', response: null },
+    { id: 'x', response: { attestationObject: 'AAAA' } },
+  ])('refuses what no browser would send (%o)', async (response) => {
+    const fan = await app.person()
+    const { challenge } = await app.as(fan).call(passkeyRegisterOptions, {})
+    const refused = await app.as(fan).refused(registerPasskey, { challenge, name: 'x', response })
+    expect(refused.reason).toBe('PASSKEY_REJECTED')
+  })
+})
+
+describe('signing in with a passkey', () => {
+  it('lets its owner in, and remembers when', async () => {
+    const { fan, passkey } = await personWithPasskey()
+    app.clock.advance(5_000)
+    const { body } = await login(passkey)
+    expect(body).toMatchObject({ success: true, data: { user: { userId: fan.user.userId } } })
+    await app.as((body as { data: { token: string } }).data).call(checkSession, {})
+    expect((await app.as(fan).call(listPasskeys, {})).passkeys[0]?.lastUsedAt).toBe(app.clock.now())
+  })
+
+  it('is two factors in one', async () => {
+    const { fan, passkey } = await personWithPasskey()
+    const { secret } = await app.as(fan).call(startTwoFactor, {})
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now() })
+    await app.as(fan).call(confirmTwoFactor, { code })
+    expect(reasonOf(await login(passkey))).toBe('success')
+  })
+
+  it('takes an answer once: the same one a second time is a replay', async () => {
+    const { passkey } = await personWithPasskey()
+    const { challenge, options } = await app.as().call(passkeyLoginOptions, {})
+    const input = { challenge, response: passkey.login(options) }
+    await app.as().call(passkeyLogin, input)
+    expect((await app.as().refused(passkeyLogin, input)).reason).toBe('PASSKEY_REJECTED')
+  })
+
+  it('takes an answer once when it arrives twice at the same moment', async () => {
+    const { passkey } = await personWithPasskey()
+    const { challenge, options } = await app.as().call(passkeyLoginOptions, {})
+    const input = { challenge, response: passkey.login(options) }
+    const answers = await Promise.all([1, 2, 3].map(() => app.as().raw(passkeyLogin.path, input)))
+    expect(answers.map(reasonOf).filter((reason) => reason === 'success')).toHaveLength(1)
+  })
+
+  it('does not take an answer to one challenge for another', async () => {
+    const { passkey } = await personWithPasskey()
+    const first = await app.as().call(passkeyLoginOptions, {})
+    const second = await app.as().call(passkeyLoginOptions, {})
+    const input = { challenge: second.challenge, response: passkey.login(first.options) }
+    expect((await app.as().refused(passkeyLogin, input)).reason).toBe('PASSKEY_REJECTED')
+  })
+
+  it('refuses a passkey whose counter went back: somebody has copied it', async () => {
+    const { passkey } = await personWithPasskey()
+    expect(reasonOf(await login(passkey, { counter: 7 }))).toBe('success')
+    expect(reasonOf(await login(passkey, { counter: 7 }))).toBe('PASSKEY_REJECTED')
+    expect(reasonOf(await login(passkey, { counter: 6 }))).toBe('PASSKEY_REJECTED')
+    expect(reasonOf(await login(passkey, { counter: 8 }))).toBe('success')
+  })
+
+  it('takes a passkey that does not count, as those that travel between devices do', async () => {
+    const [fan, passkey] = [await app.person(), device()]
+    expect(reasonOf(await register(fan, passkey, { counter: 0 }))).toBe('success')
+    expect(reasonOf(await login(passkey, { counter: 0 }))).toBe('success')
+    expect(reasonOf(await login(passkey, { counter: 0 }))).toBe('success')
+  })
+
+  it.each<[string, Mischief]>([
+    ['from another origin', { origin: 'https://evil.com' }],
+    ['from an origin without encryption', { origin: 'http://fanlight.example' }],
+    ['for another relying party', { rpId: 'evil.com' }],
+    ['without the owner being there', { isUserVerified: false }],
+    ['signed with another key', { isForged: true }],
+    ['that was an answer to a registration', { type: 'webauthn.create' }],
+  ])('refuses an answer %s', async (_, mischief) => {
+    const { passkey } = await personWithPasskey()
+    expect(reasonOf(await login(passkey, mischief))).toBe('PASSKEY_REJECTED')
+    expect(reasonOf(await login(passkey))).toBe('success')
+  })
+
+  it('refuses a passkey that nobody has, and a challenge that nobody was given', async () => {
+    expect(reasonOf(await login(device()))).toBe('PASSKEY_REJECTED')
+    const { passkey } = await personWithPasskey()
+    const { options } = await app.as().call(passkeyLoginOptions, {})
+    const input = { challenge: 'made up', response: passkey.login(options) }
+    expect((await app.as().refused(passkeyLogin, input)).reason).toBe('PASSKEY_REJECTED')
+  })
+
+  it('gives a challenge five minutes', async () => {
+    const { passkey } = await personWithPasskey()
+    const { challenge, options } = await app.as().call(passkeyLoginOptions, {})
+    app.clock.advance(SECOND_FACTOR_LIFETIME_MS)
+    const refused = await app.as().refused(passkeyLogin, { challenge, response: passkey.login(options) })
+    expect(refused.reason).toBe('PASSKEY_REJECTED')
+  })
+
+  it('refuses somebody suspended, with the reason', async () => {
+    const { fan, passkey } = await personWithPasskey()
+    await app.platform.db.script(
+      `update users set suspended_at = now(), suspension_reason = 'spam' where user_id = ${fan.user.userId}`,
+    )
+    expect(await login(passkey)).toMatchObject({ body: { reason: 'ACCOUNT_SUSPENDED', data: { reason: 'spam' } } })
+  })
+})
+
+describe('removing a passkey', () => {
+  it('makes it useless, and leaves the others', async () => {
+    const { fan, passkey } = await personWithPasskey()
+    const other = device()
+    await register(fan, other, {}, 'Other')
+    const { passkeys } = await app.as(fan).call(listPasskeys, {})
+    await app.as(fan).call(removePasskey, { passkeyId: passkeys[0]!.passkeyId })
+    expect(reasonOf(await login(passkey))).toBe('PASSKEY_REJECTED')
+    expect(reasonOf(await login(other))).toBe('success')
+    const again = await app.as(fan).refused(removePasskey, { passkeyId: passkeys[0]!.passkeyId })
+    expect(again).toMatchObject({ status: 404, reason: 'NOT_FOUND' })
+  })
+
+  it('is not for somebody else to do', async () => {
+    const { fan, passkey } = await personWithPasskey()
+    const { passkeys } = await app.as(fan).call(listPasskeys, {})
+    const thief = await app.person()
+    const refused = await app.as(thief).refused(removePasskey, { passkeyId: passkeys[0]!.passkeyId })
+    expect(refused.status).toBe(404)
+    expect(reasonOf(await login(passkey))).toBe('success')
+  })
+})
+
+describe('a passkey in an account whose address nobody has confirmed', () => {
+  const reset = async (fan: Person, typed: string) => {
+    app.clock.advance(1)
+    await app.as().call(forgotPassword, { email: fan.email })
+    const letters = (await app.letters()).filter(({ to, subject }) => to === fan.email && subject.includes('Choose'))
+    const linkToken = /token=([\w-]+)/.exec(letters[0]?.text ?? '')?.[1] ?? ''
+    await app.as().call(resetPassword, { linkToken, password: digestOf(typed) })
+  }
+
+  it('goes when the owner of the address comes by a mailed link, and stays the next time', async () => {
+    const { fan, passkey } = await personWithPasskey()
+    await reset(fan, 'the address is mine')
+    expect(reasonOf(await login(passkey))).toBe('PASSKEY_REJECTED')
+
+    const again = { ...fan, ...(await app.signIn({ ...fan, password: 'the address is mine' })) }
+    const own = device()
+    expect(reasonOf(await register(again, own))).toBe('success')
+    await reset(fan, 'forgotten once more')
+    expect(reasonOf(await login(own))).toBe('success')
+  })
+})

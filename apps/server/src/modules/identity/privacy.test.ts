@@ -1,0 +1,225 @@
+import {
+  checkSession,
+  confirmTwoFactor,
+  deleteMyAccount,
+  editProfile,
+  emailLogin,
+  exportMyData,
+  getProfile,
+  listFollowers,
+  listFollowings,
+  passkeyRegisterOptions,
+  registerPasskey,
+  signUp,
+  startTwoFactor,
+  suggestedCreators,
+} from '@fanlight/contract'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAuthenticator } from '../../testing/authenticator.ts'
+import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
+import { digestOf } from './passwords.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.close())
+
+const farewell = (person: Person, changes: object = {}) => ({
+  password: digestOf(person.password),
+  userName: person.user.userName,
+  ...changes,
+})
+
+async function follow(fan: Person, followed: Person): Promise<void> {
+  const [fanId, followedId] = [fan.user.userId, followed.user.userId]
+  await app.platform.db.script(`
+    insert into follows values (${fanId}, ${followedId}, to_timestamp(${app.clock.now() / 1_000}));
+    update profiles set followings = followings + 1 where user_id = ${fanId};
+    update profiles set followers = followers + 1 where user_id = ${followedId};
+  `)
+}
+
+const countsOf = async (person: Person) => (await app.as().call(getProfile, { otherUserId: person.user.userId })).counts
+
+describe('taking out the own data', () => {
+  it('gives everything that the platform keeps about the person', async () => {
+    const fan = await app.person({ nickname: 'Archivist' })
+    const star = await app.creator('Starlet')
+    await follow(fan, star)
+    const profile = {
+      bio: 'I collect everything.',
+      location: 'Lisbon',
+      links: [{ label: 'Home', url: 'https://a.com' }],
+    }
+    await app.as(fan).call(editProfile, { profiles: { ...profile, LASTLANGUAGECODE: 'pt' } })
+    const { secret } = await app.as(fan).call(startTwoFactor, {})
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now() })
+    await app.as(fan).call(confirmTwoFactor, { code })
+    const { challenge, options } = await app.as(fan).call(passkeyRegisterOptions, {})
+    const response = createAuthenticator(new URL(app.platform.publicUrl()).origin).register(options)
+    await app.as(fan).call(registerPasskey, { challenge, name: 'Old laptop', response })
+    await app.platform.db.script(`insert into social_identities values ('GOOGLE', 'g-1234', ${fan.user.userId})`)
+
+    const { fileName, archive } = await app.as(fan).call(exportMyData, {})
+    expect(fileName).toBe(`fanlight-${fan.user.userId}-2026-11-15.json`)
+    expect(archive).toMatchObject({
+      exportedAt: app.clock.now(),
+      account: {
+        userId: fan.user.userId,
+        email: fan.email,
+        nickName: 'Archivist',
+        birthday: '1990-01-01',
+        languageCode: 'pt',
+        createdAt: fan.user.createdAt,
+      },
+      signIn: {
+        passkeys: [{ name: 'Old laptop' }],
+        providers: [{ provider: 'GOOGLE', subject: 'g-1234' }],
+        twoFactorSince: app.clock.now(),
+      },
+      devices: [{ device: '? / ?' }],
+      sessions: [{ address: '127.0.0.1' }],
+      profile: { ...profile, followings: 1, followers: 0 },
+      following: [{ following: star.user.userName }],
+    })
+  })
+
+  it('leaves out no table that points at the person', async () => {
+    const { rows } = await app.platform.db.pool.query<{ name: string }>(`
+      select distinct k.conrelid::regclass::text as name from pg_constraint k
+      where k.contype = 'f' and k.confrelid = 'users'::regclass order by 1
+    `)
+    // A new table comes with a decision: into the archive, or into this list with a reason.
+    const exported = [
+      'follows',
+      'known_devices',
+      'passkeys',
+      'profiles',
+      'sessions',
+      'social_identities',
+      'two_factor',
+      'users',
+    ]
+    const momentary = ['challenges', 'one_time_links', 'recovery_codes'] // secrets that are kept only as hashes
+    expect(rows.map(({ name }) => name)).toEqual([...exported, ...momentary].sort())
+  })
+
+  it('holds nothing by which somebody could sign in, and nothing of anybody else', async () => {
+    const [fan, other] = [await app.person(), await app.person()]
+    await follow(other, fan)
+    const text = JSON.stringify(await app.as(fan).call(exportMyData, {}))
+    for (const secret of ['argon2', 'token', 'sealed', 'publicKey', digestOf(fan.password), fan.token]) {
+      expect(text).not.toContain(secret)
+    }
+    for (const theirs of [other.email, other.user.userId, other.user.userName]) expect(text).not.toContain(theirs)
+  })
+})
+
+describe('deleting the own account', () => {
+  it.each([
+    ['a wrong password', (fan: Person) => farewell(fan, { password: digestOf('a guess') }), 'WRONG_PASSWORD'],
+    ['no password', (fan: Person) => farewell(fan, { password: undefined }), 'WRONG_PASSWORD'],
+    ['a wrong name', (fan: Person) => farewell(fan, { userName: 'somebody' }), 'CONFLICT'],
+    ['no name', (fan: Person) => farewell(fan, { userName: '' }), 'CONFLICT'],
+  ])('is refused with %s, and nothing happens', async (_, input, reason) => {
+    const fan = await app.person()
+    expect((await app.as(fan).refused(deleteMyAccount, input(fan))).reason).toBe(reason)
+    expect((await app.as(fan).call(checkSession, {})).user).toEqual(fan.user)
+  })
+
+  it('signs out everywhere, closes the door, hides the profile and says goodbye by mail', async () => {
+    const fan = await app.person()
+    const phone = await app.signIn(fan)
+    await app.as(fan).call(deleteMyAccount, farewell(fan, { userName: `@${fan.user.userName}` }))
+    for (const session of [fan, phone]) expect((await app.as(session).raw(checkSession.path, {})).status).toBe(401)
+    const input = { email: fan.email, password: digestOf(fan.password) }
+    expect((await app.as().refused(emailLogin, input)).reason).toBe('WRONG_CREDENTIALS')
+    expect((await app.as().refused(getProfile, { otherUserId: fan.user.userId })).status).toBe(404)
+    const letters = (await app.letters()).filter(({ to }) => to === fan.email)
+    expect(letters[0]).toMatchObject({ subject: 'Your account was deleted' })
+  })
+
+  it('leaves nothing of the person in the database but a number', async () => {
+    const fan = await app.person({ nickname: 'Vanishing', email: 'vanishing@example.com' })
+    await app.as(fan).call(editProfile, { profiles: { bio: 'a vanishing bio', location: 'Vanishington' } })
+    await app.signIn(fan, { userAgent: 'Vanishing/1.0 Firefox/9' })
+    await app.as(fan).call(deleteMyAccount, farewell(fan))
+    await app.letters()
+    const { rows } = await app.platform.db.pool.query<{ name: string }>(
+      `select table_schema || '.' || table_name as name from information_schema.tables
+       where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`,
+    )
+    expect(rows.length).toBeGreaterThan(12)
+    for (const { name } of rows) {
+      const found = await app.platform.db.pool.query(`select 1 from ${name} t where t::text ilike '%vanishing%'`)
+      expect([name, found.rowCount]).toEqual([name, 0])
+    }
+  })
+
+  it('frees the address and the name for somebody new', async () => {
+    const fan = await app.person({ nickname: 'Phoenix', email: 'phoenix@example.com' })
+    await app.as(fan).call(deleteMyAccount, farewell(fan))
+    const form = { email: fan.email, password: digestOf('risen again'), nickname: 'Phoenix', birthday: '19900101' }
+    const { user } = await app.as().call(signUp, form)
+    expect(user.userName).toBe('phoenix')
+    expect(user.userId).not.toBe(fan.user.userId)
+  })
+
+  it('takes the person out of every list and count', async () => {
+    const [star, fan, other] = [await app.creator(), await app.person(), await app.person()]
+    await follow(fan, star)
+    await follow(other, star)
+    await follow(other, fan)
+    await app.as(fan).call(deleteMyAccount, farewell(fan))
+    expect(await countsOf(star)).toEqual({ followers: 1, followings: 0 })
+    expect(await countsOf(other)).toEqual({ followers: 0, followings: 1 })
+    const followers = await app.as(star).call(listFollowers, {})
+    expect(followers.users.map(({ userId }) => userId)).toEqual([other.user.userId])
+    const followings = await app.as(other).call(listFollowings, {})
+    expect(followings.users.map(({ userId }) => userId)).toEqual([star.user.userId])
+    await app.as(star).call(deleteMyAccount, farewell(star))
+    const { creators } = await app.as().call(suggestedCreators, {})
+    expect(creators.map(({ userId }) => userId)).not.toContain(star.user.userId)
+  })
+
+  it('counts once when it is asked for many times together', async () => {
+    const [star, fan, other] = [await app.creator(), await app.person(), await app.person()]
+    await follow(fan, star)
+    await follow(other, star)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => app.as(fan).raw(deleteMyAccount.path, farewell(fan))))
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
+    expect(answers.every(({ status }) => status < 500)).toBe(true)
+    expect(await countsOf(star)).toEqual({ followers: 1, followings: 0 })
+    const letters = (await app.letters()).filter(({ to }) => to === fan.email)
+    expect(letters).toHaveLength(1)
+  })
+
+  it('cannot be prevented by somebody who takes the name or the address it leaves behind', async () => {
+    const [fan, squatter] = [await app.person(), await app.person()]
+    const { userId } = fan.user
+    const name = `deleted_${userId}`
+    if (name.length <= 24) await app.as(squatter).call(editProfile, { profiles: { userName: name } })
+    await app.person({ email: `deleted-${userId}@deleted.invalid` })
+    await app.as(fan).call(deleteMyAccount, farewell(fan))
+    const { rows } = await app.platform.db.pool.query('select email, user_name from users where user_id = $1', [userId])
+    const [left] = rows as { email: string; user_name: string }[]
+    const form = { email: left!.email, password: digestOf('a squatter'), nickname: 'Squatter', birthday: '19900101' }
+    expect((await app.as().refused(signUp, form)).status).toBe(400)
+    const rename = { profiles: { userName: left!.user_name } }
+    expect((await app.as(squatter).refused(editProfile, rename)).status).toBe(400)
+  })
+
+  it('needs no password from somebody who has none', async () => {
+    const fan = await app.person()
+    await app.platform.db.script(`update users set password_hash = null where user_id = ${fan.user.userId}`)
+    await app.as(fan).call(deleteMyAccount, { userName: fan.user.userName })
+    expect((await app.as(fan).raw(checkSession.path, {})).status).toBe(401)
+  })
+
+  it('slows down whoever guesses the password with a session left open', async () => {
+    const fan = await app.person()
+    const guess = () => app.as(fan).refused(deleteMyAccount, farewell(fan, { password: digestOf('x') }))
+    for (let tries = 0; tries < 6; tries++) expect((await guess()).reason).toBe('WRONG_PASSWORD')
+    expect((await guess()).reason).toBe('TOO_MANY')
+  })
+})

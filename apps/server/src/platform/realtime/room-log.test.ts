@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { createMemoryRoomLog } from './room-log.ts'
+
+const event = (room: string, word: string) => ({ room, type: 'said', data: { word } })
+
+async function logWith(words: string[], startedAt = 1_000) {
+  const log = createMemoryRoomLog(() => startedAt)
+  const { sequence: first } = await log.since('a', undefined)
+  const numbers: number[] = []
+  for (const word of words) numbers.push((await log.append(event('a', word))) - first)
+  return { log, first, numbers }
+}
+
+describe('the log of a room', () => {
+  it('numbers events from one on, each room for itself', async () => {
+    const { log, first, numbers } = await logWith(['x', 'y', 'z'])
+    expect(numbers).toEqual([1, 2, 3])
+    expect((await log.append(event('b', 'x'))) - first).toBe(1)
+  })
+
+  it('answers what came after a number', async () => {
+    const { log, first } = await logWith(['x', 'y', 'z'])
+    const { missed, isComplete } = await log.since('a', first + 1)
+    expect(isComplete).toBe(true)
+    expect(missed.map(({ data }) => data)).toEqual([{ word: 'y' }, { word: 'z' }])
+  })
+
+  it('keeps a hundred events, and says so when that is not enough', async () => {
+    const words = Array.from({ length: 105 }, (_, index) => `word ${index}`)
+    const { log, first } = await logWith(words)
+    expect((await log.since('a', first + 5)).missed).toHaveLength(100)
+    expect(await log.since('a', first + 4)).toEqual({ sequence: first + 105, missed: [], isComplete: false })
+  })
+
+  it('does not take a number of the process before it for one of its own', async () => {
+    const before = await logWith(['x', 'y', 'z'], 1_000)
+    const after = await logWith(['k', 'l', 'm', 'n', 'o'], 2_000)
+    expect(await after.log.since('a', before.first + 3)).toMatchObject({ missed: [], isComplete: false })
+  })
+})

@@ -1,0 +1,14 @@
+import { NoticeBarHost } from './NoticeBarHost.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { UpdatePrompt } from './UpdatePrompt.tsx'
+
+/** What the application has to say about itself, over the page. */
+export function Bars({ className = '' }: { className?: string }) {
+  return (
+    <div className={`flex flex-col gap-0.5 overflow-hidden empty:hidden ${className}`}>
+      <UpdatePrompt />
+      <OfflineBanner />
+      <NoticeBarHost />
+    </div>
+  )
+}

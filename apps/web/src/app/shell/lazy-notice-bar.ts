@@ -1,0 +1,2 @@
+/** A door of its own: importing the kit whole at run time would fetch all of it. */
+export { NoticeBar } from '@fanlight/ui'

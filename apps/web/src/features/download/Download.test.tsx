@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { begin, endAll, show } from '../profiles/testing/kit.tsx'
+import { Download } from './Download.tsx'
+import { installOffer, listenForInstall, wasInstalled } from './install.ts'
+
+let isStandalone = false
+beforeEach(async () => {
+  isStandalone = false
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('standalone') && isStandalone }))
+  installOffer.set(null)
+  wasInstalled.set(false)
+  listenForInstall()
+  await begin(null)
+})
+afterEach(endAll)
+
+function offer(outcome: 'accepted' | 'dismissed') {
+  const prompt = vi.fn(() => Promise.resolve({ outcome }))
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
+  act(() => void window.dispatchEvent(event))
+  return { event, prompt }
+}
+
+describe('getting the app', () => {
+  it('installs by one press where the browser offers it', async () => {
+    show(<Download />)
+    const { event, prompt } = offer('accepted')
+    expect(event.defaultPrevented).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Install Fanlight' }))
+    expect(prompt).toHaveBeenCalledTimes(1)
+    expect(await screen.findByText('Fanlight is installed')).toBeTruthy()
+  })
+
+  it('that was declined leads to the steps instead', async () => {
+    show(<Download />)
+    offer('dismissed')
+    await userEvent.click(screen.getByRole('button', { name: 'Install Fanlight' }))
+    expect(await screen.findByRole('button', { name: 'How to install it' })).toBeTruthy()
+  })
+
+  it('knows when it is the app already', () => {
+    isStandalone = true
+    show(<Download />)
+    expect(screen.getByText('You are using it right now.')).toBeTruthy()
+  })
+
+  it('shows the steps for other devices too', async () => {
+    show(<Download />)
+    await userEvent.click(screen.getByRole('tab', { name: 'iPhone and iPad' }))
+    expect(screen.getByText('Press Share, the square with the arrow.')).toBeTruthy()
+  })
+
+  it('draws the code for the phone', async () => {
+    show(<Download />)
+    expect(await screen.findByRole('img', { name: 'QR code that opens Fanlight on your phone' })).toBeTruthy()
+  })
+})

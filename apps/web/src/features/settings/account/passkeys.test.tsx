@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { instant, listPasskeys, passkeyRegisterOptions, removePasskey, type PasskeyId } from '@fanlight/contract'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { askedQuestion } from '../../../platform/dialogs/index.ts'
+import { endEverything, show, startFakeServer, startSession } from '../testing/fake-server.tsx'
+import { Passkeys } from './Passkeys.tsx'
+
+let server: ReturnType<typeof startFakeServer>
+
+const phone = { passkeyId: '7' as PasskeyId, name: 'My phone', createdAt: instant(0), lastUsedAt: null }
+
+beforeEach(async () => {
+  server = startFakeServer()
+  server.answer(listPasskeys, { passkeys: [phone] })
+  await startSession()
+})
+afterEach(async () => {
+  Reflect.deleteProperty(navigator, 'credentials')
+  await endEverything()
+})
+
+describe('passkeys', () => {
+  it('says in clear words when the browser cannot make one, and still lists those there are', async () => {
+    show(<Passkeys />)
+    await screen.findByText('My phone')
+    expect(screen.queryByText('This browser cannot make passkeys')).not.toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
+  })
+
+  it('says why none was made when the person at the device cancels', async () => {
+    vi.stubGlobal('PublicKeyCredential', () => undefined)
+    Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create: cancelled } })
+    const options = { challenge: 'AA', user: { id: 'AA', name: 'mara', displayName: 'Mara' }, pubKeyCredParams: [] }
+    server.answer(passkeyRegisterOptions, { challenge: 'c', options })
+    show(<Passkeys />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a passkey' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Create passkey' }))
+    await screen.findByText('No passkey was made: it was cancelled or took too long.')
+  })
+
+  it('removes one only after asking', async () => {
+    server.answer(removePasskey, {})
+    show(<Passkeys />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove passkey My phone' }))
+    expect(askedQuestion.get()?.title).toBe('Remove “My phone”?')
+    expect(server.askedFor(removePasskey)).toEqual([])
+    askedQuestion.get()?.answer(true)
+    await screen.findByText('You have no passkeys yet.')
+    expect(server.askedFor(removePasskey)).toEqual([expect.objectContaining({ passkeyId: '7' })])
+  })
+
+  it('offers to try again when the list does not come', async () => {
+    server.refuse(listPasskeys, 'FORBIDDEN')
+    show(<Passkeys />)
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    server.answer(listPasskeys, { passkeys: [] })
+    await userEvent.click(again)
+    await waitFor(() => expect(screen.queryByText('You have no passkeys yet.')).not.toBeNull())
+  })
+})
+
+async function cancelled(): Promise<never> {
+  throw new DOMException('cancelled', 'NotAllowedError')
+}

@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { changePassword } from '@fanlight/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { currentSession, hashPassword } from '../../../platform/session/index.ts'
+import { describedBy, endEverything, mara, show, startFakeServer, startSession } from '../testing/fake-server.tsx'
+import { PasswordRow } from './PasswordRow.tsx'
+
+let server: ReturnType<typeof startFakeServer>
+
+beforeEach(async () => {
+  server = startFakeServer()
+  await startSession()
+})
+afterEach(endEverything)
+
+const field = (name: string) => screen.getByLabelText(name)
+const dialog = () => screen.getByRole('dialog')
+
+async function openForm() {
+  show((account) => <PasswordRow account={account} />)
+  await userEvent.click(screen.getByRole('button', { name: /password/ }))
+}
+
+async function fill({ current, password, again }: { current?: string; password: string; again: string }) {
+  if (current !== undefined) await userEvent.type(field('Current password'), current)
+  await userEvent.type(field('New password'), password)
+  await userEvent.type(field('Confirm new password'), again)
+}
+
+const submit = (name = 'Change password') => userEvent.click(within(dialog()).getByRole('button', { name }))
+
+describe('changing the password', () => {
+  it('says what is missing, at each field, and goes to the first', async () => {
+    await openForm()
+    await submit()
+    expect(describedBy(field('Current password'))).toContain('Please enter your current password')
+    expect(describedBy(field('New password'))).toContain('Password is required')
+    expect(describedBy(field('Confirm new password'))).toContain('Please confirm your password')
+    expect(document.activeElement).toBe(field('Current password'))
+    expect(server.askedFor(changePassword)).toEqual([])
+  })
+
+  it.each([
+    ['is too short', { password: 'abc', again: 'abc' }, 'New password', 'Password must be at least 6 characters'],
+    [
+      'was typed differently the second time',
+      { password: 'harbour-lamp', again: 'harbour-lamb' },
+      'Confirm new password',
+      'The passwords entered twice do not match',
+    ],
+  ])('refuses a new one that %s', async (_, typed, name, message) => {
+    await openForm()
+    await fill({ current: 'old-secret', ...typed })
+    await submit()
+    expect(describedBy(field(name))).toContain(message)
+    expect(field(name).getAttribute('aria-invalid')).toBe('true')
+    expect(server.askedFor(changePassword)).toEqual([])
+  })
+
+  it('sends both passwords hashed, then closes', async () => {
+    server.answer(changePassword, {})
+    await openForm()
+    await fill({ current: 'old-secret', password: 'harbour-lamp', again: 'harbour-lamp' })
+    await submit()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.askedFor(changePassword)).toEqual([
+      expect.objectContaining({
+        currentPassword: await hashPassword('old-secret'),
+        password: await hashPassword('harbour-lamp'),
+      }),
+    ])
+  })
+
+  it.each([
+    ['WRONG_PASSWORD', 'Current password', 'The current password is not right.'],
+    ['COMMON_PASSWORD', 'New password', 'easy to guess'],
+  ] as const)('shows %s at the field it is about, until that changes', async (reason, name, message) => {
+    server.refuse(changePassword, reason)
+    await openForm()
+    await fill({ current: 'old-secret', password: 'harbour-lamp', again: 'harbour-lamp' })
+    await submit()
+    await waitFor(() => expect(describedBy(field(name))).toContain(message))
+    expect(document.activeElement).toBe(field(name))
+    await userEvent.type(field(name), 'x')
+    expect(describedBy(field(name))).not.toContain(message)
+  })
+
+  it('tells how strong the new one is', async () => {
+    await openForm()
+    await userEvent.type(field('New password'), 'mara12')
+    expect(describedBy(field('New password'))).toContain('Weak')
+    await userEvent.type(field('New password'), ' crosses the harbour')
+    expect(describedBy(field('New password'))).toContain('Strong')
+  })
+})
+
+describe('setting a first password', () => {
+  it('asks for no current one, and the account has one afterwards', async () => {
+    await startSession({ ...mara, hasPassword: false })
+    server.answer(changePassword, {})
+    await openForm()
+    expect(screen.queryByLabelText('Current password')).toBeNull()
+    await fill({ password: 'harbour-lamp', again: 'harbour-lamp' })
+    await submit('Set a password')
+    await screen.findByRole('button', { name: 'Change password' })
+    expect(server.askedFor(changePassword)[0]).not.toHaveProperty('currentPassword')
+    expect(currentSession()).toMatchObject({ user: { hasPassword: true } })
+  })
+})

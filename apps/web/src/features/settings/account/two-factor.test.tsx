@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { confirmTwoFactor, disableTwoFactor, startTwoFactor } from '@fanlight/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { currentSession } from '../../../platform/session/index.ts'
+import { describedBy, endEverything, mara, show, startFakeServer, startSession } from '../testing/fake-server.tsx'
+import { TwoFactorRow } from './TwoFactorRow.tsx'
+
+const setup = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Fanlight:mara?secret=JBSWY3DPEHPK3PXP' }
+const recoveryCodes = ['abcd-efgh-jkmn-pqrs', 'tuvw-xyz2-3456-789a']
+
+let server: ReturnType<typeof startFakeServer>
+
+beforeEach(async () => {
+  server = startFakeServer()
+  server.answer(startTwoFactor, setup)
+  await startSession()
+})
+afterEach(endEverything)
+
+const showRow = () => show((account) => <TwoFactorRow account={account} />)
+const press = (name: string) => userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
+const code = () => screen.getByLabelText('Code')
+
+async function openSetup() {
+  showRow()
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on two-factor sign-in' }))
+  await screen.findByRole('img', { name: /QR code/ })
+}
+
+describe('turning two-factor sign-in on', () => {
+  it('shows the secret as a picture and in groups to type, and asks for one secret only', async () => {
+    await openSetup()
+    expect(screen.queryByText('JBSW Y3DP EHPK 3PXP')).not.toBeNull()
+    expect(server.askedFor(startTwoFactor)).toHaveLength(1)
+  })
+
+  it('does not send a code that is too short', async () => {
+    await openSetup()
+    await userEvent.type(code(), '123')
+    await press('Turn on')
+    expect(describedBy(code())).toContain('Enter all six digits of the code.')
+    expect(server.askedFor(confirmTwoFactor)).toEqual([])
+  })
+
+  it('says that a code is wrong, at the field, and stays off', async () => {
+    server.refuse(confirmTwoFactor, 'SECOND_FACTOR_WRONG')
+    await openSetup()
+    await userEvent.type(code(), '000000')
+    await press('Turn on')
+    await waitFor(() => expect(describedBy(code())).toContain('This code is not right.'))
+    expect(currentSession()).toMatchObject({ user: { hasTwoFactor: false } })
+  })
+
+  it('shows the recovery codes once, and lets go of them only when they are kept', async () => {
+    server.answer(confirmTwoFactor, { recoveryCodes })
+    await openSetup()
+    await userEvent.type(code(), '123 456')
+    await press('Turn on')
+    const list = await screen.findByRole('list', { name: 'Recovery codes' })
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(recoveryCodes)
+    expect(server.askedFor(confirmTwoFactor)).toEqual([expect.objectContaining({ code: '123456' })])
+
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('list', { name: 'Recovery codes' })).not.toBeNull()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Done' }).disabled).toBe(true)
+
+    await userEvent.click(screen.getByRole('checkbox'))
+    await press('Done')
+    expect(screen.queryByText(recoveryCodes[0]!)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Turn off two-factor sign-in' })).not.toBeNull()
+    expect(currentSession()).toMatchObject({ user: { hasTwoFactor: true } })
+  })
+
+  it('offers to try again when the secret does not come', async () => {
+    server.refuse(startTwoFactor, 'TIMED_OUT')
+    showRow()
+    await userEvent.click(screen.getByRole('button', { name: 'Turn on two-factor sign-in' }))
+    await screen.findByText('Two-factor sign-in could not be set up')
+    server.answer(startTwoFactor, setup)
+    await press('Try again')
+    await screen.findByRole('img', { name: /QR code/ })
+  })
+})
+
+describe('turning two-factor sign-in off', () => {
+  it('needs a code', async () => {
+    await startSession({ ...mara, hasTwoFactor: true })
+    server.refuse(disableTwoFactor, 'SECOND_FACTOR_WRONG')
+    showRow()
+    await userEvent.click(screen.getByRole('button', { name: 'Turn off two-factor sign-in' }))
+    await press('Turn off')
+    expect(server.askedFor(disableTwoFactor)).toEqual([])
+
+    await userEvent.type(code(), 'abcd-efgh-jkmn-pqrs')
+    await press('Turn off')
+    await waitFor(() => expect(describedBy(code())).toContain('This code is not right.'))
+
+    server.answer(disableTwoFactor, {})
+    await press('Turn off')
+    await screen.findByRole('button', { name: 'Turn on two-factor sign-in' })
+    expect(currentSession()).toMatchObject({ user: { hasTwoFactor: false } })
+  })
+})

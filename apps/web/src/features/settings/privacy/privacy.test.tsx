@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import { deleteMyAccount, exportMyData, logout } from '@fanlight/contract'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { currentPath } from '../../../platform/navigation/index.ts'
+import { currentSession, hashPassword } from '../../../platform/session/index.ts'
+import { storage } from '../../../platform/storage/index.ts'
+import { describedBy, endEverything, mara, show, startFakeServer, startSession } from '../testing/fake-server.tsx'
+import { PrivacySection } from './PrivacySection.tsx'
+
+let server: ReturnType<typeof startFakeServer>
+const askAgeAgain = vi.fn()
+
+beforeEach(async () => {
+  server = startFakeServer()
+  server.refuse(logout, 'TOKEN_INVALID')
+  await startSession()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await endEverything()
+})
+
+async function openDialog() {
+  show(<PrivacySection onAskAgeAgain={askAgeAgain} />)
+  await userEvent.click(screen.getByRole('button', { name: /^Delete account/ }))
+}
+
+const userName = () => screen.getByLabelText('Type your username, mara, to confirm')
+const password = () => screen.getByLabelText('Your password')
+const erase = () => userEvent.click(screen.getByRole('button', { name: 'Delete my account' }))
+
+describe('deleting the account', () => {
+  it('says what goes and what stays', async () => {
+    await openDialog()
+    expect(screen.queryByRole('heading', { name: 'What goes' })).not.toBeNull()
+    expect(screen.queryByRole('heading', { name: 'What stays' })).not.toBeNull()
+  })
+
+  it('needs the username', async () => {
+    await openDialog()
+    await userEvent.type(password(), 'secret')
+    await erase()
+    expect(describedBy(userName())).toContain('Please type mara')
+    expect(document.activeElement).toBe(userName())
+
+    await userEvent.type(userName(), 'noah')
+    await erase()
+    expect(describedBy(userName())).toContain('Please type mara')
+    expect(server.askedFor(deleteMyAccount)).toEqual([])
+  })
+
+  it('needs the password', async () => {
+    await openDialog()
+    await userEvent.type(userName(), 'mara')
+    await erase()
+    expect(describedBy(password())).toContain('Password is required')
+    expect(server.askedFor(deleteMyAccount)).toEqual([])
+  })
+
+  it('is not what Enter does', async () => {
+    server.answer(deleteMyAccount, {})
+    await openDialog()
+    await userEvent.type(userName(), 'mara')
+    await userEvent.type(password(), 'secret{Enter}')
+    expect(server.askedFor(deleteMyAccount)).toEqual([])
+  })
+
+  it('shows a wrong password at its field and keeps the session', async () => {
+    server.refuse(deleteMyAccount, 'WRONG_PASSWORD')
+    await openDialog()
+    await userEvent.type(userName(), 'mara')
+    await userEvent.type(password(), 'secret')
+    await erase()
+    await waitFor(() => expect(describedBy(password())).toContain('The current password is not right.'))
+    expect(currentSession().status).toBe('signedIn')
+  })
+
+  it('signs out, forgets the account on this device and goes home', async () => {
+    server.answer(deleteMyAccount, {})
+    await openDialog()
+    await userEvent.type(userName(), '@Mara')
+    await userEvent.type(password(), 'secret')
+    await erase()
+    await waitFor(() => expect(currentSession().status).toBe('signedOut'))
+    expect(server.askedFor(deleteMyAccount)).toEqual([
+      expect.objectContaining({ userName: 'mara', password: await hashPassword('secret') }),
+    ])
+    expect(storage.savedAccounts.get()).toEqual({})
+    expect(currentPath()).toBe('/home')
+  })
+
+  it('asks no password of somebody who has none', async () => {
+    await startSession({ ...mara, hasPassword: false })
+    server.answer(deleteMyAccount, {})
+    await openDialog()
+    expect(screen.queryByLabelText('Your password')).toBeNull()
+    await userEvent.type(userName(), 'mara')
+    await erase()
+    await waitFor(() => expect(currentSession().status).toBe('signedOut'))
+    expect(server.askedFor(deleteMyAccount)[0]).not.toHaveProperty('password')
+  })
+})
+
+describe('one’s data', () => {
+  it('is saved as a file with the server’s name', async () => {
+    server.answer(exportMyData, { fileName: 'fanlight-101.json', archive: { account: { email: mara.email } } })
+    const saved: { name: string; blob: Blob }[] = []
+    let last: Blob | undefined
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: (blob: Blob) => ((last = blob), 'blob:1'), revokeObjectURL: () => {} }),
+    )
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      if (last) saved.push({ name: this.download, blob: last })
+    })
+    show(<PrivacySection onAskAgeAgain={askAgeAgain} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Download your data' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]?.name).toBe('fanlight-101.json')
+    expect(saved[0]?.blob.type).toBe('application/json')
+  })
+})
+
+describe('the age confirmation', () => {
+  it('can be forgotten', async () => {
+    show(<PrivacySection onAskAgeAgain={askAgeAgain} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Ask again' }))
+    expect(askAgeAgain).toHaveBeenCalledOnce()
+  })
+})

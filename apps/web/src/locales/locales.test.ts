@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { languages } from '@fanlight/contract'
+import { describe, expect, it } from 'vitest'
+
+type Tree = { [key: string]: string | Tree }
+
+const read = (code: string): Map<string, string> => flatten(JSON.parse(readFileSync(join(import.meta.dirname, `${code}.json`), 'utf8')) as Tree)
+
+function flatten(tree: Tree, prefix = ''): Map<string, string> {
+  const entries = Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : [...flatten(value, `${prefix}${key}.`)],
+  )
+  return new Map(entries)
+}
+
+const PLURAL = /_(zero|one|two|few|many|other)$/
+const english = read('en')
+const pluralBases = new Set([...english.keys()].filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, '')))
+
+/** The keys a language must have: those of English, with its own plural forms in the place of the English ones. */
+function expectedKeys(tag: string): string[] {
+  const { pluralCategories } = new Intl.PluralRules(tag).resolvedOptions()
+  const plain = [...english.keys()].filter((key) => !PLURAL.test(key))
+  const plural = [...pluralBases].flatMap((base) => pluralCategories.map((category) => `${base}_${category}`))
+  return [...plain, ...plural].toSorted()
+}
+
+/** The English sentence that a key stands for, whichever plural form it is. */
+const englishOf = (key: string): string => english.get(key) ?? english.get(key.replace(PLURAL, '_other')) ?? ''
+
+const variablesOf = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}|<\/?(\w+)>/g)].map((match) => match[0]).toSorted()
+
+/** Words that are the same in some languages: names, and what those languages took from English or share with it. */
+const mayStayEnglish = JSON.parse(readFileSync(join(import.meta.dirname, 'exceptions/same-as-english.json'), 'utf8')) as Record<string, string[]>
+
+const hasWords = (text: string): boolean => /\p{L}{3}/u.test(text.replace(/\{\{\w+\}\}|<[^>]+>|Fanlight|@\w+/g, ''))
+
+describe.each(languages.filter(({ code }) => code !== 'en'))('the texts in $name', ({ code, tag }) => {
+  const texts = read(code)
+
+  it('have every key that English has, and no other', () => {
+    expect([...texts.keys()].toSorted()).toEqual(expectedKeys(tag))
+  })
+
+  it('are never empty', () => {
+    expect([...texts].filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([])
+  })
+
+  it('fill in the same values and links', () => {
+    // A form for one or two of something may say the number in words.
+    const wrong = [...texts].filter(([key, text]) => {
+      const [wanted, found] = [variablesOf(englishOf(key)), variablesOf(text)]
+      const isSmallPlural = /_(zero|one|two)$/.test(key)
+      return isSmallPlural ? found.some((name) => !wanted.includes(name)) : wanted.join() !== found.join()
+    })
+    expect(wrong.map(([key]) => key)).toEqual([])
+  })
+
+  it('are not left in English by mistake', () => {
+    const allowed = new Set([...(mayStayEnglish['*'] ?? []), ...(mayStayEnglish[code] ?? [])])
+    const left = [...texts].filter(([key, text]) => text === englishOf(key) && hasWords(text) && !allowed.has(key))
+    expect(left.map(([key]) => key)).toEqual([])
+  })
+})
+
+it('nothing is allowed to stay English that was translated after all', () => {
+  for (const [code, keys] of Object.entries(mayStayEnglish)) {
+    if (code === '*') continue
+    const texts = read(code)
+    expect(keys.filter((key) => texts.get(key) !== englishOf(key))).toEqual([])
+  }
+})

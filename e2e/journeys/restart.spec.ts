@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+
+const root = join(import.meta.dirname, '../..')
+const SECOND_START_LIMIT_MS = 5_000
+
+type Running = { child: ChildProcess; address: string; milliseconds: number; output: string }
+
+/** What `npm start` does once everything is installed and built. */
+async function start(dataDir: string): Promise<Running> {
+  const began = performance.now()
+  const env = { ...process.env, PORT: '0', FANLIGHT_DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
+  const child = spawn(process.execPath, ['tools/start.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  const address = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      const ready = /ready at (http:\/\/\S+)/.exec(output)?.[1]
+      if (ready) resolve(ready)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${output}`)))
+  })
+  return { child, address, milliseconds: performance.now() - began, output }
+}
+
+const ended = (child: ChildProcess): Promise<number | null> => new Promise((resolve) => child.once('exit', resolve))
+
+async function call(address: string, path: string, body: object): Promise<{ success: boolean }> {
+  const answer = await fetch(`${address}/v2/lk-user/h5web/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return (await answer.json()) as { success: boolean }
+}
+
+test('a killed server loses nothing, starts again within five seconds, and stops when told', async () => {
+  test.setTimeout(180_000)
+  const dataDir = await mkdtemp(join(tmpdir(), 'fanlight-restart-'))
+  const email = `${randomBytes(4).toString('hex')}@example.com`
+  const password = createHash('sha256').update('still here').digest('hex')
+
+  const first = await start(dataDir)
+  expect(first.output).toContain('Demo accounts')
+  expect(first.output).toContain('password fanlight-demo')
+  expect(first.output).toContain('embedded PostgreSQL')
+  const signUp = await call(first.address, 'signup', { email, password, nickname: 'Survivor', birthday: '19900101' })
+  expect(signUp.success).toBe(true)
+  const killed = ended(first.child)
+  first.child.kill('SIGKILL')
+  await killed
+
+  const second = await start(dataDir)
+  expect(second.milliseconds).toBeLessThan(SECOND_START_LIMIT_MS)
+  const login = await call(second.address, 'app/emailLogin', { email, password })
+  expect(login.success).toBe(true)
+
+  const stopped = ended(second.child)
+  second.child.kill('SIGINT')
+  expect(await stopped).toBe(0)
+  await expect(fetch(`${second.address}/health`)).rejects.toThrow()
+  await rm(dataDir, { recursive: true, force: true })
+})
