@@ -31,7 +31,10 @@ const app = await createApp(config, {
 
 const route = app.http.routes.find(({ endpoint }) => endpoint.path === listFollowings.path)
 if (!route) throw new Error('The endpoint to measure is not there')
-Object.assign(route, { answer: createRoute(listFollowings, () => twentyPeople, false).answer })
+Object.assign(
+  route,
+  createRoute(listFollowings, () => twentyPeople, false),
+)
 
 const { port } = new URL(await app.listen())
 const address = `http://127.0.0.1:${port}`

@@ -41,7 +41,8 @@ window.google = { accounts: { id: {
 } } }
 `
 
-createServer(async (request, response) => {
+/** @type {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => Promise<void>} */
+const answer = async (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', issuer)
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('cross-origin-resource-policy', 'cross-origin')
@@ -60,6 +61,7 @@ createServer(async (request, response) => {
     response.statusCode = 404
     response.end()
   }
-}).listen(port, '127.0.0.1')
+}
+createServer((request, response) => void answer(request, response)).listen(port, '127.0.0.1')
 
 process.on('SIGTERM', () => process.exit(0))

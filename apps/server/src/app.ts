@@ -83,7 +83,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   createClientSupport({ ...platform, http }, config, version)
 
   serveStoredObjects(http.server, { storage: platform.storage, secrets, clock })
-  const showsMail = config.mail.smtpUrl === null
+  const showsMail = config.mail.isShown
   serveOperations(http.server, { ...platform, metrics, endpoints, version, isStopping: () => isStopping, showsMail })
   await serveWebApp(http.server, config.http.webDist ? resolve(config.http.webDist) : besideTheServer('../../web/dist'))
 

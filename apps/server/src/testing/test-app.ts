@@ -148,18 +148,27 @@ export async function startTestApp(environment: Record<string, string> = {}, bes
       await app.close()
       await rm(dataDir, { recursive: true, force: true })
       if (beside) return
-      await runAsAdmin(`drop database if exists "${new URL(databaseUrl).pathname.slice(1)}" with (force)`)
+      await dropDatabase(databaseUrl)
     },
   }
 }
 
-async function cloneDatabase(): Promise<string> {
+/** A database for tests that need no app; an empty one is without the migrations, too. */
+export async function makeDatabase(kind: 'empty' | 'migrated'): Promise<{ url: string; drop(): Promise<void> }> {
+  const url = await cloneDatabase(kind === 'empty' ? 'template0' : TEMPLATE)
+  return { url, drop: () => dropDatabase(url) }
+}
+
+async function cloneDatabase(template = TEMPLATE): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await runAsAdmin(`create database ${name} template ${TEMPLATE}`)
+  await runAsAdmin(`create database ${name} template ${template}`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${name}`
   return url.href
 }
+
+const dropDatabase = (url: string): Promise<void> =>
+  runAsAdmin(`drop database if exists "${new URL(url).pathname.slice(1)}" with (force)`)
 
 async function runAsAdmin(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') })

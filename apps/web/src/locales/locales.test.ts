@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 
 type Tree = { [key: string]: string | Tree }
 
-const read = (code: string): Map<string, string> => flatten(JSON.parse(readFileSync(join(import.meta.dirname, `${code}.json`), 'utf8')) as Tree)
+const read = (code: string): Map<string, string> =>
+  flatten(JSON.parse(readFileSync(join(import.meta.dirname, `${code}.json`), 'utf8')) as Tree)
 
 function flatten(tree: Tree, prefix = ''): Map<string, string> {
   const entries = Object.entries(tree).flatMap(([key, value]): [string, string][] =>
@@ -29,10 +30,13 @@ function expectedKeys(tag: string): string[] {
 /** The English sentence that a key stands for, whichever plural form it is. */
 const englishOf = (key: string): string => english.get(key) ?? english.get(key.replace(PLURAL, '_other')) ?? ''
 
-const variablesOf = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}|<\/?(\w+)>/g)].map((match) => match[0]).toSorted()
+const variablesOf = (text: string): string[] =>
+  [...text.matchAll(/\{\{(\w+)\}\}|<\/?(\w+)>/g)].map((match) => match[0]).toSorted()
 
 /** Words that are the same in some languages: names, and what those languages took from English or share with it. */
-const mayStayEnglish = JSON.parse(readFileSync(join(import.meta.dirname, 'exceptions/same-as-english.json'), 'utf8')) as Record<string, string[]>
+const mayStayEnglish = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'exceptions/same-as-english.json'), 'utf8'),
+) as Record<string, string[]>
 
 const hasWords = (text: string): boolean => /\p{L}{3}/u.test(text.replace(/\{\{\w+\}\}|<[^>]+>|Fanlight|@\w+/g, ''))
 

@@ -31,6 +31,9 @@ export const languageCodes = languages.map((language) => language.code)
 export const LanguageCode = z.enum(languageCodes as [LanguageCode, ...LanguageCode[]])
 export const DEFAULT_LANGUAGE: LanguageCode = 'en'
 
+/** Browsers and Intl know languages by their tags: 'zh-CHS' is none. */
+export const tagOf = (code: LanguageCode): string => languages.find((language) => language.code === code)?.tag ?? code
+
 const rightToLeft: readonly LanguageCode[] = ['ar', 'he', 'fa']
 export const directionOf = (code: LanguageCode): 'ltr' | 'rtl' => (rightToLeft.includes(code) ? 'rtl' : 'ltr')
 

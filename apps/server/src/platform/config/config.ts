@@ -1,10 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-/** An empty variable counts as not set: that is how people switch one off in a .env file. */
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
-
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 const address = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must look like ${example}` })
@@ -14,38 +10,38 @@ const Environment = z
     NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
     HOST: z.string().default('127.0.0.1'),
     PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(8080),
-    PUBLIC_URL: optional(address(/^https?$/, 'https://fanlight.example')),
+    PUBLIC_URL: address(/^https?$/, 'https://fanlight.example').optional(),
     TRUST_PROXY: flag.default(false),
     FANLIGHT_DATA_DIR: z.string().default('.fanlight'),
-    FANLIGHT_DEMO: optional(flag),
-    FANLIGHT_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+    FANLIGHT_DEMO: flag.optional(),
+    FANLIGHT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    WEB_DIST: optional(z.string()),
+    WEB_DIST: z.string().optional(),
 
-    DATABASE_URL: optional(address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/fanlight')),
+    DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/fanlight').optional(),
     DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
-    REDIS_URL: optional(address(/^rediss?$/, 'redis://host:6379')),
+    REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
 
-    S3_ENDPOINT: optional(address(/^https?$/, 'https://s3.example.com')),
-    S3_BUCKET: optional(z.string()),
-    S3_REGION: optional(z.string()),
-    S3_ACCESS_KEY_ID: optional(z.string()),
-    S3_SECRET_ACCESS_KEY: optional(z.string()),
+    S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com').optional(),
+    S3_BUCKET: z.string().optional(),
+    S3_REGION: z.string().optional(),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
 
-    SMTP_URL: optional(address(/^smtps?$/, 'smtp://user:password@host:587')),
+    SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
     MAIL_FROM: z.string().default('Fanlight <no-reply@localhost>'),
 
-    PAYPAL_CLIENT_ID: optional(z.string()),
-    PAYPAL_CLIENT_SECRET: optional(z.string()),
-    PAYPAL_WEBHOOK_ID: optional(z.string()),
-    PAYPAL_ENVIRONMENT: optional(z.enum(['sandbox', 'live'])),
+    PAYPAL_CLIENT_ID: z.string().optional(),
+    PAYPAL_CLIENT_SECRET: z.string().optional(),
+    PAYPAL_WEBHOOK_ID: z.string().optional(),
+    PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'live']).optional(),
 
-    GOOGLE_CLIENT_ID: optional(z.string()),
+    GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_ISSUER: address(/^https?$/, 'https://issuer.example').default('https://accounts.google.com'),
     GOOGLE_SCRIPT_URL: address(/^https?$/, 'https://host/script').default('https://accounts.google.com/gsi/client'),
-    FACEBOOK_APP_ID: optional(z.string()),
-    FACEBOOK_APP_SECRET: optional(z.string()),
+    FACEBOOK_APP_ID: z.string().optional(),
+    FACEBOOK_APP_SECRET: z.string().optional(),
     FACEBOOK_ISSUER: address(/^https?$/, 'https://issuer.example').default('https://www.facebook.com'),
     FACEBOOK_GRAPH_URL: address(/^https?$/, 'https://graph.example').default('https://graph.facebook.com'),
     FACEBOOK_SCRIPT_URL: address(/^https?$/, 'https://host/script').default(
@@ -78,7 +74,8 @@ export type Config = ReturnType<typeof readConfig>
 
 /** The only place that knows variable names. Every fault is listed at once, by the name of its variable. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
-  const result = Environment.safeParse(environment)
+  // An empty variable counts as not set: that is how people switch one off in a .env file.
+  const result = Environment.safeParse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value)))
   if (!result.success) {
     const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new ConfigError(`Fanlight cannot start. Please correct:\n${faults.join('\n')}`)
@@ -113,7 +110,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
             secretAccessKey: env.S3_SECRET_ACCESS_KEY,
           }
         : null,
-    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
+    mail: {
+      smtpUrl: env.SMTP_URL ?? null,
+      from: env.MAIL_FROM,
+      /** Letters hold links that open accounts: their page is for developers, or for whoever sits at this machine. */
+      isShown: env.SMTP_URL === undefined && (env.NODE_ENV !== 'production' || isOnlyForThisMachine(env)),
+    },
     payPal:
       env.PAYPAL_CLIENT_ID && env.PAYPAL_CLIENT_SECRET && env.PAYPAL_WEBHOOK_ID
         ? {
@@ -147,9 +149,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
+const isOnlyForThisMachine = (env: z.output<typeof Environment>): boolean =>
+  ['127.0.0.1', '::1', 'localhost'].includes(env.HOST) && env.PUBLIC_URL === undefined && !env.TRUST_PROXY
+
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
+
+const keptMail = ({ mail }: Config): string =>
+  mail.isShown ? 'kept on disk, see /dev/mail' : 'kept on disk and sent to nobody (no SMTP_URL)'
 
 /** Which part is the embedded one and which the operator's own; printed at the start. */
 export function describeParts(config: Config): { part: string; uses: string }[] {
@@ -169,7 +177,7 @@ export function describeParts(config: Config): { part: string; uses: string }[] 
     },
     {
       part: 'Mail',
-      uses: config.mail.smtpUrl ? `SMTP at ${host(config.mail.smtpUrl)}` : 'kept on disk, see /dev/mail',
+      uses: config.mail.smtpUrl ? `SMTP at ${host(config.mail.smtpUrl)}` : keptMail(config),
     },
     {
       part: 'Payments',

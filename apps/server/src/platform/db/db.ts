@@ -18,8 +18,10 @@ export type Tx = Db & {
   /** How many rows the statement touched. */
   run(statement: Sql): Promise<number>
   /** What leaves the process (an event, a cache entry) waits until the transaction stands. */
-  afterCommit(effect: () => void | Promise<void>): void
+  afterCommit(effect: Effect): void
 }
+
+type Effect = () => void | Promise<void>
 
 export type Database = Db & {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -42,36 +44,49 @@ export function connect({ url, poolSize, log }: { url: string; poolSize: number;
     statement_timeout: STATEMENT_TIMEOUT_MS,
     // Prepared statements keep one plan: planning again for each value costs more than it finds.
     options: '-c plan_cache_mode=force_generic_plan -c TimeZone=UTC',
+    connectionTimeoutMillis: 9_000,
   }
-  const pool = new pg.Pool({ ...settings, max: poolSize, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 9_000 })
+  const pool = new pg.Pool({ ...settings, max: poolSize, idleTimeoutMillis: 30_000 })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   const lost = (error: Error) => log.warn({ err: error }, 'database connection lost')
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
   const lane = createReadLane({ ...settings, pipeline: true }, log)
 
-  async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<{ result: T; effects: Effect[] }> {
     const client = await pool.connect()
-    const effects: (() => void | Promise<void>)[] = []
+    const effects: Effect[] = []
     const many = async <Row>(statement: Sql) => readRows<Row>(await client.query(asQuery(statement)))
     const tx = {
       many,
       maybe: async <Row>(statement: Sql) => (await many<Row>(statement))[0] ?? null,
       run: async (statement: Sql) => (await client.query(asQuery(statement))).rowCount ?? 0,
-      afterCommit: (effect: () => void | Promise<void>) => void effects.push(effect),
+      afterCommit: (effect: Effect) => void effects.push(effect),
     } as Tx
     let isBroken = false
     try {
       await client.query('begin')
       const result = await work(tx)
-      await client.query('commit')
-      for (const effect of effects) await effect()
-      return result
+      // A statement that failed and was caught has undone everything; PostgreSQL says so only here.
+      const { command } = await client.query('commit')
+      if (command !== 'COMMIT') throw new Error('The transaction was undone: one of its statements had failed')
+      return { result, effects }
     } catch (error) {
       await client.query('rollback').catch(() => (isBroken = true))
       throw error
     } finally {
       client.release(isBroken)
+    }
+  }
+
+  /** The transaction stands, whatever becomes of its effects: a failure here must not look like one of the work. */
+  async function follow(effects: readonly Effect[]): Promise<void> {
+    for (const effect of effects) {
+      try {
+        await effect()
+      } catch (error) {
+        log.error({ err: error }, 'an effect of a committed transaction failed')
+      }
     }
   }
 
@@ -83,7 +98,9 @@ export function connect({ url, poolSize, log }: { url: string; poolSize: number;
     async transaction(work) {
       for (let tries = 1; ; tries++) {
         try {
-          return await attempt(work)
+          const { result, effects } = await attempt(work)
+          await follow(effects)
+          return result
         } catch (error) {
           // Two transactions crossed and PostgreSQL undid this one whole: doing it again is safe.
           if (tries === ATTEMPTS || !SERIALIZATION_FAILURES.has(errorCode(error))) throw error

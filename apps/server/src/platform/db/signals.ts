@@ -31,16 +31,23 @@ export async function createSignals(db: Database, log: Log): Promise<Signals> {
   async function open(): Promise<void> {
     const next = await db.dedicated()
     next.on('error', () => {}) // `end` follows, and reconnects
-    next.on('end', () => void reopen())
+    try {
+      await next.query('set statement_timeout = 0')
+      await next.query(`listen ${CHANNEL}`)
+      slot = await takeSlot(next)
+    } catch (error) {
+      await next.end().catch(() => {})
+      throw error
+    }
     next.on('notification', ({ payload = '' }) => {
       const split = payload.indexOf(' ')
       const topic = payload.slice(0, split)
       for (const listener of listeners.get(topic) ?? []) listener(payload.slice(split + 1))
     })
-    await next.query('set statement_timeout = 0')
-    await next.query(`listen ${CHANNEL}`)
-    slot = await takeSlot(next)
+    // Only now: a connection that never came up is tried again by whoever opened it, and by nobody else.
+    next.on('end', () => void reopen())
     client = next
+    if (isClosed) await next.end()
   }
 
   async function reopen(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@fanlight/contract'
-import { escapeHtml, plainPage } from './html.ts'
+import { escapeHtml, plainPage } from '../html.ts'
 
 /** The contract as a page: every call with who may make it, what it takes, what it answers. */
 export function docsPage(endpoints: readonly Endpoint[], document: { paths?: unknown }): string {

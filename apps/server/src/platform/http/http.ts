@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { OutgoingHttpHeaders } from 'node:http'
 import {
   IDEMPOTENCY_HEADER,
   NO_TOKEN,
@@ -11,11 +10,12 @@ import {
 } from '@fanlight/contract'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import type { Log } from '../log/log.ts'
+import { createRequestLog, type Log } from '../log/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { createRoute, refusal, type Answer, type Handler, type Route } from './answer.ts'
 import type { CallLimits } from './limits.ts'
-import { securityHeaders } from './security-headers.ts'
+import { createDeadline } from './deadline.ts'
+import { callHeaders, pageHeaders } from './security-headers.ts'
 import type { Origin, Viewer } from './viewer.ts'
 
 /** What modules see: a place to hand in a handler for each endpoint of the contract. */
@@ -43,9 +43,8 @@ export function createHttp(options: {
   requestTimeoutMs?: number
 }): HttpServer {
   const { log, limits, metrics } = options
-  // A line for each request, of named fields that hold no secret: looking for some in it would cost a tenth of the time.
-  const requestLog = log.child({}, { redact: [] })
-  const timeoutMs = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS
+  const logRequest = createRequestLog(log)
+  const within = createDeadline(options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS)
   const routes: Route[] = []
   let authenticate: Authenticate = () => null
 
@@ -61,7 +60,7 @@ export function createHttp(options: {
     // An address that cannot be decoded never reaches the hooks.
     frameworkErrors: (error, request, reply) => void send(withHeaders(request, reply), failed(error, request)),
   })
-  const headers = securityHeaders(options.contentSources ?? [])
+  const headers = pageHeaders(options.contentSources ?? [])
   const withHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     reply.headers(headers).header(REQUEST_ID_HEADER, request.id)
   server.addHook('onRequest', (request, reply, done) => {
@@ -90,7 +89,8 @@ export function createHttp(options: {
   async function answerFor(route: Route, request: FastifyRequest): Promise<{ answer: Answer; viewer: Viewer | null }> {
     const { endpoint } = route
     const origin: Origin = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
-    const known = viewerOf(request, authenticate)
+    const token = tokenOf(request)
+    const known = token === null ? null : authenticate(token)
     const viewer = known instanceof Promise ? await known : known
     // Before access is looked at: whoever tries out tokens is counted as well.
     const counted = limits.waitMs(endpoint, viewer ? viewer.userId : origin.address)
@@ -98,7 +98,7 @@ export function createHttp(options: {
     if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })
     assertAccess(endpoint, viewer)
     const fields = request.body === undefined ? {} : request.body
-    assertOwnUserId(fields, viewer)
+    assertOwnUserId(fields, viewer, token !== null)
     const idempotencyKey = headerText(request, IDEMPOTENCY_HEADER)
     return { viewer, answer: await route.answer({ viewer, fields, origin, idempotencyKey }) }
   }
@@ -115,14 +115,14 @@ export function createHttp(options: {
         const startedAt = performance.now()
         let outcome: { answer: Answer; viewer: Viewer | null }
         try {
-          outcome = await within(timeoutMs, answerFor(route, request))
+          outcome = await within(answerFor(route, request))
         } catch (error) {
           outcome = { viewer: null, answer: failed(error, request) }
         }
         const { answer, viewer } = outcome
         const ms = performance.now() - startedAt
         metrics.requestAnswered(endpoint.path, answer.status, answer.code, ms)
-        requestLog.info({
+        logRequest({
           requestId: request.id,
           path: endpoint.path,
           status: answer.status,
@@ -131,15 +131,15 @@ export function createHttp(options: {
           userId: viewer?.userId,
           ...clientOf(request.body),
         })
-        sendAtOnce(reply, answer, { ...headers, [REQUEST_ID_HEADER]: request.id })
+        sendAtOnce(reply, answer, request.id)
       })
     },
   }
 }
 
-function viewerOf(request: FastifyRequest, authenticate: Authenticate): ReturnType<Authenticate> {
+function tokenOf(request: FastifyRequest): string | null {
   const token = headerText(request, TOKEN_HEADER)
-  return token === null || token === NO_TOKEN ? null : authenticate(token)
+  return token === NO_TOKEN ? null : token
 }
 
 function assertAccess(endpoint: Endpoint, viewer: Viewer | null): void {
@@ -155,13 +155,17 @@ const mayCall: Record<Exclude<Endpoint['access'], 'visitor'>, readonly Role[]> =
   admin: ['admin'],
 }
 
-/** The token decides who is calling. A `userId` that says otherwise is refused, never believed. */
-function assertOwnUserId(fields: unknown, viewer: Viewer | null): void {
+/**
+ * The token decides who is calling. A `userId` that says otherwise is refused, never believed; beside a token that has
+ * ended it is the same user still, who must learn that.
+ */
+function assertOwnUserId(fields: unknown, viewer: Viewer | null, hasToken: boolean): void {
   if (typeof fields !== 'object' || fields === null || !('userId' in fields)) return
   const { userId } = fields
   if (userId === undefined || userId === null || userId === '') return
-  const isText = typeof userId === 'string' || typeof userId === 'number'
-  if (!isText || String(userId) !== viewer?.userId) throw new AppError('FORBIDDEN', {})
+  if (!viewer && hasToken) throw new AppError('TOKEN_INVALID', {})
+  const isWord = typeof userId === 'string' || typeof userId === 'number'
+  if (!isWord || String(userId) !== viewer?.userId) throw new AppError('FORBIDDEN', {})
 }
 
 /** What every client says about itself: accepted, logged, never required. */
@@ -185,25 +189,15 @@ function send(reply: FastifyReply, { status, body, retryAfterMs }: Answer): Fast
 }
 
 /** The same past the framework, whose reply costs a quarter of a short call: the answer is complete, nothing is left to add. */
-function sendAtOnce(reply: FastifyReply, { status, body, retryAfterMs }: Answer, headers: OutgoingHttpHeaders): void {
-  headers['content-type'] = 'application/json; charset=utf-8'
-  headers['cache-control'] = 'no-store'
-  headers['content-length'] = Buffer.byteLength(body)
-  if (retryAfterMs !== undefined) headers['retry-after'] = String(Math.ceil(retryAfterMs / 1000))
+function sendAtOnce(reply: FastifyReply, { status, body, retryAfterMs }: Answer, requestId: string): void {
+  const headers = [...callHeaders, REQUEST_ID_HEADER, requestId, 'content-length', String(Buffer.byteLength(body))]
+  if (retryAfterMs !== undefined) headers.push('retry-after', String(Math.ceil(retryAfterMs / 1000)))
   reply.hijack()
   reply.raw.writeHead(status, headers)
   reply.raw.end(body)
 }
 
 const isCall = (request: FastifyRequest): boolean => (request.routeOptions.config as { isCall?: true }).isCall === true
-
-/** The work goes on when its time is up, but nobody waits for it; a transaction it is in still ends by itself. */
-function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new AppError('TIMED_OUT', {})), milliseconds)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
-}
 
 function acceptJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error')

@@ -28,6 +28,17 @@ describe('the limit of an endpoint', () => {
     expect(headers['retry-after']).toBe(String(Math.ceil(retryAfterMs / 1_000)))
   })
 
+  it('starts anew when its time is over, and not before', async () => {
+    const caller = app.as(null, { address: '192.0.2.1' })
+    const ask = async () => (await caller.raw(forgotPassword.path, { email: 'nobody@example.com' })).status
+    app.clock.advance(forgotPassword.limit.perSeconds * 1_000 - 1)
+    expect(await ask()).toBe(429)
+    app.clock.advance(1)
+    expect(await ask()).toBe(200)
+    const answers = await times(forgotPassword.limit.max, ask)
+    expect(answers.filter((status) => status === 429)).toHaveLength(1)
+  })
+
   it('is counted for each route alone', async () => {
     const caller = app.as(null, { address: '192.0.2.1' })
     expect((await caller.raw(listNotices.path, {})).status).toBe(200)

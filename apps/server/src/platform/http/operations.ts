@@ -5,7 +5,7 @@ import type { Database } from '../db/db.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { docsPage } from './docs-page.ts'
-import { escapeHtml, plainPage } from './html.ts'
+import { escapeHtml, plainPage } from '../html.ts'
 import { openApiOf } from './openapi.ts'
 
 /** Pages for those who run and build the platform: health, metrics, documentation, kept mail. */

@@ -2,7 +2,7 @@
  * Nothing may run, be framed or be sent anywhere but here. Styles may be inline because the dialog and toast
  * libraries write theirs at run time; scripts may not.
  */
-export function securityHeaders(extraSources: readonly string[]): Record<string, string> {
+export function pageHeaders(extraSources: readonly string[]): Record<string, string> {
   const origins = [...new Set(extraSources.map((source) => new URL(source).origin))].join(' ')
   const policy = [
     "default-src 'self'",
@@ -33,3 +33,14 @@ export function securityHeaders(extraSources: readonly string[]): Record<string,
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
   }
 }
+
+/** An answer of the API is data: nothing in it may run or be framed. Flat pairs, as they are written. */
+export const callHeaders: readonly string[] = Object.entries({
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+}).flat()

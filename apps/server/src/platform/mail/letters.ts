@@ -1,11 +1,13 @@
-import { directionOf, type LanguageCode } from '@fanlight/contract'
+import { directionOf, tagOf, type LanguageCode } from '@fanlight/contract'
 import { mailTexts, type LetterKind } from '../../locales/index.ts'
+import { escapeHtml } from '../html.ts'
 import type { Letter } from './mail.ts'
 
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+/** These can be sent by a stranger's typing error; the others tell of something that has happened. */
+const canBeIgnored: readonly LetterKind[] = ['reset', 'alreadyRegistered']
 
 /** One letter: a greeting, a paragraph, one button. The same words as text and as HTML. */
 export function writeLetter(options: {
@@ -21,15 +23,17 @@ export function writeLetter(options: {
   const { subject, body, action } = texts[kind]
   const greeting = fill(texts.greeting, { name })
   const paragraph = fill(body, values)
-  const text = [greeting, '', paragraph, '', `${action}: ${link}`, '', texts.ignore, '', texts.signature].join('\n')
+  const closing = canBeIgnored.includes(kind) ? texts.ignore : ''
+  const paragraphs = [greeting, paragraph, `${action}\n${link}`, closing, texts.signature]
+  const text = paragraphs.filter((part) => part !== '').join('\n\n')
   const html = `<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}"><body style="margin:0;background:#FBF8F5;font-family:Figtree,system-ui,sans-serif;color:#1D1620">
+<html lang="${tagOf(language)}" dir="${directionOf(language)}"><body style="margin:0;background:#FBF8F5;font-family:Figtree,system-ui,sans-serif;color:#1D1620">
 <div style="max-width:520px;margin:32px auto;background:#fff;border-radius:20px;padding:32px">
 <p style="margin:0 0 24px;font-size:20px;font-weight:700;color:#CF3B28">${escapeHtml(texts.signature)}</p>
 <p style="font-size:15px;line-height:1.5">${escapeHtml(greeting)}</p>
 <p style="font-size:15px;line-height:1.5">${escapeHtml(paragraph)}</p>
 <p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;background:#CF3B28;color:#fff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:12px">${escapeHtml(action)}</a></p>
-<p style="font-size:13px;line-height:1.5;color:#6B606E">${escapeHtml(texts.ignore)}</p>
+<p style="font-size:13px;line-height:1.5;color:#6B606E">${escapeHtml(closing)}</p>
 </div></body></html>`
   return { to, subject, text, html }
 }

@@ -15,7 +15,7 @@ export function createMetrics(): Metrics {
 
   return {
     contentType: registry.contentType,
-    requestAnswered: requests.answered,
+    requestAnswered: (path, status, code, milliseconds) => requests.answered(path, status, code, milliseconds),
     socketsOpen: (count) => sockets.set(count),
     text: async () => `${await registry.metrics()}\n${requests.text()}`,
   }

@@ -70,7 +70,7 @@ function createRedisRoomLog(redis: RedisClient, now: () => number): RoomLog {
         .get(sequenceKey(room))
         .lRange(recentKey(room), 0, KEPT - 1)
         .execTyped()
-      const deliveries = recent.map((text) => JSON.parse(text) as Delivery).sort((a, b) => a.sequence - b.sequence)
+      const deliveries = recent.map((text) => JSON.parse(text) as Delivery).toSorted((a, b) => a.sequence - b.sequence)
       return missedSince(Number(sequence), deliveries, lastSequence)
     },
   }

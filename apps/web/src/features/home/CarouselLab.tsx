@@ -91,9 +91,9 @@ function SampleCard({ index }: { index: number }) {
       <div className="w-full max-w-40">
         <Illustration />
       </div>
-      <h3 className="mt-4 font-display text-17 font-semibold tracking-tight">
+      <h2 className="mt-4 font-display text-17 font-semibold tracking-tight">
         {text('home.carousel.card', { number: index + 1 })}
-      </h3>
+      </h2>
       <p className="mt-1 text-13 text-muted">{text(`home.carousel.sample.${name}`)}</p>
     </Card>
   )

@@ -16,8 +16,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
-        reachEnd = () => told([{ isIntersecting: true }])
+      constructor(told: (entries: { isIntersecting: boolean }[]) => unknown) {
+        reachEnd = () => act(() => void told([{ isIntersecting: true }]))
       }
       observe() {}
       disconnect() {}
@@ -55,14 +55,14 @@ describe('home for a visitor', () => {
   })
 
   it('asks for the next page before its end is reached, and shows nobody twice', async () => {
-    server.answer(suggestedCreators, ({ cursor }) =>
+    server.answerBy(suggestedCreators, ({ cursor }) =>
       cursor === undefined
         ? { creators: [card(1), card(2)], nextCursor: 'next' }
         : { creators: [card(2), card(3)], nextCursor: null },
     )
     show(<Home />)
     await screen.findByRole('heading', { name: 'Creator1' })
-    act(() => reachEnd())
+    reachEnd()
     await screen.findByRole('heading', { name: 'Creator3' })
     expect(names()).toEqual(['Creator1', 'Creator2', 'Creator3'])
     expect(server.askedFor(suggestedCreators).map(({ cursor }) => cursor)).toEqual([undefined, 'next'])
@@ -73,7 +73,7 @@ describe('home for a visitor', () => {
     show(<Home />)
     await screen.findByRole('heading', { name: 'Creator1' })
     server.refuse(suggestedCreators, 'TOO_MANY')
-    act(() => reachEnd())
+    reachEnd()
     await screen.findByText('More creators could not be loaded.')
     server.answer(suggestedCreators, { creators: [card(2)], nextCursor: null })
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -66,6 +66,7 @@ export function EditLinks({ draft, problems, onChange }: EditLinksProps) {
                   label={text('profile.edit.linkLabel')}
                   value={link.label}
                   onValueChange={(label) => change(link.key, { label })}
+                  hint={link.label === '' ? text('profile.edit.linkLabelHint') : undefined}
                   error={
                     problem === 'labelTooLong'
                       ? text('profile.edit.problem.linkLabelTooLong', { max: LABEL_MAX_LENGTH })

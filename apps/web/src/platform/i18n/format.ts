@@ -43,7 +43,7 @@ export function dateAndTime(at: number, tag: string): string {
 export function age(at: number, now: number, tag: string): string {
   // A clock that is a little behind the server's must not put anything in the future.
   const passed = Math.max(0, now - at)
-  const ago = once(`ago ${tag}`, () => new Intl.RelativeTimeFormat(tag, { style: 'narrow' }))
+  const ago = once(`ago ${tag}`, () => new Intl.RelativeTimeFormat(tag, { style: 'short' }))
   if (passed < HOUR) return ago.format(-Math.max(1, Math.floor(passed / MINUTE)), 'minute')
   if (passed < DAY) return ago.format(-Math.floor(passed / HOUR), 'hour')
   if (passed < 31 * DAY) return ago.format(-Math.floor(passed / DAY), 'day')

@@ -1,13 +1,10 @@
-import { DEFAULT_LANGUAGE, directionOf, languageFor, languages, type LanguageCode } from '@fanlight/contract'
+import { DEFAULT_LANGUAGE, directionOf, languageFor, tagOf, type LanguageCode } from '@fanlight/contract'
 import i18next, { type ParseKeys, type TOptions } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { storage } from '../storage/index.ts'
 import { loadTexts } from './load-texts.ts'
 
 export type MessageKey = ParseKeys
-
-/** i18next and Intl know languages by their tags: 'zh-CHS' is none. */
-export const tagOf = (code: LanguageCode): string => languages.find((language) => language.code === code)?.tag ?? code
 
 /** The language chosen here before, or the first of the browser's that we speak. */
 export function detectLanguage(browserTags: readonly string[] = navigator.languages): LanguageCode {

@@ -70,15 +70,11 @@ export function startServer() {
     return answers.get(path)?.(body) ?? refusal('NOT_FOUND')
   })
   return {
-    answer<E extends Endpoint>(endpoint: E, data: OutputOf<E> | ((body: Body) => OutputOf<E>)) {
-      answers.set(endpoint.path, (body) =>
-        envelope(200, {
-          success: true,
-          code: SUCCESS_CODE,
-          msg: '',
-          data: typeof data === 'function' ? data(body) : data,
-        }),
-      )
+    answer<E extends Endpoint>(endpoint: E, data: OutputOf<E>) {
+      answers.set(endpoint.path, () => success(data))
+    },
+    answerBy<E extends Endpoint>(endpoint: E, answer: (body: Body) => OutputOf<E>) {
+      answers.set(endpoint.path, (body) => success(answer(body)))
     },
     refuse(endpoint: Endpoint, reason: Reason) {
       answers.set(endpoint.path, () => refusal(reason))
@@ -89,6 +85,8 @@ export function startServer() {
 }
 
 const envelope = (status: number, body: object) => new Response(JSON.stringify(body), { status })
+
+const success = (data: unknown) => envelope(200, { success: true, code: SUCCESS_CODE, msg: '', data })
 
 function refusal(reason: Reason): Response {
   const { code, status, message } = errorCatalogue[reason]

@@ -7,6 +7,7 @@ import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { Facts } from '../parts/Facts.tsx'
 import { Group } from '../parts/Group.tsx'
 import { LoadFailure } from '../parts/LoadFailure.tsx'
+import { RemovableRow } from '../parts/RemovableRow.tsx'
 import { RowSkeletons } from '../parts/RowSkeletons.tsx'
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
 import { passkeySupport } from './passkey-support.ts'
@@ -33,7 +34,9 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   return (
     <>
       {passkeys.map((passkey) => (
-        <PasskeyRow key={passkey.passkeyId} passkey={passkey} />
+        <RemovableRow key={passkey.passkeyId}>
+          <PasskeyRow passkey={passkey} />
+        </RemovableRow>
       ))}
       {passkeys.length === 0 && (
         <p className="flex items-center gap-4 px-4 py-4 text-muted">

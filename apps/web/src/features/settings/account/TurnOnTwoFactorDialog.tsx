@@ -1,20 +1,38 @@
-import { Button, Dialog, Skeleton, SkeletonGroup } from '@fanlight/ui'
-import { Copy, Smartphone } from 'lucide-react'
-import { useId } from 'react'
-import { currentDevice } from '../../../platform/device/index.ts'
+import { Button, Dialog } from '@fanlight/ui'
+import { useId, useState } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { LoadFailure } from '../parts/LoadFailure.tsx'
-import { useCopy } from '../parts/use-copy.ts'
 import { CodeField } from './CodeField.tsx'
-import { QrCode } from './QrCode.tsx'
-import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { TwoFactorSecret, TwoFactorSecretSkeleton } from './TwoFactorSecret.tsx'
 import type { TurningOn } from './use-two-factor.ts'
 
-export function TurnOnTwoFactorDialog({ twoFactor, onClose }: { twoFactor: TurningOn; onClose: () => void }) {
+type Props = { twoFactor: TurningOn; onClose: () => void }
+
+/** Two steps in one dialog, so that the focus finds its way back to the button that opened it. */
+export function TurnOnTwoFactorDialog({ twoFactor, onClose }: Props) {
   const text = useText()
   const formId = useId()
+  const [isKept, setKept] = useState(false)
+  const codes = twoFactor.recoveryCodes
 
-  if (twoFactor.recoveryCodes) return <RecoveryCodesDialog codes={twoFactor.recoveryCodes} onDone={onClose} />
+  if (codes) {
+    return (
+      <Dialog
+        // Shown once: a press beside it must not cost somebody their way back in.
+        dismissible={false}
+        title={text('settings.recovery.title')}
+        description={text('settings.recovery.text')}
+        footer={
+          <Button variant="primary" disabled={!isKept} onPress={onClose}>
+            {text('settings.recovery.done')}
+          </Button>
+        }
+      >
+        <RecoveryCodes codes={codes} isKept={isKept} onKept={setKept} />
+      </Dialog>
+    )
+  }
   return (
     <Dialog
       title={text('settings.twoFactor.turnOn')}
@@ -32,78 +50,37 @@ export function TurnOnTwoFactorDialog({ twoFactor, onClose }: { twoFactor: Turni
         )
       }
     >
-      {twoFactor.startFailure ? (
-        <LoadFailure
-          title={text('settings.twoFactor.startFailed')}
-          text={twoFactor.startFailure}
-          onRetry={twoFactor.start}
-        />
-      ) : twoFactor.setup ? (
-        <div className="flex flex-col gap-5">
-          <Secret {...twoFactor.setup} />
-          <form
-            id={formId}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              twoFactor.confirm()
-            }}
-          >
-            <CodeField
-              label={text('settings.twoFactor.code')}
-              hint={text('settings.twoFactor.codeHint')}
-              value={twoFactor.code.value}
-              error={twoFactor.code.error}
-              onValueChange={twoFactor.code.type}
-            />
-          </form>
-        </div>
-      ) : (
-        <SecretSkeleton />
-      )}
+      <Setup twoFactor={twoFactor} formId={formId} />
     </Dialog>
   )
 }
 
-/** The secret as a picture to scan and as letters to type. A phone cannot scan itself: it opens its app instead. */
-function Secret({ secret, uri }: { secret: string; uri: string }) {
+function Setup({ twoFactor, formId }: { twoFactor: TurningOn; formId: string }) {
   const text = useText()
-  const copy = useCopy()
-  const isPhone = currentDevice() === 'mobile'
+  const { setup, startFailure, start, code, confirm } = twoFactor
+  if (startFailure) {
+    return <LoadFailure title={text('settings.twoFactor.startFailed')} text={startFailure} onRetry={start} />
+  }
+  if (!setup) return <TwoFactorSecretSkeleton />
   return (
-    <div className="flex flex-col items-center gap-4 rounded-control bg-sunken p-4 md:flex-row md:items-start md:gap-5">
-      <QrCode value={uri} label={text('settings.twoFactor.qr')} />
-      <div className="flex w-full min-w-0 flex-1 flex-col items-start gap-2">
-        {isPhone && (
-          <Button asChild variant="secondary" fullWidth iconStart={<Smartphone aria-hidden />}>
-            <a href={uri}>{text('settings.twoFactor.openApp')}</a>
-          </Button>
-        )}
-        <p className="text-13 text-muted">{text('settings.twoFactor.orType')}</p>
-        <p dir="ltr" className="font-semibold break-words tabular-nums select-all">
-          {secret.match(/.{1,4}/g)?.join(' ')}
-        </p>
-        <Button size="sm" iconStart={<Copy aria-hidden />} onPress={() => copy(secret)}>
-          {text('settings.twoFactor.copySecret')}
-        </Button>
-      </div>
+    <div className="flex flex-col gap-5">
+      <TwoFactorSecret {...setup} />
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          confirm()
+        }}
+      >
+        <CodeField
+          label={text('settings.twoFactor.code')}
+          hint={text('settings.twoFactor.codeHint')}
+          value={code.value}
+          error={code.error}
+          onValueChange={code.type}
+        />
+      </form>
     </div>
-  )
-}
-
-function SecretSkeleton() {
-  const text = useText()
-  return (
-    <SkeletonGroup label={text('common.loading')} className="flex flex-col gap-5">
-      <div className="flex flex-col items-center gap-4 rounded-control bg-sunken p-4 md:flex-row md:items-start md:gap-5">
-        <Skeleton className="size-44" />
-        <div className="w-full flex-1">
-          <Skeleton shape="text" className="w-3/4" />
-          <Skeleton shape="text" className="w-full" />
-          <Skeleton className="mt-2 h-9 w-28" />
-        </div>
-      </div>
-      <Skeleton className="h-12" />
-    </SkeletonGroup>
   )
 }

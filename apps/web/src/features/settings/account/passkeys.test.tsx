@@ -49,6 +49,7 @@ describe('passkeys', () => {
     askedQuestion.get()?.answer(true)
     await screen.findByText('You have no passkeys yet.')
     expect(server.askedFor(removePasskey)).toEqual([expect.objectContaining({ passkeyId: '7' })])
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Passkeys' }))
   })
 
   it('offers to try again when the list does not come', async () => {

@@ -5,6 +5,7 @@ import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { Facts } from '../parts/Facts.tsx'
 import { Group, Groups } from '../parts/Group.tsx'
 import { LoadFailure } from '../parts/LoadFailure.tsx'
+import { RemovableRow } from '../parts/RemovableRow.tsx'
 import { RowSkeletons } from '../parts/RowSkeletons.tsx'
 import { DeviceIcon } from './DeviceIcon.tsx'
 import { SavedAccounts } from './SavedAccounts.tsx'
@@ -34,16 +35,18 @@ function Devices() {
     <>
       {own && <DeviceRow session={own} />}
       {others.map((session) => (
-        <DeviceRow key={session.sessionId} session={session} onSignOut={() => signOutOne(session.sessionId)} />
+        <RemovableRow key={session.sessionId}>
+          <DeviceRow session={session} onSignOut={() => signOutOne(session.sessionId)} />
+        </RemovableRow>
       ))}
       {others.length === 0 ? (
         <p className="px-4 py-4 text-13 text-muted">{text('settings.devices.noOthers')}</p>
       ) : (
-        <div className="p-4">
+        <RemovableRow className="p-4">
           <Button variant="danger" once onPress={signOutOthers} className="max-md:w-full">
             {text('settings.devices.signOutOthers')}
           </Button>
-        </div>
+        </RemovableRow>
       )}
     </>
   )

@@ -51,6 +51,7 @@ describe('devices', () => {
     await userEvent.click(await signOutOf('Safari on iPhone'))
     await waitFor(() => expect(devices()).toEqual(['Chrome on macOS', 'Firefox on Windows']))
     expect(server.askedFor(revokeSession)).toEqual([expect.objectContaining({ sessionId: '3' })])
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Where you are signed in' }))
   })
 
   it('takes one that was over already for signed out', async () => {

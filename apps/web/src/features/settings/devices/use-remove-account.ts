@@ -17,6 +17,8 @@ export function useRemoveAccount() {
       confirmLabel: text('settings.saved.remove'),
     })
     if (!isSure) return
+    // The dialog first gives the focus back to the row, which hands it on when it leaves.
+    await new Promise((resolve) => setTimeout(resolve))
     forgetAccount(saved.user.userId)
     toast.success(text('settings.saved.removed', { name }))
     if (isLive(saved)) await endOnServer(saved.token)

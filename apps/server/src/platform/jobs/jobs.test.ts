@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.close())
+
+let defined = 0
+/** A kind of work that writes down what it was given. */
+function define(work: (payload: { word: string }) => Promise<void> = async () => {}) {
+  const done: { word: string }[] = []
+  const name = `test.work_${++defined}`
+  const kind = app.platform.jobs.define<{ word: string }>(name, async (payload) => {
+    await work(payload)
+    done.push(payload)
+  })
+  return { ...kind, name, done }
+}
+const { transaction } = {
+  transaction: (work: Parameters<TestApp['platform']['db']['transaction']>[0]) => app.platform.db.transaction(work),
+}
+/** What failed waits for its time; in a test it has come. */
+const letTimePass = () => app.platform.db.script('update graphile_worker._private_jobs set run_at = now()')
+
+describe('a job', () => {
+  it('is done once, with what it was given', async () => {
+    const work = define()
+    await transaction((tx) => work.enqueue(tx, { word: `it's "quoted" \\ 日本` }))
+    expect(work.done).toEqual([])
+    await app.platform.jobs.runDue()
+    await app.platform.jobs.runDue()
+    expect(work.done).toEqual([{ word: `it's "quoted" \\ 日本` }])
+  })
+
+  it('that a transaction asked for which was undone is never done', async () => {
+    const work = define()
+    const undone = transaction(async (tx) => {
+      await work.enqueue(tx, { word: 'never' })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow()
+    await app.platform.jobs.runDue()
+    expect(work.done).toEqual([])
+  })
+
+  it('cannot be seen before its transaction stands', async () => {
+    const work = define()
+    await transaction(async (tx) => {
+      await work.enqueue(tx, { word: 'patience' })
+      await app.platform.jobs.runDue()
+      expect(work.done).toEqual([])
+    })
+    await app.platform.jobs.runDue()
+    expect(work.done).toHaveLength(1)
+  })
+
+  it('that fails is in the log and tried again, later, until it is done', async () => {
+    let tries = 0
+    const work = define(async () => {
+      if (++tries < 3) throw new Error('the mail server is down')
+    })
+    await transaction((tx) => work.enqueue(tx, { word: 'again' }))
+    await app.platform.jobs.runDue()
+    await app.platform.jobs.runDue()
+    expect([tries, work.done.length]).toEqual([1, 0])
+    for (let round = 0; round < 3; round++) {
+      await letTimePass()
+      await app.platform.jobs.runDue()
+    }
+    expect([tries, work.done.length]).toEqual([3, 1])
+    const line = app.logLines.find((text) => text.includes('job failed') && text.includes(work.name))
+    expect(line).toContain('the mail server is down')
+  })
+
+  it('that fails does not hold up the others', async () => {
+    const broken = define(() => Promise.reject(new Error('broken')))
+    const fine = define()
+    await transaction(async (tx) => {
+      await broken.enqueue(tx, { word: 'first' })
+      await fine.enqueue(tx, { word: 'second' })
+    })
+    await app.platform.jobs.runDue()
+    expect(fine.done).toHaveLength(1)
+  })
+
+  it('with a key takes the place of the one that waits under it', async () => {
+    const work = define()
+    for (const word of ['old', 'new']) await transaction((tx) => work.enqueue(tx, { word }, { key: 'only one' }))
+    await app.platform.jobs.runDue()
+    expect(work.done).toEqual([{ word: 'new' }])
+  })
+
+  it('for later waits for its time', async () => {
+    const work = define()
+    await transaction((tx) => work.enqueue(tx, { word: 'later' }, { runAt: Date.now() + 3_600_000 }))
+    await app.platform.jobs.runDue()
+    expect(work.done).toEqual([])
+    await letTimePass()
+    await app.platform.jobs.runDue()
+    expect(work.done).toHaveLength(1)
+  })
+})
+
+describe('a running server', () => {
+  it('does jobs as they come, also after PostgreSQL ended all connections', async () => {
+    const waiting = new Map<string, () => void>()
+    const work = define(async ({ word }) => waiting.get(word)?.())
+    const isDone = (word: string) => new Promise<void>((resolve) => waiting.set(word, resolve))
+    await app.platform.jobs.start()
+
+    const first = isDone('first')
+    await transaction((tx) => work.enqueue(tx, { word: 'first' }))
+    await first
+
+    const client = await app.platform.db.dedicated()
+    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`)
+    await client.end()
+
+    const second = isDone('second')
+    const enqueue = () => transaction((tx) => work.enqueue(tx, { word: 'second' }, { key: 'second' }))
+    await enqueue().catch(enqueue).catch(enqueue)
+    await second
+  })
+})
