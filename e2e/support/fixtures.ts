@@ -63,10 +63,10 @@ export const test = base.extend<Fixtures>({
     })
   },
 
-  anotherBrowser: async ({ browser, baseURL = '', viewport, userAgent, isMobile, hasTouch }, use) => {
+  anotherBrowser: async ({ browser, baseURL, viewport, userAgent, isMobile, hasTouch }, use) => {
     const opened: BrowserContext[] = []
     await use(async () => {
-      const kind = { baseURL, viewport, isMobile, hasTouch, ...(userAgent && { userAgent }) }
+      const kind = { viewport, isMobile, hasTouch, ...(baseURL && { baseURL }), ...(userAgent && { userAgent }) }
       const context = await browser.newContext(kind)
       opened.push(context)
       return context

@@ -26,7 +26,7 @@ type LinkElement = ReactElement<{
 export type MenuAction = {
   label: string
   icon?: ReactNode
-  description?: string | undefined
+  description?: ReactNode
   tone?: 'normal' | 'danger' | undefined
   disabled?: boolean | undefined
 } & (

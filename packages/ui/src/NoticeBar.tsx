@@ -64,10 +64,14 @@ export function NoticeBar({
               href={notice.href}
               className="flex min-h-11 items-center font-medium underline decoration-1 underline-offset-3"
             >
-              <span className="line-clamp-2">{notice.text}</span>
+              <span dir="auto" className="line-clamp-2 text-start">
+                {notice.text}
+              </span>
             </a>
           ) : (
-            <p className="line-clamp-2 font-medium">{notice.text}</p>
+            <p dir="auto" className="line-clamp-2 font-medium">
+              {notice.text}
+            </p>
           )}
         </div>
       </div>

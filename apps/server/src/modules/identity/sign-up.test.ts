@@ -82,6 +82,15 @@ describe('signing up', () => {
     expect(french.user.userName).toBe('eloise')
   })
 
+  it('lets everybody in who comes at the same moment with the same name, under a username of their own', async () => {
+    const forms = Array.from({ length: 6 }, (_, index) => form({ email: `anna${index}@example.com`, nickname: 'Anna' }))
+    const all = await Promise.all(forms.map((filled) => app.as().call(signUp, filled)))
+    const names = all.map(({ user }) => user.userName)
+    expect(new Set(names).size).toBe(6)
+    expect(names.filter((name) => name === 'anna')).toHaveLength(1)
+    for (const name of names) expect(name).toMatch(/^anna(\d{6})?$/)
+  })
+
   it('keeps who invited somebody, and drops a code of nobody', async () => {
     const host = await app.person()
     await app

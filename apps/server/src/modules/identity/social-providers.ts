@@ -1,4 +1,4 @@
-import type { SocialProvider } from '@fanlight/contract'
+import { Email, type SocialProvider } from '@fanlight/contract'
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Config } from '../../platform/config/config.ts'
@@ -50,7 +50,7 @@ function openIdVerifier(issuer: string, audience: string): VerifyToken {
     if (!claims.success) return null
     const { sub, email, email_verified, name } = claims.data
     const isEmailVerified = email_verified === true || email_verified === 'true'
-    return { subject: sub, email: email?.toLowerCase() ?? null, isEmailVerified, name: name ?? null }
+    return { subject: sub, email: addressOf(email), isEmailVerified, name: name ?? null }
   }
 }
 
@@ -72,10 +72,13 @@ function facebookVerifier(facebook: NonNullable<Config['facebook']>): VerifyToke
     const person = Person.safeParse(await fetchJson(me).catch(() => null))
     if (!person.success || person.data.id !== inspected.data.data.user_id) return null
     // Facebook hands out an address only after its owner confirmed it.
-    const email = person.data.email?.toLowerCase() ?? null
+    const email = addressOf(person.data.email)
     return { subject: person.data.id, email, isEmailVerified: email !== null, name: person.data.name ?? null }
   }
 }
+
+/** What we could not have taken from a form we do not take from a provider either. */
+const addressOf = (said: string | undefined): string | null => Email.safeParse(said).data ?? null
 
 function isJwt(token: string): boolean {
   try {

@@ -194,6 +194,7 @@ describe('a token of Google', () => {
     ['an address that is not verified', { email_verified: false }],
     ['no word on whether the address is verified', { email_verified: undefined }],
     ['no address', { email: undefined }],
+    ['an address that is none', { email: 'mallory@gmail.test, victim@gmail.test' }],
   ])('with %s opens no account', async (_, changes) => {
     const token = await google.issue({ ...fine, sub: `unverified${JSON.stringify(changes)}`, ...changes })
     expect(reasonOf(await come(token, { birthday }))).toBe('SOCIAL_LOGIN_FAILED')

@@ -5,80 +5,82 @@ const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 
 const address = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must look like ${example}` })
 
-const Environment = z
-  .object({
-    NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-    HOST: z.string().default('127.0.0.1'),
-    PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(8080),
-    PUBLIC_URL: address(/^https?$/, 'https://fanlight.example').optional(),
-    TRUST_PROXY: flag.default(false),
-    FANLIGHT_DATA_DIR: z.string().default('.fanlight'),
-    FANLIGHT_DEMO: flag.optional(),
-    FANLIGHT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-    RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    WEB_DIST: z.string().optional(),
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(8080),
+  PUBLIC_URL: address(/^https?$/, 'https://fanlight.example').optional(),
+  TRUST_PROXY: flag.default(false),
+  FANLIGHT_DATA_DIR: z.string().default('.fanlight'),
+  FANLIGHT_DEMO: flag.optional(),
+  FANLIGHT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  WEB_DIST: z.string().optional(),
 
-    DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/fanlight').optional(),
-    DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
-    REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
+  DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/fanlight').optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
 
-    S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com').optional(),
-    S3_BUCKET: z.string().optional(),
-    S3_REGION: z.string().optional(),
-    S3_ACCESS_KEY_ID: z.string().optional(),
-    S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
 
-    SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
-    MAIL_FROM: z.string().default('Fanlight <no-reply@localhost>'),
+  SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: z.string().default('Fanlight <no-reply@localhost>'),
 
-    PAYPAL_CLIENT_ID: z.string().optional(),
-    PAYPAL_CLIENT_SECRET: z.string().optional(),
-    PAYPAL_WEBHOOK_ID: z.string().optional(),
-    PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'live']).optional(),
+  PAYPAL_CLIENT_ID: z.string().optional(),
+  PAYPAL_CLIENT_SECRET: z.string().optional(),
+  PAYPAL_WEBHOOK_ID: z.string().optional(),
+  PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'live']).optional(),
 
-    GOOGLE_CLIENT_ID: z.string().optional(),
-    GOOGLE_ISSUER: address(/^https?$/, 'https://issuer.example').default('https://accounts.google.com'),
-    GOOGLE_SCRIPT_URL: address(/^https?$/, 'https://host/script').default('https://accounts.google.com/gsi/client'),
-    FACEBOOK_APP_ID: z.string().optional(),
-    FACEBOOK_APP_SECRET: z.string().optional(),
-    FACEBOOK_ISSUER: address(/^https?$/, 'https://issuer.example').default('https://www.facebook.com'),
-    FACEBOOK_GRAPH_URL: address(/^https?$/, 'https://graph.example').default('https://graph.facebook.com'),
-    FACEBOOK_SCRIPT_URL: address(/^https?$/, 'https://host/script').default(
-      'https://connect.facebook.net/en_US/sdk.js',
-    ),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_ISSUER: address(/^https?$/, 'https://issuer.example').default('https://accounts.google.com'),
+  GOOGLE_SCRIPT_URL: address(/^https?$/, 'https://host/script').default('https://accounts.google.com/gsi/client'),
+  FACEBOOK_APP_ID: z.string().optional(),
+  FACEBOOK_APP_SECRET: z.string().optional(),
+  FACEBOOK_ISSUER: address(/^https?$/, 'https://issuer.example').default('https://www.facebook.com'),
+  FACEBOOK_GRAPH_URL: address(/^https?$/, 'https://graph.example').default('https://graph.facebook.com'),
+  FACEBOOK_SCRIPT_URL: address(/^https?$/, 'https://host/script').default('https://connect.facebook.net/en_US/sdk.js'),
 
-    OPERATOR_NAME: z.string().default('the operator of this site'),
-    OPERATOR_ADDRESS: z.string().default('the address given by the operator of this site'),
-    OPERATOR_EMAIL: z.email().default('support@localhost.example'),
-    OPERATOR_COUNTRY: z.string().default('the country where the operator is established'),
+  OPERATOR_NAME: z.string().default('the operator of this site'),
+  OPERATOR_ADDRESS: z.string().default('the address given by the operator of this site'),
+  OPERATOR_EMAIL: z.email().default('support@localhost.example'),
+  OPERATOR_COUNTRY: z.string().default('the country where the operator is established'),
+})
+
+const together = [
+  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
+  ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
+]
+
+/** Variables that are missing because of others that are there. */
+function missingFrom(given: Readonly<Record<string, string | undefined>>): string[] {
+  const faults = together.flatMap((names) => {
+    const missing = names.filter((name) => given[name] === undefined)
+    const isHalf = missing.length > 0 && missing.length < names.length
+    return isHalf ? missing.map((name) => `${name}: is needed too: ${names.join(', ')} go together`) : []
   })
-  .superRefine((env, context) => {
-    const needsAll = (names: (keyof typeof env)[]) => {
-      const missing = names.filter((name) => env[name] === undefined)
-      if (missing.length === 0 || missing.length === names.length) return
-      for (const name of missing) {
-        context.addIssue({ code: 'custom', path: [name], message: `is needed too: ${names.join(', ')} go together` })
-      }
-    }
-    needsAll(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
-    needsAll(['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'])
-    needsAll(['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'])
-    if (env.REDIS_URL && !env.FANLIGHT_SECRET) {
-      const message = 'is needed when REDIS_URL is set: all processes must share one secret'
-      context.addIssue({ code: 'custom', path: ['FANLIGHT_SECRET'], message })
-    }
-  })
+  if (given['REDIS_URL'] !== undefined && given['FANLIGHT_SECRET'] === undefined) {
+    faults.push('FANLIGHT_SECRET: is needed when REDIS_URL is set: all processes must share one secret')
+  }
+  return faults
+}
 
 export type Config = ReturnType<typeof readConfig>
 
 /** The only place that knows variable names. Every fault is listed at once, by the name of its variable. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
   // An empty variable counts as not set: that is how people switch one off in a .env file.
-  const result = Environment.safeParse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value)))
-  if (!result.success) {
-    const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new ConfigError(`Fanlight cannot start. Please correct:\n${faults.join('\n')}`)
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = Environment.safeParse(given)
+  const wrong = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  const faults = [...wrong, ...missingFrom(given)]
+  if (!result.success || faults.length > 0) {
+    throw new ConfigError(`Fanlight cannot start. Please correct:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
   }
   const env = result.data
   const dataDir = resolve(env.FANLIGHT_DATA_DIR)

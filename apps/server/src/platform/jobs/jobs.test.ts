@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { Tx } from '../db/db.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -16,9 +17,7 @@ function define(work: (payload: { word: string }) => Promise<void> = async () =>
   })
   return { ...kind, name, done }
 }
-const { transaction } = {
-  transaction: (work: Parameters<TestApp['platform']['db']['transaction']>[0]) => app.platform.db.transaction(work),
-}
+const transaction = (work: (tx: Tx) => Promise<void>) => app.platform.db.transaction(work)
 /** What failed waits for its time; in a test it has come. */
 const letTimePass = () => app.platform.db.script('update graphile_worker._private_jobs set run_at = now()')
 
@@ -45,6 +44,7 @@ describe('a job', () => {
 
   it('cannot be seen before its transaction stands', async () => {
     const work = define()
+    await app.platform.jobs.runDue() // its kind is known from now on
     await transaction(async (tx) => {
       await work.enqueue(tx, { word: 'patience' })
       await app.platform.jobs.runDue()

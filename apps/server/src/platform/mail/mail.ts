@@ -27,7 +27,8 @@ function createSmtpMail(url: string, from: string): Mail {
   return {
     kept: null,
     async send(letter) {
-      await transport.sendMail(letter)
+      // As one address, not as text to be read: a comma in it must not become a second addressee.
+      await transport.sendMail({ ...letter, to: { name: '', address: letter.to } })
     },
   }
 }

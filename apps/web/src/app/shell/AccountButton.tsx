@@ -32,7 +32,9 @@ export function AccountButton({ account, isWide, ...rest }: Props) {
         <>
           <span className="min-w-0 flex-1 max-lg:hidden">
             <span className="block truncate font-semibold">{account.displayName}</span>
-            <span className="block truncate text-13 text-muted">@{account.userName}</span>
+            <span className="block truncate text-13 text-muted">
+              <bdi dir="ltr">@{account.userName}</bdi>
+            </span>
           </span>
           <ChevronsUpDown aria-hidden className="size-4! text-muted max-lg:hidden" />
         </>

@@ -20,7 +20,7 @@ export function AccountMenu({ account, side, isWide }: Props) {
       entries={[
         ...others.map((saved) => ({
           label: saved.user.displayName,
-          description: isLive(saved) ? `@${saved.user.userName}` : text('shell.account.loginAgain'),
+          description: isLive(saved) ? <bdi dir="ltr">@{saved.user.userName}</bdi> : text('shell.account.loginAgain'),
           icon: <AccountPicture user={saved.user} />,
           onSelect: () => void become(saved.user),
         })),

@@ -1,3 +1,2 @@
-export { CarouselLab } from './CarouselLab.tsx'
 export { Home } from './Home.tsx'
 export { HomeAside } from './HomeAside.tsx'

@@ -92,8 +92,9 @@ export function CreatorCardSkeleton({ isWide = false }: { isWide?: boolean | und
           <Skeleton shape="circle" className="size-16" />
         </span>
         <Skeleton shape="text" className="mt-3 w-2/5" />
-        <Skeleton shape="text" className="w-1/4" />
-        <Skeleton shape="text" className="w-full" />
+        <Skeleton shape="text" className="w-1/4 text-13" />
+        <Skeleton shape="text" className="mt-3 w-full" />
+        <Skeleton shape="text" className="w-4/5" />
       </div>
     </div>
   )

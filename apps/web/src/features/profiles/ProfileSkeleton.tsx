@@ -13,13 +13,17 @@ export function ProfileSkeleton() {
         </span>
         <Skeleton className="h-11 w-32" />
       </div>
-      <Skeleton className="mt-3 h-8 w-48" />
-      <Skeleton shape="text" className="mt-2 w-32" />
-      <Skeleton shape="text" className="mt-4 w-full" />
-      <Skeleton shape="text" className="w-4/5" />
-      <div className="mt-5 flex gap-6">
-        <Skeleton className="h-6 w-24" />
-        <Skeleton className="h-6 w-24" />
+      <div className="md:px-4">
+        <Skeleton className="mt-3 h-8 w-48" />
+        <Skeleton shape="text" className="mt-2 w-32" />
+        <div className="mt-3 flex gap-6">
+          <Skeleton className="h-6 w-24" />
+          <Skeleton className="h-6 w-24" />
+        </div>
+        <Skeleton className="mt-10 h-6 w-16" />
+        <Skeleton shape="text" className="mt-8 w-full" />
+        <Skeleton shape="text" className="w-full" />
+        <Skeleton shape="text" className="w-4/5" />
       </div>
     </SkeletonGroup>
   )

@@ -1,0 +1,198 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, describeParts, readConfig } from './config.ts'
+
+const faultsOf = (environment: Record<string, string>): string => {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return ''
+}
+const SECRET = 'a secret that is long enough for this'
+
+describe('the configuration', () => {
+  it('needs nothing: everything is embedded, on this machine alone', () => {
+    expect(readConfig({})).toMatchObject({
+      isDevelopment: false,
+      isTest: false,
+      dataDir: resolve('.fanlight'),
+      secret: null,
+      logLevel: 'info',
+      http: { host: '127.0.0.1', port: 8080, publicUrl: null, trustProxy: false, webDist: null, rateLimitFactor: 1 },
+      database: { url: null, poolSize: 10 },
+      redisUrl: null,
+      s3: null,
+      mail: { smtpUrl: null, isShown: true },
+      payPal: null,
+      google: null,
+      facebook: null,
+      demo: true,
+    })
+  })
+
+  it('takes the parts that the operator brings', () => {
+    const config = readConfig({
+      PORT: '80',
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'https://fanlight.example',
+      TRUST_PROXY: '1',
+      DATABASE_URL: 'postgresql://u:p@db:5432/fanlight',
+      REDIS_URL: 'rediss://cache:6380',
+      FANLIGHT_SECRET: SECRET,
+      S3_ENDPOINT: 'https://s3.example.com',
+      S3_BUCKET: 'pictures',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'key',
+      SMTP_URL: 'smtps://u:p@mail:465',
+      GOOGLE_CLIENT_ID: 'google',
+      FACEBOOK_APP_ID: 'app',
+      FACEBOOK_APP_SECRET: 'app secret',
+      PAYPAL_CLIENT_ID: 'pay',
+      PAYPAL_CLIENT_SECRET: 'pal',
+      PAYPAL_WEBHOOK_ID: 'hook',
+    })
+    expect(config).toMatchObject({
+      http: { host: '0.0.0.0', port: 80, publicUrl: 'https://fanlight.example', trustProxy: true },
+      database: { url: 'postgresql://u:p@db:5432/fanlight' },
+      s3: { bucket: 'pictures', region: 'us-east-1' },
+      mail: { smtpUrl: 'smtps://u:p@mail:465', isShown: false },
+      google: { clientId: 'google', issuer: 'https://accounts.google.com' },
+      facebook: { appId: 'app', graphUrl: 'https://graph.facebook.com' },
+      payPal: { environment: 'sandbox' },
+      demo: false,
+    })
+  })
+
+  it.each([
+    ['NODE_ENV', 'prod'],
+    ['PORT', 'eighty'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PUBLIC_URL', 'fanlight.example'],
+    ['PUBLIC_URL', 'ftp://fanlight.example'],
+    ['TRUST_PROXY', 'yes'],
+    ['FANLIGHT_DEMO', 'maybe'],
+    ['FANLIGHT_SECRET', 'too short'],
+    ['RATE_LIMIT_FACTOR', '0'],
+    ['RATE_LIMIT_FACTOR', 'many'],
+    ['LOG_LEVEL', 'loud'],
+    ['DATABASE_URL', 'mysql://db/fanlight'],
+    ['DATABASE_POOL_SIZE', '1'],
+    ['DATABASE_POOL_SIZE', '1000'],
+    ['REDIS_URL', 'http://cache'],
+    ['S3_ENDPOINT', 's3.example.com'],
+    ['SMTP_URL', 'mail.example.com:25'],
+    ['PAYPAL_ENVIRONMENT', 'test'],
+    ['GOOGLE_ISSUER', 'accounts.google.com'],
+    ['GOOGLE_SCRIPT_URL', 'javascript:alert(1)'],
+    ['FACEBOOK_GRAPH_URL', 'graph'],
+    ['OPERATOR_EMAIL', 'nobody'],
+  ])('says that %s is wrong when it is %s', (name, value) => {
+    const faults = faultsOf({ [name]: value })
+    expect(faults).toContain('Fanlight cannot start')
+    expect(faults).toMatch(new RegExp(`^  ${name}: .{4,}`, 'm'))
+  })
+
+  it('lists all faults at once', () => {
+    const faults = faultsOf({ PORT: 'x', SMTP_URL: 'x', S3_BUCKET: 'pictures', REDIS_URL: 'redis://cache' })
+    for (const name of [
+      'PORT',
+      'SMTP_URL',
+      'S3_ENDPOINT',
+      'S3_ACCESS_KEY_ID',
+      'S3_SECRET_ACCESS_KEY',
+      'FANLIGHT_SECRET',
+    ]) {
+      expect(faults).toMatch(new RegExp(`^  ${name}: `, 'm'))
+    }
+  })
+
+  it('does not print the passwords that stand in what is wrong', () => {
+    const faults = faultsOf({
+      DATABASE_URL: 'mysql://fan:hunter2@db/x',
+      SMTP_URL: 'hunter2',
+      FANLIGHT_SECRET: 'hunter2',
+    })
+    expect(faults).toContain('DATABASE_URL')
+    expect(faults).not.toContain('hunter2')
+  })
+
+  it.each([
+    ['S3_BUCKET', ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
+    ['PAYPAL_CLIENT_ID', ['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID']],
+    ['FACEBOOK_APP_SECRET', ['FACEBOOK_APP_ID']],
+  ])('says what goes together with %s', (name, others) => {
+    const faults = faultsOf({ [name]: 'value' })
+    for (const other of others) expect(faults).toMatch(new RegExp(`^  ${other}: is needed too`, 'm'))
+    expect(faults).not.toMatch(new RegExp(`^  ${name}:`, 'm'))
+  })
+
+  it('needs a shared secret where processes share Redis', () => {
+    expect(faultsOf({ REDIS_URL: 'redis://cache' })).toMatch(/^ {2}FANLIGHT_SECRET: is needed when REDIS_URL is set/m)
+    expect(faultsOf({ REDIS_URL: 'redis://cache', FANLIGHT_SECRET: SECRET })).toBe('')
+  })
+
+  it('counts an empty variable as not set, whichever it is', () => {
+    const empty = Object.fromEntries(everyName.map((name) => [name, '']))
+    expect(readConfig(empty)).toEqual(readConfig({}))
+  })
+
+  it('loads the demo world into the embedded database alone, unless told otherwise', () => {
+    const own = { DATABASE_URL: 'postgres://db/x' }
+    expect([readConfig({}).demo, readConfig(own).demo]).toEqual([true, false])
+    expect(readConfig({ FANLIGHT_DEMO: 'false' }).demo).toBe(false)
+    expect(readConfig({ ...own, FANLIGHT_DEMO: '1' }).demo).toBe(true)
+  })
+})
+
+describe('what is said at the start', () => {
+  const saidOf = (environment: Record<string, string>) =>
+    Object.fromEntries(describeParts(readConfig(environment)).map(({ part, uses }) => [part, uses]))
+
+  it('names every embedded part', () => {
+    expect(saidOf({})).toEqual({
+      Database: 'embedded PostgreSQL',
+      Realtime: 'this process alone (no REDIS_URL)',
+      Storage: 'files on disk',
+      Mail: 'kept on disk, see /dev/mail',
+      Payments: 'none yet (no PAYPAL_CLIENT_ID)',
+      'Google login': 'off (no GOOGLE_CLIENT_ID)',
+      'Facebook login': 'off (no FACEBOOK_APP_ID)',
+    })
+  })
+
+  it('names the operator’s own parts by their place, without a password', () => {
+    const said = saidOf({
+      DATABASE_URL: 'postgres://fan:hunter2@db:5432/x',
+      REDIS_URL: 'redis://:hunter2@cache:6379',
+      FANLIGHT_SECRET: SECRET,
+      SMTP_URL: 'smtp://fan:hunter2@mail:587',
+      S3_ENDPOINT: 'https://s3.example.com',
+      S3_BUCKET: 'pictures',
+      S3_ACCESS_KEY_ID: 'hunter2',
+      S3_SECRET_ACCESS_KEY: 'hunter2',
+    })
+    expect(said).toMatchObject({
+      Database: 'PostgreSQL at db:5432',
+      Realtime: 'Redis at cache:6379',
+      Storage: 'S3 bucket pictures at s3.example.com',
+      Mail: 'SMTP at mail:587',
+    })
+    expect(JSON.stringify(said)).not.toContain('hunter2')
+  })
+
+  it('does not point at a page of letters that is not there', () => {
+    expect(saidOf({ HOST: '0.0.0.0' })['Mail']).toBe('kept on disk and sent to nobody (no SMTP_URL)')
+  })
+})
+
+const everyName = `NODE_ENV HOST PORT PUBLIC_URL TRUST_PROXY FANLIGHT_DATA_DIR FANLIGHT_DEMO FANLIGHT_SECRET
+  RATE_LIMIT_FACTOR LOG_LEVEL WEB_DIST DATABASE_URL DATABASE_POOL_SIZE REDIS_URL S3_ENDPOINT S3_BUCKET S3_REGION
+  S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY SMTP_URL MAIL_FROM PAYPAL_CLIENT_ID PAYPAL_CLIENT_SECRET PAYPAL_WEBHOOK_ID
+  PAYPAL_ENVIRONMENT GOOGLE_CLIENT_ID GOOGLE_ISSUER GOOGLE_SCRIPT_URL FACEBOOK_APP_ID FACEBOOK_APP_SECRET
+  FACEBOOK_ISSUER FACEBOOK_GRAPH_URL FACEBOOK_SCRIPT_URL OPERATOR_NAME OPERATOR_ADDRESS OPERATOR_EMAIL
+  OPERATOR_COUNTRY`.split(/\s+/)

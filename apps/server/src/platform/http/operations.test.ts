@@ -1,0 +1,116 @@
+import { checkSession, endpoints, errorCatalogue, listNotices } from '@fanlight/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.close())
+
+const get = (url: string) => app.http.server.inject({ method: 'GET', url })
+
+describe('the health of the server', () => {
+  it('is live and ready, with its version, never from a cache', async () => {
+    const answer = await get('/health')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ live: true, ready: true, version: 'test' })
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect((await get('/health/live')).json()).toEqual({ live: true })
+  })
+
+  it('is live but not ready while the database is gone, and ready again when it is back', async () => {
+    const name = new URL(app.databaseUrl).pathname.slice(1)
+    const admin = new pg.Client({ connectionString: inject('postgresUrl') })
+    await admin.connect()
+    await admin.query(`alter database ${name} allow_connections false`)
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    const answer = await untilStatus(503)
+    expect(answer.json()).toEqual({ live: true, ready: false, version: 'test' })
+    expect((await get('/health/live')).statusCode).toBe(200)
+    const { status, body } = await app.as().raw(listNotices.path, {})
+    expect([status, body.code, body.msg]).toEqual([500, 500, errorCatalogue.INTERNAL.message])
+
+    await admin.query(`alter database ${name} allow_connections true`)
+    await admin.end()
+    await untilStatus(200)
+    expect((await app.as().raw(listNotices.path, {})).status).toBe(200)
+  })
+})
+
+/** The news of an ended connection travels on its own; a check or two may come before it. */
+async function untilStatus(status: number) {
+  for (let tries = 0; tries < 20; tries++) {
+    const answer = await get('/health')
+    if (answer.statusCode === status) return answer
+  }
+  throw new Error(`/health never answered ${status}`)
+}
+
+describe('the metrics', () => {
+  it('are Prometheus’ text, with requests by path and status, and refusals by code', async () => {
+    await app.as().raw(listNotices.path, {})
+    await app.as().raw(checkSession.path, {})
+    const answer = await get('/metrics')
+    expect(answer.headers['content-type']).toContain('text/plain')
+    const lines = answer.payload.split('\n')
+    const valueOf = (start: string) =>
+      Number(
+        lines
+          .find((line) => line.startsWith(start))
+          ?.split(' ')
+          .at(-1),
+      )
+    expect(valueOf(`fanlight_http_request_seconds_count{path="${listNotices.path}",status="200"}`)).toBeGreaterThan(0)
+    expect(valueOf(`fanlight_http_request_seconds_count{path="${checkSession.path}",status="401"}`)).toBe(1)
+    expect(valueOf(`fanlight_refusals_total{path="${checkSession.path}",code="200000"}`)).toBe(1)
+    expect(valueOf('fanlight_sockets')).toBe(0)
+    expect(valueOf('fanlight_process_resident_memory_bytes')).toBeGreaterThan(0)
+  })
+
+  it('do not grow with paths that somebody makes up', async () => {
+    await app.as().raw('/v2/lk-user/h5web/made-up', {})
+    expect((await get('/metrics')).payload).not.toContain('made-up')
+  })
+})
+
+describe('the documentation', () => {
+  type Operation = {
+    summary: string
+    operationId: string
+    security?: unknown
+    'x-access': string
+    requestBody: { content: { 'application/json': { schema: { type: string; properties: object } } } }
+    responses: Record<string, { description: string }>
+  }
+
+  it('lists every endpoint, who may call it, what it takes and how it refuses', async () => {
+    const document = (await get('/docs/openapi.json')).json() as {
+      openapi: string
+      paths: Record<string, { post: Operation }>
+    }
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths).sort()).toEqual(endpoints.map(({ path }) => path).sort())
+    for (const endpoint of endpoints) {
+      const { post } = document.paths[endpoint.path]!
+      expect(post).toMatchObject({ summary: endpoint.summary, 'x-access': endpoint.access })
+      expect(post.security !== undefined).toBe(endpoint.access !== 'visitor')
+      const { schema } = post.requestBody.content['application/json']
+      expect(Object.keys(schema.properties).sort()).toEqual(Object.keys(endpoint.input.shape).sort())
+      const described = Object.values(post.responses).map(({ description }) => description)
+      for (const reason of [...endpoint.refusals, 'TOKEN_INVALID', 'TOO_MANY'] as const) {
+        expect(described.join('\n')).toContain(`${errorCatalogue[reason].code} ${reason}`)
+      }
+    }
+    const ids = Object.values(document.paths).map(({ post }) => post.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('is a page, too, without any script', async () => {
+    const page = await get('/docs')
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    for (const { path } of endpoints) expect(page.payload).toContain(`POST ${path}`)
+    expect(page.payload).toContain(`${endpoints.length} calls`)
+    expect(page.payload).not.toMatch(/<script|onclick=/i)
+    expect(page.headers['content-security-policy']).toContain("script-src 'self'")
+  })
+})
