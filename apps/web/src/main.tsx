@@ -1,5 +1,6 @@
 import '@fanlight/ui/styles.css'
 import { createRoot } from 'react-dom/client'
+import { listenForInstall } from './features/download/index.ts'
 import { startRouting } from './app/routes/start.ts'
 import { App } from './app/shell/App.tsx'
 import { startUpdates } from './app/shell/updates.ts'
@@ -14,6 +15,7 @@ async function start(root: HTMLElement): Promise<void> {
   startLog()
   startTheme()
   startUpdates()
+  listenForInstall()
   rememberArrival(location)
   await startI18n()
   followLanguage()

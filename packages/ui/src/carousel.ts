@@ -1,7 +1,7 @@
 /** How far a finger must carry a slide to turn it, as a part of the carousel's width. */
-export const SWIPE_PART = 1 / 3
+const SWIPE_PART = 1 / 3
 /** Or how fast it must be when it lets go, in px per ms. */
-export const SWIPE_SPEED = 0.3
+const SWIPE_SPEED = 0.3
 
 /** Before this many px a press is still a press: a button inside a slide can be clicked with a shaky hand. */
 const DRAG_STARTS_AT = 8
@@ -10,7 +10,7 @@ const SPEED_WINDOW_MS = 100
 /** Past the first and the last slide the track follows the finger only this much. */
 const RESISTANCE = 0.3
 
-export type Swipe = {
+type Swipe = {
   /** px towards the next slide; negative is towards the one before. The reading direction is already in it. */
   carried: number
   /** px per ms at the end, with the same sign. */

@@ -83,14 +83,14 @@ export async function startTestApp(environment: Record<string, string> = {}, bes
   const clock = beside?.clock ?? { now: () => time, advance: (milliseconds: number) => void (time += milliseconds) }
   const app = await createApp(config, { log, clock, databaseUrl, version: 'test' })
 
-  const as = (person?: { token: string } | null, { address, userAgent }: Place = {}): Caller => {
+  const as = (who?: { token: string } | null, { address, userAgent }: Place = {}): Caller => {
     const raw: Caller['raw'] = async (path, body, headers = {}) => {
       const answer = await app.http.server.inject({
         method: 'POST',
         url: path,
         headers: {
           'content-type': 'application/json',
-          [TOKEN_HEADER]: person?.token ?? NO_TOKEN,
+          [TOKEN_HEADER]: who?.token ?? NO_TOKEN,
           ...(userAgent !== undefined && { 'user-agent': userAgent }),
           ...headers,
         },

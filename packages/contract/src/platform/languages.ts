@@ -41,7 +41,7 @@ export const directionOf = (code: LanguageCode): 'ltr' | 'rtl' => (rightToLeft.i
 export function languageFor(tags: readonly string[]): LanguageCode {
   for (const tag of tags) {
     const [language = '', ...rest] = tag.toLowerCase().split('-')
-    if (language === 'zh') return rest.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'zh-CHT' : 'zh-CHS'
+    if (language === 'zh') return isTraditional(rest) ? 'zh-CHT' : 'zh-CHS'
     if (language === 'fil') return 'tl'
     // Older browsers still send the retired codes of Hebrew and Indonesian.
     if (language === 'iw') return 'he'
@@ -50,4 +50,10 @@ export function languageFor(tags: readonly string[]): LanguageCode {
     if (known) return known
   }
   return DEFAULT_LANGUAGE
+}
+
+/** The script decides where it is named: 'zh-Hans-HK' is simplified, though most in Hong Kong write otherwise. */
+function isTraditional(parts: readonly string[]): boolean {
+  if (parts.includes('hans')) return false
+  return parts.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part))
 }

@@ -34,8 +34,6 @@ import type { SignIn } from './sign-in.ts'
 /** Hints that the browser adds and nothing signs: whatever else is said there is dropped. */
 const Transports = z.array(z.string().max(20)).max(10).catch([])
 
-export type Passkeys = ReturnType<typeof createPasskeys>
-
 export function createPasskeys(deps: {
   db: Database
   clock: Clock

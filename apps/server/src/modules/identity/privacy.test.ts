@@ -101,7 +101,7 @@ describe('taking out the own data', () => {
       'users',
     ]
     const momentary = ['challenges', 'one_time_links', 'recovery_codes'] // secrets that are kept only as hashes
-    expect(rows.map(({ name }) => name)).toEqual([...exported, ...momentary].sort())
+    expect(rows.map(({ name }) => name)).toEqual([...exported, ...momentary].toSorted())
   })
 
   it('holds nothing by which somebody could sign in, and nothing of anybody else', async () => {

@@ -145,7 +145,7 @@ describe('the list of devices', () => {
     const fan = await app.person()
     await app.signIn(fan, { userAgent: `Firefox/${'9'.repeat(8_000)}` })
     const { sessions } = await app.as(fan).call(listSessions, {})
-    expect(sessions.map(({ browser }) => browser).sort()).toEqual(['?', 'Firefox'])
+    expect(sessions.map(({ browser }) => browser).toSorted()).toEqual(['?', 'Firefox'])
   })
 })
 

@@ -20,8 +20,6 @@ const popularity = cursorOf(z.object({ followers: z.int32(), userId: UserId }))
 const MOST_POPULAR = { followers: 2_147_483_647, userId: '9223372036854775807' as UserId }
 const followed = cursorOf(z.object({ followedAt: z.int().nonnegative().max(8.64e15), userId: UserId }))
 
-export type ProfilesService = ReturnType<typeof createProfilesService>
-
 export function createProfilesService({ db, identity }: { db: Database; identity: Identity }) {
   async function find(userId: UserId, from: Db = db): Promise<ProfileRow> {
     const profile = await store.findProfile(from, userId)

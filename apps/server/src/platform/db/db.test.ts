@@ -152,14 +152,14 @@ describe('transactions that cross', () => {
   it('both succeed: PostgreSQL undoes one of them, and it is done again', async () => {
     await db.script(`insert into things (name) values ('a'), ('b')`)
     let tries = 0
-    const raise_ = (tx: Tx, name: string) => tx.run(sql`update things set amount = amount + 1 where name = ${name}`)
+    const increase = (tx: Tx, name: string) => tx.run(sql`update things set amount = amount + 1 where name = ${name}`)
     const meeting = rendezvous(2)
     const crossing = (first: string, second: string) =>
       db.transaction(async (tx) => {
         tries += 1
-        await raise_(tx, first)
+        await increase(tx, first)
         await meeting()
-        await raise_(tx, second)
+        await increase(tx, second)
       })
     await Promise.all([crossing('a', 'b'), crossing('b', 'a')])
     const rows = await db.many<{ amount: number }>(sql`select amount from things order by name`)

@@ -41,14 +41,14 @@ describe('the migrations', () => {
   it('make the whole schema from nothing, in the order of their numbers, and nothing the second time', async () => {
     const { applied } = await migrate(database.url, migrationsDirectory)
     expect(applied.length).toBeGreaterThan(2)
-    expect(applied).toEqual([...applied].sort())
+    expect(applied).toEqual([...applied].toSorted())
     expect(await tables()).toEqual(expect.arrayContaining(['follows', 'notices', 'profiles', 'sessions', 'users']))
     expect(await migrate(database.url, migrationsDirectory)).toEqual({ applied: [] })
   })
 
   it('are applied once by processes that start together', async () => {
     const together = await Promise.all([1, 2, 3].map(() => migrate(database.url, migrationsDirectory)))
-    const applied = together.map((each) => each.applied.length).sort()
+    const applied = together.map((each) => each.applied.length).toSorted((a, b) => a - b)
     expect(applied.slice(0, 2)).toEqual([0, 0])
     expect(applied[2]).toBeGreaterThan(2)
     await Promise.all([1, 2, 3].map(() => installJobs(database.url)))

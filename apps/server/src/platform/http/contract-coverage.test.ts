@@ -12,8 +12,8 @@ const nameOf = new Map<unknown, string>(Object.entries(contract).map(([name, val
 
 describe('the contract and its handlers', () => {
   it('meet: every endpoint has exactly one handler, and no handler is for something else', () => {
-    const handled = app.http.routes.map((route) => route.endpoint.path).sort()
-    expect(handled).toEqual(contract.endpoints.map((endpoint) => endpoint.path).sort())
+    const handled = app.http.routes.map((route) => route.endpoint.path).toSorted()
+    expect(handled).toEqual(contract.endpoints.map((endpoint) => endpoint.path).toSorted())
     expect(new Set(handled).size).toBe(handled.length)
   })
 

@@ -27,15 +27,6 @@ export function createDeadline(milliseconds: number): <T>(work: Promise<T>) => P
       const entry = { startedAt: performance.now(), giveUp: () => reject(new AppError('TIMED_OUT', {})) }
       pending.add(entry)
       clock ??= setInterval(check, Math.ceil(milliseconds / CHECKS_PER_LIFETIME)).unref()
-      work.then(
-        (result) => {
-          pending.delete(entry)
-          resolve(result)
-        },
-        (error: unknown) => {
-          pending.delete(entry)
-          reject(error instanceof Error ? error : new Error(String(error)))
-        },
-      )
+      work.then(resolve, reject).finally(() => pending.delete(entry))
     })
 }

@@ -251,6 +251,11 @@ describe('a userId in the body', () => {
   it('is nobody for a visitor', async () => {
     expect((await app.as().raw(getProfile.path, { userId: fan.user.userId })).status).toBe(403)
   })
+
+  it('beside a token that has ended is answered 401, so that the client learns it', async () => {
+    const { status, body } = await app.as({ token: 'ended' }).raw(getProfile.path, { userId: fan.user.userId })
+    expect([status, body.code]).toEqual([401, 200000])
+  })
 })
 
 describe('security headers', () => {
@@ -258,22 +263,39 @@ describe('security headers', () => {
     ['an answer', () => app.as().raw(listNotices.path, {})],
     ['a refusal', () => app.as().raw(checkSession.path, {})],
     ['a broken body', () => app.as().raw(listNotices.path, '{')],
+    ['a body that is too large', () => app.as().raw(listNotices.path, { x: 'x'.repeat(300_000) })],
     ['an unknown path', () => app.as().raw('/nothing/here', {})],
+    ['an address that cannot be decoded', () => app.as().raw('/v2/%E0%A4%A', {})],
   ])('are on %s', async (_, ask) => {
     const { headers } = await ask()
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-resource-policy': 'same-origin',
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
       'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
     })
-    const policy = headers['content-security-policy']?.split('; ') ?? []
+    expect(headers['content-security-policy']).toMatch(/^default-src '(none|self)'/)
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
+    expect(headers).toHaveProperty('x-request-id')
+    expect(headers).not.toHaveProperty('x-powered-by')
+  })
+
+  it('let a page run our own scripts and nothing else', async () => {
+    const { headers } = await app.http.server.inject({ method: 'GET', url: '/docs' })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    })
+    const policy = String(headers['content-security-policy']).split('; ')
     expect(policy).toEqual(
       expect.arrayContaining([
         "default-src 'self'",
         "script-src 'self'",
+        "connect-src 'self'",
         "object-src 'none'",
         "base-uri 'none'",
         "frame-src 'none'",
@@ -281,7 +303,5 @@ describe('security headers', () => {
         "form-action 'self'",
       ]),
     )
-    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
-    expect(headers).not.toHaveProperty('x-powered-by')
   })
 })

@@ -136,7 +136,7 @@ describe('an answer', () => {
 
   it('that breaks the contract is a defect where answers are checked', async () => {
     start({ checksOutput: true })
-    handle({}, () => ({ nothing: true }) as never)
+    handle({}, () => ({ name: 7 }))
     expect((await ask()).status).toBe(500)
   })
 

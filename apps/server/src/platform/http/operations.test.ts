@@ -89,13 +89,13 @@ describe('the documentation', () => {
       paths: Record<string, { post: Operation }>
     }
     expect(document.openapi).toBe('3.1.0')
-    expect(Object.keys(document.paths).sort()).toEqual(endpoints.map(({ path }) => path).sort())
+    expect(Object.keys(document.paths).toSorted()).toEqual(endpoints.map(({ path }) => path).toSorted())
     for (const endpoint of endpoints) {
       const { post } = document.paths[endpoint.path]!
       expect(post).toMatchObject({ summary: endpoint.summary, 'x-access': endpoint.access })
       expect(post.security !== undefined).toBe(endpoint.access !== 'visitor')
       const { schema } = post.requestBody.content['application/json']
-      expect(Object.keys(schema.properties).sort()).toEqual(Object.keys(endpoint.input.shape).sort())
+      expect(Object.keys(schema.properties).toSorted()).toEqual(Object.keys(endpoint.input.shape).toSorted())
       const described = Object.values(post.responses).map(({ description }) => description)
       for (const reason of [...endpoint.refusals, 'TOKEN_INVALID', 'TOO_MANY'] as const) {
         expect(described.join('\n')).toContain(`${errorCatalogue[reason].code} ${reason}`)

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -159,9 +159,11 @@ async function startBucket(): Promise<{
   const objects = new Map<string, { bytes: Buffer; type: string }>()
   const requests: { method: string; path: string; isSigned: boolean }[] = []
 
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
+    void buffer(request).then((bytes) => answer(request, response, bytes))
+  })
+  const answer = (request: IncomingMessage, response: ServerResponse, bytes: Buffer) => {
     const { pathname: path } = new URL(request.url ?? '', 'http://bucket')
-    const bytes = await buffer(request)
     const isSigned = hasOurSignature(request, bytes)
     const method = request.method ?? ''
     if (isSigned) requests.push({ method, path, isSigned })
@@ -184,7 +186,7 @@ async function startBucket(): Promise<{
     if (!object) return fail(404, 'NoSuchKey')
     const headers = { etag: etag(object.bytes), 'content-type': object.type, 'content-length': object.bytes.length }
     return response.writeHead(200, headers).end(object.bytes)
-  })
+  }
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   return { server, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
 }
@@ -205,7 +207,7 @@ function hasOurSignature(request: IncomingMessage, body: Buffer): boolean {
   const canonical = [
     request.method,
     url.pathname,
-    query.sort().join('&'),
+    query.toSorted().join('&'),
     ...names.split(';').map((name) => `${name}:${header(name)}`),
     '',
     names,

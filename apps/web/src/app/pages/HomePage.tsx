@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { listenForInstall } from '../../features/download/install.ts'
 import { Home, HomeAside } from '../../features/home/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { Aside } from '../shell/Aside.tsx'
@@ -10,8 +9,6 @@ export function HomePage() {
   const text = useText()
   // Nearly everybody goes from here to a profile.
   useEffect(() => preload('/otherProfile/0'), [])
-  // The browser's offer to install comes once and early; the page that uses it is opened later.
-  useEffect(listenForInstall, [])
   return (
     <>
       <PageTitle className="sr-only">{text('page.home')}</PageTitle>

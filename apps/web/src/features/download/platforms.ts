@@ -5,7 +5,7 @@ type Browser = ReturnType<typeof browserKind>
 export type Platform = 'android' | 'ios' | 'desktop'
 export const platforms: readonly Platform[] = ['android', 'ios', 'desktop']
 
-export type PlatformSigns = { userAgent: string; maxTouchPoints: number }
+type PlatformSigns = { userAgent: string; maxTouchPoints: number }
 
 export function platformOf({ userAgent, maxTouchPoints }: PlatformSigns): Platform {
   if (/\bAndroid\b/i.test(userAgent)) return 'android'

@@ -3,7 +3,7 @@ import { useStore } from '../../platform/store.ts'
 import { acceptOffer, installOffer, isInsideApp, listenForInstall, wasInstalled } from './install.ts'
 
 /** `inside` the app already, `installed` from this window, `ready` for one press, or only by hand. */
-export type InstallState = 'inside' | 'installed' | 'ready' | 'byHand'
+type InstallState = 'inside' | 'installed' | 'ready' | 'byHand'
 
 export function useInstall(): { state: InstallState; install: () => Promise<void> } {
   const [isInside] = useState(isInsideApp)

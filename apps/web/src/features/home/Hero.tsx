@@ -11,7 +11,7 @@ export function Hero() {
         <h2 className="font-display text-34 font-semibold tracking-tight max-sm:text-26">{text('home.hero.title')}</h2>
         <p className="mt-3">{text('home.hero.text')}</p>
         <div className="mt-5 flex flex-wrap gap-3 max-sm:justify-center">
-          <Button variant="primary" onPress={() => openLogin()}>
+          <Button variant="primary" onPress={() => openLogin({ isNew: true })}>
             {text('home.hero.signUp')}
           </Button>
           <Button onPress={() => openLogin()}>{text('home.hero.logIn')}</Button>

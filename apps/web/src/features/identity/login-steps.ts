@@ -15,8 +15,10 @@ export type Step =
   | { name: 'secondFactor'; challenge: string }
   | { name: 'birthday'; social: SocialToken }
 
-export const firstStep = (request: LoginRequest): Step =>
-  request.email === undefined ? { name: 'entry' } : { name: 'email' }
+export function firstStep({ isNew, email }: LoginRequest): Step {
+  if (isNew) return { name: 'signUp' }
+  return email === undefined ? { name: 'entry' } : { name: 'email' }
+}
 
 /** Back returns to the entry, from where everything starts anew; from what follows the e-mail form, to that form. */
 export const stepBack = (step: Step): Step => (step.name === 'forgot' ? { name: 'email' } : { name: 'entry' })

@@ -3,6 +3,7 @@ import { getClientConfig } from '@fanlight/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setLanguage, text as translate } from '../../platform/i18n/index.ts'
 import { begin, endAll, show, startServer } from '../profiles/testing/kit.tsx'
 import type { LegalDocument } from './document.ts'
 import { LegalArticle } from './LegalArticle.tsx'
@@ -61,6 +62,14 @@ describe('a legal document', () => {
     expect(screen.getByText('Last updated on Nov 1, 2026')).toBeTruthy()
     expect(screen.getByText('Be kind.')).toBeTruthy()
     expect(screen.queryByText('This text is available in English only for now.')).toBeNull()
+  })
+
+  it('says in another language that it is in English only, and stays English', async () => {
+    await setLanguage('ar')
+    show(<LegalArticle document={text} path="/houseRules" />)
+    expect(screen.getByText(translate('legal.englishOnly'))).toBeTruthy()
+    expect([screen.getByRole('article').lang, screen.getByRole('article').dir]).toEqual(['en', 'ltr'])
+    await setLanguage('en')
   })
 
   it('links to our pages in the layout one is in', () => {

@@ -11,7 +11,7 @@ function groundOf(seed: string): string {
   return grounds[sum % grounds.length] ?? grounds[0]
 }
 
-export type CoverProps = {
+type CoverProps = {
   src: string | null
   /** Chooses the ground of a cover without a picture: a user id. */
   seed: string

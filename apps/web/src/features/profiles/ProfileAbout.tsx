@@ -78,6 +78,6 @@ function ProfileLinkTo({ label, url }: { label: string; url: string }) {
   )
 }
 
-export function hostOf(url: string): string {
+function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url
 }

@@ -15,7 +15,7 @@ import {
 export type LinkDraft = { key: number; label: string; url: string }
 export type ProfileDraft = { nickName: string; userName: string; bio: string; location: string; links: LinkDraft[] }
 
-export type LinkProblem = 'address' | 'labelTooLong'
+type LinkProblem = 'address' | 'labelTooLong'
 export type DraftProblems = {
   nickName?: NickNameProblem
   userName?: 'form'

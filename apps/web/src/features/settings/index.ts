@@ -1,4 +1,4 @@
 export { SettingsIndex } from './SettingsIndex.tsx'
 export { SettingsPanes } from './SettingsPanes.tsx'
 export { SettingsSection } from './SettingsSection.tsx'
-export { FIRST_SECTION, findSection, sections, type SectionId } from './sections.ts'
+export { FIRST_SECTION, findSection, sections } from './sections.ts'

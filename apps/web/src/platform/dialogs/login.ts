@@ -8,6 +8,8 @@ export type LoginRequest = {
   message?: string | undefined
   /** Filled into the e-mail step, which is then the first one shown. */
   email?: string | undefined
+  /** Opens at the sign-up form instead of the entry. */
+  isNew?: boolean | undefined
 }
 
 /** The login modal that is asked for. A store, not a bare event: the guard asks before the modal's host has mounted. */

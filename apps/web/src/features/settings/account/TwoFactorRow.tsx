@@ -1,8 +1,9 @@
 import type { Account } from '@fanlight/contract'
-import { Badge, Button, ListRow } from '@fanlight/ui'
+import { Badge } from '@fanlight/ui'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
+import { ActionRow } from '../parts/ActionRow.tsx'
 import { TurnOffTwoFactorDialog } from './TurnOffTwoFactorDialog.tsx'
 import { TurnOnTwoFactorDialog } from './TurnOnTwoFactorDialog.tsx'
 import { useTurnOnTwoFactor } from './use-two-factor.ts'
@@ -25,28 +26,19 @@ export function TwoFactorRow({ account: { hasTwoFactor } }: { account: Account }
 
   return (
     <>
-      <ListRow
+      <ActionRow
         icon={<ShieldCheck aria-hidden className={hasTwoFactor ? 'text-positive' : undefined} />}
-        title={
-          <span className="flex flex-wrap items-center gap-x-2">
-            {text('settings.twoFactor.title')}
-            {hasTwoFactor && (
-              <Badge tone="positive" size="sm">
-                {text('settings.twoFactor.on')}
-              </Badge>
-            )}
-          </span>
+        title={text('settings.twoFactor.title')}
+        badge={
+          hasTwoFactor && (
+            <Badge tone="positive" size="sm">
+              {text('settings.twoFactor.on')}
+            </Badge>
+          )
         }
         description={text(hasTwoFactor ? 'settings.twoFactor.onText' : 'settings.twoFactor.offText')}
-        trailing={
-          <Button
-            size="sm"
-            aria-label={text(hasTwoFactor ? 'settings.twoFactor.turnOff' : 'settings.twoFactor.turnOn')}
-            onPress={open}
-          >
-            {text(hasTwoFactor ? 'settings.twoFactor.turnOffShort' : 'settings.twoFactor.turnOnShort')}
-          </Button>
-        }
+        action={text(hasTwoFactor ? 'settings.twoFactor.turnOffShort' : 'settings.twoFactor.turnOnShort')}
+        onAction={open}
       />
       {dialog === 'turnOn' && <TurnOnTwoFactorDialog twoFactor={turningOn} onClose={close} />}
       {dialog === 'turnOff' && <TurnOffTwoFactorDialog onClose={close} />}

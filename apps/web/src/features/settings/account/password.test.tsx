@@ -20,7 +20,7 @@ const dialog = () => screen.getByRole('dialog')
 
 async function openForm() {
   show((account) => <PasswordRow account={account} />)
-  await userEvent.click(screen.getByRole('button', { name: /password/ }))
+  await userEvent.click(screen.getByRole('button', { name: /password/i }))
 }
 
 async function fill({ current, password, again }: { current?: string; password: string; again: string }) {
@@ -104,7 +104,7 @@ describe('setting a first password', () => {
     expect(screen.queryByLabelText('Current password')).toBeNull()
     await fill({ password: 'harbour-lamp', again: 'harbour-lamp' })
     await submit('Set a password')
-    await screen.findByRole('button', { name: 'Change password' })
+    await screen.findByRole('button', { name: 'Change Password' })
     expect(server.askedFor(changePassword)[0]).not.toHaveProperty('currentPassword')
     expect(currentSession()).toMatchObject({ user: { hasPassword: true } })
   })

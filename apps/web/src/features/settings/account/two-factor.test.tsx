@@ -25,7 +25,7 @@ const code = () => screen.getByLabelText('Code')
 
 async function openSetup() {
   showRow()
-  await userEvent.click(screen.getByRole('button', { name: 'Turn on two-factor sign-in' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on Two-factor sign-in' }))
   await screen.findByRole('img', { name: /QR code/ })
 }
 
@@ -74,14 +74,14 @@ describe('turning two-factor sign-in on', () => {
     await press('Done')
     expect(screen.queryByText(recoveryCodes[0]!)).toBeNull()
     expect(currentSession()).toMatchObject({ user: { hasTwoFactor: true } })
-    const button = screen.getByRole('button', { name: 'Turn off two-factor sign-in' })
+    const button = screen.getByRole('button', { name: 'Turn off Two-factor sign-in' })
     await waitFor(() => expect(document.activeElement).toBe(button))
   })
 
   it('offers to try again when the secret does not come', async () => {
     server.refuse(startTwoFactor, 'TIMED_OUT')
     showRow()
-    await userEvent.click(screen.getByRole('button', { name: 'Turn on two-factor sign-in' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Turn on Two-factor sign-in' }))
     await screen.findByText('Two-factor sign-in could not be set up')
     server.answer(startTwoFactor, setup)
     await press('Try again')
@@ -94,7 +94,7 @@ describe('turning two-factor sign-in off', () => {
     await startSession({ ...mara, hasTwoFactor: true })
     server.refuse(disableTwoFactor, 'SECOND_FACTOR_WRONG')
     showRow()
-    await userEvent.click(screen.getByRole('button', { name: 'Turn off two-factor sign-in' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Turn off Two-factor sign-in' }))
     await press('Turn off')
     expect(server.askedFor(disableTwoFactor)).toEqual([])
 
@@ -104,7 +104,7 @@ describe('turning two-factor sign-in off', () => {
 
     server.answer(disableTwoFactor, {})
     await press('Turn off')
-    await screen.findByRole('button', { name: 'Turn on two-factor sign-in' })
+    await screen.findByRole('button', { name: 'Turn on Two-factor sign-in' })
     expect(currentSession()).toMatchObject({ user: { hasTwoFactor: false } })
   })
 })

@@ -1,9 +1,10 @@
-import { Button, ListRow } from '@fanlight/ui'
+import { ListRow } from '@fanlight/ui'
 import { CalendarCheck, Download, FileText, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useText, type MessageKey } from '../../../platform/i18n/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
+import { ActionRow } from '../parts/ActionRow.tsx'
 import { Group, Groups } from '../parts/Group.tsx'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import { useExportData } from './use-export-data.ts'
@@ -23,15 +24,12 @@ export function PrivacySection({ onAskAgeAgain }: { onAskAgeAgain: () => void })
     <Groups>
       <Group title={text('settings.privacy.data')}>
         <ExportRow />
-        <ListRow
+        <ActionRow
           icon={<CalendarCheck aria-hidden />}
           title={text('settings.privacy.age')}
           description={text('settings.privacy.ageText')}
-          trailing={
-            <Button size="sm" onPress={onAskAgeAgain}>
-              {text('settings.privacy.ageReset')}
-            </Button>
-          }
+          action={text('settings.privacy.ageReset')}
+          onAction={onAskAgeAgain}
         />
       </Group>
       <Group title={text('settings.privacy.legal')}>
@@ -50,15 +48,14 @@ function ExportRow() {
   const text = useText()
   const { isExporting, exportData } = useExportData()
   return (
-    <ListRow
+    <ActionRow
       icon={<Download aria-hidden />}
       title={text('settings.privacy.export')}
       description={text('settings.privacy.exportText')}
-      trailing={
-        <Button size="sm" once busy={isExporting} aria-label={text('settings.privacy.export')} onPress={exportData}>
-          {text('settings.privacy.exportShort')}
-        </Button>
-      }
+      action={text('settings.privacy.exportShort')}
+      onAction={exportData}
+      once
+      busy={isExporting}
     />
   )
 }

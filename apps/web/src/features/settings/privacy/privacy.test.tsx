@@ -116,7 +116,7 @@ describe('one’s data', () => {
       if (last) saved.push({ name: this.download, blob: last })
     })
     show(<PrivacySection onAskAgeAgain={askAgeAgain} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Download your data' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Download Download your data' }))
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]?.name).toBe('fanlight-101.json')
     expect(saved[0]?.blob.type).toBe('application/json')
@@ -126,7 +126,7 @@ describe('one’s data', () => {
 describe('the age confirmation', () => {
   it('can be forgotten', async () => {
     show(<PrivacySection onAskAgeAgain={askAgeAgain} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Ask again' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Ask again Age confirmation' }))
     expect(askAgeAgain).toHaveBeenCalledOnce()
   })
 })
