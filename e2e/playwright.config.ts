@@ -41,11 +41,18 @@ export default defineConfig({
     locale: 'en-US',
   },
   projects: [
+    // First and alone: it measures how long a start takes.
     { name: 'process', testMatch: 'restart.spec.ts' },
-    { name: 'desktop', testIgnore: 'restart.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      dependencies: ['process'],
+      testIgnore: ['restart.spec.ts', '*.mobile.spec.ts'],
+      use: { viewport: { width: 1440, height: 900 } },
+    },
     {
       name: 'mobile',
-      testIgnore: 'restart.spec.ts',
+      dependencies: ['process'],
+      testIgnore: ['restart.spec.ts', '*.desktop.spec.ts'],
       use: { viewport: { width: 390, height: 844 }, userAgent: phone, isMobile: true, hasTouch: true },
     },
   ],

@@ -27,7 +27,7 @@ const memberPages = [
 ]
 
 async function assertAccessible(page: Page, what: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.getByRole('heading').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   const { violations } = await new AxeBuilder({ page }).analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')

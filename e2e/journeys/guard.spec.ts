@@ -26,12 +26,6 @@ test.describe('the navigation guard', () => {
     }
   })
 
-  test('sends a device home from a page that it has no version of', async ({ page, layout }) => {
-    test.skip(layout === 'desktop', 'every mobile page has a desktop twin')
-    await page.goto('/#/test/carousel')
-    await expect(page).toHaveURL(/#\/m\/home$/)
-  })
-
   test('asks a visitor to log in, stays where they were, and goes on afterwards', async ({ page, at, somebody }) => {
     const person = await somebody()
     await page.goto(at('/privacyPolicy'))
@@ -66,27 +60,5 @@ test.describe('the navigation guard', () => {
     const own = await context.newPage()
     await own.goto(at('/profile'))
     await expect(own).toHaveURL(/\/profile$/)
-  })
-
-  test('keeps creator pages from those who are not in creator mode', async ({ page, layout, somebody, signedIn }) => {
-    test.skip(layout === 'mobile', 'creator pages are desktop routes')
-    await signedIn(page.context(), await somebody())
-    await page.goto('/#/creator/posts')
-    await expect(page).toHaveURL(/#\/home$/)
-  })
-
-  test('goes back by its own stack, past profiles', async ({ page, at, layout, signInAsDemo }) => {
-    test.skip(layout === 'desktop', 'the back button is in the phone bar')
-    const { userId } = await signInAsDemo(demo.creator)
-    await page.goto(at('/home'))
-    await page.evaluate((hash) => (location.hash = hash), at('/termsOfService').slice(1))
-    await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
-    await page.evaluate((hash) => (location.hash = hash), at(`/otherProfile/${userId}`).slice(1))
-    await page.evaluate((hash) => (location.hash = hash), at('/cookieNotice').slice(1))
-    await expect(page.getByRole('heading', { name: 'Cookie Notice', level: 1 })).toBeVisible()
-    await page.getByRole('button', { name: 'Back' }).click()
-    await expect(page).toHaveURL(/termsOfService$/)
-    const stack = await page.evaluate(() => JSON.parse(localStorage.getItem('backStack') ?? '[]') as string[])
-    expect(stack.some((path) => path.includes('otherProfile'))).toBe(false)
   })
 })

@@ -105,7 +105,9 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       await http.server.close()
       await platform.jobs.stop()
       await signals.close()
-      await redis?.close()
+      // Closing waits for commands that were not answered yet; without Redis they never will be.
+      if (redis?.isReady) await redis.close()
+      else redis?.destroy()
       await db.close()
     },
   }

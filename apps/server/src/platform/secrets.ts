@@ -7,7 +7,8 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** One secret per installation; every use derives a key of its own, so that one use cannot forge for another. */
@@ -50,16 +51,31 @@ export function createSecrets(master: string): Secrets {
   }
 }
 
+const SHORTEST_SECRET = 32
+
 /** The installation's secret when the operator gave none: made once, readable by this user alone. */
 export async function readOrMakeSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret.key')
   await mkdir(dataDir, { recursive: true })
-  // 'wx' loses the race to a process that made the file first; both then read the same one.
-  await writeFile(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  })
+  if (!existsSync(file)) await makeSecret(file)
   await chmod(file, 0o600)
-  return (await readFile(file, 'utf8')).trim()
+  const secret = (await readFile(file, 'utf8')).trim()
+  // An empty secret would let anybody sign links and tickets, and nothing would look wrong.
+  if (secret.length < SHORTEST_SECRET) throw new Error(`${file} is damaged. Restore it from a backup.`)
+  return secret
+}
+
+/** Written beside and then linked: the file is there whole or not at all, and of several processes one makes it. */
+async function makeSecret(file: string): Promise<void> {
+  const beside = `${file}.${randomBytes(6).toString('hex')}`
+  await writeFile(beside, randomBytes(48).toString('base64url'), { mode: 0o600 })
+  try {
+    await link(beside, file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    await rm(beside)
+  }
 }
 
 /** 256 bits that nobody can guess. What is stored is only its hash. */

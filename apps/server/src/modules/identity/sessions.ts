@@ -92,11 +92,10 @@ export function createSessions(deps: {
     const sessionIds = await store.endSessions(tx, userId, which)
     if (sessionIds.length === 0) return 0
     await signals.send(tx, ENDED, sessionIds.join(','))
-    tx.afterCommit(async () => {
-      remembered.forgetSessions(sessionIds)
-      await realtime.publish(userChannel, { userId }, 'sessions_ended', { sessionIds })
-      realtime.disconnect(userId, sessionIds)
-    })
+    tx.afterCommit(() => remembered.forgetSessions(sessionIds))
+    tx.afterCommit(() => realtime.publish(userChannel, { userId }, 'sessions_ended', { sessionIds }))
+    // On its own: whoever cannot be told is cut off all the same.
+    tx.afterCommit(() => realtime.disconnect(userId, sessionIds))
     return sessionIds.length
   }
 

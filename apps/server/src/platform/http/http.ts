@@ -30,6 +30,7 @@ export type HttpServer = Http & {
 }
 
 const BODY_LIMIT = 256 * 1024
+const RECEIVE_TIMEOUT_MS = 5 * 60 * 1000
 
 export function createHttp(options: {
   log: Log
@@ -53,6 +54,8 @@ export function createHttp(options: {
     // One proxy, ours: what stands before its own entry in x-forwarded-for was written by the caller.
     trustProxy: options.trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit: BODY_LIMIT,
+    // The framework would wait without end for a body that comes byte by byte.
+    requestTimeout: RECEIVE_TIMEOUT_MS,
     genReqId: requestIds(),
     return503OnClosing: true,
     forceCloseConnections: true,

@@ -125,7 +125,10 @@ export function createRealtime(deps: {
       io.to(room).emit(DELIVERY_EVENT, delivery)
     },
     disconnect(_userId, sessionIds) {
-      for (const sessionId of sessionIds) io.in(sessionRoom(sessionId)).disconnectSockets(true)
+      const rooms = sessionIds.map(sessionRoom)
+      io.in(rooms).disconnectSockets(true)
+      // While Redis is away that waits for it; those who are connected here need not.
+      if (redis && !redis.isReady) io.local.in(rooms).disconnectSockets(true)
     },
     async close() {
       await io.close()

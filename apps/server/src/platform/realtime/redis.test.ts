@@ -111,9 +111,13 @@ describe.runIf(hasRedis)('two processes that share Redis', () => {
 
   it('go on answering each for itself while Redis is away, and together when it is back', async () => {
     const fan = await here.person()
+    const phone = await here.signIn(fan)
+    const end = once((await device(here, phone)) as never, 'disconnect')
     await stopRedis()
     const startedAt = performance.now()
     await rename(here, fan, 'Alone')
+    await here.as(fan).call(revokeSession, {})
+    expect(await end).toContain('io server disconnect')
     const asked = await Promise.all(
       Array.from({ length: forgotPassword.limit.max + 2 }, () =>
         here.as(null, { address: '192.0.2.78' }).raw(forgotPassword.path, { email: 'nobody@example.com' }),

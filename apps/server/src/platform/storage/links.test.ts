@@ -1,3 +1,4 @@
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createSecrets, readOrMakeSecret } from '../secrets.ts'
@@ -34,6 +35,13 @@ describe('a link to a stored object', () => {
       'cache-control': 'private, max-age=86400, immutable',
       'x-content-type-options': 'nosniff',
     })
+  })
+
+  it('runs nothing, even if somebody managed to store a page', async () => {
+    await app.platform.storage.put('1234/page.html', Buffer.from('<script>alert(1)</script>'), 'text/html')
+    const { headers } = await open(links.linkTo('1234/page.html'))
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*\bsandbox$/)
+    expect(headers['content-security-policy']).not.toContain('script')
   })
 
   it('answers 304 to who has it already', async () => {
@@ -95,6 +103,18 @@ describe('the secret of an installation', () => {
     expect(new Set(made).size).toBe(1)
     expect(made[0]!.length).toBeGreaterThanOrEqual(32)
     expect(await readOrMakeSecret(`${app.dataDir}/fresh`)).toBe(made[0])
+  })
+
+  it('is for its owner alone, and leaves nothing beside it', async () => {
+    await readOrMakeSecret(`${app.dataDir}/tidy`)
+    expect(await readdir(`${app.dataDir}/tidy`)).toEqual(['secret.key'])
+    expect((await stat(`${app.dataDir}/tidy/secret.key`)).mode & 0o077).toBe(0)
+  })
+
+  it('is not taken from a file that is damaged', async () => {
+    await mkdir(`${app.dataDir}/damaged`)
+    await writeFile(`${app.dataDir}/damaged/secret.key`, '')
+    await expect(readOrMakeSecret(`${app.dataDir}/damaged`)).rejects.toThrow('secret.key is damaged')
   })
 
   it('seals what only it can open, for one purpose, never twice the same', () => {

@@ -13,7 +13,8 @@ export function AccountButton({ account, isWide, ...rest }: Props) {
     <button
       type="button"
       {...rest}
-      aria-label={`${text('shell.account.menu')}: ${account.displayName}`}
+      // What is seen is part of what is heard: somebody who speaks to the machine says the words on the button.
+      aria-label={`${text('shell.account.menu')}: ${account.displayName} @${account.userName}`}
       className={
         isWide
           ? 'flex min-h-14 items-center gap-3 rounded-control text-start transition-colors hover:bg-fill max-lg:justify-center lg:px-3'

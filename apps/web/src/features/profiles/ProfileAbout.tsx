@@ -64,10 +64,10 @@ function ProfileLinkTo({ label, url }: { label: string; url: string }) {
       href={url}
       target="_blank"
       rel="nofollow ugc noopener"
-      aria-label={text('profile.opensInNewTab', { label: `${label}, ${host}` })}
+      aria-label={text('profile.opensInNewTab', { label: host === label ? label : `${label} ${host}` })}
       className="group inline-flex max-w-full flex-wrap items-baseline gap-x-2 rounded-inner"
     >
-      <bdi className="font-semibold text-ember group-hover:underline">{label}</bdi>
+      <bdi className="font-semibold text-ember group-hover:underline">{label}</bdi>{' '}
       {host !== label && (
         <bdi dir="ltr" className="truncate text-13 text-muted">
           {host}

@@ -21,7 +21,7 @@ describe("somebody's profile", () => {
     await screen.findByText('@velvet')
     expect(screen.getByText('12.3k')).toBeTruthy()
     expect(screen.getByText(/Warm tape/).getAttribute('dir')).toBe('auto')
-    const link = screen.getByRole('link', { name: 'Listen, example.com (opens in a new tab)' })
+    const link = screen.getByRole('link', { name: 'Listen example.com (opens in a new tab)' })
     expect([link.getAttribute('rel'), link.getAttribute('target')]).toEqual(['nofollow ugc noopener', '_blank'])
     expect(screen.queryByRole('button', { name: 'Edit profile' })).toBeNull()
     expect(screen.queryByRole('button', { name: /Followers/ })).toBeNull()

@@ -4,7 +4,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentSession, hashPassword } from '../../../platform/session/index.ts'
-import { describedBy, endEverything, mara, show, startFakeServer, startSession } from '../testing/fake-server.tsx'
+import {
+  describedBy,
+  endEverything,
+  fillIn,
+  mara,
+  show,
+  startFakeServer,
+  startSession,
+} from '../testing/fake-server.tsx'
 import { PasswordRow } from './PasswordRow.tsx'
 
 let server: ReturnType<typeof startFakeServer>
@@ -24,9 +32,9 @@ async function openForm() {
 }
 
 async function fill({ current, password, again }: { current?: string; password: string; again: string }) {
-  if (current !== undefined) await userEvent.type(field('Current password'), current)
-  await userEvent.type(field('New password'), password)
-  await userEvent.type(field('Confirm new password'), again)
+  if (current !== undefined) await fillIn(field('Current password'), current)
+  await fillIn(field('New password'), password)
+  await fillIn(field('Confirm new password'), again)
 }
 
 const submit = (name = 'Change password') => userEvent.click(within(dialog()).getByRole('button', { name }))
@@ -83,15 +91,15 @@ describe('changing the password', () => {
     await submit()
     await waitFor(() => expect(describedBy(field(name))).toContain(message))
     expect(document.activeElement).toBe(field(name))
-    await userEvent.type(field(name), 'x')
+    await fillIn(field(name), 'x')
     expect(describedBy(field(name))).not.toContain(message)
   })
 
   it('tells how strong the new one is', async () => {
     await openForm()
-    await userEvent.type(field('New password'), 'mara12')
+    await fillIn(field('New password'), 'mara12')
     expect(describedBy(field('New password'))).toContain('Weak')
-    await userEvent.type(field('New password'), ' crosses the harbour')
+    await fillIn(field('New password'), ' crosses the harbour')
     expect(describedBy(field('New password'))).toContain('Strong')
   })
 })

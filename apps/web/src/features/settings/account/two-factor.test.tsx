@@ -4,7 +4,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentSession } from '../../../platform/session/index.ts'
-import { describedBy, endEverything, mara, show, startFakeServer, startSession } from '../testing/fake-server.tsx'
+import {
+  describedBy,
+  endEverything,
+  fillIn,
+  mara,
+  show,
+  startFakeServer,
+  startSession,
+} from '../testing/fake-server.tsx'
 import { TwoFactorRow } from './TwoFactorRow.tsx'
 
 const setup = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Fanlight:mara?secret=JBSWY3DPEHPK3PXP' }
@@ -38,7 +46,7 @@ describe('turning two-factor sign-in on', () => {
 
   it('does not send a code that is too short', async () => {
     await openSetup()
-    await userEvent.type(code(), '123')
+    await fillIn(code(), '123')
     await press('Turn on')
     expect(describedBy(code())).toContain('Enter all six digits of the code.')
     expect(server.askedFor(confirmTwoFactor)).toEqual([])
@@ -47,7 +55,7 @@ describe('turning two-factor sign-in on', () => {
   it('says that a code is wrong, at the field, and stays off', async () => {
     server.refuse(confirmTwoFactor, 'SECOND_FACTOR_WRONG')
     await openSetup()
-    await userEvent.type(code(), '000000')
+    await fillIn(code(), '000000')
     await press('Turn on')
     await waitFor(() => expect(describedBy(code())).toContain('This code is not right.'))
     expect(currentSession()).toMatchObject({ user: { hasTwoFactor: false } })
@@ -56,7 +64,7 @@ describe('turning two-factor sign-in on', () => {
   it('shows the recovery codes once, and lets go of them only when they are kept', async () => {
     server.answer(confirmTwoFactor, { recoveryCodes })
     await openSetup()
-    await userEvent.type(code(), '123 456')
+    await fillIn(code(), '123 456')
     await press('Turn on')
     const list = await screen.findByRole('list', { name: 'Recovery codes' })
     expect(
@@ -98,7 +106,7 @@ describe('turning two-factor sign-in off', () => {
     await press('Turn off')
     expect(server.askedFor(disableTwoFactor)).toEqual([])
 
-    await userEvent.type(code(), 'abcd-efgh-jkmn-pqrs')
+    await fillIn(code(), 'abcd-efgh-jkmn-pqrs')
     await press('Turn off')
     await waitFor(() => expect(describedBy(code())).toContain('This code is not right.'))
 

@@ -45,7 +45,7 @@ export function useSignOutDevices() {
           return
         }
       }
-      
+      keepOnly((session) => session.sessionId !== sessionId)
       toast.success(text('settings.devices.signedOut'))
     },
 

@@ -6,7 +6,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentPath } from '../../../platform/navigation/index.ts'
 import { currentSession, hashPassword } from '../../../platform/session/index.ts'
 import { storage } from '../../../platform/storage/index.ts'
-import { describedBy, endEverything, mara, show, startFakeServer, startSession } from '../testing/fake-server.tsx'
+import {
+  describedBy,
+  endEverything,
+  fillIn,
+  mara,
+  show,
+  startFakeServer,
+  startSession,
+} from '../testing/fake-server.tsx'
 import { PrivacySection } from './PrivacySection.tsx'
 
 let server: ReturnType<typeof startFakeServer>
@@ -40,12 +48,12 @@ describe('deleting the account', () => {
 
   it('needs the username', async () => {
     await openDialog()
-    await userEvent.type(password(), 'secret')
+    await fillIn(password(), 'secret')
     await erase()
     expect(describedBy(userName())).toContain('Please type mara')
     expect(document.activeElement).toBe(userName())
 
-    await userEvent.type(userName(), 'noah')
+    await fillIn(userName(), 'noah')
     await erase()
     expect(describedBy(userName())).toContain('Please type mara')
     expect(server.askedFor(deleteMyAccount)).toEqual([])
@@ -53,7 +61,7 @@ describe('deleting the account', () => {
 
   it('needs the password', async () => {
     await openDialog()
-    await userEvent.type(userName(), 'mara')
+    await fillIn(userName(), 'mara')
     await erase()
     expect(describedBy(password())).toContain('Password is required')
     expect(server.askedFor(deleteMyAccount)).toEqual([])
@@ -62,7 +70,7 @@ describe('deleting the account', () => {
   it('is not what Enter does', async () => {
     server.answer(deleteMyAccount, {})
     await openDialog()
-    await userEvent.type(userName(), 'mara')
+    await fillIn(userName(), 'mara')
     await userEvent.type(password(), 'secret{Enter}')
     expect(server.askedFor(deleteMyAccount)).toEqual([])
   })
@@ -70,8 +78,8 @@ describe('deleting the account', () => {
   it('shows a wrong password at its field and keeps the session', async () => {
     server.refuse(deleteMyAccount, 'WRONG_PASSWORD')
     await openDialog()
-    await userEvent.type(userName(), 'mara')
-    await userEvent.type(password(), 'secret')
+    await fillIn(userName(), 'mara')
+    await fillIn(password(), 'secret')
     await erase()
     await waitFor(() => expect(describedBy(password())).toContain('The current password is not right.'))
     expect(currentSession().status).toBe('signedIn')
@@ -80,8 +88,8 @@ describe('deleting the account', () => {
   it('signs out, forgets the account on this device and goes home', async () => {
     server.answer(deleteMyAccount, {})
     await openDialog()
-    await userEvent.type(userName(), '@Mara')
-    await userEvent.type(password(), 'secret')
+    await fillIn(userName(), '@Mara')
+    await fillIn(password(), 'secret')
     await erase()
     await waitFor(() => expect(currentSession().status).toBe('signedOut'))
     expect(server.askedFor(deleteMyAccount)).toEqual([
@@ -96,7 +104,7 @@ describe('deleting the account', () => {
     server.answer(deleteMyAccount, {})
     await openDialog()
     expect(screen.queryByLabelText('Your password')).toBeNull()
-    await userEvent.type(userName(), 'mara')
+    await fillIn(userName(), 'mara')
     await erase()
     await waitFor(() => expect(currentSession().status).toBe('signedOut'))
     expect(server.askedFor(deleteMyAccount)[0]).not.toHaveProperty('password')

@@ -10,6 +10,7 @@ import {
 } from '@fanlight/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { vi } from 'vitest'
 import { queryClient } from '../../../platform/api/index.ts'
@@ -97,3 +98,9 @@ export const describedBy = (field: HTMLElement): string =>
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ')
+
+/** Types by pasting: key by key is a render each, and seconds for a form on a busy machine. */
+export async function fillIn(field: HTMLElement, typed: string): Promise<void> {
+  await userEvent.click(field)
+  await userEvent.paste(typed)
+}

@@ -1,0 +1,11 @@
+import { expect, test } from '../support/fixtures.ts'
+
+test('the navigation guard keeps creator pages from those who are not in creator mode', async ({
+  page,
+  somebody,
+  signedIn,
+}) => {
+  await signedIn(page.context(), await somebody())
+  await page.goto('/#/creator/posts')
+  await expect(page).toHaveURL(/#\/home$/)
+})
