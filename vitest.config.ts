@@ -14,6 +14,8 @@ Map.groupBy ??= (values, keyOf) => {
 export default defineConfig({
   test: {
     passWithNoTests: false,
+    // By default one core stays free for whoever watches; here nobody does.
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -37,7 +37,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: chromium,
-    trace: 'retain-on-failure',
+    // A trace of every journey would take as long as the journeys: `--trace on` when one is needed.
+    screenshot: 'only-on-failure',
     locale: 'en-US',
   },
   projects: [

@@ -26,17 +26,21 @@ const memberPages = [
   '/settings/privacy',
 ]
 
-async function assertAccessible(page: Page, what: string): Promise<void> {
+type Theme = 'light' | 'dark'
+
+async function assertAccessible(page: Page, what: string, theme: Theme): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // Both themes are the same elements: in the second one only their colours can be wrong.
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (theme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect(
     grave.map(({ id, nodes }) => `${what}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
   ).toEqual([])
 }
 
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of ['light', 'dark'] satisfies Theme[]) {
   test.describe(`axe finds nothing serious, ${theme}`, () => {
     test.use({ colorScheme: theme, reducedMotion: 'reduce' })
     test.setTimeout(180_000)
@@ -46,7 +50,7 @@ for (const theme of ['light', 'dark'] as const) {
       const pages = [...visitorPages, ...(layout === 'desktop' ? desktopOnly : ['/download'])]
       for (const path of pages) {
         await page.goto(at(path))
-        await assertAccessible(page, path)
+        await assertAccessible(page, path, theme)
       }
     })
 
@@ -55,21 +59,21 @@ for (const theme of ['light', 'dark'] as const) {
       await signedIn(page.context(), await signInAsDemo(demo.fan))
       for (const path of [...memberPages, `/otherProfile/${userId}`, '/otherProfile/1']) {
         await page.goto(at(path))
-        await assertAccessible(page, path)
+        await assertAccessible(page, path, theme)
       }
     })
 
     test('in the age gate and the steps of the login modal', async ({ page, at }) => {
       await page.goto(at('/home'))
-      await assertAccessible(page, 'age gate')
+      await assertAccessible(page, 'age gate', theme)
       await page.getByRole('button', { name: 'I am 18 or older' }).click()
       await page.getByRole('button', { name: 'Log in' }).first().click()
-      await assertAccessible(page, 'login entry')
+      await assertAccessible(page, 'login entry', theme)
       await page.getByRole('dialog').getByRole('button', { name: 'Log in with email' }).click()
-      await assertAccessible(page, 'login by e-mail')
+      await assertAccessible(page, 'login by e-mail', theme)
       await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click()
-      await assertAccessible(page, 'sign-up')
+      await assertAccessible(page, 'sign-up', theme)
     })
   })
 }

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/fixtures.ts'
+import { expect, test, withoutRealtime } from '../support/fixtures.ts'
 
 test.describe('a session', () => {
   test('that the server ended is noticed at the next call, and a protected page asks to log in', async ({
@@ -9,6 +9,7 @@ test.describe('a session', () => {
     signedIn,
   }) => {
     const person = await somebody()
+    await withoutRealtime(page)
     await signedIn(page.context(), person)
     await page.goto(at('/settings/devices'))
     await expect(page.getByText('This device', { exact: true })).toBeVisible()
@@ -30,10 +31,10 @@ test.describe('a session', () => {
 
   test('is checked when the tab is looked at again', async ({ page, at, api, somebody, signedIn }) => {
     const person = await somebody()
+    await withoutRealtime(page)
     await signedIn(page.context(), person)
     await page.goto(at('/home'))
     await expect(page.getByRole('button', { name: /^Accounts/ })).toBeVisible()
-    await page.route('**/realtime/**', (route) => route.abort())
     const check = page.waitForRequest(/session\/check/)
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await check

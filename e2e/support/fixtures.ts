@@ -100,6 +100,11 @@ export async function adult(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => localStorage.setItem('ageConfirmed', 'true'))
 }
 
+/** A page that hears nothing by itself: for journeys about what it finds out by asking. */
+export async function withoutRealtime(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/realtime/, (socket) => socket.close())
+}
+
 /** The letters kept by the server, newest first. */
 export async function lettersTo(page: Page, email: string): Promise<{ subject: string; text: string }[]> {
   const answer = await page.request.get('/dev/mail.json')

@@ -71,7 +71,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     ids: createIds(now, () => signals.idSlot()),
     jobs: createJobs(db, log),
     mail: createMail({ ...config.mail, directory: join(config.dataDir, 'mail'), now }),
-    storage: createStorage(config),
+    storage: await createStorage(config),
     publicUrl: () => config.http.publicUrl ?? listeningOn ?? `http://localhost:${config.http.port}`,
     every: (milliseconds, name, work) => repeats.every(milliseconds, name, work),
   }

@@ -87,7 +87,7 @@ const hostileValues: readonly unknown[] = [
   Array.from({ length: 1_000 }, (_, index) => index),
 ]
 
-export const hostile: Arbitrary<unknown> = fc.oneof(
+const hostile: Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...hostileValues) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
@@ -147,6 +147,50 @@ export function brokenBodies(endpoint: Endpoint, known: Known): Arbitrary<unknow
       for (const [where, value] of changes) broken = withReplaced(broken, where, value)
       return broken
     })
+}
+
+/** The worst for a database and for code that trusts its input: tried in every place of a body, one after the other. */
+const poison: readonly unknown[] = [
+  null,
+  '\u0000',
+  'a\ud800',
+  '9223372036854775808',
+  -1,
+  1e308,
+  2 ** 53,
+  [],
+  { toString: 1, valueOf: 1 },
+  "'; drop table users; --",
+  'x'.repeat(100_000),
+]
+
+/** A whole body, everything optional included, with each of its places poisoned in turn. */
+export function poisonedBodies(endpoint: Endpoint, known: Known): Arbitrary<unknown[]> {
+  const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  return arbitraryOf(withAllRequired(schema), '', known).map((body) =>
+    placesIn(body).flatMap((place) => poison.map((value) => replacedAt(body, place, value))),
+  )
+}
+
+function withAllRequired(schema: JsonSchema): JsonSchema {
+  if (schema.items) return { ...schema, items: withAllRequired(schema.items) }
+  if (!schema.properties) return schema
+  const properties = Object.entries(schema.properties).map(([name, inner]) => [name, withAllRequired(inner)] as const)
+  return { ...schema, properties: Object.fromEntries(properties), required: Object.keys(schema.properties) }
+}
+
+function placesIn(value: unknown, at: readonly string[] = []): (readonly string[])[] {
+  const isBranch = typeof value === 'object' && value !== null && at.length < 4
+  const inner = isBranch ? Object.entries(value).flatMap(([name, part]) => placesIn(part, [...at, name])) : []
+  return at.length === 0 ? inner : [at, ...inner]
+}
+
+function replacedAt(body: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
+  if (name === undefined || typeof body !== 'object' || body === null) return value
+  const changed = replacedAt((body as Record<string, unknown>)[name], rest, value)
+  return Array.isArray(body)
+    ? (body as unknown[]).map((item, index) => (String(index) === name ? changed : item))
+    : { ...body, [name]: changed }
 }
 
 /** Bodies that have nothing to do with what the endpoint takes. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose'
 import { Provider } from 'oidc-provider'
 
-export type OpenIdPerson = { email?: string; email_verified?: boolean; name?: string }
+type OpenIdPerson = { email?: string; email_verified?: boolean; name?: string }
 
 export type OpenIdProvider = {
   readonly issuer: string

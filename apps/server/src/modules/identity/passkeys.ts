@@ -112,8 +112,9 @@ export function createPasskeys(deps: {
       try {
         await db.transaction(async (tx) => {
           // Counted again, one after the other: options may have been given out long before, or twice.
-          await users.lockUser(tx, userId)
-          if ((await store.listOfUser(tx, userId)).length >= PASSKEYS_MAX) throw new AppError('CONFLICT', {})
+          const isThere = await users.lockUser(tx, userId)
+          const isFull = (await store.listOfUser(tx, userId)).length >= PASSKEYS_MAX
+          if (!isThere || isFull) throw new AppError('CONFLICT', {})
           await store.insertPasskey(tx, passkey)
         })
       } catch (error) {

@@ -125,10 +125,10 @@ export function createRealtime(deps: {
       io.to(room).emit(DELIVERY_EVENT, delivery)
     },
     disconnect(_userId, sessionIds) {
-      const rooms = sessionIds.map(sessionRoom)
-      io.in(rooms).disconnectSockets(true)
+      const theirs = sessionIds.map(sessionRoom)
+      io.in(theirs).disconnectSockets(true)
       // While Redis is away that waits for it; those who are connected here need not.
-      if (redis && !redis.isReady) io.local.in(rooms).disconnectSockets(true)
+      if (redis && !redis.isReady) io.local.in(theirs).disconnectSockets(true)
     },
     async close() {
       await io.close()

@@ -37,4 +37,18 @@ describe('the log of a room', () => {
     const after = await logWith(['k', 'l', 'm', 'n', 'o'], 2_000)
     expect(await after.log.since('a', before.first + 3)).toMatchObject({ missed: [], isComplete: false })
   })
+
+  it('forgets what a room heard when it has been silent for ten minutes, but not how far it had counted', async () => {
+    let time = 1_000
+    const log = createMemoryRoomLog(() => time)
+    const last = await log.append(event('silent', 'x'))
+    time += 10 * 60_000 - 1
+    await log.append(event('busy', 'y'))
+    expect((await log.since('silent', last - 1)).missed).toHaveLength(1)
+    time += 1
+    await log.append(event('busy', 'z'))
+    expect(await log.since('silent', last - 1)).toEqual({ sequence: last, missed: [], isComplete: false })
+    expect(await log.since('silent', last)).toEqual({ sequence: last, missed: [], isComplete: true })
+    expect(await log.append(event('silent', 'back'))).toBe(last + 1)
+  })
 })

@@ -25,19 +25,32 @@ export function createRoomLog(redis: RedisClient | null, now: () => number): Roo
 
 export function createMemoryRoomLog(now: () => number): RoomLog {
   const first = now()
-  const rooms = new Map<string, { sequence: number; recent: Delivery[] }>()
+  const sequences = new Map<string, number>()
+  /** The room that heard something last is last: those that fell silent are found at the front. */
+  const recent = new Map<string, { deliveries: Delivery[]; lastAt: number }>()
+
+  function forgetSilent(): void {
+    for (const [room, { lastAt }] of recent) {
+      if (lastAt > now() - KEPT_SECONDS * 1000) return
+      recent.delete(room)
+    }
+  }
+
   return {
     async append(delivery) {
-      const room = rooms.get(delivery.room) ?? { sequence: first, recent: [] }
-      rooms.set(delivery.room, room)
-      room.sequence += 1
-      room.recent.push({ ...delivery, sequence: room.sequence })
-      if (room.recent.length > KEPT) room.recent.shift()
-      return room.sequence
+      const { room } = delivery
+      const sequence = (sequences.get(room) ?? first) + 1
+      sequences.set(room, sequence)
+      const deliveries = recent.get(room)?.deliveries ?? []
+      deliveries.push({ ...delivery, sequence })
+      if (deliveries.length > KEPT) deliveries.shift()
+      recent.delete(room)
+      recent.set(room, { deliveries, lastAt: now() })
+      forgetSilent()
+      return sequence
     },
-    async since(name, lastSequence) {
-      const { sequence, recent } = rooms.get(name) ?? { sequence: first, recent: [] }
-      return missedSince(sequence, recent, lastSequence)
+    async since(room, lastSequence) {
+      return missedSince(sequences.get(room) ?? first, recent.get(room)?.deliveries ?? [], lastSequence)
     },
   }
 }

@@ -142,10 +142,10 @@ describe('the bucket', () => {
 
 describe('the configuration', () => {
   it('decides between them', async () => {
-    const onDisk = createStorage({ s3: null, dataDir: directory })
+    const onDisk = await createStorage({ s3: null, dataDir: directory })
     expect((await read(onDisk, '1234/picture-1.webp'))?.size).toBe(6)
     const s3 = { bucket: 'pictures', region: REGION, accessKeyId: ACCESS_KEY, secretAccessKey: SECRET_KEY }
-    const inBucket = createStorage({ s3: { endpoint: bucket.endpoint, ...s3 }, dataDir: '/nowhere' })
+    const inBucket = await createStorage({ s3: { endpoint: bucket.endpoint, ...s3 }, dataDir: '/nowhere' })
     expect((await read(inBucket, '1234/picture-1.webp'))?.size).toBe(6)
   })
 })

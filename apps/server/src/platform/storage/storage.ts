@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import type { Config } from '../config/config.ts'
 import { join } from 'node:path'
 import { createDiskStorage } from './disk.ts'
-import { createS3Storage } from './s3.ts'
 
 export type StoredObject = { body: Readable; size: number; type: string; etag: string }
 
@@ -13,8 +12,11 @@ export type Storage = {
   remove(key: string): Promise<void>
 }
 
-export function createStorage(config: Pick<Config, 's3' | 'dataDir'>): Storage {
-  return config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, 'storage'))
+export async function createStorage(config: Pick<Config, 's3' | 'dataDir'>): Promise<Storage> {
+  if (!config.s3) return createDiskStorage(join(config.dataDir, 'storage'))
+  // Amazon's library takes longer to load than everything else together; only those who use it wait for it.
+  const { createS3Storage } = await import('./s3.ts')
+  return createS3Storage(config.s3)
 }
 
 const KEY = /^[a-z0-9]+(?:[-_/.][a-z0-9]+)*$/i
