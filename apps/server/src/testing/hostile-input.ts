@@ -164,13 +164,15 @@ const poison: readonly unknown[] = [
   'x'.repeat(100_000),
 ]
 
-/** A whole body, everything optional included, with each of its places poisoned in turn. */
-export function poisonedBodies(endpoint: Endpoint, known: Known): Arbitrary<unknown[]> {
+/** Whole bodies, everything optional included. */
+export function wholeBodies(endpoint: Endpoint, known: Known): Arbitrary<unknown> {
   const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-  return arbitraryOf(withAllRequired(schema), '', known).map((body) =>
-    placesIn(body).flatMap((place) => poison.map((value) => replacedAt(body, place, value))),
-  )
+  return arbitraryOf(withAllRequired(schema), '', known)
 }
+
+/** The body with each of its places poisoned in turn. */
+export const poisoned = (body: unknown): unknown[] =>
+  placesIn(body).flatMap((place) => poison.map((value) => replacedAt(body, place, value)))
 
 function withAllRequired(schema: JsonSchema): JsonSchema {
   if (schema.items) return { ...schema, items: withAllRequired(schema.items) }

@@ -75,9 +75,10 @@ describe('signing in', () => {
         times[kind].push(performance.now() - startedAt)
       }
     }
+    // The fastest of each, since anything may be slow on a busy machine; without the hash it would be a tenth.
     const fastest = (kind: 'known' | 'unknown') => Math.min(...times[kind])
-    expect(fastest('unknown') / fastest('known')).toBeGreaterThan(0.6)
-    expect(fastest('unknown') / fastest('known')).toBeLessThan(1.6)
+    expect(fastest('unknown') / fastest('known')).toBeGreaterThan(0.4)
+    expect(fastest('unknown') / fastest('known')).toBeLessThan(2.5)
   })
 
   it('refuses somebody suspended with the reason and where to appeal, but only to who knows the password', async () => {

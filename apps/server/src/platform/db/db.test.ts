@@ -164,7 +164,8 @@ describe('transactions that cross', () => {
     await Promise.all([crossing('a', 'b'), crossing('b', 'a')])
     const rows = await db.many<{ amount: number }>(sql`select amount from things order by name`)
     expect(rows).toEqual([{ amount: 2 }, { amount: 2 }])
-    expect(tries).toBe(3)
+    // One was undone at least; on a slow machine the repeated one may cross the other once more.
+    expect(tries).toBeGreaterThanOrEqual(3)
   })
 
   it('both count when both must see the whole table unchanged', async () => {
@@ -181,7 +182,8 @@ describe('transactions that cross', () => {
     await Promise.all([counting('a'), counting('b')])
     const rows = await db.many<{ amount: number }>(sql`select amount from things order by amount`)
     expect(rows).toEqual([{ amount: 0 }, { amount: 1 }])
-    expect(tries).toBe(3)
+    // One was undone at least; on a slow machine the repeated one may cross the other once more.
+    expect(tries).toBeGreaterThanOrEqual(3)
   })
 
   it.each([

@@ -12,7 +12,7 @@ import {
 } from '@fanlight/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anyBodies, brokenBodies, poisonedBodies, validBodies, type Known } from '../../testing/hostile-input.ts'
+import { anyBodies, brokenBodies, poisoned, validBodies, wholeBodies, type Known } from '../../testing/hostile-input.ts'
 import { startTestApp, type Person, type RawAnswer, type TestApp } from '../../testing/test-app.ts'
 
 /** Another seed tries other requests: FUZZ_SEED=7 FUZZ_RUNS=500 npx vitest run --project server fuzz */
@@ -41,11 +41,13 @@ describe(`a random request (FUZZ_SEED=${SEED})`, () => {
       await learn()
       const random = bodiesFor(endpoint)
       const reasons = new Map<string, number>()
-      const [poisoned = []] = fc.sample(poisonedBodies(endpoint, known), { seed: SEED, numRuns: 1 })
+      // One that is right but for the place that is poisoned, or nothing of it would get past the door.
+      const whole = sample(wholeBodies(endpoint, known), 100).find((body) => endpoint.input.safeParse(body).success)
+      expect(whole).toBeDefined()
       for (const role of ['visitor', 'user', 'creator', 'admin']) {
         const person = await personOf(role)
         const isFirstAllowed = role === (endpoint.access === 'visitor' ? 'visitor' : 'user')
-        const bodies = isFirstAllowed ? [...random, ...poisoned] : random
+        const bodies = isFirstAllowed ? [...random, ...poisoned(whole)] : random
         for (let start = 0; start < bodies.length; start += AT_ONCE) {
           app.clock.advance(31_000) // whoever was slowed down may go on
           const asked = bodies.slice(start, start + AT_ONCE).map(async (body, index) => {
@@ -67,9 +69,10 @@ describe(`a random request (FUZZ_SEED=${SEED})`, () => {
   )
 })
 
+const sample = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number) => fc.sample(arbitrary, { seed: SEED, numRuns })
+
 function bodiesFor(endpoint: Endpoint): unknown[] {
   const runs = isSlow(endpoint) ? Math.ceil(RUNS / 3) : RUNS
-  const sample = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number) => fc.sample(arbitrary, { seed: SEED, numRuns })
   return [
     ...sample(validBodies(endpoint, known), runs),
     ...sample(brokenBodies(endpoint, known), RUNS * 2),
