@@ -1,6 +1,6 @@
 import './lib/require-node.mjs'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,23 +23,18 @@ const TARGETS = [
   { name: 'web', folder: 'apps/web/dist', sources: ['apps/web', 'packages/ui', ...SHARED_SOURCES], build: buildWeb },
 ]
 
-export const build = () =>
-  buildTargets(presentTargets().map((target) => ({ target, fingerprint: fingerprint(target) })))
+export const build = () => buildTargets(TARGETS.map((target) => ({ target, fingerprint: fingerprint(target) })))
 
 /** Builds what has changed since it was last built; nothing, within some milliseconds, most of the time. */
 export async function buildIfChanged() {
   const looked = await Promise.all(
-    presentTargets().map(async (target) => {
+    TARGETS.map(async (target) => {
       const current = fingerprint(target)
       return { target, fingerprint: current, isBuilt: (await readIfThere(stampOf(target))) === current }
     }),
   )
   await buildTargets(looked.filter(({ isBuilt }) => !isBuilt))
 }
-
-/** The web application is built once it has a configuration. */
-const presentTargets = () =>
-  TARGETS.filter(({ name }) => name !== 'web' || existsSync(inProject('apps/web/vite.config.ts')))
 
 /** @param {{ target: Target, fingerprint: string }[]} changed */
 async function buildTargets(changed) {

@@ -1,5 +1,4 @@
 import './lib/require-node.mjs'
-import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { stopChildrenOnSignal } from './lib/children.mjs'
 import { installIfChanged } from './lib/install.mjs'
@@ -11,13 +10,6 @@ import { count, runCheck, runTests, sentence, twoAtATime } from './lib/steps.mjs
 const TYPED_PROJECTS = ['packages/contract', 'packages/ui', 'apps/server', 'apps/web', 'e2e', 'bench', 'tools']
 const VITEST_REPORT = inProject('.cache/vitest.json')
 const PLAYWRIGHT_REPORT = inProject('.cache/playwright.json')
-
-/** Steps that are left out while the file they need is not written. To be removed line by line, and then as a whole. */
-const NOT_WRITTEN_YET = new Map([
-  ['architecture', 'tools/check-architecture.ts'],
-  ['bundle budget', 'tools/check-bundle.ts'],
-  ['e2e', 'e2e/playwright.config.ts'],
-])
 
 /** @type {(name: string, program: string, ...args: string[]) => import('./lib/steps.mjs').Step} */
 const step = (name, program, ...args) => ({ name, command: installed(program), args })
@@ -53,14 +45,6 @@ async function runE2e(args, env) {
   })
 }
 
-/** @param {{ name: string }} step */
-function isWritten({ name }) {
-  const needed = NOT_WRITTEN_YET.get(name)
-  if (needed === undefined || existsSync(inProject(needed))) return true
-  console.log(`- ${name}: left out, there is no ${needed} yet`)
-  return false
-}
-
 /** @param {string[]} args */
 function readArguments(args) {
   if (args[0] !== '--only') {
@@ -79,12 +63,12 @@ async function run() {
   await installIfChanged()
   const env = hasUnit || hasE2e ? { CHROMIUM_PATH: (await prepareMachine()).chromium } : {}
 
-  const first = [...(hasChecks || hasE2e ? [build] : []), ...(hasChecks ? checks.filter(isWritten) : [])]
+  const first = [...(hasChecks || hasE2e ? [build] : []), ...(hasChecks ? checks : [])]
   const counts = await twoAtATime(first, runCheck)
   const isBuilt = counts[0]?.failed === 0
-  if (hasChecks) counts.push(...(await twoAtATime(checksOfTheBuild.filter(isWritten), runCheck)))
+  if (hasChecks) counts.push(...(await twoAtATime(checksOfTheBuild, runCheck)))
   if (hasUnit) counts.push(await runUnit(runnerArgs, env))
-  if (hasE2e && isWritten({ name: 'e2e' })) {
+  if (hasE2e) {
     if (!isBuilt) console.log('✗ e2e: not run, because the build failed')
     counts.push(isBuilt ? await runE2e(runnerArgs, env) : count(false))
   }
