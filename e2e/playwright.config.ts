@@ -1,12 +1,25 @@
+import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 
 /** Workers are told by environment: the configuration is read once in each of them. */
 const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'fanlight-e2e-')))
-const port = Number((process.env['E2E_PORT'] ??= String(20_000 + Math.floor(Math.random() * 20_000))))
-const providerPort = Number((process.env['E2E_PROVIDER_PORT'] ??= String(port + 1)))
+const port = Number((process.env['E2E_PORT'] ??= String(await freePort())))
+const providerPort = Number((process.env['E2E_PROVIDER_PORT'] ??= String(await freePort())))
+
+/** One that nobody listens on, asked of the system: a number drawn by chance meets somebody now and then. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('The system gave no port')
+  return address.port
+}
 
 const chromium = {
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
