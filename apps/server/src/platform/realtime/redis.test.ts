@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import {
@@ -17,15 +17,13 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0
-
 let redis: { process: ChildProcess; port: number }
 let here: TestApp
 let there: TestApp
 const sockets: Socket[] = []
 
 /** Two processes as an operator would run them: one database, one Redis, one secret. */
-describe.runIf(hasRedis)('two processes that share Redis', () => {
+describe('two processes that share Redis', () => {
   beforeAll(async () => {
     redis = await startRedis()
     const environment = {
