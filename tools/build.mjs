@@ -55,8 +55,12 @@ async function buildServer() {
   const esbuild = await import('esbuild')
   const result = await esbuild
     .build({
-      entryPoints: [inProject('apps/server/src/main.ts')],
-      outfile: inProject('apps/server/dist/main.js'),
+      entryPoints: [
+        { in: inProject('apps/server/src/main.ts'), out: 'main' },
+        // A thread of its own, and so a file of its own; its starter looks for it beside itself.
+        { in: inProject('apps/server/src/modules/creators/faces/face-worker.js'), out: 'face-worker' },
+      ],
+      outdir: inProject('apps/server/dist'),
       bundle: true,
       format: 'esm',
       platform: 'node',

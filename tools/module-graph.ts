@@ -4,7 +4,7 @@
  */
 export const graph: readonly (readonly string[])[] = [
   ['identity'],
-  ['audit', 'media', 'notifications', 'notices', 'client'],
+  ['audit', 'media', 'notifications', 'notices', 'client', 'sharing'],
   ['wallet', 'profiles'],
   ['payments', 'creators'],
   ['memberships'],
@@ -32,6 +32,13 @@ export const tableOwners: Readonly<Record<string, string>> = {
   profiles: 'profiles',
   follows: 'profiles',
   notices: 'notices',
+  pictures: 'media',
+  short_links: 'sharing',
+  audit_entries: 'audit',
+  blocks: 'profiles',
+  face_checks: 'creators',
+  creator_applications: 'creators',
+  creator_settings: 'creators',
 }
 
 export const lineOf = (room: string): number => graph.findIndex((line) => line.includes(room))

@@ -10,5 +10,6 @@ export const twentyPeople: OutputOf<typeof listFollowings> = {
     userName: `person_${index}`,
     headPicUrl: index % 3 === 0 ? null : `/media/demo/avatars/person_${index}.webp?e=1794787200000&s=QmVuY2htYXJr`,
     isCreator: index % 2 === 0,
+    isFollowing: true,
   })),
 }

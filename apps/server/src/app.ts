@@ -3,10 +3,16 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endpoints } from '@fanlight/contract'
 import { createClient } from 'redis'
+import { createAdmin } from './modules/admin/index.ts'
+import { createAudit } from './modules/audit/index.ts'
 import { createClientSupport } from './modules/client/index.ts'
+import { createCreators, type Creators } from './modules/creators/index.ts'
+import { createDiscovery } from './modules/discovery/index.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
+import { chooseRendition, createMedia, type Media } from './modules/media/index.ts'
 import { createNotices } from './modules/notices/index.ts'
 import { createProfiles } from './modules/profiles/index.ts'
+import { createSharing } from './modules/sharing/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { connect } from './platform/db/db.ts'
@@ -23,7 +29,7 @@ import { createMetrics } from './platform/metrics/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 import { createRealtime } from './platform/realtime/realtime.ts'
 import { createSecrets, readOrMakeSecret } from './platform/secrets.ts'
-import { createStoredLinks, serveStoredObjects } from './platform/storage/links.ts'
+import { createStoredLinks, serveStoredObjects, type StoredLinks } from './platform/storage/links.ts'
 import { createStorage } from './platform/storage/storage.ts'
 import { createRepeats } from './platform/repeats.ts'
 
@@ -31,6 +37,9 @@ export type App = {
   readonly http: HttpServer
   readonly platform: Platform
   readonly identity: Identity
+  readonly media: Media
+  readonly creators: Creators
+  readonly links: StoredLinks
   listen(): Promise<string>
   close(): Promise<void>
 }
@@ -55,6 +64,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     trustProxy: config.http.trustProxy,
     checksOutput: config.isTest,
     contentSources: contentSources.filter((source) => source !== undefined),
+    uploadTarget: config.s3?.endpoint ?? null,
   })
   const realtime = createRealtime({ server: http.server.server, redis, secrets, now, log, metrics })
   const repeats = createRepeats(log)
@@ -71,18 +81,25 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     ids: createIds(now, () => signals.idSlot()),
     jobs: createJobs(db, log),
     mail: createMail({ ...config.mail, directory: join(config.dataDir, 'mail'), now }),
-    storage: await createStorage(config),
+    storage: await createStorage(config, secrets),
     publicUrl: () => config.http.publicUrl ?? listeningOn ?? `http://localhost:${config.http.port}`,
     every: (milliseconds, name, work) => repeats.every(milliseconds, name, work),
   }
   const links = createStoredLinks(secrets, clock)
 
   const identity = createIdentity({ ...platform, http }, { pictures: links, config })
-  createProfiles({ ...platform, http, identity, links })
+  const audit = createAudit({ ...platform, http })
+  const media = createMedia({ ...platform, http, identity, links })
   createNotices({ ...platform, http })
   createClientSupport({ ...platform, http }, config, version)
+  createSharing({ ...platform, http })
+  const profiles = createProfiles({ ...platform, http, identity, media, links })
+  const { contactEmail } = config.operator
+  const creators = createCreators({ ...platform, http, identity, media, profiles, audit, contactEmail })
+  createDiscovery({ ...platform, http, links })
+  createAdmin({ ...platform, http, creators, links })
 
-  serveStoredObjects(http.server, { storage: platform.storage, secrets, clock })
+  serveStoredObjects(http.server, { storage: platform.storage, secrets, clock, choose: chooseRendition })
   const showsMail = config.mail.isShown
   serveOperations(http.server, { ...platform, metrics, endpoints, version, isStopping: () => isStopping, showsMail })
   await serveWebApp(http.server, config.http.webDist ? resolve(config.http.webDist) : besideTheServer('../../web/dist'))
@@ -91,6 +108,9 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     http,
     platform,
     identity,
+    media,
+    creators,
+    links,
     async listen() {
       await http.server.listen({ host: config.http.host, port: config.http.port })
       const { port } = http.server.server.address() as AddressInfo
@@ -104,6 +124,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       await realtime.close()
       await http.server.close()
       await platform.jobs.stop()
+      await creators.close()
       await signals.close()
       // Closing waits for commands that were not answered yet; without Redis they never will be.
       if (redis?.isReady) await redis.close()

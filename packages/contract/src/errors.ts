@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { Instant } from './core/scalars.ts'
+import { SimilarityCause } from './creators/entities.ts'
+import { PictureRefusal } from './media/entities.ts'
 
 const noDetails = z.object({})
 
@@ -86,6 +88,46 @@ export const errorCatalogue = {
     message: 'Date of birth is required',
     details: noDetails,
   },
+  PICTURE_REFUSED: {
+    code: 40020,
+    status: 200,
+    message: 'This file cannot be used as a picture.',
+    details: z.object({ cause: PictureRefusal }),
+  },
+  SIMILARITY_FAILED: {
+    code: 40021,
+    status: 200,
+    message: 'Image verification failed. Please upload again.',
+    details: z.object({ cause: SimilarityCause }),
+  },
+  APPLICATION_PENDING: {
+    code: 40022,
+    status: 200,
+    message: 'Your application is awaiting approval.',
+    details: noDetails,
+  },
+  ALREADY_CREATOR: { code: 40023, status: 200, message: 'You are a creator already.', details: noDetails },
+  PHOTO_NOT_VERIFIED: {
+    code: 40024,
+    status: 200,
+    message: 'Please upload a verification photo first.',
+    details: noDetails,
+  },
+  ALREADY_DECIDED: {
+    code: 40025,
+    status: 200,
+    message: 'Somebody has decided this application already.',
+    details: noDetails,
+  },
+  FOREIGN_LINK: { code: 40026, status: 200, message: 'Only links to this site can be shortened.', details: noDetails },
+  PRICE_NEEDED: {
+    code: 40027,
+    status: 200,
+    message: 'Set at least one price before you switch calls on.',
+    details: noDetails,
+  },
+  BLOCKED: { code: 40038, status: 200, message: 'You cannot interact with this user', details: noDetails },
+  SELF_ACTION: { code: 40039, status: 200, message: 'You cannot do this to yourself.', details: noDetails },
   UNDERAGE: { code: 50001, status: 200, message: 'You must be at least 18 years old', details: noDetails },
   ACCOUNT_SUSPENDED: {
     code: 50002,

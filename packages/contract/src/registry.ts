@@ -1,17 +1,36 @@
+import * as admin from './admin/endpoints.ts'
 import type { Channel } from './core/channel.ts'
 import type { Endpoint } from './core/endpoint.ts'
+import * as creatorChannels from './creators/channels.ts'
+import * as creators from './creators/endpoints.ts'
+import * as discovery from './discovery/endpoints.ts'
 import * as identityChannels from './identity/channels.ts'
 import * as identity from './identity/endpoints.ts'
+import * as media from './media/endpoints.ts'
 import * as notices from './notices/endpoints.ts'
 import * as platform from './platform/endpoints.ts'
+import * as profileChannels from './profiles/channels.ts'
 import * as profiles from './profiles/endpoints.ts'
+import * as sharing from './sharing/endpoints.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
 /** Every endpoint there is: what the server must handle, the documentation lists and the fuzzer tries. */
-export const endpoints: readonly Endpoint[] = [identity, profiles, platform, notices]
+export const endpoints: readonly Endpoint[] = [
+  identity,
+  media,
+  notices,
+  platform,
+  sharing,
+  profiles,
+  creators,
+  discovery,
+  admin,
+]
   .flatMap((module) => Object.values(module))
   .filter(isEndpoint)
 
-export const channels: readonly Channel[] = Object.values(identityChannels)
+export const channels: readonly Channel[] = [identityChannels, profileChannels, creatorChannels].flatMap((module) =>
+  Object.values(module),
+)

@@ -7,11 +7,14 @@ import type { Storage } from '../platform/storage/storage.ts'
 import { drawAvatar } from './avatars.ts'
 import { drawCover } from './covers.ts'
 import { demoFollows } from './follows.ts'
-import { demoLogins, people, type DemoPerson } from './people.ts'
+import { tagsOf } from './crafts.ts'
+import { creators, demoLogins, fans, people, type DemoPerson } from './people.ts'
 import { createRandom } from './random.ts'
 
 const SEED = 'fanlight'
-const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+const APPLICANTS = 3
 const LOAD_LOCK = 7_301_004
 
 export const demoPassword = 'fanlight-demo'
@@ -41,6 +44,8 @@ export async function loadDemoWorld({ platform }: Pick<App, 'platform'>, onBegin
 
     await insertPeople(tx, { now, passwordHash, idOf })
     await insertFollows(tx, { now, idOf })
+    await insertTerms(tx, idOf)
+    await insertApplications(tx, { now, idOf }, () => ids.next())
     await insertNotices(tx, now, () => ids.next())
     return true
   })
@@ -73,9 +78,41 @@ async function insertPeople(tx: Tx, { now, idOf, passwordHash }: World & { passw
               ${person.userName}, ${avatarKey(person)}, ${person.birthday}::date, ${person.languageCode}, ${joinedAt})
     `)
     await tx.run(sql`
-      insert into profiles (user_id, cover_key, bio, location, links)
+      insert into profiles (user_id, cover_key, bio, location, links, tags)
       values (${idOf(person.userName)}, ${person.role === 'creator' ? coverKey(person) : null}, ${person.bio},
-              ${person.location}, ${JSON.stringify(person.links)}::jsonb)
+              ${person.location}, ${JSON.stringify(person.links)}::jsonb,
+              ${person.role === 'creator' ? tagsOf(person.craft) : []}::text[])
+    `)
+  }
+}
+
+/** Every other creator takes calls, at prices of their own. */
+async function insertTerms(tx: Tx, idOf: World['idOf']): Promise<void> {
+  const random = createRandom(`${SEED} terms`)
+  for (const [index, { userName }] of creators.entries()) {
+    const perMinute = 5 * random.whole(2, 8)
+    const prices = [1, 5, 10].map((cycle) => ({ cycle, price: Math.round(perMinute * cycle * (1 - cycle / 100)) }))
+    await tx.run(sql`
+      insert into creator_settings (user_id, video_switch, video_missions, video_prices, messages_from)
+      values (${idOf(userName)}, ${index % 2 === 0}, ${index % 6 === 0 ? ['FANS'] : []}::text[],
+              ${JSON.stringify(prices)}::jsonb, ${index % 5 === 0 ? 'fans' : 'everyone'})
+    `)
+  }
+}
+
+/** Fans who would like to be creators: the operator of the demo world has something to decide. */
+async function insertApplications(tx: Tx, { now, idOf }: World, nextId: () => string): Promise<void> {
+  const random = createRandom(`${SEED} applications`)
+  for (const [index, { userName, nickName }] of fans.slice(-APPLICANTS).entries()) {
+    const distance = 0.28 + random.next() * 0.28
+    await tx.run(sql`
+      insert into creator_applications (application_id, user_id, real_name, nick_name, creator_type, agency_name,
+        whats_app, telegram, accounts, photo_key, avatar_key, distance, verdict, submitted_at)
+      values (${nextId()}, ${idOf(userName)}, ${nickName.slice(0, 20)}, ${nickName.slice(0, 20)},
+        ${index === 1 ? 'organization' : 'individual'}, ${index === 1 ? 'Lantern Agency' : ''}, '', ${`@${userName}`},
+        ${JSON.stringify([{ name: 'instagram', value: `@${userName}` }])}::jsonb, ${`demo/avatars/${userName}.webp`},
+        ${`demo/avatars/${userName}.webp`}, ${distance}, ${distance < 0.45 ? 'match' : 'unsure'},
+        ${new Date(now - (26 - index * 9) * HOUR_MS)})
     `)
   }
 }

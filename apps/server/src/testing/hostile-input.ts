@@ -9,6 +9,9 @@ type JsonSchema = {
   items?: JsonSchema
   maxItems?: number
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  minimum?: number
+  maximum?: number
   enum?: unknown[]
   const?: unknown
   pattern?: string
@@ -107,7 +110,11 @@ const wellFormed: Readonly<Record<string, Arbitrary<unknown>>> = {
     .record(
       {
         followers: fc.oneof(fc.integer(), fc.constantFrom(2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1)),
-        followedAt: fc.oneof(fc.maxSafeNat(), fc.constantFrom(0, 8.64e15, 8.64e15 + 1)),
+        first: fc.oneof(fc.maxSafeNat(), fc.constantFrom(0, 2 ** 31, 8.64e15, 8.64e15 + 1)),
+        at: fc.oneof(fc.maxSafeNat(), fc.constantFrom(0, 8.64e15, 8.64e15 + 1)),
+        joinedAt: fc.oneof(fc.maxSafeNat(), fc.constantFrom(0, 8.64e15, 8.64e15 + 1)),
+        applicationId: fc.constantFrom('1', '9223372036854775808', 'x'),
+        entryId: fc.constantFrom('1', '9223372036854775808', 'x'),
         userId: fc.constantFrom('1', '9223372036854775807', '9223372036854775808', '9999999999999999999', '\ud800'),
       },
       { noNullPrototype: true },
@@ -210,7 +217,8 @@ function arbitraryOf(schema: JsonSchema, name: string, known: Known): Arbitrary<
 function bySchema(schema: JsonSchema, known: Known): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => bySchema(option, known)))
+  const options = schema.anyOf ?? schema.oneOf
+  if (options) return fc.oneof(...options.map((option) => bySchema(option, known)))
   switch (schema.type) {
     case 'object':
       return objectOf(schema, known)
@@ -219,7 +227,7 @@ function bySchema(schema: JsonSchema, known: Known): Arbitrary<unknown> {
     case 'string':
       return textOf(schema)
     case 'integer':
-      return fc.oneof(fc.integer(), fc.maxSafeInteger())
+      return integerOf(schema)
     case 'number':
       return fc.double()
     case 'boolean':
@@ -228,6 +236,12 @@ function bySchema(schema: JsonSchema, known: Known): Arbitrary<unknown> {
     default:
       return hostile
   }
+}
+
+/** Mostly within the bounds, so that it reaches the handler. */
+function integerOf({ minimum, maximum }: JsonSchema): Arbitrary<number> {
+  if (minimum === undefined || maximum === undefined) return fc.oneof(fc.integer(), fc.maxSafeInteger())
+  return fc.oneof({ weight: 6, arbitrary: fc.integer({ min: minimum, max: maximum }) }, fc.maxSafeInteger())
 }
 
 function objectOf({ properties, required = [], additionalProperties }: JsonSchema, known: Known): Arbitrary<unknown> {

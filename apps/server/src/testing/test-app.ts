@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  deleteMyAccount,
   emailLogin,
   NO_TOKEN,
   signUp,
@@ -40,6 +41,8 @@ export type TestApp = App & {
   /** Another session of the same person, by their password. */
   signIn(person: Person, from?: Place): Promise<SignedIn>
   letters(): Promise<KeptLetter[]>
+  /** Deletes the account, as its owner does. */
+  leave(person: Person): Promise<void>
 }
 
 /** Where a caller sits: another address or another device than everybody else's. */
@@ -143,6 +146,9 @@ export async function startTestApp(environment: Record<string, string> = {}, bes
     async letters() {
       await app.platform.jobs.runDue()
       return (await app.platform.mail.kept?.list()) ?? []
+    },
+    async leave(who) {
+      await as(who).call(deleteMyAccount, { userName: who.user.userName, password: digestOf(who.password) })
     },
     async close() {
       await app.close()

@@ -20,6 +20,12 @@ export type PasskeyId = z.infer<typeof PasskeyId>
 export const NoticeId = digits.brand<'NoticeId'>()
 export type NoticeId = z.infer<typeof NoticeId>
 
+export const ApplicationId = digits.brand<'ApplicationId'>()
+export type ApplicationId = z.infer<typeof ApplicationId>
+
+export const AuditEntryId = digits.brand<'AuditEntryId'>()
+export type AuditEntryId = z.infer<typeof AuditEntryId>
+
 /** Epoch milliseconds. */
 export const Instant = z.int().nonnegative().brand<'Instant'>()
 export type Instant = z.infer<typeof Instant>

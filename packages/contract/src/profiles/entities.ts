@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Instant, UserId } from '../core/scalars.ts'
-import { BIO_MAX_LENGTH, LINKS_MAX, LOCATION_MAX_LENGTH } from './limits.ts'
+import { BIO_MAX_LENGTH, LINKS_MAX, LOCATION_MAX_LENGTH, TAG_MAX_LENGTH, TAGS_MAX } from './limits.ts'
 
 /** Only web addresses: a `javascript:` link on a public profile would run in the visitor's session. */
 export const ProfileLink = z.object({
@@ -13,6 +13,14 @@ export const Bio = z.string().trim().max(BIO_MAX_LENGTH)
 export const Location = z.string().trim().max(LOCATION_MAX_LENGTH)
 export const ProfileLinks = z.array(ProfileLink).max(LINKS_MAX)
 
+/** A word by which creators are found: letters, digits and hyphens, without the `#`. */
+export const Tag = z
+  .string()
+  .max(100)
+  .transform((typed) => typed.trim().replace(/^#/, '').normalize('NFC').toLowerCase())
+  .refine((tag) => new RegExp(`^[\\p{L}\\p{M}\\p{N}-]{1,${TAG_MAX_LENGTH}}$`, 'u').test(tag), 'Not a tag')
+export const Tags = z.array(Tag).max(TAGS_MAX)
+
 /** A person in a list. */
 export const ProfileSummary = z.object({
   userId: UserId,
@@ -24,11 +32,17 @@ export const ProfileSummary = z.object({
 })
 export type ProfileSummary = z.infer<typeof ProfileSummary>
 
+/** A person in a list from which the viewer can follow them. */
+export const FollowEntry = ProfileSummary.extend({ isFollowing: z.boolean() })
+export type FollowEntry = z.infer<typeof FollowEntry>
+
 /** A person in a list that shows them large. */
-export const ProfileCard = ProfileSummary.extend({
+export const ProfileCard = FollowEntry.extend({
   coverUrl: z.string().nullable(),
   bio: z.string(),
-  followers: z.int(),
+  /** Null when the creator keeps it to themself. */
+  followers: z.int().nullable(),
+  tags: z.array(z.string()),
 })
 export type ProfileCard = z.infer<typeof ProfileCard>
 
@@ -41,8 +55,16 @@ export const Profile = ProfileSummary.extend({
   bio: z.string(),
   location: z.string(),
   links: z.array(z.object({ label: z.string(), url: z.string() })),
+  tags: z.array(z.string()),
   joinedAt: Instant,
-  counts: z.object({ followers: z.int(), followings: z.int() }),
+  /** `followers` is null when the creator keeps it to themself; the owner always sees it. */
+  counts: z.object({ followers: z.int().nullable(), followings: z.int() }),
   relation: Relation.nullable(),
 })
 export type Profile = z.infer<typeof Profile>
+
+/** 1 does it, 0 undoes it. */
+export const Behavior = z.union([z.literal(1), z.literal(0)])
+
+export const Invited = ProfileSummary.extend({ joinedAt: Instant })
+export type Invited = z.infer<typeof Invited>

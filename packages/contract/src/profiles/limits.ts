@@ -1,5 +1,7 @@
 export const BIO_MAX_LENGTH = 500
 export const LOCATION_MAX_LENGTH = 60
 export const LINKS_MAX = 5
+export const TAGS_MAX = 5
+export const TAG_MAX_LENGTH = 24
 export const SUGGESTED_PAGE_SIZE = 12
 export const FOLLOW_PAGE_SIZE = 20

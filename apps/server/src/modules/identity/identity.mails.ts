@@ -11,8 +11,10 @@ import { findUser } from './identity.store.ts'
 import * as links from './one-time.store.ts'
 
 type Addressee = { email: string; nickName: string; languageCode: LanguageCode }
+/** Letters whose link holds no secret. */
+export type PlainKind = Exclude<LetterKind, 'reset'>
 type PlainLetter = {
-  kind: Exclude<LetterKind, 'reset'>
+  kind: PlainKind
   to: Addressee
   route: string
   values?: Record<string, string>
@@ -49,12 +51,14 @@ export function createIdentityMails(deps: {
     await mail.send(writeLetter({ kind: 'reset', to: email, name, language, link }))
   })
 
-  const send = (tx: Tx, kind: PlainLetter['kind'], user: UserRow, route: string, values?: Record<string, string>) => {
+  const send = (tx: Tx, kind: PlainKind, user: UserRow, route: string, values?: Record<string, string>) => {
     const { email, nickName, languageCode } = user
     return plain.enqueue(tx, { kind, to: { email, nickName, languageCode }, route, ...(values && { values }) })
   }
 
   return {
+    plain: (tx: Tx, user: UserRow, { kind, route, values }: Pick<PlainLetter, 'kind' | 'route' | 'values'>) =>
+      send(tx, kind, user, route, values),
     /** For nobody, too: a job that has nothing to do costs the caller the same as one that has. */
     resetLink: (tx: Tx, userId: UserId | null) => reset.enqueue(tx, { userId }),
     passwordChanged: (tx: Tx, user: UserRow) => send(tx, 'passwordChanged', user, '/settings/account'),

@@ -1,11 +1,11 @@
-import { userChannel, type Account, type SessionId, type UserId } from '@fanlight/contract'
+import { userChannel, type Account, type Role, type SessionId, type UserId } from '@fanlight/contract'
 import type { Config } from '../../platform/config/config.ts'
 import { isDuplicate, type Db, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Origin, Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createAccounts } from './accounts.ts'
-import { createIdentityMails } from './identity.mails.ts'
+import { createIdentityMails, type PlainKind } from './identity.mails.ts'
 import { presentAccount, type PictureLinks } from './identity.present.ts'
 import * as store from './identity.store.ts'
 import { createPasskeys } from './passkeys.ts'
@@ -65,6 +65,20 @@ export function createIdentityService(
       const user = await account(userId, tx)
       tx.afterCommit(() => realtime.publish(userChannel, { userId }, 'account_changed', { user }))
       return user
+    },
+
+    /** Every device of theirs is told, and what they may call changes at once: nobody has to sign in again. */
+    async setRole(tx: Tx, userId: UserId, role: Role): Promise<void> {
+      await store.setRole(tx, userId, role)
+      await sessions.roleChanged(tx, userId)
+      const user = await account(userId, tx)
+      tx.afterCommit(() => realtime.publish(userChannel, { userId }, 'account_changed', { user }))
+    },
+
+    /** A letter to somebody, in their language. */
+    async write(tx: Tx, userId: UserId, letter: { kind: PlainKind; route: string; values?: Record<string, string> }) {
+      const user = await store.findUser(tx, userId)
+      if (user) await mails.plain(tx, user, letter)
     },
 
     endSessions: (userId: UserId, which: { only?: SessionId; except?: SessionId }) =>

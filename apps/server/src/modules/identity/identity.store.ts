@@ -102,6 +102,10 @@ export async function updateUser(tx: Tx, userId: UserId, change: UserChange): Pr
   `)
 }
 
+export async function setRole(tx: Tx, userId: UserId, role: Role): Promise<void> {
+  await tx.run(sql`update users set role = ${role} where user_id = ${userId}`)
+}
+
 export async function setMailOnNewDevice(tx: Tx, userId: UserId, wanted: boolean): Promise<void> {
   await tx.run(sql`update users set mail_on_new_device = ${wanted} where user_id = ${userId}`)
 }

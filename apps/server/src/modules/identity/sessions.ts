@@ -25,6 +25,7 @@ const MAX_TOKEN_LENGTH = 100
 const REMEMBERED_MS = 30_000
 const REMEMBERED_MAX = 20_000
 const ENDED = 'sessions_ended'
+const ROLE_CHANGED = 'role_changed'
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -42,6 +43,7 @@ export function createSessions(deps: {
   const remembered = createMemory()
 
   signals.on(ENDED, (payload) => remembered.forgetSessions(payload.split(',')))
+  signals.on(ROLE_CHANGED, (userId) => remembered.forgetUser(userId))
   signals.onGap(() => remembered.clear())
 
   /** Answers at once for a token that was seen a moment ago: every request passes here. */
@@ -103,6 +105,11 @@ export function createSessions(deps: {
     authenticate,
     open,
     end,
+    /** What they may do is looked up anew, on every process. */
+    async roleChanged(tx: Tx, userId: UserId): Promise<void> {
+      await signals.send(tx, ROLE_CHANGED, userId)
+      tx.afterCommit(() => remembered.forgetUser(userId))
+    },
     list: (userId: UserId) => store.listOfUser(db, userId, now()),
     expiryOf: async (viewer: Viewer) => {
       const sessions = await store.listOfUser(db, viewer.userId, now())
@@ -141,6 +148,10 @@ function createMemory() {
       changes++
       const ended = new Set(sessionIds)
       for (const [key, { viewer }] of entries) if (ended.has(viewer.sessionId)) entries.delete(key)
+    },
+    forgetUser(userId: string): void {
+      changes++
+      for (const [key, { viewer }] of entries) if (viewer.userId === userId) entries.delete(key)
     },
     clear(): void {
       changes++

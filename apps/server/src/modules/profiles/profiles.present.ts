@@ -1,4 +1,4 @@
-import type { Profile, ProfileCard, ProfileSummary, Relation } from '@fanlight/contract'
+import type { FollowEntry, Profile, ProfileCard, ProfileSummary, Relation } from '@fanlight/contract'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { CardRow, ProfileRow, SummaryRow } from './profiles.store.ts'
 
@@ -13,20 +13,32 @@ export const presentSummary = (row: SummaryRow, links: StoredLinks): ProfileSumm
   isCreator: row.role === 'creator',
 })
 
-export const presentCard = (row: CardRow, links: StoredLinks): ProfileCard => ({
+export const presentEntry = (row: SummaryRow & { isFollowing: boolean }, links: StoredLinks): FollowEntry => ({
   ...presentSummary(row, links),
-  coverUrl: link(row.coverKey, links),
-  bio: row.bio,
-  followers: row.followers,
+  isFollowing: row.isFollowing,
 })
 
-export const presentProfile = (row: ProfileRow, links: StoredLinks, relation: Relation | null): Profile => ({
+export const presentCard = (row: CardRow, links: StoredLinks): ProfileCard => ({
+  ...presentEntry(row, links),
+  coverUrl: link(row.coverKey, links),
+  bio: row.bio,
+  tags: row.tags,
+  followers: row.showsFollowers ? row.followers : null,
+})
+
+/** `isOwn`: what a creator keeps from others they still see themself. */
+export const presentProfile = (
+  row: ProfileRow,
+  links: StoredLinks,
+  { relation, isOwn }: { relation: Relation | null; isOwn: boolean },
+): Profile => ({
   ...presentSummary(row, links),
   coverUrl: link(row.coverKey, links),
   bio: row.bio,
   location: row.location,
   links: row.links,
+  tags: row.tags,
   joinedAt: row.joinedAt,
-  counts: { followers: row.followers, followings: row.followings },
+  counts: { followers: row.showsFollowers || isOwn ? row.followers : null, followings: row.followings },
   relation,
 })

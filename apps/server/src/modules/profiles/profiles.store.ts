@@ -9,37 +9,75 @@ export type SummaryRow = {
   headPicKey: string | null
   role: Role
 }
-export type CardRow = SummaryRow & { coverKey: string | null; bio: string; followers: number }
-export type ProfileRow = CardRow & { location: string; links: ProfileLink[]; joinedAt: Instant; followings: number }
+export type CardRow = SummaryRow & {
+  coverKey: string | null
+  bio: string
+  tags: string[]
+  followers: number
+  showsFollowers: boolean
+  isFollowing: boolean
+}
+export type ProfileRow = Omit<CardRow, 'isFollowing'> & {
+  location: string
+  links: ProfileLink[]
+  joinedAt: Instant
+  followings: number
+}
 
 export async function openProfile(tx: Tx, userId: UserId): Promise<void> {
   await tx.run(sql`insert into profiles (user_id) values (${userId})`)
 }
 
-/** Somebody suspended has no public profile; neither has somebody who left. */
-export function findProfile(db: Db, userId: UserId): Promise<ProfileRow | null> {
+/** Somebody suspended has no public profile; neither has somebody who left, or who blocks the one who looks. */
+export function findProfile(db: Db, userId: UserId, viewerId: UserId | null): Promise<ProfileRow | null> {
   return db.maybe<ProfileRow>(sql`
     select u.user_id, u.nick_name, u.user_name, u.head_pic_key, u.role, u.created_at as joined_at,
-           p.cover_key, p.bio, p.location, p.links, p.followers, p.followings
+           p.cover_key, p.bio, p.location, p.links, p.tags, p.followers, p.followings, p.shows_followers
     from users u join profiles p using (user_id)
     where u.user_id = ${userId} and u.deleted_at is null and u.suspended_at is null
+      and not exists (
+        select 1 from blocks b where b.blocker_id = u.user_id and b.blocked_id = ${viewerId}::bigint)
   `)
 }
 
-export async function isFollowing(db: Db, fanId: UserId, followedId: UserId): Promise<boolean> {
-  return (await db.maybe(sql`select 1 from follows where fan_id = ${fanId} and followed_id = ${followedId}`)) !== null
+export type ProfileChange = {
+  bio?: string
+  location?: string
+  links?: readonly ProfileLink[]
+  tags?: readonly string[]
+  coverKey?: string | null
 }
-
-export type ProfileChange = { bio?: string; location?: string; links?: readonly ProfileLink[] }
 
 export async function updateProfile(tx: Tx, userId: UserId, change: ProfileChange): Promise<void> {
   await tx.run(sql`
     update profiles set
       bio = coalesce(${change.bio ?? null}, bio),
       location = coalesce(${change.location ?? null}, location),
-      links = coalesce(${change.links ? JSON.stringify(change.links) : null}::jsonb, links)
+      links = coalesce(${change.links ? JSON.stringify(change.links) : null}::jsonb, links),
+      tags = coalesce(${change.tags ?? null}::text[], tags),
+      cover_key = case when ${change.coverKey !== undefined} then ${change.coverKey ?? null} else cover_key end
     where user_id = ${userId}
   `)
+}
+
+export async function updateDefaults(
+  tx: Tx,
+  userId: UserId,
+  { showsFollowers, isDiscoverable }: { showsFollowers: boolean; isDiscoverable: boolean },
+): Promise<void> {
+  await tx.run(sql`
+    update profiles set shows_followers = ${showsFollowers}, is_discoverable = ${isDiscoverable}
+    where user_id = ${userId}
+  `)
+}
+
+/** Whether a profile shows this picture, as its avatar or its cover. */
+export async function isShown(db: Db, { key, ownerId }: { key: string; ownerId: UserId }): Promise<boolean> {
+  const found = await db.maybe(sql`
+    select 1 from users u join profiles p using (user_id)
+    where u.user_id = ${ownerId} and ${key} in (u.head_pic_key, p.cover_key)
+  `)
+  return found !== null
 }
 
 export type PopularityCursor = { followers: number; userId: string }
@@ -48,40 +86,20 @@ export type PopularityCursor = { followers: number; userId: string }
 export function listSuggested(db: Db, viewerId: UserId | null, after: PopularityCursor): Promise<CardRow[]> {
   // 13 is the page of 12 and the one that says there is more; a parameter there would cost the plan its index.
   return db.many<CardRow>(sql`
-    select u.user_id, u.nick_name, u.user_name, u.head_pic_key, u.role, p.cover_key, p.bio, p.followers
+    select u.user_id, u.nick_name, u.user_name, u.head_pic_key, u.role, p.cover_key, p.bio, p.tags, p.followers,
+           p.shows_followers, false as is_following
     from profiles p join users u using (user_id)
-    where u.role = 'creator' and u.deleted_at is null and u.suspended_at is null
+    where u.role = 'creator' and u.deleted_at is null and u.suspended_at is null and p.is_discoverable
       and (p.followers, p.user_id) < (${after.followers}, ${after.userId}::bigint)
       and u.user_id is distinct from ${viewerId}::bigint
       and not exists (
         select 1 from follows f where f.fan_id = ${viewerId}::bigint and f.followed_id = p.user_id)
+      and not exists (
+        select 1 from blocks b where b.blocker_id = ${viewerId}::bigint and b.blocked_id = p.user_id)
+      and not exists (
+        select 1 from blocks b where b.blocked_id = ${viewerId}::bigint and b.blocker_id = p.user_id)
     order by p.followers desc, p.user_id desc
     limit 13
-  `)
-}
-
-export type FollowCursor = { followedAt: number; userId: string }
-export type FollowRow = SummaryRow & { followedAt: Instant }
-
-export function listFollowings(db: Db, fanId: UserId, after: FollowCursor): Promise<FollowRow[]> {
-  return db.many<FollowRow>(sql`
-    select u.user_id, u.nick_name, u.user_name, u.head_pic_key, u.role, f.followed_at
-    from follows f join users u on u.user_id = f.followed_id
-    where f.fan_id = ${fanId} and u.deleted_at is null and u.suspended_at is null
-      and (f.followed_at, f.followed_id) < (${new Date(after.followedAt)}::timestamptz, ${after.userId}::bigint)
-    order by f.followed_at desc, f.followed_id desc
-    limit 21
-  `)
-}
-
-export function listFollowers(db: Db, followedId: UserId, after: FollowCursor): Promise<FollowRow[]> {
-  return db.many<FollowRow>(sql`
-    select u.user_id, u.nick_name, u.user_name, u.head_pic_key, u.role, f.followed_at
-    from follows f join users u on u.user_id = f.fan_id
-    where f.followed_id = ${followedId} and u.deleted_at is null and u.suspended_at is null
-      and (f.followed_at, f.fan_id) < (${new Date(after.followedAt)}::timestamptz, ${after.userId}::bigint)
-    order by f.followed_at desc, f.fan_id desc
-    limit 21
   `)
 }
 
@@ -96,19 +114,14 @@ export async function eraseProfile(tx: Tx, userId: UserId): Promise<void> {
     from follows f where f.followed_id = ${userId} and f.fan_id = p.user_id
   `)
   await tx.run(sql`delete from follows where fan_id = ${userId} or followed_id = ${userId}`)
+  await tx.run(sql`delete from blocks where blocker_id = ${userId} or blocked_id = ${userId}`)
   await tx.run(sql`
-    update profiles set cover_key = null, bio = '', location = '', links = '[]', followers = 0, followings = 0
+    update profiles set cover_key = null, bio = '', location = '', links = '[]', tags = '{}', followers = 0,
+      followings = 0
     where user_id = ${userId}
   `)
 }
 
 export function exportProfile(db: Db, userId: UserId): Promise<Record<string, unknown> | null> {
-  return db.maybe(sql`select bio, location, links, followers, followings from profiles where user_id = ${userId}`)
-}
-
-export function exportFollows(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
-  return db.many(sql`
-    select u.user_name as following, f.followed_at from follows f join users u on u.user_id = f.followed_id
-    where f.fan_id = ${userId} order by f.followed_at
-  `)
+  return db.maybe(sql`select bio, location, links, tags, followers, followings from profiles where user_id = ${userId}`)
 }

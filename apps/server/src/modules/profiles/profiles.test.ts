@@ -66,6 +66,7 @@ describe('a profile', () => {
       bio: '',
       location: '',
       links: [],
+      tags: [],
       joinedAt: fan.user.createdAt,
       counts: { followers: 0, followings: 0 },
       relation: null,
@@ -307,6 +308,8 @@ describe('suggested creators', () => {
       userName: star.user.userName,
       headPicUrl: null,
       isCreator: true,
+      isFollowing: false,
+      tags: [],
       coverUrl: null,
       bio: 'On a card',
       followers: 5_000,
@@ -363,6 +366,7 @@ describe('who follows whom', () => {
       userName: idol.user.userName,
       headPicUrl: null,
       isCreator: false,
+      isFollowing: true,
     })
   })
 

@@ -30,6 +30,23 @@ describe('the contract and its handlers', () => {
   )
 })
 
+describe('the token decides who is calling', () => {
+  let people: Record<contract.Role, { token: string }>
+  beforeAll(async () => {
+    people = { member: await app.person(), creator: await app.creator(), admin: await app.admin() }
+  })
+  const callerOf = ({ access }: contract.Endpoint) =>
+    access === 'creator' ? people.creator : access === 'admin' ? people.admin : people.member
+
+  it.each(contract.endpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
+    '%s answers 403 to the userId of somebody else',
+    async (path, endpoint) => {
+      const answer = await app.as(callerOf(endpoint)).raw(path, { userId: '1' })
+      expect([answer.status, answer.body]).toMatchObject([403, { success: false, reason: 'FORBIDDEN' }])
+    },
+  )
+})
+
 let sources: string[] | null = null
 
 /** Every test file of the server but the fuzzer, which tries all endpoints blindly and proves nothing of any. */

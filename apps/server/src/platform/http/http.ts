@@ -41,6 +41,8 @@ export function createHttp(options: {
   checksOutput: boolean
   /** Extra origins that the web application's pages may load scripts from and talk to. */
   contentSources?: readonly string[]
+  /** Where browsers post their uploads when that is not here. */
+  uploadTarget?: string | null
   requestTimeoutMs?: number
 }): HttpServer {
   const { log, limits, metrics } = options
@@ -63,7 +65,7 @@ export function createHttp(options: {
     // An address that cannot be decoded never reaches the hooks.
     frameworkErrors: (error, request, reply) => void send(withHeaders(request, reply), failed(error, request)),
   })
-  const headers = pageHeaders(options.contentSources ?? [])
+  const headers = pageHeaders(options.contentSources ?? [], options.uploadTarget ?? null)
   const withHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     reply.headers(headers).header(REQUEST_ID_HEADER, request.id)
   server.addHook('onRequest', (request, reply, done) => {

@@ -2,15 +2,16 @@
  * Nothing may run, be framed or be sent anywhere but here. Styles may be inline because the dialog and toast
  * libraries write theirs at run time; scripts may not.
  */
-export function pageHeaders(extraSources: readonly string[]): Record<string, string> {
+export function pageHeaders(extraSources: readonly string[], uploadTarget: string | null): Record<string, string> {
   const origins = [...new Set(extraSources.map((source) => new URL(source).origin))].join(' ')
+  const reached = [origins, uploadTarget === null ? '' : new URL(uploadTarget).origin].join(' ').trim()
   const policy = [
     "default-src 'self'",
     `script-src 'self' ${origins}`.trim(),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "media-src 'self' blob:",
-    `connect-src 'self' ${origins}`.trim(),
+    `connect-src 'self' ${reached}`.trim(),
     `frame-src ${origins || "'none'"}`,
     "worker-src 'self'",
     "manifest-src 'self'",

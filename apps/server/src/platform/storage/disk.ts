@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import type { Secrets } from '../secrets.ts'
 import { assertKey, type Storage } from './storage.ts'
+import { writeUploadForm } from './upload-policy.ts'
 
-export function createDiskStorage(root: string): Storage {
+export function createDiskStorage(root: string, uploads: { host: string; secrets: Secrets }): Storage {
   const pathOf = (key: string): string => {
     assertKey(key)
     return join(root, key)
@@ -19,17 +21,27 @@ export function createDiskStorage(root: string): Storage {
       await writeFile(part, bytes)
       await rename(part, path)
     },
-    async get(key) {
+    async get(key, range) {
       const path = pathOf(key)
       const info = await stat(path).catch(() => null)
       if (!info?.isFile()) return null
       const type = await readFile(`${path}.type`, 'utf8').catch(() => 'application/octet-stream')
       const etag = `"${info.size.toString(36)}-${Math.round(info.mtimeMs).toString(36)}"`
-      return { body: createReadStream(path), size: info.size, type, etag }
+      return { body: createReadStream(path, range), size: info.size, type, etag }
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })
       await rm(`${pathOf(key)}.type`, { force: true })
     },
+    async listOlderThan(folder, time) {
+      const entries = await readdir(pathOf(folder), { recursive: true, withFileTypes: true }).catch(() => [])
+      const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.type'))
+      const paths = files.map((entry) => join(entry.parentPath, entry.name))
+      const ages = await Promise.all(paths.map(async (path) => (await stat(path).catch(() => null))?.mtimeMs ?? time))
+      return paths
+        .filter((_, index) => (ages[index] ?? time) < time)
+        .map((path) => relative(root, path).split(sep).join('/'))
+    },
+    uploadForm: (terms) => Promise.resolve(writeUploadForm(uploads.secrets, uploads.host, terms)),
   }
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSecrets } from '../secrets.ts'
 import { createDiskStorage } from './disk.ts'
 import { createS3Storage } from './s3.ts'
 import { assertKey, createStorage, type Storage } from './storage.ts'
@@ -13,6 +14,8 @@ import { assertKey, createStorage, type Storage } from './storage.ts'
 const ACCESS_KEY = 'AKIAFANLIGHT'
 const SECRET_KEY = 'the+secret/key'
 const REGION = 'eu-test-1'
+const secrets = createSecrets('an installation’s secret of the tests')
+const http = { publicUrl: null }
 
 let directory: string
 let bucket: Awaited<ReturnType<typeof startBucket>>
@@ -22,7 +25,7 @@ beforeAll(async () => {
   bucket = await startBucket()
   const s3 = { bucket: 'pictures', region: REGION, accessKeyId: ACCESS_KEY, secretAccessKey: SECRET_KEY }
   storages = {
-    disk: createDiskStorage(join(directory, 'storage')),
+    disk: createDiskStorage(join(directory, 'storage'), { host: '/upload', secrets }),
     S3: createS3Storage({ endpoint: bucket.endpoint, ...s3 }),
   }
 })
@@ -69,6 +72,20 @@ describe.each(['disk', 'S3'])('storage on %s', (kind) => {
     await storages[kind]!.remove('gone.png')
     expect(await storages[kind]!.get('gone.png')).toBeNull()
     await storages[kind]!.remove('gone.png')
+  })
+
+  it('gives back a part of it', async () => {
+    await storages[kind]!.put('part.txt', Buffer.from('0123456789'), 'text/plain')
+    const object = await storages[kind]!.get('part.txt', { start: 2, end: 4 })
+    expect([(await buffer(object!.body)).toString(), object!.size]).toEqual(['234', 10])
+  })
+
+  it('lists what is older than a moment, below a folder', async () => {
+    await storages[kind]!.put('sweep/one/a.jpg', Buffer.from('a'), 'image/jpeg')
+    await storages[kind]!.put('sweeper/b.jpg', Buffer.from('b'), 'image/jpeg')
+    expect(await storages[kind]!.listOlderThan('sweep', Date.now() + 60_000)).toEqual(['sweep/one/a.jpg'])
+    expect(await storages[kind]!.listOlderThan('sweep', Date.now() - 60_000)).toEqual([])
+    expect(await storages[kind]!.listOlderThan('nothing', Date.now() + 60_000)).toEqual([])
   })
 
   it.each([
@@ -128,7 +145,7 @@ describe('the disk', () => {
 describe('the bucket', () => {
   it('was asked by path, and every request was signed with our key and no other', () => {
     expect(new Set(bucket.requests.map(({ method }) => method))).toEqual(new Set(['PUT', 'GET', 'DELETE']))
-    expect(bucket.requests.every(({ path }) => path.startsWith('/pictures/'))).toBe(true)
+    expect(bucket.requests.every(({ path }) => path.startsWith('/pictures'))).toBe(true)
     expect(bucket.requests.filter(({ isSigned }) => !isSigned)).toEqual([])
   })
 
@@ -140,12 +157,62 @@ describe('the bucket', () => {
   })
 })
 
+describe('a form for browsers', () => {
+  const terms = { folder: '1234/', maxBytes: 1_000, expiresAt: Date.now() + 60_000 }
+
+  /** What the store checks before it takes a file, as Amazon describes it. */
+  function accepts(fields: Record<string, string>, file: Buffer): boolean {
+    const policy = fields['Policy'] ?? ''
+    const [, day = '', region = ''] = (fields['X-Amz-Credential'] ?? '').split('/')
+    const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+    const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${SECRET_KEY}`)
+    if (hmac(key, policy).toString('hex') !== fields['X-Amz-Signature']) return false
+    const { conditions } = JSON.parse(Buffer.from(policy, 'base64').toString()) as { conditions: unknown[] }
+    return conditions.every((condition) => {
+      if (!Array.isArray(condition)) {
+        const [[name, value] = ['', null]] = Object.entries(condition as object)
+        return name === 'bucket' ? value === 'pictures' : fields[name] === value
+      }
+      const [operator, name, value] = condition as [string, string, string]
+      if (operator === 'content-length-range') return file.length >= Number(name) && file.length <= Number(value)
+      const given = fields[name.slice(1)] ?? ''
+      return operator === 'eq' ? given === value : given.startsWith(value)
+    })
+  }
+
+  it('lets a browser post into its own folder of the bucket, and nowhere else', async () => {
+    const { host, fields, keyPrefix } = await storages['S3']!.uploadForm(terms)
+    expect([host, keyPrefix]).toEqual([`${bucket.endpoint}/pictures`, 'uploads/1234/'])
+    const post = (key: string, file: Buffer, changes: Record<string, string> = {}) =>
+      accepts({ ...fields, key, success_action_status: '200', ...changes }, file)
+    const file = Buffer.alloc(1_000)
+    expect(post('uploads/1234/a.jpg', file)).toBe(true)
+    expect(post('uploads/1235/a.jpg', file)).toBe(false)
+    expect(post('pictures/1234/a.jpg', file)).toBe(false)
+    expect(post('uploads/1234/a.jpg', Buffer.alloc(1_001))).toBe(false)
+    expect(post('uploads/1234/a.jpg', Buffer.alloc(0))).toBe(false)
+    expect(post('uploads/1234/a.jpg', file, { 'Content-Type': 'text/html' })).toBe(false)
+    expect(post('uploads/1234/a.jpg', file, { 'X-Amz-Signature': 'x' })).toBe(false)
+  })
+
+  it('is our own on disk, where the address is that of the site', async () => {
+    const form = await storages['disk']!.uploadForm(terms)
+    expect(form).toMatchObject({ host: '/upload', keyPrefix: '1234/', fields: null })
+    const site = { publicUrl: 'https://fanlight.example/' }
+    const named = await createStorage({ s3: null, dataDir: directory, http: site }, secrets)
+    expect((await named.uploadForm(terms)).host).toBe('https://fanlight.example/upload')
+  })
+})
+
 describe('the configuration', () => {
   it('decides between them', async () => {
-    const onDisk = await createStorage({ s3: null, dataDir: directory })
+    const onDisk = await createStorage({ s3: null, dataDir: directory, http }, secrets)
     expect((await read(onDisk, '1234/picture-1.webp'))?.size).toBe(6)
     const s3 = { bucket: 'pictures', region: REGION, accessKeyId: ACCESS_KEY, secretAccessKey: SECRET_KEY }
-    const inBucket = await createStorage({ s3: { endpoint: bucket.endpoint, ...s3 }, dataDir: '/nowhere' })
+    const inBucket = await createStorage(
+      { s3: { endpoint: bucket.endpoint, ...s3 }, dataDir: '/nowhere', http },
+      secrets,
+    )
     expect((await read(inBucket, '1234/picture-1.webp'))?.size).toBe(6)
   })
 })
@@ -182,8 +249,27 @@ async function startBucket(): Promise<{
       objects.delete(path)
       return response.writeHead(204).end()
     }
+    const { searchParams } = new URL(request.url ?? '', 'http://bucket')
+    if (searchParams.has('list-type')) {
+      const folder = `/pictures/${searchParams.get('prefix')}`
+      const keys = [...objects.keys()]
+        .filter((key) => key.startsWith(folder))
+        .map((key) => key.slice('/pictures/'.length))
+      const contents = keys.map(
+        (key) => `<Contents><Key>${key}</Key><LastModified>${new Date().toISOString()}</LastModified></Contents>`,
+      )
+      const listed = `<?xml version="1.0"?><ListBucketResult>${contents.join('')}<IsTruncated>false</IsTruncated></ListBucketResult>`
+      return response.writeHead(200, { 'content-type': 'application/xml' }).end(listed)
+    }
     const object = objects.get(path)
     if (!object) return fail(404, 'NoSuchKey')
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+    if (first !== undefined && last !== undefined) {
+      const part = object.bytes.subarray(Number(first), Number(last) + 1)
+      const range = `bytes ${first}-${last}/${object.bytes.length}`
+      const about = { etag: etag(object.bytes), 'content-range': range, 'content-length': part.length }
+      return response.writeHead(206, about).end(part)
+    }
     const headers = { etag: etag(object.bytes), 'content-type': object.type, 'content-length': object.bytes.length }
     return response.writeHead(200, headers).end(object.bytes)
   }

@@ -1,0 +1,63 @@
+import type { CreatorSetting, InputOf, updateCreatorSetting, UserId } from '@fanlight/contract'
+import type { Database } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Profiles } from '../profiles/index.ts'
+import * as store from './settings.store.ts'
+
+export function createSettings({ db, profiles }: { db: Database; profiles: Profiles }) {
+  return {
+    async get(viewer: Viewer | null, creatorId: UserId): Promise<CreatorSetting> {
+      const found = await store.findSetting(db, creatorId, viewer?.userId ?? null)
+      if (!found) throw new AppError('NOT_FOUND', {})
+      return present(found)
+    },
+
+    update({ userId }: Viewer, wanted: InputOf<typeof updateCreatorSetting>): Promise<CreatorSetting> {
+      return db.transaction(async (tx) => {
+        await store.lockSettings(tx, userId)
+        const before = await store.findSetting(tx, userId, userId)
+        if (!before) throw new AppError('FORBIDDEN', {})
+        const after = merge(before, wanted)
+        if (after.videoSwitch && after.videoPrices.length === 0) throw new AppError('PRICE_NEEDED', {})
+        await store.saveSetting(tx, after)
+        await profiles.setDefaults(tx, userId, after)
+        return present(after)
+      })
+    },
+  }
+}
+
+function merge(before: store.SettingRow, wanted: InputOf<typeof updateCreatorSetting>): store.SettingRow {
+  const { profile = {} } = wanted
+  const prices = wanted.videoPrices ?? before.videoPrices
+  return {
+    userId: before.userId,
+    videoSwitch: wanted.videoSwitch ?? before.videoSwitch,
+    videoMissions: [...new Set(wanted.videoMissions ?? before.videoMissions)],
+    videoPrices: prices.toSorted((one, other) => one.cycle - other.cycle),
+    messagesFrom: wanted.messagesFrom ?? before.messagesFrom,
+    liveEntry: wanted.liveEntry ?? before.liveEntry,
+    postAudience: profile.postAudience ?? before.postAudience,
+    commentsFrom: profile.commentsFrom ?? before.commentsFrom,
+    watermark: profile.watermark ?? before.watermark,
+    showsFollowers: profile.showFollowers ?? before.showsFollowers,
+    isDiscoverable: profile.isDiscoverable ?? before.isDiscoverable,
+  }
+}
+
+const present = (row: store.SettingRow): CreatorSetting => ({
+  creatorId: row.userId,
+  videoSwitch: row.videoSwitch,
+  videoMissions: row.videoMissions,
+  videoPrices: row.videoPrices,
+  messagesFrom: row.messagesFrom,
+  liveEntry: row.liveEntry,
+  profile: {
+    showFollowers: row.showsFollowers,
+    isDiscoverable: row.isDiscoverable,
+    postAudience: row.postAudience,
+    commentsFrom: row.commentsFrom,
+    watermark: row.watermark,
+  },
+})

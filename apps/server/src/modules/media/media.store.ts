@@ -1,0 +1,51 @@
+import type { Instant, UserId } from '@fanlight/contract'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+export type PicturePurpose = 'avatar' | 'cover' | 'verification'
+/** What a picture was made of: the name of a file in its owner's folder, and what for. */
+type PictureSource = { ownerId: UserId; upload: string; purpose: PicturePurpose }
+
+export async function findKey(db: Db, { ownerId, upload, purpose }: PictureSource): Promise<string | null> {
+  const row = await db.maybe<{ pictureKey: string }>(sql`
+    select picture_key from pictures where owner_id = ${ownerId} and upload = ${upload} and purpose = ${purpose}
+  `)
+  return row?.pictureKey ?? null
+}
+
+export async function hasPicture(db: Db, key: string): Promise<boolean> {
+  return (await db.maybe(sql`select 1 from pictures where picture_key = ${key}`)) !== null
+}
+
+/** False when there is one of the same upload already. */
+export async function insertPicture(
+  tx: Tx,
+  picture: PictureSource & { key: string; createdAt: Instant },
+): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into pictures (picture_key, owner_id, purpose, upload, created_at)
+    values (${picture.key}, ${picture.ownerId}, ${picture.purpose}, ${picture.upload}, ${new Date(picture.createdAt)})
+    on conflict do nothing
+  `)
+  return added === 1
+}
+
+export async function lockOwner(tx: Tx, key: string): Promise<UserId | null> {
+  const row = await tx.maybe<{ ownerId: UserId }>(sql`
+    select owner_id from pictures where picture_key = ${key} for update
+  `)
+  return row?.ownerId ?? null
+}
+
+export async function deletePicture(tx: Tx, key: string): Promise<void> {
+  await tx.run(sql`delete from pictures where picture_key = ${key}`)
+}
+
+export function listPictures(
+  db: Db,
+  ownerId: UserId,
+): Promise<{ pictureKey: string; purpose: PicturePurpose; createdAt: Instant }[]> {
+  return db.many(sql`
+    select picture_key, purpose, created_at from pictures where owner_id = ${ownerId} order by created_at
+  `)
+}

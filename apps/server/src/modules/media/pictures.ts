@@ -1,0 +1,104 @@
+import { IMAGE_MAX_PIXELS, PICTURE_WIDTHS, type PictureRefusal } from '@fanlight/contract'
+import sharp, { type Sharp } from 'sharp'
+import { AppError } from '../../platform/errors.ts'
+import { inTurn } from './turns.ts'
+
+/** The decoder's names for what we take. Whatever else it could read (SVG, PDF, TIFF …) stays outside. */
+const FORMATS = ['jpeg', 'png', 'gif', 'webp', 'heif']
+const MAGIC: readonly { at: number; bytes: readonly string[] }[] = [
+  { at: 0, bytes: ['ffd8ff', '89504e470d0a1a0a', '47494638'] },
+  { at: 8, bytes: ['57454250'] }, // RIFF….WEBP
+  { at: 4, bytes: ['6674797061766966', '6674797061766973'] }, // ftypavif, ftypavis
+]
+
+export const refusePicture = (cause: PictureRefusal): AppError => new AppError('PICTURE_REFUSED', { cause })
+
+/** Before any decoder sees the bytes: SVG is a program, and old formats are where decoders have their holes. */
+const looksLikeAPicture = (bytes: Buffer): boolean =>
+  MAGIC.some(({ at, bytes: starts }) =>
+    starts.some((start) => bytes.subarray(at, at + start.length / 2).toString('hex') === start),
+  )
+
+const open = (bytes: Buffer) =>
+  sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'truncated', animated: false, unlimited: false })
+
+/** Decoders work on the few threads that files and passwords need too: two of them leave room for everybody. */
+const decoding = inTurn(2)
+
+/** Throws PICTURE_REFUSED unless the whole of it decodes. */
+export async function assertPicture(bytes: Buffer): Promise<void> {
+  if (bytes.length === 0 || !looksLikeAPicture(bytes)) throw refusePicture('not_an_image')
+  await decoding(() => assertDecodes(bytes))
+}
+
+async function assertDecodes(bytes: Buffer): Promise<void> {
+  const meta = await open(bytes)
+    .metadata()
+    .catch((error: unknown) => {
+      throw refusePicture(isTooManyPixels(error) ? 'too_many_pixels' : 'unreadable')
+    })
+  if (!FORMATS.includes(meta.format)) throw refusePicture('not_an_image')
+  if (meta.width * meta.height > IMAGE_MAX_PIXELS) throw refusePicture('too_many_pixels')
+  // Small, so that a JPEG is decoded at an eighth of its size; cut short or damaged, it fails all the same.
+  await open(bytes)
+    .resize(32, 32)
+    .raw()
+    .toBuffer()
+    .catch((error: unknown) => {
+      throw refusePicture(isTooManyPixels(error) ? 'too_many_pixels' : 'unreadable')
+    })
+}
+
+const isTooManyPixels = (error: unknown): boolean => error instanceof Error && /pixel limit/i.test(error.message)
+
+export type Rendition = { name: string; type: string; bytes: Buffer }
+
+/**
+ * The picture anew, from its pixels alone: upright, without whatever else the file carried (place, camera, a second
+ * file behind the first). WebP for nearly everybody, JPEG for the rest.
+ */
+export function renderPicture(bytes: Buffer): Promise<Rendition[]> {
+  return decoding(async () => {
+    // Small before anything else: all the pixels that a file may claim to have would fill the memory.
+    const upright = await scale(open(bytes).autoOrient(), LARGEST_WIDTH)
+      .toColourspace('srgb')
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+    return Promise.all(
+      PICTURE_WIDTHS.flatMap((width) => [
+        scale(sharp(upright), width)
+          .webp({ quality: 82 })
+          .toBuffer()
+          .then((webp) => ({ name: `${width}.webp`, type: 'image/webp', bytes: webp })),
+        scale(sharp(upright), width)
+          .flatten({ background: '#ffffff' })
+          .jpeg({ quality: 84, mozjpeg: true })
+          .toBuffer()
+          .then((jpeg) => ({ name: `${width}.jpg`, type: 'image/jpeg', bytes: jpeg })),
+      ]),
+    )
+  })
+}
+
+/** The formats end at some height; what is taller than four times its width becomes narrower instead. */
+const scale = (picture: Sharp, width: number): Sharp =>
+  picture.resize({ width, height: width * 4, fit: 'inside', withoutEnlargement: true })
+
+/** Smaller still, and slow to make: from what is kept already, when nobody waits. */
+export async function renderAvif(kept: Buffer, width: number): Promise<Rendition> {
+  const bytes = await scale(sharp(kept), width).avif({ quality: 58, effort: 3 }).toBuffer()
+  return { name: `${width}.avif`, type: 'image/avif', bytes }
+}
+
+export const LARGEST_WIDTH = PICTURE_WIDTHS[PICTURE_WIDTHS.length - 1] ?? 1200
+
+/** Best first. A browser that names neither format gets the JPEG, which everything can show. */
+export function renditionsFor(key: string, { accept, width }: { accept: string; width: number }): string[] {
+  const wanted = width === 0 ? LARGEST_WIDTH : (PICTURE_WIDTHS.find((kept) => kept >= width) ?? LARGEST_WIDTH)
+  const formats = [
+    ...(accept.includes('image/avif') ? ['avif'] : []),
+    ...(accept.includes('image/webp') ? ['webp'] : []),
+    'jpg',
+  ]
+  return formats.map((format) => `${key}/${wanted}.${format}`)
+}

@@ -1,0 +1,101 @@
+import {
+  FOLLOW_PAGE_SIZE,
+  instant,
+  relationsChannel,
+  UserId,
+  type blockUser,
+  type followUser,
+  type InputOf,
+  type Relation,
+} from '@fanlight/contract'
+import { z } from 'zod'
+import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
+import type { Database, Db, Tx } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
+import * as store from './relations.store.ts'
+
+const timed = cursorOf(z.object({ at: z.int().nonnegative().max(8.64e15), userId: UserId }))
+const NEWEST = { at: 8.64e15, userId: '9223372036854775807' as UserId }
+
+export type Relations = ReturnType<typeof createRelations>
+
+/** Following and blocking. */
+export function createRelations({ db, clock, realtime }: { db: Database; clock: Clock; realtime: Realtime }) {
+  const shown = ({ following, blocking }: store.RelationRow): Relation => ({ following, subscribe: false, blocking })
+
+  /** Undoing is for people who are suspended too: whoever blocked or followed them can change their mind. */
+  async function assertOther(viewer: Viewer, otherId: UserId, behavior: 0 | 1): Promise<void> {
+    if (viewer.userId === otherId) throw new AppError('SELF_ACTION', {})
+    const isThere = behavior === 1 ? store.isReachable : store.exists
+    if (!(await isThere(db, otherId))) throw new AppError('NOT_FOUND', {})
+  }
+
+  function tell(tx: Tx, userId: UserId, otherUserId: UserId, relation: Relation): void {
+    tx.afterCommit(() => realtime.publish(relationsChannel, { userId }, 'relation_changed', { otherUserId, relation }))
+  }
+
+  async function list<Row extends { at: number; userId: UserId }>(
+    read: (db: Db, userId: UserId, after: store.TimeCursor) => Promise<Row[]>,
+    viewer: Viewer,
+    cursor: string | undefined,
+  ) {
+    const rows = await read(db, viewer.userId, timed.read(cursor, NEWEST))
+    return pageOf(rows, FOLLOW_PAGE_SIZE, ({ at, userId }) => timed.write({ at, userId }))
+  }
+
+  return {
+    of: async (viewerId: UserId, otherId: UserId, from: Db = db): Promise<Relation> =>
+      shown(await store.relationBetween(from, viewerId, otherId)),
+
+    /** For every action that one person does to another: refused when either of the two blocks the other. */
+    async assertNotBlocked(from: Db, oneId: UserId, otherId: UserId): Promise<void> {
+      const { blocking, blockedBy } = await store.relationBetween(from, oneId, otherId)
+      if (blocking || blockedBy) throw new AppError('BLOCKED', {})
+    },
+
+    async follow(viewer: Viewer, { otherUserId, followingBehavior }: InputOf<typeof followUser>) {
+      await assertOther(viewer, otherUserId, followingBehavior)
+      const { userId } = viewer
+      return db.transaction(async (tx) => {
+        await store.lockPair(tx, userId, otherUserId)
+        const before = await store.relationBetween(tx, userId, otherUserId)
+        // Who blocks the viewer is not there for them; whom the viewer blocks has to be unblocked first.
+        if (before.blockedBy) throw new AppError('BLOCKED', {})
+        if (followingBehavior === 1 && before.blocking) throw new AppError('BLOCKED', {})
+        if (followingBehavior === 1) await store.insertFollow(tx, userId, otherUserId, instant(clock.now()))
+        else await store.deleteFollow(tx, userId, otherUserId)
+        const relation = shown({ ...before, following: followingBehavior === 1 })
+        tell(tx, userId, otherUserId, relation)
+        return { relation, followers: await store.shownFollowers(tx, otherUserId) }
+      })
+    },
+
+    async block(viewer: Viewer, { otherUserId, blockBehavior }: InputOf<typeof blockUser>) {
+      await assertOther(viewer, otherUserId, blockBehavior)
+      const { userId } = viewer
+      return db.transaction(async (tx) => {
+        await store.lockPair(tx, userId, otherUserId)
+        if (blockBehavior === 0) await store.deleteBlock(tx, userId, otherUserId)
+        else {
+          await store.insertBlock(tx, userId, otherUserId, instant(clock.now()))
+          await store.deleteFollow(tx, userId, otherUserId)
+          if (await store.deleteFollow(tx, otherUserId, userId)) {
+            // Their devices stop showing 'Following'; that they were blocked is not said.
+            tell(tx, otherUserId, userId, shown(await store.relationBetween(tx, otherUserId, userId)))
+          }
+        }
+        const relation = shown(await store.relationBetween(tx, userId, otherUserId))
+        tell(tx, userId, otherUserId, relation)
+        return { relation }
+      })
+    },
+
+    followings: (viewer: Viewer, cursor: string | undefined) => list(store.listFollowings, viewer, cursor),
+    followers: (viewer: Viewer, cursor: string | undefined) => list(store.listFollowers, viewer, cursor),
+    blocked: (viewer: Viewer, cursor: string | undefined) => list(store.listBlocked, viewer, cursor),
+    filtered: (userId: UserId) => store.listFiltered(db, userId),
+  }
+}

@@ -1,0 +1,4 @@
+export const SEARCH_MAX_LENGTH = 60
+export const SEARCH_PAGE_SIZE = 24
+export const RISING_DAYS = 14
+export const POPULAR_TAGS = 20

@@ -1,0 +1,20 @@
+import { IMAGE_EXTENSIONS, IMAGE_MAX_BYTES } from './limits.ts'
+
+export type PictureProblem = 'not_an_image' | 'too_large'
+
+/** What can be said of a file before it is sent. The server looks at the bytes again and believes none of this. */
+export function pictureProblem(
+  file: { name: string; type: string; size: number },
+  extensions: readonly string[] = IMAGE_EXTENSIONS,
+): PictureProblem | null {
+  const extension = extensionOf(file.name)
+  const isImage = file.type.startsWith('image/') && (extension === null || extensions.includes(extension))
+  if (!isImage) return 'not_an_image'
+  return file.size > IMAGE_MAX_BYTES ? 'too_large' : null
+}
+
+/** `photo.JPG` → `jpg`; null for a name without one, as a camera or the clipboard gives. */
+export function extensionOf(name: string): string | null {
+  const found = /\.([A-Za-z0-9]{1,5})$/.exec(name)
+  return found?.[1]?.toLowerCase() ?? null
+}

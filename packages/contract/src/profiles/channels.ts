@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { defineChannel } from '../core/channel.ts'
+import { UserId } from '../core/scalars.ts'
+import { Relation } from './entities.ts'
+
+/** What the user is to others, to each of their own devices. */
+export const relationsChannel = defineChannel({
+  name: 'relations',
+  key: z.object({ userId: UserId }),
+  events: {
+    /** The viewer followed, unfollowed, blocked or unblocked somebody, here or on another device. */
+    relation_changed: z.object({ otherUserId: UserId, relation: Relation }),
+  },
+})
