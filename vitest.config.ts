@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { textsInTwo } from './apps/web/build/texts-in-two.ts'
 
 // Vitest's reporter uses Map.groupBy, which Node 20 does not have: without it a failing test hides its own message.
 Map.groupBy ??= (values, keyOf) => {
@@ -33,6 +34,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [textsInTwo()],
         test: {
           name: 'web',
           environment: 'jsdom',

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
@@ -29,9 +29,10 @@ const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf
 const scripts = [...new Set(Object.values(manifest).map(({ file }) => file))].filter((file) => file.endsWith('.js'))
 const first = firstLoad()
 
-// The texts of the first language arrive before the first screen too; English stands for all of them.
-const english = Object.entries(manifest).find(([source]) => source.endsWith('locales/en.json'))?.[1].file
-if (english) first.add(english)
+// The first texts of the first language arrive before the first screen too; English stands for all of them.
+const english = readdirSync(join(DIST, 'assets')).find((name) => /^locale-en-first-.*\.json$/.test(name))
+if (!english) throw new Error('The build has no English texts')
+first.add(`assets/${english}`)
 
 const firstSize = [...first].reduce((sum, file) => sum + sizeOf(file), 0)
 const tooLarge = scripts.filter((file) => !first.has(file) && sizeOf(file) > LAZY_LIMIT)

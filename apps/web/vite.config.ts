@@ -4,11 +4,12 @@ import { defineConfig } from 'vite'
 import { compressedCopies } from './build/compressed-copies.ts'
 import { schemasStayHome } from './build/schemas-stay-home.ts'
 import { serviceWorker } from './build/service-worker.ts'
+import { textsInTwo } from './build/texts-in-two.ts'
 
 const server = 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [schemasStayHome(), react(), tailwindcss(), serviceWorker(), compressedCopies()],
+  plugins: [schemasStayHome(), textsInTwo(), react(), tailwindcss(), serviceWorker(), compressedCopies()],
   build: {
     target: 'es2022',
     sourcemap: false,
@@ -22,13 +23,6 @@ export default defineConfig({
     rolldownOptions: {
       // An endpoint that no code calls leaves nothing behind.
       treeshake: { manualPureFunctions: ['z', 'defineEndpoint', 'defineChannel'] },
-      output: {
-        // Locales are told apart by name: the service worker keeps English from the start, the others once used.
-        assetFileNames: ({ originalFileNames }) =>
-          originalFileNames.some((name) => name.includes('/locales/'))
-            ? 'assets/locale-[name]-[hash][extname]'
-            : 'assets/[name]-[hash][extname]',
-      },
     },
   },
   server: {
@@ -36,9 +30,10 @@ export default defineConfig({
     proxy: {
       '/v2': server,
       '/media': server,
+      '/upload': server,
       '/s/': server,
       '/realtime': { target: server, ws: true },
     },
   },
-  preview: { proxy: { '/v2': server, '/media': server, '/realtime': { target: server, ws: true } } },
+  preview: { proxy: { '/v2': server, '/media': server, '/upload': server, '/realtime': { target: server, ws: true } } },
 })

@@ -43,7 +43,11 @@ export function schemasStayHome(): Plugin {
 const stub = `
 const refuse = () => { throw new Error('This build has no such schema; see apps/web/build/schemas-stay-home.ts') }
 export const nothing = new Proxy(() => nothing, {
-  get: (_, name) => name === 'parse' || name === 'safeParse' ? refuse : nothing,
+  get: (_, name) => {
+    // A limit inside a message or a sum: the schema it belongs to is not there either.
+    if (name === Symbol.toPrimitive) return () => 0
+    return name === 'parse' || name === 'safeParse' ? refuse : nothing
+  },
   apply: () => nothing,
 })
 `

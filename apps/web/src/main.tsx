@@ -4,7 +4,7 @@ import { listenForInstall } from './features/download/index.ts'
 import { startRouting } from './app/routes/start.ts'
 import { App } from './app/shell/App.tsx'
 import { startUpdates } from './app/shell/updates.ts'
-import { followLanguage, startI18n } from './platform/i18n/index.ts'
+import { allTexts, followLanguage, startI18n } from './platform/i18n/index.ts'
 import { startLog } from './platform/log/index.ts'
 import { rememberArrival } from './platform/session/index.ts'
 import { startTheme } from './platform/theme/index.ts'
@@ -22,6 +22,8 @@ async function start(root: HTMLElement): Promise<void> {
   startRouting()
   createRoot(root).render(<App />)
   hideSplash()
+  // Whoever needs them before they are there asks again.
+  allTexts().catch(() => undefined)
 }
 
 function hideSplash(): void {

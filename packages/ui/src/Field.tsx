@@ -14,7 +14,12 @@ export type FieldCounter = {
   max: number
   /** The words for "used of max"; figures alone without it. */
   text?: ((used: number, max: number) => string) | undefined
+  /** How the rule behind it counts, where that is not by UTF-16 units. */
+  lengthOf?: ((typed: string) => number) | undefined
 }
+
+export const countOf = (typed: string, counter: FieldCounter | undefined): number =>
+  counter?.lengthOf?.(typed) ?? typed.length
 
 const WARN_FROM = 0.9
 

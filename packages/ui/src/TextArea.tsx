@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useId, useState, type ChangeEvent, type ComponentProps } from 'react'
-import { Field, fieldBox, fieldControl, type FieldCounter, type FieldTexts } from './Field.tsx'
+import { countOf, Field, fieldBox, fieldControl, type FieldCounter, type FieldTexts } from './Field.tsx'
 
 export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'children'> &
   FieldTexts & {
@@ -30,7 +30,7 @@ export function TextArea({
   const ownId = useId()
   const controlId = id ?? ownId
   const [typed, setTyped] = useState(rest.defaultValue ?? '')
-  const used = String(rest.value ?? typed).length
+  const used = countOf(String(rest.value ?? typed), counter)
 
   function change(event: ChangeEvent<HTMLTextAreaElement>) {
     setTyped(event.target.value)

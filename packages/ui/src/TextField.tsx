@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useId, useState, type ChangeEvent, type ComponentProps, type ReactNode } from 'react'
-import { Field, fieldBox, fieldControl, type FieldCounter, type FieldTexts } from './Field.tsx'
+import { countOf, Field, fieldBox, fieldControl, type FieldCounter, type FieldTexts } from './Field.tsx'
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'prefix' | 'children'> &
   FieldTexts & {
@@ -40,7 +40,7 @@ export function TextField({
   const controlId = id ?? ownId
   const [typed, setTyped] = useState(rest.defaultValue ?? '')
   const [isRevealed, setRevealed] = useState(false)
-  const used = String(rest.value ?? typed).length
+  const used = countOf(String(rest.value ?? typed), counter)
 
   function change(event: ChangeEvent<HTMLInputElement>) {
     setTyped(event.target.value)

@@ -1,10 +1,10 @@
 import { lazy, type ComponentType } from 'react'
-import type { MessageKey } from '../../platform/i18n/index.ts'
+import { allTexts, type MessageKey } from '../../platform/i18n/index.ts'
 
 export type Access = 'public' | 'login' | 'creator' | 'admin'
 
-/** What the shell treats differently. */
-export type Flag = 'legal' | 'appStore' | 'payment' | 'profile'
+/** What the shell treats differently. A `wide` page takes the place of the desktop's right column too. */
+export type Flag = 'legal' | 'appStore' | 'payment' | 'profile' | 'wide'
 
 type Load = () => Promise<ComponentType>
 
@@ -17,6 +17,8 @@ type Page = {
   access?: Access
   flags?: readonly Flag[]
   title: MessageKey
+  /** The texts that come first are enough for it: nobody waits for the others before they see it. */
+  isFirst?: true
   load: Load
 }
 
@@ -27,6 +29,7 @@ const pages: readonly Page[] = [
     path: '/home',
     mobilePath: '/m/home',
     title: 'page.home',
+    isFirst: true,
     load: async () => (await import('../pages/HomePage.tsx')).HomePage,
   },
   {
@@ -36,6 +39,7 @@ const pages: readonly Page[] = [
     mobilePath: '/m/otherProfile/:id',
     flags: ['profile'],
     title: 'page.otherProfile',
+    isFirst: true,
     load: async () => (await import('../pages/OtherProfilePage.tsx')).OtherProfilePage,
   },
   {
@@ -44,7 +48,23 @@ const pages: readonly Page[] = [
     mobilePath: '/m/profile',
     access: 'login',
     title: 'page.profile',
+    isFirst: true,
     load: async () => (await import('../pages/ProfilePage.tsx')).ProfilePage,
+  },
+  {
+    name: 'Interaction',
+    path: '/interaction',
+    mobilePath: '/m/interaction',
+    title: 'page.interaction',
+    load: async () => (await import('../pages/InteractionPage.tsx')).InteractionPage,
+  },
+  {
+    name: 'Invitation',
+    path: '/invitation',
+    mobilePath: '/m/invitation',
+    access: 'login',
+    title: 'page.invitation',
+    load: async () => (await import('../pages/InvitationPage.tsx')).InvitationPage,
   },
   {
     name: 'Settings',
@@ -53,6 +73,30 @@ const pages: readonly Page[] = [
     access: 'login',
     title: 'page.settings',
     load: async () => (await import('../pages/SettingsPage.tsx')).SettingsPage,
+  },
+  {
+    name: 'BecomeCreator',
+    path: '/becomeCreator',
+    mobilePath: '/m/becomeCreator',
+    title: 'page.becomeCreator',
+    load: async () => (await import('../pages/BecomeCreatorPage.tsx')).BecomeCreatorPage,
+  },
+  {
+    name: 'CreatorSettings',
+    path: '/creator/settings',
+    mobilePath: '/m/creator/settings',
+    access: 'creator',
+    title: 'page.creatorSettings',
+    load: async () => (await import('../pages/CreatorSettingsPage.tsx')).CreatorSettingsPage,
+  },
+  {
+    name: 'AdminApplications',
+    path: '/admin/applications',
+    mobilePath: '/m/admin/applications',
+    access: 'admin',
+    flags: ['wide'],
+    title: 'page.adminApplications',
+    load: async () => (await import('../pages/AdminApplicationsPage.tsx')).AdminApplicationsPage,
   },
   {
     name: 'ResetPassword',
@@ -76,6 +120,13 @@ const pages: readonly Page[] = [
     flags: ['appStore'],
     title: 'page.appStore',
     load: async () => (await import('../pages/AppStorePage.tsx')).AppStorePage,
+  },
+  {
+    name: 'ImageCrop',
+    path: '/image-crop',
+    mobilePath: '/m/image-crop',
+    title: 'page.imageCrop',
+    load: async () => (await import('../pages/ImageCropPage.tsx')).ImageCropPage,
   },
   {
     name: 'TestCarousel',
@@ -131,12 +182,19 @@ export const routes: readonly Route[] = pages.flatMap((page) => {
     access: page.access ?? 'public',
     flags: page.flags ?? [],
     title: page.title,
-    ...loader(page.load),
+    ...loader(page.isFirst ? page.load : withAllTexts(page.load)),
   }
   const desktop: Route = { ...shared, name: page.name, path: page.path, twin: mobilePath ?? null, layout: 'desktop' }
   if (mobilePath === undefined) return [desktop]
   return [desktop, { ...shared, name: mobileName, path: mobilePath, twin: page.path, layout: 'mobile' as const }]
 })
+
+function withAllTexts(load: Load): Load {
+  return async () => {
+    const [page] = await Promise.all([load(), allTexts()])
+    return page
+  }
+}
 
 function loader(load: Load): Pick<Route, 'component' | 'preload'> {
   let loaded: ComponentType | undefined

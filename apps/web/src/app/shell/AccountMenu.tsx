@@ -1,9 +1,11 @@
 import type { Account } from '@fanlight/contract'
 import { Avatar, Menu, toast } from '@fanlight/ui'
-import { LogOut, Plus } from 'lucide-react'
+import { ClipboardCheck, LogOut, Plus, SlidersHorizontal, Sparkles } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { describeError } from '../../platform/api/index.ts'
 import { openLogin } from '../../platform/dialogs/index.ts'
-import { text as textNow, useText } from '../../platform/i18n/index.ts'
+import { text as textNow, useText, type MessageKey } from '../../platform/i18n/index.ts'
+import { navigate } from '../../platform/navigation/index.ts'
 import { isLive, signOut, switchAccount, useSavedAccounts } from '../../platform/session/index.ts'
 import { AccountButton } from './AccountButton.tsx'
 
@@ -12,6 +14,7 @@ type Props = { account: Account; side: 'top' | 'bottom'; isWide: boolean }
 export function AccountMenu({ account, side, isWide }: Props) {
   const text = useText()
   const others = useSavedAccounts().filter(({ user }) => user.userId !== account.userId)
+  const own = ownPlaces[account.role]
   return (
     <Menu
       side={side}
@@ -25,11 +28,20 @@ export function AccountMenu({ account, side, isWide }: Props) {
           onSelect: () => void become(saved.user),
         })),
         others.length > 0 && 'divider',
+        { label: text(own.label), icon: own.icon, onSelect: () => navigate(own.path) },
+        'divider',
         { label: text('shell.account.add'), icon: <Plus aria-hidden />, onSelect: () => openLogin() },
         { label: text('shell.account.logOut'), icon: <LogOut aria-hidden />, onSelect: () => void signOut() },
       ]}
     />
   )
+}
+
+/** What a phone's bar has no place for: where somebody goes by their role. */
+const ownPlaces: Record<Account['role'], { path: string; label: MessageKey; icon: ReactNode }> = {
+  member: { path: '/becomeCreator', label: 'page.becomeCreator', icon: <Sparkles aria-hidden /> },
+  creator: { path: '/creator/settings', label: 'page.creatorSettings', icon: <SlidersHorizontal aria-hidden /> },
+  admin: { path: '/admin/applications', label: 'page.adminApplications', icon: <ClipboardCheck aria-hidden /> },
 }
 
 function AccountPicture({ user }: { user: Account }) {

@@ -8,12 +8,15 @@ import { hrefTo } from '../routes/start.ts'
 import { useIsAgeGated } from './age.ts'
 import { AgeGate } from './AgeGate.tsx'
 import { ConfirmHost } from './ConfirmHost.tsx'
+import { CropModalHost } from './CropModalHost.tsx'
+import { CreatorHost } from './CreatorHost.tsx'
 import { DesktopLayout } from './DesktopLayout.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { LoginModalHost } from './LoginModalHost.tsx'
 import { MobileLayout } from './MobileLayout.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { focusMain, TitleEffects } from './RouteEffects.tsx'
+import { PeopleHost } from './PeopleHost.tsx'
 import { SessionEvents } from './SessionEvents.tsx'
 import { ToastHost } from './ToastHost.tsx'
 
@@ -45,6 +48,9 @@ function Shell() {
       </div>
       <SessionEvents />
       {isAgeGated ? <AgeGate /> : <LoginModalHost />}
+      <CropModalHost />
+      <PeopleHost />
+      <CreatorHost />
       <ConfirmHost />
       <ToastHost />
     </>

@@ -1,3 +1,4 @@
+import { useCurrentRoute } from '../routes/current-route.ts'
 import { asideSlot } from './Aside.tsx'
 import { Bars } from './Bars.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -9,27 +10,30 @@ import { TopBar } from './TopBar.tsx'
 
 /** Rail, centre, right column; a narrow window gets the phone's bars instead of the columns. */
 export function DesktopLayout() {
+  const isWide = useCurrentRoute().route.flags.includes('wide')
   return (
     <>
       <TopBar className="md:hidden" />
       <div className="mx-auto flex w-full max-w-320 justify-center">
         <Rail />
         <div className="flex min-w-0 flex-1 justify-center gap-8 px-4 md:px-6">
-          <div className="w-full max-w-160 min-w-0 flex-1 pt-6 pb-24 md:pb-12">
+          <div className={`w-full min-w-0 flex-1 pt-6 pb-24 md:pb-12 ${isWide ? '' : 'max-w-160'}`}>
             <Bars className="mb-6 rounded-control" />
             <main id={MAIN_ID} className="outline-none">
               <Outlet />
             </main>
-            <div className="mt-12 lg:hidden">
+            <div className={`mt-12 ${isWide ? '' : 'lg:hidden'}`}>
               <Footer />
             </div>
           </div>
-          <aside className="sticky top-0 hidden h-dvh w-70 shrink-0 flex-col gap-6 overflow-y-auto scrollbar-none py-6 lg:flex xl:w-80">
-            <div ref={asideSlot} className="contents" />
-            <div className="mt-auto pt-6">
-              <Footer />
-            </div>
-          </aside>
+          {!isWide && (
+            <aside className="sticky top-0 hidden h-dvh w-70 shrink-0 flex-col gap-6 overflow-y-auto scrollbar-none py-6 lg:flex xl:w-80">
+              <div ref={asideSlot} className="contents" />
+              <div className="mt-auto pt-6">
+                <Footer />
+              </div>
+            </aside>
+          )}
         </div>
       </div>
       <BottomBar className="md:hidden" />

@@ -1,7 +1,19 @@
-import { Download, House, Settings, UserRound } from 'lucide-react'
+import type { Role } from '@fanlight/contract'
+import {
+  ClipboardCheck,
+  Compass,
+  Download,
+  Gift,
+  House,
+  Settings,
+  SlidersHorizontal,
+  Sparkles,
+  UserRound,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MessageKey } from '../../platform/i18n/index.ts'
-import { useAccount } from '../../platform/session/index.ts'
+import { useAccount, useMode } from '../../platform/session/index.ts'
+import type { CurrentRole } from '../../platform/storage/index.ts'
 import { useCurrentRoute } from '../routes/current-route.ts'
 import { findRoute } from '../routes/guard.ts'
 import { routes } from '../routes/routes.ts'
@@ -14,12 +26,42 @@ export type Destination = {
   needsAccount: boolean
   /** A phone's bottom bar has few places. */
   inTabs: boolean
+  /** Left out where everybody may go. */
+  isFor?: ((who: Who) => boolean) | undefined
 }
+
+type Who = { role: Role; mode: CurrentRole }
 
 const destinations: readonly Destination[] = [
   { path: '/home', label: 'page.home', icon: <House aria-hidden />, needsAccount: false, inTabs: true },
+  { path: '/interaction', label: 'page.interaction', icon: <Compass aria-hidden />, needsAccount: false, inTabs: true },
   { path: '/profile', label: 'page.profile', icon: <UserRound aria-hidden />, needsAccount: true, inTabs: true },
+  { path: '/invitation', label: 'page.invitation', icon: <Gift aria-hidden />, needsAccount: true, inTabs: false },
   { path: '/settings', label: 'page.settings', icon: <Settings aria-hidden />, needsAccount: true, inTabs: true },
+  {
+    path: '/creator/settings',
+    label: 'page.creatorSettings',
+    icon: <SlidersHorizontal aria-hidden />,
+    needsAccount: true,
+    inTabs: false,
+    isFor: ({ mode }) => mode === 'creator',
+  },
+  {
+    path: '/admin/applications',
+    label: 'page.adminApplications',
+    icon: <ClipboardCheck aria-hidden />,
+    needsAccount: true,
+    inTabs: false,
+    isFor: ({ role }) => role === 'admin',
+  },
+  {
+    path: '/becomeCreator',
+    label: 'page.becomeCreator',
+    icon: <Sparkles aria-hidden />,
+    needsAccount: true,
+    inTabs: false,
+    isFor: ({ role }) => role === 'member',
+  },
   {
     path: '/member-download',
     label: 'page.download',
@@ -32,9 +74,12 @@ const destinations: readonly Destination[] = [
 /** Where one can go from anywhere, for who is looking. */
 export function useDestinations(place: 'rail' | 'tabs'): readonly Destination[] {
   const account = useAccount()
+  const { mode } = useMode()
   return destinations.filter(
-    (destination) =>
-      (account !== null || !destination.needsAccount) && (place === 'rail' || destination.inTabs || account === null),
+    ({ needsAccount, inTabs, isFor }) =>
+      (account !== null || !needsAccount) &&
+      (place === 'rail' || inTabs || account === null) &&
+      (isFor === undefined || (account !== null && isFor({ role: account.role, mode }))),
   )
 }
 

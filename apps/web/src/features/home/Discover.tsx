@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 import { describeError } from '../../platform/api/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
-import { CreatorCard, CreatorCardSkeleton, EndOfList, useSuggestedCreators } from '../profiles/index.ts'
+import { CreatorCard, CreatorCardSkeleton, EndOfList, useSuggestedCreators, useUnblocked } from '../profiles/index.ts'
 
 const grid = 'grid gap-4 sm:grid-cols-2'
 const ON_FIRST_SCREEN = 3
@@ -16,7 +16,8 @@ export function Discover() {
   const text = useText()
   const id = useId()
   const suggested = useSuggestedCreators()
-  const { creators, isPending, isError, error, refetch } = suggested
+  const { isPending, isError, error, refetch } = suggested
+  const creators = useUnblocked(suggested.creators)
 
   return (
     <section aria-labelledby={id}>

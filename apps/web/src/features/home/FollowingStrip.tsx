@@ -1,14 +1,13 @@
-import { Avatar, Button, IconButton, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import type { FollowEntry } from '@fanlight/contract'
+import { Button, ScrollRow, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { clsx } from 'clsx'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { Link } from 'wouter'
 import { useText } from '../../platform/i18n/index.ts'
-import { EndOfList, profilePath, useFollowings } from '../profiles/index.ts'
-import { useStrip } from './use-strip.ts'
+import { EndOfList, followChanges, PersonAvatar, profilePath, useFollowings } from '../profiles/index.ts'
 
 // The first picture, not the room around it, begins where the text of the page begins.
-const row = 'scrollbar-none -mx-4 flex overflow-x-auto px-1.5'
+const row = '-mx-4 flex px-1.5'
 const place = 'w-21 shrink-0'
 
 /** Whom one follows, newest first, in one row that goes on to the side. */
@@ -16,6 +15,8 @@ export function FollowingStrip() {
   const text = useText()
   const id = useId()
   const { people, isPending, isError, refetch } = useFollowings()
+  // Whoever is followed from the cards below comes to stand here.
+  useEffect(() => followChanges.subscribe(() => void refetch()), [refetch])
 
   return (
     <section aria-labelledby={id}>
@@ -23,7 +24,7 @@ export function FollowingStrip() {
         {text('home.following.title')}
       </h2>
       {isPending && (
-        <SkeletonGroup label={text('home.following.loading')} className={row}>
+        <SkeletonGroup label={text('home.following.loading')} className={clsx(row, 'overflow-x-clip')}>
           {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
             <PersonSkeleton key={key} />
           ))}
@@ -48,53 +49,41 @@ export function FollowingStrip() {
 function Strip() {
   const text = useText()
   const followings = useFollowings()
-  const { strip, room, push } = useStrip<HTMLDivElement>()
   return (
-    <div className="relative">
-      <div ref={strip} className={row}>
-        <ul className="contents">
-          {followings.people.map((person) => (
-            <li key={person.userId} className={place}>
-              <Link
-                href={profilePath(person.userId)}
-                className="flex flex-col items-center gap-2 rounded-control px-1 py-2 transition-colors hover:bg-fill focus-visible:-outline-offset-2"
-              >
-                <Avatar name={person.nickName} src={person.headPicUrl} seed={person.userId} size={64} decorative />
-                <span className="w-full truncate text-center text-13 font-medium">
-                  <bdi>{person.nickName}</bdi>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-        <EndOfList
-          pages={followings}
-          ahead="400px"
-          skeleton={<PersonSkeleton />}
-          failure={text('home.following.error')}
-        />
-      </div>
-      {room.before && <PushButton side="start" label={text('common.previous')} onPush={() => push(-1)} />}
-      {room.after && <PushButton side="end" label={text('common.next')} onPush={() => push(1)} />}
-    </div>
+    <ScrollRow
+      previousLabel={text('common.previous')}
+      nextLabel={text('common.next')}
+      className={row}
+      buttonClassName="top-5"
+    >
+      <ul className="contents">
+        {followings.people.map((person) => (
+          <li key={person.userId} className={place}>
+            <Followed person={person} />
+          </li>
+        ))}
+      </ul>
+      <EndOfList
+        pages={followings}
+        ahead="400px"
+        skeleton={<PersonSkeleton />}
+        failure={text('home.following.error')}
+      />
+    </ScrollRow>
   )
 }
 
-/** For a mouse: the keyboard walks through the people themselves, and a finger pushes the row. */
-function PushButton({ side, label, onPush }: { side: 'start' | 'end'; label: string; onPush: () => void }) {
-  const Chevron = side === 'start' ? ChevronLeft : ChevronRight
+function Followed({ person }: { person: FollowEntry }) {
   return (
-    <IconButton
-      label={label}
-      tabIndex={-1}
-      onPress={onPush}
-      className={clsx(
-        'absolute! top-5 animate-appear bg-raised shadow-float hover:bg-raised pointer-coarse:hidden',
-        side === 'start' ? '-start-5' : '-end-5',
-      )}
-    >
-      <Chevron aria-hidden className="rtl:-scale-x-100" />
-    </IconButton>
+    <div className="relative flex flex-col items-center gap-2 rounded-control px-1 py-2 transition-colors has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-ember has-[a:hover]:bg-fill">
+      <PersonAvatar person={person} size={64} className="relative z-1" />
+      <Link
+        href={profilePath(person.userId)}
+        className="w-full truncate text-center text-13 font-medium outline-none after:absolute after:inset-0"
+      >
+        <bdi>{person.nickName}</bdi>
+      </Link>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { listFollowings, suggestedCreators } from '@fanlight/contract'
+import { followUser, listFollowings, suggestedCreators } from '@fanlight/contract'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -116,5 +116,18 @@ describe('home for a fan', () => {
     server.answer(listFollowings, { users: [], nextCursor: null })
     show(<Home />)
     await screen.findByText('Creators you follow will appear here.')
+  })
+
+  it('follows from a card, which stays, and the strip gets the person', async () => {
+    server.answer(listFollowings, { users: [], nextCursor: null })
+    server.answer(followUser, { relation: { following: true, subscribe: false, blocking: false }, followers: 1 })
+    show(<Home />)
+    await screen.findByText('Creators you follow will appear here.')
+    server.answer(listFollowings, { users: [card(1, { isFollowing: true })], nextCursor: null })
+    await userEvent.click(await screen.findByRole('button', { name: 'Follow Creator1' }))
+    const strip = within(screen.getByRole('region', { name: 'You follow' }))
+    await strip.findByRole('link', { name: 'Creator1' })
+    expect(screen.getByRole('button', { name: /^Following Creator1/ })).toBeTruthy()
+    expect(server.askedFor(suggestedCreators)).toHaveLength(1)
   })
 })

@@ -43,12 +43,15 @@ function OwnCard() {
       </span>
       {/* Its line is kept while the figures are on their way. */}
       <span className="mt-3 flex min-h-lh gap-5 text-13">
-        {counts?.map(([count, label]) => (
-          <span key={label}>
-            <span className="font-semibold tabular-nums">{format.shortNumber(count)}</span>{' '}
-            <span className="text-muted">{label}</span>
-          </span>
-        ))}
+        {counts?.map(
+          ([count, label]) =>
+            count !== null && (
+              <span key={label}>
+                <span className="font-semibold tabular-nums">{format.shortNumber(count)}</span>{' '}
+                <span className="text-muted">{label}</span>
+              </span>
+            ),
+        )}
       </span>
     </CardLink>
   )

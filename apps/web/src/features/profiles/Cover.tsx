@@ -1,6 +1,7 @@
 import { FanlightMark } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import { pictureAt } from '../media/index.ts'
 
 const grounds = ['bg-ember-soft', 'bg-caution-soft', 'bg-diamond-soft', 'bg-positive-soft', 'bg-danger-soft'] as const
 
@@ -16,16 +17,18 @@ type CoverProps = {
   /** Chooses the ground of a cover without a picture: a user id. */
   seed: string
   isFirst?: boolean | undefined
+  /** How wide it is shown, in pixels of the page. */
+  width?: number | undefined
   className?: string | undefined
 }
 
 /** A creator's cover, or a drawn one where there is none. Decoration: the name stands below. */
-export function Cover({ src, seed, isFirst = false, className }: CoverProps) {
+export function Cover({ src, seed, isFirst = false, width = 640, className }: CoverProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   if (src !== null && src !== brokenSrc) {
     return (
       <img
-        src={src}
+        src={pictureAt(src, width)}
         alt=""
         decoding="async"
         draggable={false}

@@ -60,7 +60,9 @@ describe('editing the profile', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(server.askedFor(editProfile)).toMatchObject([{ profiles: { bio: 'Hello', location: 'Oban' } }])
     expect(Object.keys(server.askedFor(editProfile)[0]?.['profiles'] ?? {})).toEqual(['bio', 'location'])
-    expect(queryClient.getQueryData(keyOf(getProfile, { otherUserId: own.userId }))).toEqual(saved)
+    expect(queryClient.getQueryData(keyOf(getProfile, { otherUserId: own.userId, includeRelations: true }))).toEqual(
+      saved,
+    )
     expect(currentSession()).toMatchObject({ user: { lastLanguageCode: 'de' } })
   })
 

@@ -4,6 +4,8 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useId, useRef, type FormEvent } from 'react'
 import { useText, type MessageKey } from '../../platform/i18n/index.ts'
 import { EditLinks } from './EditLinks.tsx'
+import { EditPictures } from './EditPictures.tsx'
+import { EditTags } from './EditTags.tsx'
 import { useEditProfile } from './use-edit-profile.ts'
 
 const nickNameTexts: Record<NickNameProblem, MessageKey> = {
@@ -50,6 +52,7 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
             {failure}
           </Banner>
         )}
+        <EditPictures profile={profile} />
         <TextField
           label={text('profile.edit.nickName')}
           value={draft.nickName}
@@ -88,6 +91,7 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
           error={problems.location && text('profile.edit.problem.locationTooLong', { max: LOCATION_MAX_LENGTH })}
           dir="auto"
         />
+        <EditTags tags={draft.tags} onChange={(tags) => change({ tags })} />
         <EditLinks draft={draft} problems={problems.links} onChange={change} />
       </form>
     </Dialog>

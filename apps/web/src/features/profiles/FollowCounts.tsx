@@ -1,6 +1,7 @@
 import type { Profile } from '@fanlight/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useFormat, useText } from '../../platform/i18n/index.ts'
+import { followersNow, useRelation } from './relations.ts'
 
 const FollowListDialog = lazy(async () => ({ default: (await import('./FollowListDialog.tsx')).FollowListDialog }))
 
@@ -8,18 +9,22 @@ export type FollowList = 'followers' | 'followings'
 const lists: readonly FollowList[] = ['followers', 'followings']
 
 /** How many follow and are followed. Who they are is for the person alone to look up. */
-export function FollowCounts({ counts, isOwn }: { counts: Profile['counts']; isOwn: boolean }) {
+export function FollowCounts({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const text = useText()
   const format = useFormat()
+  const counts = useCounts(profile)
   const [shown, setShown] = useState<FollowList | null>(null)
   return (
     <>
       <ul className="mt-3 -ms-2 flex flex-wrap gap-x-2">
         {lists.map((list) => {
+          const count = counts[list]
+          // Kept to themself by the creator.
+          if (count === null) return null
           const content = (
             <>
-              <span className="font-semibold tabular-nums" title={format.wholeNumber(counts[list])}>
-                {format.shortNumber(counts[list])}
+              <span className="font-semibold tabular-nums" title={format.wholeNumber(count)}>
+                {format.shortNumber(count)}
               </span>{' '}
               <span className="text-muted">{text(`profile.${list}`)}</span>
             </>
@@ -49,4 +54,13 @@ export function FollowCounts({ counts, isOwn }: { counts: Profile['counts']; isO
       )}
     </>
   )
+}
+
+function useCounts({ userId, counts, relation }: Profile): Profile['counts'] {
+  const { following } = useRelation(userId, relation)
+  const { followers, followings } = counts
+  return {
+    followers: followers === null ? null : followersNow(followers, relation?.following ?? false, following),
+    followings,
+  }
 }

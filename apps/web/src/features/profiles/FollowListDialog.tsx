@@ -1,3 +1,4 @@
+import type { Account } from '@fanlight/contract'
 import {
   Button,
   Dialog,
@@ -12,10 +13,11 @@ import { describeError } from '../../platform/api/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
 import { EndOfList } from './EndOfList.tsx'
+import { FollowButton } from './FollowButton.tsx'
 import type { FollowList } from './FollowCounts.tsx'
 import { PersonRow, PersonRowSkeleton } from './PersonRow.tsx'
 import { useFollowers, useFollowings } from './queries.ts'
-import { useCopyLink } from './use-copy-link.ts'
+import { useShareProfile } from './use-share-profile.ts'
 
 type FollowListDialogProps = { list: FollowList; onClose: () => void }
 
@@ -77,7 +79,7 @@ function People({ list, query, onOpen }: PeopleProps) {
         illustration={<WindowIllustration />}
         title={text(`profile.list.${list}Empty`)}
         text={text(`profile.list.${list}EmptyText`)}
-        action={list === 'followers' ? <CopyOwnLink /> : <Discover onOpen={onOpen} />}
+        action={list === 'followers' ? <ShareOwnLink /> : <Discover onOpen={onOpen} />}
       />
     )
   }
@@ -86,7 +88,11 @@ function People({ list, query, onOpen }: PeopleProps) {
       <ul>
         {people.map((person) => (
           <li key={person.userId}>
-            <PersonRow person={person} onOpen={onOpen} />
+            <PersonRow
+              person={person}
+              onOpen={onOpen}
+              action={<FollowButton person={person} answered={{ following: person.isFollowing }} isQuiet />}
+            />
           </li>
         ))}
       </ul>
@@ -101,22 +107,22 @@ function People({ list, query, onOpen }: PeopleProps) {
   )
 }
 
-function CopyOwnLink() {
+function ShareOwnLink() {
   const text = useText()
   const account = useAccount()
-  const copyLink = useCopyLink(account?.userId ?? null)
-  return (
-    <Button once onPress={copyLink}>
-      {text('profile.copyLink')}
-    </Button>
-  )
+  return account && <ShareButton account={account} label={text('profile.share')} />
+}
+
+function ShareButton({ account, label }: { account: Account; label: string }) {
+  const share = useShareProfile(account)
+  return <Button onPress={share}>{label}</Button>
 }
 
 function Discover({ onOpen }: { onOpen: () => void }) {
   const text = useText()
   return (
     <Button asChild>
-      <Link href="/home" onClick={onOpen}>
+      <Link href="/interaction" onClick={onOpen}>
         {text('profile.unavailable.action')}
       </Link>
     </Button>

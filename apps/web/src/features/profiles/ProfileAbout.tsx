@@ -2,7 +2,9 @@ import type { Profile } from '@fanlight/contract'
 import { Button } from '@fanlight/ui'
 import { CalendarDays, ExternalLink, Globe, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { useFormat, useText } from '../../platform/i18n/index.ts'
+import { tagPath } from './profile-path.ts'
 
 type ProfileAboutProps = { profile: Profile; isOwn: boolean; onEdit: () => void }
 
@@ -26,6 +28,20 @@ export function ProfileAbout({ profile, isOwn, onEdit }: ProfileAboutProps) {
       )}
       {profile.bio === '' && !isOwn && (
         <p className="text-muted">{text('profile.empty.other', { name: profile.nickName })}</p>
+      )}
+      {profile.tags.length > 0 && (
+        <ul aria-label={text('profile.tagged')} className="flex flex-wrap gap-2">
+          {profile.tags.map((tag) => (
+            <li key={tag}>
+              <Link
+                href={tagPath(tag)}
+                className="flex h-9 items-center rounded-full bg-fill px-3.5 text-13 font-semibold transition-colors hover:bg-fill-strong max-md:h-11"
+              >
+                <bdi>#{tag}</bdi>
+              </Link>
+            </li>
+          ))}
+        </ul>
       )}
       <ul className="flex flex-col gap-3">
         {profile.location !== '' && (

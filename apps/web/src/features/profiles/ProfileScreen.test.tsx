@@ -1,8 +1,13 @@
 // @vitest-environment jsdom
-import { getProfile, listFollowers, userId } from '@fanlight/contract'
+import { blockUser, getProfile, listBlocked, listFollowers, userId } from '@fanlight/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { askedQuestion, loginRequest } from '../../platform/dialogs/index.ts'
+import { shareRequest } from '../sharing/index.ts'
+// Fetched when they are opened, which on a busy machine takes longer than a test waits.
+import './BlockedDialog.tsx'
+import './FollowListDialog.tsx'
 import { ProfileScreen } from './ProfileScreen.tsx'
 import { profileAddress } from './profile-path.ts'
 import { begin, card, endAll, luna, show, startServer, velvet } from './testing/kit.tsx'
@@ -32,7 +37,7 @@ describe("somebody's profile", () => {
     server.refuse(getProfile, 'NOT_FOUND')
     show(<ProfileScreen userId={userId('404')} />)
     await screen.findByText('This profile is not available')
-    expect(screen.getByRole('link', { name: 'Discover creators' }).getAttribute('href')).toBe('#/home')
+    expect(screen.getByRole('link', { name: 'Discover creators' }).getAttribute('href')).toBe('#/interaction')
   })
 
   it('is not asked for when the id cannot exist', async () => {
@@ -74,26 +79,17 @@ describe('the own profile', () => {
   })
 })
 
-describe('copying the link', () => {
-  it.each([
-    ['says that it is copied', async () => undefined, 'Link copied to clipboard'],
-    ['says that it failed', () => Promise.reject(new Error('denied')), 'Failed to copy link to clipboard'],
-  ])('%s', async (_, writeText, expected) => {
-    const { Toaster } = await import('@fanlight/ui')
+describe('the link of a profile', () => {
+  it('is offered in the menu and carries who hands it on', async () => {
     await begin(luna)
     server.answer(getProfile, velvet)
-    show(
-      <>
-        <ProfileScreen userId={velvet.userId} />
-        <Toaster label="Messages" />
-      </>,
-    )
-    const copy = await screen.findByRole('button', { name: 'Copy link' })
-    const user = userEvent.setup()
-    const spy = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText)
-    await user.click(copy)
-    await screen.findByText(expected)
-    expect(spy).toHaveBeenCalledWith(expect.stringMatching(/\/#\/otherProfile\/21\?copierId=7$/))
+    show(<ProfileScreen userId={velvet.userId} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'More about Velvet' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Copy link to profile' }))
+    expect(shareRequest.get()).toEqual({
+      longUrl: expect.stringMatching(/\/#\/otherProfile\/21\?copierId=7$/),
+      title: 'Velvet',
+    })
   })
 
   it('keeps the copier by whose link a visitor came', () => {
@@ -109,4 +105,104 @@ it('waits with the skeleton of a profile', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   show(<ProfileScreen userId={velvet.userId} />)
   await waitFor(() => expect(screen.getByText('Loading the profile')).toBeTruthy())
+})
+
+describe('a profile and who looks at it', () => {
+  const unrelated = { following: false, subscribe: false, blocking: false }
+  const openMenu = async () => userEvent.click(await screen.findByRole('button', { name: 'More about Velvet' }))
+
+  it('keeps a number to itself that the creator does not show', async () => {
+    await begin(luna)
+    server.answer(getProfile, { ...velvet, counts: { followers: null, followings: 3 } })
+    show(<ProfileScreen userId={velvet.userId} />)
+    await screen.findByText('@velvet')
+    expect(screen.queryByText('Followers')).toBeNull()
+    expect(screen.getByText('3')).toBeTruthy()
+  })
+
+  it('leads by its tags to creators who use the same', async () => {
+    await begin(luna)
+    server.answer(getProfile, velvet)
+    show(<ProfileScreen userId={velvet.userId} />)
+    expect((await screen.findByRole('link', { name: '#tape' })).getAttribute('href')).toBe('#/interaction?tag=tape')
+  })
+
+  it('says honestly that nothing is posted yet', async () => {
+    await begin(luna)
+    server.answer(getProfile, velvet)
+    show(<ProfileScreen userId={velvet.userId} />)
+    await userEvent.click(await screen.findByRole('tab', { name: 'Posts' }))
+    expect(screen.getByText('No posts yet')).toBeTruthy()
+  })
+
+  it('is blocked only after it was said what that does', async () => {
+    await begin(luna)
+    server.answer(getProfile, { ...velvet, relation: unrelated })
+    server.answer(blockUser, { relation: { ...unrelated, blocking: true } })
+    show(<ProfileScreen userId={velvet.userId} />)
+    await openMenu()
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Block' }))
+    expect(askedQuestion.get()?.text).toContain('can no longer see your profile')
+    expect(server.askedFor(blockUser)).toEqual([])
+
+    server.answer(getProfile, { ...velvet, relation: { ...unrelated, blocking: true } })
+    askedQuestion.get()?.answer(true)
+    await screen.findByText('You blocked Velvet')
+    expect(server.askedFor(blockUser)).toMatchObject([{ otherUserId: '21', blockBehavior: 1 }])
+    expect(screen.queryByText(/Warm tape/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Follow Velvet' })).toBeNull()
+  })
+
+  it('stays as it is when one thinks better of it', async () => {
+    await begin(luna)
+    server.answer(getProfile, velvet)
+    show(<ProfileScreen userId={velvet.userId} />)
+    await openMenu()
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Block' }))
+    askedQuestion.get()?.answer(false)
+    await screen.findByText(/Warm tape/)
+    expect(server.askedFor(blockUser)).toEqual([])
+  })
+
+  it('comes back when it is unblocked', async () => {
+    await begin(luna)
+    server.answer(getProfile, { ...velvet, relation: { ...unrelated, blocking: true } })
+    show(<ProfileScreen userId={velvet.userId} />)
+    await screen.findByText('You blocked Velvet')
+    server.answer(blockUser, { relation: unrelated })
+    server.answer(getProfile, { ...velvet, relation: unrelated })
+    await userEvent.click(screen.getByRole('button', { name: 'Unblock' }))
+    await screen.findByText(/Warm tape/)
+    expect(server.askedFor(blockUser)).toMatchObject([{ blockBehavior: 0 }])
+  })
+
+  it('asks a visitor who wants to block to log in', async () => {
+    await begin(null)
+    server.answer(getProfile, velvet)
+    show(<ProfileScreen userId={velvet.userId} />)
+    await openMenu()
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Block' }))
+    expect(loginRequest.get()?.message).toBe('Please login first')
+  })
+
+  it('shows the own picture large', async () => {
+    await begin(luna)
+    server.answer(getProfile, { ...velvet, userId: luna.userId, headPicUrl: 'https://a.example/luna.jpg' })
+    show(<ProfileScreen userId={luna.userId} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Enlarge the picture of Velvet' }))
+    expect(screen.getByRole('img', { name: 'The picture of Velvet' })).toBeTruthy()
+  })
+
+  it('lists whom one blocked, each with a way back', async () => {
+    await begin(luna)
+    server.answer(getProfile, { ...velvet, userId: luna.userId })
+    server.answer(listBlocked, { users: [card(4)], nextCursor: null })
+    server.answer(blockUser, { relation: unrelated })
+    show(<ProfileScreen userId={luna.userId} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'More' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Blocked people' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Unblock Creator4' }))
+    await screen.findByRole('button', { name: 'Block' })
+    expect(server.askedFor(blockUser)).toMatchObject([{ otherUserId: '4', blockBehavior: 0 }])
+  })
 })

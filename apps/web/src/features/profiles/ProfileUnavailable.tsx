@@ -28,7 +28,7 @@ export function ProfileUnavailable({ isSuspended = false }: { isSuspended?: bool
       text={text('profile.unavailable.text')}
       action={
         <Button asChild variant="primary">
-          <Link href="/home">{text('profile.unavailable.action')}</Link>
+          <Link href="/interaction">{text('profile.unavailable.action')}</Link>
         </Button>
       }
     />

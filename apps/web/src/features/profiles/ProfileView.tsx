@@ -1,26 +1,25 @@
 import type { Profile } from '@fanlight/contract'
-import { Avatar, Badge, Button, IconButton, Tabs } from '@fanlight/ui'
 import { clsx } from 'clsx'
-import { BadgeCheck, Link2, PencilLine } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { useText } from '../../platform/i18n/index.ts'
+import { Suspense, useState } from 'react'
 import { Cover } from './Cover.tsx'
 import { FollowCounts } from './FollowCounts.tsx'
-import { ProfileAbout } from './ProfileAbout.tsx'
+import { BlockedDialog, EditProfileDialog } from './lazy-dialogs.ts'
+import { ProfileActions, OwnProfileActions } from './ProfileActions.tsx'
+import { ProfileBlocked } from './ProfileBlocked.tsx'
 import { profileFrame } from './profile-frame.ts'
-import { useCopyLink } from './use-copy-link.ts'
+import { ProfilePicture } from './ProfilePicture.tsx'
+import { ProfileTabs } from './ProfileTabs.tsx'
+import { useRelation } from './relations.ts'
 import { UserName } from './UserName.tsx'
+import { VerifiedMark } from './VerifiedMark.tsx'
 
-const EditProfileDialog = lazy(async () => ({
-  default: (await import('./EditProfileDialog.tsx')).EditProfileDialog,
-}))
+type ProfileViewProps = { profile: Profile; isOwn: boolean; presence?: number | undefined }
 
-type ProfileViewProps = { profile: Profile; isOwn: boolean }
-
-export function ProfileView({ profile, isOwn }: ProfileViewProps) {
-  const text = useText()
-  const [isEditing, setEditing] = useState(false)
-  const copyLink = useCopyLink(profile.userId)
+export function ProfileView({ profile, isOwn, presence }: ProfileViewProps) {
+  const [opened, setOpened] = useState<'edit' | 'blocked' | null>(null)
+  const { blocking } = useRelation(profile.userId, profile.relation)
+  const edit = () => setOpened('edit')
+  const close = () => setOpened(null)
 
   return (
     <article className={profileFrame.page}>
@@ -29,68 +28,31 @@ export function ProfileView({ profile, isOwn }: ProfileViewProps) {
         <Cover src={profile.coverUrl} seed={profile.userId} isFirst className="size-full" />
       </div>
       <header className={profileFrame.head}>
-        <span className={profileFrame.avatar}>
-          <Avatar
-            name={profile.nickName}
-            src={profile.headPicUrl}
-            seed={profile.userId}
-            size={128}
-            decorative
-            loading="eager"
-          />
-        </span>
+        <ProfilePicture profile={profile} presence={presence} />
         <div className="flex gap-2 pb-1">
           {isOwn ? (
-            <>
-              <IconButton label={text('profile.copyLink')} tooltip variant="secondary" once onPress={copyLink}>
-                <Link2 aria-hidden />
-              </IconButton>
-              <Button
-                size="sm"
-                className="h-10!"
-                iconStart={<PencilLine aria-hidden className="size-4.5" />}
-                onPress={() => setEditing(true)}
-              >
-                {text('profile.edit.open')}
-              </Button>
-            </>
+            <OwnProfileActions profile={profile} onEdit={edit} onBlocked={() => setOpened('blocked')} />
           ) : (
-            <Button size="sm" className="h-10!" iconStart={<Link2 aria-hidden />} once onPress={copyLink}>
-              {text('profile.copyLink')}
-            </Button>
+            <ProfileActions profile={profile} />
           )}
         </div>
       </header>
       <div className="mt-3 md:px-4">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex items-center gap-2">
           {/* The page's heading says it to ears, and keeps the focus while the profile is on its way. */}
-          <p aria-hidden className="font-display text-26 font-semibold tracking-tight">
+          <p aria-hidden className="min-w-0 font-display text-26 font-semibold tracking-tight">
             <bdi>{profile.nickName}</bdi>
           </p>
-          {profile.isCreator && (
-            <Badge tone="ember" icon={<BadgeCheck aria-hidden />}>
-              {text('profile.creator')}
-            </Badge>
-          )}
+          {profile.isCreator && <VerifiedMark className="size-6!" />}
         </div>
         <UserName className="mt-0.5 text-muted">{profile.userName}</UserName>
-        <FollowCounts counts={profile.counts} isOwn={isOwn} />
+        <FollowCounts profile={profile} isOwn={isOwn} />
       </div>
-      <Tabs
-        label={text('profile.sections')}
-        tabs={[{ value: 'about', label: text('profile.about') }]}
-        value="about"
-        onValueChange={() => undefined}
-        className="mt-6 max-md:-mx-4"
-        panelClassName="pt-5 md:px-4"
-      >
-        <ProfileAbout profile={profile} isOwn={isOwn} onEdit={() => setEditing(true)} />
-      </Tabs>
-      {isEditing && (
-        <Suspense fallback={null}>
-          <EditProfileDialog profile={profile} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {blocking ? <ProfileBlocked profile={profile} /> : <ProfileTabs profile={profile} isOwn={isOwn} onEdit={edit} />}
+      <Suspense fallback={null}>
+        {opened === 'edit' && <EditProfileDialog profile={profile} onClose={close} />}
+        {opened === 'blocked' && <BlockedDialog onClose={close} />}
+      </Suspense>
     </article>
   )
 }

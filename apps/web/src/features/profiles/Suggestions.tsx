@@ -2,8 +2,10 @@ import type { UserId } from '@fanlight/contract'
 import { SkeletonGroup } from '@fanlight/ui'
 import { useId } from 'react'
 import { useText } from '../../platform/i18n/index.ts'
+import { FollowButton } from './FollowButton.tsx'
 import { PersonRow, PersonRowSkeleton } from './PersonRow.tsx'
 import { useSuggestedCreators } from './queries.ts'
+import { useUnblocked } from './relations.ts'
 
 const SHOWN = 5
 
@@ -12,7 +14,9 @@ export function Suggestions({ except }: { except?: UserId | undefined }) {
   const text = useText()
   const id = useId()
   const { creators, isPending, isError } = useSuggestedCreators()
-  const shown = creators.filter((creator) => creator.userId !== except).slice(0, SHOWN)
+  const shown = useUnblocked(creators)
+    .filter((creator) => creator.userId !== except)
+    .slice(0, SHOWN)
   if (isError || (!isPending && shown.length === 0)) return null
   return (
     <section aria-labelledby={id}>
@@ -29,7 +33,11 @@ export function Suggestions({ except }: { except?: UserId | undefined }) {
         <ul>
           {shown.map((creator) => (
             <li key={creator.userId}>
-              <PersonRow person={creator} hideBadge />
+              <PersonRow
+                person={creator}
+                hideMark
+                action={<FollowButton person={creator} answered={{ following: creator.isFollowing }} isQuiet />}
+              />
             </li>
           ))}
         </ul>

@@ -13,7 +13,14 @@ import {
 
 /** What the form holds, as typed. A link has a number of its own, so that removing one leaves the others' fields alone. */
 export type LinkDraft = { key: number; label: string; url: string }
-export type ProfileDraft = { nickName: string; userName: string; bio: string; location: string; links: LinkDraft[] }
+export type ProfileDraft = {
+  nickName: string
+  userName: string
+  bio: string
+  location: string
+  links: LinkDraft[]
+  tags: string[]
+}
 
 type LinkProblem = 'address' | 'labelTooLong'
 export type DraftProblems = {
@@ -28,8 +35,8 @@ export type DraftProblems = {
 type Change = CallOf<typeof editProfile>['profiles']
 
 export function draftOf(profile: Profile): ProfileDraft {
-  const { nickName, userName, bio, location, links } = profile
-  return { nickName, userName, bio, location, links: links.map((link, key) => ({ key, ...link })) }
+  const { nickName, userName, bio, location, links, tags } = profile
+  return { nickName, userName, bio, location, links: links.map((link, key) => ({ key, ...link })), tags }
 }
 
 /** The rules are the contract's; this only says which of them a field breaks. */
@@ -80,6 +87,7 @@ export function changesOf(profile: Profile, draft: ProfileDraft): Change {
     ...(draft.userName !== profile.userName && { userName: draft.userName }),
     ...(draft.bio.trim() !== profile.bio && { bio: draft.bio.trim() }),
     ...(draft.location.trim() !== profile.location && { location: draft.location.trim() }),
+    ...(draft.tags.join(' ') !== profile.tags.join(' ') && { tags: draft.tags }),
     ...(JSON.stringify(links) !== JSON.stringify(profile.links.map(onlyLink)) && { links }),
   }
 }

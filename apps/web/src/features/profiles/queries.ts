@@ -1,19 +1,29 @@
 import {
   getProfile,
+  listBlocked,
   listFollowers,
   listFollowings,
+  searchCreators,
   suggestedCreators,
+  type FollowEntry,
   type Profile,
   type ProfileCard,
   type ProfileSummary,
   type UserId,
 } from '@fanlight/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { call, keyOf, useCall, usePages } from '../../platform/api/index.ts'
+import { call, keyOf, queryClient, useCall, usePages } from '../../platform/api/index.ts'
 
 // The own profile is read by its id too, so that both of its addresses share one place in the cache.
-const inputOf = (userId: UserId) => ({ otherUserId: userId })
+const inputOf = (userId: UserId) => ({ otherUserId: userId, includeRelations: true })
+
+/** Whom one follows leaves the suggestions; they stay as they are while somebody looks at them. */
+const SUGGESTIONS_STAY_MS = 5 * 60_000
+queryClient.setQueryDefaults(keyOf(suggestedCreators), {
+  staleTime: SUGGESTIONS_STAY_MS,
+  refetchOnWindowFocus: false,
+})
 
 /** `null` is an id that cannot exist: nothing is asked. */
 export function useProfile(userId: UserId | null) {
@@ -46,15 +56,54 @@ export function useSuggestedCreators() {
 
 export function useFollowings(isSignedIn = true) {
   const pages = usePages(listFollowings, {}, { enabled: isSignedIn })
-  return { ...pages, people: onceEach<ProfileSummary>(pages.data?.pages.flatMap((page) => page.users)) }
+  return { ...pages, people: onceEach<FollowEntry>(pages.data?.pages.flatMap((page) => page.users)) }
 }
 
 export function useFollowers() {
   const pages = usePages(listFollowers, {})
+  return { ...pages, people: onceEach<FollowEntry>(pages.data?.pages.flatMap((page) => page.users)) }
+}
+
+export function useBlocked() {
+  const pages = usePages(listBlocked, {})
   return { ...pages, people: onceEach<ProfileSummary>(pages.data?.pages.flatMap((page) => page.users)) }
 }
 
+/** The own profile says how many one follows. */
+export function countFollowing(client: QueryClient, viewer: UserId, by: 1 | -1): void {
+  client.setQueryData<Profile>(keyOf(getProfile, inputOf(viewer)), (own) => {
+    if (!own) return own
+    const { counts } = own
+    return { ...own, counts: { ...counts, followings: Math.max(0, counts.followings + by) } }
+  })
+}
+
+export const rereadOwnProfile = (client: QueryClient, viewer: UserId): Promise<void> =>
+  client.invalidateQueries({ queryKey: keyOf(getProfile, inputOf(viewer)) })
+
+/** Read anew when one comes back to them; what is on screen keeps its rows, so that a slip can be undone in place. */
+export function staleLists(client: QueryClient): void {
+  for (const list of [listFollowings, listFollowers]) {
+    void client.invalidateQueries({ queryKey: keyOf(list), refetchType: 'none' })
+  }
+}
+
+/** A block ends following in both directions, and hides what the profile showed. */
+export async function rereadAfterBlock(client: QueryClient): Promise<void> {
+  staleLists(client)
+  await Promise.all([
+    client.invalidateQueries({ queryKey: keyOf(getProfile) }),
+    client.invalidateQueries({ queryKey: keyOf(listBlocked), refetchType: 'none' }),
+  ])
+}
+
+/** Everything that says what the viewer is to somebody. */
+export async function rereadRelations(client: QueryClient): Promise<void> {
+  const lists = [getProfile, listFollowings, listFollowers, listBlocked, suggestedCreators, searchCreators]
+  await Promise.all(lists.map((list) => client.invalidateQueries({ queryKey: keyOf(list) })))
+}
+
 /** Somebody whose place changed between two pages is in both of them. */
-function onceEach<P extends ProfileSummary>(people: readonly P[] = []): P[] {
+export function onceEach<P extends ProfileSummary>(people: readonly P[] = []): P[] {
   return [...new Map(people.map((person) => [person.userId, person])).values()]
 }

@@ -1,2 +1,3 @@
 export { askedQuestion, closeConfirm, confirm } from './confirm.ts'
+export { askedCrop, askForCrop, closeCrop, type AskedCrop, type CropRequest } from './crop.ts'
 export { askToLogin, closeLogin, loginRequest, openLogin, type LoginRequest } from './login.ts'

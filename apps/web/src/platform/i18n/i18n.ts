@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, directionOf, languageFor, tagOf, type LanguageCode } 
 import i18next, { type ParseKeys, type TOptions } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { storage } from '../storage/index.ts'
-import { loadTexts } from './load-texts.ts'
+import { loadTexts, type TextsInTwo } from './load-texts.ts'
 
 export type MessageKey = ParseKeys
 
@@ -21,14 +21,35 @@ export async function startI18n(wanted: LanguageCode = detectLanguage()): Promis
     .catch(async () => ({ code: DEFAULT_LANGUAGE, texts: await loadTexts(DEFAULT_LANGUAGE) }))
   await i18next.use(initReactI18next).init({
     lng: tagOf(code),
-    resources: { [tagOf(code)]: { translation: texts } },
+    resources: { [tagOf(code)]: { translation: texts.first } },
     fallbackLng: false,
     load: 'currentOnly',
     // React escapes what it renders.
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
+    // Texts that come later than what shows them appear by themselves.
+    react: { useSuspense: false, bindI18nStore: 'added' },
   })
   applyLanguage(code)
+  expectMore(code, texts)
+}
+
+let more: Promise<void> | null = null
+let askForMore: () => Promise<void> = () => Promise.resolve()
+
+/** All texts of the current language. A page waits for it beside its code; what failed on the way is asked for again. */
+export function allTexts(): Promise<void> {
+  more ??= askForMore().catch((error: unknown) => {
+    more = null
+    throw error
+  })
+  return more
+}
+
+function expectMore(code: LanguageCode, { more: load }: TextsInTwo): void {
+  more = null
+  askForMore = async () => {
+    if (load) i18next.addResourceBundle(tagOf(code), 'translation', await load(), true)
+  }
 }
 
 /** Changes the language at once and keeps the choice. The account's own language is the settings' business. */
@@ -47,8 +68,11 @@ export function followLanguage(): () => void {
 
 async function showLanguage(code: LanguageCode): Promise<void> {
   const tag = tagOf(code)
-  if (!i18next.hasResourceBundle(tag, 'translation')) {
-    i18next.addResourceBundle(tag, 'translation', await loadTexts(code))
+  // The language one started with may still be on its way.
+  if (i18next.hasResourceBundle(tag, 'translation')) await allTexts()
+  else {
+    const texts = await loadTexts(code)
+    i18next.addResourceBundle(tag, 'translation', { ...texts.first, ...(await texts.more?.()) })
   }
   applyLanguage(code)
   await i18next.changeLanguage(tag)

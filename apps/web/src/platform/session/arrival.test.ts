@@ -15,6 +15,18 @@ it.each([
   ['in both', '?invite=12', '#/home?creatorId=34', { inviteUserId: '12', creatorId: '34', adSource: null }],
   ['nowhere', '', '#/home', { inviteUserId: null, creatorId: null, adSource: null }],
   [
+    "by a profile's link from whoever handed it on",
+    '',
+    '#/otherProfile/3?copierId=9',
+    { inviteUserId: '9', creatorId: null, adSource: null },
+  ],
+  [
+    'from an invite before a copier',
+    '?invite=12',
+    '#/otherProfile/3?copierId=9',
+    { inviteUserId: '12', creatorId: null, adSource: null },
+  ],
+  [
     'but an id that is no number is not one',
     '?invite=<script>',
     '#/',

@@ -2,14 +2,17 @@ import { storage } from '../storage/index.ts'
 
 const DIGITS = /^[1-9]\d{0,18}$/
 
-/** The codes of a link by which somebody arrived, before or inside the hash: `/?invite=12#/home?creatorId=34`. */
+/**
+ * The codes of a link by which somebody arrived, before or inside the hash: `/?invite=12#/home?creatorId=34`.
+ * Whoever hands a profile's link on invites too: their `copierId` counts where the link names no other inviter.
+ */
 export function readArrival({ search, hash }: { search: string; hash: string }) {
   const [, hashQuery = ''] = hash.split('?')
   const given = new URLSearchParams([...new URLSearchParams(search), ...new URLSearchParams(hashQuery)])
   const first = (...names: string[]) => names.map((name) => given.get(name)).find((value) => value) ?? null
   const id = (value: string | null) => (value !== null && DIGITS.test(value) ? value : null)
   return {
-    inviteUserId: id(first('inviteUserId', 'invite')),
+    inviteUserId: id(first('inviteUserId', 'invite', 'copierId')),
     creatorId: id(first('creatorId')),
     adSource: first('adSource', 'ad')?.slice(0, 100) ?? null,
   }

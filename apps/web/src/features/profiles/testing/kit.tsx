@@ -19,6 +19,8 @@ import { queryClient } from '../../../platform/api/index.ts'
 import { askedQuestion, closeLogin } from '../../../platform/dialogs/index.ts'
 import { startI18n } from '../../../platform/i18n/index.ts'
 import { signIn, signOut } from '../../../platform/session/index.ts'
+import { closeShare } from '../../sharing/index.ts'
+import { forgetRelations } from '../relations.ts'
 
 export const luna: Account = {
   userId: userId('7'),
@@ -45,6 +47,7 @@ export const velvet: Profile = {
   bio: 'Old machines.\nWarm tape.',
   location: 'Glasgow',
   links: [{ label: 'Listen', url: 'https://www.example.com/listen' }],
+  tags: ['tape', 'synth'],
   joinedAt: instant(Date.UTC(2026, 3, 20)),
   counts: { followers: 12_345, followings: 1 },
   relation: null,
@@ -53,12 +56,12 @@ export const velvet: Profile = {
 export function card(id: number, part: Partial<ProfileCard> = {}): ProfileCard {
   const name = `Creator${id}`
   const names = { displayName: name, nickName: name, userName: name.toLowerCase() }
-  const pictures = { headPicUrl: null, coverUrl: null }
-  return { userId: userId(String(id)), ...names, ...pictures, isCreator: true, bio: '', followers: 0, ...part }
+  const nothing = { headPicUrl: null, coverUrl: null, bio: '', tags: [], followers: 0 }
+  return { userId: userId(String(id)), ...names, ...nothing, isCreator: true, isFollowing: false, ...part }
 }
 
 type Body = Record<string, unknown>
-type Answer = (body: Body) => Response
+type Answer = (body: Body) => Response | Promise<Response>
 
 /** A server that answers what it was told to and remembers what it was asked. */
 export function startServer() {
@@ -76,8 +79,17 @@ export function startServer() {
     answerBy<E extends Endpoint>(endpoint: E, answer: (body: Body) => OutputOf<E>) {
       answers.set(endpoint.path, (body) => success(answer(body)))
     },
-    refuse(endpoint: Endpoint, reason: Reason) {
-      answers.set(endpoint.path, () => refusal(reason))
+    refuse(endpoint: Endpoint, reason: Reason, details: object = {}) {
+      answers.set(endpoint.path, () => refusal(reason, details))
+    },
+    /** Answers when it is told to. */
+    hold<E extends Endpoint>(endpoint: E, data: OutputOf<E>): () => void {
+      let release = () => undefined as void
+      const gate = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      answers.set(endpoint.path, () => gate.then(() => success(data)))
+      return release
     },
     askedFor: (endpoint: Endpoint): Body[] =>
       asked.filter(({ path }) => path === endpoint.path).map(({ body }) => body),
@@ -88,9 +100,9 @@ const envelope = (status: number, body: object) => new Response(JSON.stringify(b
 
 const success = (data: unknown) => envelope(200, { success: true, code: SUCCESS_CODE, msg: '', data })
 
-function refusal(reason: Reason): Response {
+function refusal(reason: Reason, data: object = {}): Response {
   const { code, status, message } = errorCatalogue[reason]
-  return envelope(status, { success: false, code, reason, msg: message, data: {} })
+  return envelope(status, { success: false, code, reason, msg: message, data })
 }
 
 export async function begin(account: Account | null): Promise<void> {
@@ -104,6 +116,8 @@ export async function endAll(): Promise<void> {
   cleanup()
   askedQuestion.get()?.answer(false)
   closeLogin()
+  closeShare()
+  forgetRelations()
   await signOut()
   vi.unstubAllGlobals()
 }

@@ -1,9 +1,10 @@
 import { ListRow } from '@fanlight/ui'
-import { CalendarCheck, Download, FileText, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Ban, CalendarCheck, Download, FileText, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { useText, type MessageKey } from '../../../platform/i18n/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
+import { BlockedDialog } from '../../profiles/index.ts'
 import { ActionRow } from '../parts/ActionRow.tsx'
 import { Group, Groups } from '../parts/Group.tsx'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
@@ -22,6 +23,9 @@ export function PrivacySection({ onAskAgeAgain }: { onAskAgeAgain: () => void })
   const text = useText()
   return (
     <Groups>
+      <Group title={text('profile.people')}>
+        <BlockedRow />
+      </Group>
       <Group title={text('settings.privacy.data')}>
         <ExportRow />
         <ActionRow
@@ -41,6 +45,26 @@ export function PrivacySection({ onAskAgeAgain }: { onAskAgeAgain: () => void })
         <DeleteRow />
       </Group>
     </Groups>
+  )
+}
+
+function BlockedRow() {
+  const text = useText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <ListRow
+        icon={<Ban aria-hidden />}
+        title={text('profile.list.blocked')}
+        description={text('profile.list.blockedHint')}
+        onPress={() => setOpen(true)}
+      />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <BlockedDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

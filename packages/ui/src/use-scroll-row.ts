@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 const STEP = 0.8
 
 /** A row that goes on to the side, for those who have no finger to push it with. */
-export function useStrip<E extends HTMLElement>() {
-  const strip = useRef<E>(null)
+export function useScrollRow<E extends HTMLElement>() {
+  const row = useRef<E>(null)
   const [room, setRoom] = useState({ before: false, after: false })
 
   useEffect(() => {
-    const element = strip.current
+    const element = row.current
     if (!element) return undefined
     const look = () => {
       const { clientWidth, scrollWidth } = element
@@ -24,7 +24,7 @@ export function useStrip<E extends HTMLElement>() {
     element.addEventListener('scroll', look, { passive: true })
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(look)
     observer?.observe(element)
-    // Pictures and further pages make the content wider, not the strip itself.
+    // Pictures and further pages make the content wider, not the row itself.
     for (const child of element.children) observer?.observe(child)
     return () => {
       element.removeEventListener('scroll', look)
@@ -33,12 +33,12 @@ export function useStrip<E extends HTMLElement>() {
   })
 
   function push(way: 1 | -1) {
-    const element = strip.current
+    const element = row.current
     if (!element) return
     const forwards = getComputedStyle(element).direction === 'rtl' ? -1 : 1
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     element.scrollBy({ left: way * forwards * element.clientWidth * STEP, behavior: isCalm ? 'auto' : 'smooth' })
   }
 
-  return { strip, room, push }
+  return { row, room, push }
 }

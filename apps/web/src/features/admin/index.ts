@@ -1,0 +1,1 @@
+export { ApplicationsDesk } from './ApplicationsDesk.tsx'

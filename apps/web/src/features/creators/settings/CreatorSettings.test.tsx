@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { getCreatorSetting, updateCreatorSetting, type CreatorSetting } from '@fanlight/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { begin, endAll, luna, show, startServer } from '../testing/kit.tsx'
+import { CreatorSettings } from './CreatorSettings.tsx'
+
+const setting: CreatorSetting = {
+  creatorId: luna.userId,
+  videoSwitch: false,
+  videoMissions: [],
+  videoPrices: [],
+  messagesFrom: 'everyone',
+  liveEntry: { kind: 'free' },
+  profile: {
+    showFollowers: true,
+    isDiscoverable: true,
+    postAudience: 'everyone',
+    commentsFrom: 'everyone',
+    watermark: false,
+  },
+}
+
+let server: ReturnType<typeof startServer>
+
+beforeEach(async () => {
+  server = startServer()
+  server.answer(getCreatorSetting, setting)
+  server.answerBy(updateCreatorSetting, (body) => ({ ...setting, ...body }))
+  await begin({ ...luna, role: 'creator' })
+})
+afterEach(endAll)
+
+async function open(part: Partial<CreatorSetting> = {}) {
+  server.answer(getCreatorSetting, { ...setting, ...part })
+  show(<CreatorSettings creatorId={luna.userId} />)
+  await screen.findByRole('heading', { name: 'Calls' })
+}
+const calls = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Take video calls' })
+const saved = () => server.askedFor(updateCreatorSetting)
+const price = (minutes: string) => screen.getByRole<HTMLInputElement>('textbox', { name: `Price for ${minutes}` })
+
+describe('calls', () => {
+  it('need a price before they can be switched on', async () => {
+    await open()
+    await userEvent.click(calls())
+    expect(screen.getByText('Set at least one price before you switch calls on.')).toBeTruthy()
+    expect(calls().checked).toBe(false)
+    expect(saved()).toEqual([])
+  })
+
+  it('get a price for a cycle that has none', async () => {
+    await open({ videoPrices: [{ cycle: 1, price: 10 }] })
+    await userEvent.click(screen.getByRole('button', { name: 'Add a price' }))
+    await userEvent.type(price('5 minutes'), '45{Enter}')
+    expect(saved()[0]).toMatchObject({
+      videoPrices: [
+        { cycle: 1, price: 10 },
+        { cycle: 5, price: 45 },
+      ],
+    })
+    await screen.findByText('Saved')
+  })
+
+  it('keep no price that is not whole', async () => {
+    await open({ videoPrices: [{ cycle: 1, price: 10 }] })
+    await userEvent.type(price('1 minute'), '.5{Enter}')
+    expect(screen.getByText('Please enter a whole number')).toBeTruthy()
+    expect(saved()).toEqual([])
+  })
+
+  it('keep their last price while they are on', async () => {
+    await open({ videoSwitch: true, videoPrices: [{ cycle: 1, price: 10 }] })
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the price for 1 minute' }))
+    expect(screen.getByText('Switch calls off before you remove the last price.')).toBeTruthy()
+    expect(saved()).toEqual([])
+  })
+
+  it('are for everyone until somebody is named', async () => {
+    await open()
+    const who = within(screen.getByRole('group', { name: 'Who may call' }))
+    expect(who.getByRole<HTMLInputElement>('checkbox', { name: 'Everyone' }).checked).toBe(true)
+    await userEvent.click(who.getByRole('checkbox', { name: 'Followers' }))
+    expect(who.getByRole<HTMLInputElement>('checkbox', { name: 'Everyone' }).checked).toBe(false)
+    expect(saved()[0]).toMatchObject({ videoMissions: ['FANS'] })
+  })
+})
+
+describe('a change', () => {
+  it('goes back to where it was when it cannot be kept', async () => {
+    await open()
+    server.refuse(updateCreatorSetting, 'FORBIDDEN')
+    const subscribers = within(screen.getByRole('group', { name: 'Who may write to me' })).getByRole<HTMLInputElement>(
+      'radio',
+      { name: /Subscribers/ },
+    )
+    await userEvent.click(subscribers)
+    await waitFor(() => expect(subscribers.checked).toBe(false))
+    expect(saved()).toHaveLength(1)
+  })
+
+  it('that fails takes back only itself', async () => {
+    await open()
+    server.answerBy(updateCreatorSetting, (body) => {
+      if (body['messagesFrom']) throw new TypeError('offline')
+      return { ...setting, ...body, profile: { ...setting.profile, watermark: true } }
+    })
+    const everyone = within(screen.getByRole('group', { name: 'Who may write to me' })).getByRole<HTMLInputElement>(
+      'radio',
+      { name: /Everyone/ },
+    )
+    await userEvent.click(screen.getByRole('radio', { name: /Only people with a membership/ }))
+    await userEvent.click(screen.getByRole('switch', { name: 'Watermark new media' }))
+    await waitFor(() => expect(everyone.checked).toBe(true))
+    await waitFor(() => expect(saved()).toHaveLength(2))
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Watermark new media' }).checked).toBe(true)
+  })
+})
+
+describe('a live room by ticket', () => {
+  it('is kept once it has a price', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('radio', { name: /Ticket/ }))
+    expect(saved()).toEqual([])
+    await userEvent.type(screen.getByRole('textbox', { name: 'Ticket price' }), '50{Enter}')
+    expect(saved()[0]).toMatchObject({ liveEntry: { kind: 'ticket', price: 50 } })
+  })
+})

@@ -1,0 +1,65 @@
+import { SEARCH_MAX_LENGTH } from '@fanlight/contract'
+import { Search, X } from 'lucide-react'
+import { useRef, type FormEvent } from 'react'
+import { useText } from '../../platform/i18n/index.ts'
+import { useSearchField } from './use-search-field.ts'
+import { useSlashKey } from './use-slash-key.ts'
+
+type SearchFieldProps = { query: string; onAsk: (query: string) => void }
+
+export function SearchField({ query, onAsk }: SearchFieldProps) {
+  const text = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const { typed, type, submit, clear } = useSearchField(query, onAsk)
+  useSlashKey(input)
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    submit()
+    // Puts the phone's keyboard away, which hides the results.
+    if (matchMedia('(pointer: coarse)').matches) input.current?.blur()
+  }
+
+  return (
+    <search>
+      <form onSubmit={send} className="relative flex items-center">
+        <Search aria-hidden className="pointer-events-none absolute start-4 text-muted" />
+        <input
+          ref={input}
+          type="search"
+          // An empty field has no direction of its own, but its placeholder has the page's.
+          {...(typed !== '' && { dir: 'auto' })}
+          aria-label={text('discovery.search')}
+          placeholder={text('discovery.placeholder')}
+          value={typed}
+          maxLength={SEARCH_MAX_LENGTH}
+          onChange={(event) => type(event.target.value)}
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          className="peer h-12 w-full rounded-full bg-fill ps-12 pe-12 text-17 transition-colors placeholder:text-muted hover:bg-fill-strong focus-visible:bg-surface md:text-15 [&::-webkit-search-cancel-button]:hidden"
+        />
+        {typed === '' ? (
+          <kbd
+            aria-hidden
+            className="pointer-events-none absolute end-4 grid size-6 place-items-center rounded-inner bg-fill-strong font-sans text-13 font-semibold text-muted peer-focus:hidden max-md:hidden pointer-coarse:hidden"
+          >
+            /
+          </kbd>
+        ) : (
+          <button
+            type="button"
+            aria-label={text('discovery.clear')}
+            onClick={() => {
+              clear()
+              input.current?.focus()
+            }}
+            className="absolute end-1 grid size-11 place-items-center rounded-full text-muted transition-colors hover:text-ink"
+          >
+            <X aria-hidden />
+          </button>
+        )}
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { pathOf, readAsked, type Asked } from './asked.ts'
+
+const nothing: Asked = { query: '', tag: '', order: 'popular' }
+
+describe('what is looked for', () => {
+  it.each<[string, Partial<Asked>, string]>([
+    ['nothing', {}, '/interaction'],
+    ['a word', { query: ' warm tape ' }, '/interaction?query=warm+tape'],
+    ['a tag', { tag: 'ضوء' }, `/interaction?tag=${encodeURIComponent('ضوء')}`],
+    ['both, newest first', { query: 'x', tag: 'tape', order: 'new' }, '/interaction?query=x&tag=tape&order=new'],
+    ['an order of everybody', { order: 'rising' }, '/interaction'],
+  ])('is in the address: %s', (_, part, path) => {
+    expect(pathOf({ ...nothing, ...part })).toBe(path)
+  })
+
+  it.each<[string, string, Partial<Asked>]>([
+    ['nothing', '', {}],
+    ['a word', 'query=warm+tape', { query: 'warm tape' }],
+    ['a tag as people write it', 'tag=%23Tape', { tag: 'tape' }],
+    ['an order that does not exist', 'order=oldest', {}],
+    ['a word that is too long', `query=${'x'.repeat(90)}`, { query: 'x'.repeat(60) }],
+  ])('is read from it: %s', (_, search, part) => {
+    expect(readAsked(new URLSearchParams(search))).toEqual({ ...nothing, ...part })
+  })
+})

@@ -1,0 +1,1 @@
+export { Discovery } from './Discovery.tsx'

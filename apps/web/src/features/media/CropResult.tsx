@@ -1,0 +1,64 @@
+import { Button } from '@fanlight/ui'
+import { clsx } from 'clsx'
+import { Download, RotateCcw } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useText } from '../../platform/i18n/index.ts'
+import { useAccount } from '../../platform/session/index.ts'
+import { purposeOf, purposes } from './picture-purpose.ts'
+import { UploadProgress } from './UploadProgress.tsx'
+import { usePictureForProfile } from './use-picture-for-profile.ts'
+
+type CropResultProps = { picture: Blob; ratio: number; onAgain: () => void; onAnother: () => void }
+
+/** The cut picture: to keep, or to put on the own profile. */
+export function CropResult({ picture, ratio, onAgain, onAnother }: CropResultProps) {
+  const text = useText()
+  const account = useAccount()
+  const [url] = useState(() => URL.createObjectURL(picture))
+  useEffect(() => () => URL.revokeObjectURL(url), [url])
+  const purpose = account ? purposeOf(ratio) : null
+  const profile = usePictureForProfile(purpose)
+  const view = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone with the frame.
+  useEffect(() => view.current?.focus({ preventScroll: true }), [])
+
+  return (
+    <div ref={view} tabIndex={-1} className="outline-none">
+      <div className="grid place-items-center rounded-card bg-sunken p-4">
+        <img
+          src={url}
+          alt={text('crop.result')}
+          style={{ aspectRatio: ratio }}
+          className={clsx(
+            'max-h-[50dvh] max-w-full object-contain',
+            ratio === purposes.avatar.ratio ? 'rounded-full' : 'rounded-control',
+          )}
+        />
+      </div>
+      <UploadProgress
+        state={profile.upload}
+        onCancel={profile.cancel}
+        onRetry={() => void profile.retry()}
+        className="mt-4"
+      />
+      <div className="mt-6 flex flex-wrap justify-end gap-3 max-md:*:grow">
+        <Button variant="quiet" iconStart={<RotateCcw aria-hidden />} onPress={onAgain} disabled={profile.isBusy}>
+          {text('crop.again')}
+        </Button>
+        <Button asChild {...(!purpose && { variant: 'primary' })} iconStart={<Download aria-hidden />}>
+          <a href={url} download="picture.jpg">
+            {text('crop.download')}
+          </a>
+        </Button>
+        {purpose &&
+          (profile.isSaved ? (
+            <Button onPress={onAnother}>{text('crop.another')}</Button>
+          ) : (
+            <Button variant="primary" busy={profile.isBusy} onPress={() => void profile.use(picture)}>
+              {text(purposes[purpose].act)}
+            </Button>
+          ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { logError } from '../../platform/log/index.ts'
+import { contained, initialArea, type Area } from './crop-geometry.ts'
+import { cutPicture } from './cut-picture.ts'
+import { DecodeError, decodePicture, type DecodedPicture, type DecodeProblem } from './decode-picture.ts'
+
+type Opened = { file: Blob; picture: DecodedPicture | null; problem: DecodeProblem | null }
+
+/** A picture being cropped: opened, framed, cut. Used by the dialog and by the page. */
+export function useCropping(file: Blob, ratio: number) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [drawn, setDrawn] = useState<{ picture: DecodedPicture; ratio: number; area: Area } | null>(null)
+  const [isCutting, setCutting] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+
+  useEffect(() => {
+    let isWanted = true
+    let release: () => void = () => undefined
+    async function open() {
+      try {
+        const picture = await decodePicture(file)
+        if (!isWanted) return picture.release()
+        release = picture.release
+        setOpened({ file, picture, problem: null })
+      } catch (error) {
+        if (!isWanted) return
+        logError(error)
+        setOpened({ file, picture: null, problem: error instanceof DecodeError ? error.problem : 'undecodable' })
+      }
+    }
+    void open()
+    return () => {
+      isWanted = false
+      release()
+    }
+  }, [file])
+
+  const isOpen = opened?.file === file
+  const picture = isOpen ? opened.picture : null
+  const isDrawn = drawn !== null && drawn.picture === picture && drawn.ratio === ratio
+  const area = isDrawn ? drawn.area : picture && initialArea(picture, ratio)
+
+  async function cut(): Promise<Blob | null> {
+    if (isCutting) return null
+    setCutting(true)
+    setFailed(false)
+    try {
+      return await cutPicture(picture?.image ?? null, area ?? { x: 0, y: 0, width: 0, height: 0 })
+    } catch (error) {
+      logError(error)
+      setFailed(true)
+      return null
+    } finally {
+      setCutting(false)
+    }
+  }
+
+  return {
+    picture,
+    area,
+    /** Why there is nothing to crop. */
+    problem: isOpen ? opened.problem : null,
+    isCutting,
+    hasFailed,
+    setArea: (next: Area): void => {
+      if (picture) setDrawn({ picture, ratio, area: contained(next, ratio, picture) })
+    },
+    cut,
+  }
+}
+
+export type Cropping = ReturnType<typeof useCropping>

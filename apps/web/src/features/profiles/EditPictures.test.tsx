@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { editProfile, getUploadConfig } from '@fanlight/contract'
+import { Toaster } from '@fanlight/ui'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { askedCrop } from '../../platform/dialogs/index.ts'
+import { currentSession } from '../../platform/session/index.ts'
+import { startFakeStore } from '../media/testing/fake-store.ts'
+import { config } from '../media/testing/session.ts'
+import { EditPictures } from './EditPictures.tsx'
+import { begin, endAll, luna, show, startServer, velvet } from './testing/kit.tsx'
+
+const own = { ...velvet, userId: luna.userId, coverUrl: 'https://a.example/cover.jpg' }
+const saved = { user: { ...luna, headPicUrl: 'https://a.example/new.jpg' }, profile: own }
+const photo = new File(['photo'], 'me.png', { type: 'image/png' })
+
+let server: ReturnType<typeof startServer>
+let store: ReturnType<typeof startFakeStore>
+
+beforeEach(async () => {
+  server = startServer()
+  store = startFakeStore()
+  server.answer(getUploadConfig, config)
+  await begin(luna)
+  show(
+    <>
+      <EditPictures profile={own} />
+      <Toaster label="Messages" />
+    </>,
+  )
+})
+afterEach(endAll)
+
+/** The cover's input comes first, the face's second. */
+const [COVER, FACE] = [0, 1]
+
+async function choose(place: number) {
+  await userEvent.upload(screen.getAllByTestId('picture-input')[place]!, photo)
+  await waitFor(() => expect(askedCrop.get()).not.toBeNull())
+}
+const crop = () => askedCrop.get()?.answer(new Blob(['cropped'], { type: 'image/jpeg' }))
+
+it('a face is cropped round and square, sent, and saved at once', async () => {
+  server.answer(editProfile, saved)
+  await choose(FACE)
+  expect(askedCrop.get()).toMatchObject({ ratio: 1, round: true })
+  crop()
+  ;(await store.request()).answer(200)
+  await screen.findByText('Your profile picture is saved')
+  expect(server.askedFor(editProfile)).toMatchObject([
+    { profiles: { headPicUrl: expect.stringMatching(/^https:\/\/store\.example\/pictures\/7\/\w+\.jpg$/) } },
+  ])
+  expect(currentSession()).toMatchObject({ user: { headPicUrl: 'https://a.example/new.jpg' } })
+})
+
+it('a cover is three times as wide as high', async () => {
+  server.answer(editProfile, saved)
+  await choose(COVER)
+  expect(askedCrop.get()).toMatchObject({ ratio: 3 })
+  crop()
+  ;(await store.request()).answer(200)
+  await screen.findByText('Your cover is saved')
+})
+
+it('whoever cancels the crop sends nothing', async () => {
+  await choose(FACE)
+  askedCrop.get()?.answer(null)
+  await waitFor(() => expect(askedCrop.get()).toBeNull())
+  expect(store.requests).toEqual([])
+})
+
+it('a picture that the server does not want is said in its own words', async () => {
+  server.refuse(editProfile, 'PICTURE_REFUSED', { cause: 'unreadable' })
+  await choose(FACE)
+  crop()
+  ;(await store.request()).answer(200)
+  await screen.findByText('This picture is damaged and cannot be read. Please choose another one.')
+})
+
+it('a cover can be taken away', async () => {
+  server.answer(editProfile, saved)
+  await userEvent.click(screen.getByRole('button', { name: 'Remove cover' }))
+  await screen.findByText('Your cover is removed')
+  expect(server.askedFor(editProfile)).toMatchObject([{ profiles: { coverUrl: '' } }])
+})

@@ -1,0 +1,118 @@
+import type { Profile } from '@fanlight/contract'
+import { Avatar, Button, IconButton } from '@fanlight/ui'
+import { clsx } from 'clsx'
+import { Camera, ImagePlus, Trash2 } from 'lucide-react'
+import { useText } from '../../platform/i18n/index.ts'
+import { pictureAt, PicturePicker, UploadProgress } from '../media/index.ts'
+import { Cover } from './Cover.tsx'
+import { useChangePicture } from './use-change-picture.ts'
+
+const AVATAR_SIZE = 96
+
+/** Cover and face as they stand on the profile. Each is saved as soon as it is cropped; the form is not waited for. */
+export function EditPictures({ profile }: { profile: Profile }) {
+  const text = useText()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{text('profile.edit.pictures')}</legend>
+      <EditCover profile={profile} />
+      <EditAvatar profile={profile} />
+    </fieldset>
+  )
+}
+
+function EditCover({ profile }: { profile: Profile }) {
+  const text = useText()
+  const { state, isBusy, choose, cancel, retry, remove } = useChangePicture('cover')
+  return (
+    <PicturePicker
+      onPick={(file) => void choose(file)}
+      disabled={isBusy}
+      className="relative isolate aspect-3/1 overflow-clip rounded-control bg-fill"
+    >
+      {({ open, isOver }) => (
+        <>
+          <Cover src={profile.coverUrl} seed={profile.userId} isFirst className="size-full" />
+          <div className={clsx('absolute inset-0 transition-colors', isOver && 'bg-ember/40')} />
+          <div className="absolute end-2 top-2 flex gap-2">
+            {profile.coverUrl === null ? (
+              <Button
+                size="sm"
+                iconStart={<ImagePlus aria-hidden />}
+                onPress={open}
+                disabled={isBusy}
+                className="bg-black/60! text-white! hover:bg-black/75!"
+              >
+                {text('profile.edit.addCover')}
+              </Button>
+            ) : (
+              <>
+                <IconButton
+                  label={text('profile.edit.changeCover')}
+                  tooltip
+                  variant="overlay"
+                  onPress={open}
+                  disabled={isBusy}
+                >
+                  <Camera aria-hidden />
+                </IconButton>
+                <IconButton
+                  label={text('profile.edit.removeCover')}
+                  tooltip
+                  variant="overlay"
+                  once
+                  onPress={remove}
+                  disabled={isBusy}
+                >
+                  <Trash2 aria-hidden />
+                </IconButton>
+              </>
+            )}
+          </div>
+          <UploadProgress look="ring" state={state} onCancel={cancel} onRetry={retry} />
+        </>
+      )}
+    </PicturePicker>
+  )
+}
+
+function EditAvatar({ profile }: { profile: Profile }) {
+  const text = useText()
+  const { state, isBusy, choose, cancel, retry } = useChangePicture('avatar')
+  const isResting = state.status === 'idle' || state.status === 'done'
+  return (
+    <PicturePicker
+      onPick={(file) => void choose(file)}
+      disabled={isBusy}
+      className="relative z-1 -mt-12 ms-4 w-fit rounded-full bg-surface p-1"
+    >
+      {({ open, isOver }) => (
+        <div className="relative overflow-clip rounded-full">
+          <Avatar
+            name={profile.nickName}
+            src={pictureAt(profile.headPicUrl, AVATAR_SIZE)}
+            seed={profile.userId}
+            size={AVATAR_SIZE}
+            decorative
+            loading="eager"
+          />
+          {isResting && (
+            <button
+              type="button"
+              aria-label={text('profile.edit.changeAvatar')}
+              onClick={open}
+              disabled={isBusy}
+              className={clsx(
+                'absolute inset-0 grid place-items-center rounded-full text-white transition-colors focus-visible:-outline-offset-4 focus-visible:outline-white',
+                isOver ? 'bg-ember/60' : 'bg-black/40 hover:bg-black/55',
+              )}
+            >
+              <Camera aria-hidden className="size-6!" />
+            </button>
+          )}
+          <UploadProgress look="ring" state={state} onCancel={cancel} onRetry={retry} />
+        </div>
+      )}
+    </PicturePicker>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ProfileSummary, Relation } from '@fanlight/contract'
+import { Button, type ButtonSize } from '@fanlight/ui'
+import { clsx } from 'clsx'
+import { useText } from '../../platform/i18n/index.ts'
+import { useAccount } from '../../platform/session/index.ts'
+import { useFollow } from './use-follow.ts'
+
+type FollowButtonProps = {
+  person: Pick<ProfileSummary, 'userId' | 'nickName'>
+  /** What the list or profile said that shows the person. */
+  answered: Partial<Relation> | null
+  size?: ButtonSize | undefined
+  /** A soft colour, where many stand together. */
+  isQuiet?: boolean | undefined
+  className?: string | undefined
+}
+
+/** Follow, Following, and under the mouse Unfollow: three words in one place, so that it never changes its width. */
+export function FollowButton({ person, answered, size = 'sm', isQuiet = false, className }: FollowButtonProps) {
+  const text = useText()
+  const account = useAccount()
+  const { isFollowing, toggle } = useFollow(person.userId, answered)
+  if (account?.userId === person.userId) return null
+  return (
+    <Button
+      size={size}
+      variant={isFollowing || isQuiet ? 'secondary' : 'primary'}
+      aria-label={text(isFollowing ? 'profile.follow.namedFollowing' : 'profile.follow.named', {
+        name: person.nickName,
+      })}
+      onPress={() => void toggle()}
+      className={clsx(
+        'group/follow',
+        isFollowing && 'hover:bg-danger-soft! hover:text-danger!',
+        !isFollowing && isQuiet && 'bg-ember-soft! text-ember! hover:bg-ember! hover:text-on-ember!',
+        className,
+      )}
+    >
+      <span className="grid text-center *:col-start-1 *:row-start-1">
+        <span className={clsx(isFollowing && 'invisible')}>{text('profile.follow.follow')}</span>
+        <span className={isFollowing ? 'pointer-fine:group-hover/follow:invisible' : 'invisible'}>
+          {text('profile.follow.following')}
+        </span>
+        <span className={clsx('invisible', isFollowing && 'pointer-fine:group-hover/follow:visible')}>
+          {text('profile.follow.unfollow')}
+        </span>
+      </span>
+    </Button>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ProfileSummary } from '@fanlight/contract'
+import { Avatar, type AvatarSize } from '@fanlight/ui'
+import { clsx } from 'clsx'
+import { Link } from 'wouter'
+import { useText } from '../../platform/i18n/index.ts'
+import { pictureAt } from '../media/index.ts'
+import { avatarPath, LIVE } from './presence.ts'
+
+type PersonAvatarProps = {
+  person: Pick<ProfileSummary, 'userId' | 'nickName' | 'headPicUrl'>
+  size: AvatarSize
+  presence?: number | undefined
+  loading?: 'lazy' | 'eager' | undefined
+  onOpen?: (() => void) | undefined
+  className?: string | undefined
+}
+
+/** Somebody's picture beside their name: it leads to the profile, or into the live room of whoever is live. */
+export function PersonAvatar({ person, size, presence, loading, onOpen, className }: PersonAvatarProps) {
+  const text = useText()
+  const isLive = presence === LIVE
+  return (
+    <Link
+      href={avatarPath(person.userId, presence)}
+      onClick={onOpen}
+      // The name beside it is the same way to the profile: one stop for the keyboard is enough.
+      {...(isLive ? { 'aria-label': text('profile.watchLive', { name: person.nickName }) } : ears.skip)}
+      className={clsx('block shrink-0 rounded-full', className)}
+    >
+      <Avatar
+        name={person.nickName}
+        src={person.headPicUrl && pictureAt(person.headPicUrl, size)}
+        seed={person.userId}
+        size={size}
+        ring={isLive ? 'live' : 'none'}
+        liveLabel={text('profile.live')}
+        decorative
+        loading={loading}
+      />
+    </Link>
+  )
+}
+
+const ears = { skip: { 'aria-hidden': true, tabIndex: -1 } } as const

@@ -1,0 +1,69 @@
+import type { Profile } from '@fanlight/contract'
+import { Button, IconButton, Menu } from '@fanlight/ui'
+import { Ban, Ellipsis, Link2, PencilLine, Share2, UserPlus } from 'lucide-react'
+import { Link } from 'wouter'
+import { useText } from '../../platform/i18n/index.ts'
+import { FollowButton } from './FollowButton.tsx'
+import { useRelation } from './relations.ts'
+import { usePersonMenu } from './use-person-menu.tsx'
+import { useShareProfile } from './use-share-profile.ts'
+
+/** Beside the picture on somebody else's profile. */
+export function ProfileActions({ profile }: { profile: Profile }) {
+  const text = useText()
+  const { blocking } = useRelation(profile.userId, profile.relation)
+  const { copyLink, block } = usePersonMenu(profile, profile.relation)
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={text('profile.menu.open', { name: profile.nickName })} variant="secondary">
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+        entries={[copyLink, block]}
+      />
+      {!blocking && <FollowButton person={profile} answered={profile.relation} className="h-10! px-5!" />}
+    </>
+  )
+}
+
+type OwnProfileActionsProps = { profile: Profile; onEdit: () => void; onBlocked: () => void }
+
+export function OwnProfileActions({ profile, onEdit, onBlocked }: OwnProfileActionsProps) {
+  const text = useText()
+  const share = useShareProfile(profile)
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={text('profile.menu.openOwn')} variant="secondary">
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+        entries={[
+          { label: text('profile.edit.open'), icon: <PencilLine aria-hidden />, onSelect: onEdit },
+          { label: text('profile.menu.copyLink'), icon: <Link2 aria-hidden />, onSelect: share },
+          {
+            label: text('profile.menu.invite'),
+            icon: <UserPlus aria-hidden />,
+            link: <Link href="/invitation" />,
+          },
+          'divider',
+          { label: text('profile.list.blocked'), icon: <Ban aria-hidden />, onSelect: onBlocked },
+        ]}
+      />
+      <IconButton label={text('profile.share')} tooltip variant="secondary" onPress={share} className="max-md:hidden">
+        <Share2 aria-hidden />
+      </IconButton>
+      <Button
+        size="sm"
+        className="h-10!"
+        iconStart={<PencilLine aria-hidden className="size-4.5 max-md:hidden" />}
+        onPress={onEdit}
+      >
+        {text('profile.edit.open')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Profile } from '@fanlight/contract'
+import { Avatar, Dialog } from '@fanlight/ui'
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useText } from '../../platform/i18n/index.ts'
+import { pictureAt } from '../media/index.ts'
+import { avatarPath, LIVE } from './presence.ts'
+import { profileFrame } from './profile-frame.ts'
+
+const SIZE = 128
+const LARGE = 480
+
+type ProfilePictureProps = { profile: Profile; presence?: number | undefined }
+
+/** On the profile itself there is no profile to go to: whoever is not live is shown large. */
+export function ProfilePicture({ profile, presence }: ProfilePictureProps) {
+  const text = useText()
+  const [isLarge, setLarge] = useState(false)
+  const { nickName: name, headPicUrl } = profile
+  const isLive = presence === LIVE
+  const picture = (
+    <Avatar
+      name={name}
+      src={headPicUrl && pictureAt(headPicUrl, SIZE)}
+      seed={profile.userId}
+      size={SIZE}
+      ring={isLive ? 'live' : 'none'}
+      liveLabel={text('profile.live')}
+      decorative
+      loading="eager"
+    />
+  )
+  if (isLive) {
+    const label = text('profile.watchLive', { name })
+    return (
+      <Link href={avatarPath(profile.userId, presence)} aria-label={label} className={profileFrame.avatar}>
+        {picture}
+      </Link>
+    )
+  }
+  if (headPicUrl === null) return <span className={profileFrame.avatar}>{picture}</span>
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={text('profile.enlargePicture', { name })}
+        onClick={() => setLarge(true)}
+        className={clsx(profileFrame.avatar, 'transition-transform active:scale-[0.98]')}
+      >
+        {picture}
+      </button>
+      {isLarge && (
+        <Dialog
+          title={text('profile.picture', { name })}
+          hideTitle
+          flush
+          size="md"
+          closeLabel={text('profile.closePicture')}
+          onClose={() => setLarge(false)}
+          className="overflow-clip [&_header_button]:bg-black/50! [&_header_button]:text-white!"
+        >
+          <img
+            src={pictureAt(headPicUrl, LARGE)}
+            alt={text('profile.picture', { name })}
+            className="aspect-square w-full bg-fill object-cover"
+          />
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { DELIVERY_EVENT, getProfile, relationsChannel, roomOf, type Delivery } from '@fanlight/contract'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useRealtimeConnection } from '../../platform/realtime/index.ts'
+import { FollowButton } from './FollowButton.tsx'
+import { RelationEvents } from './RelationEvents.tsx'
+import { begin, endAll, luna, show, startServer, velvet } from './testing/kit.tsx'
+
+/** The server's end of the socket. */
+const socket = vi.hoisted(() => {
+  const listeners = new Map<string, (...given: never[]) => void>()
+  return {
+    connected: true,
+    active: true,
+    joins: [] as { room: string }[],
+    isComplete: true,
+    on: (name: string, listener: (...given: never[]) => void) => listeners.set(name, listener),
+    disconnect: () => undefined,
+    timeout: () => socket,
+    emit(name: string, asked: { room: string }, answer?: (late: null, answer: object) => void) {
+      if (name !== 'join') return
+      socket.joins.push(asked)
+      answer?.(null, { ok: true, sequence: 0, missed: [], isComplete: socket.isComplete })
+    },
+    say: (name: string, ...given: unknown[]) => listeners.get(name)?.(...(given as never[])),
+  }
+})
+vi.mock('socket.io-client', () => ({ io: () => socket }))
+
+const room = roomOf(relationsChannel, { userId: luna.userId })
+let sequence = 0
+
+function Shell() {
+  useRealtimeConnection(true)
+  return (
+    <>
+      <RelationEvents />
+      <FollowButton person={velvet} answered={null} />
+    </>
+  )
+}
+
+beforeEach(async () => {
+  sequence = 0
+  socket.joins = []
+  socket.isComplete = true
+  const server = startServer()
+  server.answer(getProfile, velvet)
+  await begin(luna)
+  show(<Shell />)
+  await waitFor(() => {
+    act(() => socket.say('connect'))
+    expect(socket.joins.map((join) => join.room)).toContain(room)
+  })
+})
+afterEach(endAll)
+
+function hear(following: boolean) {
+  sequence += 1
+  const data = { otherUserId: velvet.userId, relation: { following, subscribe: false, blocking: false } }
+  act(() => socket.say(DELIVERY_EVENT, { room, sequence, type: 'relation_changed', data } satisfies Delivery))
+}
+
+it('what another device does shows here', () => {
+  hear(true)
+  expect(screen.getByRole('button', { name: /^Following Velvet/ })).toBeTruthy()
+  hear(false)
+  expect(screen.getByRole('button', { name: 'Follow Velvet' })).toBeTruthy()
+})
+
+it('after a gap the server is believed again, not what was heard before it', async () => {
+  hear(true)
+  socket.isComplete = false
+  act(() => socket.say('connect'))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Follow Velvet' })).toBeTruthy())
+})

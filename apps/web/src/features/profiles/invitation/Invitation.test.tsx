@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { instant, invitationSummary, type OutputOf } from '@fanlight/contract'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { shareRequest } from '../../sharing/index.ts'
+import { begin, card, endAll, luna, show, startServer } from '../testing/kit.tsx'
+import { Invitation } from './Invitation.tsx'
+
+const summary: OutputOf<typeof invitationSummary> = {
+  code: '7',
+  link: 'https://fanlight.example/?invite=7',
+  count: 1,
+  reward: { perInvite: 50, counted: 150 },
+  invited: [{ ...card(3), joinedAt: instant(Date.now() - 3 * 3_600_000) }],
+  nextCursor: null,
+}
+
+let server: ReturnType<typeof startServer>
+beforeEach(async () => {
+  server = startServer()
+  await begin(luna)
+})
+afterEach(endAll)
+
+it('says what an invitation brings, what is counted, and who came when', async () => {
+  server.answer(invitationSummary, summary)
+  show(<Invitation />)
+  await screen.findByText(/50 diamonds are counted for you\. Counted diamonds will be paid out/)
+  expect(screen.getByText('150')).toBeTruthy()
+  expect(screen.getByText('friend came')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Creator3' })).toBeTruthy()
+  expect(screen.getByText('Joined 3 hr. ago')).toBeTruthy()
+})
+
+it('promises no reward where there is none', async () => {
+  server.answer(invitationSummary, { ...summary, reward: { perInvite: 0, counted: 0 } })
+  show(<Invitation />)
+  await screen.findByText('Whoever signs up through your link appears below.')
+  expect(screen.queryByText(/diamond/)).toBeNull()
+})
+
+it('copies the link, and shares it', async () => {
+  server.answer(invitationSummary, summary)
+  show(<Invitation />)
+  const user = userEvent.setup()
+  const copied = vi.spyOn(navigator.clipboard, 'writeText')
+  await user.click(await screen.findByRole('button', { name: 'Copy link' }))
+  expect(copied).toHaveBeenCalledWith(summary.link)
+  await user.click(screen.getByRole('button', { name: 'Share' }))
+  expect(shareRequest.get()).toEqual({ longUrl: summary.link, title: 'Join me on Fanlight' })
+})
+
+it('while nobody has come says what to do', async () => {
+  server.answer(invitationSummary, { ...summary, count: 0, invited: [] })
+  show(<Invitation />)
+  await screen.findByText('Nobody has come yet')
+})
+
+it('that does not load can be tried again', async () => {
+  server.refuse(invitationSummary, 'TOO_MANY')
+  show(<Invitation />)
+  await screen.findByText('Your invitation could not be loaded')
+  server.answer(invitationSummary, summary)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Who came')
+})

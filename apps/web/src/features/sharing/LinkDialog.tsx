@@ -1,0 +1,69 @@
+import { Button, Dialog, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { Copy, Share2 } from 'lucide-react'
+import { useText } from '../../platform/i18n/index.ts'
+import { QrCode } from '../../platform/qr/index.ts'
+import { copyLink } from './copy-link.ts'
+import { canShareNatively, shareNatively } from './native-share.ts'
+import type { ShareRequest } from './share.ts'
+import { useShortLink } from './use-short-link.ts'
+
+type LinkDialogProps = ShareRequest & { onClose: () => void }
+
+/** A shortened link with a copy action. */
+export function LinkDialog({ longUrl, title, onClose }: LinkDialogProps) {
+  const text = useText()
+  const link = useShortLink(longUrl)
+  return (
+    <Dialog
+      title={text('sharing.title')}
+      closeLabel={text('common.close')}
+      onClose={onClose}
+      size="sm"
+      footer={
+        <>
+          {canShareNatively() && (
+            <Button
+              disabled={link === null}
+              iconStart={<Share2 aria-hidden />}
+              onPress={() => link !== null && shareNatively(link, title)}
+            >
+              {text('sharing.share')}
+            </Button>
+          )}
+          <Button
+            variant="primary"
+            data-autofocus
+            aria-disabled={link === null || undefined}
+            iconStart={<Copy aria-hidden />}
+            onPress={() => link !== null && copyLink(link)}
+          >
+            {text('sharing.copy')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col items-center gap-4">
+        <div className="size-40 overflow-clip rounded-control">
+          {link === null ? <Skeleton className="size-full" /> : <QrCode address={link} label={text('sharing.qr')} />}
+        </div>
+        <p className="text-center text-13 text-muted">{text('sharing.qrHint')}</p>
+        {link === null ? (
+          <SkeletonGroup label={text('sharing.loading')} className="w-full">
+            <Skeleton className="h-12 w-full" />
+          </SkeletonGroup>
+        ) : (
+          <LinkBox link={link} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The link itself, to look at and to take by hand where the browser offers no clipboard. */
+function LinkBox({ link }: { link: string }) {
+  return (
+    <p className="flex min-h-12 w-full items-center justify-center rounded-control bg-sunken px-4 py-2 text-center font-medium break-all select-all">
+      <bdi dir="ltr">{link}</bdi>
+    </p>
+  )
+}
