@@ -12,10 +12,21 @@ const legal = [
   '/appealsPolicy',
   '/contractBetweenFanAndCreator',
 ]
-const visitorPages = ['/home', '/app-store', '/resetPassword', '/resetPassword?token=x', ...legal]
+const visitorPages = [
+  '/home',
+  '/interaction',
+  '/interaction?query=zzzz',
+  '/becomeCreator',
+  '/app-store',
+  '/image-crop',
+  '/resetPassword',
+  '/resetPassword?token=x',
+  ...legal,
+]
 const desktopOnly = ['/member-download', '/test/carousel']
 const memberPages = [
   '/home',
+  '/becomeCreator',
   '/profile',
   '/settings',
   '/settings/account',
@@ -62,6 +73,17 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
         await assertAccessible(page, path, theme)
       }
     })
+
+    for (const [who, path] of [
+      [demo.creator, '/creator/settings'],
+      [demo.admin, '/admin/applications'],
+    ] as const) {
+      test(`on ${path}`, async ({ page, at, signInAsDemo, signedIn }) => {
+        await signedIn(page.context(), await signInAsDemo(who))
+        await page.goto(at(path))
+        await assertAccessible(page, path, theme)
+      })
+    }
 
     test('in the age gate and the steps of the login modal', async ({ page, at }) => {
       await page.goto(at('/home'))

@@ -83,9 +83,14 @@ test('a visitor finds creators, opens one and copies the link', async ({ page, c
     .click()
   await expect(page.getByRole('heading', { name: 'VelvetSynth', level: 1 })).toBeVisible()
   await expect(page.getByText('@velvet_synth').first()).toBeVisible()
-  await page.getByRole('button', { name: /copy link/i }).click()
+  await page.getByRole('button', { name: 'More about VelvetSynth' }).click()
+  await page.getByRole('menuitem', { name: 'Copy link to profile' }).click()
+  await page.getByRole('dialog', { name: 'Link' }).getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByText('Link copied to clipboard')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/otherProfile\/\d+$/)
+  const short = await page.evaluate(() => navigator.clipboard.readText())
+  expect(short).toMatch(/\/s\/[A-Za-z0-9]{9}$/)
+  await page.goto(short)
+  await expect(page.getByRole('heading', { name: 'VelvetSynth', level: 1 })).toBeVisible()
 })
 
 test('every page works with the keyboard: from the skip link to the login form and back', async ({
