@@ -12,6 +12,8 @@ Map.groupBy ??= (values, keyOf) => {
   return groups
 }
 
+// Files of one project share a worker's modules and its jsdom (`isolate: false`): loading both anew for every file took
+// more than half of the time. What a test changes of them it therefore puts back.
 export default defineConfig({
   test: {
     passWithNoTests: false,
@@ -28,6 +30,10 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          isolate: false,
+          // Hashing passwords on a busy machine takes its time; a test that hangs is noticed all the same.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
           environment: 'node',
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
@@ -37,6 +43,7 @@ export default defineConfig({
         plugins: [textsInTwo()],
         test: {
           name: 'web',
+          isolate: false,
           environment: 'jsdom',
           include: ['apps/web/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'],
         },

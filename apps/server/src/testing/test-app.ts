@@ -18,7 +18,7 @@ import {
   type SignedIn,
 } from '@fanlight/contract'
 import pg from 'pg'
-import { inject, vi } from 'vitest'
+import { inject } from 'vitest'
 import { createApp, type App } from '../app.ts'
 import { digestOf } from '../modules/identity/index.ts'
 import { readConfig } from '../platform/config/config.ts'
@@ -57,9 +57,6 @@ export type Caller = {
 }
 
 export type RawAnswer = { status: number; body: Envelope<unknown>; headers: Record<string, string | undefined> }
-
-// Hashing passwords on a busy machine takes its time; a test that hangs is noticed all the same.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let peopleMade = 0
 
