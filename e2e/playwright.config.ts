@@ -53,6 +53,10 @@ export default defineConfig({
     // A trace of every journey would take as long as the journeys: `--trace on` when one is needed.
     screenshot: 'only-on-failure',
     locale: 'en-US',
+    // Drawing what moves is most of the work of a browser without a graphics card.
+    contextOptions: { reducedMotion: 'reduce' },
+    // It would fetch the whole shell for every new browser; the journey about it allows it.
+    serviceWorkers: 'block',
   },
   projects: [
     // First and alone: it measures how long a start takes.

@@ -54,7 +54,9 @@ test('a fan finds a creator, follows, and another device knows at once; a block 
     .getByRole('dialog')
     .getByRole('button', { name: /Unblock/ })
     .click()
-  await expect(page.getByRole('dialog').getByRole('link', { name: /FoamAndBrass/ })).toHaveCount(0)
+  await expect(page.getByText('You unblocked FoamAndBrass')).toBeVisible()
+  await page.goto(at('/interaction?query=foam'))
+  await expect(page.getByRole('link', { name: /FoamAndBrass/ }).first()).toBeVisible()
 })
 
 test('somebody crops a picture, and it is their avatar everywhere', async ({

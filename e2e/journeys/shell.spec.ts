@@ -1,24 +1,28 @@
 import { adult, demo, expect, test } from '../support/fixtures.ts'
 
-test('the shell is installable and opens without a connection', async ({ page, context, at }) => {
-  await adult(context)
-  await page.goto(at('/home'))
-  const manifest = await page.evaluate(async () => {
-    const href = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? ''
-    return (await fetch(href)).json() as Promise<{ name: string; display: string; icons: unknown[] }>
-  })
-  expect(manifest).toMatchObject({ name: 'Fanlight', display: 'standalone' })
-  expect(manifest.icons.length).toBeGreaterThan(1)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Creators to discover' })).toBeVisible()
+test.describe('as an app', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-  await context.setOffline(true)
-  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('banner').or(page.getByRole('navigation')).first()).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeHidden()
+  test('the shell is installable and opens without a connection', async ({ page, context, at }) => {
+    await adult(context)
+    await page.goto(at('/home'))
+    const manifest = await page.evaluate(async () => {
+      const href = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? ''
+      return (await fetch(href)).json() as Promise<{ name: string; display: string; icons: unknown[] }>
+    })
+    expect(manifest).toMatchObject({ name: 'Fanlight', display: 'standalone' })
+    expect(manifest.icons.length).toBeGreaterThan(1)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Creators to discover' })).toBeVisible()
+
+    await context.setOffline(true)
+    await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('banner').or(page.getByRole('navigation')).first()).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText('You are offline. What you see may be out of date.')).toBeHidden()
+  })
 })
 
 test('a page whose code cannot be fetched offers to reload', async ({ page, at }) => {
