@@ -63,6 +63,13 @@ describe('the thread', { timeout: 60_000 }, () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
   })
 
+  it('is ended when it hangs, and whoever waited is told', async () => {
+    const hurried = createFaces({ limitMs: 1 })
+    const pictures = { photo: await face('scream_crop'), avatar: await face('scream_crop') }
+    await expect(hurried.compare(pictures)).rejects.toThrow('took too long')
+    await hurried.close()
+  })
+
   it('goes when nobody asks, and comes back', async () => {
     const brief = createFaces({ idleMs: 1 })
     const nobody = { photo: await face('scream_crop'), avatar: await face('scream_crop') }

@@ -14,11 +14,17 @@ export type Faces = {
 const IDLE_MS = 60_000
 /** At about a second each, the last of these is answered within the time that a request has. */
 const MAX_WAITING = 6
+/** Longer than any comparison, also of the last who waits on a busy machine: whatever takes this long hangs. */
+const LIMIT_MS = 60_000
 
 type Answer = { id: number; error?: string } & Partial<{ distance: number; failure: FaceFailure }>
-type Waiting = { resolve(result: FaceResult): void; reject(error: Error): void }
+type Waiting = {
+  limit: NodeJS.Timeout
+  resolve: (result: FaceResult) => void
+  reject: (error: Error) => void
+}
 
-export function createFaces({ idleMs = IDLE_MS, maxWaiting = MAX_WAITING } = {}): Faces {
+export function createFaces({ idleMs = IDLE_MS, maxWaiting = MAX_WAITING, limitMs = LIMIT_MS } = {}): Faces {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
   let idle: NodeJS.Timeout | undefined
@@ -36,6 +42,7 @@ export function createFaces({ idleMs = IDLE_MS, maxWaiting = MAX_WAITING } = {})
   function settle({ id, error, distance, failure }: Answer): void {
     const asker = waiting.get(id)
     waiting.delete(id)
+    clearTimeout(asker?.limit)
     if (distance !== undefined) asker?.resolve({ distance })
     else if (failure !== undefined) asker?.resolve({ failure })
     else asker?.reject(new Error(error ?? 'The face comparison gave no answer'))
@@ -50,7 +57,10 @@ export function createFaces({ idleMs = IDLE_MS, maxWaiting = MAX_WAITING } = {})
   }
 
   function fail(error: Error): void {
-    for (const asker of waiting.values()) asker.reject(error)
+    for (const { limit, reject } of waiting.values()) {
+      clearTimeout(limit)
+      reject(error)
+    }
     waiting.clear()
   }
 
@@ -75,7 +85,11 @@ export function createFaces({ idleMs = IDLE_MS, maxWaiting = MAX_WAITING } = {})
       const thread = worker
       const id = ++asked
       return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject })
+        const limit = setTimeout(() => {
+          lost(thread, new Error('The face comparison took too long'))
+          void thread.terminate()
+        }, limitMs).unref()
+        waiting.set(id, { limit, resolve, reject })
         // Copied, not handed over: small buffers share their memory with strangers'.
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
         thread.postMessage({ id, ...pictures })
