@@ -69,6 +69,18 @@ describe('the architecture', () => {
       'sql`insert into ghosts values (1)`',
       'no owner',
     ],
+    [
+      'a balance written past the ledger, even beside it',
+      'apps/server/src/modules/wallet/statement.store.ts',
+      'sql`update ledger_balances set balance = 1`',
+      'write the ledger',
+    ],
+    [
+      'a posting asked of the database past the ledger',
+      'apps/server/src/modules/wallet/index.ts',
+      'sql`select ledger_post(1)`',
+      'write the ledger',
+    ],
     ['a table without owner', 'apps/server/migrations/0099_x.sql', 'create table ghosts (id int);', 'no owner'],
   ])('refuses %s', (_, path, text, rule) => {
     expect(faults(file(path, text))).toEqual([expect.stringContaining(rule)])

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { graph, lineOf, mayUse, tableOwners } from './module-graph.ts'
+import { graph, ledgerFiles, lineOf, mayUse, tableOwners } from './module-graph.ts'
 
 /** A file of the project by its path from the root, with `/` between folders. */
 export type SourceFile = { path: string; text: string }
@@ -87,6 +87,15 @@ function writeFaults(file: SourceFile): string[] {
     })
 }
 
+const WRITES_LEDGER = /\b(?:insert\s+into|update|delete\s+from)\s+ledger_|\bledger_(?:post|count|open_account)\s*\(/i
+
+function ledgerFault({ path, text }: SourceFile): string | null {
+  if (isTest(path) || ledgerFiles.includes(path) || !path.startsWith('apps/server/src/')) return null
+  const opensAccounts = path === 'apps/server/src/modules/wallet/accounts.ts'
+  const found = WRITES_LEDGER.exec(opensAccounts ? text.replaceAll('ledger_open_account(', '') : text)
+  return found ? `only ${ledgerFiles.map((file) => posix.basename(file)).join(' and ')} write the ledger` : null
+}
+
 function roomFault(path: string): string | null {
   const place = placeOf(path)
   if (!place || place.floor !== rooms[place.app as keyof typeof rooms] || place.room === '') return null
@@ -115,6 +124,7 @@ export function findFaults(files: readonly SourceFile[]): Fault[] {
       roomFault(file.path),
       ...importsOf(file).map((target) => importFault(file, target)),
       ...writeFaults(file),
+      ledgerFault(file),
     ]
     for (const rule of rules) if (rule !== null) faults.push({ path: file.path, rule })
   }

@@ -33,6 +33,11 @@ export const tableOwners: Readonly<Record<string, string>> = {
   follows: 'profiles',
   notices: 'notices',
   pictures: 'media',
+  ledger_accounts: 'wallet',
+  ledger_postings: 'wallet',
+  ledger_transfers: 'wallet',
+  ledger_balances: 'wallet',
+  ledger_arrivals: 'wallet',
   short_links: 'sharing',
   audit_entries: 'audit',
   blocks: 'profiles',
@@ -40,6 +45,11 @@ export const tableOwners: Readonly<Record<string, string>> = {
   creator_applications: 'creators',
   creator_settings: 'creators',
 }
+
+/** Money has one writer: these files and no others, not even beside them, write the ledger or ask it to post. */
+export const ledgerFiles: readonly string[] = ['ledger.ts', 'batches.ts'].map(
+  (name) => `apps/server/src/modules/wallet/${name}`,
+)
 
 export const lineOf = (room: string): number => graph.findIndex((line) => line.includes(room))
 

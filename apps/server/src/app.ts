@@ -13,6 +13,7 @@ import { chooseRendition, createMedia, type Media } from './modules/media/index.
 import { createNotices } from './modules/notices/index.ts'
 import { createProfiles } from './modules/profiles/index.ts'
 import { createSharing } from './modules/sharing/index.ts'
+import { createWallet, type Wallet } from './modules/wallet/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { connect } from './platform/db/db.ts'
@@ -39,6 +40,7 @@ export type App = {
   readonly identity: Identity
   readonly media: Media
   readonly creators: Creators
+  readonly wallet: Wallet
   readonly links: StoredLinks
   listen(): Promise<string>
   close(): Promise<void>
@@ -93,6 +95,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   createNotices({ ...platform, http })
   createClientSupport({ ...platform, http }, config, version)
   createSharing({ ...platform, http })
+  const wallet = createWallet({ ...platform, http, identity })
   const profiles = createProfiles({ ...platform, http, identity, media, links })
   const { contactEmail } = config.operator
   const creators = createCreators({ ...platform, http, identity, media, profiles, audit, contactEmail })
@@ -110,6 +113,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     identity,
     media,
     creators,
+    wallet,
     links,
     async listen() {
       await http.server.listen({ host: config.http.host, port: config.http.port })

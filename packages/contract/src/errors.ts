@@ -128,6 +128,12 @@ export const errorCatalogue = {
   },
   BLOCKED: { code: 40038, status: 200, message: 'You cannot interact with this user', details: noDetails },
   SELF_ACTION: { code: 40039, status: 200, message: 'You cannot do this to yourself.', details: noDetails },
+  INSUFFICIENT_DIAMONDS: {
+    code: 300001,
+    status: 200,
+    message: 'diamond not enough',
+    details: z.object({ balance: z.int().nonnegative(), price: z.int().nonnegative() }),
+  },
   UNDERAGE: { code: 50001, status: 200, message: 'You must be at least 18 years old', details: noDetails },
   ACCOUNT_SUSPENDED: {
     code: 50002,

@@ -12,6 +12,7 @@ import * as platform from './platform/endpoints.ts'
 import * as profileChannels from './profiles/channels.ts'
 import * as profiles from './profiles/endpoints.ts'
 import * as sharing from './sharing/endpoints.ts'
+import * as wallet from './wallet/endpoints.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
@@ -23,6 +24,7 @@ export const endpoints: readonly Endpoint[] = [
   notices,
   platform,
   sharing,
+  wallet,
   profiles,
   creators,
   discovery,

@@ -26,6 +26,9 @@ export type ApplicationId = z.infer<typeof ApplicationId>
 export const AuditEntryId = digits.brand<'AuditEntryId'>()
 export type AuditEntryId = z.infer<typeof AuditEntryId>
 
+export const PostingId = digits.brand<'PostingId'>()
+export type PostingId = z.infer<typeof PostingId>
+
 /** Epoch milliseconds. */
 export const Instant = z.int().nonnegative().brand<'Instant'>()
 export type Instant = z.infer<typeof Instant>

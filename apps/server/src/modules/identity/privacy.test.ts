@@ -97,6 +97,7 @@ describe('taking out the own data', () => {
       'face_checks',
       'follows',
       'known_devices',
+      'ledger_accounts',
       'passkeys',
       'pictures',
       'profiles',

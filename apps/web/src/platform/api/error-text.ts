@@ -33,6 +33,7 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   PRICE_NEEDED: 'error.priceNeeded',
   BLOCKED: 'error.blocked',
   SELF_ACTION: 'error.selfAction',
+  INSUFFICIENT_DIAMONDS: 'error.insufficientDiamonds',
   UNDERAGE: 'error.underage',
   ACCOUNT_SUSPENDED: 'error.accountSuspended',
   offline: 'common.offline',

@@ -1,1 +1,1 @@
-export { logError, logToServer, startLog } from './log.ts'
+export { flushLog, logError, logToServer, startLog } from './log.ts'

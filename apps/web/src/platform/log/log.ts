@@ -16,10 +16,11 @@ export function logToServer(level: ClientLog['level'], message: string, context?
     at: Date.now(),
   })
   clearTimeout(timer)
-  timer = setTimeout(sendLines, LOG_UPLOAD_DEBOUNCE_MS)
+  timer = setTimeout(flushLog, LOG_UPLOAD_DEBOUNCE_MS)
 }
 
-function sendLines(): void {
+/** Sends what waits, without waiting for more. */
+export function flushLog(): void {
   clearTimeout(timer)
   if (waiting.length === 0) return
   const lines = waiting
@@ -32,7 +33,7 @@ function sendLines(): void {
 export function startLog(): void {
   window.addEventListener('error', (event) => logError(event.error ?? event.message))
   window.addEventListener('unhandledrejection', (event) => logError(event.reason))
-  window.addEventListener('pagehide', sendLines)
+  window.addEventListener('pagehide', flushLog)
 }
 
 export function logError(error: unknown, context?: Record<string, unknown>): void {

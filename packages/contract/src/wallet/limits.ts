@@ -1,0 +1,1 @@
+export const STATEMENT_PAGE_SIZE = 20
