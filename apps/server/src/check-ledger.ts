@@ -1,21 +1,20 @@
 import { join } from 'node:path'
-import { migrationsDirectory } from './app.ts'
 import { checkLedger } from './modules/wallet/index.ts'
 import { readConfig } from './platform/config/config.ts'
 import { connect } from './platform/db/db.ts'
-import { migrate } from './platform/db/migrate.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
+import { sql } from './platform/db/sql.ts'
 import { createLog } from './platform/log/log.ts'
 
 /** `npm run ledger:check`: proves the whole book, also while the server runs. */
 const config = readConfig(process.env)
 const embedded = config.database.url ? null : await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres') })
 const url = config.database.url ?? embedded?.url ?? ''
-// Where nobody has started Fanlight yet there is an empty book, and it is right.
-await migrate(url, migrationsDirectory)
 const db = connect({ url, poolSize: 2, log: createLog('warn') })
 try {
-  const faults = await checkLedger(db)
+  // It only ever looks: a database that has no book yet is left as it is.
+  const hasLedger = await db.maybe(sql`select 1 where to_regclass('ledger_postings') is not null`)
+  const faults = hasLedger ? await checkLedger(db) : ['There is no ledger here yet.']
   const said =
     faults.length === 0 ? ['The ledger is right: every balance equals its transfers, nothing is lost.'] : faults
   process.stdout.write(`${said.join('\n')}\n`)
