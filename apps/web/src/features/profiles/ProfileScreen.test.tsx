@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { blockUser, getProfile, listBlocked, listFollowers, userId } from '@fanlight/contract'
+import { blockUser, getProfile, listBlocked, listFollowers, searchCreators, userId } from '@fanlight/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keyOf, queryClient } from '../../platform/api/index.ts'
 import { askedQuestion, loginRequest } from '../../platform/dialogs/index.ts'
 import { shareRequest } from '../sharing/index.ts'
 // Fetched when they are opened, which on a busy machine takes longer than a test waits.
@@ -171,9 +172,13 @@ describe('a profile and who looks at it', () => {
     await screen.findByText('You blocked Velvet')
     server.answer(blockUser, { relation: unrelated })
     server.answer(getProfile, { ...velvet, relation: unrelated })
+    // Found while the block stood, so without them.
+    const search = [...keyOf(searchCreators, { query: 'velvet' }), 'pages']
+    queryClient.setQueryData(search, { pages: [], pageParams: [] })
     await userEvent.click(screen.getByRole('button', { name: 'Unblock' }))
     await screen.findByText(/Warm tape/)
     expect(server.askedFor(blockUser)).toMatchObject([{ blockBehavior: 0 }])
+    expect(queryClient.getQueryState(search)?.isInvalidated).toBe(true)
   })
 
   it('asks a visitor who wants to block to log in', async () => {

@@ -88,12 +88,16 @@ export function staleLists(client: QueryClient): void {
   }
 }
 
-/** A block ends following in both directions, and hides what the profile showed. */
+/**
+ * A block ends following in both directions, and hides what the profile showed. What was found while it stood lacks the
+ * person, and must not be shown again once it is gone.
+ */
 export async function rereadAfterBlock(client: QueryClient): Promise<void> {
   staleLists(client)
+  const lists = [listBlocked, searchCreators, suggestedCreators]
   await Promise.all([
     client.invalidateQueries({ queryKey: keyOf(getProfile) }),
-    client.invalidateQueries({ queryKey: keyOf(listBlocked), refetchType: 'none' }),
+    ...lists.map((list) => client.invalidateQueries({ queryKey: keyOf(list), refetchType: 'none' })),
   ])
 }
 
