@@ -82,7 +82,8 @@ test('somebody crops a picture, and it is their avatar everywhere', async ({
   await page.goto(at('/profile'))
   const avatar = page.getByRole('main').locator('img[src*="/media/pictures/"]').first()
   await expect(avatar).toBeVisible()
-  expect(await avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+  // An image has its place before it has arrived.
+  await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
 })
 
 test('a file that is no picture is refused in words, before and after it is sent', async ({
