@@ -40,12 +40,22 @@ export default defineConfig({
         },
       },
       {
+        // The browser's history, storage and timers themselves are what these are about: each file has its own.
+        plugins: [textsInTwo()],
+        test: {
+          name: 'web platform',
+          environment: 'jsdom',
+          include: ['apps/web/src/platform/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
         plugins: [textsInTwo()],
         test: {
           name: 'web',
           isolate: false,
           environment: 'jsdom',
           include: ['apps/web/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'],
+          exclude: ['apps/web/src/platform/**'],
         },
       },
     ],

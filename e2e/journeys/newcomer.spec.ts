@@ -24,8 +24,13 @@ async function fillBirthday(page: Page, layout: string, [year, month, day]: [str
 }
 
 async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Accounts/ }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  const logOutItem = page.getByRole('menuitem', { name: 'Log out' })
+  // A press that comes while the page is still arranging itself opens nothing; a person presses again.
+  await expect(async () => {
+    if (!(await logOutItem.isVisible())) await page.getByRole('button', { name: /^Accounts/ }).click()
+    await expect(logOutItem).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  await logOutItem.click()
   await expect(page.getByRole('button', { name: 'Log in' }).first()).toBeVisible()
 }
 

@@ -92,9 +92,9 @@ describe('the browser’s own back', () => {
   it('is told from going forward', async () => {
     navigate('/settings')
     history.back()
-    await settled()
+    await vi.waitFor(() => expect(arrived.at(-1)?.kind).toBe('back'))
     history.forward()
-    await settled()
+    await vi.waitFor(() => expect(arrived.at(-1)?.kind).toBe('forward'))
     expect(arrived.map(({ kind, path }) => `${kind} ${path}`)).toEqual([
       'push /settings',
       'back /home',
@@ -107,9 +107,10 @@ describe('the browser’s own back', () => {
     let isShut = true
     startNavigation((to) => (isShut && to === '/home' ? { cancel: true, instead: '/settings' } : { go: to }))
     arrived = []
+    const went = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
     history.back()
-    await settled()
-    await settled()
+    await went
+    await vi.waitFor(() => expect(hash()).toBe('#/settings'))
     isShut = false
     expect([currentPath(), hash()]).toEqual(['/settings', '#/settings'])
     expect(arrived).toEqual([])
@@ -119,8 +120,7 @@ describe('the browser’s own back', () => {
     navigate('/settings')
     expect(canGoBack()).toBe(true)
     returnTo('/home')
-    await settled()
-    expect(arrived.at(-1)).toEqual({ path: '/home', kind: 'back' })
+    await vi.waitFor(() => expect(arrived.at(-1)).toEqual({ path: '/home', kind: 'back' }))
     returnTo('/elsewhere')
     expect(arrived.at(-1)).toEqual({ path: '/elsewhere', kind: 'replace' })
   })
