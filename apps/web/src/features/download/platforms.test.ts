@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { platformOf, stepsFor } from './platforms.ts'
-import { pathOf } from './use-qr-code.ts'
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.5 Safari/605.1.15'
 
@@ -28,9 +27,4 @@ describe('the steps', () => {
   ] as const)('%s', (_, platform, browser, first) => {
     expect(stepsFor(platform, browser)[0]).toBe(first)
   })
-})
-
-it('a code is drawn row by row, neighbours as one', () => {
-  const modules = ['##.', '..#', '###']
-  expect(pathOf(3, (row, column) => modules[row]?.[column] === '#')).toBe('M0 0h2v1h-2zM2 1h1v1h-1zM0 2h3v1h-3z')
 })

@@ -1,9 +1,7 @@
 import type { ProfileSummary } from '@fanlight/contract'
-import { Button, Dialog, DoorIllustration, EmptyState, ErrorState, LampIllustration, SkeletonGroup } from '@fanlight/ui'
-import { describeError } from '../../platform/api/index.ts'
+import { Button, Dialog, DoorIllustration, EmptyState } from '@fanlight/ui'
 import { useText } from '../../platform/i18n/index.ts'
-import { EndOfList } from './EndOfList.tsx'
-import { PersonRow, PersonRowSkeleton } from './PersonRow.tsx'
+import { PeopleList } from './PeopleList.tsx'
 import { useBlocked } from './queries.ts'
 import { useBlock } from './use-block.ts'
 
@@ -27,56 +25,20 @@ export function BlockedDialog({ onClose }: { onClose: () => void }) {
 
 function BlockedPeople({ onOpen }: { onOpen: () => void }) {
   const text = useText()
-  const blocked = useBlocked()
-  const { people, isPending, isError, error, refetch } = blocked
-  if (isPending) {
-    return (
-      <SkeletonGroup label={text('profile.list.loading')}>
-        <PersonRowSkeleton />
-        <PersonRowSkeleton />
-        <PersonRowSkeleton />
-      </SkeletonGroup>
-    )
-  }
-  if (isError && people.length === 0) {
-    return (
-      <ErrorState
-        level={3}
-        illustration={<LampIllustration />}
-        title={text('profile.list.error')}
-        text={describeError(error)}
-        retryLabel={text('common.tryAgain')}
-        onRetry={() => refetch()}
-      />
-    )
-  }
-  if (people.length === 0) {
-    return (
-      <EmptyState
-        level={3}
-        illustration={<DoorIllustration />}
-        title={text('profile.list.blockedEmpty')}
-        text={text('profile.list.blockedEmptyText')}
-      />
-    )
-  }
   return (
-    <>
-      <ul>
-        {people.map((person) => (
-          <li key={person.userId}>
-            <PersonRow person={person} onOpen={onOpen} action={<BlockButton person={person} />} />
-          </li>
-        ))}
-      </ul>
-      <EndOfList
-        pages={blocked}
-        ahead="400px"
-        skeleton={<PersonRowSkeleton />}
-        failure={text('profile.list.moreFailed')}
-        end={<p className="py-4 text-center text-13 text-muted">{text('profile.list.end')}</p>}
-      />
-    </>
+    <PeopleList
+      query={useBlocked()}
+      onOpen={onOpen}
+      actionFor={(person) => <BlockButton person={person} />}
+      empty={
+        <EmptyState
+          level={3}
+          illustration={<DoorIllustration />}
+          title={text('profile.list.blockedEmpty')}
+          text={text('profile.list.blockedEmptyText')}
+        />
+      }
+    />
   )
 }
 

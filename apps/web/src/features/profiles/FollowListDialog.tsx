@@ -1,21 +1,11 @@
 import type { Account } from '@fanlight/contract'
-import {
-  Button,
-  Dialog,
-  EmptyState,
-  ErrorState,
-  LampIllustration,
-  SkeletonGroup,
-  WindowIllustration,
-} from '@fanlight/ui'
+import { Button, Dialog, EmptyState, WindowIllustration } from '@fanlight/ui'
 import { Link } from 'wouter'
-import { describeError } from '../../platform/api/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
-import { EndOfList } from './EndOfList.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import type { FollowList } from './FollowCounts.tsx'
-import { PersonRow, PersonRowSkeleton } from './PersonRow.tsx'
+import { PeopleList } from './PeopleList.tsx'
 import { useFollowers, useFollowings } from './queries.ts'
 import { useShareProfile } from './use-share-profile.ts'
 
@@ -48,62 +38,21 @@ type PeopleProps = {
 
 function People({ list, query, onOpen }: PeopleProps) {
   const text = useText()
-  const { people, isPending, isError, error, refetch } = query
-
-  if (isPending) {
-    return (
-      <SkeletonGroup label={text('profile.list.loading')}>
-        <PersonRowSkeleton />
-        <PersonRowSkeleton />
-        <PersonRowSkeleton />
-        <PersonRowSkeleton />
-      </SkeletonGroup>
-    )
-  }
-  if (isError && people.length === 0) {
-    return (
-      <ErrorState
-        level={3}
-        illustration={<LampIllustration />}
-        title={text('profile.list.error')}
-        text={describeError(error)}
-        retryLabel={text('common.tryAgain')}
-        onRetry={() => refetch()}
-      />
-    )
-  }
-  if (people.length === 0) {
-    return (
-      <EmptyState
-        level={3}
-        illustration={<WindowIllustration />}
-        title={text(`profile.list.${list}Empty`)}
-        text={text(`profile.list.${list}EmptyText`)}
-        action={list === 'followers' ? <ShareOwnLink /> : <Discover onOpen={onOpen} />}
-      />
-    )
-  }
   return (
-    <>
-      <ul>
-        {people.map((person) => (
-          <li key={person.userId}>
-            <PersonRow
-              person={person}
-              onOpen={onOpen}
-              action={<FollowButton person={person} answered={{ following: person.isFollowing }} isQuiet />}
-            />
-          </li>
-        ))}
-      </ul>
-      <EndOfList
-        pages={query}
-        ahead="400px"
-        skeleton={<PersonRowSkeleton />}
-        failure={text('profile.list.moreFailed')}
-        end={<p className="py-4 text-center text-13 text-muted">{text('profile.list.end')}</p>}
-      />
-    </>
+    <PeopleList
+      query={query}
+      onOpen={onOpen}
+      actionFor={(person) => <FollowButton person={person} answered={{ following: person.isFollowing }} isQuiet />}
+      empty={
+        <EmptyState
+          level={3}
+          illustration={<WindowIllustration />}
+          title={text(`profile.list.${list}Empty`)}
+          text={text(`profile.list.${list}EmptyText`)}
+          action={list === 'followers' ? <ShareOwnLink /> : <Discover onOpen={onOpen} />}
+        />
+      }
+    />
   )
 }
 

@@ -2,7 +2,8 @@ import { Skeleton } from '@fanlight/ui'
 import type { ReactNode } from 'react'
 import { useQrCode } from './use-qr-code.ts'
 
-const QUIET_ZONE = 3
+/** The margin of four modules that scanners need. */
+const QUIET_ZONE = 4
 
 type QrCodeProps = {
   address: string

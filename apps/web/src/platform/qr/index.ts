@@ -1,1 +1,2 @@
 export { QrCode } from './QrCode.tsx'
+export { useQrCode } from './use-qr-code.ts'

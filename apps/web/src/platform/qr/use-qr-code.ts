@@ -12,12 +12,14 @@ export function useQrCode(address: string) {
       return { size: modules.size, path: pathOf(modules.size, (row, column) => modules.get(row, column) === 1) }
     },
     staleTime: Infinity,
+    // The address can be a secret: the code of an authenticator app is one. It is forgotten with the picture.
+    gcTime: 0,
     retry: false,
   })
 }
 
 /** Neighbours in a row are drawn as one, so that no hairline shows between them. */
-function pathOf(size: number, isDark: (row: number, column: number) => boolean): string {
+export function pathOf(size: number, isDark: (row: number, column: number) => boolean): string {
   let path = ''
   for (let row = 0; row < size; row += 1) {
     for (let column = 0; column < size; column += 1) {

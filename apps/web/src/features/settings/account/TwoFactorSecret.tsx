@@ -2,8 +2,8 @@ import { Button, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { Copy, Smartphone } from 'lucide-react'
 import { currentDevice } from '../../../platform/device/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
+import { QrCode } from '../../../platform/qr/index.ts'
 import { useCopy } from '../parts/use-copy.ts'
-import { QrCode } from './QrCode.tsx'
 
 const well = 'flex flex-col items-center gap-4 rounded-control bg-sunken p-4 md:flex-row md:items-start md:gap-5'
 
@@ -14,7 +14,13 @@ export function TwoFactorSecret({ secret, uri }: { secret: string; uri: string }
   const isPhone = currentDevice() === 'mobile'
   return (
     <div className={well}>
-      <QrCode value={uri} label={text('settings.twoFactor.qr')} />
+      <div className="size-44 shrink-0 overflow-clip rounded-control">
+        <QrCode
+          address={uri}
+          label={text('settings.twoFactor.qr')}
+          failed={<p className="text-13 text-muted">{text('settings.twoFactor.qrFailed')}</p>}
+        />
+      </div>
       <div className="flex w-full min-w-0 flex-1 flex-col items-start gap-2">
         {isPhone && (
           <Button asChild fullWidth iconStart={<Smartphone aria-hidden />}>
