@@ -29,7 +29,7 @@ function BlockedPeople({ onOpen }: { onOpen: () => void }) {
     <PeopleList
       query={useBlocked()}
       onOpen={onOpen}
-      actionFor={(person) => <BlockButton person={person} />}
+      renderAction={(person) => <BlockButton person={person} />}
       empty={
         <EmptyState
           level={3}

@@ -42,7 +42,7 @@ function People({ list, query, onOpen }: PeopleProps) {
     <PeopleList
       query={query}
       onOpen={onOpen}
-      actionFor={(person) => <FollowButton person={person} answered={{ following: person.isFollowing }} isQuiet />}
+      renderAction={(person) => <FollowButton person={person} answered={{ following: person.isFollowing }} isQuiet />}
       empty={
         <EmptyState
           level={3}

@@ -16,7 +16,7 @@ type PeopleListProps<Person extends ProfileSummary> = {
   }
   /** What a list without anybody says. */
   empty: ReactNode
-  actionFor: (person: Person) => ReactNode
+  renderAction: (person: Person) => ReactNode
   onOpen: () => void
 }
 
@@ -24,7 +24,7 @@ type PeopleListProps<Person extends ProfileSummary> = {
 export function PeopleList<Person extends ProfileSummary>({
   query,
   empty,
-  actionFor,
+  renderAction,
   onOpen,
 }: PeopleListProps<Person>) {
   const text = useText()
@@ -57,7 +57,7 @@ export function PeopleList<Person extends ProfileSummary>({
       <ul>
         {people.map((person) => (
           <li key={person.userId}>
-            <PersonRow person={person} onOpen={onOpen} action={actionFor(person)} />
+            <PersonRow person={person} onOpen={onOpen} action={renderAction(person)} />
           </li>
         ))}
       </ul>
