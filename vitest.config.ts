@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['packages/contract/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['packages/contract/src/**/*.test.ts', 'apps/test-provider/src/**/*.test.ts', 'tools/**/*.test.ts'],
         },
       },
       {
@@ -44,6 +44,7 @@ export default defineConfig({
         plugins: [textsInTwo()],
         test: {
           name: 'web platform',
+          testTimeout: 20_000,
           environment: 'jsdom',
           include: ['apps/web/src/platform/**/*.test.{ts,tsx}'],
         },
@@ -53,6 +54,7 @@ export default defineConfig({
         test: {
           name: 'web',
           isolate: false,
+          testTimeout: 20_000,
           environment: 'jsdom',
           include: ['apps/web/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'],
           exclude: ['apps/web/src/platform/**'],

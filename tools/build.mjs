@@ -20,6 +20,12 @@ const TARGETS = [
     sources: ['apps/server/src', 'apps/server/tsconfig.json', ...SHARED_SOURCES],
     build: buildServer,
   },
+  {
+    name: 'test provider',
+    folder: 'apps/test-provider/dist',
+    sources: ['apps/test-provider', ...SHARED_SOURCES],
+    build: buildTestProvider,
+  },
   { name: 'web', folder: 'apps/web/dist', sources: ['apps/web', 'packages/ui', ...SHARED_SOURCES], build: buildWeb },
 ]
 
@@ -51,16 +57,30 @@ async function buildTargets(changed) {
   console.log(`Built in ${secondsSince(startedAt)}`)
 }
 
-async function buildServer() {
+function buildServer() {
+  return bundleProgram('The server', 'apps/server/dist', [
+    { in: inProject('apps/server/src/main.ts'), out: 'main' },
+    // A thread of its own, and so a file of its own; its starter looks for it beside itself.
+    { in: inProject('apps/server/src/modules/creators/faces/face-worker.js'), out: 'face-worker' },
+  ])
+}
+
+function buildTestProvider() {
+  const entry = { in: inProject('apps/test-provider/src/main.ts'), out: 'main' }
+  return bundleProgram('The test provider', 'apps/test-provider/dist', [entry])
+}
+
+/**
+ * @param {string} name
+ * @param {string} outdir
+ * @param {{ in: string, out: string }[]} entryPoints
+ */
+async function bundleProgram(name, outdir, entryPoints) {
   const esbuild = await import('esbuild')
   const result = await esbuild
     .build({
-      entryPoints: [
-        { in: inProject('apps/server/src/main.ts'), out: 'main' },
-        // A thread of its own, and so a file of its own; its starter looks for it beside itself.
-        { in: inProject('apps/server/src/modules/creators/faces/face-worker.js'), out: 'face-worker' },
-      ],
-      outdir: inProject('apps/server/dist'),
+      entryPoints,
+      outdir: inProject(outdir),
       bundle: true,
       format: 'esm',
       platform: 'node',
@@ -70,7 +90,7 @@ async function buildServer() {
       plugins: [{ name: 'only our own packages', setup: leaveOthersOutside }],
     })
     .catch((/** @type {Error} */ error) => {
-      throw new Failure(`The server does not build.\n${error.message}`)
+      throw new Failure(`${name} does not build.\n${error.message}`)
     })
   for (const { text } of result.warnings) console.warn(text)
 }

@@ -7,7 +7,16 @@ import { Failure, inProject, installed, reportFailure, secondsSince } from './li
 import { readPlaywright, readVitest } from './lib/results.mjs'
 import { count, runCheck, runTests, sentence, twoAtATime } from './lib/steps.mjs'
 
-const TYPED_PROJECTS = ['packages/contract', 'packages/ui', 'apps/server', 'apps/web', 'e2e', 'bench', 'tools']
+const TYPED_PROJECTS = [
+  'packages/contract',
+  'packages/ui',
+  'apps/server',
+  'apps/test-provider',
+  'apps/web',
+  'e2e',
+  'bench',
+  'tools',
+]
 const VITEST_REPORT = inProject('.cache/vitest.json')
 const PLAYWRIGHT_REPORT = inProject('.cache/playwright.json')
 

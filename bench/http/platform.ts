@@ -10,6 +10,7 @@ import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { createRoute } from '../../apps/server/src/platform/http/answer.ts'
 import { installJobs } from '../../apps/server/src/platform/jobs/jobs.ts'
 import { createLog } from '../../apps/server/src/platform/log/log.ts'
+import { noProvider } from '../../apps/server/src/testing/payments.ts'
 import { twentyPeople } from './answer.ts'
 
 /**
@@ -27,6 +28,7 @@ const app = await createApp(config, {
   clock: systemClock,
   databaseUrl: postgres.url,
   version: 'bench',
+  provider: noProvider,
 })
 
 const route = app.http.routes.find(({ endpoint }) => endpoint.path === listFollowings.path)

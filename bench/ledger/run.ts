@@ -15,10 +15,13 @@ import { createLog } from '../../apps/server/src/platform/log/log.ts'
 
 /**
  * Fans who tip one creator, as many at once as said, on a PostgreSQL that keeps what it says it has kept; beside
- * `pgbench -N` (an update, a select and an insert, without its hot rows) on the same server.
+ * `pgbench -N` (an update, a select and an insert, without its hot rows) on the same server. Medians of several rounds:
+ * something else that the machine does for a moment says nothing about either.
  */
 const FANS = 2_000
-const SECONDS = 6
+const ROUNDS = 3
+const SECONDS = 3
+const WARM_UP_SECONDS = 5
 const AT_ONCE = [1, 16, 64]
 const REQUIRED_RATIO = 3
 const REQUIRED_P99_MS = 10
@@ -47,18 +50,28 @@ try {
     ]
     return ledger.postAlone({ kind: 'tip', reference: `tip:${number}`, transfers, details: { remark: 'Well done' } })
   }
-  await measure(tip, 16, 2)
-
   await runPgbench('-i', '-q', '-s', '10')
+  await measure(tip, 64, WARM_UP_SECONDS)
+
   let isGoodEnough = true
   for (const atOnce of AT_ONCE) {
-    // In turn, so that a machine that slows down slows both.
-    const peer = await pgbench(atOnce)
-    const { perSecond, p99 } = await measure(tip, atOnce, SECONDS)
-    const ratio = perSecond / peer
+    // As on a server that has been at work for a while: its log goes into files that were used before. Making a new one,
+    // as every server does at first, holds up everybody for some 20 ms. What a checkpoint makes dearer for pgbench, the
+    // first write to each of its many pages, is over before it counts.
+    await db.script('checkpoint')
+    await pgbench(64, WARM_UP_SECONDS)
+    const rounds: { perSecond: number; p99: number; peer: number }[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      // In turn, so that a machine that slows down slows both.
+      const peer = await pgbench(atOnce, SECONDS)
+      rounds.push({ ...(await measure(tip, atOnce, SECONDS)), peer })
+    }
+    const ratio = median(rounds.map(({ perSecond, peer }) => perSecond / peer))
+    const p99 = median(rounds.map((round) => round.p99))
     console.log(
-      `${String(atOnce).padStart(2)} at once: ${Math.round(perSecond)} postings/s, p99 ${p99.toFixed(1)} ms; ` +
-        `pgbench -N ${Math.round(peer)}/s; ratio ${ratio.toFixed(1)}`,
+      `${String(atOnce).padStart(2)} at once: ${Math.round(median(rounds.map(({ perSecond }) => perSecond)))} postings/s, ` +
+        `p99 ${p99.toFixed(1)} ms; pgbench -N ${Math.round(median(rounds.map(({ peer }) => peer)))}/s; ` +
+        `ratio ${ratio.toFixed(1)}`,
     )
     if (atOnce === 64) isGoodEnough = ratio >= REQUIRED_RATIO && p99 <= REQUIRED_P99_MS
   }
@@ -102,7 +115,11 @@ function runPgbench(...args: string[]) {
   return promisify(execFile)('pgbench', [...args, postgres.url])
 }
 
-async function pgbench(clients: number): Promise<number> {
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+async function pgbench(clients: number, seconds: number): Promise<number> {
   const { stdout } = await runPgbench(
     '-N',
     '-n',
@@ -113,7 +130,7 @@ async function pgbench(clients: number): Promise<number> {
     '-j',
     '2',
     '-T',
-    String(SECONDS),
+    String(seconds),
   )
   return Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? Number.NaN)
 }

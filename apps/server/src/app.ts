@@ -1,18 +1,22 @@
 import type { AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { endpoints } from '@fanlight/contract'
+import { endpoints, type UserId } from '@fanlight/contract'
 import { createClient } from 'redis'
 import { createAdmin } from './modules/admin/index.ts'
 import { createAudit } from './modules/audit/index.ts'
 import { createClientSupport } from './modules/client/index.ts'
 import { createCreators, type Creators } from './modules/creators/index.ts'
 import { createDiscovery } from './modules/discovery/index.ts'
+import { createEarnings, type Earnings } from './modules/earnings/index.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
 import { chooseRendition, createMedia, type Media } from './modules/media/index.ts'
+import { createMembershipAccess, createMemberships, type Memberships } from './modules/memberships/index.ts'
 import { createNotices } from './modules/notices/index.ts'
+import { createPayments, type PaymentProvider, type Payments } from './modules/payments/index.ts'
 import { createProfiles } from './modules/profiles/index.ts'
 import { createSharing } from './modules/sharing/index.ts'
+import { createTips } from './modules/tips/index.ts'
 import { createWallet, type Wallet } from './modules/wallet/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
@@ -41,16 +45,19 @@ export type App = {
   readonly media: Media
   readonly creators: Creators
   readonly wallet: Wallet
+  readonly payments: Payments
+  readonly memberships: Memberships
+  readonly earnings: Earnings
   readonly links: StoredLinks
   listen(): Promise<string>
   close(): Promise<void>
 }
 
-export type Outside = { log: Log; clock: Clock; databaseUrl: string; version: string }
+export type Outside = { log: Log; clock: Clock; databaseUrl: string; version: string; provider: PaymentProvider }
 
 /** The whole server, in the order it depends: what is built first knows nothing of what follows. */
 export async function createApp(config: Config, outside: Outside): Promise<App> {
-  const { log, clock, version } = outside
+  const { log, clock, version, provider } = outside
   const now = () => clock.now()
   const secrets = createSecrets(config.secret ?? (await readOrMakeSecret(config.dataDir)))
   const db = connect({ url: outside.databaseUrl, poolSize: config.database.poolSize, log })
@@ -95,12 +102,18 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   createNotices({ ...platform, http })
   createClientSupport({ ...platform, http }, config, version)
   createSharing({ ...platform, http })
-  const wallet = createWallet({ ...platform, http, identity })
-  const profiles = createProfiles({ ...platform, http, identity, media, links })
+  const wallet = createWallet({ ...platform, http, identity, links })
+  const rewardsOf = (userId: UserId) => wallet.countOf(userId, 'invite_reward')
+  const { subscribed } = createMembershipAccess(platform)
+  const profiles = createProfiles({ ...platform, http, identity, media, links, rewardsOf, subscribed })
+  const payments = createPayments({ ...platform, http, identity, audit, wallet, links, provider })
+  const memberships = createMemberships({ ...platform, http, identity, media, wallet, profiles, payments, links })
   const { contactEmail } = config.operator
   const creators = createCreators({ ...platform, http, identity, media, profiles, audit, contactEmail })
+  createTips({ ...platform, http, identity, wallet, profiles })
+  const earnings = createEarnings({ ...platform, http, identity, audit, wallet, payments, links })
   createDiscovery({ ...platform, http, links })
-  createAdmin({ ...platform, http, creators, links })
+  createAdmin({ ...platform, http, audit, wallet, payments, creators, earnings, links })
 
   serveStoredObjects(http.server, { storage: platform.storage, secrets, clock, choose: chooseRendition })
   const showsMail = config.mail.isShown
@@ -114,6 +127,9 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     media,
     creators,
     wallet,
+    payments,
+    memberships,
+    earnings,
     links,
     async listen() {
       await http.server.listen({ host: config.http.host, port: config.http.port })

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { isIPv6, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createApp, migrationsDirectory } from './app.ts'
+import { createApp, migrationsDirectory, type App } from './app.ts'
 import { demoAccounts, demoPassword, loadDemoWorld } from './demo/load.ts'
+import { createPayPal } from './modules/payments/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { ConfigError, describeParts, readConfig, type Config } from './platform/config/config.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { installJobs } from './platform/jobs/jobs.ts'
 import { createLog } from './platform/log/log.ts'
+import { startTestProvider } from './test-provider.ts'
 
 const say = (line = ''): void => void process.stdout.write(`${line}\n`)
 
@@ -32,11 +35,25 @@ async function main(): Promise<void> {
   const { applied } = await migrate(databaseUrl, migrationsDirectory)
   if (applied.length > 0) await installJobs(databaseUrl)
 
-  const app = await createApp(config, { log, clock: systemClock, databaseUrl, version })
+  const testProvider = config.payments.baseUrl === null ? await startTestProvider(config, log) : null
+  if (testProvider) started.push(testProvider)
+  const baseUrl = config.payments.baseUrl ?? testProvider?.url ?? ''
+  const provider = createPayPal({ ...config.payments, baseUrl, clock: systemClock, log })
+
+  const app = await createApp(config, { log, clock: systemClock, databaseUrl, version, provider })
   started.push({ stop: () => app.close() })
   if (config.demo) await loadDemoWorld(app, () => say('Making the demo world…'))
   const address = await app.listen()
+  testProvider?.setWebhookUrl(`${addressFromHere(config, app)}/v2/lk-billing/h5web/webhook/paypal`)
   announce(config, address, performance.now() - startedAt)
+}
+
+/** Where another process of this machine reaches us, whatever address the world has for us. */
+function addressFromHere({ http: { host } }: Config, app: App): string {
+  const { port } = app.http.server.server.address() as AddressInfo
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  const name = isEverywhere ? '127.0.0.1' : host
+  return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`
 }
 
 /**

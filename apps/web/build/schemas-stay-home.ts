@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** The contract's files that only describe what travels. Entities and scalars stay whole, for whoever checks a form. */
-const DESCRIBES = /\/packages\/contract\/src\/(?:.+\/)?(?:endpoints|channels|errors)\.ts$/
+const DESCRIBES = /\/packages\/contract\/src\/(?:.+\/)?(?:[\w-]+\.)?(?:endpoints|channels|errors)\.ts$/
 const IMPORT = /import\s+\{([^}]*)\}\s+from\s+'([^']+)'/g
 const DEFINES = /\/core\/(?:endpoint|channel)\.ts$/
 const CHECKED = '?checked'

@@ -12,6 +12,17 @@ type Texts = Record<string, unknown>
 const pick = (texts: Texts, isWanted: (group: string) => boolean): string =>
   JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([group]) => isWanted(group))))
 
+const isTexts = (value: unknown): value is Texts => typeof value === 'object' && value !== null
+
+/** English stands in for what is not translated yet; the tests of the locales say what that may be. */
+function filledWith(english: Texts, texts: Texts): Texts {
+  const filled = Object.entries(english).map(([key, value]) => {
+    const own = texts[key]
+    return [key, isTexts(value) ? filledWith(value, isTexts(own) ? own : {}) : (own ?? value)]
+  })
+  return { ...texts, ...Object.fromEntries(filled) }
+}
+
 /**
  * `virtual:texts` says where the texts of each language lie. One file per language in the source; two in the build, so
  * that the first load does not grow with every page the application gets. While developing it is the file itself.
@@ -30,9 +41,11 @@ export function textsInTwo(): Plugin {
         const entries = files.map((name) => [name.slice(0, -5), { first: `/src/locales/${name}`, more: null }])
         return `export const addresses = ${JSON.stringify(Object.fromEntries(entries))}`
       }
+      const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Texts
+      const english = read('en.json')
       const lines = files.map((name) => {
         this.addWatchFile(join(folder, name))
-        const [code, texts] = [name.slice(0, -5), JSON.parse(readFileSync(join(folder, name), 'utf8')) as Texts]
+        const [code, texts] = [name.slice(0, -5), filledWith(english, read(name))]
         const emit = (part: string, source: string) =>
           `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: `locale-${code}-${part}.json`, source })}`
         const first = emit(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant } from './core/scalars.ts'
+import { Instant, OrderId } from './core/scalars.ts'
 import { SimilarityCause } from './creators/entities.ts'
 import { PictureRefusal } from './media/entities.ts'
 
@@ -133,6 +133,104 @@ export const errorCatalogue = {
     status: 200,
     message: 'diamond not enough',
     details: z.object({ balance: z.int().nonnegative(), price: z.int().nonnegative() }),
+  },
+  UNFINISHED_ORDER: {
+    code: 300002,
+    status: 200,
+    message:
+      'Your last order has not been completed. Please wait 72 hours before trying again, or you can continue with the last order.',
+    details: z.object({ orderId: OrderId }),
+  },
+  CHANNEL_NOT_ACCEPTED: { code: 300003, status: 200, message: 'We currently accept PayPal only', details: noDetails },
+  SELF_PAYMENT: { code: 300004, status: 200, message: 'You cannot pay yourself.', details: noDetails },
+  PRICE_CHANGED: {
+    code: 300006,
+    status: 200,
+    message: 'The price has changed. Please look at it again.',
+    details: z.object({ currentPrice: z.int().nonnegative() }),
+  },
+  SPENDING_LIMIT: {
+    code: 300007,
+    status: 200,
+    message: 'This is above the spending limit you set for yourself.',
+    details: z.object({ monthly: z.int(), spent: z.int(), price: z.int() }),
+  },
+  PAYMENT_DECLINED: {
+    code: 300008,
+    status: 200,
+    message: 'The payment was declined. Please try another way to pay.',
+    details: noDetails,
+  },
+  PROVIDER_UNREACHABLE: { code: 300009, status: 200, message: 'Create order fail', details: noDetails },
+  ORDER_CLOSED: {
+    code: 300010,
+    status: 200,
+    message: 'This order is closed. Please begin a new one.',
+    details: noDetails,
+  },
+  CARD_REFUSED: {
+    code: 300011,
+    status: 200,
+    message: 'This card was not accepted. Please check what you typed.',
+    details: noDetails,
+  },
+  CARD_EXPIRED: { code: 300012, status: 200, message: 'This card has expired.', details: noDetails },
+  TOO_MANY_CARDS: {
+    code: 300013,
+    status: 200,
+    message: 'You have as many cards as can be kept. Please remove one first.',
+    details: noDetails,
+  },
+  ALREADY_SUBSCRIBED: {
+    code: 300014,
+    status: 200,
+    message: 'You are subscribed to this tier already.',
+    details: noDetails,
+  },
+  LEVEL_TAKEN: { code: 300015, status: 200, message: 'You have a tier of this level already.', details: noDetails },
+  PROMO_NOT_VALID: { code: 300016, status: 200, message: 'This code is not valid.', details: noDetails },
+  CODE_TAKEN: { code: 300017, status: 200, message: 'You have this code already.', details: noDetails },
+  SECOND_FACTOR_MISSING: {
+    code: 300018,
+    status: 200,
+    message: 'Please turn on two-factor sign-in first.',
+    details: noDetails,
+  },
+  PAYOUT_METHOD_MISSING: {
+    code: 300019,
+    status: 200,
+    message: 'Please say first where payouts go.',
+    details: noDetails,
+  },
+  BELOW_MINIMUM: {
+    code: 300020,
+    status: 200,
+    message: 'This is below the smallest payout.',
+    details: z.object({ minimum: z.int() }),
+  },
+  INSUFFICIENT_EARNINGS: {
+    code: 300021,
+    status: 200,
+    message: 'You do not have so much available.',
+    details: z.object({ available: z.int() }),
+  },
+  REFUND_TOO_MUCH: {
+    code: 300022,
+    status: 200,
+    message: 'More than was paid cannot be given back.',
+    details: z.object({ refundable: z.int() }),
+  },
+  REFUND_NOT_COVERED: {
+    code: 300023,
+    status: 200,
+    message: 'Part of what this bought has been spent already.',
+    details: z.object({ shortfall: z.int() }),
+  },
+  SECOND_OPERATOR_NEEDED: {
+    code: 300024,
+    status: 200,
+    message: 'Another operator has to approve this as well.',
+    details: noDetails,
   },
   UNDERAGE: { code: 50001, status: 200, message: 'You must be at least 18 years old', details: noDetails },
   ACCOUNT_SUSPENDED: {

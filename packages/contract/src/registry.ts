@@ -1,17 +1,23 @@
 import * as admin from './admin/endpoints.ts'
+import * as adminMoney from './admin/money.endpoints.ts'
 import type { Channel } from './core/channel.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import * as creatorChannels from './creators/channels.ts'
 import * as creators from './creators/endpoints.ts'
 import * as discovery from './discovery/endpoints.ts'
+import * as earnings from './earnings/endpoints.ts'
 import * as identityChannels from './identity/channels.ts'
 import * as identity from './identity/endpoints.ts'
 import * as media from './media/endpoints.ts'
+import * as memberships from './memberships/endpoints.ts'
 import * as notices from './notices/endpoints.ts'
+import * as payments from './payments/endpoints.ts'
 import * as platform from './platform/endpoints.ts'
 import * as profileChannels from './profiles/channels.ts'
 import * as profiles from './profiles/endpoints.ts'
 import * as sharing from './sharing/endpoints.ts'
+import * as tips from './tips/endpoints.ts'
+import * as walletChannels from './wallet/channels.ts'
 import * as wallet from './wallet/endpoints.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -26,13 +32,21 @@ export const endpoints: readonly Endpoint[] = [
   sharing,
   wallet,
   profiles,
+  payments,
   creators,
+  memberships,
+  tips,
+  earnings,
   discovery,
   admin,
+  adminMoney,
 ]
   .flatMap((module) => Object.values(module))
   .filter(isEndpoint)
 
-export const channels: readonly Channel[] = [identityChannels, profileChannels, creatorChannels].flatMap((module) =>
-  Object.values(module),
-)
+export const channels: readonly Channel[] = [
+  identityChannels,
+  walletChannels,
+  profileChannels,
+  creatorChannels,
+].flatMap((module) => Object.values(module))

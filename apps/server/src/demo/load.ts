@@ -7,6 +7,7 @@ import type { Storage } from '../platform/storage/storage.ts'
 import { drawAvatar } from './avatars.ts'
 import { drawCover } from './covers.ts'
 import { demoFollows } from './follows.ts'
+import { loadDemoMoney } from './money.ts'
 import { tagsOf } from './crafts.ts'
 import { creators, demoLogins, fans, people, type DemoPerson } from './people.ts'
 import { createRandom } from './random.ts'
@@ -24,23 +25,24 @@ export const demoAccounts = Object.entries(demoLogins).map(([role, userName]) =>
 }))
 
 const avatarKey = (person: DemoPerson): string => `demo/avatars/${person.userName}.webp`
-const coverKey = (person: DemoPerson): string => `demo/covers/${person.userName}.webp`
+const coverOf = (userName: string): string => `demo/covers/${userName}.webp`
+const coverKey = (person: DemoPerson): string => coverOf(person.userName)
 
 /** Fills an empty database with a believable world, always the same. Answers false where somebody lives already. */
-export async function loadDemoWorld({ platform }: Pick<App, 'platform'>, onBegin?: () => void): Promise<boolean> {
-  const { db, storage, ids, clock } = platform
+export async function loadDemoWorld(app: Pick<App, 'platform' | 'earnings'>, onBegin?: () => void): Promise<boolean> {
+  const { db, storage, ids, clock } = app.platform
   if ((await db.maybe(sql`select 1 from users limit 1`)) !== null) return false
 
   onBegin?.()
   await drawPictures(storage)
   const passwordHash = await hashPassword(digestOf(demoPassword))
-  return db.transaction(async (tx) => {
+  const now = clock.now()
+  const userIds = new Map(people.map((person) => [person.userName, ids.next() as UserId]))
+  const idOf = (userName: string): UserId => userIds.get(userName) ?? ('' as UserId)
+  const isMade = await db.transaction(async (tx) => {
     // Two servers may start on one empty database; the second finds the world made.
     await tx.many(sql`select pg_advisory_xact_lock(${LOAD_LOCK})`)
     if ((await tx.maybe(sql`select 1 from users limit 1`)) !== null) return false
-    const now = clock.now()
-    const userIds = new Map(people.map((person) => [person.userName, ids.next() as UserId]))
-    const idOf = (userName: string): string => userIds.get(userName) ?? ''
 
     await insertPeople(tx, { now, passwordHash, idOf })
     await insertFollows(tx, { now, idOf })
@@ -49,6 +51,12 @@ export async function loadDemoWorld({ platform }: Pick<App, 'platform'>, onBegin
     await insertNotices(tx, now, () => ids.next())
     return true
   })
+  // Accounts of the book are opened outside of any transaction: their owners have to be there.
+  if (isMade) {
+    await loadDemoMoney(app, { now, idOf, coverOf })
+    await app.earnings.release()
+  }
+  return isMade
 }
 
 /** Two at a time: drawing is work for both cores and for nobody's patience. */

@@ -96,6 +96,8 @@ const hostile: Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 
+const words = fc.stringMatching(/^[\p{L}][\p{L} ]{0,30}$/u)
+
 /** What a field of this name holds when it is right; its schema alone (an address, a date) does not say. */
 const wellFormed: Readonly<Record<string, Arbitrary<unknown>>> = {
   email: fc.oneof(fc.emailAddress(), fc.constant('fuzz@example.com')),
@@ -104,6 +106,15 @@ const wellFormed: Readonly<Record<string, Arbitrary<unknown>>> = {
   birthday: fc.constantFrom('19900101', '20000229', '20081115', '20081116', '99991231', '01000101'),
   url: fc.oneof(fc.webUrl(), fc.constantFrom('javascript:alert(1)', 'https://user:pass@example.com/', 'http://[::1]/')),
   code: fc.stringMatching(/^\d{6}$/),
+  cardNumber: fc.constantFrom('4242424242424242', '5555 5555 5555 4444'),
+  cvc: fc.stringMatching(/^\d{3}$/),
+  cardHolderName: words,
+  billingAddressLine: words,
+  billingCity: words,
+  billingState: words,
+  tierName: words,
+  perks: fc.array(words, { maxLength: 5 }),
+  discountPrice: fc.constantFrom(null, 100, 101),
   inviteUserId: fc.oneof(fc.nat(), fc.stringMatching(/^[1-9]\d{0,18}$/)),
   creatorId: fc.oneof(fc.nat(), fc.stringMatching(/^[1-9]\d{0,18}$/)),
   cursor: fc

@@ -25,6 +25,7 @@ import { readConfig } from '../platform/config/config.ts'
 import { createLog } from '../platform/log/log.ts'
 import type { KeptLetter } from '../platform/mail/mail.ts'
 import { TEMPLATE } from './global-setup.ts'
+import { clientFor, type TestPayments } from './payments.ts'
 
 export type Person = SignedIn & { email: string; password: string }
 
@@ -33,6 +34,7 @@ export type TestApp = App & {
   databaseUrl: string
   dataDir: string
   logLines: string[]
+  readonly provider?: TestPayments
   /** Acts as somebody; without one, as a visitor. */
   as(person?: { token: string } | null, from?: Place): Caller
   person(wanted?: { nickname?: string; email?: string; password?: string }): Promise<Person>
@@ -60,12 +62,15 @@ export type RawAnswer = { status: number; body: Envelope<unknown>; headers: Reco
 
 let peopleMade = 0
 
+/** What a test brings along: a payment provider, or all that another app has. */
+type Beside = Partial<Pick<TestApp, 'databaseUrl' | 'clock' | 'provider'>>
+
 /**
  * The app on its own copy of a real database, with a clock that stands still until it is moved. `beside` another one
- * it shares that one's database and clock, as a second process would.
+ * it shares that one's database, clock and payment provider, as a second process would.
  */
-export async function startTestApp(environment: Record<string, string> = {}, beside?: TestApp): Promise<TestApp> {
-  const databaseUrl = beside?.databaseUrl ?? (await cloneDatabase())
+export async function startTestApp(environment: Record<string, string> = {}, beside: Beside = {}): Promise<TestApp> {
+  const databaseUrl = beside.databaseUrl ?? (await cloneDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'fanlight-app-'))
   const config = readConfig({
     NODE_ENV: 'test',
@@ -80,8 +85,10 @@ export async function startTestApp(environment: Record<string, string> = {}, bes
   const logLines: string[] = []
   const log = createLog('info', { write: (line: string) => void logLines.push(line) })
   let time = Date.UTC(2026, 10, 15, 12)
-  const clock = beside?.clock ?? { now: () => time, advance: (milliseconds: number) => void (time += milliseconds) }
-  const app = await createApp(config, { log, clock, databaseUrl, version: 'test' })
+  const clock = beside.clock ?? { now: () => time, advance: (milliseconds: number) => void (time += milliseconds) }
+  const provider = beside.provider?.client({ clock, log }) ?? clientFor(config.payments, { clock, log })
+  const app = await createApp(config, { log, clock, databaseUrl, version: 'test', provider })
+  if (!beside.databaseUrl) beside.provider?.serve({ ...app, clock })
 
   const as = (who?: { token: string } | null, { address, userAgent }: Place = {}): Caller => {
     const raw: Caller['raw'] = async (path, body, headers = {}) => {
@@ -135,6 +142,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bes
     databaseUrl,
     dataDir,
     logLines,
+    ...(beside.provider && { provider: beside.provider }),
     as,
     person,
     creator: (nickname) => withRole('creator', nickname),
@@ -150,7 +158,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bes
     async close() {
       await app.close()
       await rm(dataDir, { recursive: true, force: true })
-      if (beside) return
+      if (beside.databaseUrl) return
       await dropDatabase(databaseUrl)
     },
   }

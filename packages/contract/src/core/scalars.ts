@@ -29,6 +29,28 @@ export type AuditEntryId = z.infer<typeof AuditEntryId>
 export const PostingId = digits.brand<'PostingId'>()
 export type PostingId = z.infer<typeof PostingId>
 
+export const OrderId = digits.brand<'OrderId'>()
+export type OrderId = z.infer<typeof OrderId>
+
+export const PackageId = digits.brand<'PackageId'>()
+export type PackageId = z.infer<typeof PackageId>
+
+export const CardId = digits.brand<'CardId'>()
+export type CardId = z.infer<typeof CardId>
+
+export const TierId = digits.brand<'TierId'>()
+export type TierId = z.infer<typeof TierId>
+
+export const PromoId = digits.brand<'PromoId'>()
+export type PromoId = z.infer<typeof PromoId>
+
+export const PayoutId = digits.brand<'PayoutId'>()
+export type PayoutId = z.infer<typeof PayoutId>
+
+/** US dollars, in whole cents. */
+export const Cents = z.int().nonnegative()
+export type Cents = z.infer<typeof Cents>
+
 /** Epoch milliseconds. */
 export const Instant = z.int().nonnegative().brand<'Instant'>()
 export type Instant = z.infer<typeof Instant>

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { Cursor } from '../core/scalars.ts'
-import { Diamonds, StatementLine } from './entities.ts'
+import { Cents, Cursor, Instant } from '../core/scalars.ts'
+import { Diamonds, PostingKind, StatementLine } from './entities.ts'
 
 const BASE = '/v2/lk-billing/h5web'
 
 export const walletBalance = defineEndpoint({
   path: `${BASE}/wallet/balance`,
   access: 'user',
-  summary: 'The own diamonds',
+  summary: 'The own diamonds, and what they are worth in US cents',
   input: z.object({}),
-  output: z.object({ diamondBalance: Diamonds }),
+  output: z.object({ diamondBalance: Diamonds, worth: Cents }),
 })
 
 export const myProperty = defineEndpoint({
@@ -21,11 +21,28 @@ export const myProperty = defineEndpoint({
   output: z.object({ diamond: Diamonds }),
 })
 
+const narrowed = {
+  direction: z.enum(['all', 'in', 'out']).default('all'),
+  kind: PostingKind.optional(),
+  from: Instant.optional(),
+  /** Up to, not including. */
+  until: Instant.optional(),
+}
+
 export const listStatement = defineEndpoint({
   path: `${BASE}/consumeList`,
   access: 'user',
   summary: 'What came into the own wallet and what went, from the ledger, newest first',
-  input: z.object({ direction: z.enum(['all', 'in', 'out']).default('all'), cursor: Cursor.optional() }),
+  input: z.object({ ...narrowed, cursor: Cursor.optional() }),
   output: z.object({ lines: z.array(StatementLine), nextCursor: z.string().nullable() }),
   refusals: ['INVALID_INPUT'],
+})
+
+export const exportStatement = defineEndpoint({
+  path: `${BASE}/consumeList/export`,
+  access: 'user',
+  summary: 'The same as a CSV file, complete',
+  input: z.object(narrowed),
+  output: z.object({ fileName: z.string(), csv: z.string(), isComplete: z.boolean() }),
+  limit: { max: 10, perSeconds: 60 },
 })

@@ -1,15 +1,38 @@
 import { z } from 'zod'
 import { Instant, PostingId } from '../core/scalars.ts'
+import { ProfileSummary } from '../profiles/entities.ts'
 
 export const Diamonds = z.int().nonnegative()
 export type Diamonds = z.infer<typeof Diamonds>
 
+/** What moved. Those that no feature posts yet are here so that the statement has words for them when it does. */
+export const PostingKind = z.enum([
+  'purchase',
+  'membership',
+  'tip',
+  'post_sale',
+  'message_sale',
+  'gift',
+  'call',
+  'ticket',
+  'invite_reward',
+  'welcome',
+  'refund',
+  'release',
+  'payout',
+  'payout_returned',
+  'correction',
+])
+export type PostingKind = z.infer<typeof PostingKind>
+
 /** One line of somebody's statement: what a posting did to their wallet. */
 export const StatementLine = z.object({
   postingId: PostingId,
-  kind: z.string(),
+  kind: PostingKind,
   at: Instant,
   /** Above zero what came, below what went. */
   amount: z.int(),
+  /** Who the other side was, where it was a person who is still here. */
+  counterpart: ProfileSummary.nullable(),
 })
 export type StatementLine = z.infer<typeof StatementLine>

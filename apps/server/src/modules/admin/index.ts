@@ -13,8 +13,15 @@ import { AppError } from '../../platform/errors.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
+import type { Audit } from '../audit/index.ts'
 import { applicationQueue, scoreOf, type Creators } from '../creators/index.ts'
+import type { Earnings } from '../earnings/index.ts'
+import type { Payments } from '../payments/index.ts'
 import { presentSummary } from '../profiles/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { handleOrders } from './money.orders.ts'
+import { handlePayouts } from './money.payouts.ts'
+import { handleTerms } from './money.terms.ts'
 
 const PAGE_SIZE = 20
 /** Long enough to look at somebody's face, too short to hand it on. */
@@ -24,8 +31,21 @@ const FIRST = { at: 0, applicationId: '0' as ApplicationId }
 const LAST = { at: 8.64e15, applicationId: '9223372036854775807' as ApplicationId }
 
 /** What operators see and do. */
-export function createAdmin(deps: Platform & { http: Http; creators: Creators; links: StoredLinks }): void {
+export function createAdmin(
+  deps: Platform & {
+    http: Http
+    audit: Audit
+    wallet: Wallet
+    payments: Payments
+    creators: Creators
+    earnings: Earnings
+    links: StoredLinks
+  },
+): void {
   const { db, clock, http, creators, links } = deps
+  handleOrders(deps)
+  handlePayouts(deps)
+  handleTerms(deps)
 
   http.handle(listApplications, async ({ input: { state, cursor } }) => {
     const isPending = state === 'pending'

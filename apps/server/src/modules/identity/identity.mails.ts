@@ -3,7 +3,7 @@ import type { LetterKind } from '../../locales/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/db.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { writeLetter } from '../../platform/mail/letters.ts'
+import { writeLetter, type LetterValue } from '../../platform/mail/letters.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
 import type { UserRow } from './identity.store.ts'
@@ -17,7 +17,7 @@ type PlainLetter = {
   kind: PlainKind
   to: Addressee
   route: string
-  values?: Record<string, string>
+  values?: Record<string, LetterValue>
 }
 
 export type IdentityMails = ReturnType<typeof createIdentityMails>
@@ -51,7 +51,7 @@ export function createIdentityMails(deps: {
     await mail.send(writeLetter({ kind: 'reset', to: email, name, language, link }))
   })
 
-  const send = (tx: Tx, kind: PlainKind, user: UserRow, route: string, values?: Record<string, string>) => {
+  const send = (tx: Tx, kind: PlainKind, user: UserRow, route: string, values?: Record<string, LetterValue>) => {
     const { email, nickName, languageCode } = user
     return plain.enqueue(tx, { kind, to: { email, nickName, languageCode }, route, ...(values && { values }) })
   }

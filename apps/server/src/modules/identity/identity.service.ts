@@ -3,6 +3,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { isDuplicate, type Db, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Origin, Viewer } from '../../platform/http/viewer.ts'
+import type { LetterValue } from '../../platform/mail/letters.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createAccounts } from './accounts.ts'
 import { createIdentityMails, type PlainKind } from './identity.mails.ts'
@@ -76,7 +77,11 @@ export function createIdentityService(
     },
 
     /** A letter to somebody, in their language. */
-    async write(tx: Tx, userId: UserId, letter: { kind: PlainKind; route: string; values?: Record<string, string> }) {
+    async write(
+      tx: Tx,
+      userId: UserId,
+      letter: { kind: PlainKind; route: string; values?: Record<string, LetterValue> },
+    ) {
       const user = await store.findUser(tx, userId)
       if (user) await mails.plain(tx, user, letter)
     },
@@ -95,6 +100,30 @@ export function createIdentityService(
       const attempt = await slowDown.begin(`second-factor:${viewer.userId}`, origin.address)
       await twoFactor.disable(viewer.userId, code)
       await attempt.succeeded()
+    },
+
+    /**
+     * What stands only if the code is right. Where the attempt is counted is no part of the transaction: a guess that
+     * was wrong is undone, that there was one is not.
+     */
+    async withSecondFactor<T>(
+      { viewer, code, origin }: { viewer: Viewer; code: string; origin: Origin },
+      work: (tx: Tx) => Promise<T>,
+    ): Promise<T> {
+      const user = await store.findUser(db, viewer.userId)
+      if (!user?.hasTwoFactor) throw new AppError('SECOND_FACTOR_MISSING', {})
+      const attempt = await slowDown.begin(`second-factor:${viewer.userId}`, origin.address)
+      let isRight = false
+      try {
+        return await db.transaction(async (tx) => {
+          isRight = await twoFactor.accepts(tx, viewer.userId, code)
+          if (!isRight) throw new AppError('SECOND_FACTOR_WRONG', {})
+          return work(tx)
+        })
+      } finally {
+        // Refused for another reason, it was no guess.
+        if (isRight) await attempt.succeeded()
+      }
     },
 
     async preferences(userId: UserId) {

@@ -10,6 +10,7 @@ import {
   listFollowings,
   relationsChannel,
   suggestedCreators,
+  type UserId,
 } from '@fanlight/contract'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -20,15 +21,26 @@ import { createInvitations } from './invitations.ts'
 import { presentCard, presentEntry, presentProfile, presentSummary } from './profiles.present.ts'
 import { createProfilesService } from './profiles.service.ts'
 import * as store from './profiles.store.ts'
-import { createRelations } from './relations.ts'
+import { createRelations, type Subscribed } from './relations.ts'
 import { exportBlocks, exportFollows } from './relations.store.ts'
 
 export type Profiles = ReturnType<typeof createProfiles>
+export { INVITE_REWARD } from './invitations.ts'
 export { presentCard, presentSummary } from './profiles.present.ts'
 export type { CardRow, SummaryRow } from './profiles.store.ts'
 
 /** Profiles, who follows and who blocks whom, and who brought whom. */
-export function createProfiles(deps: Platform & { http: Http; identity: Identity; media: Media; links: StoredLinks }) {
+export function createProfiles(
+  deps: Platform & {
+    http: Http
+    identity: Identity
+    media: Media
+    links: StoredLinks
+    /** For how many of those they brought somebody was rewarded. */
+    rewardsOf: (userId: UserId) => Promise<number>
+    subscribed: Subscribed
+  },
+) {
   const { http, identity, links, realtime } = deps
   const relations = createRelations(deps)
   const profiles = createProfilesService({ ...deps, relations })

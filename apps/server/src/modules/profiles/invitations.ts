@@ -5,7 +5,7 @@ import type { Database, Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { SummaryRow } from './profiles.store.ts'
 
-/** Diamonds for each person who came by somebody's link. They are counted here and paid by the ledger. */
+/** Diamonds for each person who came by somebody's link, once that person has paid for something. */
 export const INVITE_REWARD = 50
 
 const joined = cursorOf(z.object({ joinedAt: z.int().nonnegative().max(8.64e15), userId: UserId }))
@@ -13,11 +13,23 @@ const NEWEST = { joinedAt: 8.64e15, userId: '9223372036854775807' as UserId }
 
 type InvitedRow = SummaryRow & { joinedAt: Instant }
 
-export function createInvitations({ db, publicUrl }: { db: Database; publicUrl: () => string }) {
+export function createInvitations({
+  db,
+  publicUrl,
+  rewardsOf,
+}: {
+  db: Database
+  publicUrl: () => string
+  rewardsOf: (userId: UserId) => Promise<number>
+}) {
   return {
     async summary(userId: UserId, cursor: string | undefined) {
       const after = joined.read(cursor, NEWEST)
-      const [count, rows] = await Promise.all([countInvited(db, userId), listInvited(db, userId, after)])
+      const [count, rewarded, rows] = await Promise.all([
+        countInvited(db, userId),
+        rewardsOf(userId),
+        listInvited(db, userId, after),
+      ])
       const { page, nextCursor } = pageOf(rows, FOLLOW_PAGE_SIZE, (row) =>
         joined.write({ joinedAt: row.joinedAt, userId: row.userId }),
       )
@@ -25,7 +37,7 @@ export function createInvitations({ db, publicUrl }: { db: Database; publicUrl: 
         code: userId,
         link: `${publicUrl()}/#/home?invite=${userId}`,
         count,
-        reward: { perInvite: INVITE_REWARD, counted: count * INVITE_REWARD },
+        reward: { perInvite: INVITE_REWARD, counted: rewarded * INVITE_REWARD },
         page,
         nextCursor,
       }

@@ -9,6 +9,7 @@ import {
   listBlocked,
   listFollowers,
   listFollowings,
+  payForTip,
   relationsChannel,
   roomOf,
   searchCreators,
@@ -281,6 +282,7 @@ describe('between two of whom one blocks the other', () => {
         )
       },
     ],
+    ['tip', 'BLOCKED', 'BLOCKED', (by, to) => outcome(payForTip.path, by, { otherUserId: id(to), tipAmount: 1 })],
     [
       'block (back)',
       'done',
@@ -299,7 +301,7 @@ describe('between two of whom one blocks the other', () => {
 })
 
 describe('an invitation', () => {
-  it('has a code, a link, who came by it, and what they count for', async () => {
+  it('has a code, a link and who came by it; a reward only when one of them pays', async () => {
     const host = await app.person()
     expect(await app.as(host).call(invitationSummary, {})).toEqual({
       code: id(host),
@@ -318,7 +320,7 @@ describe('an invitation', () => {
     }
     const first = await app.as(host).call(invitationSummary, {})
     const second = await app.as(host).call(invitationSummary, { cursor: first.nextCursor! })
-    expect(first).toMatchObject({ count: 21, reward: { counted: 1_050 } })
+    expect(first).toMatchObject({ count: 21, reward: { counted: 0 } })
     expect([...first.invited, ...second.invited].map(({ userId }) => userId)).toEqual(guests)
     expect(await app.as().refused(invitationSummary, {})).toMatchObject({ status: 401 })
   })

@@ -21,10 +21,19 @@ const timed = cursorOf(z.object({ at: z.int().nonnegative().max(8.64e15), userId
 const NEWEST = { at: 8.64e15, userId: '9223372036854775807' as UserId }
 
 export type Relations = ReturnType<typeof createRelations>
+/** Those of some people whose member somebody is: memberships are a later room's. */
+export type Subscribed = (from: Db, fanId: UserId, creatorIds: readonly UserId[]) => Promise<ReadonlySet<UserId>>
 
 /** Following and blocking. */
-export function createRelations({ db, clock, realtime }: { db: Database; clock: Clock; realtime: Realtime }) {
-  const shown = ({ following, blocking }: store.RelationRow): Relation => ({ following, subscribe: false, blocking })
+export function createRelations(deps: { db: Database; clock: Clock; realtime: Realtime; subscribed: Subscribed }) {
+  const { db, clock, realtime, subscribed } = deps
+
+  /** What the first of two is to the other, as it is shown. */
+  async function between(from: Db, userId: UserId, otherId: UserId): Promise<Relation> {
+    const { following, blocking } = await store.relationBetween(from, userId, otherId)
+    const members = await subscribed(from, userId, [otherId])
+    return { following, subscribe: members.has(otherId), blocking }
+  }
 
   /** Undoing is for people who are suspended too: whoever blocked or followed them can change their mind. */
   async function assertOther(viewer: Viewer, otherId: UserId, behavior: 0 | 1): Promise<void> {
@@ -47,8 +56,7 @@ export function createRelations({ db, clock, realtime }: { db: Database; clock: 
   }
 
   return {
-    of: async (viewerId: UserId, otherId: UserId, from: Db = db): Promise<Relation> =>
-      shown(await store.relationBetween(from, viewerId, otherId)),
+    of: (viewerId: UserId, otherId: UserId): Promise<Relation> => between(db, viewerId, otherId),
 
     /** For every action that one person does to another: refused when either of the two blocks the other. */
     async assertNotBlocked(from: Db, oneId: UserId, otherId: UserId): Promise<void> {
@@ -67,7 +75,7 @@ export function createRelations({ db, clock, realtime }: { db: Database; clock: 
         if (followingBehavior === 1 && before.blocking) throw new AppError('BLOCKED', {})
         if (followingBehavior === 1) await store.insertFollow(tx, userId, otherUserId, instant(clock.now()))
         else await store.deleteFollow(tx, userId, otherUserId)
-        const relation = shown({ ...before, following: followingBehavior === 1 })
+        const relation = await between(tx, userId, otherUserId)
         tell(tx, userId, otherUserId, relation)
         return { relation, followers: await store.shownFollowers(tx, otherUserId) }
       })
@@ -84,10 +92,10 @@ export function createRelations({ db, clock, realtime }: { db: Database; clock: 
           await store.deleteFollow(tx, userId, otherUserId)
           if (await store.deleteFollow(tx, otherUserId, userId)) {
             // Their devices stop showing 'Following'; that they were blocked is not said.
-            tell(tx, otherUserId, userId, shown(await store.relationBetween(tx, otherUserId, userId)))
+            tell(tx, otherUserId, userId, await between(tx, otherUserId, userId))
           }
         }
-        const relation = shown(await store.relationBetween(tx, userId, otherUserId))
+        const relation = await between(tx, userId, otherUserId)
         tell(tx, userId, otherUserId, relation)
         return { relation }
       })

@@ -11,12 +11,22 @@ const kinds = {
   /** What a creator has earned and cannot have paid out yet. */
   earnings_held: { canRunOut: true },
   earnings: { canRunOut: true },
+  /** What a creator asked to have paid out, until the provider has it. */
+  paying_out: { canRunOut: true },
   /** Where diamonds come from when they are bought, and go when they are paid out. */
   issued: { canRunOut: false },
   /** The house's commission. */
   fees: { canRunOut: false },
-  /** Money that fans paid, less what went back. */
+  /** Where diamonds come from that nobody paid for: a bonus, an invitation. */
+  promo: { canRunOut: false },
+  /** What the house bears. */
+  losses: { canRunOut: false },
+  /** Money that fans paid. What went back is in `refunds`. */
   sales: { canRunOut: false },
+  /** What was added to a price for the processing, and for the tax office. */
+  processing_fees: { canRunOut: false },
+  taxes: { canRunOut: false },
+  refunds: { canRunOut: false },
   /** What the payment provider holds for us, or we owe it. */
   provider: { canRunOut: false },
 } as const satisfies Record<string, { canRunOut: boolean }>
@@ -32,9 +42,15 @@ const ofHouse = (kind: AccountKind, currency: Currency): Account => ({ kind, own
 export const walletOf = ofUser('wallet')
 export const heldEarningsOf = ofUser('earnings_held')
 export const earningsOf = ofUser('earnings')
+export const payingOutOf = ofUser('paying_out')
 export const issuedDiamonds = ofHouse('issued', 'diamond')
 export const fees = ofHouse('fees', 'diamond')
+export const promo = ofHouse('promo', 'diamond')
+export const losses = ofHouse('losses', 'diamond')
 export const sales = ofHouse('sales', 'usd')
+export const processingFees = ofHouse('processing_fees', 'usd')
+export const taxes = ofHouse('taxes', 'usd')
+export const refunds = ofHouse('refunds', 'usd')
 export const provider = ofHouse('provider', 'usd')
 
 export const canRunOut = ({ kind }: Account): boolean => kinds[kind].canRunOut

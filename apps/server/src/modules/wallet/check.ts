@@ -1,43 +1,54 @@
-import type { Db } from '../../platform/db/db.ts'
+import type { Database, Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /** What is wrong with the book: nothing, unless somebody wrote into it past the ledger. */
-export async function checkLedger(db: Db): Promise<string[]> {
-  const [balances, orphans, currencies, empty, once] = await Promise.all([
-    db.many<{ accountId: string; kept: string; counted: string }>(sql`
-      with moved as (
-        select to_account as account_id, amount from ledger_transfers
-        union all select from_account, -amount from ledger_transfers
-      ), counted as (select account_id, sum(amount) as amount from moved group by account_id),
-      waiting as (select account_id, sum(amount) as amount from ledger_arrivals group by account_id)
-      select b.account_id, (b.balance + coalesce(w.amount, 0))::bigint as kept, coalesce(c.amount, 0)::bigint as counted
-      from ledger_balances b left join counted c using (account_id) left join waiting w using (account_id)
-      where b.balance + coalesce(w.amount, 0) <> coalesce(c.amount, 0)
-    `),
-    db.many<{ transferId: string }>(sql`
-      select t.transfer_id from ledger_transfers t
-      where not exists (select 1 from ledger_postings p where p.posting_id = t.posting_id)
-         or not exists (select 1 from ledger_accounts a where a.account_id = t.from_account)
-         or not exists (select 1 from ledger_accounts a where a.account_id = t.to_account)
-    `),
-    db.many<{ transferId: string }>(sql`
-      select t.transfer_id from ledger_transfers t
-      join ledger_accounts f on f.account_id = t.from_account join ledger_accounts o on o.account_id = t.to_account
-      where f.currency <> o.currency
-    `),
-    db.many<{ postingId: string }>(sql`
-      select p.posting_id from ledger_postings p
-      where not exists (select 1 from ledger_transfers t where t.posting_id = p.posting_id)
-    `),
-    db.many<{ accountId: string }>(sql`
-      select a.account_id from ledger_accounts a left join ledger_balances b using (account_id)
-      where a.can_run_out <> (b.account_id is not null)
-    `),
-  ])
+export const checkLedger = (db: Database): Promise<string[]> =>
+  db.transaction(async (tx) => {
+    // The whole book at one moment, and however long a big one takes.
+    await tx.run(sql`set transaction isolation level repeatable read, read only`)
+    await tx.run(sql`set local statement_timeout = 0`)
+    return faultsOf(tx)
+  })
+
+async function faultsOf(db: Db): Promise<string[]> {
+  const balances = await db.many<{ accountId: string; kept: string; counted: string }>(sql`
+    with moved as (
+      select to_account as account_id, amount from ledger_transfers
+      union all select from_account, -amount from ledger_transfers
+    ), counted as (select account_id, sum(amount) as amount from moved group by account_id),
+    waiting as (select account_id, sum(amount) as amount from ledger_arrivals group by account_id)
+    select b.account_id, (b.balance + coalesce(w.amount, 0))::bigint as kept, coalesce(c.amount, 0)::bigint as counted
+    from ledger_balances b left join counted c using (account_id) left join waiting w using (account_id)
+    where b.balance + coalesce(w.amount, 0) <> coalesce(c.amount, 0)
+  `)
+  const unkept = await db.many<{ accountId: string }>(sql`
+    select distinct a.account_id from ledger_arrivals a
+    where not exists (select 1 from ledger_balances b where b.account_id = a.account_id)
+  `)
+  const orphans = await db.many<{ transferId: string }>(sql`
+    select t.transfer_id from ledger_transfers t
+    where not exists (select 1 from ledger_postings p where p.posting_id = t.posting_id)
+       or not exists (select 1 from ledger_accounts a where a.account_id = t.from_account)
+       or not exists (select 1 from ledger_accounts a where a.account_id = t.to_account)
+  `)
+  const currencies = await db.many<{ transferId: string }>(sql`
+    select t.transfer_id from ledger_transfers t
+    join ledger_accounts f on f.account_id = t.from_account join ledger_accounts o on o.account_id = t.to_account
+    where f.currency <> o.currency
+  `)
+  const empty = await db.many<{ postingId: string }>(sql`
+    select p.posting_id from ledger_postings p
+    where not exists (select 1 from ledger_transfers t where t.posting_id = p.posting_id)
+  `)
+  const once = await db.many<{ accountId: string }>(sql`
+    select a.account_id from ledger_accounts a left join ledger_balances b using (account_id)
+    where a.can_run_out <> (b.account_id is not null)
+  `)
   return [
     ...balances.map(
       ({ accountId, kept, counted }) => `account ${accountId} says ${kept}, its transfers say ${counted}`,
     ),
+    ...unkept.map(({ accountId }) => `account ${accountId} has arrivals and no balance to count them to`),
     ...orphans.map(({ transferId }) => `transfer ${transferId} belongs to no posting or account`),
     ...currencies.map(({ transferId }) => `transfer ${transferId} turns one currency into another`),
     ...empty.map(({ postingId }) => `posting ${postingId} moves nothing`),

@@ -1,12 +1,12 @@
 import { instant } from '@fanlight/contract'
 import pg from 'pg'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/db.ts'
+import type { Database, Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { canRunOut, createAccountNumbers, type Account } from './accounts.ts'
-import { createBatches, type NumberedPosting } from './batches.ts'
+import { createBatches, postedBy, postOne, type NumberedPosting, type PostedRow } from './batches.ts'
 
 export type Transfer = { from: Account; to: Account; amount: number }
 
@@ -21,48 +21,35 @@ export type Posting = {
 /** `balance` is what is left to the (last) payer; null when nobody who paid can run out. */
 export type Posted = { isNew: boolean; balance: number | null }
 
-export type Ledger = ReturnType<typeof createLedger>
-
 /** The one place that writes the book. */
 export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; ids: Ids }) {
   const accounts = createAccountNumbers(db)
   const batches = createBatches(db, () => instant(clock.now()))
 
   async function numbered(posting: Posting): Promise<NumberedPosting> {
-    const { transfers, kind, reference, details = {} } = posting
     assertPosting(posting)
-    const ends = await Promise.all(
-      transfers.map(async ({ from, to, amount }) => ({
-        from: await accounts.numberOf(from),
-        to: await accounts.numberOf(to),
-        amount,
-      })),
-    )
+    const { kind, reference, details = {} } = posting
+    const transfers: { from: string; to: string; amount: number }[] = []
     const leaving = new Map<string, number>()
-    for (const [index, { from }] of transfers.entries()) {
-      const end = ends[index]
-      if (end && canRunOut(from)) leaving.set(end.from, (leaving.get(end.from) ?? 0) + end.amount)
+    const receivers: string[] = []
+    for (const { from: payer, to: receiver, amount } of posting.transfers) {
+      const from = await accounts.numberOf(payer)
+      const to = await accounts.numberOf(receiver)
+      transfers.push({ from, to, amount })
+      if (canRunOut(payer)) leaving.set(from, (leaving.get(from) ?? 0) + amount)
+      if (canRunOut(receiver)) receivers.push(to)
     }
     // In the order of their numbers, like every other posting: two that cross must not wait for each other.
     const payers = [...leaving].toSorted(([one], [other]) => Number(BigInt(one) - BigInt(other)))
-    const receivers = ends.filter((_, index) => transfers[index] && canRunOut(transfers[index].to)).map(({ to }) => to)
-    return { postingId: ids.next(), kind, reference, details, transfers: ends, payers, receivers }
+    return { postingId: ids.next(), kind, reference, details: JSON.stringify(details), transfers, payers, receivers }
   }
 
   return {
     /** Inside a use case's own transaction: both stand, or neither. */
     async post(tx: Tx, posting: Posting): Promise<Posted> {
-      const { postingId, kind, reference, details, transfers, payers } = await numbered(posting)
+      const statement = postOne(await numbered(posting), instant(clock.now()))
       try {
-        const row = await tx.maybe<{ isNew: boolean; balanceAfter: string | null }>(sql`
-          select is_new, balance_after from ledger_post(
-            ${postingId}::bigint, ${reference}::text, ${kind}::text, ${new Date(clock.now())}::timestamptz,
-            ${JSON.stringify(details)}::jsonb, ${payers.map(([account]) => account)}::bigint[],
-            ${payers.map(([, total]) => total)}::bigint[], ${transfers.map(({ from }) => from)}::bigint[],
-            ${transfers.map(({ to }) => to)}::bigint[], ${transfers.map(({ amount }) => amount)}::bigint[])
-        `)
-        if (!row) throw new Error('The ledger gave no answer')
-        return { isNew: row.isNew, balance: row.balanceAfter === null ? null : Number(row.balanceAfter) }
+        return postedBy(await tx.maybe<PostedRow>(statement))
       } catch (error) {
         throw tooLittle(error) ?? error
       }
@@ -77,9 +64,18 @@ export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; i
       }
     },
 
-    async balanceOf(account: Account): Promise<number> {
+    /** Counts what has arrived and holds the account: until the transaction ends, nobody else takes from it. */
+    async holdBalance(tx: Tx, account: Account): Promise<number> {
       const accountId = await accounts.numberOf(account)
-      const row = await db.maybe<{ balance: string }>(sql`
+      await tx.many(sql`select balance from ledger_balances where account_id = ${accountId} for update`)
+      const row = await tx.maybe<{ balance: string }>(sql`select ledger_count(${accountId}::bigint) as balance`)
+      return Number(row?.balance ?? 0)
+    },
+
+    /** Inside a transaction, with what it has posted itself. */
+    async balanceOf(account: Account, from: Db = db): Promise<number> {
+      const accountId = await accounts.numberOf(account)
+      const row = await from.maybe<{ balance: string }>(sql`
         select (b.balance + coalesce((select sum(a.amount) from ledger_arrivals a where a.account_id = b.account_id), 0))
           ::bigint as balance
         from ledger_balances b where b.account_id = ${accountId}

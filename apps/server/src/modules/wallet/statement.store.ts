@@ -1,38 +1,96 @@
-import type { Instant, PostingId, UserId } from '@fanlight/contract'
+import type { Instant, PostingId, PostingKind, Role, UserId } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import { reachOf } from './book-pages.ts'
 
-export type LineRow = { postingId: PostingId; transferId: string; kind: string; at: Instant; amount: string }
-export type Direction = 'all' | 'in' | 'out'
+export type LineRow = {
+  postingId: PostingId
+  /** Of the posting's first transfer: the place in the list. */
+  transferId: PostingId
+  kind: PostingKind
+  at: Instant
+  amount: string
+  otherId: UserId | null
+  nickName: string
+  userName: string
+  headPicKey: string | null
+  role: Role
+}
 
-const account = (userId: UserId) => sql`
+export type Narrowed = {
+  direction: 'all' | 'in' | 'out'
+  kind?: PostingKind | undefined
+  from?: Instant | undefined
+  until?: Instant | undefined
+  before: PostingId
+}
+
+const account = (userId: UserId): Sql => sql`
   (select account_id from ledger_accounts where kind = 'wallet' and owner_id = ${userId} and currency = 'diamond')
 `
 
-const arrived = (userId: UserId, before: string) => sql`
-  (select t.posting_id, t.transfer_id, t.amount from ledger_transfers t
-   where t.to_account = ${account(userId)} and t.transfer_id < ${before}::bigint
-   order by t.transfer_id desc limit 21)
-`
-const left = (userId: UserId, before: string) => sql`
-  (select t.posting_id, t.transfer_id, -t.amount as amount from ledger_transfers t
-   where t.from_account = ${account(userId)} and t.transfer_id < ${before}::bigint
-   order by t.transfer_id desc limit 21)
-`
+/** Numbers, not parameters: a plan that does not know how few are wanted reads them all. */
+const sizes = {
+  /**
+   * A page and the one that says there is more. No posting touches a wallet more than thrice: 127 transfers of each
+   * direction hold that many lines, and those that came between.
+   */
+  page: { transfers: sql`limit 127`, lines: sql`limit 21` },
+  /** `STATEMENT_EXPORT_MAX`, and one more. */
+  file: { transfers: sql``, lines: sql`limit 20001` },
+} as const
 
-/** A posting that takes from a wallet for the creator and for the house is two lines of the book and of the statement. */
-export function listLines(db: Db, userId: UserId, direction: Direction, before: string): Promise<LineRow[]> {
-  const moved =
-    direction === 'in'
-      ? arrived(userId, before)
-      : direction === 'out'
-        ? left(userId, before)
-        : sql`(${arrived(userId, before)} union all ${left(userId, before)})`
+/**
+ * A posting that takes from a wallet for the creator and for the house is two transfers and one line. The other side is
+ * whoever of the posting's people the viewer is not; it has no name when they left.
+ */
+export function listLines(db: Db, userId: UserId, narrowed: Narrowed, size: keyof typeof sizes): Promise<LineRow[]> {
+  const { direction, kind = null, before } = narrowed
+  const [from, until] = [timeOf(narrowed.from), timeOf(narrowed.until)]
+  const { transfers, lines } = sizes[size]
+  const wanted = sql`
+    t.transfer_id < ${reachOf(before)}::bigint and (${kind}::text is null or p.kind = ${kind})
+    and (${from}::timestamptz is null or p.at >= ${from}) and (${until}::timestamptz is null or p.at < ${until})
+    order by t.transfer_id desc ${transfers}
+  `
+  const arrived = sql`
+    (select t.posting_id, t.transfer_id, t.amount from ledger_transfers t join ledger_postings p using (posting_id)
+     where t.to_account = ${account(userId)} and ${wanted})
+  `
+  const left = sql`
+    (select t.posting_id, t.transfer_id, -t.amount as amount
+     from ledger_transfers t join ledger_postings p using (posting_id)
+     where t.from_account = ${account(userId)} and ${wanted})
+  `
+  const moved = direction === 'in' ? arrived : direction === 'out' ? left : sql`${arrived} union all ${left}`
   return db.many<LineRow>(sql`
-    select p.posting_id, m.transfer_id, p.kind, p.at, m.amount
-    from ${moved} as m join ledger_postings p using (posting_id)
-    order by m.transfer_id desc limit 21
+    with lines as (
+      select posting_id, min(transfer_id) as transfer_id, sum(amount)::bigint as amount from (${moved}) m
+      group by posting_id
+    )
+    select l.posting_id, l.transfer_id, p.kind, p.at, l.amount, u.user_id as other_id, u.nick_name, u.user_name,
+      u.head_pic_key, u.role
+    from lines l join ledger_postings p using (posting_id)
+    left join users u on u.user_id = case
+        when p.details ->> 'fanId' = ${userId}::text then (p.details ->> 'creatorId')::bigint
+        when p.details ->> 'creatorId' = ${userId}::text then (p.details ->> 'fanId')::bigint
+        else (p.details ->> 'invitedId')::bigint end
+      and u.deleted_at is null
+    where l.transfer_id < ${before}::bigint
+    order by l.transfer_id desc ${lines}
   `)
+}
+
+/** The last moment that a date can say; an instant can say later ones. */
+const END_OF_TIME = 8.64e15
+const timeOf = (at: Instant | undefined): Date | null => (at === undefined ? null : new Date(Math.min(at, END_OF_TIME)))
+
+export async function countPostings(db: Db, userId: UserId, kind: PostingKind): Promise<number> {
+  const row = await db.maybe<{ count: number }>(sql`
+    select count(*)::int as count from ledger_transfers t join ledger_postings p using (posting_id)
+    where t.to_account = ${account(userId)} and p.kind = ${kind}
+  `)
+  return row?.count ?? 0
 }
 
 export function exportLines(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {

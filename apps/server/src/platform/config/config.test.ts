@@ -26,7 +26,7 @@ describe('the configuration', () => {
       redisUrl: null,
       s3: null,
       mail: { smtpUrl: null, isShown: true },
-      payPal: null,
+      payments: { name: 'test', isTest: true, baseUrl: null, port: null },
       google: null,
       facebook: null,
       demo: true,
@@ -61,7 +61,7 @@ describe('the configuration', () => {
       mail: { smtpUrl: 'smtps://u:p@mail:465', isShown: false },
       google: { clientId: 'google', issuer: 'https://accounts.google.com' },
       facebook: { appId: 'app', graphUrl: 'https://graph.facebook.com' },
-      payPal: { environment: 'sandbox' },
+      payments: { name: 'paypal', isTest: true, baseUrl: 'https://api-m.sandbox.paypal.com', webhookId: 'hook' },
       demo: false,
     })
   })
@@ -87,6 +87,8 @@ describe('the configuration', () => {
     ['S3_ENDPOINT', 's3.example.com'],
     ['SMTP_URL', 'mail.example.com:25'],
     ['PAYPAL_ENVIRONMENT', 'test'],
+    ['TEST_PROVIDER_URL', 'localhost:8081'],
+    ['TEST_PROVIDER_PORT', 'any'],
     ['GOOGLE_ISSUER', 'accounts.google.com'],
     ['GOOGLE_SCRIPT_URL', 'javascript:alert(1)'],
     ['FACEBOOK_GRAPH_URL', 'graph'],
@@ -141,6 +143,19 @@ describe('the configuration', () => {
     expect(readConfig(empty)).toEqual(readConfig({}))
   })
 
+  it('moves money only when it is told to be live', () => {
+    const keys = { PAYPAL_CLIENT_ID: 'pay', PAYPAL_CLIENT_SECRET: 'pal', PAYPAL_WEBHOOK_ID: 'hook' }
+    const live = { ...keys, PAYPAL_ENVIRONMENT: 'live' }
+    expect(readConfig(live).payments).toMatchObject({ isTest: false, baseUrl: 'https://api-m.paypal.com' })
+    expect(readConfig({ ...keys, TEST_PROVIDER_URL: 'http://127.0.0.1:1' }).payments.name).toBe('paypal')
+    expect(readConfig({ PAYPAL_ENVIRONMENT: 'live' }).payments).toMatchObject({ name: 'test', isTest: true })
+  })
+
+  it('uses a test provider that is running already', () => {
+    const given = { TEST_PROVIDER_URL: 'http://127.0.0.1:9001', TEST_PROVIDER_PORT: '9002' }
+    expect(readConfig(given).payments).toMatchObject({ name: 'test', baseUrl: 'http://127.0.0.1:9001', port: 9002 })
+  })
+
   it('loads the demo world into the embedded database alone, unless told otherwise', () => {
     const own = { DATABASE_URL: 'postgres://db/x' }
     expect([readConfig({}).demo, readConfig(own).demo]).toEqual([true, false])
@@ -159,7 +174,7 @@ describe('what is said at the start', () => {
       Realtime: 'this process alone (no REDIS_URL)',
       Storage: 'files on disk',
       Mail: 'kept on disk, see /dev/mail',
-      Payments: 'none yet (no PAYPAL_CLIENT_ID)',
+      Payments: 'test provider (no PAYPAL_CLIENT_ID): no money moves',
       'Google login': 'off (no GOOGLE_CLIENT_ID)',
       'Facebook login': 'off (no FACEBOOK_APP_ID)',
     })
@@ -193,6 +208,6 @@ describe('what is said at the start', () => {
 const everyName = `NODE_ENV HOST PORT PUBLIC_URL TRUST_PROXY FANLIGHT_DATA_DIR FANLIGHT_DEMO FANLIGHT_SECRET
   RATE_LIMIT_FACTOR LOG_LEVEL WEB_DIST DATABASE_URL DATABASE_POOL_SIZE REDIS_URL S3_ENDPOINT S3_BUCKET S3_REGION
   S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY SMTP_URL MAIL_FROM PAYPAL_CLIENT_ID PAYPAL_CLIENT_SECRET PAYPAL_WEBHOOK_ID
-  PAYPAL_ENVIRONMENT GOOGLE_CLIENT_ID GOOGLE_ISSUER GOOGLE_SCRIPT_URL FACEBOOK_APP_ID FACEBOOK_APP_SECRET
+  PAYPAL_ENVIRONMENT TEST_PROVIDER_URL TEST_PROVIDER_PORT GOOGLE_CLIENT_ID GOOGLE_ISSUER GOOGLE_SCRIPT_URL FACEBOOK_APP_ID FACEBOOK_APP_SECRET
   FACEBOOK_ISSUER FACEBOOK_GRAPH_URL FACEBOOK_SCRIPT_URL OPERATOR_NAME OPERATOR_ADDRESS OPERATOR_EMAIL
   OPERATOR_COUNTRY`.split(/\s+/)

@@ -35,6 +35,8 @@ const Environment = z.object({
   PAYPAL_CLIENT_SECRET: z.string().optional(),
   PAYPAL_WEBHOOK_ID: z.string().optional(),
   PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'live']).optional(),
+  TEST_PROVIDER_URL: address(/^https?$/, 'http://127.0.0.1:8081').optional(),
+  TEST_PROVIDER_PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).optional(),
 
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_ISSUER: address(/^https?$/, 'https://issuer.example').default('https://accounts.google.com'),
@@ -118,15 +120,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       /** Letters hold links that open accounts: their page is for developers, or for whoever sits at this machine. */
       isShown: env.SMTP_URL === undefined && (env.NODE_ENV !== 'production' || isOnlyForThisMachine(env)),
     },
-    payPal:
-      env.PAYPAL_CLIENT_ID && env.PAYPAL_CLIENT_SECRET && env.PAYPAL_WEBHOOK_ID
-        ? {
-            clientId: env.PAYPAL_CLIENT_ID,
-            clientSecret: env.PAYPAL_CLIENT_SECRET,
-            webhookId: env.PAYPAL_WEBHOOK_ID,
-            environment: env.PAYPAL_ENVIRONMENT ?? 'sandbox',
-          }
-        : null,
+    payments: paymentsOf(env),
     google: env.GOOGLE_CLIENT_ID
       ? { clientId: env.GOOGLE_CLIENT_ID, issuer: env.GOOGLE_ISSUER, scriptUrl: env.GOOGLE_SCRIPT_URL }
       : null,
@@ -151,6 +145,36 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
+/** Known to everybody who reads this: what they open is a rehearsal, on this machine, where no money moves. */
+const testProvider = {
+  name: 'test',
+  isTest: true,
+  clientId: 'fanlight-test',
+  clientSecret: 'fanlight-test-secret',
+  webhookId: 'FANLIGHT-TEST-WEBHOOK',
+} as const
+
+/** A null `baseUrl` is the test provider's before it was started; `port` is where to start it, if somebody cares. */
+export type PaymentsConfig = {
+  name: 'paypal' | 'test'
+  isTest: boolean
+  baseUrl: string | null
+  port: number | null
+  clientId: string
+  clientSecret: string
+  webhookId: string
+}
+
+function paymentsOf(env: z.output<typeof Environment>): PaymentsConfig {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_WEBHOOK_ID: webhookId } = env
+  if (!clientId || !clientSecret || !webhookId) {
+    return { ...testProvider, baseUrl: env.TEST_PROVIDER_URL ?? null, port: env.TEST_PROVIDER_PORT ?? null }
+  }
+  const isTest = env.PAYPAL_ENVIRONMENT !== 'live'
+  const baseUrl = isTest ? 'https://api-m.sandbox.paypal.com' : 'https://api-m.paypal.com'
+  return { name: 'paypal', isTest, baseUrl, port: null, clientId, clientSecret, webhookId }
+}
+
 const isOnlyForThisMachine = (env: z.output<typeof Environment>): boolean =>
   ['127.0.0.1', '::1', 'localhost'].includes(env.HOST) && env.PUBLIC_URL === undefined && !env.TRUST_PROXY
 
@@ -160,6 +184,11 @@ export class ConfigError extends Error {
 
 const keptMail = ({ mail }: Config): string =>
   mail.isShown ? 'kept on disk, see /dev/mail' : 'kept on disk and sent to nobody (no SMTP_URL)'
+
+const describePayments = ({ name, isTest }: PaymentsConfig): string => {
+  if (name === 'test') return 'test provider (no PAYPAL_CLIENT_ID): no money moves'
+  return `PayPal (${isTest ? 'sandbox' : 'live'})`
+}
 
 /** Which part is the embedded one and which the operator's own; printed at the start. */
 export function describeParts(config: Config): { part: string; uses: string }[] {
@@ -181,10 +210,7 @@ export function describeParts(config: Config): { part: string; uses: string }[] 
       part: 'Mail',
       uses: config.mail.smtpUrl ? `SMTP at ${host(config.mail.smtpUrl)}` : keptMail(config),
     },
-    {
-      part: 'Payments',
-      uses: config.payPal ? `PayPal (${config.payPal.environment})` : 'none yet (no PAYPAL_CLIENT_ID)',
-    },
+    { part: 'Payments', uses: describePayments(config.payments) },
     { part: 'Google login', uses: config.google ? 'on' : 'off (no GOOGLE_CLIENT_ID)' },
     { part: 'Facebook login', uses: config.facebook ? 'on' : 'off (no FACEBOOK_APP_ID)' },
   ]

@@ -293,6 +293,14 @@ describe('security headers', () => {
     expect(headers).not.toHaveProperty('x-powered-by')
   })
 
+  it.each(['/?pay=1', '/?pay=1&token=5O190127TN364715T'])(
+    'let the payment popup at %s keep its opener',
+    async (url) => {
+      const { headers } = await app.http.server.inject({ method: 'GET', url })
+      expect(headers).toMatchObject({ 'cross-origin-opener-policy': 'unsafe-none', 'x-frame-options': 'DENY' })
+    },
+  )
+
   it('let a page run our own scripts and nothing else', async () => {
     const { headers } = await app.http.server.inject({ method: 'GET', url: '/docs' })
     expect(headers).toMatchObject({

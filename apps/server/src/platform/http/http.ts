@@ -30,6 +30,11 @@ export type HttpServer = Http & {
 }
 
 const BODY_LIMIT = 256 * 1024
+/**
+ * The page in the payment popup. It goes to the provider's origin and comes back; any other opener policy would cut it off
+ * from the page that opened it, which then takes it for closed.
+ */
+const PAYMENT_PAGE = '/?pay=1'
 const RECEIVE_TIMEOUT_MS = 5 * 60 * 1000
 
 export function createHttp(options: {
@@ -71,6 +76,8 @@ export function createHttp(options: {
   server.addHook('onRequest', (request, reply, done) => {
     // Calls of the contract write their headers all at once, with the answer.
     if (!isCall(request)) withHeaders(request, reply)
+    // With what the provider adds to the address when it sends somebody back.
+    if (request.url.startsWith(PAYMENT_PAGE)) reply.header('cross-origin-opener-policy', 'unsafe-none')
     done()
   })
   acceptJson(server)

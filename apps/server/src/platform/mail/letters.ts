@@ -3,8 +3,18 @@ import { mailTexts, type LetterKind } from '../../locales/index.ts'
 import { escapeHtml } from '../html.ts'
 import type { Letter } from './mail.ts'
 
+/** What a letter says in the words of its language: a sum of money, a day, a number. */
+export type LetterValue = string | { cents: number } | { day: number } | { count: number }
+
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+
+function inWords(value: LetterValue, tag: string): string {
+  if (typeof value === 'string') return value
+  if ('day' in value) return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(value.day)
+  if ('count' in value) return new Intl.NumberFormat(tag).format(value.count)
+  return new Intl.NumberFormat(tag, { style: 'currency', currency: 'USD' }).format(value.cents / 100)
+}
 
 /** These can be sent by a stranger's typing error; the others tell of something that has happened. */
 const canBeIgnored: readonly LetterKind[] = ['reset', 'alreadyRegistered']
@@ -16,18 +26,21 @@ export function writeLetter(options: {
   name: string
   language: LanguageCode
   link: string
-  values?: Readonly<Record<string, string>>
+  values?: Readonly<Record<string, LetterValue>>
 }): Letter {
   const { kind, to, name, language, link, values = {} } = options
   const texts = mailTexts[language]
-  const { subject, body, action } = texts[kind]
+  const { body, action } = texts[kind]
+  const tag = tagOf(language)
+  const said = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, inWords(value, tag)]))
+  const subject = fill(texts[kind].subject, said)
   const greeting = fill(texts.greeting, { name })
-  const paragraph = fill(body, values)
+  const paragraph = fill(body, said)
   const closing = canBeIgnored.includes(kind) ? texts.ignore : ''
   const paragraphs = [greeting, paragraph, `${action}\n${link}`, closing, texts.signature]
   const text = paragraphs.filter((part) => part !== '').join('\n\n')
   const html = `<!doctype html>
-<html lang="${tagOf(language)}" dir="${directionOf(language)}"><body style="margin:0;background:#FBF8F5;font-family:Figtree,system-ui,sans-serif;color:#1D1620">
+<html lang="${tag}" dir="${directionOf(language)}"><body style="margin:0;background:#FBF8F5;font-family:Figtree,system-ui,sans-serif;color:#1D1620">
 <div style="max-width:520px;margin:32px auto;background:#fff;border-radius:20px;padding:32px">
 <p style="margin:0 0 24px;font-size:20px;font-weight:700;color:#CF3B28">${escapeHtml(texts.signature)}</p>
 <p style="font-size:15px;line-height:1.5">${escapeHtml(greeting)}</p>

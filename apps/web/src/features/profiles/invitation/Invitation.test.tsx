@@ -23,10 +23,10 @@ beforeEach(async () => {
 })
 afterEach(endAll)
 
-it('says what an invitation brings, what is counted, and who came when', async () => {
+it('says what an invitation brings, what was earned, and who came when', async () => {
   server.answer(invitationSummary, summary)
   show(<Invitation />)
-  await screen.findByText(/50 diamonds are counted for you\. Counted diamonds will be paid out/)
+  await screen.findByText(/buys something for the first time, 50 diamonds go to your wallet/)
   expect(screen.getByText('150')).toBeTruthy()
   expect(screen.getByText('friend came')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Creator3' })).toBeTruthy()

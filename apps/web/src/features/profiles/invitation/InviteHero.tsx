@@ -22,7 +22,7 @@ export function InviteHero({ count, reward }: InviteHeroProps) {
       </h2>
       <p className="mt-3 max-w-110">
         {reward.perInvite > 0
-          ? text('invitation.reward', {
+          ? text('invitation.earned', {
               count: reward.perInvite,
               replace: { count: format.wholeNumber(reward.perInvite) },
             })
@@ -34,7 +34,7 @@ export function InviteHero({ count, reward }: InviteHeroProps) {
         </Figure>
         {reward.perInvite > 0 && (
           <Figure icon={<DiamondGlyph />} value={format.wholeNumber(reward.counted)}>
-            {text('invitation.rewardLabel')}
+            {text('invitation.earnedLabel')}
           </Figure>
         )}
       </dl>

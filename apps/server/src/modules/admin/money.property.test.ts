@@ -1,0 +1,268 @@
+import {
+  cancelMembership,
+  cancelOrder,
+  captureOrder,
+  createOrder,
+  editTier,
+  listAllOrders,
+  payForTip,
+  refundOrder,
+  startSubscription,
+  type OrderId,
+  type TierId,
+} from '@fanlight/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aPackage } from '../../testing/money.ts'
+import { startTestProvider, type TestPayments } from '../../testing/payments.ts'
+import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { PaymentProvider } from '../payments/index.ts'
+import { accounts, checkLedger } from '../wallet/index.ts'
+
+const MINUTE = 60 * 1000
+
+let app: TestApp
+let provider: TestPayments
+/** How many of the next calls to the provider are made before the process "dies", and on which side of the last. */
+let death: { after: number; side: 'before' | 'behind' } | null = null
+
+class Died extends Error {}
+
+/** Dies before a call, or after the provider has done what it was asked and before anybody here knows. */
+function mortal(client: PaymentProvider): PaymentProvider {
+  return new Proxy(client, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name)
+      if (typeof member !== 'function') return member
+      return async (...given: unknown[]) => {
+        const isLast = death !== null && death.after-- === 0
+        const side = isLast ? death?.side : null
+        if (isLast) death = null
+        if (side === 'before') throw new Died('before a call')
+        const answer: unknown = await Reflect.apply(member, target, given)
+        if (side === 'behind') throw new Died('after a call')
+        return answer
+      }
+    },
+  })
+}
+
+beforeAll(async () => {
+  provider = await startTestProvider()
+  const client = provider.client.bind(provider)
+  app = await startTestApp({}, { provider: { ...provider, client: (outside) => mortal(client(outside)) } })
+})
+afterAll(async () => {
+  await app.close()
+  await provider.close()
+})
+
+type Begun = { payUrl: string; orderId: OrderId; fan: Person | undefined }
+type World = { fans: Person[]; creators: Person[]; admin: Person; tiers: TierId[][]; begun: Begun[] }
+
+async function makeWorld(): Promise<World> {
+  const fans = [await app.person(), await app.person()]
+  const creators = [await app.creator()]
+  const tiers: TierId[][] = []
+  for (const creator of creators) {
+    const made: TierId[] = []
+    for (const [level, price] of [
+      [1, 500],
+      [2, 1200],
+    ] as const) {
+      const { tier } = await app
+        .as(creator)
+        .call(editTier, { membershipLevel: level, tierName: `Tier ${level}`, price })
+      made.push(tier.tierId)
+    }
+    tiers.push(made)
+  }
+  for (const { user } of fans) {
+    await app.wallet.postAlone({
+      kind: 'welcome',
+      reference: `welcome:${user.userId}`,
+      transfers: [{ from: accounts.promo, to: accounts.walletOf(user.userId), amount: 500 }],
+    })
+  }
+  return { fans, creators, admin: await app.admin(), tiers, begun: [] }
+}
+
+type Step = { what: keyof typeof steps; who: number; n: number }
+
+const pick = <T>(from: readonly T[], n: number): T | undefined => from[n % from.length]
+const subscriptionsAtProvider = async () => Object.keys((await provider.state()).subscriptions)
+
+/** Every one may be refused, and may die in the middle: that is what this is about. */
+const steps = {
+  async buy({ fans, begun }: World, { who, n }: Step) {
+    const fan = pick(fans, who)
+    const { body } = await app.as(fan).raw(createOrder.path, { ...aPackage, packageId: String((n % 3) + 1) })
+    const data = body.data as { payUrl?: string; orderId: OrderId }
+    if (body.success && data.payUrl) begun.push({ payUrl: data.payUrl, orderId: data.orderId, fan })
+  },
+  async subscribe({ fans, creators, tiers, begun }: World, { who, n }: Step) {
+    const [fan, creator] = [pick(fans, who), pick(creators, n)]
+    const { body } = await app.as(fan).raw(startSubscription.path, {
+      successUrl: '',
+      cancelUrl: '',
+      subscribedUserId: creator?.user.userId,
+      tierId: pick(tiers[0] ?? [], n),
+    })
+    const data = body.data as { payUrl?: string; orderId: OrderId }
+    if (body.success && data.payUrl) begun.push({ payUrl: data.payUrl, orderId: data.orderId, fan })
+  },
+  async approve({ begun }: World, { n }: Step) {
+    const order = pick(begun, n)
+    if (order) await provider.approve(order.payUrl)
+  },
+  async comeBack({ begun }: World, { n }: Step) {
+    const order = pick(begun, n)
+    if (order) await app.as(order.fan).raw(captureOrder.path, { orderId: order.orderId })
+  },
+  async giveUp({ begun }: World, { n }: Step) {
+    const order = pick(begun, n)
+    if (order) await app.as(order.fan).raw(cancelOrder.path, { orderId: order.orderId })
+  },
+  async tip({ fans, creators }: World, { who, n }: Step) {
+    const tip = { otherUserId: pick(creators, n)?.user.userId, tipAmount: (n % 400) + 1, tipRemark: '' }
+    // The same key now and then: a fan on a train presses twice.
+    await app.as(pick(fans, who)).raw(payForTip.path, tip, { 'idempotency-key': `tip-${n % 5}` })
+  },
+  async refund({ admin }: World, { n }: Step) {
+    const { orders } = await app.as(admin).call(listAllOrders, { status: 'DONE' })
+    const order = pick(orders, n)
+    if (!order || order.refundable === 0) return
+    const cents = n % 2 === 0 ? order.refundable : Math.max(1, Math.floor(order.refundable / 3))
+    await app
+      .as(admin)
+      .raw(refundOrder.path, { orderId: order.orderId, cents, reason: 'Chaos', houseCovers: n % 3 === 0 })
+  },
+  async cancelMembership({ fans, creators }: World, { who, n }: Step) {
+    await app.as(pick(fans, who)).raw(cancelMembership.path, { otherUserId: pick(creators, n)?.user.userId })
+  },
+  async renew(_: World, { n }: Step) {
+    const subscription = pick(await subscriptionsAtProvider(), n)
+    if (subscription) await provider.act('subscriptions', subscription, n % 4 === 0 ? 'fail_payment' : 'bill')
+  },
+  async news(_: World, { n }: Step) {
+    const order = (['as_sent', 'reversed', 'shuffled'] as const)[n % 3] ?? 'as_sent'
+    await provider.release({ order, times: 1 + (n % 2) })
+    await app.platform.jobs.runDue()
+  },
+  async time(_: World, { n }: Step) {
+    app.clock.advance((n % 10) * MINUTE)
+    await lookAtEverything()
+  },
+}
+
+async function lookAtEverything(): Promise<void> {
+  await app.payments.orders.reconcile()
+  await app.payments.refunds.sendWaiting()
+  await app.memberships.lookAfter()
+}
+
+/** What has to come together for anything to happen comes more often. */
+const often: Record<Step['what'], number> = {
+  buy: 4,
+  subscribe: 4,
+  approve: 8,
+  comeBack: 5,
+  giveUp: 1,
+  tip: 4,
+  refund: 2,
+  cancelMembership: 1,
+  renew: 3,
+  news: 3,
+  time: 3,
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  what: fc.oneof(
+    ...Object.entries(often).map(([what, weight]) => ({ weight, arbitrary: fc.constant(what as Step['what']) })),
+  ),
+  who: fc.nat(1),
+  n: fc.nat(1000),
+})
+const moment = fc.record({
+  at: fc.array(step, { minLength: 1, maxLength: 4 }),
+  death: fc.option(fc.record({ after: fc.nat(2), side: fc.constantFrom('before' as const, 'behind' as const) }), {
+    freq: 2,
+  }),
+})
+
+/** Nobody dies any more, all news arrives, and everything that was left open is looked at. */
+async function heal(): Promise<void> {
+  death = null
+  for (let round = 0; round < 4; round++) {
+    await provider.release({ order: 'shuffled' })
+    await app.platform.db.script(`update graphile_worker._private_jobs set run_at = now() - interval '1 hour'`)
+    await app.platform.jobs.runDue()
+    app.clock.advance(40 * MINUTE)
+    await lookAtEverything()
+  }
+}
+
+type Bookkeeping = { status: string; kind: string; paymentRef: string | null; postings: number; refunded: number }
+
+async function assertNothingLost(): Promise<void> {
+  const { db } = app.platform
+  expect(await checkLedger(db)).toEqual([])
+  const state = await provider.state()
+  const ofOrder = (orderId: string) =>
+    db.many<Bookkeeping>(sql`
+      select o.status, o.kind, o.payment_ref, o.refunded,
+        (select count(*)::int from ledger_postings p where p.reference = 'order:' || o.order_id) as postings
+      from orders o where o.order_id = ${orderId}::bigint
+    `)
+  for (const { customId, captures, refundedCents } of Object.values(state.orders)) {
+    expect(captures).toBeLessThanOrEqual(1)
+    const [order] = await ofOrder(customId ?? '0')
+    expect(order).toMatchObject({ postings: captures, refunded: refundedCents })
+    expect(order?.status === 'DONE').toBe(captures === 1)
+  }
+  // Every payment of a subscription is one order that was handed over, and no order is without its payment.
+  const [paid] = await db.many<{ orders: number; cents: number }>(sql`
+    select count(*)::int as orders, coalesce(sum(total), 0)::int as cents from orders
+    where kind = 'subscribe' and status = 'DONE' and total > 0
+  `)
+  const payments = Object.values(state.subscriptions).reduce((sum, each) => sum + each.payments, 0)
+  expect(paid).toEqual({ orders: payments, cents: state.totals.subscriptionCents })
+  // What the book says the provider holds is what the provider says it took.
+  const [held] = await db.many<{ cents: number }>(sql`
+    select coalesce(sum(case when f.kind = 'provider' then t.amount else -t.amount end), 0)::int as cents
+    from ledger_transfers t
+    join ledger_accounts f on f.account_id = t.from_account join ledger_accounts o on o.account_id = t.to_account
+    where 'provider' in (f.kind, o.kind)
+  `)
+  const { capturedCents, subscriptionCents, refundedCents } = state.totals
+  expect(held?.cents).toBe(capturedCents + subscriptionCents - refundedCents)
+  const below = await db.many(sql`select account_id from ledger_balances where balance < 0`)
+  expect(below).toEqual([])
+}
+
+it('whatever happens at once, twice, in the wrong order or half: the book is right and nobody is charged twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(moment, { minLength: 8, maxLength: 16 }), async (moments) => {
+      const world = await makeWorld()
+      for (const { at, death: dies } of moments) {
+        death = dies
+        await Promise.allSettled(at.map((each) => steps[each.what](world, each)))
+      }
+      await heal()
+      await assertNothingLost()
+    }),
+    { numRuns: 10, endOnFailure: true },
+  )
+}, 120_000)
+
+it('dying is noticed: without it the test above would prove less than it says', async () => {
+  const { fans } = await makeWorld()
+  death = { after: 0, side: 'behind' }
+  const died = await app.as(fans[0]).raw(createOrder.path, aPackage)
+  expect(died.status).toBe(500)
+  expect(death).toBeNull()
+  app.clock.advance(6 * MINUTE)
+  await heal()
+  expect(await app.as(fans[0]).raw(createOrder.path, aPackage)).toMatchObject({ status: 200, body: { code: 200 } })
+})

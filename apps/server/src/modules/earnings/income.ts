@@ -1,0 +1,91 @@
+import {
+  EARNINGS_PAGE_SIZE,
+  instant,
+  PostingId,
+  type EarningsLine,
+  type EarningsSummary,
+  type earningsSeries,
+  type InputOf,
+  type listEarnings,
+  type OutputOf,
+  type UserId,
+} from '@fanlight/contract'
+import { z } from 'zod'
+import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { StoredLinks } from '../../platform/storage/links.ts'
+import { presentSummary } from '../profiles/index.ts'
+import { NEWEST_TRANSFER, type Wallet } from '../wallet/index.ts'
+import { heldUntil, releasedAt } from './hold.ts'
+import * as store from './income.store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+const position = cursorOf(z.object({ transferId: PostingId }))
+
+/** What a creator sees of what they earned. All of it is read from the book. */
+export function createIncome({ db, clock, wallet, links }: Platform & { wallet: Wallet; links: StoredLinks }) {
+  async function nextRelease(creatorId: UserId, held: number): Promise<EarningsSummary['nextRelease']> {
+    if (held === 0) return null
+    const now = instant(clock.now())
+    const hold = await wallet.settings.hold()
+    const days = await store.listHeldSince(db, creatorId, heldUntil(hold, now))
+    const due = held - days.reduce((total, { amount }) => total + amount, 0)
+    if (due > 0) return { amount: due, at: now }
+    const next = days.find(({ amount }) => amount > 0)
+    return next ? { amount: Math.min(next.amount, held), at: releasedAt(hold, next.firstAt) } : null
+  }
+
+  return {
+    async summary(creatorId: UserId): Promise<EarningsSummary> {
+      const { holdDays, commissionPercent, payoutMinimum } = await wallet.settings.get()
+      const balances = await store.readBalances(db, creatorId)
+      const { held, available, payingOut, paidOut } = balances
+      return {
+        ...balances,
+        // Whatever was earned and not given back is in one of these.
+        lifetime: held + available + payingOut + paidOut,
+        nextRelease: await nextRelease(creatorId, held),
+        holdDays,
+        commissionPercent,
+        payoutMinimum,
+      }
+    },
+
+    async series(
+      creatorId: UserId,
+      { days }: InputOf<typeof earningsSeries>,
+    ): Promise<OutputOf<typeof earningsSeries>> {
+      const today = Math.floor(clock.now() / DAY_MS) * DAY_MS
+      const from = dayOf(today - (days - 1) * DAY_MS)
+      const since = instant(today - (2 * days - 1) * DAY_MS)
+      // In a transaction, off the lane of the short reads: two years of somebody popular take a while.
+      const points = await db.transaction((tx) => store.listSeries(tx, creatorId, since))
+      const [before, within] = [points.filter(({ day }) => day < from), points.filter(({ day }) => day >= from)]
+      return { from, to: dayOf(today), points: within, total: sumOf(within), previousTotal: sumOf(before) }
+    },
+
+    async list(
+      creatorId: UserId,
+      { incomeSource, cursor }: InputOf<typeof listEarnings>,
+    ): Promise<OutputOf<typeof listEarnings>> {
+      const before = position.read(cursor, { transferId: NEWEST_TRANSFER }).transferId
+      const wanted = { source: incomeSource ?? null, before, limit: EARNINGS_PAGE_SIZE + 1 }
+      const rows = await store.listLines(db, creatorId, wanted)
+      const { page, nextCursor } = pageOf(rows, EARNINGS_PAGE_SIZE, ({ transferId }) => position.write({ transferId }))
+      return { lines: page.map((row) => presentLine(row, links)), nextCursor }
+    },
+  }
+}
+
+const sumOf = (points: readonly { amount: number }[]): number => points.reduce((total, { amount }) => total + amount, 0)
+
+const presentLine = (row: store.LineRow, links: StoredLinks): EarningsLine => ({
+  postingId: row.postingId,
+  kind: store.lineKindOf(row.kind),
+  source: store.sourceOf(row.kind),
+  at: row.at,
+  amount: Number(row.amount),
+  from: row.fanId === null ? null : presentSummary({ ...row, userId: row.fanId }, links),
+  remark: row.remark,
+})

@@ -1,0 +1,49 @@
+import { instant, type PayoutId } from '@fanlight/contract'
+import type { Tx } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { JobKind } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Audit } from '../audit/index.ts'
+import type { FinishPayout } from './payouts.ends.ts'
+import * as store from './payouts.store.ts'
+import type { PayoutRow } from './payouts.store.ts'
+
+/** What operators decide: a yes of one, or of two from a limit on; a single no is enough. */
+export function createPayoutDecisions(
+  deps: Platform & { audit: Audit; finish: FinishPayout; sending: JobKind<{ payoutId: PayoutId }> },
+) {
+  const { db, clock, audit, finish, sending } = deps
+
+  /** Says what state it is in now. */
+  async function approve(
+    tx: Tx,
+    { payoutId, needsApprovals }: PayoutRow,
+    operator: Viewer,
+  ): Promise<'requested' | 'approved'> {
+    const approvals = await store.approve(tx, payoutId, operator.userId, instant(clock.now()))
+    if (approvals === null) throw new AppError('SECOND_OPERATOR_NEEDED', {})
+    if (approvals < needsApprovals) return 'requested'
+    await store.saveApproved(tx, payoutId)
+    await sending.enqueue(tx, { payoutId })
+    return 'approved'
+  }
+
+  return async function decide(operator: Viewer, payoutId: PayoutId, refusal: string | null): Promise<void> {
+    await db.transaction(async (tx) => {
+      const payout = await store.lockPayout(tx, payoutId)
+      if (!payout) throw new AppError('NOT_FOUND', {})
+      const { creatorId, amount, state: before } = payout
+      if (creatorId === operator.userId) throw new AppError('SELF_ACTION', {})
+      if (before !== 'requested') throw new AppError('ALREADY_DECIDED', {})
+      if (refusal !== null) await finish(tx, payout, { state: 'refused', reason: refusal })
+      const after = refusal === null ? await approve(tx, payout, operator) : 'refused'
+      await audit.record(tx, {
+        actorId: operator.userId,
+        action: refusal === null ? 'payout.approved' : 'payout.refused',
+        subject: `payout:${payoutId}`,
+        details: { creatorId, amount, before, after, ...(refusal !== null && { reason: refusal }) },
+      })
+    })
+  }
+}

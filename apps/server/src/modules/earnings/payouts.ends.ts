@@ -1,0 +1,27 @@
+import { centsOf, instant } from '@fanlight/contract'
+import type { Tx } from '../../platform/db/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { paid, returned } from './payouts.postings.ts'
+import { saveFinished, type Finish, type PayoutRow } from './payouts.store.ts'
+
+export const EARNINGS_PAGE = '/creator/earnings'
+/** Who takes it back knows; the others are told. */
+const letters = { paid: 'payoutPaid', failed: 'payoutFailed', refused: 'payoutRefused', canceled: null } as const
+
+export type FinishPayout = (tx: Tx, payout: PayoutRow, end: Omit<Finish, 'at'>) => Promise<void>
+
+/** Every end of a payout, with what it does to the book. The caller holds the payout and has looked at its state. */
+export function createPayoutEnds({ clock, identity, wallet }: Platform & { identity: Identity; wallet: Wallet }) {
+  const finish: FinishPayout = async (tx, payout, { state, reason }) => {
+    await saveFinished(tx, payout.payoutId, { state, reason, at: instant(clock.now()) })
+    await wallet.post(tx, state === 'paid' ? paid(payout) : returned(payout))
+    wallet.announceEarnings(tx, payout.creatorId)
+    const kind = letters[state]
+    if (kind === null) return
+    const values = { amount: { cents: centsOf(payout.amount) }, reason: reason ?? '' }
+    await identity.write(tx, payout.creatorId, { kind, route: EARNINGS_PAGE, values })
+  }
+  return finish
+}

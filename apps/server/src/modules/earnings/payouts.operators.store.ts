@@ -1,0 +1,69 @@
+import type { Instant, PayoutId, PayoutState } from '@fanlight/contract'
+import type { Db } from '../../platform/db/db.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import type { SummaryRow } from '../profiles/index.ts'
+import { payoutColumns, readPayout, type PayoutRow } from './payouts.store.ts'
+
+export type QueuedPayout = PayoutRow &
+  SummaryRow & {
+    email: string
+    /** User names of those who said yes, in order. */
+    approvals: string[]
+    available: number
+    /** What was given back of this creator's sales since then, whoever bore it. */
+    refunded: number
+  }
+
+type StoredRow = Omit<QueuedPayout, 'amount' | 'available' | 'refunded'> & {
+  amount: string
+  available: string
+  refunded: string
+}
+
+const waiting: readonly PayoutState[] = ['requested', 'approved', 'sending']
+
+async function listed(from: Db, refundsSince: Instant, rest: Sql): Promise<QueuedPayout[]> {
+  const rows = await from.many<StoredRow>(sql`
+    select ${payoutColumns}, u.user_id, u.nick_name, u.user_name, u.head_pic_key, u.role, u.email,
+      array(select o.user_name from payout_approvals a join users o on o.user_id = a.operator_id
+            where a.payout_id = p.payout_id order by a.at, o.user_id) as approvals,
+      coalesce((select b.balance + coalesce((
+          select sum(r.amount) from ledger_arrivals r where r.account_id = b.account_id), 0)
+        from ledger_accounts l join ledger_balances b using (account_id)
+        where l.kind = 'earnings' and l.owner_id = p.creator_id and l.currency = 'diamond'), 0)::bigint as available,
+      coalesce((select sum((r.plan ->> 'fromHeld')::bigint + (r.plan ->> 'fromAvailable')::bigint
+          + (r.plan ->> 'shortfall')::bigint)
+        from order_refunds r join orders o using (order_id)
+        where o.creator_id = p.creator_id and r.created_at >= ${new Date(refundsSince)}::timestamptz
+          and r.state <> 'failed'), 0)::bigint as refunded
+    from payouts p join users u on u.user_id = p.creator_id
+    where ${rest}
+  `)
+  return rows.map((row) => ({ ...readPayout(row), available: Number(row.available), refunded: Number(row.refunded) }))
+}
+
+/** Those that wait with the oldest first, those that are over with the newest. */
+export function listInState(
+  from: Db,
+  wanted: { state: PayoutState; after: PayoutId | null; limit: number; refundsSince: Instant },
+): Promise<QueuedPayout[]> {
+  const { state, after, limit, refundsSince } = wanted
+  const page = waiting.includes(state)
+    ? sql`p.state = ${state} and p.payout_id > ${after ?? '0'}::bigint order by p.payout_id limit ${limit}::int`
+    : sql`p.state = ${state} and p.payout_id < ${after ?? '9223372036854775807'}::bigint
+          order by p.payout_id desc limit ${limit}::int`
+  return listed(from, refundsSince, page)
+}
+
+export async function findQueued(from: Db, payoutId: PayoutId, refundsSince: Instant): Promise<QueuedPayout | null> {
+  const [payout] = await listed(from, refundsSince, sql`p.payout_id = ${payoutId}::bigint`)
+  return payout ?? null
+}
+
+/** How many an operator has to decide. */
+export async function countWaiting(from: Db): Promise<number> {
+  const row = await from.maybe<{ count: number }>(sql`
+    select count(*)::int as count from payouts where state = 'requested'
+  `)
+  return row?.count ?? 0
+}

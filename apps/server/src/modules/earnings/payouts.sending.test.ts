@@ -1,0 +1,285 @@
+import {
+  decidePayout,
+  earningsSummary,
+  listEarnings,
+  listPayouts,
+  payoutMethod,
+  requestPayout,
+  roomOf,
+  type PayoutId,
+} from '@fanlight/contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { authenticatorOf, DAY_MS, earnAvailable, earningsOf, pass } from '../../testing/earnings.ts'
+import { startPayingApp, type PayingApp } from '../../testing/money.ts'
+import { startTestApp, type Person } from '../../testing/test-app.ts'
+import { checkLedger } from '../wallet/index.ts'
+
+const MINUTE_MS = 60_000
+const PAYOUTS = '/v1/payments/payouts'
+let app: PayingApp
+let admin: Person
+beforeAll(async () => {
+  app = await startPayingApp()
+  admin = await app.admin()
+})
+afterAll(() => app.close())
+beforeEach(() => app.provider.payouts('by_hand'))
+afterEach(async () => expect(await checkLedger(app.platform.db)).toEqual([]))
+
+const id = ({ user }: Person) => user.userId
+
+async function approved(amount = 5_000) {
+  const creator = await app.creator()
+  const code = await authenticatorOf(app, creator)
+  await earnAvailable(app, id(creator), 10_000)
+  await app.as(creator).call(payoutMethod, { receiver: 'velvet@example.com', code: code() })
+  const { payout } = await app.as(creator).call(requestPayout, { amount, code: code() })
+  await app.as(admin).call(decidePayout, { payoutId: payout.payoutId, decision: 'approve' })
+  const look = async () => {
+    const { payouts } = await app.as(creator).call(listPayouts, {})
+    return payouts.find(({ payoutId }) => payoutId === payout.payoutId)
+  }
+  return { creator, payoutId: payout.payoutId, look, stateOf: async () => (await look())?.state }
+}
+const send = () => app.platform.jobs.runDue()
+const later = async () => {
+  await pass(app, 2 * MINUTE_MS)
+  await app.earnings.lookAtPayouts()
+}
+/** What the provider has of it. */
+const atProvider = async (payoutId: PayoutId) =>
+  Object.entries((await app.provider.state()).payouts)
+    .filter(([, payout]) => payout.payoutId === payoutId)
+    .map(([ref, payout]) => ({ ref, ...payout }))
+async function settle(payoutId: PayoutId, how: 'succeed' | 'fail'): Promise<void> {
+  for (const { ref } of await atProvider(payoutId)) await app.provider.act('payouts', ref, how)
+}
+const postings = async (payoutId: PayoutId) => {
+  const { rows } = await app.platform.db.pool.query<{ reference: string }>(
+    `select reference from ledger_postings where details ->> 'payoutId' = $1 order by posting_id`,
+    [payoutId],
+  )
+  return rows.map(({ reference }) => reference.replace(payoutId, '#'))
+}
+const dollars = async (kind: 'sales' | 'provider') => {
+  const { rows } = await app.platform.db.pool.query<{ sum: string }>(
+    `select coalesce(sum(case when to_account = account_id then amount else -amount end), 0) as sum
+     from ledger_accounts join ledger_transfers on account_id in (from_account, to_account)
+     where kind = $1 and currency = 'usd'`,
+    [kind],
+  )
+  return Number(rows[0]!.sum)
+}
+const letters = async ({ email }: Person) => (await app.letters()).filter(({ to }) => to === email)
+
+describe('an approved payout', () => {
+  it('is sent, and paid when the provider says so', async () => {
+    const before = [await dollars('sales'), await dollars('provider')]
+    const { creator, payoutId, stateOf, look } = await approved()
+    expect(await stateOf()).toBe('approved')
+    await send()
+    expect(await stateOf()).toBe('sending')
+    expect(await atProvider(payoutId)).toMatchObject([{ receiver: 'velvet@example.com', cents: 5_000 }])
+    const publish = vi.spyOn(app.platform.realtime, 'publish')
+    await settle(payoutId, 'succeed')
+    await app.provider.release()
+    await send()
+    expect(await look()).toMatchObject({ state: 'paid', finishedAt: app.clock.now(), reason: null })
+    const told = () => publish.mock.calls.filter(([channel, key]) => roomOf(channel, key) === `wallet:${id(creator)}`)
+    await vi.waitFor(() => expect(told()).toMatchObject([[{}, {}, 'earnings_changed', { available: 5_000 }]]))
+    publish.mockRestore()
+    expect(await earningsOf(app, id(creator))).toEqual({ held: 0, available: 5_000, payingOut: 0 })
+    expect(await app.as(creator).call(earningsSummary, {})).toMatchObject({
+      available: 5_000,
+      payingOut: 0,
+      paidOut: 5_000,
+      lifetime: 10_000,
+    })
+    expect(await postings(payoutId)).toEqual(['payout:#', 'payout_paid:#'])
+    expect([await dollars('sales'), await dollars('provider')]).toEqual([before[0]! - 5_000, before[1]! + 5_000])
+    const [mail] = (await letters(creator)).filter(({ subject }) => subject === 'Your payout is on its way')
+    expect(mail?.text).toContain('Your payout of $50.00 was sent.')
+    // Paid out is what was asked for: one line, not two.
+    const { lines } = await app.as(creator).call(listEarnings, {})
+    expect(lines.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual(['payout -5000', 'correction 10000'])
+  })
+
+  it('that cannot be delivered comes back, and the creator is told', async () => {
+    const { creator, payoutId, look } = await approved()
+    await send()
+    await settle(payoutId, 'fail')
+    await app.provider.release()
+    await send()
+    expect(await look()).toMatchObject({ state: 'failed', reason: 'RECEIVER_ACCOUNT_LOCKED' })
+    expect(await earningsOf(app, id(creator))).toEqual({ held: 0, available: 10_000, payingOut: 0 })
+    expect(await postings(payoutId)).toEqual(['payout:#', 'payout_returned:#'])
+    const subjects = (await letters(creator)).map(({ subject }) => subject)
+    expect(subjects).toContain('Your payout could not be sent')
+    const { lines } = await app.as(creator).call(listEarnings, {})
+    expect(lines[0]).toMatchObject({ kind: 'payout_returned', amount: 5_000 })
+  })
+
+  it('that the provider refuses at once has failed', async () => {
+    const { creator, look } = await approved()
+    await app.provider.fail({ next: 1, status: 422, path: PAYOUTS })
+    await send()
+    expect(await look()).toMatchObject({ state: 'failed' })
+    expect((await look())?.reason).not.toBe('')
+    expect(await earningsOf(app, id(creator))).toMatchObject({ available: 10_000, payingOut: 0 })
+  })
+
+  it('is found paid by asking, when no news comes', async () => {
+    const { payoutId, stateOf } = await approved()
+    await app.provider.webhooks('off')
+    await send()
+    await settle(payoutId, 'succeed')
+    await later()
+    await app.provider.webhooks('hold')
+    expect(await stateOf()).toBe('paid')
+  })
+
+  it('is paid once, however often and in whatever order the news comes', async () => {
+    const { creator, payoutId, stateOf } = await approved()
+    await send()
+    await settle(payoutId, 'succeed')
+    await app.provider.release({ times: 3, order: 'reversed' })
+    await pass(app, 2 * MINUTE_MS)
+    await Promise.all([send(), app.earnings.lookAtPayouts()])
+    await later()
+    expect(await stateOf()).toBe('paid')
+    expect(await postings(payoutId)).toEqual(['payout:#', 'payout_paid:#'])
+    expect((await letters(creator)).filter(({ subject }) => subject === 'Your payout is on its way')).toHaveLength(1)
+  })
+})
+
+describe('wherever a process dies, a payout is sent once', () => {
+  const paidOnce = async (payoutId: PayoutId, stateOf: () => Promise<unknown>) => {
+    expect(await atProvider(payoutId)).toHaveLength(1)
+    await settle(payoutId, 'succeed')
+    await later()
+    expect(await stateOf()).toBe('paid')
+    expect(await postings(payoutId)).toEqual(['payout:#', 'payout_paid:#'])
+    expect(await atProvider(payoutId)).toHaveLength(1)
+  }
+
+  it('after the last yes, before the work was begun', async () => {
+    const { payoutId, stateOf } = await approved()
+    await app.platform.db.script('delete from graphile_worker._private_jobs')
+    await app.earnings.lookAtPayouts()
+    expect(await stateOf()).toBe('sending')
+    await paidOnce(payoutId, stateOf)
+  })
+
+  it('after it was written down as sending, before the provider heard of it', async () => {
+    const { payoutId, stateOf } = await approved()
+    await app.provider.fail({ next: 4, status: 503, path: PAYOUTS })
+    await send()
+    expect([await stateOf(), await atProvider(payoutId)]).toEqual(['sending', []])
+    await later()
+    await paidOnce(payoutId, stateOf)
+  })
+
+  it('after the provider took it, before that was written down', async () => {
+    const { payoutId, stateOf } = await approved()
+    await app.provider.fail({ next: 4, status: 'after', path: PAYOUTS })
+    await send()
+    expect([await stateOf(), (await atProvider(payoutId)).length]).toEqual(['sending', 1])
+    await later()
+    await paidOnce(payoutId, stateOf)
+  })
+
+  it('after the provider paid it, before that was written down', async () => {
+    const { payoutId, stateOf } = await approved()
+    await app.provider.fail({ next: 4, status: 'after', path: PAYOUTS })
+    await send()
+    await settle(payoutId, 'succeed')
+    // News of a payout whose number nobody here knows yet.
+    await app.provider.release()
+    await send()
+    expect(await stateOf()).toBe('sending')
+    await later()
+    await paidOnce(payoutId, stateOf)
+  })
+
+  it('while it was being posted: nothing of it stands, and it is done again', async () => {
+    const { payoutId, stateOf } = await approved()
+    await send()
+    await settle(payoutId, 'succeed')
+    await app.platform.db.script(`
+      create function refuse_one() returns trigger language plpgsql as $$ begin raise 'died'; end $$;
+      create trigger refuse_one before insert on ledger_postings for each row
+        when (new.reference = 'payout_paid:${payoutId}') execute function refuse_one()`)
+    await later()
+    await app.platform.db.script('drop trigger refuse_one on ledger_postings; drop function refuse_one')
+    expect(await stateOf()).toBe('sending')
+    await later()
+    await paidOnce(payoutId, stateOf)
+  })
+
+  it('and when two processes are at it', async () => {
+    const { payoutId, stateOf } = await approved()
+    const other = await startTestApp({}, app)
+    await Promise.all([
+      send(),
+      other.platform.jobs.runDue(),
+      app.earnings.lookAtPayouts(),
+      other.earnings.lookAtPayouts(),
+    ])
+    await pass(app, 2 * MINUTE_MS)
+    await Promise.all([app.earnings.lookAtPayouts(), other.earnings.lookAtPayouts()])
+    await other.close()
+    await paidOnce(payoutId, stateOf)
+  })
+})
+
+describe('a payout that takes its time', () => {
+  const readings = async () => (await app.provider.state()).requests[`GET ${PAYOUTS}/:`] ?? 0
+
+  it('is asked about every minute for an hour, then every half hour', async () => {
+    const { payoutId } = await approved()
+    await send()
+    const before = await readings()
+    for (let minute = 0; minute < 10; minute++) {
+      await pass(app, MINUTE_MS)
+      await app.earnings.lookAtPayouts()
+      await app.earnings.lookAtPayouts()
+    }
+    expect((await readings()) - before).toBe(10)
+    await pass(app, 60 * MINUTE_MS)
+    await app.earnings.lookAtPayouts()
+    for (let minute = 0; minute < 29; minute++) {
+      await pass(app, MINUTE_MS)
+      await app.earnings.lookAtPayouts()
+    }
+    expect((await readings()) - before).toBe(11)
+    await pass(app, MINUTE_MS)
+    await app.earnings.lookAtPayouts()
+    expect((await readings()) - before).toBe(12)
+    await settle(payoutId, 'succeed')
+    await pass(app, DAY_MS)
+    await app.earnings.lookAtPayouts()
+  })
+
+  it('is still sent to somebody who has left, and then forgotten where', async () => {
+    const { creator, payoutId } = await approved()
+    await app.leave(creator)
+    await send()
+    expect(await atProvider(payoutId)).toMatchObject([{ receiver: 'velvet@example.com' }])
+    await settle(payoutId, 'succeed')
+    await later()
+    expect(await postings(payoutId)).toEqual(['payout:#', 'payout_paid:#'])
+    const { rows } = await app.platform.db.pool.query('select state, receiver from payouts where payout_id = $1', [
+      payoutId,
+    ])
+    expect(rows).toEqual([{ state: 'paid', receiver: '' }])
+  })
+
+  it('of a provider that is no longer ours is left alone', async () => {
+    const { payoutId, stateOf } = await approved()
+    await send()
+    await app.platform.db.script(`update payouts set provider = 'another' where payout_id = ${payoutId}`)
+    await settle(payoutId, 'succeed')
+    await later()
+    expect(await stateOf()).toBe('sending')
+  })
+})

@@ -1,0 +1,156 @@
+import type { Instant, PayoutId, PayoutState, UserId } from '@fanlight/contract'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+
+export type PayoutRow = {
+  payoutId: PayoutId
+  creatorId: UserId
+  amount: number
+  receiver: string
+  state: PayoutState
+  needsApprovals: number
+  provider: string | null
+  providerRef: string | null
+  requestedAt: Instant
+  finishedAt: Instant | null
+  reason: string | null
+}
+
+type StoredRow = Omit<PayoutRow, 'amount'> & { amount: string }
+export const payoutColumns = sql`
+  p.payout_id, p.creator_id, p.amount, p.receiver, p.state, p.needs_approvals, p.provider, p.provider_ref, p.requested_at,
+  p.finished_at, p.reason
+`
+export const readPayout = <Row extends { amount: string }>(row: Row) => ({ ...row, amount: Number(row.amount) })
+
+export type MethodRow = { receiver: string; changedAt: Instant }
+
+export const findMethod = (from: Db, creatorId: UserId): Promise<MethodRow | null> =>
+  from.maybe<MethodRow>(sql`select receiver, changed_at from payout_methods where creator_id = ${creatorId}::bigint`)
+
+export async function saveMethod(tx: Tx, creatorId: UserId, receiver: string, now: Instant): Promise<void> {
+  await tx.run(sql`
+    insert into payout_methods (creator_id, receiver, changed_at) values (${creatorId}, ${receiver}, ${new Date(now)})
+    on conflict (creator_id) do update set receiver = excluded.receiver, changed_at = excluded.changed_at
+  `)
+}
+
+export type NewPayout = Pick<PayoutRow, 'payoutId' | 'creatorId' | 'amount' | 'receiver' | 'needsApprovals'> & {
+  key: string
+  requestedAt: Instant
+}
+
+/** Says false when the creator has used this key before; whoever uses it at the same moment is waited for. */
+export async function insertPayout(tx: Tx, payout: NewPayout): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into payouts (payout_id, creator_id, amount, receiver, key, needs_approvals, requested_at)
+    values (${payout.payoutId}, ${payout.creatorId}, ${payout.amount}, ${payout.receiver}, ${payout.key},
+      ${payout.needsApprovals}, ${new Date(payout.requestedAt)})
+    on conflict on constraint payouts_once do nothing
+  `)
+  return added === 1
+}
+
+async function found(from: Db, where: Sql): Promise<PayoutRow | null> {
+  const row = await from.maybe<StoredRow>(sql`select ${payoutColumns} from payouts p where ${where}`)
+  return row && readPayout(row)
+}
+
+export const findPayout = (from: Db, payoutId: PayoutId) => found(from, sql`p.payout_id = ${payoutId}::bigint`)
+
+export const findByKey = (from: Db, creatorId: UserId, key: string) =>
+  found(from, sql`p.creator_id = ${creatorId}::bigint and p.key = ${key}`)
+
+export const findByRef = (from: Db, provider: string, providerRef: string) =>
+  found(from, sql`p.provider = ${provider} and p.provider_ref = ${providerRef}`)
+
+/** Whoever changes a payout holds it: creator, operators and the provider's news may come at once. */
+export const lockPayout = (tx: Tx, payoutId: PayoutId) => found(tx, sql`p.payout_id = ${payoutId}::bigint for update`)
+
+export async function listPayouts(from: Db, creatorId: UserId, before: PayoutId, limit: number): Promise<PayoutRow[]> {
+  const rows = await from.many<StoredRow>(sql`
+    select ${payoutColumns} from payouts p where p.creator_id = ${creatorId}::bigint and p.payout_id < ${before}::bigint
+    order by p.payout_id desc limit ${limit}::int
+  `)
+  return rows.map(readPayout)
+}
+
+export async function listRequested(tx: Tx, creatorId: UserId): Promise<PayoutRow[]> {
+  const rows = await tx.many<StoredRow>(sql`
+    select ${payoutColumns} from payouts p where p.creator_id = ${creatorId}::bigint and p.state = 'requested'
+    order by p.payout_id for update
+  `)
+  return rows.map(readPayout)
+}
+
+/** Says how many have said yes, or null when this operator had said so before. */
+export async function approve(tx: Tx, payoutId: PayoutId, operatorId: UserId, now: Instant): Promise<number | null> {
+  const added = await tx.run(sql`
+    insert into payout_approvals (payout_id, operator_id, at) values (${payoutId}, ${operatorId}, ${new Date(now)})
+    on conflict do nothing
+  `)
+  if (added === 0) return null
+  const row = await tx.maybe<{ count: number }>(sql`
+    select count(*)::int as count from payout_approvals where payout_id = ${payoutId}::bigint
+  `)
+  return row?.count ?? 0
+}
+
+export async function saveApproved(tx: Tx, payoutId: PayoutId): Promise<void> {
+  await tx.run(sql`update payouts set state = 'approved' where payout_id = ${payoutId}::bigint`)
+}
+
+export async function saveSending(tx: Tx, payoutId: PayoutId, provider: string, now: Instant): Promise<void> {
+  const at = new Date(now)
+  await tx.run(sql`
+    update payouts set state = 'sending', provider = ${provider}, sent_at = ${at}, checked_at = ${at}
+    where payout_id = ${payoutId}::bigint
+  `)
+}
+
+export async function saveRef(tx: Tx, payoutId: PayoutId, providerRef: string): Promise<void> {
+  await tx.run(sql`update payouts set provider_ref = ${providerRef} where payout_id = ${payoutId}::bigint`)
+}
+
+export type Finish = { state: 'paid' | 'failed' | 'refused' | 'canceled'; reason: string | null; at: Instant }
+
+/** What is left of somebody who has gone is a number: not even where their last payout went. */
+export async function saveFinished(tx: Tx, payoutId: PayoutId, { state, reason, at }: Finish): Promise<void> {
+  await tx.run(sql`
+    update payouts p set state = ${state}, reason = ${reason}, finished_at = ${new Date(at)},
+      receiver = case when u.deleted_at is null then p.receiver else '' end
+    from users u where u.user_id = p.creator_id and p.payout_id = ${payoutId}::bigint
+  `)
+}
+
+/** Takes payouts that are due to be sent or asked about; two processes that look at once take different ones. */
+export async function takeUnderWay(
+  tx: Tx,
+  due: { now: Instant; recentSince: Instant; askedBefore: Instant; askedLongBefore: Instant },
+): Promise<PayoutId[]> {
+  const rows = await tx.many<{ payoutId: PayoutId }>(sql`
+    update payouts set checked_at = ${new Date(due.now)} where payout_id in (
+      select payout_id from payouts
+      where state in ('approved', 'sending') and (checked_at is null or checked_at <= case
+        when sent_at is null or provider_ref is null or sent_at > ${new Date(due.recentSince)}::timestamptz
+          then ${new Date(due.askedBefore)}::timestamptz
+        else ${new Date(due.askedLongBefore)}::timestamptz end)
+      order by checked_at nulls first limit 50 for update skip locked)
+    returning payout_id
+  `)
+  return rows.map(({ payoutId }) => payoutId)
+}
+
+/** Of those that are over, where they went; the others still need it. */
+export async function eraseReceivers(tx: Tx, creatorId: UserId): Promise<void> {
+  await tx.run(sql`delete from payout_methods where creator_id = ${creatorId}::bigint`)
+  await tx.run(sql`
+    update payouts set receiver = '' where creator_id = ${creatorId}::bigint and finished_at is not null
+  `)
+}
+
+export const exportPayouts = (from: Db, creatorId: UserId): Promise<Record<string, unknown>[]> =>
+  from.many(sql`
+    select payout_id, amount, receiver, state, requested_at, finished_at, reason from payouts
+    where creator_id = ${creatorId}::bigint order by payout_id
+  `)

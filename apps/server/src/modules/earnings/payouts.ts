@@ -1,0 +1,143 @@
+import {
+  centsOf,
+  instant,
+  PayoutId,
+  type InputOf,
+  type OutputOf,
+  type payoutMethod,
+  type requestPayout,
+  type UserId,
+} from '@fanlight/contract'
+import { z } from 'zod'
+import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Origin, Viewer } from '../../platform/http/viewer.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Identity } from '../identity/index.ts'
+import { accounts, eventKey, type Wallet } from '../wallet/index.ts'
+import { EARNINGS_PAGE, type FinishPayout } from './payouts.ends.ts'
+import { askedFor } from './payouts.postings.ts'
+import { masked } from './payouts.present.ts'
+import * as store from './payouts.store.ts'
+import type { PayoutRow } from './payouts.store.ts'
+
+const PAGE_SIZE = 20
+const position = cursorOf(z.object({ payoutId: PayoutId }))
+const NEWEST = { payoutId: '9223372036854775807' as PayoutId }
+
+type Asked = { viewer: Viewer; origin: Origin }
+
+/** What a creator does about payouts: where they go, asking for one, taking it back. */
+export function createPayouts(deps: Platform & { identity: Identity; wallet: Wallet; finish: FinishPayout }) {
+  const { db, clock, ids, identity, wallet, finish } = deps
+  const now = () => instant(clock.now())
+
+  async function saveMethod({ viewer, origin }: Asked, receiver: string, code: string): Promise<void> {
+    await identity.withSecondFactor({ viewer, code, origin }, async (tx) => {
+      await store.saveMethod(tx, viewer.userId, receiver, now())
+      const values = { receiver }
+      await identity.write(tx, viewer.userId, { kind: 'payoutMethodChanged', route: EARNINGS_PAGE, values })
+    })
+  }
+
+  /** Under the second factor: the row and what it moves, both or neither. */
+  async function ask(tx: Tx, creatorId: UserId, wanted: { amount: number; key: string }): Promise<PayoutRow> {
+    const { amount, key } = wanted
+    const method = await store.findMethod(tx, creatorId)
+    if (!method) throw new AppError('PAYOUT_METHOD_MISSING', {})
+    const { payoutMinimum, secondEyesFrom } = await wallet.settings.get(tx)
+    if (amount < payoutMinimum) throw new AppError('BELOW_MINIMUM', { minimum: payoutMinimum })
+    const payout = {
+      payoutId: PayoutId.parse(ids.next()),
+      creatorId,
+      amount,
+      receiver: method.receiver,
+      key,
+      // The limit of this moment: nobody raises it afterwards and then decides alone.
+      needsApprovals: amount >= secondEyesFrom ? 2 : 1,
+      requestedAt: now(),
+    }
+    const isNew = await store.insertPayout(tx, payout)
+    if (isNew) {
+      await moved(tx, payout)
+      const values = { amount: { cents: centsOf(amount) } }
+      await identity.write(tx, creatorId, { kind: 'payoutRequested', route: EARNINGS_PAGE, values })
+      wallet.announceEarnings(tx, creatorId)
+    }
+    const made = await store.findByKey(tx, creatorId, key)
+    if (!made) throw new Error('The payout is gone')
+    return made
+  }
+
+  async function moved(tx: Tx, payout: Parameters<typeof askedFor>[0]): Promise<void> {
+    try {
+      await wallet.post(tx, askedFor(payout))
+    } catch (error) {
+      if (!(error instanceof AppError) || error.reason !== 'INSUFFICIENT_DIAMONDS') throw error
+      const { balance } = error.details as { balance: number }
+      throw new AppError('INSUFFICIENT_EARNINGS', { available: balance })
+    }
+  }
+
+  return {
+    async method(
+      asked: Asked,
+      { receiver, code }: InputOf<typeof payoutMethod>,
+    ): Promise<OutputOf<typeof payoutMethod>> {
+      if (receiver !== undefined && code !== undefined) await saveMethod(asked, receiver, code)
+      const { userId } = asked.viewer
+      const [method, { hasTwoFactor }] = await Promise.all([store.findMethod(db, userId), identity.account(userId)])
+      return { method: method && { ...method, receiver: masked(method.receiver) }, hasTwoFactor }
+    },
+
+    /** A code is good once. A request that is repeated because its answer was lost finds what it made, without one. */
+    async request(
+      asked: Asked,
+      { amount, code }: InputOf<typeof requestPayout>,
+      idempotencyKey: string | null,
+    ): Promise<{ payout: PayoutRow; available: number }> {
+      const { userId: creatorId } = asked.viewer
+      const key = eventKey(idempotencyKey, ids)
+      const earlier = () => store.findByKey(db, creatorId, key)
+      const made =
+        (await earlier()) ??
+        (await identity
+          .withSecondFactor({ ...asked, code }, (tx) => ask(tx, creatorId, { amount, key }))
+          .catch(async (error: unknown) => {
+            // Its twin, a moment ago, may have used up the code.
+            const twin = error instanceof AppError && error.reason === 'SECOND_FACTOR_WRONG' ? await earlier() : null
+            if (!twin) throw error
+            return twin
+          }))
+      if (made.amount !== amount) {
+        const message = 'This key belongs to a payout of another amount'
+        throw new AppError('INVALID_INPUT', { issues: [{ path: 'amount', message }] })
+      }
+      return { payout: made, available: await wallet.balanceOf(accounts.earningsOf(creatorId)) }
+    },
+
+    cancel: (creatorId: UserId, payoutId: PayoutId): Promise<PayoutRow> =>
+      db.transaction(async (tx) => {
+        const payout = await store.lockPayout(tx, payoutId)
+        if (payout?.creatorId !== creatorId) throw new AppError('NOT_FOUND', {})
+        if (payout.state !== 'requested') throw new AppError('ALREADY_DECIDED', {})
+        await finish(tx, payout, { state: 'canceled', reason: null })
+        return (await store.findPayout(tx, payoutId)) ?? payout
+      }),
+
+    async list(creatorId: UserId, cursor: string | undefined) {
+      const before = position.read(cursor, NEWEST).payoutId
+      const rows = await store.listPayouts(db, creatorId, before, PAGE_SIZE + 1)
+      return pageOf(rows, PAGE_SIZE, ({ payoutId }) => position.write({ payoutId }))
+    },
+
+    /** Whoever leaves takes back what nobody has approved. What was approved is still sent. */
+    async erase(tx: Tx, creatorId: UserId): Promise<void> {
+      for (const payout of await store.listRequested(tx, creatorId)) {
+        await finish(tx, payout, { state: 'canceled', reason: null })
+      }
+      await store.eraseReceivers(tx, creatorId)
+    },
+  }
+}

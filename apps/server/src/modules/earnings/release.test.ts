@@ -1,0 +1,296 @@
+import { earningsSummary, editMoneySettings, payForTip, refundOrder, roomOf, type UserId } from '@fanlight/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { DAY_MS, earn, earningsOf, pass, sellMembership } from '../../testing/earnings.ts'
+import { startPayingApp, type PayingApp } from '../../testing/money.ts'
+import { startTestApp, type Person } from '../../testing/test-app.ts'
+import { accounts, checkLedger } from '../wallet/index.ts'
+
+let app: PayingApp
+let admin: Person
+beforeAll(async () => {
+  app = await startPayingApp()
+  admin = await app.admin()
+})
+afterAll(() => app.close())
+afterEach(async () => {
+  await app.platform.db.script(
+    `update money_settings set hold_days = 7, commission_percent = 20; delete from past_holds`,
+  )
+  expect(await checkLedger(app.platform.db)).toEqual([])
+})
+
+const id = ({ user }: Person) => user.userId
+const hold = (holdDays: number) => app.as(admin).call(editMoneySettings, { holdDays })
+const somebody = async () => id(await app.creator())
+const releases = async (creatorId: UserId) => {
+  const { rows } = await app.platform.db.pool.query(
+    `select 1 from ledger_postings where kind = 'release' and details ->> 'creatorId' = $1`,
+    [creatorId],
+  )
+  return rows.length
+}
+
+describe('what was earned', () => {
+  it('is available after seven days, and not a moment sooner', async () => {
+    const creator = await somebody()
+    await earn(app, creator, 80)
+    await pass(app, 7 * DAY_MS - 1)
+    await app.earnings.release()
+    expect(await earningsOf(app, creator)).toMatchObject({ held: 80, available: 0 })
+    await pass(app, 1)
+    await app.earnings.release()
+    expect(await earningsOf(app, creator)).toMatchObject({ held: 0, available: 80 })
+  })
+
+  it('is released part by part, each when its time has come, in one posting per run', async () => {
+    const creator = await somebody()
+    for (const amount of [10, 20, 40]) {
+      await earn(app, creator, amount)
+      await earn(app, creator, amount)
+      await pass(app, DAY_MS)
+    }
+    await pass(app, 4 * DAY_MS)
+    const available: unknown[] = []
+    for (let day = 0; day < 4; day++) {
+      await app.earnings.release()
+      await app.earnings.release()
+      available.push((await earningsOf(app, creator)).available)
+      await pass(app, DAY_MS)
+    }
+    expect(available).toEqual([20, 60, 140, 140])
+    expect(await releases(creator)).toBe(3)
+  })
+
+  it('is available at once when nothing is held', async () => {
+    await hold(0)
+    const [fan, creator] = [await app.person(), await app.creator()]
+    await app.wallet.postAlone({
+      kind: 'purchase',
+      reference: `start:${id(fan)}`,
+      transfers: [{ from: accounts.issuedDiamonds, to: accounts.walletOf(id(fan)), amount: 100 }],
+    })
+    for (const available of [40, 80]) {
+      await app.as(fan).call(payForTip, { otherUserId: id(creator), tipAmount: 50 })
+      await pass(app, 1)
+      await app.earnings.release()
+      expect(await earningsOf(app, id(creator))).toMatchObject({ held: 0, available })
+    }
+  })
+
+  it('is told to the creator when it becomes available', async () => {
+    const creator = await somebody()
+    await earn(app, creator, 80)
+    await pass(app, 7 * DAY_MS)
+    const publish = vi.spyOn(app.platform.realtime, 'publish')
+    await app.earnings.release()
+    const told = () => publish.mock.calls.filter(([channel, key]) => roomOf(channel, key) === `wallet:${creator}`)
+    await vi.waitFor(() => expect(told()).toHaveLength(1))
+    expect(told()[0]).toMatchObject([{}, {}, 'earnings_changed', { available: 80, held: 0 }])
+    publish.mockRestore()
+  })
+
+  it('is released once by two processes that come at the same moment', async () => {
+    const other = await startTestApp({}, app)
+    const creators = await Promise.all(Array.from({ length: 5 }, somebody))
+    for (const creator of creators) await earn(app, creator, 100)
+    await pass(app, 6 * DAY_MS)
+    for (const creator of creators) await earn(app, creator, 1_000)
+    await pass(app, DAY_MS)
+    await Promise.all([app, other, app, other].map(({ earnings }) => earnings.release()))
+    await other.close()
+    for (const creator of creators) {
+      expect(await earningsOf(app, creator)).toMatchObject({ held: 1_000, available: 100 })
+      expect(await releases(creator)).toBe(1)
+    }
+  })
+
+  it('is released once, although another process began a moment before and has not ended', async () => {
+    const creator = await somebody()
+    const [held, available] = [accounts.heldEarningsOf(creator), accounts.earningsOf(creator)]
+    await earn(app, creator, 100)
+    await pass(app, 6 * DAY_MS)
+    await earn(app, creator, 1_000)
+    await pass(app, DAY_MS)
+    const { pending } = await app.platform.db.transaction(async (tx) => {
+      expect(await app.wallet.holdBalance(tx, held)).toBe(1_100)
+      const release = app.earnings.release()
+      await vi.waitFor(async () => {
+        const { rows } = await app.platform.db.pool.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(rows).toHaveLength(1)
+      })
+      const transfers = [{ from: held, to: available, amount: 100 }]
+      await app.wallet.post(tx, { kind: 'release', reference: `a moment before:${creator}`, transfers })
+      return { pending: release }
+    })
+    await pending
+    expect(await earningsOf(app, creator)).toMatchObject({ held: 1_000, available: 100 })
+  })
+
+  it('is released while fans tip on', async () => {
+    const creator = await somebody()
+    await earn(app, creator, 100)
+    await pass(app, 7 * DAY_MS)
+    await Promise.all([...Array.from({ length: 20 }, () => earn(app, creator, 5)), app.earnings.release()])
+    // What came while it looked may have kept back as much; never has anything gone too early.
+    expect((await earningsOf(app, creator)).held).toBeGreaterThanOrEqual(100)
+    await pass(app, 1)
+    await app.earnings.release()
+    expect(await earningsOf(app, creator)).toMatchObject({ held: 100, available: 100 })
+  })
+
+  it('is not forgotten when its transaction ends after the one that would have released it', async () => {
+    await hold(0)
+    const creator = await somebody()
+    await app.platform.db.transaction(async (tx) => {
+      await app.wallet.post(tx, {
+        kind: 'tip',
+        reference: `late:${creator}`,
+        transfers: [{ from: accounts.issuedDiamonds, to: accounts.heldEarningsOf(creator), amount: 30 }],
+      })
+      await pass(app, 1)
+      await app.earnings.release()
+    })
+    await pass(app, 1)
+    await app.earnings.release()
+    expect(await earningsOf(app, creator)).toMatchObject({ held: 0, available: 30 })
+  })
+
+  it('of one creator is released although another’s cannot be', async () => {
+    const [one, broken, other] = [await somebody(), await somebody(), await somebody()]
+    for (const creator of [one, broken, other]) await earn(app, creator, 10)
+    await pass(app, 7 * DAY_MS)
+    await app.platform.db.script(`
+      create function refuse_one() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+      create trigger refuse_one before insert on ledger_postings for each row
+        when (new.reference like 'release:${broken}:%') execute function refuse_one()`)
+    await app.earnings.release()
+    await app.platform.db.script('drop trigger refuse_one on ledger_postings; drop function refuse_one')
+    expect((await earningsOf(app, one)).available).toBe(10)
+    expect((await earningsOf(app, broken)).available).toBe(0)
+    expect((await earningsOf(app, other)).available).toBe(10)
+    await pass(app, 1)
+    await app.earnings.release()
+    expect((await earningsOf(app, broken)).available).toBe(10)
+  })
+})
+
+describe('a hold that is changed', () => {
+  it('to longer is not for what was earned before', async () => {
+    const creator = await somebody()
+    await earn(app, creator, 70)
+    await pass(app, DAY_MS)
+    await hold(14)
+    await pass(app, 1)
+    await earn(app, creator, 140)
+    await pass(app, 6 * DAY_MS)
+    await app.earnings.release()
+    expect(await earningsOf(app, creator)).toMatchObject({ held: 140, available: 70 })
+    await pass(app, 8 * DAY_MS - 1)
+    await app.earnings.release()
+    expect((await earningsOf(app, creator)).held).toBe(140)
+    await pass(app, 1)
+    await app.earnings.release()
+    expect((await earningsOf(app, creator)).held).toBe(0)
+  })
+
+  it('to shorter is for everything', async () => {
+    const creator = await somebody()
+    await earn(app, creator, 70)
+    await pass(app, 2 * DAY_MS)
+    await hold(2)
+    await app.earnings.release()
+    expect(await earningsOf(app, creator)).toMatchObject({ held: 0, available: 70 })
+  })
+})
+
+describe('a refund', () => {
+  async function membership(cents: number) {
+    const [fan, creator] = [await app.person(), await app.creator()]
+    const orderId = await sellMembership(app, id(fan), id(creator), cents)
+    const refund = (part: number, houseCovers = false) =>
+      app.as(admin).call(refundOrder, { orderId, cents: part, reason: 'Asked for', houseCovers })
+    return { fan, creator: id(creator), orderId, refund }
+  }
+
+  it('of something held takes it from there, and nothing of it is released later', async () => {
+    const { creator, refund } = await membership(1_000)
+    await earn(app, creator, 50)
+    await refund(1_000)
+    expect(await earningsOf(app, creator)).toMatchObject({ held: 50, available: 0 })
+    await pass(app, 7 * DAY_MS)
+    await app.earnings.release()
+    expect(await earningsOf(app, creator)).toMatchObject({ held: 0, available: 50 })
+  })
+
+  it('of something new does not hold back what is due', async () => {
+    const creator = await app.creator()
+    await earn(app, id(creator), 50)
+    await pass(app, 6 * DAY_MS)
+    const orderId = await sellMembership(app, id(await app.person()), id(creator), 1_000)
+    await app.as(admin).call(refundOrder, { orderId, cents: 1_000, reason: 'Asked for' })
+    await pass(app, DAY_MS)
+    await app.earnings.release()
+    expect(await earningsOf(app, id(creator))).toMatchObject({ held: 0, available: 50 })
+  })
+
+  it('of a part leaves the rest to be released on its day', async () => {
+    const { creator, refund } = await membership(1_000)
+    await pass(app, DAY_MS)
+    await earn(app, creator, 50)
+    await refund(250)
+    expect((await earningsOf(app, creator)).held).toBe(600 + 50)
+    await pass(app, 6 * DAY_MS)
+    await app.earnings.release()
+    expect(await earningsOf(app, creator)).toMatchObject({ held: 50, available: 600 })
+  })
+
+  it('of something released takes it from what is held, and does not free the rest of that early', async () => {
+    const { creator, refund } = await membership(1_000)
+    await pass(app, 7 * DAY_MS)
+    await app.earnings.release()
+    await earn(app, creator, 500)
+    await refund(250)
+    expect(await earningsOf(app, creator)).toMatchObject({ held: 300, available: 800 })
+    await app.earnings.release()
+    expect(await earningsOf(app, creator)).toMatchObject({ held: 300, available: 800 })
+    await pass(app, 7 * DAY_MS)
+    await app.earnings.release()
+    expect(await earningsOf(app, creator)).toMatchObject({ held: 0, available: 1_100 })
+  })
+
+  it('that the provider refuses gives it back, and it is released after all', async () => {
+    const { creator, orderId } = await membership(1_000)
+    await app.platform.db.script(`update orders set payment_ref = 'UNKNOWN-${orderId}' where order_id = ${orderId}`)
+    await pass(app, 3 * DAY_MS)
+    await app.as(admin).call(refundOrder, { orderId, cents: 1_000, reason: 'Asked for' })
+    expect((await earningsOf(app, creator)).held).toBe(800)
+    for (let day = 0; day < 8; day++) {
+      await pass(app, DAY_MS)
+      await app.earnings.release()
+    }
+    expect(await earningsOf(app, creator)).toMatchObject({ held: 0, available: 800 })
+  })
+})
+
+describe('what a creator is promised', () => {
+  it('is the next that will be released, and when', async () => {
+    const creator = await app.creator()
+    const summary = () => app.as(creator).call(earningsSummary, {})
+    expect((await summary()).nextRelease).toBeNull()
+    await pass(app, DAY_MS - (app.clock.now() % DAY_MS) + 60_000)
+    const first = app.clock.now()
+    await earn(app, id(creator), 30)
+    await pass(app, 60_000)
+    await earn(app, id(creator), 40)
+    await pass(app, DAY_MS)
+    await earn(app, id(creator), 500)
+    expect((await summary()).nextRelease).toEqual({ amount: 70, at: first + 7 * DAY_MS })
+    // Its time has come, the run has not.
+    await pass(app, 6 * DAY_MS)
+    expect((await summary()).nextRelease).toEqual({ amount: 70, at: app.clock.now() })
+    await app.earnings.release()
+    expect((await summary()).nextRelease).toMatchObject({ amount: 500 })
+  })
+})

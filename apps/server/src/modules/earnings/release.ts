@@ -1,0 +1,52 @@
+import { instant, type UserId } from '@fanlight/contract'
+import type { Platform } from '../../platform/platform.ts'
+import { accounts, type Wallet } from '../wallet/index.ts'
+import { heldUntil } from './hold.ts'
+import { listHeldSince, listHolders, markBook } from './income.store.ts'
+
+/**
+ * What has been held long enough becomes available: everything in the account but what came too recently. That needs no
+ * memory of what was released before, so a run that died, ran twice or missed a late commit is made good by the next.
+ */
+export function createRelease({ db, clock, log, wallet }: Platform & { wallet: Wallet }) {
+  async function release(creatorId: UserId): Promise<void> {
+    await db.transaction(async (tx) => {
+      const [held, available] = [accounts.heldEarningsOf(creatorId), accounts.earningsOf(creatorId)]
+      // Held from here on: another process that releases, or a refund, waits and then sees what is left.
+      const balance = await wallet.holdBalance(tx, held)
+      const until = heldUntil(await wallet.settings.hold(tx), clock.now())
+      const recent = await listHeldSince(tx, creatorId, until)
+      const amount =
+        balance -
+        Math.max(
+          0,
+          recent.reduce((total, day) => total + day.amount, 0),
+        )
+      if (amount <= 0) return
+      await wallet.post(tx, {
+        kind: 'release',
+        reference: `release:${creatorId}:${until}`,
+        transfers: [{ from: held, to: available, amount }],
+        details: { creatorId },
+      })
+      wallet.announceEarnings(tx, creatorId)
+    })
+  }
+
+  /** Each by itself: one that fails does not hold up the others. */
+  return async function releaseAll(): Promise<void> {
+    await db.transaction((tx) => markBook(tx, instant(clock.now())))
+    let last: UserId | undefined
+    do {
+      const holders = await listHolders(db, last ?? null)
+      for (const creatorId of holders) {
+        try {
+          await release(creatorId)
+        } catch (error) {
+          log.error({ err: error, creatorId }, 'earnings could not be released')
+        }
+      }
+      last = holders.at(-1)
+    } while (last !== undefined)
+  }
+}

@@ -1,0 +1,193 @@
+import { GRACE_DAYS, instant, type OrderId, type UserId } from '@fanlight/contract'
+import type { Tx } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { JobKind } from '../../platform/jobs/jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import * as store from './memberships.store.ts'
+import type { MembershipRow } from './memberships.store.ts'
+import * as subscriptions from './subscriptions.store.ts'
+import type { SubscriptionRow } from './subscriptions.store.ts'
+import { daysAfter, daysWorth, isRenewing, remainderOfMembership, runsUntil } from './terms.ts'
+import { nameOf } from './tiers.store.ts'
+
+/** What a payment came as: its order, and what was paid with everything on top. */
+type Paid = { orderId: OrderId; total: number }
+
+export type Changes = ReturnType<typeof createChanges>
+
+/**
+ * How what a fan has with a creator changes. Each of these happens inside the turn of the two (`lockPair`), in the
+ * transaction that writes the money down, and tells the fan: their devices after the commit, themself by letter.
+ */
+export function createChanges(deps: {
+  clock: Clock
+  identity: Identity
+  wallet: Wallet
+  cancelWaiting: JobKind<Record<string, never>>
+}) {
+  const { clock, identity, wallet, cancelWaiting } = deps
+  const now = () => instant(clock.now())
+
+  async function save(tx: Tx, membership: MembershipRow): Promise<void> {
+    const { fanId, creatorId, level, expiresAt } = membership
+    await store.saveMembership(tx, membership)
+    const shown = runsUntil(membership) > now() ? level : 0
+    wallet.tell(tx, fanId, 'membership_changed', { creatorId, level: shown, expireTime: expiresAt })
+  }
+
+  async function nameOfCreator(tx: Tx, creatorId: UserId): Promise<string> {
+    const row = await tx.maybe<{ nickName: string }>(
+      sql`select nick_name from users where user_id = ${creatorId}::bigint`,
+    )
+    return row?.nickName ?? ''
+  }
+
+  async function write(
+    tx: Tx,
+    kind: 'membershipBegun' | 'membershipRenewed' | 'renewalFailed' | 'membershipCanceled' | 'membershipEnded',
+    { fanId, creatorId, tierId, expiresAt }: MembershipRow,
+    { paid, creatorName }: { paid?: Paid; creatorName?: string | undefined } = {},
+  ): Promise<void> {
+    const until = kind === 'renewalFailed' ? daysAfter(expiresAt, GRACE_DAYS) : expiresAt
+    await identity.write(tx, fanId, {
+      kind,
+      route: kind === 'membershipEnded' ? `/otherProfile/${creatorId}` : '/memberships',
+      values: {
+        creator: creatorName ?? (await nameOfCreator(tx, creatorId)),
+        tier: await nameOf(tx, tierId),
+        until: { day: until },
+        ...(paid && { amount: { cents: paid.total }, order: paid.orderId }),
+      },
+    })
+  }
+
+  /** These do not renew any more; a job tells the provider. */
+  async function retire(tx: Tx, orderIds: readonly (OrderId | null)[]): Promise<void> {
+    const known = orderIds.filter((orderId) => orderId !== null)
+    if (known.length > 0 && (await subscriptions.retire(tx, known))) await tellProvider(tx)
+  }
+
+  const tellProvider = (tx: Tx) => cancelWaiting.enqueue(tx, {}, { key: 'memberships.cancel_waiting' })
+
+  /** The subscription that pays for the next period. */
+  const renewedBy = (membership: MembershipRow): OrderId | null =>
+    isRenewing(membership) ? (membership.nextOrderId ?? membership.orderId) : null
+
+  return {
+    retire,
+
+    /** It runs at the provider though nobody wants it here. */
+    async cancelAtProvider(tx: Tx, orderId: OrderId): Promise<void> {
+      await subscriptions.markToCancel(tx, orderId)
+      await tellProvider(tx)
+    },
+
+    /** The first period of a subscription begins at once, and whatever the fan had with this creator before ends. */
+    async begin(tx: Tx, subscription: SubscriptionRow, { paid, isRenewed }: { paid: Paid; isRenewed: boolean }) {
+      const { fanId, creatorId, orderId, tierId, level, firstDays, worth, isTrial, credit } = subscription
+      const at = now()
+      const before = await store.findMembership(tx, fanId, creatorId)
+      const running = before && runsUntil(before) > at ? before : null
+      // What was paid since the price was made (a renewal in between) has not been counted: it becomes days.
+      const left = running ? remainderOfMembership(running, at).remainPrice - credit : 0
+      const expiresAt = daysAfter(at, firstDays + daysWorth(left, subscription))
+      if (before) await retire(tx, [before.orderId, before.nextOrderId])
+      const membership: MembershipRow = {
+        fanId,
+        creatorId,
+        orderId,
+        nextOrderId: null,
+        tierId,
+        level,
+        state: isRenewed ? 'active' : 'canceled',
+        since: running?.since ?? at,
+        expiresAt,
+        periodDays: firstDays,
+        periodWorth: worth,
+        isTrial,
+        failureToldFor: null,
+      }
+      await save(tx, membership)
+      await write(tx, 'membershipBegun', membership, { paid })
+    },
+
+    /** A subscription that begins when what was paid for has run out. Until then nothing changes but what follows. */
+    async follow(tx: Tx, { fanId, creatorId, orderId }: SubscriptionRow): Promise<void> {
+      const membership = await store.findMembership(tx, fanId, creatorId)
+      if (!membership) return
+      await retire(tx, [membership.orderId, membership.nextOrderId])
+      // Run out while the fan was approving it: its payment is what begins it.
+      if (runsUntil(membership) <= now()) return
+      await save(tx, { ...membership, nextOrderId: orderId, state: 'active' })
+    },
+
+    /** Another period was paid for. */
+    async renew(tx: Tx, subscription: SubscriptionRow, paid: Paid): Promise<void> {
+      const { fanId, creatorId, orderId, tierId, level, payRange, thenSubtotal } = subscription
+      const at = now()
+      const before = await store.findMembership(tx, fanId, creatorId)
+      const isOwn = before !== null && [before.orderId, before.nextOrderId].includes(orderId)
+      if (before && !isOwn && runsUntil(before) > at) {
+        // The provider collected it before it heard that the fan has another tier now: it counts towards that one.
+        const other = await subscriptions.findSubscription(tx, before.orderId)
+        const days = other ? daysWorth(thenSubtotal, other) : 0
+        return save(tx, { ...before, expiresAt: daysAfter(before.expiresAt, days) })
+      }
+      // Whatever it takes the place of would go on being paid for.
+      if (before && !isOwn) await retire(tx, [before.orderId, before.nextOrderId])
+      const nextOrderId = before?.orderId === orderId ? before.nextOrderId : null
+      const isRenewed = subscription.state === 'active' || nextOrderId !== null
+      const membership: MembershipRow = {
+        fanId,
+        creatorId,
+        orderId,
+        nextOrderId,
+        tierId,
+        level,
+        state: isRenewed ? 'active' : 'canceled',
+        since: before && isOwn ? before.since : at,
+        expiresAt: daysAfter(Math.max(at, isOwn ? before.expiresAt : 0), payRange),
+        periodDays: payRange,
+        periodWorth: thenSubtotal,
+        isTrial: false,
+        failureToldFor: null,
+      }
+      await save(tx, membership)
+      await write(tx, isOwn ? 'membershipRenewed' : 'membershipBegun', membership, { paid })
+    },
+
+    /** The provider has tried to collect the next period, or has done so after all. */
+    async noticeFailures(tx: Tx, { fanId, creatorId, orderId }: SubscriptionRow, failures: number): Promise<void> {
+      const membership = await store.findMembership(tx, fanId, creatorId)
+      if (!membership || renewedBy(membership) !== orderId) return
+      if (failures === 0) {
+        if (membership.state === 'past_due') await save(tx, { ...membership, state: 'active' })
+        return
+      }
+      const isTold = membership.failureToldFor === membership.expiresAt
+      if (isTold && membership.state === 'past_due') return
+      await save(tx, { ...membership, state: 'past_due', failureToldFor: membership.expiresAt })
+      if (!isTold) await write(tx, 'renewalFailed', membership)
+    },
+
+    /** A subscription will not be paid again: what it has paid for stays in force. */
+    async stop(tx: Tx, { fanId, creatorId, orderId }: SubscriptionRow, creatorName?: string): Promise<void> {
+      await subscriptions.saveState(tx, orderId, 'over')
+      const membership = await store.findMembership(tx, fanId, creatorId)
+      if (!membership || renewedBy(membership) !== orderId) return
+      await save(tx, { ...membership, state: 'canceled', nextOrderId: null })
+      // One that has run out meanwhile is about to be written about as ended.
+      if (membership.expiresAt > now()) await write(tx, 'membershipCanceled', membership, { creatorName })
+    },
+
+    /** Over, now: it ran out, or all of it was given back. */
+    async end(tx: Tx, membership: MembershipRow): Promise<void> {
+      await retire(tx, [renewedBy(membership)])
+      const expiresAt = instant(Math.min(membership.expiresAt, now()))
+      await save(tx, { ...membership, state: 'ended', nextOrderId: null, expiresAt })
+      await write(tx, 'membershipEnded', membership)
+    },
+  }
+}

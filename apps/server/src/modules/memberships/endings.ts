@@ -1,0 +1,144 @@
+import { instant, type OrderId, type TierId, type UserId } from '@fanlight/contract'
+import type { Tx } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { OrderRow, Payments } from '../payments/index.ts'
+import type { Changes } from './changes.ts'
+import * as memberships from './memberships.store.ts'
+import { endAllOf as endPromosOf } from './promos.store.ts'
+import * as store from './subscriptions.store.ts'
+import type { SubscriptionRow } from './subscriptions.store.ts'
+import type { Sync } from './sync.ts'
+import { daysAfter, runsUntil } from './terms.ts'
+import { eraseTiers } from './tiers.store.ts'
+
+const AGAIN_MS = 5 * 60 * 1000
+/** Why it was canceled, for the provider's own records. */
+const REASON = 'Not renewed any more'
+
+/** How memberships end, other than by the fan's own wish. */
+export function createEndings(deps: Platform & { payments: Payments; changes: Changes; sync: Sync }) {
+  const { db, clock, log, jobs, payments, changes, sync } = deps
+  const { provider } = payments
+  const now = () => instant(clock.now())
+
+  /** Each by itself: one that fails does not hold up the others, and is tried again later. */
+  async function each<T>(work: readonly T[], what: string, act: (one: T) => Promise<void>): Promise<void> {
+    for (const one of work) {
+      try {
+        await act(one)
+      } catch (error) {
+        log.warn({ err: error, one }, what)
+      }
+    }
+  }
+
+  async function cancelAtProvider(orderId: OrderId): Promise<void> {
+    const subscription = await store.findSubscription(db, orderId)
+    if (!subscription?.cancelAtProvider || subscription.provider !== provider.name) return
+    if (subscription.providerRef !== null) await provider.cancelSubscription(subscription.providerRef, REASON)
+    await db.transaction((tx) => store.saveCanceled(tx, orderId))
+    // A last look: it may have been paid for just before.
+    await sync.sync(orderId)
+  }
+
+  /** It will not be renewed, because there is nothing to renew any more. */
+  const letGo = ({ orderId }: SubscriptionRow, creatorName: string) =>
+    db.transaction(async (tx) => {
+      const found = await store.findSubscription(tx, orderId)
+      if (!found) return
+      await memberships.lockPair(tx, found)
+      const subscription = await store.findSubscription(tx, orderId)
+      if (subscription?.state === 'awaiting') return sync.close(tx, subscription, 'canceled')
+      if (subscription?.state !== 'active') return
+      await changes.stop(tx, subscription, creatorName)
+      await changes.cancelAtProvider(tx, orderId)
+    })
+
+  type Wound = { creatorId: UserId; tierId: TierId | null; creatorName: string }
+  // The name comes along: a creator who leaves has none by the time the letters are written.
+  const windingDown = jobs.define<Wound>('memberships.wind_down', async ({ creatorId, tierId, creatorName }) => {
+    for (;;) {
+      const running = await store.listRunning(db, creatorId, tierId)
+      if (running.length === 0) return
+      for (const subscription of running) await letGo(subscription, creatorName)
+    }
+  })
+
+  async function windDown(tx: Tx, creatorId: UserId, tierId: TierId | null): Promise<void> {
+    const row = await tx.maybe<{ nickName: string }>(sql`
+      select nick_name from users u
+      where u.user_id = ${creatorId}::bigint and exists (select 1 from tiers t where t.creator_id = u.user_id)
+    `)
+    if (row) await windingDown.enqueue(tx, { creatorId, tierId, creatorName: row.nickName })
+  }
+
+  return {
+    windDown,
+
+    /** Tells the provider of everything that is not to be renewed. */
+    async cancelWaiting(): Promise<void> {
+      for (let waiting = await store.listToCancel(db, null); waiting.length > 0;) {
+        await each(waiting, 'a subscription could not be canceled at the provider', cancelAtProvider)
+        waiting = await store.listToCancel(db, waiting.at(-1) ?? null)
+      }
+    },
+
+    /** Looks at what is due to be looked at: around the end of a period, or after an event that may have been lost. */
+    async lookAtDue(): Promise<void> {
+      for (;;) {
+        const due = await db.transaction((tx) => store.takeDue(tx, now(), instant(now() + AGAIN_MS)))
+        if (due.length === 0) return
+        await each(due, 'a subscription could not be looked at', sync.sync)
+      }
+    },
+
+    /** What has run out ends. Access has ended by then: it goes by the time, not by this. */
+    async endRunOut(): Promise<void> {
+      for (let out = await memberships.listRunOut(db, now(), null); out.length > 0;) {
+        await each(out, 'a membership that has run out could not be ended', async ({ renewingOrderId, ...pair }) => {
+          if (renewingOrderId !== null) await sync.sync(renewingOrderId)
+          await db.transaction(async (tx) => {
+            await memberships.lockPair(tx, pair)
+            const membership = await memberships.findMembership(tx, pair.fanId, pair.creatorId)
+            if (!membership || membership.state === 'ended' || runsUntil(membership) > now()) return
+            await changes.end(tx, membership)
+          })
+        })
+        out = await memberships.listRunOut(db, now(), out.at(-1) ?? null)
+      }
+    },
+
+    /** All of an order was given back: what it paid for ends now, unless that is over anyway. */
+    async refunded(tx: Tx, order: OrderRow): Promise<void> {
+      const subscription = await store.findByRef(tx, order.provider, order.providerRef ?? '')
+      if (!subscription) return
+      const { fanId, creatorId, orderId, firstDays, payRange } = subscription
+      await memberships.lockPair(tx, subscription)
+      const paidUntil = daysAfter(order.paidAt ?? 0, order.orderId === orderId ? firstDays : payRange)
+      const membership = await memberships.findMembership(tx, fanId, creatorId)
+      if (!membership || membership.state === 'ended' || paidUntil <= now()) return
+      const current = await store.findSubscription(tx, membership.orderId)
+      const isOwn = [membership.orderId, membership.nextOrderId].includes(orderId)
+      // Of a tier that was left it matters only if the rest of it has helped to pay for the present one.
+      const wasCounted = current !== null && current.credit > 0 && (order.paidAt ?? 0) <= current.createdAt
+      if (isOwn || wasCounted) await changes.end(tx, membership)
+    },
+
+    /** Inside the erasure of an account, as a fan and as a creator. */
+    async erase(tx: Tx, userId: UserId): Promise<void> {
+      const running = await store.listRunningOfFan(tx, userId)
+      for (const subscription of running) {
+        if (subscription.state === 'awaiting') await sync.close(tx, subscription, 'canceled')
+      }
+      await changes.retire(
+        tx,
+        running.map(({ orderId }) => orderId),
+      )
+      await memberships.endAllOf(tx, userId, now())
+      await windDown(tx, userId, null)
+      await eraseTiers(tx, userId, now())
+      await endPromosOf(tx, userId, now())
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  blockUser,
+  deleteTier,
+  setSpendingLimit,
+  startSubscription,
+  type TierId,
+  type UserId,
+} from '@fanlight/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+
+let app: MembershipApp
+beforeAll(async () => void (app = await startMembershipApp()))
+afterAll(() => app.close())
+
+const wanted = (creatorId: UserId, tierId: TierId, changes: object = {}) => ({
+  successUrl: '',
+  cancelUrl: '',
+  subscribedUserId: creatorId,
+  tierId,
+  ...changes,
+})
+
+describe('subscribing is refused', () => {
+  it('to oneself', async () => {
+    const creator = await app.creator()
+    const { tierId, creatorId } = await app.tier(creator)
+    const refused = await app.as(creator).refused(startSubscription, wanted(creatorId, tierId))
+    expect(refused).toMatchObject({ reason: 'SELF_PAYMENT' })
+  })
+
+  it('to what is not there, or is somebody else’s', async () => {
+    const [fan, creator, other] = [await app.person(), await app.creator(), await app.creator()]
+    const [gone, foreign] = [await app.tier(creator), await app.tier(other)]
+    await app.as(creator).call(deleteTier, { tierId: gone.tierId })
+    for (const tierId of [gone.tierId, foreign.tierId, '1' as TierId]) {
+      const refused = await app.as(fan).refused(startSubscription, wanted(creator.user.userId, tierId))
+      expect(refused).toMatchObject({ status: 404 })
+    }
+    expect(await app.orders(fan)).toEqual([])
+  })
+
+  it('for somebody else', async () => {
+    const [fan, other, creator] = [await app.person(), await app.person(), await app.creator()]
+    const { tierId, creatorId } = await app.tier(creator)
+    const input = wanted(creatorId, tierId, { userId: other.user.userId })
+    expect((await app.as(fan).raw(startSubscription.path, input)).status).toBe(403)
+    expect((await app.as().raw(startSubscription.path, input)).status).toBe(401)
+  })
+
+  it('between two of whom one blocks the other', async () => {
+    const [fan, creator] = [await app.person(), await app.creator()]
+    const { tierId, creatorId } = await app.tier(creator)
+    for (const [one, other] of [
+      [fan, creator],
+      [creator, fan],
+    ] as const) {
+      await app.as(one).call(blockUser, { otherUserId: other.user.userId, blockBehavior: 1 })
+      const refused = await app.as(fan).refused(startSubscription, wanted(creatorId, tierId))
+      expect(refused).toMatchObject({ reason: 'BLOCKED' })
+      await app.as(one).call(blockUser, { otherUserId: other.user.userId, blockBehavior: 0 })
+    }
+  })
+
+  it('twice to the same tier', async () => {
+    const [fan, creator] = [await app.person(), await app.creator()]
+    const tier = await app.tier(creator)
+    await app.join(fan, tier)
+    const refused = await app.as(fan).refused(startSubscription, wanted(tier.creatorId, tier.tierId))
+    expect(refused).toMatchObject({ reason: 'ALREADY_SUBSCRIBED' })
+  })
+
+  it('again when the first was paid without our knowing', async () => {
+    const [fan, creator] = [await app.person(), await app.creator()]
+    const tier = await app.tier(creator)
+    const { payUrl, orderId } = await app.begin(fan, tier)
+    await app.provider.approve(payUrl!)
+    const refused = await app.as(fan).refused(startSubscription, wanted(tier.creatorId, tier.tierId))
+    expect(refused).toMatchObject({ reason: 'ALREADY_SUBSCRIBED' })
+    expect(await app.levelOf(fan, creator)).toBe(1)
+    const [second, first] = await app.orders(fan)
+    expect(first).toMatchObject({ orderId, status: 'DONE' })
+    expect(second).toMatchObject({ status: 'CLOSED', closedBecause: 'failed' })
+    const known = Object.values((await app.provider.state()).subscriptions).map(({ customId }) => customId)
+    expect([known.includes(orderId), known.includes(second!.orderId)]).toEqual([true, false])
+  })
+
+  it('at another price than was shown', async () => {
+    const [fan, creator] = [await app.person(), await app.creator()]
+    const { tierId, creatorId } = await app.tier(creator)
+    const input = wanted(creatorId, tierId, { expectedPrice: 999 })
+    expect(await app.as(fan).refused(startSubscription, input)).toMatchObject({
+      reason: 'PRICE_CHANGED',
+      data: { currentPrice: 1000 },
+    })
+  })
+
+  it('above the limit the fan has set', async () => {
+    const [fan, creator] = [await app.person(), await app.creator()]
+    const { tierId, creatorId } = await app.tier(creator)
+    await app.as(fan).call(setSpendingLimit, { monthly: 1049 })
+    const refused = await app.as(fan).refused(startSubscription, wanted(creatorId, tierId))
+    expect(refused).toMatchObject({ reason: 'SPENDING_LIMIT', data: { price: 1050 } })
+  })
+
+  it('while the provider is out of reach, and can be begun again after', async () => {
+    const [fan, creator] = [await app.person(), await app.creator()]
+    const tier = await app.tier(creator)
+    await app.provider.fail({ next: 10, status: 503, path: '/v1/billing' })
+    const refused = await app.as(fan).refused(startSubscription, wanted(tier.creatorId, tier.tierId))
+    expect(refused).toMatchObject({ reason: 'PROVIDER_UNREACHABLE', msg: 'Create order fail' })
+    await app.provider.fail({ next: 0, status: 503 })
+    expect(await app.orders(fan)).toMatchObject([{ status: 'CLOSED', closedBecause: 'failed' }])
+    await app.join(fan, tier)
+    expect(await app.levelOf(fan, creator)).toBe(1)
+  })
+})

@@ -1,0 +1,65 @@
+import type { Membership, OwnTier, Tier, TierOffer } from '@fanlight/contract'
+import type { StoredLinks } from '../../platform/storage/links.ts'
+import { presentSummary } from '../profiles/index.ts'
+import type { ListedMembership } from './memberships.store.ts'
+import { isRenewing, runsUntil } from './terms.ts'
+import type { OfferedTier } from './tiers.ts'
+import type { OwnTierRow, TierRow } from './tiers.store.ts'
+
+const link = (key: string | null, links: StoredLinks): string | null => (key === null ? null : links.linkTo(key))
+
+const presentTier = (tier: TierRow, links: StoredLinks): Tier => ({
+  tierId: tier.tierId,
+  id: tier.tierId,
+  creatorId: tier.creatorId,
+  tierName: tier.tierName,
+  coverImageUrl: link(tier.coverKey, links),
+  price: tier.price,
+  discountPrice: tier.discountPrice,
+  payRange: tier.payRange,
+  isFirstAvailable: tier.isFirstAvailable,
+  membershipLevel: tier.level,
+  permissionLevel: tier.level,
+  description: tier.description,
+  perks: tier.perks,
+})
+
+export const presentOwnTier = (tier: OwnTierRow, links: StoredLinks): OwnTier => ({
+  ...presentTier(tier, links),
+  subscribers: tier.subscribers,
+})
+
+export const presentOffer = ({ tier, standing: { current }, terms }: OfferedTier, links: StoredLinks): TierOffer => ({
+  ...presentTier(tier, links),
+  purchaseStatus: terms.purchaseStatus,
+  currentTierId: current?.tierId ?? null,
+  currentLevel: current?.level ?? 0,
+  remainPrice: terms.remainPrice,
+  remainDay: terms.remainDay,
+  expireTime: current?.expiresAt ?? null,
+  payNow: terms.payNow,
+  payThen: terms.payThen,
+})
+
+export function presentMembership(row: ListedMembership, links: StoredLinks, now: number): Membership {
+  const isOver = runsUntil(row) <= now
+  const { tierId, level, nextTierId, nextTierName, nextLevel } = row
+  return {
+    creator: presentSummary(row.creator, links),
+    tierId,
+    tierName: row.tierName,
+    coverImageUrl: link(row.coverKey, links),
+    level,
+    state: isOver ? 'ended' : row.state,
+    expireTime: row.expiresAt,
+    nextPayment: isRenewing(row) && !isOver ? row.nextTotal : null,
+    payRange: row.payRange,
+    // Who takes up again what they had canceled has no other tier to come.
+    nextTier:
+      nextTierId === null || nextLevel === null || nextTierId === tierId
+        ? null
+        : { tierId: nextTierId, tierName: nextTierName ?? '', level: nextLevel },
+    isTrial: row.isTrial,
+    since: row.since,
+  }
+}

@@ -1,0 +1,173 @@
+import {
+  GRACE_DAYS,
+  type Instant,
+  type MembershipLevel,
+  type OrderId,
+  type TierId,
+  type UserId,
+} from '@fanlight/contract'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import type { SummaryRow } from '../profiles/index.ts'
+import type { CurrentMembership } from './terms.ts'
+
+export type MembershipRow = {
+  fanId: UserId
+  creatorId: UserId
+  /** The subscription it is by, and the one that follows it. */
+  orderId: OrderId
+  nextOrderId: OrderId | null
+  tierId: TierId
+  level: MembershipLevel
+  state: 'active' | 'past_due' | 'canceled' | 'ended'
+  since: Instant
+  expiresAt: Instant
+  periodDays: number
+  periodWorth: number
+  isTrial: boolean
+  failureToldFor: Instant | null
+}
+
+const columns = sql`
+  m.fan_id, m.creator_id, m.order_id, m.next_order_id, m.tier_id, m.level, m.state, m.since, m.expires_at, m.period_days,
+  m.period_worth, m.is_trial, m.failure_told_for
+`
+
+/** The same as `runsUntil`, for the database. */
+const runsUntil = sql`
+  (m.expires_at + make_interval(days => case when m.state in ('active', 'past_due') then ${GRACE_DAYS}::int else 0 end))
+`
+export const inForce = (now: Instant): Sql => sql`${runsUntil} > ${new Date(now)}::timestamptz`
+
+/** Everything about what a fan has with a creator takes turns: webhooks, returns, jobs and the two themselves. */
+export async function lockPair(tx: Tx, { fanId, creatorId }: { fanId: UserId; creatorId: UserId }): Promise<void> {
+  await tx.many(sql`select pg_advisory_xact_lock(hashtextextended(${`membership:${fanId}:${creatorId}`}, 0))`)
+}
+
+export const findMembership = (from: Db, fanId: UserId, creatorId: UserId): Promise<MembershipRow | null> =>
+  from.maybe<MembershipRow>(sql`
+    select ${columns} from memberships m where m.fan_id = ${fanId}::bigint and m.creator_id = ${creatorId}::bigint
+  `)
+
+export async function saveMembership(tx: Tx, row: MembershipRow): Promise<void> {
+  await tx.run(sql`
+    insert into memberships (fan_id, creator_id, order_id, next_order_id, tier_id, level, state, since, expires_at,
+      period_days, period_worth, is_trial, failure_told_for)
+    values (${row.fanId}, ${row.creatorId}, ${row.orderId}, ${row.nextOrderId}, ${row.tierId}, ${row.level}, ${row.state},
+      ${new Date(row.since)}, ${new Date(row.expiresAt)}, ${row.periodDays}, ${row.periodWorth}, ${row.isTrial},
+      ${row.failureToldFor === null ? null : new Date(row.failureToldFor)})
+    on conflict (fan_id, creator_id) do update set
+      order_id = excluded.order_id, next_order_id = excluded.next_order_id, tier_id = excluded.tier_id,
+      level = excluded.level, state = excluded.state, since = excluded.since, expires_at = excluded.expires_at,
+      period_days = excluded.period_days, period_worth = excluded.period_worth, is_trial = excluded.is_trial,
+      failure_told_for = excluded.failure_told_for
+  `)
+}
+
+export async function levelAt(from: Db, fanId: UserId, creatorId: UserId, now: Instant): Promise<0 | MembershipLevel> {
+  const row = await from.maybe<{ level: MembershipLevel }>(sql`
+    select m.level from memberships m
+    where m.fan_id = ${fanId}::bigint and m.creator_id = ${creatorId}::bigint and ${inForce(now)}
+  `)
+  return row?.level ?? 0
+}
+
+/** Those of some creators with whom a fan has a membership in force. */
+export async function listSubscribed(
+  from: Db,
+  fanId: UserId,
+  creatorIds: readonly UserId[],
+  now: Instant,
+): Promise<UserId[]> {
+  const rows = await from.many<{ creatorId: UserId }>(sql`
+    select m.creator_id from memberships m
+    where m.fan_id = ${fanId}::bigint and m.creator_id = any(${creatorIds}::bigint[]) and ${inForce(now)}
+  `)
+  return rows.map(({ creatorId }) => creatorId)
+}
+
+/** Null: they never had one. */
+export async function findStanding(
+  from: Db,
+  fanId: UserId,
+  creatorId: UserId,
+  now: Instant,
+): Promise<(CurrentMembership & { isInForce: boolean }) | null> {
+  return from.maybe(sql`
+    select ${columns}, ${inForce(now)} as is_in_force,
+      case when m.state in ('active', 'past_due') then coalesce(n.tier_id, m.tier_id) end as renews_tier_id
+    from memberships m left join subscriptions n on n.order_id = m.next_order_id
+    where m.fan_id = ${fanId}::bigint and m.creator_id = ${creatorId}::bigint
+  `)
+}
+
+export type ListedMembership = MembershipRow & {
+  creator: SummaryRow
+  tierName: string
+  coverKey: string | null
+  /** Of the subscription that renews it. */
+  nextTotal: number
+  payRange: number
+  nextTierId: TierId | null
+  nextTierName: string | null
+  nextLevel: MembershipLevel | null
+}
+
+type JoinedRow = Omit<ListedMembership, 'creator'> & Omit<SummaryRow, 'userId'>
+
+/** Those in force first, then those that ended; of each the newest first. */
+export async function listMemberships(
+  from: Db,
+  fanId: UserId,
+  now: Instant,
+  creatorId: UserId | null = null,
+): Promise<ListedMembership[]> {
+  const rows = await from.many<JoinedRow>(sql`
+    select ${columns}, u.nick_name, u.user_name, u.head_pic_key, u.role, t.tier_name, t.cover_key,
+      r.then_subtotal + r.then_processing_fee + r.then_taxes as next_total, r.pay_range,
+      n.tier_id as next_tier_id, nt.tier_name as next_tier_name, n.level as next_level
+    from memberships m
+    join users u on u.user_id = m.creator_id
+    join tiers t on t.tier_id = m.tier_id
+    join subscriptions r on r.order_id = coalesce(m.next_order_id, m.order_id)
+    left join subscriptions n on n.order_id = m.next_order_id
+    left join tiers nt on nt.tier_id = n.tier_id
+    where m.fan_id = ${fanId}::bigint and u.deleted_at is null
+      and (${creatorId}::bigint is null or m.creator_id = ${creatorId}::bigint)
+    order by ${inForce(now)} desc, m.since desc, m.creator_id
+  `)
+  return rows.map(({ nickName, userName, headPicKey, role, ...row }) => ({
+    ...row,
+    creator: { userId: row.creatorId, nickName, userName, headPicKey, role },
+  }))
+}
+
+type Pair = Pick<MembershipRow, 'fanId' | 'creatorId'>
+export type RunOut = Pair & { renewingOrderId: OrderId | null }
+
+/** What has run out and was not ended yet, in the order of the pairs. */
+export const listRunOut = (from: Db, now: Instant, after: Pair | null): Promise<RunOut[]> =>
+  from.many<RunOut>(sql`
+    select m.fan_id, m.creator_id,
+      case when m.state in ('active', 'past_due') then coalesce(m.next_order_id, m.order_id) end as renewing_order_id
+    from memberships m
+    where m.state <> 'ended' and m.expires_at <= ${new Date(now)}::timestamptz and not ${inForce(now)}
+      and (m.fan_id, m.creator_id) > (${after?.fanId ?? '0'}::bigint, ${after?.creatorId ?? '0'}::bigint)
+    order by m.fan_id, m.creator_id limit 50
+  `)
+
+/** Inside the erasure of an account: nothing of theirs is in force or goes on. */
+export async function endAllOf(tx: Tx, fanId: UserId, now: Instant): Promise<void> {
+  await tx.run(sql`
+    update memberships set state = 'ended', next_order_id = null,
+      expires_at = least(expires_at, ${new Date(now)}::timestamptz)
+    where fan_id = ${fanId}::bigint and state <> 'ended'
+  `)
+}
+
+export const exportMemberships = (from: Db, userId: UserId): Promise<Record<string, unknown>[]> =>
+  from.many(sql`
+    select u.user_name as creator, t.tier_name, m.level, m.state, m.since, m.expires_at, m.is_trial
+    from memberships m join users u on u.user_id = m.creator_id join tiers t on t.tier_id = m.tier_id
+    where m.fan_id = ${userId}::bigint order by m.since
+  `)

@@ -1,0 +1,183 @@
+import { instant, priceWith, type InputOf, type OrderId, type startSubscription, type UserId } from '@fanlight/contract'
+import type { Tx } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import {
+  orderStore,
+  ownUrl,
+  ProviderDeclined,
+  ProviderUnreachable,
+  type OrderRow,
+  type Payments,
+} from '../payments/index.ts'
+import type { Profiles } from '../profiles/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { lockPair } from './memberships.store.ts'
+import type { PromoRow } from './promos.store.ts'
+import type { Promos } from './promos.ts'
+import * as store from './subscriptions.store.ts'
+import type { SubscriptionRow } from './subscriptions.store.ts'
+import type { Sync } from './sync.ts'
+import { termsOf, type Standing, type Terms } from './terms.ts'
+import type { Tiers } from './tiers.ts'
+import { findOffered, holdLive, type TierRow } from './tiers.store.ts'
+
+type Input = InputOf<typeof startSubscription>
+type Wanted = { tier: TierRow; terms: Terms; promo: PromoRow | null }
+
+/** Beginning a membership, an upgrade or a downgrade. Until the fan has approved it at the provider, nothing changes. */
+export function createSubscribe(
+  deps: Platform & { payments: Payments; profiles: Profiles; wallet: Wallet; tiers: Tiers; promos: Promos; sync: Sync },
+) {
+  const { db, clock, payments, profiles, wallet, tiers, promos, sync } = deps
+  const { provider, orders } = payments
+  const now = () => instant(clock.now())
+
+  function assertNew(tier: TierRow, { current }: Standing): void {
+    if (current?.renewsTierId === tier.tierId) throw new AppError('ALREADY_SUBSCRIBED', {})
+  }
+
+  async function mustBeOffered(fanId: UserId, { subscribedUserId, tierId }: Input): Promise<TierRow> {
+    if (subscribedUserId === fanId) throw new AppError('SELF_PAYMENT', {})
+    const tier = await findOffered(db, tierId, null)
+    if (tier?.creatorId !== subscribedUserId) throw new AppError('NOT_FOUND', {})
+    await profiles.relations.assertNotBlocked(db, fanId, subscribedUserId)
+    return tier
+  }
+
+  async function agree(fanId: UserId, input: Input): Promise<Wanted> {
+    const tier = await mustBeOffered(fanId, input)
+    const standing = await tiers.standingOf(db, fanId, tier.creatorId)
+    assertNew(tier, standing)
+    const { isFirstTime } = standing
+    const { startsAt } = termsOf(tier, standing, { now: now() })
+    const promo =
+      input.promoCode === undefined
+        ? null
+        : await promos.mustBeValid(db, input.promoCode, { tier, fanId, isFirstTime, startsAt })
+    const terms = termsOf(tier, standing, { now: now(), promo: promo?.offer ?? null })
+    if (input.expectedPrice !== undefined && input.expectedPrice !== terms.payNow) {
+      throw new AppError('PRICE_CHANGED', { currentPrice: terms.payNow })
+    }
+    return { tier, terms, promo }
+  }
+
+  /**
+   * Opening the order may have found out that an earlier one was paid: what was agreed on before that may be something the
+   * fan has by now, or has another price.
+   */
+  async function assertStillAgreed(tx: Tx, fanId: UserId, { tier, terms, promo }: Wanted): Promise<void> {
+    if (!(await holdLive(tx, tier.tierId))) throw new AppError('NOT_FOUND', {})
+    const standing = await tiers.standingOf(tx, fanId, tier.creatorId)
+    assertNew(tier, standing)
+    const fresh = termsOf(tier, standing, { now: now(), promo: promo?.offer ?? null })
+    if (fresh.payNow !== terms.payNow || fresh.startsAt !== terms.startsAt) {
+      throw new AppError('PRICE_CHANGED', { currentPrice: fresh.payNow })
+    }
+  }
+
+  async function writeDown(order: OrderRow, wanted: Wanted): Promise<SubscriptionRow> {
+    const { tier, terms, promo } = wanted
+    const { orderId, userId: fanId } = order
+    const { creatorId, tierId, level, payRange } = tier
+    const next = priceWith(terms.payThen, await wallet.settings.rates())
+    return db.transaction(async (tx) => {
+      await lockPair(tx, { fanId, creatorId })
+      await assertStillAgreed(tx, fanId, wanted)
+      if (promo) {
+        const { isFirstTime } = await tiers.standingOf(tx, fanId, creatorId)
+        const use = { promoId: promo.promoId, fanId, orderId }
+        await promos.keepPlace(tx, use, promo.code, { tier, fanId, isFirstTime, startsAt: terms.startsAt })
+      }
+      await store.insertSubscription(tx, {
+        orderId,
+        fanId,
+        creatorId,
+        tierId,
+        level,
+        provider: provider.name,
+        firstDays: terms.firstDays,
+        isTrial: promo?.offer.kind === 'trial',
+        worth: terms.worth,
+        credit: terms.remainPrice,
+        thenSubtotal: next.subtotal,
+        thenProcessingFee: next.processingFee,
+        thenTaxes: next.taxes,
+        payRange,
+        startsAt: terms.startsAt,
+        promoId: promo?.promoId ?? null,
+        createdAt: order.createdAt,
+      })
+      const made = await store.findSubscription(tx, orderId)
+      if (!made) throw new Error(`Subscription ${orderId} is gone`)
+      return made
+    })
+  }
+
+  /** The same terms are the same plan: made once, and spelled by its request id should the answer be lost. */
+  async function planFor({ total }: OrderRow, subscription: SubscriptionRow, name: string): Promise<string> {
+    const { tierId, startsAt, payRange, thenSubtotal, thenProcessingFee, thenTaxes } = subscription
+    const thenCents = thenSubtotal + thenProcessingFee + thenTaxes
+    const firstCents = startsAt === null ? total : thenCents
+    const firstDays = startsAt === null ? subscription.firstDays : payRange
+    const terms = `tier-${tierId}-${firstCents}-${firstDays}-${thenCents}-${payRange}`
+    const known = await store.findPlan(db, provider.name, terms)
+    if (known !== null) return known
+    const plan = { requestId: terms, name, firstCents, firstDays, thenCents, thenDays: payRange }
+    const { planId } = await provider.createPlan(plan)
+    await db.transaction((tx) => store.savePlan(tx, provider.name, terms, planId))
+    return planId
+  }
+
+  async function beginAtProvider(order: OrderRow, subscription: SubscriptionRow, input: Input): Promise<void> {
+    const { orderId } = order
+    const { startsAt } = subscription
+    const told = await provider.createSubscription({
+      orderId,
+      requestId: `subscription-${orderId}`,
+      planId: await planFor(order, subscription, order.tierName ?? ''),
+      ...(startsAt !== null && { startsAt }),
+      successUrl: ownUrl(deps.publicUrl(), input.successUrl, orderId),
+      cancelUrl: ownUrl(deps.publicUrl(), input.cancelUrl, orderId),
+    })
+    await db.transaction(async (tx) => {
+      await store.saveRef(tx, orderId, told.subscriptionId)
+      await orderStore.saveBegun(tx, orderId, told.subscriptionId, told.payUrl)
+    })
+  }
+
+  return {
+    async start(fanId: UserId, input: Input): Promise<OrderRow> {
+      const wanted = await agree(fanId, input)
+      const { tier, terms } = wanted
+      const { commissionPercent } = await wallet.settings.get()
+      const order = await orders.open({
+        userId: fanId,
+        kind: 'subscribe',
+        price: priceWith(terms.payNow, await wallet.settings.rates()),
+        of: {
+          creatorId: tier.creatorId,
+          tierId: tier.tierId,
+          tierName: tier.tierName,
+          level: tier.level,
+          commissionPercent,
+        },
+      })
+      const subscription = await writeDown(order, wanted).catch((error: unknown) => failed(order.orderId, error))
+      try {
+        await beginAtProvider(order, subscription, input)
+      } catch (error) {
+        if (!(error instanceof ProviderUnreachable || error instanceof ProviderDeclined)) throw error
+        // Should the provider have made it after all, nobody was told where to approve it.
+        await db.transaction((tx) => sync.close(tx, subscription, 'failed'))
+        throw new AppError('PROVIDER_UNREACHABLE', {})
+      }
+      return orders.ofUser(fanId, order.orderId)
+    },
+  }
+
+  async function failed(orderId: OrderId, error: unknown): Promise<never> {
+    await db.transaction((tx) => orders.close(tx, orderId, 'failed'))
+    throw error
+  }
+}

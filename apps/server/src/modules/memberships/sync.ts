@@ -1,0 +1,252 @@
+import { instant, OrderId, type Instant } from '@fanlight/contract'
+import type { Tx } from '../../platform/db/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import {
+  orderStore,
+  type OrderRow,
+  type Payments,
+  type ProviderSubscription,
+  type SubscriptionPayment,
+} from '../payments/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import type { Changes } from './changes.ts'
+import { findMembership, lockPair } from './memberships.store.ts'
+import { releaseUse, saveUse } from './promos.store.ts'
+import * as store from './subscriptions.store.ts'
+import type { PaidOrder, SubscriptionRow } from './subscriptions.store.ts'
+import { DAY_MS, runsUntil } from './terms.ts'
+import { nameOf } from './tiers.store.ts'
+
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
+/** One the provider never heard of is given up after this: a call that was lost is not repeated. */
+const UNKNOWN_AFTER_MS = 5 * MINUTE_MS
+/** So long somebody may still approve what they gave up here: the provider's page stays open. */
+const APPROVABLE_MS = 4 * DAY_MS
+/** Several who look at once each go again until nobody came between. */
+const TRIES = 10
+
+export type Sync = ReturnType<typeof createSync>
+
+/**
+ * What the provider says about a subscription becomes what we know. Everything that brings news ends here: an event, a
+ * return, the reconciliation, a job. It can be repeated and interrupted anywhere: each payment is an order of its own
+ * that exists once, and what has to happen at the provider is kept in a row until it has happened.
+ */
+export function createSync(deps: Platform & { wallet: Wallet; payments: Payments; changes: Changes }) {
+  const { db, clock, ids, log, wallet, payments, changes } = deps
+  const { provider, orders, refunds } = payments
+  const now = () => instant(clock.now())
+
+  /** Nothing came of it; unless it has begun while we were coming to say so. */
+  async function giveUp(tx: Tx, subscription: SubscriptionRow): Promise<void> {
+    await lockPair(tx, subscription)
+    const { orderId, fanId, promoId, state, providerRef } = await mustFindSubscription(tx, subscription.orderId)
+    if (state !== 'awaiting') return
+    await changes.retire(tx, [orderId])
+    await store.saveApplied(tx, orderId, providerRef === null ? null : instant(now() + HOUR_MS))
+    if (promoId !== null) await releaseUse(tx, { promoId, fanId, orderId })
+  }
+
+  /** An order that came to nothing, and what waited for it. */
+  async function close(tx: Tx, subscription: SubscriptionRow, because: Parameters<typeof orders.close>[2]) {
+    await giveUp(tx, subscription)
+    await orders.close(tx, subscription.orderId, because)
+  }
+
+  /** Whether the fan got what they ordered, or has it already. */
+  async function begin(tx: Tx, subscription: SubscriptionRow, told: ProviderSubscription): Promise<boolean> {
+    const { orderId, fanId, promoId } = subscription
+    const order = await mustFind(tx, orderId)
+    const payment = firstPayment(order, told.payments)
+    const isWanted = subscription.state === 'awaiting'
+    if (!payment && (order.total > 0 || told.state !== 'active' || !isWanted)) {
+      await wait(tx, subscription, told, order)
+      return false
+    }
+    // Paid for after it was given up: the fan gets what they paid, and is not charged again for what they did not want.
+    const begun: SubscriptionRow = { ...subscription, state: isWanted ? 'active' : 'over' }
+    await store.saveState(tx, orderId, begun.state)
+    if (!isWanted) await changes.cancelAtProvider(tx, orderId)
+    if (promoId !== null) await saveUse(tx, { promoId, fanId, orderId, isUsed: true })
+    const isOfOrder = order.total > 0
+    await orders.settle(tx, orderId, { paymentRef: isOfOrder ? (payment?.paymentId ?? null) : null })
+    if (subscription.startsAt !== null) await changes.follow(tx, begun)
+    else await changes.begin(tx, begun, { paid: { orderId, total: order.total }, isRenewed: isWanted })
+    return true
+  }
+
+  /** No money yet, or none that was asked for. */
+  async function wait(
+    tx: Tx,
+    subscription: SubscriptionRow,
+    told: ProviderSubscription,
+    order: OrderRow,
+  ): Promise<void> {
+    const pending = told.payments.find(({ state, cents }) => state === 'pending' && cents === order.total)
+    if (pending) return orders.markPaid(tx, order.orderId, pending.paymentId)
+    if (told.state === 'created') return
+    // The provider would try again in some days; the fan is better served by trying another way to pay now.
+    const isDeclined = told.state === 'suspended' || told.failedPayments > 0
+    if (isDeclined && subscription.state === 'awaiting') return close(tx, subscription, 'declined')
+    if (told.state !== 'active') return close(tx, subscription, 'canceled')
+    if (subscription.state === 'given_up') return changes.cancelAtProvider(tx, order.orderId)
+    await orders.markPaid(tx, order.orderId, null)
+  }
+
+  /** Every further payment is an order of its own, with a receipt, and can be refunded like the first. */
+  async function renew(tx: Tx, subscription: SubscriptionRow, payment: SubscriptionPayment): Promise<void> {
+    const { fanId, creatorId, tierId, level, thenSubtotal, thenProcessingFee, thenTaxes, providerRef } = subscription
+    const total = thenSubtotal + thenProcessingFee + thenTaxes
+    if (payment.cents !== total) {
+      throw new Error(
+        `A period of subscription ${subscription.orderId} costs ${total}, the provider took ${payment.cents}`,
+      )
+    }
+    const orderId = OrderId.parse(ids.next())
+    await orderStore.insertOrder(tx, {
+      orderId,
+      userId: fanId,
+      kind: 'subscribe',
+      status: 'PAID',
+      subtotal: thenSubtotal,
+      processingFee: thenProcessingFee,
+      taxes: thenTaxes,
+      total,
+      creatorId,
+      tierId,
+      tierName: await nameOf(tx, tierId),
+      level,
+      commissionPercent: (await wallet.settings.get(tx)).commissionPercent,
+      provider: provider.name,
+      providerRef,
+      paymentRef: payment.paymentId,
+      createdAt: now(),
+      payableUntil: now(),
+    })
+    await orders.settle(tx, orderId, { paymentRef: payment.paymentId })
+    await changes.renew(tx, subscription, { orderId, total })
+  }
+
+  /** Answers the orders that the provider gave back, or null if somebody came between: then everything is read again. */
+  async function apply(tx: Tx, read: SubscriptionRow, told: ProviderSubscription): Promise<PaidOrder[] | null> {
+    await lockPair(tx, read)
+    let subscription = await mustFindSubscription(tx, read.orderId)
+    if (subscription.version !== read.version) return null
+    const { orderId, providerRef } = subscription
+    const isBegun = subscription.state === 'active' || subscription.state === 'over'
+    if (isBegun || (await begin(tx, subscription, told))) {
+      subscription = await mustFindSubscription(tx, orderId)
+      const known = await store.listPaid(tx, provider.name, providerRef ?? '')
+      for (const payment of told.payments.filter(hasArrived)) {
+        if (!known.some(({ paymentRef }) => paymentRef === payment.paymentId)) await renew(tx, subscription, payment)
+      }
+      if (subscription.state === 'active') {
+        if (told.state === 'active') await changes.noticeFailures(tx, subscription, told.failedPayments)
+        else await changes.stop(tx, subscription)
+      }
+    }
+    await store.saveApplied(tx, orderId, await nextLook(tx, orderId, told))
+    return givenBack(await store.listPaid(tx, provider.name, providerRef ?? ''), told.payments)
+  }
+
+  function givenBack(paid: readonly PaidOrder[], told: readonly SubscriptionPayment[]): PaidOrder[] {
+    const stateOf = new Map(told.map(({ paymentId, state }) => [paymentId, state]))
+    for (const { orderId, paymentRef, refunded } of paid) {
+      if (stateOf.get(paymentRef) !== 'partially_refunded' || refunded > 0) continue
+      // The provider does not say how much; somebody has to look.
+      log.warn({ orderId }, 'the provider gave part of a payment back by itself')
+    }
+    return paid.filter((order) => stateOf.get(order.paymentRef) === 'refunded' && order.refunded < order.total)
+  }
+
+  /** When to look again without being told to: around the end of a period often, before it once a day. */
+  async function nextLook(tx: Tx, orderId: OrderId, told: ProviderSubscription): Promise<Instant | null> {
+    const { state, createdAt, fanId, creatorId, startsAt } = await mustFindSubscription(tx, orderId)
+    const at = now()
+    const age = at - createdAt
+    if (state === 'given_up') {
+      return told.state === 'created' && age < APPROVABLE_MS ? instant(at + Math.max(HOUR_MS, age)) : null
+    }
+    // One that awaits is looked at with its order.
+    if (state !== 'active') return null
+    const membership = await findMembership(tx, fanId, creatorId)
+    const due = membership && runsUntil(membership) > at ? membership.expiresAt : (startsAt ?? at)
+    if (at < due - HOUR_MS) return instant(Math.min(due - HOUR_MS, at + DAY_MS))
+    return instant(at + (at < due + DAY_MS ? 5 * MINUTE_MS : HOUR_MS))
+  }
+
+  async function sync(orderId: OrderId): Promise<void> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const subscription = await store.findSubscription(db, orderId)
+      if (!subscription || subscription.provider !== provider.name) return
+      const { providerRef, createdAt } = subscription
+      if (providerRef === null) {
+        // Nobody can have approved what has no address.
+        if (subscription.state === 'awaiting' && isLost(createdAt)) {
+          await db.transaction((tx) => close(tx, subscription, 'failed'))
+        }
+        return
+      }
+      // A day earlier: the provider's clock is not ours.
+      const told = (await provider.readSubscription(providerRef, instant(createdAt - DAY_MS))) ?? gone(providerRef)
+      const givenBackOrders = await db.transaction((tx) => apply(tx, subscription, told))
+      if (givenBackOrders === null) continue
+      for (const order of givenBackOrders) await refunds.recordOutside(order.orderId, order.total)
+      return
+    }
+    throw new Error(`Too many look at subscription ${orderId} at once`)
+  }
+
+  const isLost = (createdAt: Instant): boolean => clock.now() - createdAt > UNKNOWN_AFTER_MS
+
+  /** How an unfinished order stands. */
+  async function refresh({ orderId, createdAt }: OrderRow): Promise<void> {
+    if (await store.findSubscription(db, orderId)) return sync(orderId)
+    // We were interrupted before it was written down what it is of.
+    if (isLost(createdAt)) await db.transaction((tx) => orders.close(tx, orderId, 'failed'))
+  }
+
+  async function mustFind(tx: Tx, orderId: OrderId): Promise<OrderRow> {
+    const order = await orderStore.findOrder(tx, orderId)
+    if (!order) throw new Error(`Order ${orderId} is gone`)
+    return order
+  }
+
+  return { sync, refresh, giveUp, close }
+}
+
+async function mustFindSubscription(tx: Tx, orderId: OrderId): Promise<SubscriptionRow> {
+  const subscription = await store.findSubscription(tx, orderId)
+  if (!subscription) throw new Error(`Subscription ${orderId} is gone`)
+  return subscription
+}
+
+/** What came in, even if it went back later. */
+const hasArrived = ({ state }: SubscriptionPayment): boolean =>
+  state === 'completed' || state === 'refunded' || state === 'partially_refunded'
+
+/** The payment that begins it. Of one that costs nothing at first it is any: then it has begun without our noticing. */
+function firstPayment(
+  { total, orderId }: OrderRow,
+  payments: readonly SubscriptionPayment[],
+): SubscriptionPayment | null {
+  const arrived = payments.filter(hasArrived)
+  const first = arrived.find(({ cents }) => total === 0 || cents === total)
+  if (!first && arrived.length > 0) {
+    throw new Error(
+      `Order ${orderId} costs ${total}, the provider took ${arrived.map(({ cents }) => cents).join(', ')}`,
+    )
+  }
+  return first ?? null
+}
+
+/** One the provider does not know will not be paid. */
+const gone = (subscriptionId: string): ProviderSubscription => ({
+  subscriptionId,
+  state: 'canceled',
+  payUrl: null,
+  nextPaymentAt: null,
+  failedPayments: 0,
+  payments: [],
+})

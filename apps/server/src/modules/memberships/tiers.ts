@@ -1,0 +1,138 @@
+import {
+  instant,
+  TierId,
+  type editTier,
+  type InputOf,
+  type Promo,
+  type queryTiers,
+  type UserId,
+} from '@fanlight/contract'
+import { isDuplicate, type Db } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Media } from '../media/index.ts'
+import { sanitiseDescription } from './description.ts'
+import { findStanding } from './memberships.store.ts'
+import type { Promos } from './promos.ts'
+import { termsOf, type Standing, type Terms } from './terms.ts'
+import * as store from './tiers.store.ts'
+import type { OwnTierRow, TierRow } from './tiers.store.ts'
+
+export type OfferedTier = { tier: TierRow; standing: Standing; terms: Terms }
+export type Tiers = ReturnType<typeof createTiers>
+
+/** What creators offer, and what it would cost whoever looks. */
+export function createTiers(
+  deps: Platform & {
+    media: Media
+    promos: Promos
+    /** Those who are subscribed keep it to the end of what they paid. */
+    windDown: (tx: Parameters<Media['retire']>[0], creatorId: UserId, tierId: TierId) => Promise<void>
+  },
+) {
+  const { db, clock, ids, media, promos, windDown } = deps
+  const now = () => instant(clock.now())
+
+  /** A visitor, and the creator themself, see plain prices. */
+  async function standingOf(from: Db, viewerId: UserId | null, creatorId: UserId): Promise<Standing> {
+    const known = viewerId === null ? null : await findStanding(from, viewerId, creatorId, now())
+    return { isFirstTime: known === null, current: known?.isInForce ? known : null }
+  }
+
+  const offered = (tier: TierRow, standing: Standing, promo: Promo | null = null): OfferedTier => ({
+    tier,
+    standing,
+    terms: termsOf(tier, standing, { now: now(), promo }),
+  })
+
+  async function mustFind(tierId: TierId, viewerId: UserId | null): Promise<TierRow> {
+    const tier = await store.findOffered(db, tierId, viewerId)
+    if (!tier) throw new AppError('NOT_FOUND', {})
+    return tier
+  }
+
+  async function own(from: Db, creatorId: UserId, tierId: TierId): Promise<OwnTierRow> {
+    const [tier] = await store.listOwn(from, creatorId, now(), tierId)
+    if (!tier) throw new AppError('NOT_FOUND', {})
+    return tier
+  }
+
+  return {
+    standingOf,
+
+    async offers(viewer: Viewer | null, { otherUserId, permissionLevel = 1 }: InputOf<typeof queryTiers>) {
+      const viewerId = viewer?.userId ?? null
+      if (!(await store.isCreatorThere(db, otherUserId, viewerId))) throw new AppError('NOT_FOUND', {})
+      const [tiers, standing] = await Promise.all([
+        store.listTiers(db, otherUserId),
+        standingOf(db, viewerId, otherUserId),
+      ])
+      const shown = tiers.filter(({ level }) => level >= permissionLevel)
+      return { offers: shown.map((tier) => offered(tier, standing)), hasTiers: tiers.length > 0 }
+    },
+
+    async offer(viewer: Viewer | null, tierId: TierId): Promise<OfferedTier> {
+      const viewerId = viewer?.userId ?? null
+      const tier = await mustFind(tierId, viewerId)
+      return offered(tier, await standingOf(db, viewerId, tier.creatorId))
+    },
+
+    /** What a code would make of the price. */
+    async promoted(fanId: UserId, tierId: TierId, code: string): Promise<Terms & { promo: Promo }> {
+      const tier = await mustFind(tierId, fanId)
+      const standing = await standingOf(db, fanId, tier.creatorId)
+      const { startsAt } = offered(tier, standing).terms
+      const { isFirstTime } = standing
+      const { offer } = await promos.mustBeValid(db, code, { tier, fanId, isFirstTime, startsAt })
+      return { ...offered(tier, standing, offer).terms, promo: offer }
+    },
+
+    listOwn: (creatorId: UserId): Promise<OwnTierRow[]> => store.listOwn(db, creatorId, now()),
+
+    async edit({ userId: creatorId }: Viewer, form: InputOf<typeof editTier>): Promise<OwnTierRow> {
+      const { coverImageUrl: url } = form
+      // The picture first and outside: decoding one takes longer than a transaction should.
+      const newCover = typeof url === 'string' ? await media.adopt(creatorId, url, 'cover') : url
+      const description = sanitiseDescription(form.description)
+      try {
+        return await db.transaction(async (tx) => {
+          const before = form.tierId === undefined ? null : await store.lockOwn(tx, creatorId, form.tierId)
+          if (form.tierId !== undefined && !before) throw new AppError('NOT_FOUND', {})
+          const tierId = before?.tierId ?? TierId.parse(ids.next())
+          const coverKey = newCover === undefined ? (before?.coverKey ?? null) : newCover
+          const { membershipLevel: level, tierName, price, discountPrice, payRange, isFirstAvailable, perks } = form
+          await store.saveTier(
+            tx,
+            {
+              tierId,
+              creatorId,
+              level,
+              tierName,
+              coverKey,
+              price,
+              discountPrice,
+              payRange,
+              isFirstAvailable,
+              description,
+              perks,
+            },
+            now(),
+          )
+          if (before && before.coverKey !== coverKey) await media.retire(tx, before.coverKey)
+          return own(tx, creatorId, tierId)
+        })
+      } catch (error) {
+        if (isDuplicate(error, 'tiers_one_per_level')) throw new AppError('LEVEL_TAKEN', {})
+        throw error
+      }
+    },
+
+    remove: ({ userId: creatorId }: Viewer, tierId: TierId): Promise<void> =>
+      db.transaction(async (tx) => {
+        if (!(await store.lockOwn(tx, creatorId, tierId))) throw new AppError('NOT_FOUND', {})
+        await store.markDeleted(tx, tierId, now())
+        await windDown(tx, creatorId, tierId)
+      }),
+  }
+}

@@ -1,0 +1,193 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  addCard,
+  CARDS_MAX,
+  createOrder,
+  deleteCard,
+  exportMyData,
+  getOrderStatus,
+  listCards,
+  listOrders,
+} from '@fanlight/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPackage, diamondsOf, startPayingApp, type PayingApp } from '../../testing/money.ts'
+
+let app: PayingApp
+beforeAll(async () => void (app = await startPayingApp()))
+afterAll(() => app.close())
+
+/** An American Express card: its number and its code are like nothing else that anybody writes down here. */
+const PAN = '378282246310005'
+const CVC = '9173'
+const form = {
+  cardNumber: '3782 822463 10005',
+  expiryMonth: '12',
+  expiryYear: '30',
+  cvc: CVC,
+  cardHolderName: 'A Fan',
+  email: 'fan@example.com',
+  billingAddressLine: '1 Long Street',
+  billingCountry: 'GB',
+  billingCity: 'London',
+  billingState: 'London',
+  billingZipCode: 'SW1A 1AA',
+}
+const visa = { ...form, cardNumber: '4242424242424242', cvc: '123' }
+/** The vault takes it; it never pays. */
+const poor = { ...visa, cardNumber: '4000000000009995' }
+const withoutFunds = { ...visa, cardNumber: '4000000000000002' }
+
+describe('a card', () => {
+  it('is kept by the provider; here it is only its last digits', async () => {
+    const fan = app.as(await app.person())
+    const { card } = await fan.call(addCard, form)
+    expect(card).toMatchObject({
+      cardNumber: '•••• 0005',
+      expiryMonth: '12',
+      expiryYear: '30',
+      cardHolderName: 'A Fan',
+      billingCountry: 'GB',
+    })
+    expect(await fan.call(listCards, {})).toEqual({ cards: [card] })
+  })
+
+  it('that has expired, is mistyped or is refused by the vault is not kept', async () => {
+    const fan = app.as(await app.person())
+    expect(await fan.refused(addCard, { ...visa, expiryMonth: '10', expiryYear: '26' })).toMatchObject({
+      reason: 'CARD_EXPIRED',
+    })
+    expect(await fan.refused(addCard, { ...visa, cardNumber: '4242424242424241' })).toMatchObject({ status: 400 })
+    expect(await fan.refused(addCard, withoutFunds)).toMatchObject({ reason: 'CARD_REFUSED' })
+    expect(await fan.call(listCards, {})).toEqual({ cards: [] })
+  })
+
+  it('is one of ten at most', async () => {
+    const fan = app.as(await app.person())
+    for (let index = 0; index < CARDS_MAX; index++) await fan.call(addCard, visa)
+    expect(await fan.refused(addCard, visa)).toMatchObject({ reason: 'TOO_MANY_CARDS' })
+  })
+
+  it('pays at once', async () => {
+    const fan = await app.person()
+    const { card } = await app.as(fan).call(addCard, visa)
+    const bought = await app.as(fan).call(createOrder, { ...aPackage, cardId: card.cardId })
+    expect(bought).toMatchObject({ status: 'DONE', payUrl: null })
+    expect(await diamondsOf(app, fan)).toBe(1050)
+    expect(await app.as(fan).call(listOrders, {})).toMatchObject({ orders: [{ card: '4242' }] })
+  })
+
+  it('without cover declines, and the order is closed', async () => {
+    const fan = await app.person()
+    const { card } = await app.as(fan).call(addCard, poor)
+    const refused = await app.as(fan).refused(createOrder, { ...aPackage, cardId: card.cardId })
+    expect(refused).toMatchObject({ reason: 'PAYMENT_DECLINED' })
+    expect(await app.as(fan).call(listOrders, {})).toMatchObject({
+      orders: [{ status: 'CLOSED', closedBecause: 'declined' }],
+    })
+    expect(await diamondsOf(app, fan)).toBe(0)
+  })
+
+  it('of which nobody knows whether it paid is asked about again, and pays once', async () => {
+    const fan = await app.person()
+    const { card } = await app.as(fan).call(addCard, visa)
+    await app.provider.fail({ next: 4, status: 'after', path: '/v2/checkout/orders' })
+    const begun = await app.as(fan).call(createOrder, { ...aPackage, cardId: card.cardId })
+    expect(begun).toMatchObject({ status: 'TO_PAY', payUrl: null })
+    expect(await diamondsOf(app, fan)).toBe(0)
+    app.clock.advance(2 * 60 * 1000)
+    await app.payments.orders.reconcile()
+    expect(await app.as(fan).call(getOrderStatus, { orderId: begun.orderId })).toMatchObject({ status: 'DONE' })
+    expect(await diamondsOf(app, fan)).toBe(1050)
+    const paid = Object.values((await app.provider.state()).orders).filter(({ customId }) => customId === begun.orderId)
+    expect(paid).toMatchObject([{ captures: 1 }])
+  })
+
+  it('goes when its owner says so or leaves, from the vault as well, and is nobody else’s', async () => {
+    const [fan, other] = [await app.person(), app.as(await app.person())]
+    const { card } = await app.as(fan).call(addCard, visa)
+    const { cards: before } = await app.provider.state()
+    expect(await other.refused(deleteCard, { cardId: card.cardId })).toMatchObject({ status: 404 })
+    expect(await other.refused(createOrder, { ...aPackage, cardId: card.cardId })).toMatchObject({ status: 404 })
+    await app.as(fan).call(deleteCard, { cardId: card.cardId })
+    await app.as(fan).call(addCard, visa)
+    await app.leave(fan)
+    await app.platform.jobs.runDue()
+    expect((await app.provider.state()).cards).toBe(before - 1)
+    expect(await app.as(await app.person()).refused(deleteCard, { cardId: '7' })).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+describe('the number and the code of a card', () => {
+  const hasIt = (text: string) => text.includes(PAN) || /3782[ -]?822463[ -]?10005/.test(text) || isCode(text)
+  // Alone, not as part of a longer number: ids are full of digits.
+  const isCode = (text: string) => new RegExp(`(?<!\\d)${CVC}(?!\\d)`).test(text)
+
+  it('are in no table, no log, no letter, no answer and no archive', async () => {
+    const fan = await app.person()
+    const { card } = await app.as(fan).call(addCard, form)
+    await app.as(fan).call(createOrder, { ...aPackage, cardId: card.cardId })
+    // Refused ones, too: a mistake is where a number leaks.
+    await app.as(fan).refused(addCard, { ...form, billingCountry: 'Britain' })
+    await app.as(fan).refused(addCard, { ...form, expiryYear: '20' })
+    await app.provider.fail({ next: 9, status: 500, path: '/v3/vault' })
+    const failed = await app.as(fan).raw(addCard.path, form)
+    const broken = await app.as(fan).raw(addCard.path, JSON.stringify(form).slice(0, -5))
+    await app.letters()
+
+    const tables = await app.platform.db.many<{ name: string }>({
+      text: `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+             where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+      name: 'tables',
+      values: [],
+    })
+    expect(tables.length).toBeGreaterThan(30)
+    for (const { name } of tables) {
+      const rows = await app.platform.db.many<{ row: string }>({
+        text: `select t::text as row from ${name} t`,
+        name: `rows of ${name}`,
+        values: [],
+      })
+      expect(rows.filter(({ row }) => hasIt(row)).map(() => name)).toEqual([])
+    }
+    const said = {
+      log: app.logLines.join('\n'),
+      letters: JSON.stringify(await app.letters()),
+      answers: JSON.stringify([failed.body, broken.body, await app.as(fan).call(listCards, {})]),
+      archive: JSON.stringify(await app.as(fan).call(exportMyData, {})),
+    }
+    expect(
+      Object.entries(said)
+        .filter(([, text]) => hasIt(text))
+        .map(([where]) => where),
+    ).toEqual([])
+    expect(said.log.length).toBeGreaterThan(100)
+  })
+
+  it('would be found if they were there', () => {
+    expect([hasIt(`x ${PAN}`), hasIt('{"cvc":"9173"}'), hasIt('3782 822463 10005'), hasIt('191739')]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+  })
+})
+
+it('the test provider’s journal has neither', async () => {
+  const { startTestProvider } = await import('../../testing/payments.ts')
+  const journal = join(app.dataDir, 'journal.jsonl')
+  const provider = await startTestProvider({ journal })
+  const client = provider.client({ clock: app.clock, log: app.platform.log })
+  const { cardHolderName, email, expiryMonth, expiryYear } = form
+  const billing = { line: '1 Long Street', city: 'London', state: 'London', zipCode: 'SW1A 1AA', country: 'GB' }
+  const person = { cardHolderName, email, expiryMonth, expiryYear, billing }
+  await client.keepCard({ requestId: 'journal', cardNumber: PAN, cvc: CVC, ...person })
+  await provider.close()
+  const written = await readFile(journal, 'utf8')
+  expect(written).toContain('0005')
+  expect(written).not.toContain(PAN)
+  expect(written).not.toMatch(new RegExp(`(?<!\\d)${CVC}(?!\\d)`))
+})

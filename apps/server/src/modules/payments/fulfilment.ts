@@ -1,0 +1,16 @@
+import type { Tx } from '../../platform/db/db.ts'
+import type { OrderKind, OrderRow } from './orders.store.ts'
+
+/** What each kind of order means: diamonds are this module's, memberships are brought by theirs. */
+export type Fulfilment = {
+  /** Asks the provider how an unfinished order stands and does what follows. May throw ProviderUnreachable. */
+  refresh(order: OrderRow): Promise<void>
+  /** Where the fan can go on with it; null if there is nothing to approve. */
+  payUrl(order: OrderRow): Promise<string | null>
+  /** The fan gives it up: whatever waits at the provider is ended there. */
+  abandon(order: OrderRow): Promise<void>
+  /** The money is on its way back: what was bought ends, if all of it was given back. */
+  refunded(tx: Tx, order: OrderRow, isWhole: boolean): Promise<void>
+}
+
+export type Fulfilments = Map<OrderKind, Fulfilment>

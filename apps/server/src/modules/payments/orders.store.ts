@@ -1,0 +1,218 @@
+import type { Instant, OrderClosedBecause, OrderId, OrderStatus, TierId, UserId } from '@fanlight/contract'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import type { SummaryRow } from '../profiles/index.ts'
+
+export type OrderKind = 'recharge' | 'subscribe'
+
+export type OrderRow = {
+  orderId: OrderId
+  userId: UserId
+  kind: OrderKind
+  status: OrderStatus
+  subtotal: number
+  processingFee: number
+  taxes: number
+  total: number
+  diamonds: number | null
+  presentedAmount: number | null
+  creatorId: UserId | null
+  tierId: TierId | null
+  tierName: string | null
+  level: number | null
+  commissionPercent: number | null
+  provider: string
+  providerRef: string | null
+  paymentRef: string | null
+  payUrl: string | null
+  cardLastFour: string | null
+  vaultId: string | null
+  createdAt: Instant
+  payableUntil: Instant
+  checkedAt: Instant | null
+  paidAt: Instant | null
+  declinedAt: Instant | null
+  closedBecause: OrderClosedBecause | null
+  refunded: number
+}
+
+const columns = sql`
+  o.order_id, o.user_id, o.kind, o.status, o.subtotal, o.processing_fee, o.taxes, o.total, o.diamonds, o.presented_amount,
+  o.creator_id, o.tier_id, o.tier_name, o.level, o.commission_percent, o.provider, o.provider_ref, o.payment_ref, o.pay_url,
+  o.card_last_four, o.vault_id, o.created_at, o.payable_until, o.checked_at, o.paid_at, o.declined_at, o.closed_because, o.refunded
+`
+
+export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<void> {
+  await tx.run(sql`
+    insert into orders (order_id, user_id, kind, status, subtotal, processing_fee, taxes, total, diamonds, presented_amount,
+      creator_id, tier_id, tier_name, level, commission_percent, provider, provider_ref, payment_ref, card_id,
+      card_last_four, vault_id, created_at, payable_until, paid_at)
+    values (${order.orderId}, ${order.userId}, ${order.kind}, ${order.status ?? 'TO_PAY'}, ${order.subtotal},
+      ${order.processingFee}, ${order.taxes}, ${order.total}, ${order.diamonds ?? null}, ${order.presentedAmount ?? null},
+      ${order.creatorId ?? null}, ${order.tierId ?? null}, ${order.tierName ?? null}, ${order.level ?? null},
+      ${order.commissionPercent ?? null}, ${order.provider}, ${order.providerRef ?? null}, ${order.paymentRef ?? null},
+      ${order.cardId ?? null}, ${order.cardLastFour ?? null}, ${order.vaultId ?? null}, ${new Date(order.createdAt)},
+      ${new Date(order.payableUntil)}, ${order.paidAt === undefined ? null : new Date(order.paidAt)})
+  `)
+}
+
+export type NewOrderRow = Pick<
+  OrderRow,
+  | 'orderId'
+  | 'userId'
+  | 'kind'
+  | 'subtotal'
+  | 'processingFee'
+  | 'taxes'
+  | 'total'
+  | 'provider'
+  | 'createdAt'
+  | 'payableUntil'
+> &
+  Partial<Omit<OrderRow, 'paidAt'>> & { cardId?: string; paidAt?: Instant }
+
+const found = (from: Db, where: Sql): Promise<OrderRow | null> =>
+  from.maybe<OrderRow>(sql`select ${columns} from orders o where ${where}`)
+
+export const findOrder = (from: Db, orderId: OrderId): Promise<OrderRow | null> =>
+  found(from, sql`o.order_id = ${orderId}::bigint`)
+
+/** Whoever changes an order holds it: a webhook, a return and the reconciliation may come at once. */
+export const lockOrder = (tx: Tx, orderId: OrderId): Promise<OrderRow | null> =>
+  found(tx, sql`o.order_id = ${orderId}::bigint for update`)
+
+export const findUnfinished = (from: Db, userId: UserId, kind: OrderKind): Promise<OrderRow | null> =>
+  found(from, sql`o.user_id = ${userId}::bigint and o.kind = ${kind} and o.status = 'TO_PAY'`)
+
+/** The first order of a subscription; its renewals carry the same number of the provider's. */
+export const findByProviderRef = (from: Db, provider: string, ref: string): Promise<OrderRow | null> =>
+  found(from, sql`o.provider = ${provider} and o.provider_ref = ${ref} order by o.order_id limit 1`)
+
+export async function saveBegun(tx: Tx, orderId: OrderId, providerRef: string, payUrl: string | null): Promise<void> {
+  await tx.run(sql`update orders set provider_ref = ${providerRef}, pay_url = ${payUrl} where order_id = ${orderId}`)
+}
+
+export async function saveStatus(
+  tx: Tx,
+  orderId: OrderId,
+  change:
+    | { status: 'PAID'; paymentRef: string | null }
+    | { status: 'DONE'; paymentRef: string | null; paidAt: Instant }
+    | { status: 'CLOSED'; because: OrderClosedBecause; at: Instant },
+): Promise<void> {
+  if (change.status === 'CLOSED') {
+    await tx.run(sql`
+      update orders set status = 'CLOSED', closed_at = ${new Date(change.at)}, closed_because = ${change.because}
+      where order_id = ${orderId}
+    `)
+    return
+  }
+  const paidAt = change.status === 'DONE' ? new Date(change.paidAt) : null
+  await tx.run(sql`
+    update orders set status = ${change.status}, payment_ref = ${change.paymentRef}, paid_at = ${paidAt},
+      closed_at = null, closed_because = null
+    where order_id = ${orderId}
+  `)
+}
+
+/** Takes orders that are due to be asked about; two processes that look at once take different ones. */
+export function takeOpen(tx: Tx, due: { now: Instant; youngBefore: Instant; oldBefore: Instant }): Promise<OrderRow[]> {
+  const { now, youngBefore, oldBefore } = due
+  const hour = new Date(now - 60 * 60 * 1000)
+  return tx.many<OrderRow>(sql`
+    update orders o set checked_at = ${new Date(now)}
+    where o.order_id in (
+      select order_id from orders
+      where status in ('TO_PAY', 'PAID') and created_at < ${new Date(youngBefore)}::timestamptz
+        and (checked_at is null or payable_until < ${new Date(now)}::timestamptz
+          or checked_at < case when created_at > ${hour}::timestamptz then ${new Date(youngBefore)}::timestamptz
+                               else ${new Date(oldBefore)}::timestamptz end)
+      order by checked_at nulls first limit 50 for update skip locked)
+    returning ${columns}
+  `)
+}
+
+/** Null: the fan makes another attempt. */
+export async function saveDeclined(tx: Tx, orderId: OrderId, at: Instant | null): Promise<void> {
+  await tx.run(sql`update orders set declined_at = ${at === null ? null : new Date(at)} where order_id = ${orderId}`)
+}
+
+export async function saveChecked(tx: Tx, orderId: OrderId, now: Instant): Promise<void> {
+  await tx.run(sql`update orders set checked_at = ${new Date(now)} where order_id = ${orderId}`)
+}
+
+export type ListedOrder = OrderRow & { creator: SummaryRow | null }
+
+export type JoinedRow = OrderRow & {
+  cUserId: UserId | null
+  cNickName: string
+  cUserName: string
+  cHeadPicKey: string | null
+  cRole: SummaryRow['role']
+}
+
+export const withCreator = sql`
+  ${columns}, c.user_id as c_user_id, c.nick_name as c_nick_name, c.user_name as c_user_name,
+  c.head_pic_key as c_head_pic_key, c.role as c_role
+`
+
+export const listed = ({ cUserId, cNickName, cUserName, cHeadPicKey, cRole, ...order }: JoinedRow): ListedOrder => ({
+  ...order,
+  creator:
+    cUserId === null
+      ? null
+      : { userId: cUserId, nickName: cNickName, userName: cUserName, headPicKey: cHeadPicKey, role: cRole },
+})
+
+export async function findListed(from: Db, orderId: OrderId, userId: UserId): Promise<ListedOrder | null> {
+  const row = await from.maybe<JoinedRow>(sql`
+    select ${withCreator} from orders o left join users c on c.user_id = o.creator_id
+    where o.order_id = ${orderId}::bigint and o.user_id = ${userId}::bigint
+  `)
+  return row && listed(row)
+}
+
+export type OrderFilter = {
+  status?: OrderStatus | undefined
+  kind?: OrderKind | undefined
+}
+
+export async function listOrders(
+  from: Db,
+  userId: UserId,
+  filter: OrderFilter,
+  before: OrderId,
+): Promise<ListedOrder[]> {
+  const rows = await from.many<JoinedRow>(sql`
+    select ${withCreator} from orders o left join users c on c.user_id = o.creator_id
+    where o.user_id = ${userId}::bigint and o.order_id < ${before}::bigint
+      and (${filter.status ?? null}::text is null or o.status = ${filter.status ?? null})
+      and (${filter.kind ?? null}::text is null or o.kind = ${filter.kind ?? null})
+    order by o.order_id desc limit 21
+  `)
+  return rows.map(listed)
+}
+
+/** What a fan has paid since, less what they were given back. */
+export async function spentSince(from: Db, userId: UserId, since: Instant): Promise<number> {
+  const row = await from.maybe<{ spent: string }>(sql`
+    select coalesce(sum(total - refunded), 0) as spent from orders
+    where user_id = ${userId}::bigint and paid_at >= ${new Date(since)}::timestamptz
+  `)
+  return Number(row?.spent ?? 0)
+}
+
+/** What a fan would pay if they finished what they began. */
+export async function unfinishedOf(from: Db, userId: UserId): Promise<number> {
+  const row = await from.maybe<{ total: string }>(sql`
+    select coalesce(sum(total), 0) as total from orders where user_id = ${userId}::bigint and status in ('TO_PAY', 'PAID')
+  `)
+  return Number(row?.total ?? 0)
+}
+
+export const exportOrders = (from: Db, userId: UserId): Promise<Record<string, unknown>[]> =>
+  from.many(sql`
+    select order_id, kind, status, subtotal, processing_fee, taxes, total, diamonds, presented_amount, creator_id, tier_name,
+      level, card_last_four, created_at, paid_at, closed_because, refunded
+    from orders where user_id = ${userId}::bigint order by order_id
+  `)

@@ -1,0 +1,200 @@
+import {
+  instant,
+  ORDER_LIFETIME_MS,
+  OrderId,
+  type OrderClosedBecause,
+  type Price,
+  type UserId,
+} from '@fanlight/contract'
+import { isDuplicate, type Tx } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Wallet } from '../wallet/index.ts'
+import type { Fulfilment, Fulfilments } from './fulfilment.ts'
+import type { InviteRewards } from './invite-rewards.ts'
+import * as store from './orders.store.ts'
+import type { OrderKind, OrderRow } from './orders.store.ts'
+import { ProviderUnreachable, type PaymentProvider } from './provider/provider.ts'
+import { saleOf } from './sale.ts'
+import type { SpendingLimits } from './spending-limits.ts'
+
+/** An order left alone for so long is asked about: the fan may have approved it and never come back. */
+const ASK_AFTER_MS = 60 * 1000
+const ASK_OLD_AFTER_MS = 30 * 60 * 1000
+/** A page that waits asks every other second; the provider is not asked as often. */
+const FRESH_MS = 3000
+
+export type Orders = ReturnType<typeof createOrders>
+
+/** The life of an order: opened, paid, handed over or closed, each once, whoever brings the news. */
+export function createOrders(
+  deps: Platform & {
+    wallet: Wallet
+    provider: PaymentProvider
+    limits: SpendingLimits
+    rewards: InviteRewards
+    fulfilments: Fulfilments
+  },
+) {
+  const { db, clock, ids, log, wallet, provider, limits, rewards, fulfilments } = deps
+  const now = () => instant(clock.now())
+
+  function of(kind: OrderKind): Fulfilment {
+    const fulfilment = fulfilments.get(kind)
+    if (!fulfilment) throw new Error(`Nobody hands over what an order of kind ${kind} buys`)
+    return fulfilment
+  }
+
+  /**
+   * A new order. There is one unfinished one per fan and kind: an earlier one may have been paid or have run out without
+   * our knowing, so the provider is asked before anybody is told to wait.
+   */
+  async function open(wanted: OpenOrder): Promise<OrderRow> {
+    const { userId, kind, price } = wanted
+    const earlier = await store.findUnfinished(db, userId, kind)
+    if (earlier) await refresh(earlier).catch(orUnreachable)
+    const at = now()
+    const order = {
+      ...wanted.of,
+      orderId: OrderId.parse(ids.next()),
+      userId,
+      kind,
+      subtotal: price.subtotal,
+      processingFee: price.processingFee,
+      taxes: price.taxes,
+      total: price.total,
+      provider: provider.name,
+      createdAt: at,
+      payableUntil: instant(at + ORDER_LIFETIME_MS),
+    }
+    for (;;) {
+      try {
+        return await db.transaction(async (tx) => {
+          await limits.assertWithin(tx, userId, price.total)
+          await store.insertOrder(tx, order)
+          return mustFind(await store.findOrder(tx, order.orderId))
+        })
+      } catch (error) {
+        if (!isDuplicate(error, 'orders_one_unfinished')) throw error
+        const unfinished = await store.findUnfinished(db, userId, kind)
+        if (unfinished) throw new AppError('UNFINISHED_ORDER', { orderId: unfinished.orderId })
+        // The one that was in the way is finished by now.
+      }
+    }
+  }
+
+  /** The money has arrived: what it buys is handed over in the same transaction. Says false if that happened before. */
+  async function settle(
+    tx: Tx,
+    orderId: OrderId,
+    payment: { paymentRef: string | null; also?: (tx: Tx, order: OrderRow) => Promise<void> },
+  ): Promise<boolean> {
+    const order = mustFind(await store.lockOrder(tx, orderId))
+    if (order.status === 'DONE') return false
+    await store.saveStatus(tx, orderId, { status: 'DONE', paymentRef: payment.paymentRef, paidAt: now() })
+    const sale = saleOf(order)
+    if (sale) await wallet.post(tx, sale)
+    await rewards.payFor(tx, order.userId, order.total)
+    await payment.also?.(tx, order)
+    announce(tx, order, 'DONE')
+    return true
+  }
+
+  /** The provider has it, but the money is still under way. */
+  async function markPaid(tx: Tx, orderId: OrderId, paymentRef: string | null): Promise<void> {
+    const order = mustFind(await store.lockOrder(tx, orderId))
+    if (order.status === 'DONE' || order.status === 'PAID') return
+    await store.saveStatus(tx, orderId, { status: 'PAID', paymentRef })
+    announce(tx, order, 'PAID')
+  }
+
+  async function close(tx: Tx, orderId: OrderId, because: OrderClosedBecause): Promise<void> {
+    const order = mustFind(await store.lockOrder(tx, orderId))
+    if (order.status === 'DONE' || order.status === 'CLOSED') return
+    await store.saveStatus(tx, orderId, { status: 'CLOSED', because, at: now() })
+    announce(tx, order, 'CLOSED')
+  }
+
+  function announce(tx: Tx, { orderId, userId, creatorId }: OrderRow, status: OrderRow['status']): void {
+    wallet.tell(tx, userId, 'order_changed', { orderId, status })
+    if (status !== 'DONE') return
+    wallet.announceBalance(tx, userId)
+    if (creatorId !== null) wallet.announceEarnings(tx, creatorId)
+  }
+
+  /** Asks the provider about an order and does what follows from the answer. Harmless to repeat. */
+  async function refresh(order: OrderRow): Promise<OrderRow> {
+    await of(order.kind).refresh(order)
+    const looked = mustFind(await store.findOrder(db, order.orderId))
+    if (looked.status === 'TO_PAY' && looked.payableUntil <= clock.now()) {
+      await of(order.kind).abandon(looked)
+      await db.transaction((tx) => close(tx, order.orderId, 'expired'))
+    }
+    return mustFind(await store.findOrder(db, order.orderId))
+  }
+
+  const orUnreachable = (error: unknown): null => {
+    if (error instanceof ProviderUnreachable) return null
+    throw error
+  }
+
+  return {
+    open,
+    settle,
+    markPaid,
+    close,
+    refresh,
+
+    async ofUser(userId: UserId, orderId: OrderId): Promise<OrderRow> {
+      const order = await store.findOrder(db, orderId)
+      if (order?.userId !== userId) throw new AppError('NOT_FOUND', {})
+      return order
+    },
+
+    /** What somebody who waits wants to know: the truth if the provider can be asked, else what we know. */
+    async look(order: OrderRow): Promise<OrderRow> {
+      const isOpen = order.status === 'TO_PAY' || order.status === 'PAID'
+      if (!isOpen || (order.checkedAt !== null && clock.now() - order.checkedAt < FRESH_MS)) return order
+      await db.transaction((tx) => store.saveChecked(tx, order.orderId, now()))
+      return (await refresh(order).catch(orUnreachable)) ?? order
+    },
+
+    /** Gives an order up. If it was paid meanwhile, it is handed over instead. */
+    async cancel(order: OrderRow): Promise<void> {
+      if (order.status === 'CLOSED' || order.status === 'DONE') return
+      const looked = await refresh(order)
+      if (looked.status !== 'TO_PAY') return
+      await of(order.kind).abandon(looked)
+      await db.transaction((tx) => close(tx, order.orderId, 'canceled'))
+    },
+
+    payUrl: (order: OrderRow) => of(order.kind).payUrl(order),
+
+    /** Settles or closes what was left open. Each order by itself: one that fails does not hold up the others. */
+    async reconcile(): Promise<void> {
+      const at = now()
+      const due = { now: at, youngBefore: instant(at - ASK_AFTER_MS), oldBefore: instant(at - ASK_OLD_AFTER_MS) }
+      const left = await db.transaction((tx) => store.takeOpen(tx, due))
+      for (const order of left) {
+        if (order.provider !== provider.name) continue
+        try {
+          await refresh(order)
+        } catch (error) {
+          log.warn({ err: error, orderId: order.orderId }, 'an open order could not be looked at')
+        }
+      }
+    },
+  }
+}
+
+export type OpenOrder = {
+  userId: UserId
+  kind: OrderKind
+  price: Price
+  of: Partial<store.NewOrderRow>
+}
+
+function mustFind(order: OrderRow | null): OrderRow {
+  if (!order) throw new Error('The order is gone')
+  return order
+}

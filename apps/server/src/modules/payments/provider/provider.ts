@@ -1,0 +1,162 @@
+import type { Instant } from '@fanlight/contract'
+
+/**
+ * A payment provider, as the rest of the server knows one. Each is a folder beside this file; which one is used is decided
+ * where the server is put together. Every call that moves or promises money carries a `requestId`: the same one twice
+ * happens once, so a call whose answer was lost is simply made again.
+ *
+ * A call throws `ProviderDeclined` when the provider said no, and `ProviderUnreachable` when nobody knows what happened:
+ * too slow, out of reach, or failing after every retry. Nothing else is thrown on purpose.
+ */
+export type PaymentProvider = {
+  /** Kept with every order, so that a change of provider does not lose the orders of the one before. */
+  readonly name: string
+  /** A rehearsal: no money moves. */
+  readonly isTest: boolean
+
+  createOrder(order: NewOrder): Promise<ProviderOrder>
+  /** Null: the provider does not know it. */
+  readOrder(providerOrderId: string): Promise<ProviderOrder | null>
+  /** Takes the money of an approved order. One that is not approved yet is answered as it stands. */
+  captureOrder(providerOrderId: string, requestId: string): Promise<ProviderOrder>
+  refund(refund: { captureId: string; cents: number; reason: string; requestId: string }): Promise<ProviderRefund>
+  readRefund(refundId: string): Promise<ProviderRefund | null>
+
+  /** A plan is what a subscription is to: a first period at its own price (0 is free) and length, then equal ones. */
+  createPlan(plan: NewPlan): Promise<{ planId: string }>
+  createSubscription(subscription: NewSubscription): Promise<ProviderSubscription>
+  readSubscription(subscriptionId: string, since: Instant): Promise<ProviderSubscription | null>
+  /** No further payment. One that has ended already stays ended. */
+  cancelSubscription(subscriptionId: string, reason: string): Promise<void>
+
+  /** The only place a card number ever goes to. */
+  keepCard(card: NewCard): Promise<KeptCard>
+  forgetCard(vaultId: string): Promise<void>
+
+  payOut(payout: NewPayout): Promise<ProviderPayout>
+  readPayout(providerPayoutId: string): Promise<ProviderPayout | null>
+
+  /** What a webhook tells us, or null if it does not come from the provider. `body` is exactly what was sent. */
+  readEvent(headers: Readonly<Record<string, string | undefined>>, body: string): Promise<ProviderEvent | null>
+}
+
+export type NewOrder = {
+  /** Ours; the provider hands it back. */
+  orderId: string
+  requestId: string
+  subtotal: number
+  processingFee: number
+  taxes: number
+  total: number
+  description: string
+  successUrl: string
+  cancelUrl: string
+  /** Pays at once with a kept card, without anybody approving. */
+  vaultId?: string
+}
+
+export type Capture = {
+  captureId: string
+  cents: number
+  /** pending: the money is on its way, as with a bank transfer. */
+  state: 'completed' | 'pending' | 'declined' | 'refunded' | 'partially_refunded'
+  refundedCents: number
+}
+
+export type ProviderOrder = {
+  providerOrderId: string
+  /** created waits for the fan; approved for our capture; completed has a capture; voided will never be paid. */
+  state: 'created' | 'approved' | 'completed' | 'voided'
+  payUrl: string | null
+  capture: Capture | null
+}
+
+export type ProviderRefund = { refundId: string; cents: number; state: 'completed' | 'pending' | 'failed' }
+
+export type NewPlan = {
+  /** The same plan asked for twice is one: spells what it is of. */
+  requestId: string
+  name: string
+  firstCents: number
+  firstDays: number
+  thenCents: number
+  thenDays: number
+}
+
+export type NewSubscription = {
+  orderId: string
+  requestId: string
+  planId: string
+  /** Left out: at once. A downgrade begins when what was paid for ends. */
+  startsAt?: Instant
+  successUrl: string
+  cancelUrl: string
+}
+
+export type SubscriptionPayment = {
+  paymentId: string
+  cents: number
+  at: Instant
+  state: 'completed' | 'pending' | 'failed' | 'refunded' | 'partially_refunded'
+}
+
+export type ProviderSubscription = {
+  subscriptionId: string
+  /** created waits for the fan; active renews; suspended failed too often; canceled and expired will not be paid again. */
+  state: 'created' | 'active' | 'suspended' | 'canceled' | 'expired'
+  payUrl: string | null
+  nextPaymentAt: Instant | null
+  /** Renewals that failed since the last that did not. */
+  failedPayments: number
+  /** Since the time asked for, oldest first. */
+  payments: readonly SubscriptionPayment[]
+}
+
+export type NewCard = {
+  requestId: string
+  cardNumber: string
+  expiryMonth: string
+  expiryYear: string
+  cvc: string
+  cardHolderName: string
+  email: string
+  billing: { line: string; city: string; state: string; zipCode: string; country: string }
+}
+export type KeptCard = { vaultId: string; brand: string; lastFour: string }
+
+export type NewPayout = { payoutId: string; requestId: string; receiver: string; cents: number; note: string }
+export type ProviderPayout = {
+  providerPayoutId: string
+  state: 'pending' | 'paid' | 'failed'
+  /** What the provider says about a failure. */
+  reason: string | null
+}
+
+/**
+ * An event says what to look at, not what to believe: events come twice, late and in any order, so whoever handles one asks
+ * the provider how things stand.
+ */
+export type ProviderEvent = {
+  eventId: string
+  about:
+    | { kind: 'order'; providerOrderId: string }
+    | { kind: 'subscription'; subscriptionId: string }
+    | { kind: 'payout'; providerPayoutId: string }
+    | { kind: 'other' }
+}
+
+/** The provider said no: a card without cover, an order that cannot be captured any more. */
+export class ProviderDeclined extends Error {
+  override readonly name = 'ProviderDeclined'
+  /** The provider's own word for it, for the log. */
+  readonly issue: string
+  constructor(issue: string) {
+    super(`The provider declined: ${issue}`)
+    this.issue = issue
+  }
+}
+
+/** Nobody knows whether it happened. */
+export class ProviderUnreachable extends Error {
+  override readonly name = 'ProviderUnreachable'
+}

@@ -1,0 +1,50 @@
+import type { Instant, OrderId, RefundPlan, UserId } from '@fanlight/contract'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+export type RefundRow = {
+  refundId: string
+  orderId: OrderId
+  cents: number
+  plan: RefundPlan
+  reason: string
+  /** Null: the provider did it. */
+  operatorId: UserId | null
+  state: 'sending' | 'done' | 'failed'
+  providerRef: string | null
+}
+
+const columns = sql`refund_id, order_id, cents, plan, reason, operator_id, state, provider_ref`
+
+export async function insertRefund(tx: Tx, refund: RefundRow, now: Instant): Promise<void> {
+  await tx.run(sql`
+    insert into order_refunds (refund_id, order_id, cents, plan, reason, operator_id, state, provider_ref, created_at)
+    values (${refund.refundId}, ${refund.orderId}, ${refund.cents}, ${JSON.stringify(refund.plan)}::jsonb,
+      ${refund.reason}, ${refund.operatorId}, ${refund.state}, ${refund.providerRef}, ${new Date(now)})
+  `)
+}
+
+export const findRefund = (from: Db, refundId: string): Promise<RefundRow | null> =>
+  from.maybe<RefundRow>(sql`select ${columns} from order_refunds where refund_id = ${refundId}::bigint`)
+
+export const lockRefund = (tx: Tx, refundId: string): Promise<RefundRow | null> =>
+  tx.maybe<RefundRow>(sql`select ${columns} from order_refunds where refund_id = ${refundId}::bigint for update`)
+
+/** Without a number of the provider's it was refused. */
+export async function saveSent(tx: Tx, refundId: string, providerRef: string | null): Promise<void> {
+  const state = providerRef === null ? 'failed' : 'done'
+  await tx.run(sql`
+    update order_refunds set state = ${state}, provider_ref = ${providerRef} where refund_id = ${refundId}::bigint
+  `)
+}
+
+export async function addRefunded(tx: Tx, orderId: OrderId, cents: number): Promise<void> {
+  await tx.run(sql`update orders set refunded = refunded + ${cents} where order_id = ${orderId}::bigint`)
+}
+
+export async function listSending(from: Db): Promise<string[]> {
+  const rows = await from.many<{ refundId: string }>(sql`
+    select refund_id from order_refunds where state = 'sending' order by refund_id limit 50
+  `)
+  return rows.map(({ refundId }) => refundId)
+}

@@ -1,0 +1,53 @@
+import { commissionOf, diamondsOf, type UserId } from '@fanlight/contract'
+import { accounts, type Posting, type Transfer } from '../wallet/index.ts'
+import type { OrderRow } from './orders.store.ts'
+
+const some = (transfers: readonly Transfer[]): Transfer[] => transfers.filter(({ amount }) => amount > 0)
+
+/** What came in, in dollars: the price, and what was put on top of it. */
+const paid = ({ subtotal, processingFee, taxes }: OrderRow): Transfer[] => [
+  { from: accounts.provider, to: accounts.sales, amount: subtotal },
+  { from: accounts.provider, to: accounts.processingFees, amount: processingFee },
+  { from: accounts.provider, to: accounts.taxes, amount: taxes },
+]
+
+/** What an order does to the book, or null for one that cost nothing. It is posted once, whoever says so first. */
+export function saleOf(order: OrderRow): Posting | null {
+  const transfers = some([...paid(order), ...handedOver(order)])
+  if (transfers.length === 0) return null
+  const kind = order.kind === 'recharge' ? 'purchase' : 'membership'
+  const details = {
+    orderId: order.orderId,
+    fanId: order.userId,
+    ...(order.creatorId && { creatorId: order.creatorId }),
+  }
+  return { kind, reference: `order:${order.orderId}`, transfers, details }
+}
+
+function handedOver(order: OrderRow): Transfer[] {
+  if (order.kind === 'recharge') {
+    const wallet = accounts.walletOf(order.userId)
+    return [
+      { from: accounts.issuedDiamonds, to: wallet, amount: order.diamonds ?? 0 },
+      { from: accounts.promo, to: wallet, amount: order.presentedAmount ?? 0 },
+    ]
+  }
+  const { creatorId, earned, commission } = earningsOf(order)
+  return [
+    { from: accounts.issuedDiamonds, to: accounts.heldEarningsOf(creatorId), amount: earned },
+    { from: accounts.issuedDiamonds, to: accounts.fees, amount: commission },
+  ]
+}
+
+/** A membership's price without what comes on top, as diamonds: the creator's part and the house's. */
+export function earningsOf(order: OrderRow): { creatorId: UserId; earned: number; commission: number } {
+  const { creatorId, commissionPercent, orderId } = order
+  if (creatorId === null || commissionPercent === null) throw new Error(`Order ${orderId} is of no membership`)
+  const worth = diamondsOf(order.subtotal)
+  const commission = commissionOf(worth, commissionPercent)
+  return { creatorId, earned: worth - commission, commission }
+}
+
+/** Diamonds that an order created, whoever has them now. */
+export const issuedBy = (order: OrderRow): number =>
+  order.kind === 'recharge' ? (order.diamonds ?? 0) + (order.presentedAmount ?? 0) : diamondsOf(order.subtotal)

@@ -1,0 +1,92 @@
+import { createOrder, getSpendingLimit, setSpendingLimit, type PackageId } from '@fanlight/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.close())
+
+const limitOf = (fan: { token: string }) => app.as(fan).call(getSpendingLimit, {})
+const set = (fan: { token: string }, monthly: number | null) => app.as(fan).call(setSpendingLimit, { monthly })
+const buy = { packageId: '3' as PackageId, successUrl: '', cancelUrl: '' }
+
+let orders = 0
+const paid = (fan: Person, cents: number, { refunded = 0 } = {}) =>
+  app.platform.db.script(`
+    insert into orders (order_id, user_id, kind, status, subtotal, processing_fee, taxes, total, diamonds, provider,
+      created_at, payable_until, paid_at, refunded)
+    values (${++orders}, ${fan.user.userId}, 'recharge', 'DONE', ${cents}, 0, 0, ${cents}, 1, 'none',
+      to_timestamp(${app.clock.now() / 1000}), now(), to_timestamp(${app.clock.now() / 1000}), ${refunded})
+  `)
+
+describe('the limit a fan sets for themself', () => {
+  it('is none until they set one, and is lowered at once', async () => {
+    const fan = await app.person()
+    const ends = Date.UTC(2026, 11, 1)
+    expect(await limitOf(fan)).toEqual({ monthly: null, spentThisMonth: 0, coming: null, resetsAt: ends })
+    expect(await set(fan, 5000)).toMatchObject({ monthly: 5000, coming: null })
+    expect(await set(fan, 2000)).toMatchObject({ monthly: 2000, coming: null })
+    expect(await set(fan, 0)).toMatchObject({ monthly: 0 })
+  })
+
+  it.each([
+    ['raised', 9000],
+    ['lifted', null],
+  ])('is %s a day later', async (_, wanted) => {
+    const fan = await app.person()
+    await set(fan, 5000)
+    const from = app.clock.now() + DAY
+    expect(await set(fan, wanted)).toMatchObject({ monthly: 5000, coming: { monthly: wanted, from } })
+    app.clock.advance(DAY - 1)
+    expect(await limitOf(fan)).toMatchObject({ monthly: 5000 })
+    app.clock.advance(1)
+    const again = await app.signIn(fan)
+    expect(await limitOf(again)).toMatchObject({ monthly: wanted, coming: null })
+  })
+
+  it('forgets a rise that was asked for when it is lowered again', async () => {
+    const fan = await app.person()
+    await set(fan, 5000)
+    await set(fan, 9000)
+    expect(await set(fan, 4000)).toMatchObject({ monthly: 4000, coming: null })
+  })
+
+  it('counts what was paid this month, less what came back, and refuses what goes beyond it', async () => {
+    const fan = await app.person()
+    await paid(fan, 3000)
+    await paid(fan, 2000, { refunded: 500 })
+    expect(await set(fan, 5000)).toMatchObject({ spentThisMonth: 4500 })
+    const refused = await app.as(fan).refused(createOrder, buy)
+    expect(refused).toMatchObject({ code: 300007, reason: 'SPENDING_LIMIT', data: { monthly: 5000, spent: 4500 } })
+    await set(fan, 4500)
+    app.clock.advance(31 * DAY)
+    const again = await app.signIn(fan)
+    expect(await limitOf(again)).toMatchObject({ monthly: 4500, spentThisMonth: 0 })
+    // The next month has room: now it is the provider that is missing.
+    expect(await app.as(again).refused(createOrder, buy)).toMatchObject({ reason: 'PROVIDER_UNREACHABLE' })
+  })
+
+  it('counts an order that waits to be paid', async () => {
+    const fan = await app.person()
+    await set(fan, 2000)
+    await app.platform.db.script(`
+      insert into orders (order_id, user_id, kind, status, subtotal, processing_fee, taxes, total, creator_id, provider,
+        created_at, payable_until)
+      values (${++orders}, ${fan.user.userId}, 'subscribe', 'TO_PAY', 1500, 0, 0, 1500, ${fan.user.userId}, 'none', now(), now())
+    `)
+    expect(await app.as(fan).refused(createOrder, buy)).toMatchObject({
+      reason: 'SPENDING_LIMIT',
+      data: { spent: 1500 },
+    })
+  })
+
+  it('is nobody else’s to see or to set', async () => {
+    const [fan, other] = [await app.person(), await app.person()]
+    await set(fan, 1000)
+    expect(await limitOf(other)).toMatchObject({ monthly: null })
+    expect(await app.as().refused(getSpendingLimit, {})).toMatchObject({ status: 401 })
+    expect(await app.as(fan).refused(setSpendingLimit, { monthly: -1 })).toMatchObject({ status: 400 })
+  })
+})

@@ -1,0 +1,22 @@
+import { payForTip } from '@fanlight/contract'
+import type { Http } from '../../platform/http/http.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Profiles } from '../profiles/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { createTipping } from './tips.ts'
+import { eraseRemarks, exportTips } from './tips.store.ts'
+
+/** Diamonds from a fan to a creator, with a word or without. */
+export function createTips(deps: Platform & { http: Http; identity: Identity; wallet: Wallet; profiles: Profiles }) {
+  const { http, identity } = deps
+  const tipping = createTipping(deps)
+  identity.privacy.contribute('tips', exportTips)
+  identity.privacy.onErased(eraseRemarks)
+
+  http.handle(payForTip, async ({ viewer, input, idempotencyKey }) => ({
+    diamondBalance: await tipping.pay(viewer, input, idempotencyKey),
+  }))
+
+  return { assertMayTip: tipping.assertMayTip, send: tipping.send }
+}

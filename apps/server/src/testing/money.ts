@@ -1,0 +1,35 @@
+import { walletBalance, type PackageId } from '@fanlight/contract'
+import { expect } from 'vitest'
+import { checkLedger } from '../modules/wallet/index.ts'
+import { startTestProvider, type TestPayments } from './payments.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+
+export type PayingApp = TestApp & { provider: TestPayments }
+
+/** An app whose fans can pay. Both end together, and the book is right when they do. */
+export async function startPayingApp(environment: Record<string, string> = {}): Promise<PayingApp> {
+  const provider = await startTestProvider()
+  const app = await startTestApp(environment, { provider })
+  return {
+    ...app,
+    provider,
+    async close() {
+      const faults = await checkLedger(app.platform.db)
+      await app.close()
+      await provider.close()
+      expect(faults).toEqual([])
+    },
+  }
+}
+
+/** Of migration 0008: 1000 diamonds and 50 on top for $10.49, which is $11.01 with the fee. */
+export const aPackage = { packageId: '3' as PackageId, successUrl: '', cancelUrl: '' }
+
+export const diamondsOf = async (app: TestApp, person: { token: string }): Promise<number> =>
+  (await app.as(person).call(walletBalance, {})).diamondBalance
+
+/** The number by which the provider knows what is behind an address to approve it at. */
+export const tokenIn = (payUrl: string | null): string => {
+  const { searchParams } = new URL(payUrl ?? '')
+  return searchParams.get('token') ?? searchParams.get('ba_token') ?? ''
+}

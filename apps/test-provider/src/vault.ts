@@ -1,0 +1,91 @@
+import { found, malformed, newId, textAt, unprocessable, type Answer, type Context, type Request } from './answers.ts'
+import type { Card, Store } from './store.ts'
+
+/** Refused at once. */
+const REFUSED_NUMBER = '4000000000000002'
+/** Kept, and declined when it should pay. */
+const DECLINING_NUMBER = '4000000000009995'
+
+/** A card is looked at and forgotten: what stays of its number is the last four digits. */
+export function createSetupToken({ store, now }: Context, { body }: Request): Answer {
+  const path = 'payment_source.card'
+  const number = textAt(body, `${path}.number`)
+  const expiry = textAt(body, `${path}.expiry`)
+  const code = textAt(body, `${path}.security_code`)
+  textAt(body, `${path}.name`, 300)
+  const country = textAt(body, `${path}.billing_address.country_code`)
+  if (!/^\d{12,19}$/.test(number)) throw malformed('INVALID_PARAMETER_SYNTAX', `${path}.number`)
+  if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(expiry)) throw malformed('INVALID_PARAMETER_SYNTAX', `${path}.expiry`)
+  if (!/^[A-Z]{2}$/.test(country)) throw malformed('INVALID_PARAMETER_SYNTAX', `${path}.billing_address.country_code`)
+  if (!hasCheckDigit(number)) throw unprocessable('CARD_NUMBER_INVALID', `${path}.number`)
+  if (!/^\d{3,4}$/.test(code)) throw unprocessable('INVALID_SECURITY_CODE_LENGTH', `${path}.security_code`)
+  if (hasExpired(expiry, now())) throw unprocessable('CARD_EXPIRED', `${path}.expiry`)
+  if (number === REFUSED_NUMBER) throw unprocessable('INSTRUMENT_DECLINED')
+  const token: Card = {
+    id: newId(17),
+    lastFour: number.slice(-4),
+    brand: brandOf(number),
+    expiry,
+    declines: number === DECLINING_NUMBER,
+  }
+  store.put('setupTokens', token)
+  return { status: 201, kind: 'setupToken', id: token.id }
+}
+
+export function createPaymentToken({ store }: Context, { body }: Request): Answer {
+  const setupId = textAt(body, 'payment_source.token.id')
+  if (textAt(body, 'payment_source.token.type') !== 'SETUP_TOKEN') {
+    throw malformed('INVALID_PARAMETER_VALUE', 'payment_source.token.type')
+  }
+  const setup = store.find('setupTokens', setupId)
+  if (!setup) throw unprocessable('INVALID_SETUP_TOKEN', 'payment_source.token.id')
+  const card = { ...setup, id: newId(17).toLowerCase() }
+  store.remove('setupTokens', setupId)
+  store.put('cards', card)
+  return { status: 201, kind: 'card', id: card.id }
+}
+
+export function deletePaymentToken({ store }: Context, { params: [id = ''] }: Request): Answer {
+  found(store.find('cards', id))
+  store.remove('cards', id)
+  return { status: 204 }
+}
+
+/** Used up by now, it is answered as it was: the same request asked twice is answered twice. */
+export function setupTokenView(store: Store, id: string): object {
+  const token = store.find('setupTokens', id)
+  return { id, status: 'APPROVED', ...(token && { payment_source: { card: cardView(token) } }) }
+}
+
+export const paymentTokenView = (store: Store, id: string): object => ({
+  id,
+  payment_source: { card: cardView(found(store.find('cards', id))) },
+})
+
+const cardView = ({ lastFour, brand, expiry }: Card) => ({ last_digits: lastFour, brand, expiry })
+
+function hasCheckDigit(number: string): boolean {
+  const digits = Array.from(number, Number).toReversed()
+  const sum = digits.reduce((total, digit, place) => {
+    const doubled = place % 2 === 1 ? digit * 2 : digit
+    return total + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return sum % 10 === 0
+}
+
+function hasExpired(expiry: string, now: number): boolean {
+  const [year, month] = expiry.split('-').map(Number) as [number, number]
+  return now >= Date.UTC(year, month, 1)
+}
+
+const brands: readonly (readonly [string, RegExp])[] = [
+  ['AMEX', /^3[47]/],
+  ['DINERS', /^3(?:0[0-5]|[68])/],
+  ['JCB', /^35/],
+  ['VISA', /^4/],
+  ['MASTERCARD', /^(?:5[1-5]|2[2-7])/],
+  ['DISCOVER', /^6(?:011|4[4-9]|5)/],
+  ['CHINA_UNION_PAY', /^62/],
+  ['MAESTRO', /^(?:50|5[6-9]|6)/],
+]
+const brandOf = (number: string): string => brands.find(([, pattern]) => pattern.test(number))?.[0] ?? 'UNKNOWN'

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { Cents, Cursor, OrderId, PayoutId } from '../core/scalars.ts'
+import { PayoutState } from '../earnings/entities.ts'
+import { OrderStatus } from '../payments/entities.ts'
+import { AdminOrder, AdminPackage, AdminPayout, MoneySettings, PackageForm, RefundPlan } from './money.entities.ts'
+
+const BASE = '/v2/lk-admin/h5web'
+const Reason = z.string().trim().min(1).max(500)
+
+export const listAllOrders = defineEndpoint({
+  path: `${BASE}/orders/list`,
+  access: 'admin',
+  summary: "Everybody's orders, newest first; found by order number, the provider's reference, user name or e-mail",
+  input: z.object({
+    status: OrderStatus.optional(),
+    search: z.string().trim().max(100).optional(),
+    cursor: Cursor.optional(),
+  }),
+  output: z.object({ orders: z.array(AdminOrder), nextCursor: z.string().nullable() }),
+  refusals: ['INVALID_INPUT'],
+})
+
+export const refundOrder = defineEndpoint({
+  path: `${BASE}/orders/refund`,
+  access: 'admin',
+  summary: 'Give money back, whole or part. `isTrial` only says who it would be taken from',
+  input: z.object({
+    orderId: OrderId,
+    cents: Cents.min(1),
+    reason: Reason,
+    isTrial: z.boolean().default(false),
+    /** The house bears what is no longer there to be taken back. Without it, such a refund is refused. */
+    houseCovers: z.boolean().default(false),
+  }),
+  output: z.object({ order: AdminOrder, plan: RefundPlan }),
+  refusals: ['NOT_FOUND', 'REFUND_TOO_MUCH', 'REFUND_NOT_COVERED', 'PROVIDER_UNREACHABLE', 'CONFLICT'],
+})
+
+export const listAllPayouts = defineEndpoint({
+  path: `${BASE}/payouts/list`,
+  access: 'admin',
+  summary: 'Payouts in one state: those that wait with the oldest first, the others with the newest',
+  input: z.object({ state: PayoutState.default('requested'), cursor: Cursor.optional() }),
+  output: z.object({ payouts: z.array(AdminPayout), nextCursor: z.string().nullable(), waiting: z.int() }),
+  refusals: ['INVALID_INPUT'],
+})
+
+export const decidePayout = defineEndpoint({
+  path: `${BASE}/payouts/decide`,
+  access: 'admin',
+  summary: 'Say yes, or refuse with a reason that the creator is told; above a limit two operators have to say yes',
+  input: z
+    .object({ payoutId: PayoutId, decision: z.enum(['approve', 'refuse']), reason: Reason.optional() })
+    .refine(({ decision, reason }) => decision === 'approve' || Boolean(reason), {
+      message: 'A refusal needs its reason',
+      path: ['reason'],
+    }),
+  output: z.object({ payout: AdminPayout }),
+  refusals: ['NOT_FOUND', 'ALREADY_DECIDED', 'SELF_ACTION', 'SECOND_OPERATOR_NEEDED'],
+})
+
+export const listPackages = defineEndpoint({
+  path: `${BASE}/packages/list`,
+  access: 'admin',
+  summary: 'All diamond packages, with those that are not offered',
+  input: z.object({}),
+  output: z.object({ packages: z.array(AdminPackage) }),
+})
+
+export const editPackage = defineEndpoint({
+  path: `${BASE}/packages/edit`,
+  access: 'admin',
+  summary: 'Make a package, or change one; unfinished orders keep their price',
+  input: PackageForm,
+  output: z.object({ package: AdminPackage }),
+  refusals: ['NOT_FOUND'],
+})
+
+export const getMoneySettings = defineEndpoint({
+  path: `${BASE}/settings/get`,
+  access: 'admin',
+  summary: 'Commission, hold, fees, taxes and limits',
+  input: z.object({}),
+  output: MoneySettings,
+})
+
+export const editMoneySettings = defineEndpoint({
+  path: `${BASE}/settings/edit`,
+  access: 'admin',
+  summary: 'Change them; what was earned before keeps the terms it was earned under',
+  input: MoneySettings.partial(),
+  output: MoneySettings,
+})

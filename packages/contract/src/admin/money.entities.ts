@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { Cents, PackageId } from '../core/scalars.ts'
+import { DiamondPackage, Order } from '../payments/entities.ts'
+import { Payout } from '../earnings/entities.ts'
+import { ProfileSummary } from '../profiles/entities.ts'
+import { Diamonds } from '../wallet/entities.ts'
+
+export const AdminOrder = Order.extend({
+  fan: ProfileSummary,
+  email: z.string(),
+  provider: z.string(),
+  /** What can still be given back, in cents. */
+  refundable: Cents,
+})
+export type AdminOrder = z.infer<typeof AdminOrder>
+
+/** Who a refund takes diamonds from, before it happens and after. */
+export const RefundPlan = z.object({
+  cents: Cents,
+  fromFan: Diamonds,
+  fromHeld: Diamonds,
+  fromAvailable: Diamonds,
+  fromHouse: Diamonds,
+  /** Diamonds that are no longer there: the house would lose them, if the operator says so. */
+  shortfall: Diamonds,
+})
+export type RefundPlan = z.infer<typeof RefundPlan>
+
+export const AdminPayout = Payout.extend({
+  creator: ProfileSummary,
+  email: z.string(),
+  /** In full. */
+  receiverAddress: z.string(),
+  /** User names of the operators who said yes, in order. */
+  approvals: z.array(z.string()),
+  needsApprovals: z.int(),
+  refundsLast30Days: Diamonds,
+  availableAfter: Diamonds,
+})
+export type AdminPayout = z.infer<typeof AdminPayout>
+
+export const AdminPackage = DiamondPackage.extend({ isOffered: z.boolean(), position: z.int() })
+export type AdminPackage = z.infer<typeof AdminPackage>
+
+export const PackageForm = z.object({
+  packageId: PackageId.optional(),
+  amount: z.int().positive().max(10_000_000),
+  presentedAmount: z.int().nonnegative().max(10_000_000).default(0),
+  usdPrice: Cents.min(50).max(1_000_000),
+  isSuggested: z.boolean().default(false),
+  isOffered: z.boolean().default(true),
+  position: z.int().min(0).max(1000).default(0),
+})
+
+export const MoneySettings = z.object({
+  commissionPercent: z.int().min(0).max(90),
+  holdDays: z.int().min(0).max(90),
+  /** Hundredths of a percent: 500 is five percent. */
+  processingFeeBasisPoints: z.int().min(0).max(5000),
+  taxBasisPoints: z.int().min(0).max(5000),
+  payoutMinimum: Diamonds.min(1).max(1_000_000),
+  /** From this on, two operators have to say yes. */
+  secondEyesFrom: Diamonds.max(1_000_000_000),
+})
+export type MoneySettings = z.infer<typeof MoneySettings>

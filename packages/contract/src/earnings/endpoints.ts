@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { Cursor, PayoutId } from '../core/scalars.ts'
+import { Diamonds } from '../wallet/entities.ts'
+import { EarningsLine, EarningsSummary, IncomeSource, Payout, PayoutMethod } from './entities.ts'
+import { SERIES_DAYS_MAX } from './limits.ts'
+
+const BASE = '/v2/lk-billing/h5web'
+const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+/** A code of the authenticator app, or a recovery code. */
+const SecondFactor = z.string().trim().min(6).max(40)
+
+export const earningsSummary = defineEndpoint({
+  path: `${BASE}/earnings/summary`,
+  access: 'creator',
+  summary: 'What was earned: held, available, on its way and paid out',
+  input: z.object({}),
+  output: EarningsSummary,
+})
+
+export const earningsSeries = defineEndpoint({
+  path: `${BASE}/earnings/series`,
+  access: 'creator',
+  summary: 'Income by day (UTC) and source, the last days first to last, days without any left out',
+  input: z.object({ days: z.int().min(1).max(SERIES_DAYS_MAX).default(30) }),
+  output: z.object({
+    from: Day,
+    to: Day,
+    points: z.array(z.object({ day: Day, source: IncomeSource, amount: z.int() })),
+    total: z.int(),
+    /** The same number of days before, to compare with. */
+    previousTotal: z.int(),
+  }),
+})
+
+export const listEarnings = defineEndpoint({
+  path: `${BASE}/earnings/list`,
+  access: 'creator',
+  summary: 'What came in and went out, line by line, newest first',
+  // Not `source`: every request carries a field of that name, which says where the client came from.
+  input: z.object({ incomeSource: IncomeSource.optional(), cursor: Cursor.optional() }),
+  output: z.object({ lines: z.array(EarningsLine), nextCursor: z.string().nullable() }),
+  refusals: ['INVALID_INPUT'],
+})
+
+export const payoutMethod = defineEndpoint({
+  path: `${BASE}/payout/method`,
+  access: 'creator',
+  summary: 'Where payouts go; with a receiver and a second factor, a new one',
+  input: z
+    .object({ receiver: z.email().max(254).optional(), code: SecondFactor.optional() })
+    .refine(({ receiver, code }) => receiver === undefined || code !== undefined, {
+      message: 'A new receiver needs a code',
+      path: ['code'],
+    }),
+  output: z.object({ method: PayoutMethod.nullable(), hasTwoFactor: z.boolean() }),
+  refusals: ['SECOND_FACTOR_WRONG', 'SECOND_FACTOR_MISSING'],
+  limit: { max: 30, perSeconds: 60 },
+})
+
+export const requestPayout = defineEndpoint({
+  path: `${BASE}/payout/request`,
+  access: 'creator',
+  summary: 'Have available earnings paid out; the same idempotency key twice asks once',
+  input: z.object({ amount: Diamonds.positive(), code: SecondFactor }),
+  output: z.object({ payout: Payout, available: Diamonds }),
+  refusals: [
+    'SECOND_FACTOR_WRONG',
+    'SECOND_FACTOR_MISSING',
+    'PAYOUT_METHOD_MISSING',
+    'BELOW_MINIMUM',
+    'INSUFFICIENT_EARNINGS',
+  ],
+  limit: { max: 20, perSeconds: 60 },
+})
+
+export const cancelPayout = defineEndpoint({
+  path: `${BASE}/payout/cancel`,
+  access: 'creator',
+  summary: 'Take back a request that no operator has decided yet',
+  input: z.object({ payoutId: PayoutId }),
+  output: z.object({ payout: Payout }),
+  refusals: ['NOT_FOUND', 'ALREADY_DECIDED'],
+})
+
+export const listPayouts = defineEndpoint({
+  path: `${BASE}/payout/list`,
+  access: 'creator',
+  summary: 'The own payouts, newest first',
+  input: z.object({ cursor: Cursor.optional() }),
+  output: z.object({ payouts: z.array(Payout), nextCursor: z.string().nullable() }),
+  refusals: ['INVALID_INPUT'],
+})

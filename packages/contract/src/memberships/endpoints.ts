@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { Cents, OrderId, PromoId, TierId, UserId } from '../core/scalars.ts'
+import { OrderStatus } from '../payments/entities.ts'
+import {
+  Membership,
+  MembershipLevel,
+  OwnTier,
+  PromoCode,
+  PromoEntry,
+  PromoForm,
+  TierForm,
+  TierOffer,
+} from './entities.ts'
+
+const BASE = '/v2/lk-billing/h5web'
+
+export const queryTiers = defineEndpoint({
+  path: `${BASE}/api/tier/queryTier`,
+  access: 'visitor',
+  summary: "A creator's tiers, with what each would cost the viewer now",
+  input: z.object({
+    otherUserId: UserId,
+    /** Only this level and above. */ permissionLevel: MembershipLevel.optional(),
+  }),
+  output: z.object({
+    tiers: z.array(TierOffer),
+    /** The creator has some, whether or not any of them is shown. */
+    hasTiers: z.boolean(),
+  }),
+  refusals: ['NOT_FOUND'],
+})
+
+export const queryTierById = defineEndpoint({
+  path: `${BASE}/api/tier/queryTierById`,
+  access: 'visitor',
+  summary: 'One tier',
+  input: z.object({ tierId: TierId }),
+  output: z.object({ tier: TierOffer }),
+  refusals: ['NOT_FOUND'],
+})
+
+export const listOwnTiers = defineEndpoint({
+  path: `${BASE}/api/tier/mine`,
+  access: 'creator',
+  summary: 'The own tiers, with how many are subscribed',
+  input: z.object({}),
+  output: z.object({ tiers: z.array(OwnTier) }),
+})
+
+export const editTier = defineEndpoint({
+  path: `${BASE}/api/tier/editNewPriceTire`,
+  access: 'creator',
+  summary: 'Make a tier, or change one. Those who are subscribed keep the price they agreed to',
+  input: TierForm,
+  output: z.object({ tier: OwnTier }),
+  refusals: ['NOT_FOUND', 'LEVEL_TAKEN', 'PICTURE_REFUSED'],
+})
+
+export const deleteTier = defineEndpoint({
+  path: `${BASE}/api/tier/deletePriceTier`,
+  access: 'creator',
+  summary: 'Take a tier away. Those who are subscribed keep it to the end of what they paid; it does not renew',
+  input: z.object({ tierId: TierId }),
+  output: z.object({}),
+  refusals: ['NOT_FOUND'],
+})
+
+export const startSubscription = defineEndpoint({
+  path: `${BASE}/paypalSubscribe`,
+  access: 'user',
+  summary: 'Begin a membership, an upgrade or a downgrade: the fan approves it at the provider',
+  input: z.object({
+    successUrl: z.string().max(2000),
+    cancelUrl: z.string().max(2000),
+    subscribedUserId: UserId,
+    tierId: TierId,
+    promoCode: PromoCode.optional(),
+    /** What the first period was shown to cost, without what comes on top. Another current price is refused. */
+    expectedPrice: Cents.optional(),
+    /** That the fan agreed to its renewing. */
+    consent: z.literal(true).optional(),
+  }),
+  output: z.object({ orderId: OrderId, payUrl: z.string().nullable(), content: z.string(), status: OrderStatus }),
+  refusals: [
+    'NOT_FOUND',
+    'SELF_PAYMENT',
+    'BLOCKED',
+    'ALREADY_SUBSCRIBED',
+    'UNFINISHED_ORDER',
+    'PRICE_CHANGED',
+    'PROMO_NOT_VALID',
+    'SPENDING_LIMIT',
+    'PROVIDER_UNREACHABLE',
+  ],
+  limit: { max: 20, perSeconds: 60 },
+})
+
+export const listMemberships = defineEndpoint({
+  path: `${BASE}/membership/mine`,
+  access: 'user',
+  summary: 'The own memberships: those in force first, then those that ended',
+  input: z.object({}),
+  output: z.object({ memberships: z.array(Membership) }),
+})
+
+export const cancelMembership = defineEndpoint({
+  path: `${BASE}/membership/cancel`,
+  access: 'user',
+  summary: 'No further renewal; it stays in force for what was paid',
+  input: z.object({ otherUserId: UserId }),
+  output: z.object({ membership: Membership }),
+  refusals: ['NOT_FOUND', 'PROVIDER_UNREACHABLE'],
+})
+
+export const createPromo = defineEndpoint({
+  path: `${BASE}/promo/create`,
+  access: 'creator',
+  summary: 'A code that gives a discount on the first period, or some days free',
+  input: PromoForm,
+  output: z.object({ promo: PromoEntry }),
+  refusals: ['NOT_FOUND', 'CODE_TAKEN', 'CONFLICT'],
+  limit: { max: 30, perSeconds: 60 },
+})
+
+export const listPromos = defineEndpoint({
+  path: `${BASE}/promo/list`,
+  access: 'creator',
+  summary: 'The own codes, newest first',
+  input: z.object({}),
+  output: z.object({ promos: z.array(PromoEntry) }),
+})
+
+export const endPromo = defineEndpoint({
+  path: `${BASE}/promo/end`,
+  access: 'creator',
+  summary: 'A code that nobody can use from now on; those who used it keep what it gave',
+  input: z.object({ promoId: PromoId }),
+  output: z.object({ promo: PromoEntry }),
+  refusals: ['NOT_FOUND'],
+})
+
+export const applyPromo = defineEndpoint({
+  path: `${BASE}/promo/apply`,
+  access: 'user',
+  summary: 'What a code would make of the price of a tier; it is used when the membership begins',
+  input: z.object({ tierId: TierId, code: PromoCode }),
+  output: z.object({ offer: PromoForm.shape.offer, payNow: Cents, payThen: Cents }),
+  refusals: ['NOT_FOUND', 'PROMO_NOT_VALID'],
+  limit: { max: 20, perSeconds: 60 },
+})

@@ -1,0 +1,30 @@
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** What is left of a tier that was paid for: whole days, and their part of what was paid. */
+export function remainderOf(paid: { cents: number; until: number; payRange: number }, now: number) {
+  const remainDay = Math.max(0, Math.min(paid.payRange, Math.floor((paid.until - now) / DAY_MS)))
+  return { remainDay, remainPrice: Math.floor((paid.cents * remainDay) / paid.payRange) }
+}
+
+export type Offer = {
+  price: number
+  discountPrice: number | null
+  /** The discount is for somebody's first period with this creator, not for every one. */
+  isFirstAvailable: boolean
+}
+export type Promo = { kind: 'discount'; percent: number } | { kind: 'trial'; days: number }
+
+/** What the first period costs, and each one after it. `remainPrice` is what an upgrade is given for the rest of the old tier. */
+export function subscriptionPrice(
+  { price, discountPrice, isFirstAvailable }: Offer,
+  { isFirstTime, remainPrice = 0, promo = null }: { isFirstTime: boolean; remainPrice?: number; promo?: Promo | null },
+): { first: number; following: number } {
+  const following = discountPrice !== null && !isFirstAvailable ? discountPrice : price
+  const begun = discountPrice !== null && isFirstTime ? discountPrice : following
+  if (promo?.kind === 'trial') return { first: 0, following }
+  const promoted = promo ? Math.floor((begun * (100 - promo.percent)) / 100) : begun
+  return { first: Math.max(0, promoted - remainPrice), following }
+}
+
+/** Which levels the subscribe dialog shows: never below what the fan has, nor below what the thing in question asks for. */
+export const lowestLevelShown = (currentLevel: number, minLevel: number): number => Math.max(1, currentLevel, minLevel)

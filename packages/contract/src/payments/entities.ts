@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { CardId, Cents, Instant, OrderId, PackageId, TierId } from '../core/scalars.ts'
+import { ProfileSummary } from '../profiles/entities.ts'
+import { CARD_HOLDER_MAX_LENGTH } from './limits.ts'
+import { cvcLength, hasValidCheckDigit } from './rules.ts'
+
+export const DiamondPackage = z.object({
+  packageId: PackageId,
+  /** The same; screens of the specification know both names. */
+  prodId: PackageId,
+  amount: z.int().positive(),
+  /** Diamonds on top. */
+  presentedAmount: z.int().nonnegative(),
+  usdPrice: Cents,
+  price: Cents,
+  /** The one that is shown first and chosen unless somebody chooses another. */
+  isSuggested: z.boolean(),
+})
+export type DiamondPackage = z.infer<typeof DiamondPackage>
+
+/** What is paid, part by part, in cents. */
+export const OrderPrice = z.object({ subtotal: Cents, processingFee: Cents, taxes: Cents, total: Cents })
+
+/** TO_PAY waits for the fan, PAID for the money to arrive, DONE has it and what it bought, CLOSED got nothing. */
+export const OrderStatus = z.enum(['TO_PAY', 'PAID', 'DONE', 'CLOSED'])
+export type OrderStatus = z.infer<typeof OrderStatus>
+
+export const OrderClosedBecause = z.enum(['canceled', 'expired', 'failed', 'declined'])
+export type OrderClosedBecause = z.infer<typeof OrderClosedBecause>
+
+export const OrderType = z.union([z.literal(1), z.literal(2)])
+
+export const Order = z.object({
+  orderId: OrderId,
+  orderType: OrderType,
+  status: OrderStatus,
+  statusCode: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  price: OrderPrice,
+  createdAt: Instant,
+  paidAt: Instant.nullable(),
+  closedBecause: OrderClosedBecause.nullable(),
+  /** Until when an unfinished order can be gone on with. */
+  payableUntil: Instant,
+  refunded: Cents,
+  diamonds: z.object({ amount: z.int(), presentedAmount: z.int() }).nullable(),
+  membership: z.object({ creator: ProfileSummary, tierId: TierId, tierName: z.string(), level: z.int() }).nullable(),
+  /** Last four digits, where a stored card paid. */
+  card: z.string().nullable(),
+  /** The number on the receipt, as the payment provider knows it. */
+  reference: z.string().nullable(),
+})
+export type Order = z.infer<typeof Order>
+
+/** A kept card. The number is masked: `•••• 4242`. */
+export const Card = z.object({
+  cardId: CardId,
+  cardNumber: z.string(),
+  brand: z.string(),
+  expiryMonth: z.string(),
+  expiryYear: z.string(),
+  cardHolderName: z.string(),
+  billingCountry: z.string(),
+  addedAt: Instant,
+})
+export type Card = z.infer<typeof Card>
+
+const text = (max: number) => z.string().trim().min(1).max(max)
+const digits = (typed: string) => typed.replace(/[\s-]/g, '')
+
+/**
+ * What the form sends. The specification's rules, and beside them what real cards need: fifteen digits and a code of four
+ * for American Express, up to nineteen digits, letters in British and Canadian postcodes.
+ */
+export const CardForm = z
+  .object({
+    cardNumber: z
+      .string()
+      .max(40)
+      .transform(digits)
+      .refine((number) => /^\d{12,19}$/.test(number) && hasValidCheckDigit(number), 'Not a card number'),
+    expiryMonth: z.string().regex(/^(?:0[1-9]|1[0-2])$/),
+    expiryYear: z.string().regex(/^\d{2}$/),
+    cvc: z.string().regex(/^\d{3,4}$/),
+    cardHolderName: text(CARD_HOLDER_MAX_LENGTH),
+    email: z.email().max(254),
+    billingAddressLine: text(200),
+    billingCountry: z.string().regex(/^[A-Z]{2}$/),
+    billingCity: text(100),
+    billingState: text(100),
+    billingZipCode: z
+      .string()
+      .trim()
+      .regex(/^[0-9A-Za-z][0-9A-Za-z -]{0,9}$/),
+  })
+  .refine(({ cardNumber, cvc }) => cvc.length === cvcLength(cardNumber), { message: 'Wrong length', path: ['cvc'] })
+
+/** What a fan allows themself to pay in a calendar month (UTC). */
+export const SpendingLimit = z.object({
+  /** Null: none. */
+  monthly: Cents.nullable(),
+  spentThisMonth: Cents,
+  /** A higher limit that is asked for and not in force yet; `monthly` null means none from then on. */
+  coming: z.object({ monthly: Cents.nullable(), from: Instant }).nullable(),
+  resetsAt: Instant,
+})
+export type SpendingLimit = z.infer<typeof SpendingLimit>

@@ -1,0 +1,54 @@
+/** Fractions: 0.05 is five percent. */
+export type Rates = { processingFees: number; taxes: number }
+export type Price = { subtotal: number; processingFee: number; taxes: number; total: number }
+
+/** What is paid for something that costs `subtotal` cents. The same sum on both sides; the server's is the one that counts. */
+export function priceWith(subtotal: number, rates: Rates): Price {
+  const processingFee = Math.round(subtotal * rates.processingFees)
+  const taxes = Math.round(subtotal * rates.taxes)
+  return { subtotal, processingFee, taxes, total: subtotal + processingFee + taxes }
+}
+
+export type CardBrand =
+  | 'visa'
+  | 'mastercard'
+  | 'amex'
+  | 'discover'
+  | 'diners'
+  | 'jcb'
+  | 'unionpay'
+  | 'maestro'
+  | 'other'
+
+const brands: readonly (readonly [CardBrand, RegExp])[] = [
+  ['amex', /^3[47]/],
+  ['diners', /^3(?:0[0-5]|[68])/],
+  ['jcb', /^35/],
+  ['visa', /^4/],
+  ['mastercard', /^(?:5[1-5]|2(?:22[1-9]|2[3-9]|[3-6]|7[01]|720))/],
+  ['discover', /^6(?:011|4[4-9]|5)/],
+  ['unionpay', /^62/],
+  ['maestro', /^(?:50|5[6-9]|6)/],
+]
+
+export const brandOf = (cardNumber: string): CardBrand =>
+  brands.find(([, pattern]) => pattern.test(cardNumber))?.[0] ?? 'other'
+
+/** The specification says three digits; American Express prints four. */
+export const cvcLength = (cardNumber: string): 3 | 4 => (brandOf(cardNumber) === 'amex' ? 4 : 3)
+
+/** Whether the last digit fits the others (Luhn): finds a mistyped digit before anything is sent. */
+export function hasValidCheckDigit(cardNumber: string): boolean {
+  let sum = 0
+  for (let place = 0; place < cardNumber.length; place++) {
+    const digit = Number(cardNumber[cardNumber.length - 1 - place])
+    const doubled = place % 2 === 1 ? digit * 2 : digit
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return cardNumber.length >= 12 && sum % 10 === 0
+}
+
+/** Cards are good until the end of their month. */
+export function isExpired(expiryMonth: string, expiryYear: string, now: number): boolean {
+  return now >= Date.UTC(2000 + Number(expiryYear), Number(expiryMonth), 1)
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { defineChannel } from '../core/channel.ts'
+import { Cents, Instant, OrderId, UserId } from '../core/scalars.ts'
+import { OrderStatus } from '../payments/entities.ts'
+
+/** The user's money, to each of their own devices. */
+export const walletChannel = defineChannel({
+  name: 'wallet',
+  key: z.object({ userId: UserId }),
+  events: {
+    balance_changed: z.object({ diamondBalance: z.int().nonnegative() }),
+    order_changed: z.object({ orderId: OrderId, status: OrderStatus }),
+    /** Somebody's membership with a creator began, was renewed, changed or ended. */
+    membership_changed: z.object({ creatorId: UserId, level: z.int(), expireTime: Instant }),
+    /** A creator's earnings: something came in, or a payout went its way. */
+    earnings_changed: z.object({ available: Cents, held: Cents }),
+  },
+})
