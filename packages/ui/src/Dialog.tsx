@@ -61,8 +61,9 @@ export function Dialog({
           aria-modal
           {...(!description && { 'aria-describedby': undefined })}
           onEscapeKeyDown={(event) => {
-            // A menu open in it takes the key first.
-            if (!dismissible || document.activeElement?.closest('[role="menu"]')) event.preventDefault()
+            // A menu or a list open in it takes the key first.
+            const takesIt = '[role="menu"], [role="combobox"][aria-expanded="true"]'
+            if (!dismissible || document.activeElement?.closest(takesIt)) event.preventDefault()
           }}
           onInteractOutside={(event) => {
             if (!dismissible) event.preventDefault()
@@ -163,7 +164,7 @@ function useSheetDrag(onClose: (() => void) | undefined) {
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const sheet = sheetOf(event)
       if (startY.current === undefined || !sheet) return
-      // The entrance animation fills forwards and would outrank the inline transform.
+      // The entrance animation would outrank the inline transform while it runs.
       sheet.style.animation = 'none'
       sheet.style.transition = 'none'
       sheet.style.transform = `translateY(${Math.max(0, event.clientY - startY.current)}px)`

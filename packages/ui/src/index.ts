@@ -5,6 +5,7 @@ export { Button, type ButtonProps, type ButtonSize, type ButtonVariant } from '.
 export { Card, type CardProps } from './Card.tsx'
 export { Carousel, type CarouselProps, type CarouselTexts } from './Carousel.tsx'
 export { Checkbox, type CheckboxProps } from './Checkbox.tsx'
+export { ComboField, type ComboFieldProps, type ComboOption } from './ComboField.tsx'
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
 export { DateField, type DateFieldProps } from './DateField.tsx'
 export { DiamondGlyph, type DiamondGlyphProps } from './DiamondGlyph.tsx'

@@ -1,4 +1,4 @@
-import { ApplicationsDesk } from '../../features/admin/index.ts'
+import { AdminNav, ApplicationsDesk } from '../../features/admin/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { useCurrentRoute } from '../routes/current-route.ts'
 import { PageTitle } from '../shell/PageTitle.tsx'
@@ -9,6 +9,7 @@ export function AdminApplicationsPage() {
   return (
     <>
       <PageTitle>{text('page.adminApplications')}</PageTitle>
+      <AdminNav current="applications" />
       <ApplicationsDesk layout={route.layout} />
     </>
   )

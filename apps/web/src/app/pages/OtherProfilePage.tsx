@@ -1,9 +1,21 @@
-import type { UserId } from '@fanlight/contract'
+import type { Profile, UserId } from '@fanlight/contract'
+import { Skeleton } from '@fanlight/ui'
+import { lazy, Suspense } from 'react'
 import { ProfileScreen, Suggestions, useProfile } from '../../features/profiles/index.ts'
-import { useText } from '../../platform/i18n/index.ts'
+import { allTexts, useText } from '../../platform/i18n/index.ts'
 import { useCurrentRoute } from '../routes/current-route.ts'
 import { Aside } from '../shell/Aside.tsx'
 import { PageTitle } from '../shell/PageTitle.tsx'
+
+// With their texts: those are not among the first, which are all that the profile itself needs.
+const ExtraActions = lazy(async () => {
+  const [{ ProfileExtraActions }] = await Promise.all([import('./profile-actions.tsx'), allTexts()])
+  return { default: ProfileExtraActions }
+})
+const ExtraRow = lazy(async () => {
+  const [{ ProfileExtraRow }] = await Promise.all([import('./profile-actions.tsx'), allTexts()])
+  return { default: ProfileExtraRow }
+})
 
 export function OtherProfilePage() {
   const text = useText()
@@ -14,10 +26,30 @@ export function OtherProfilePage() {
   return (
     <>
       <PageTitle className="sr-only">{profile?.nickName ?? text('page.otherProfile')}</PageTitle>
-      <ProfileScreen userId={userId} />
+      <ProfileScreen userId={userId} extraActions={extraActions} extraRow={extraRow} />
       <Aside>
         <Suggestions except={userId ?? undefined} />
       </Aside>
     </>
+  )
+}
+
+function extraActions(profile: Profile) {
+  if (!profile.isCreator) return null
+  return (
+    <Suspense fallback={<Skeleton className="h-10 w-28" />}>
+      <ExtraActions profile={profile} />
+    </Suspense>
+  )
+}
+
+function extraRow(profile: Profile) {
+  if (!profile.isCreator) return null
+  return (
+    <div className="mt-5 empty:hidden">
+      <Suspense fallback={<Skeleton className="h-16 rounded-card!" />}>
+        <ExtraRow profile={profile} />
+      </Suspense>
+    </div>
   )
 }

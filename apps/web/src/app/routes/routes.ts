@@ -3,8 +3,11 @@ import { allTexts, type MessageKey } from '../../platform/i18n/index.ts'
 
 export type Access = 'public' | 'login' | 'creator' | 'admin'
 
-/** What the shell treats differently. A `wide` page takes the place of the desktop's right column too. */
-export type Flag = 'legal' | 'appStore' | 'payment' | 'profile' | 'wide'
+/**
+ * What the shell treats differently. A `wide` page takes the place of the desktop's right column too; a `bare` one has
+ * nothing around it: it is a window of its own.
+ */
+export type Flag = 'legal' | 'appStore' | 'payment' | 'profile' | 'wide' | 'bare'
 
 type Load = () => Promise<ComponentType>
 
@@ -90,6 +93,82 @@ const pages: readonly Page[] = [
     load: async () => (await import('../pages/CreatorSettingsPage.tsx')).CreatorSettingsPage,
   },
   {
+    name: 'CreatorEarnings',
+    path: '/creator/earnings',
+    mobilePath: '/m/creator/earnings',
+    access: 'creator',
+    flags: ['wide'],
+    title: 'page.earnings',
+    load: async () => (await import('../pages/CreatorEarningsPage.tsx')).CreatorEarningsPage,
+  },
+  {
+    name: 'CreatorMembership',
+    path: '/creator/membership',
+    mobilePath: '/m/creator/membership',
+    access: 'creator',
+    title: 'page.creatorMembership',
+    load: async () => (await import('../pages/CreatorMembershipPage.tsx')).CreatorMembershipPage,
+  },
+  {
+    name: 'CreatorMembershipCreate',
+    path: '/creator/membership/create',
+    mobilePath: '/m/creator/membership/create',
+    access: 'creator',
+    flags: ['wide'],
+    title: 'page.creatorMembershipCreate',
+    load: async () => (await import('../pages/CreatorMembershipCreatePage.tsx')).CreatorMembershipCreatePage,
+  },
+  {
+    name: 'CreatorMembershipTest',
+    path: '/creator/membership/test',
+    mobilePath: '/m/creator/membership/test',
+    access: 'creator',
+    flags: ['wide'],
+    title: 'page.creatorMembershipTest',
+    load: async () => (await import('../pages/CreatorMembershipTestPage.tsx')).CreatorMembershipTestPage,
+  },
+  {
+    name: 'Memberships',
+    path: '/memberships',
+    mobilePath: '/m/memberships',
+    access: 'login',
+    title: 'page.memberships',
+    load: async () => (await import('../pages/MembershipsPage.tsx')).MembershipsPage,
+  },
+  {
+    name: 'Wallet',
+    path: '/wallet',
+    mobilePath: '/m/wallet',
+    access: 'login',
+    flags: ['wide'],
+    title: 'page.wallet',
+    load: async () => (await import('../pages/WalletPage.tsx')).WalletPage,
+  },
+  {
+    name: 'Orders',
+    path: '/orders',
+    mobilePath: '/m/orders',
+    access: 'login',
+    title: 'page.orders',
+    load: async () => (await import('../pages/OrdersPage.tsx')).OrdersPage,
+  },
+  {
+    name: 'OrderPending',
+    path: '/orderpending',
+    mobilePath: '/m/orderpending',
+    flags: ['payment'],
+    title: 'page.orderPending',
+    load: async () => (await import('../pages/OrderPendingPage.tsx')).OrderPendingPage,
+  },
+  {
+    name: 'PayJump',
+    path: '/pay_jump',
+    mobilePath: '/m/pay_jump',
+    flags: ['payment', 'bare'],
+    title: 'page.payJump',
+    load: async () => (await import('../pages/PayJumpPage.tsx')).PayJumpPage,
+  },
+  {
     name: 'AdminApplications',
     path: '/admin/applications',
     mobilePath: '/m/admin/applications',
@@ -97,6 +176,42 @@ const pages: readonly Page[] = [
     flags: ['wide'],
     title: 'page.adminApplications',
     load: async () => (await import('../pages/AdminApplicationsPage.tsx')).AdminApplicationsPage,
+  },
+  {
+    name: 'AdminOrders',
+    path: '/admin/orders',
+    mobilePath: '/m/admin/orders',
+    access: 'admin',
+    flags: ['wide'],
+    title: 'page.adminOrders',
+    load: async () => (await import('../pages/AdminOrdersPage.tsx')).AdminOrdersPage,
+  },
+  {
+    name: 'AdminPayouts',
+    path: '/admin/payouts',
+    mobilePath: '/m/admin/payouts',
+    access: 'admin',
+    flags: ['wide'],
+    title: 'page.adminPayouts',
+    load: async () => (await import('../pages/AdminPayoutsPage.tsx')).AdminPayoutsPage,
+  },
+  {
+    name: 'AdminPackages',
+    path: '/admin/packages',
+    mobilePath: '/m/admin/packages',
+    access: 'admin',
+    flags: ['wide'],
+    title: 'page.adminPackages',
+    load: async () => (await import('../pages/AdminPackagesPage.tsx')).AdminPackagesPage,
+  },
+  {
+    name: 'AdminMoneySettings',
+    path: '/admin/settings',
+    mobilePath: '/m/admin/settings',
+    access: 'admin',
+    flags: ['wide'],
+    title: 'page.adminMoneySettings',
+    load: async () => (await import('../pages/AdminMoneySettingsPage.tsx')).AdminMoneySettingsPage,
   },
   {
     name: 'ResetPassword',

@@ -1,13 +1,28 @@
 import type { Account } from '@fanlight/contract'
-import { Avatar, Menu, toast } from '@fanlight/ui'
-import { ClipboardCheck, LogOut, Plus, SlidersHorizontal, Sparkles } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Avatar, Menu, Skeleton, toast } from '@fanlight/ui'
+import {
+  ClipboardCheck,
+  LogOut,
+  Plus,
+  ReceiptText,
+  SlidersHorizontal,
+  Sparkles,
+  TrendingUp,
+  Wallet,
+} from 'lucide-react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { describeError } from '../../platform/api/index.ts'
 import { openLogin } from '../../platform/dialogs/index.ts'
-import { text as textNow, useText, type MessageKey } from '../../platform/i18n/index.ts'
+import { allTexts, text as textNow, useText, type MessageKey } from '../../platform/i18n/index.ts'
 import { navigate } from '../../platform/navigation/index.ts'
 import { isLive, signOut, switchAccount, useSavedAccounts } from '../../platform/session/index.ts'
 import { AccountButton } from './AccountButton.tsx'
+
+/** Asked for when the menu opens, with the texts that it needs. */
+const BalanceLine = lazy(async () => {
+  const [{ BalanceLine: line }] = await Promise.all([import('./lazy-wallet-host.ts'), allTexts()])
+  return { default: line }
+})
 
 type Props = { account: Account; side: 'top' | 'bottom'; isWide: boolean }
 
@@ -28,6 +43,22 @@ export function AccountMenu({ account, side, isWide }: Props) {
           onSelect: () => void become(saved.user),
         })),
         others.length > 0 && 'divider',
+        {
+          label: text('page.wallet'),
+          description: (
+            <Suspense fallback={<Skeleton shape="text" className="w-16" />}>
+              <BalanceLine />
+            </Suspense>
+          ),
+          icon: <Wallet aria-hidden />,
+          onSelect: () => navigate('/wallet'),
+        },
+        { label: text('page.orders'), icon: <ReceiptText aria-hidden />, onSelect: () => navigate('/orders') },
+        account.role === 'creator' && {
+          label: text('page.earnings'),
+          icon: <TrendingUp aria-hidden />,
+          onSelect: () => navigate('/creator/earnings'),
+        },
         { label: text(own.label), icon: own.icon, onSelect: () => navigate(own.path) },
         'divider',
         { label: text('shell.account.add'), icon: <Plus aria-hidden />, onSelect: () => openLogin() },

@@ -7,18 +7,22 @@ import { useCurrentRoute } from '../routes/current-route.ts'
 import { hrefTo } from '../routes/start.ts'
 import { useIsAgeGated } from './age.ts'
 import { AgeGate } from './AgeGate.tsx'
+import { BareLayout } from './BareLayout.tsx'
 import { ConfirmHost } from './ConfirmHost.tsx'
 import { CropModalHost } from './CropModalHost.tsx'
 import { CreatorHost } from './CreatorHost.tsx'
 import { DesktopLayout } from './DesktopLayout.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { LoginModalHost } from './LoginModalHost.tsx'
+import { MembershipHost } from './MembershipHost.tsx'
 import { MobileLayout } from './MobileLayout.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { focusMain, TitleEffects } from './RouteEffects.tsx'
+import { PaymentHost } from './PaymentHost.tsx'
 import { PeopleHost } from './PeopleHost.tsx'
 import { SessionEvents } from './SessionEvents.tsx'
 import { ToastHost } from './ToastHost.tsx'
+import { WalletHost } from './WalletHost.tsx'
 
 /** Wouter's links and hooks, on the guarded hash and with strict matching. */
 const router = { hook: useGuardedLocation, searchHook: useHashSearch, parser: parsePattern, hrefs: hrefTo }
@@ -36,7 +40,7 @@ export function App() {
 }
 
 function Shell() {
-  const { route, path } = useCurrentRoute()
+  const { path } = useCurrentRoute()
   const isAgeGated = useIsAgeGated()
   return (
     <>
@@ -44,17 +48,26 @@ function Shell() {
         <SkipLink />
         <NavigationProgress />
         <TitleEffects path={path} />
-        {route.layout === 'mobile' ? <MobileLayout /> : <DesktopLayout />}
+        <Layout />
       </div>
       <SessionEvents />
       {isAgeGated ? <AgeGate /> : <LoginModalHost />}
       <CropModalHost />
       <PeopleHost />
       <CreatorHost />
+      <MembershipHost />
+      <WalletHost />
+      <PaymentHost />
       <ConfirmHost />
       <ToastHost />
     </>
   )
+}
+
+function Layout() {
+  const { route } = useCurrentRoute()
+  if (route.flags.includes('bare')) return <BareLayout />
+  return route.layout === 'mobile' ? <MobileLayout /> : <DesktopLayout />
 }
 
 /** A button, not a link: the hash of a link is a route here. */

@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { FanlightMark, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { Suspense } from 'react'
 import { useText } from '../../platform/i18n/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
@@ -14,11 +14,21 @@ export function Outlet() {
   const key = [account?.userId, route.name, params['id']].join(' ')
   return (
     <ErrorBoundary resetKey={path}>
-      <Suspense fallback={<PageSkeleton />}>
+      <Suspense fallback={route.flags.includes('bare') ? <WindowSkeleton /> : <PageSkeleton />}>
         <Page key={key} />
         <PageArrived path={path} />
       </Suspense>
     </ErrorBoundary>
+  )
+}
+
+/** A window of its own begins with the mark, where its page has it too. */
+function WindowSkeleton() {
+  const text = useText()
+  return (
+    <SkeletonGroup label={text('common.loading')} className="flex animate-breathe justify-center">
+      <FanlightMark size={48} />
+    </SkeletonGroup>
   )
 }
 

@@ -1,14 +1,19 @@
 import type { Role } from '@fanlight/contract'
 import {
+  BadgeCheck,
   ClipboardCheck,
   Compass,
   Download,
   Gift,
   House,
+  Layers,
+  ReceiptText,
   Settings,
   SlidersHorizontal,
   Sparkles,
+  TrendingUp,
   UserRound,
+  Wallet,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MessageKey } from '../../platform/i18n/index.ts'
@@ -38,6 +43,37 @@ const destinations: readonly Destination[] = [
   { path: '/profile', label: 'page.profile', icon: <UserRound aria-hidden />, needsAccount: true, inTabs: true },
   { path: '/invitation', label: 'page.invitation', icon: <Gift aria-hidden />, needsAccount: true, inTabs: false },
   { path: '/settings', label: 'page.settings', icon: <Settings aria-hidden />, needsAccount: true, inTabs: true },
+  { path: '/wallet', label: 'page.wallet', icon: <Wallet aria-hidden />, needsAccount: true, inTabs: false },
+  {
+    path: '/memberships',
+    label: 'page.memberships',
+    icon: <BadgeCheck aria-hidden />,
+    needsAccount: true,
+    inTabs: false,
+  },
+  {
+    path: '/orders',
+    label: 'page.orders',
+    icon: <ReceiptText aria-hidden />,
+    needsAccount: true,
+    inTabs: false,
+  },
+  {
+    path: '/creator/earnings',
+    label: 'page.earnings',
+    icon: <TrendingUp aria-hidden />,
+    needsAccount: true,
+    inTabs: false,
+    isFor: ({ mode }) => mode === 'creator',
+  },
+  {
+    path: '/creator/membership',
+    label: 'page.creatorMembership',
+    icon: <Layers aria-hidden />,
+    needsAccount: true,
+    inTabs: false,
+    isFor: ({ mode }) => mode === 'creator',
+  },
   {
     path: '/creator/settings',
     label: 'page.creatorSettings',

@@ -6,12 +6,13 @@ import { useFormat, useText } from '../../platform/i18n/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
 import { useProfile } from '../profiles/index.ts'
 
-/** The desktop's right column at home: oneself, and the app. */
-export function HomeAside() {
+/** The desktop's right column at home: oneself, what later rooms put below, and the app. */
+export function HomeAside({ children }: { children?: ReactNode }) {
   const account = useAccount()
   return (
     <>
       {account && <OwnCard />}
+      {children}
       <AppCard />
     </>
   )

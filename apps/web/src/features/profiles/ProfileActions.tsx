@@ -4,15 +4,19 @@ import { Ban, Ellipsis, Link2, PencilLine, Share2, UserPlus } from 'lucide-react
 import { Link } from 'wouter'
 import { useText } from '../../platform/i18n/index.ts'
 import { FollowButton } from './FollowButton.tsx'
+import type { ProfileExtras } from './profile-extras.ts'
 import { useRelation } from './relations.ts'
 import { usePersonMenu } from './use-person-menu.tsx'
 import { useShareProfile } from './use-share-profile.ts'
 
+type ProfileActionsProps = { profile: Profile } & Pick<ProfileExtras, 'extraActions'>
+
 /** Beside the picture on somebody else's profile. */
-export function ProfileActions({ profile }: { profile: Profile }) {
+export function ProfileActions({ profile, extraActions }: ProfileActionsProps) {
   const text = useText()
   const { blocking } = useRelation(profile.userId, profile.relation)
   const { copyLink, block } = usePersonMenu(profile, profile.relation)
+  const extra = blocking ? null : extraActions?.(profile)
   return (
     <>
       <Menu
@@ -23,7 +27,16 @@ export function ProfileActions({ profile }: { profile: Profile }) {
         }
         entries={[copyLink, block]}
       />
-      {!blocking && <FollowButton person={profile} answered={profile.relation} className="h-10! px-5!" />}
+      {extra}
+      {!blocking && (
+        <FollowButton
+          person={profile}
+          answered={profile.relation}
+          // One thing at a time asks to be pressed.
+          isQuiet={Boolean(extra)}
+          className="h-10! px-5! max-md:px-4!"
+        />
+      )}
     </>
   )
 }

@@ -8,14 +8,15 @@ import { ProfileActions, OwnProfileActions } from './ProfileActions.tsx'
 import { ProfileBlocked } from './ProfileBlocked.tsx'
 import { profileFrame } from './profile-frame.ts'
 import { ProfilePicture } from './ProfilePicture.tsx'
+import type { ProfileExtras } from './profile-extras.ts'
 import { ProfileTabs } from './ProfileTabs.tsx'
 import { useRelation } from './relations.ts'
 import { UserName } from './UserName.tsx'
 import { VerifiedMark } from './VerifiedMark.tsx'
 
-type ProfileViewProps = { profile: Profile; isOwn: boolean; presence?: number | undefined }
+type ProfileViewProps = { profile: Profile; isOwn: boolean; presence?: number | undefined } & ProfileExtras
 
-export function ProfileView({ profile, isOwn, presence }: ProfileViewProps) {
+export function ProfileView({ profile, isOwn, presence, extraActions, extraRow }: ProfileViewProps) {
   const [opened, setOpened] = useState<'edit' | 'blocked' | null>(null)
   const { blocking } = useRelation(profile.userId, profile.relation)
   const edit = () => setOpened('edit')
@@ -29,11 +30,11 @@ export function ProfileView({ profile, isOwn, presence }: ProfileViewProps) {
       </div>
       <header className={profileFrame.head}>
         <ProfilePicture profile={profile} presence={presence} />
-        <div className="flex gap-2 pb-1">
+        <div className="flex flex-wrap gap-2 pb-1">
           {isOwn ? (
             <OwnProfileActions profile={profile} onEdit={edit} onBlocked={() => setOpened('blocked')} />
           ) : (
-            <ProfileActions profile={profile} />
+            <ProfileActions profile={profile} extraActions={extraActions} />
           )}
         </div>
       </header>
@@ -47,6 +48,7 @@ export function ProfileView({ profile, isOwn, presence }: ProfileViewProps) {
         </div>
         <UserName className="mt-0.5 text-muted">{profile.userName}</UserName>
         <FollowCounts profile={profile} isOwn={isOwn} />
+        {!isOwn && !blocking && extraRow?.(profile)}
       </div>
       {blocking ? <ProfileBlocked profile={profile} /> : <ProfileTabs profile={profile} isOwn={isOwn} onEdit={edit} />}
       <Suspense fallback={null}>

@@ -3,30 +3,12 @@ import { DELIVERY_EVENT, getProfile, relationsChannel, roomOf, type Delivery } f
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useRealtimeConnection } from '../../platform/realtime/index.ts'
+import { socket } from '../../testing/fake-socket.ts'
 import { FollowButton } from './FollowButton.tsx'
 import { RelationEvents } from './RelationEvents.tsx'
 import { begin, endAll, luna, show, startServer, velvet } from './testing/kit.tsx'
 
-/** The server's end of the socket. */
-const socket = vi.hoisted(() => {
-  const listeners = new Map<string, (...given: never[]) => void>()
-  return {
-    connected: true,
-    active: true,
-    joins: [] as { room: string }[],
-    isComplete: true,
-    on: (name: string, listener: (...given: never[]) => void) => listeners.set(name, listener),
-    disconnect: () => undefined,
-    timeout: () => socket,
-    emit(name: string, asked: { room: string }, answer?: (late: null, answer: object) => void) {
-      if (name !== 'join') return
-      socket.joins.push(asked)
-      answer?.(null, { ok: true, sequence: 0, missed: [], isComplete: socket.isComplete })
-    },
-    say: (name: string, ...given: unknown[]) => listeners.get(name)?.(...(given as never[])),
-  }
-})
-vi.mock('socket.io-client', () => ({ io: () => socket }))
+vi.mock('socket.io-client', async () => (await import('../../testing/fake-socket.ts')).fakeSocketClient)
 
 const room = roomOf(relationsChannel, { userId: luna.userId })
 let sequence = 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { age, date, duration, money, shortNumber } from './format.ts'
+import { age, change, date, duration, money, shortDay, shortNumber, signedNumber } from './format.ts'
 
 const NOW = Date.UTC(2026, 5, 30, 12)
 const MINUTE = 60_000
@@ -44,6 +44,16 @@ it('money is dollars and cents', () => {
   expect(money(1999, 'en')).toBe('$19.99')
   expect(money(5, 'en')).toBe('$0.05')
 })
+
+it('what came has a plus and what went a minus', () => {
+  expect([50, -1250, 0].map((amount) => signedNumber(amount, 'en'))).toEqual(['+50', '-1,250', '0'])
+})
+
+it('a change is in whole percent', () => {
+  expect([0.124, -0.5, 0].map((share) => change(share, 'en'))).toEqual(['+12%', '-50%', '0%'])
+})
+
+it('a day is the same day everywhere', () => expect(shortDay('2026-03-01', 'en')).toBe('Mar 1'))
 
 it.each([
   [0, '00:00'],

@@ -25,6 +25,17 @@ export function wholeNumber(value: number, tag: string): string {
   return once(`whole ${tag}`, () => new Intl.NumberFormat(tag)).format(value)
 }
 
+/** +50, −50: what a statement did. */
+export function signedNumber(value: number, tag: string): string {
+  return once(`signed ${tag}`, () => new Intl.NumberFormat(tag, { signDisplay: 'exceptZero' })).format(value)
+}
+
+/** 0.124 is +12%. */
+export function change(share: number, tag: string): string {
+  const options: Intl.NumberFormatOptions = { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }
+  return once(`change ${tag}`, () => new Intl.NumberFormat(tag, options)).format(share)
+}
+
 export function money(cents: number, tag: string): string {
   const options: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }
   return once(`money ${tag}`, () => new Intl.NumberFormat(tag, options)).format(cents / 100)
@@ -37,6 +48,16 @@ export function date(at: number, tag: string): string {
 export function dateAndTime(at: number, tag: string): string {
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
   return once(`time ${tag}`, () => new Intl.DateTimeFormat(tag, options)).format(at)
+}
+
+export function timeOfDay(at: number, tag: string): string {
+  return once(`clock ${tag}`, () => new Intl.DateTimeFormat(tag, { timeStyle: 'short' })).format(at)
+}
+
+/** A calendar day without a time, `YYYY-MM-DD`, wherever one is: 'Mar 3'. */
+export function shortDay(day: string, tag: string): string {
+  const options: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', timeZone: 'UTC' }
+  return once(`day ${tag}`, () => new Intl.DateTimeFormat(tag, options)).format(Date.parse(day))
 }
 
 /** Under 60 minutes in minutes, under 24 hours in hours, up to 30 days in days, otherwise the date. */

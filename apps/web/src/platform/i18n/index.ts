@@ -1,3 +1,4 @@
+export { centsTyped, dollarsOf } from './dollars.ts'
 export {
   allTexts,
   currentLanguage,

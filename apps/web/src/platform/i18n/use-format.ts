@@ -8,9 +8,13 @@ export function useFormat() {
   return {
     shortNumber: (value: number) => format.shortNumber(value, tag),
     wholeNumber: (value: number) => format.wholeNumber(value, tag),
+    signedNumber: (value: number) => format.signedNumber(value, tag),
+    change: (share: number) => format.change(share, tag),
     money: (cents: number) => format.money(cents, tag),
     date: (at: number) => format.date(at, tag),
     dateAndTime: (at: number) => format.dateAndTime(at, tag),
+    timeOfDay: (at: number) => format.timeOfDay(at, tag),
+    shortDay: (day: string) => format.shortDay(day, tag),
     age: (at: number, now: number = Date.now()) => format.age(at, now, tag),
     duration: format.duration,
   }

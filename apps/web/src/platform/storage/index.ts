@@ -1,11 +1,22 @@
-import { languageCodes, type Account, type LanguageCode } from '@fanlight/contract'
+import { languageCodes, type Account, type LanguageCode, type OrderId, type ProfileSummary } from '@fanlight/contract'
 import { storedChoice, storedFlag, storedJson, storedNumber, storedText } from './local.ts'
+import { tabJson } from './session.ts'
 
 export { useStored } from './local.ts'
 
 /** An account that was signed in here. Without a token it is only a name to sign in with again. */
 export type SavedAccount = { user: Account; token: string | null; tokenSavedAt: number }
 export type SavedAccounts = Readonly<Record<string, SavedAccount>>
+
+/** The payment that was last begun in this browser. Nobody else knows its number, so no link can begin one. */
+export type PaymentIntent = { flow: string; orderId: OrderId | null }
+
+/** A payment that happens in this tab instead of in a window of its own: where it was begun, and what became of it. */
+export type PaymentHere = { flow: string; place: string; orderType: 1 | 2; told: unknown }
+
+/** A tip that waits for diamonds, should the payment take this tab: who gives it, to whom, and what was typed. */
+export type TipDraft = { by: string; creator: TipReceiver; digits: string; message: string }
+export type TipReceiver = Pick<ProfileSummary, 'userId' | 'nickName' | 'headPicUrl'>
 
 export type CurrentRole = 'member' | 'creator'
 export type Theme = 'system' | 'light' | 'dark'
@@ -25,6 +36,13 @@ export const storage = {
   inviteUserId: storedText('inviteUserId'),
   creatorId: storedText('creatorId'),
   adSource: storedText('adSource'),
+  paymentIntent: storedJson<PaymentIntent | null>('paymentIntent', isPaymentIntent, null),
+} as const
+
+/** Every key of the tab's own storage. */
+export const tabStorage = {
+  paymentHere: tabJson<PaymentHere>('paymentHere', isPaymentHere),
+  tipDraft: tabJson<TipDraft>('tipDraft', isTipDraft),
 } as const
 
 // Only what everything relies on is checked: an account saved before a field was added still signs its owner in,
@@ -48,6 +66,22 @@ function isSavedAccounts(value: unknown): value is SavedAccounts {
 
 function isListOfText(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+}
+
+function isPaymentIntent(value: unknown): value is PaymentIntent {
+  if (!isRecord(value) || typeof value['flow'] !== 'string') return false
+  return value['orderId'] === null || typeof value['orderId'] === 'string'
+}
+
+function isPaymentHere(value: unknown): value is PaymentHere {
+  if (!isRecord(value) || typeof value['flow'] !== 'string' || typeof value['place'] !== 'string') return false
+  return value['orderType'] === 1 || value['orderType'] === 2
+}
+
+function isTipDraft(value: unknown): value is TipDraft {
+  if (!isRecord(value) || !isRecord(value['creator'])) return false
+  const { userId, nickName } = value['creator']
+  return [value['by'], value['digits'], value['message'], userId, nickName].every((part) => typeof part === 'string')
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

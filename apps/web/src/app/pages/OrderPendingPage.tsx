@@ -1,0 +1,13 @@
+import { OrderPending } from '../../features/payments/index.ts'
+import { useText } from '../../platform/i18n/index.ts'
+import { PageTitle } from '../shell/PageTitle.tsx'
+
+export function OrderPendingPage() {
+  const text = useText()
+  return (
+    <>
+      <PageTitle>{text('page.orderPending')}</PageTitle>
+      <OrderPending />
+    </>
+  )
+}

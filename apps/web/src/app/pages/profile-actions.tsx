@@ -1,0 +1,17 @@
+import type { Profile } from '@fanlight/contract'
+import { SubscribeButton, TiersRow } from '../../features/memberships/index.ts'
+import { TipButton } from '../../features/tips/index.ts'
+
+/** What money brings to a creator's profile. The profile does not wait for it. */
+export function ProfileExtraActions({ profile }: { profile: Profile }) {
+  return (
+    <>
+      <TipButton creator={profile} className="h-10! px-4!" />
+      <SubscribeButton creator={profile} relation={profile.relation} className="h-10! px-5! max-md:px-4!" />
+    </>
+  )
+}
+
+export function ProfileExtraRow({ profile }: { profile: Profile }) {
+  return <TiersRow creator={profile} />
+}

@@ -1,0 +1,64 @@
+import type { AdminOrder } from '@fanlight/contract'
+import { Button } from '@fanlight/ui'
+import { Undo2 } from 'lucide-react'
+import { useFormat, useText } from '../../../../platform/i18n/index.ts'
+import { DeskHead } from '../DeskHead.tsx'
+import { Fact, FactGroup } from '../FactGroup.tsx'
+import { OrderBadges, useBought } from './OrderBadges.tsx'
+
+type Props = { order: AdminOrder; onRefund: () => void }
+
+/** Everything about one order, and the way to give its money back. */
+export function OrderDetail({ order, onRefund }: Props) {
+  const text = useText()
+  const format = useFormat()
+  const bought = useBought()
+  const none = text('adminMoney.none')
+  const { fan, price, refunded, refundable, card } = order
+  return (
+    <article aria-labelledby="order-fan" className="flex flex-col gap-8">
+      <DeskHead id="order-fan" person={fan}>
+        <span className="flex flex-wrap gap-2">
+          <OrderBadges order={order} />
+        </span>
+      </DeskHead>
+      <FactGroup title={text('adminMoney.orders.facts')}>
+        <Fact label={text('adminMoney.orders.what')}>{bought(order)}</Fact>
+        <Fact label={text('adminMoney.orders.created')}>{format.dateAndTime(order.createdAt)}</Fact>
+        {order.status === 'TO_PAY' ? (
+          <Fact label={text('adminMoney.orders.payableUntil')}>{format.dateAndTime(order.payableUntil)}</Fact>
+        ) : (
+          <Fact label={text('adminMoney.orders.paid')}>
+            {order.paidAt === null ? none : format.dateAndTime(order.paidAt)}
+          </Fact>
+        )}
+        <Fact label={text('adminMoney.orders.number')}>{order.orderId}</Fact>
+        <Fact label={text('adminMoney.orders.reference')}>{order.reference ?? none}</Fact>
+        <Fact label={text('adminMoney.orders.provider')}>{order.provider}</Fact>
+        {card !== null && (
+          <Fact label={text('adminMoney.orders.card')}>{text('adminMoney.orders.cardEnding', { digits: card })}</Fact>
+        )}
+        <Fact label={text('adminMoney.orders.email')}>
+          <a href={`mailto:${order.email}`} className="underline">
+            {order.email}
+          </a>
+        </Fact>
+      </FactGroup>
+      <FactGroup title={text('adminMoney.orders.price')}>
+        <Fact label={text('adminMoney.orders.subtotal')}>{format.money(price.subtotal)}</Fact>
+        <Fact label={text('adminMoney.orders.fee')}>{format.money(price.processingFee)}</Fact>
+        <Fact label={text('adminMoney.orders.taxes')}>{format.money(price.taxes)}</Fact>
+        <Fact label={text('adminMoney.orders.total')}>
+          <strong>{format.money(price.total)}</strong>
+        </Fact>
+        <Fact label={text('adminMoney.orders.refunded')}>{format.money(refunded)}</Fact>
+        <Fact label={text('adminMoney.orders.refundable')}>{format.money(refundable)}</Fact>
+      </FactGroup>
+      {refundable > 0 && (
+        <Button variant="danger" iconStart={<Undo2 aria-hidden />} onPress={onRefund} className="self-start">
+          {text('adminMoney.refund.open')}
+        </Button>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import { instant, listAllOrders, refundOrder, type AdminOrder, type OrderId, type RefundPlan } from '@fanlight/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { currentPath } from '../../../../platform/navigation/index.ts'
+import { begin, endAll, fill, luna, person, show, startServer } from '../../../wallet/testing/kit.tsx'
+import { OrdersDesk } from './OrdersDesk.tsx'
+// Lazy in the product; here before anybody waits for it.
+import './RefundDialog.tsx'
+
+const NOON = instant(Date.UTC(2026, 5, 30, 12))
+let server: ReturnType<typeof startServer>
+
+async function start(at: string) {
+  server = startServer()
+  await begin({ ...luna, role: 'admin' }, at)
+}
+afterEach(endAll)
+
+describe('orders', () => {
+  const order = (id: string, part: Partial<AdminOrder> = {}): AdminOrder => ({
+    orderId: id as OrderId,
+    orderType: 1,
+    status: 'DONE',
+    statusCode: 3,
+    price: { subtotal: 1000, processingFee: 50, taxes: 0, total: 1050 },
+    createdAt: NOON,
+    paidAt: NOON,
+    closedBecause: null,
+    payableUntil: NOON,
+    refunded: 0,
+    diamonds: { amount: 1000, presentedAmount: 100 },
+    membership: null,
+    card: null,
+    reference: 'REF-1',
+    fan: person('Ada', '31'),
+    email: 'ada@example.com',
+    provider: 'test',
+    refundable: 1050,
+    ...part,
+  })
+  const plan = (part: Partial<RefundPlan> = {}): RefundPlan => ({
+    cents: 1050,
+    fromFan: 1100,
+    fromHeld: 0,
+    fromAvailable: 0,
+    fromHouse: 0,
+    shortfall: 0,
+    ...part,
+  })
+
+  beforeEach(async () => {
+    await start('/admin/orders')
+    server.answerBy(listAllOrders, ({ search }) => ({
+      orders: search === 'nothing' ? [] : [order('1'), order('2', { fan: person('Bea', '32'), refundable: 0 })],
+      nextCursor: null,
+    }))
+    server.answer(refundOrder, { order: order('1'), plan: plan() })
+  })
+  const open = async () => {
+    show(<OrdersDesk layout="desktop" />)
+    await screen.findByRole('heading', { name: 'Ada' })
+  }
+  const openRefund = async () => {
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Refund' }))
+    return within(await screen.findByRole('dialog', { name: 'Refund to Ada' }))
+  }
+  type Dialog = Awaited<ReturnType<typeof openRefund>>
+  const sayWhy = (dialog: Dialog) => fill(dialog.getByLabelText('Reason'), 'Bought twice')
+  const check = (dialog: Dialog) => userEvent.click(dialog.getByText('Who is it taken from?'))
+
+  it('show everything about the one that is looked at', async () => {
+    await open()
+    const detail = within(screen.getByRole('article'))
+    expect(detail.getByText('1,000 diamonds + 100 bonus')).toBeTruthy()
+    expect(detail.getByText('REF-1')).toBeTruthy()
+    await userEvent.click(within(screen.getByRole('list', { name: 'Orders' })).getByRole('button', { name: /Bea/ }))
+    await screen.findByRole('heading', { name: 'Bea' })
+    expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
+  })
+
+  it('are searched and narrowed in the address', async () => {
+    await open()
+    fill(screen.getByLabelText('Find an order'), ' ada@example.com ')
+    await userEvent.click(screen.getByText('Search'))
+    await userEvent.click(screen.getByRole('tab', { name: 'Paid' }))
+    expect(currentPath()).toBe('/admin/orders?status=PAID&search=ada%40example.com')
+    await waitFor(() =>
+      expect(server.askedFor(listAllOrders).at(-1)).toMatchObject({ status: 'PAID', search: 'ada@example.com' }),
+    )
+  })
+
+  it('that are not found lead back to all', async () => {
+    await open()
+    fill(screen.getByLabelText('Find an order'), 'nothing')
+    await userEvent.click(screen.getByText('Search'))
+    await screen.findByText('No order found')
+    await userEvent.click(screen.getByText('Show all orders'))
+    await screen.findByRole('heading', { name: 'Ada' })
+  })
+
+  it('are refunded only after it was shown who it is taken from', async () => {
+    const dialog = await openRefund()
+    await check(dialog)
+    expect(dialog.getByText('Please say why')).toBeTruthy()
+    sayWhy(dialog)
+    await check(dialog)
+    await dialog.findByText('Ada’s wallet')
+    expect(dialog.getByText('1,100 diamonds')).toBeTruthy()
+    expect(server.askedFor(refundOrder)).toMatchObject([{ isTrial: true, cents: 1050, reason: 'Bought twice' }])
+    await userEvent.click(dialog.getByText('Refund $10.50'))
+    await screen.findByText('$10.50 is on its way back to Ada')
+    expect(server.askedFor(refundOrder)[1]).toMatchObject({ cents: 1050, houseCovers: false })
+    expect(server.askedFor(refundOrder)[1]).not.toHaveProperty('isTrial')
+    expect(server.keysOf(refundOrder)[1]).toBeTruthy()
+  })
+
+  it('are refunded in part, and never more than was paid', async () => {
+    const dialog = await openRefund()
+    sayWhy(dialog)
+    await userEvent.click(dialog.getByRole('radio', { name: /A part/ }))
+    await check(dialog)
+    expect(dialog.getByText('Please enter an amount')).toBeTruthy()
+    fill(dialog.getByLabelText('Amount'), '10.51')
+    await check(dialog)
+    expect(dialog.getByText('At most $10.50 can be given back')).toBeTruthy()
+    fill(dialog.getByLabelText('Amount'), '5')
+    await check(dialog)
+    await waitFor(() => expect(server.askedFor(refundOrder)).toMatchObject([{ isTrial: true, cents: 500 }]))
+  })
+
+  it('need the word of the operator before the house covers what is gone', async () => {
+    server.answer(refundOrder, { order: order('1'), plan: plan({ fromFan: 600, shortfall: 500 }) })
+    const dialog = await openRefund()
+    sayWhy(dialog)
+    await check(dialog)
+    await dialog.findByText('Part of it has been spent already')
+    await userEvent.click(dialog.getByText('Refund $10.50'))
+    expect(dialog.getByText('Without it, this refund cannot be made')).toBeTruthy()
+    expect(server.askedFor(refundOrder)).toHaveLength(1)
+    await userEvent.click(dialog.getByLabelText('The house covers the missing 500 diamonds'))
+    await userEvent.click(dialog.getByText('Refund $10.50'))
+    await screen.findByText('$10.50 is on its way back to Ada')
+    expect(server.askedFor(refundOrder)[1]).toMatchObject({ houseCovers: true })
+  })
+
+  it('ask again when something was spent since it was looked at', async () => {
+    const dialog = await openRefund()
+    sayWhy(dialog)
+    await check(dialog)
+    await dialog.findByText('Ada’s wallet')
+    server.refuse(refundOrder, 'REFUND_NOT_COVERED', { shortfall: 40 })
+    await userEvent.click(dialog.getByText('Refund $10.50'))
+    const covers = await dialog.findByLabelText<HTMLInputElement>('The house covers the missing 40 diamonds')
+    expect(covers.checked).toBe(false)
+    server.answer(refundOrder, { order: order('1'), plan: plan({ fromFan: 1060, shortfall: 40 }) })
+    await userEvent.click(covers)
+    await dialog.findByText('1,060 diamonds')
+    await userEvent.click(dialog.getByText('Refund $10.50'))
+    await screen.findByText('$10.50 is on its way back to Ada')
+    expect(server.askedFor(refundOrder).at(-1)).toMatchObject({ houseCovers: true })
+  })
+
+  it('say in their own words that the provider is away', async () => {
+    const dialog = await openRefund()
+    sayWhy(dialog)
+    await check(dialog)
+    await dialog.findByText('Ada’s wallet')
+    server.refuse(refundOrder, 'PROVIDER_UNREACHABLE')
+    await userEvent.click(dialog.getByText('Refund $10.50'))
+    await dialog.findByText(
+      'The payment provider could not be reached. Try again: the same refund is never made twice.',
+    )
+    server.answer(refundOrder, { order: order('1'), plan: plan() })
+    await userEvent.click(dialog.getByText('Refund $10.50'))
+    await screen.findByText('$10.50 is on its way back to Ada')
+    const [, first, second] = server.keysOf(refundOrder)
+    expect(second).toBe(first)
+  })
+})

@@ -1,0 +1,67 @@
+import type { AdminPackage, CallOf, editPackage } from '@fanlight/contract'
+import { centsTyped, dollarsOf } from '../../../../platform/i18n/index.ts'
+
+/** As the contract has them. */
+export const packageLimits = {
+  amount: { min: 1, max: 10_000_000 },
+  presentedAmount: { min: 0, max: 10_000_000 },
+  usdPrice: { min: 50, max: 1_000_000 },
+  position: { min: 0, max: 1000 },
+} as const
+
+export type NumberField = keyof typeof packageLimits
+export const numberFields = ['amount', 'presentedAmount', 'usdPrice', 'position'] as const satisfies NumberField[]
+
+export type PackageDraft = Record<NumberField, string> & { isSuggested: boolean; isOffered: boolean }
+
+export function draftOf(edited: AdminPackage | null, next: number): PackageDraft {
+  if (!edited) {
+    return {
+      amount: '',
+      presentedAmount: '0',
+      usdPrice: '',
+      position: String(next),
+      isSuggested: false,
+      isOffered: true,
+    }
+  }
+  const { amount, presentedAmount, usdPrice, position, isSuggested, isOffered } = edited
+  return {
+    amount: String(amount),
+    presentedAmount: String(presentedAmount),
+    usdPrice: dollarsOf(usdPrice),
+    position: String(position),
+    isSuggested,
+    isOffered,
+  }
+}
+
+/** What was typed as a number: cents for the price; null for what is none. */
+export function numberIn(field: NumberField, typed: string): number | null {
+  if (field === 'usdPrice') return centsTyped(typed)
+  return /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null
+}
+
+export type FieldProblem = 'missing' | 'range'
+
+export function problemIn(field: NumberField, typed: string): FieldProblem | null {
+  const value = numberIn(field, typed)
+  if (value === null) return 'missing'
+  const { min, max } = packageLimits[field]
+  return value < min || value > max ? 'range' : null
+}
+
+/** What is sent; null while something is wrong. */
+export function packageOf(draft: PackageDraft, edited: AdminPackage | null): CallOf<typeof editPackage> | null {
+  if (numberFields.some((field) => problemIn(field, draft[field]) !== null)) return null
+  const number = (field: NumberField) => numberIn(field, draft[field]) ?? 0
+  return {
+    ...(edited && { packageId: edited.packageId }),
+    amount: number('amount'),
+    presentedAmount: number('presentedAmount'),
+    usdPrice: number('usdPrice'),
+    position: number('position'),
+    isSuggested: draft.isSuggested,
+    isOffered: draft.isOffered,
+  }
+}

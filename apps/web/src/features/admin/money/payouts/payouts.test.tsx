@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { decidePayout, instant, listAllPayouts, type AdminPayout, type PayoutId } from '@fanlight/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { askedQuestion } from '../../../../platform/dialogs/index.ts'
+import { begin, endAll, fill, luna, person, show, startServer } from '../../../wallet/testing/kit.tsx'
+import { PayoutsDesk } from './PayoutsDesk.tsx'
+// Lazy in the product; here before anybody waits for it.
+import './RefusePayoutDialog.tsx'
+
+const NOON = instant(Date.UTC(2026, 5, 30, 12))
+let server: ReturnType<typeof startServer>
+
+async function start(at: string) {
+  server = startServer()
+  await begin({ ...luna, role: 'admin' }, at)
+}
+afterEach(endAll)
+
+describe('payouts', () => {
+  const payout = (id: string, name: string, part: Partial<AdminPayout> = {}): AdminPayout => ({
+    payoutId: id as PayoutId,
+    amount: 5000,
+    cents: 5000,
+    state: 'requested',
+    receiver: 'v•••@example.com',
+    requestedAt: NOON,
+    finishedAt: null,
+    reason: null,
+    creator: person(name, id),
+    email: `${name.toLowerCase()}@example.com`,
+    receiverAddress: `pay.${name.toLowerCase()}@example.com`,
+    approvals: [],
+    needsApprovals: 1,
+    refundsLast30Days: 120,
+    availableAfter: 300,
+    ...part,
+  })
+  const [velvet, wren] = [payout('21', 'Velvet'), payout('22', 'Wren')]
+
+  beforeEach(async () => {
+    await start('/admin/payouts')
+    server.answerBy(listAllPayouts, ({ state }) => ({
+      payouts: state === 'requested' ? [velvet, wren] : [],
+      nextCursor: null,
+      waiting: 2,
+    }))
+  })
+  const open = async () => {
+    show(<PayoutsDesk layout="desktop" />)
+    await screen.findByRole('heading', { name: 'Velvet' })
+  }
+  const shown = () => within(screen.getByRole('article'))
+
+  it('show the receiver in full, and how many have to say yes', async () => {
+    await open()
+    expect(shown().getByText('pay.velvet@example.com')).toBeTruthy()
+    expect(shown().getByText('0 of 1 approvals')).toBeTruthy()
+    expect(screen.getByRole('tab', { name: /Waiting\s*2/ })).toBeTruthy()
+  })
+
+  it('are approved after a question that says where the money goes', async () => {
+    server.answer(decidePayout, { payout: { ...velvet, state: 'approved', approvals: ['luna'] } })
+    await open()
+    await userEvent.keyboard('a')
+    expect(askedQuestion.get()?.text).toContain('pay.velvet@example.com')
+    server.answer(listAllPayouts, { payouts: [wren], nextCursor: null, waiting: 1 })
+    askedQuestion.get()?.answer(true)
+    await screen.findByText('$50.00 to Velvet is approved')
+    await screen.findByRole('heading', { name: 'Wren' })
+    expect(server.askedFor(decidePayout)).toMatchObject([{ payoutId: '21', decision: 'approve' }])
+  })
+
+  it('stay for a second pair of eyes, which is not the first one again', async () => {
+    const large = { ...velvet, needsApprovals: 2 }
+    const half = { ...large, approvals: ['luna'] }
+    server.answer(listAllPayouts, { payouts: [large], nextCursor: null, waiting: 1 })
+    server.answer(decidePayout, { payout: half })
+    await open()
+    expect(shown().getByText('Two operators have to say yes')).toBeTruthy()
+    await userEvent.click(shown().getByRole('button', { name: 'Approve $50.00' }))
+    server.answer(listAllPayouts, { payouts: [half], nextCursor: null, waiting: 1 })
+    askedQuestion.get()?.answer(true)
+    await screen.findByText('Approved. Another operator has to say yes as well.')
+    await waitFor(() => expect(shown().getByText('1 of 2 approvals')).toBeTruthy())
+    expect(shown().getByText('You have approved it. Another operator has to say yes as well.')).toBeTruthy()
+    expect(shown().queryByRole('button', { name: 'Approve $50.00' })).toBeNull()
+  })
+
+  it('are refused only with a reason', async () => {
+    server.answer(decidePayout, { payout: { ...velvet, state: 'refused', reason: 'Unknown receiver' } })
+    await open()
+    await userEvent.keyboard('r')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse the payout of $50.00?' }))
+    await userEvent.click(dialog.getByText('Refuse'))
+    expect(dialog.getByText('Please say why')).toBeTruthy()
+    fill(dialog.getByLabelText('Reason'), 'Unknown receiver')
+    server.answer(listAllPayouts, { payouts: [wren], nextCursor: null, waiting: 1 })
+    await userEvent.click(dialog.getByText('Refuse'))
+    await screen.findByText('Velvet was told why')
+    expect(server.askedFor(decidePayout)).toMatchObject([{ decision: 'refuse', reason: 'Unknown receiver' }])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('that somebody else has decided leave the queue', async () => {
+    server.refuse(decidePayout, 'ALREADY_DECIDED')
+    await open()
+    await userEvent.keyboard('a')
+    server.answer(listAllPayouts, { payouts: [wren], nextCursor: null, waiting: 1 })
+    askedQuestion.get()?.answer(true)
+    await screen.findByText('Somebody has decided this payout already.')
+    await screen.findByRole('heading', { name: 'Wren' })
+  })
+
+  it('are caught up with when none waits', async () => {
+    server.answer(listAllPayouts, { payouts: [], nextCursor: null, waiting: 0 })
+    show(<PayoutsDesk layout="desktop" />)
+    await screen.findByRole('heading', { name: 'All caught up' })
+  })
+})

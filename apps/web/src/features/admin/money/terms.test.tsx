@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import {
+  editMoneySettings,
+  editPackage,
+  getMoneySettings,
+  listPackages,
+  type AdminPackage,
+  type MoneySettings,
+  type PackageId,
+} from '@fanlight/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { askedQuestion } from '../../../platform/dialogs/index.ts'
+import { begin, endAll, fill, luna, show, startServer } from '../../wallet/testing/kit.tsx'
+import { PackagesDesk } from './packages/PackagesDesk.tsx'
+import { MoneySettingsDesk } from './settings/MoneySettingsDesk.tsx'
+// Lazy in the product; here before anybody waits for it.
+import './packages/PackageDialog.tsx'
+
+let server: ReturnType<typeof startServer>
+
+async function start(at: string) {
+  server = startServer()
+  await begin({ ...luna, role: 'admin' }, at)
+}
+afterEach(endAll)
+
+describe('packages', () => {
+  const small: AdminPackage = {
+    packageId: '1' as PackageId,
+    prodId: '1' as PackageId,
+    amount: 500,
+    presentedAmount: 0,
+    usdPrice: 499,
+    price: 499,
+    isSuggested: false,
+    isOffered: true,
+    position: 1,
+  }
+  beforeEach(async () => {
+    await start('/admin/packages')
+    server.answer(listPackages, { packages: [small] })
+    server.answer(editPackage, { package: small })
+  })
+
+  it('are edited', async () => {
+    show(<PackagesDesk />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit 500 diamonds for $4.99' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit package' }))
+    const price = dialog.getByLabelText('Price in US dollars')
+    fill(price, '5.49')
+    await userEvent.click(dialog.getByRole('checkbox', { name: /Offered/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('The package is saved')
+    expect(server.askedFor(editPackage)).toMatchObject([
+      { packageId: '1', amount: 500, presentedAmount: 0, usdPrice: 549, isOffered: false, position: 1 },
+    ])
+  })
+
+  it('are added after the others, and only when they are whole', async () => {
+    show(<PackagesDesk />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Add package' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'New package' }))
+    fill(dialog.getByLabelText('Diamonds'), '1.5')
+    fill(dialog.getByLabelText('Price in US dollars'), '0.10')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(dialog.getByText('Please enter a whole number')).toBeTruthy()
+    expect(dialog.getByText('Please enter an amount from $0.50 to $10,000.00')).toBeTruthy()
+    expect(server.askedFor(editPackage)).toEqual([])
+    fill(dialog.getByLabelText('Diamonds'), '1500')
+    fill(dialog.getByLabelText('Price in US dollars'), '12.99')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(server.askedFor(editPackage)).toMatchObject([{ amount: 1500, usdPrice: 1299, position: 2 }]),
+    )
+    expect(server.askedFor(editPackage)[0]).not.toHaveProperty('packageId')
+  })
+})
+
+describe('the terms', () => {
+  const settings: MoneySettings = {
+    commissionPercent: 20,
+    holdDays: 7,
+    processingFeeBasisPoints: 350,
+    taxBasisPoints: 0,
+    payoutMinimum: 1000,
+    secondEyesFrom: 100_000,
+  }
+  beforeEach(async () => {
+    await start('/admin/settings')
+    server.answer(getMoneySettings, settings)
+    server.answerBy(editMoneySettings, (body) => ({ ...settings, ...(body as Partial<MoneySettings>) }))
+  })
+  const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
+
+  it('are typed in percent and dollars, and only what changed is sent', async () => {
+    show(<MoneySettingsDesk />)
+    const fee = await field('Processing fee')
+    expect([fee.value, (await field('Smallest payout')).value]).toEqual(['3.50', '10'])
+    fill(fee, '4.25')
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+    expect(server.askedFor(editMoneySettings)).toEqual([])
+    askedQuestion.get()?.answer(true)
+    await screen.findByText('The settings are saved')
+    const [sent] = server.askedFor(editMoneySettings)
+    expect(sent).toMatchObject({ processingFeeBasisPoints: 425 })
+    expect(sent).not.toHaveProperty('commissionPercent')
+  })
+
+  it('stay within their bounds', async () => {
+    show(<MoneySettingsDesk />)
+    const commission = await field('Commission')
+    fill(commission, '91')
+    expect(screen.getByText('Please enter a number from 0 to 90')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+    expect(askedQuestion.get()).toBeNull()
+    expect(document.activeElement).toBe(commission)
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(commission.value).toBe('20')
+  })
+})

@@ -1,0 +1,123 @@
+import type { IncomeSource } from '@fanlight/contract'
+import {
+  Button,
+  Card,
+  DoorIllustration,
+  EmptyState,
+  ErrorState,
+  LampIllustration,
+  SelectField,
+  SkeletonGroup,
+} from '@fanlight/ui'
+import { useId } from 'react'
+import { Link } from 'wouter'
+import { describeError } from '../../platform/api/index.ts'
+import { useText } from '../../platform/i18n/index.ts'
+import { EndOfList } from '../profiles/index.ts'
+import { EarningsRow, EarningsRowSkeleton } from './EarningsRow.tsx'
+import { useEarnings } from './queries.ts'
+import { sources } from './sources.ts'
+
+const EVERY_SOURCE = 'all'
+
+type Props = { source: IncomeSource | null; onSource: (source: IncomeSource | null) => void }
+
+/** What came in and went out, line by line. */
+export function EarningsList({ source, onSource }: Props) {
+  const text = useText()
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-4">
+      <div className="flex items-center justify-between gap-4">
+        <h2 id={headingId} className="font-display text-20 font-semibold tracking-tight">
+          {text('earnings.statement.title')}
+        </h2>
+        <SelectField
+          hideLabel
+          label={text('earnings.statement.source')}
+          options={[
+            { value: EVERY_SOURCE, label: text('earnings.statement.all') },
+            ...sources.map((each) => ({ value: each, label: text(`earnings.source.${each}`) })),
+          ]}
+          value={source ?? EVERY_SOURCE}
+          onValueChange={(chosen) => onSource(sources.find((each) => each === chosen) ?? null)}
+          className="w-44"
+        />
+      </div>
+      <Lines source={source} onSource={onSource} />
+    </section>
+  )
+}
+
+function Lines({ source, onSource }: Props) {
+  const text = useText()
+  const earnings = useEarnings(source)
+  const { lines, error, refetch } = earnings
+  if (!earnings.data) {
+    if (!error) return <ListSkeleton />
+    return (
+      <ErrorState
+        level={3}
+        illustration={<LampIllustration />}
+        title={text('earnings.statement.loadFailed')}
+        text={describeError(error)}
+        retryLabel={text('common.tryAgain')}
+        onRetry={() => refetch()}
+      />
+    )
+  }
+  if (lines.length === 0) return <Nothing isAll={source === null} onAll={() => onSource(null)} />
+  return (
+    <>
+      <Card padding="none" bleed className="max-md:-mx-4">
+        <ul className="divide-y divide-line">
+          {lines.map((line) => (
+            <li key={line.postingId}>
+              <EarningsRow line={line} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <EndOfList
+        pages={earnings}
+        skeleton={<ListSkeleton />}
+        failure={text('earnings.statement.moreFailed')}
+        end={<p className="text-center text-13 text-muted">{text('earnings.statement.end')}</p>}
+      />
+    </>
+  )
+}
+
+function Nothing({ isAll, onAll }: { isAll: boolean; onAll: () => void }) {
+  const text = useText()
+  return (
+    <EmptyState
+      level={3}
+      illustration={<DoorIllustration />}
+      title={text(isAll ? 'earnings.statement.empty' : 'earnings.statement.noMatch')}
+      text={text(isAll ? 'earnings.statement.emptyText' : 'earnings.statement.noMatchText')}
+      action={
+        isAll ? (
+          <Button asChild>
+            <Link href="/profile">{text('earnings.statement.share')}</Link>
+          </Button>
+        ) : (
+          <Button onPress={onAll}>{text('earnings.statement.showAll')}</Button>
+        )
+      }
+    />
+  )
+}
+
+function ListSkeleton() {
+  const text = useText()
+  return (
+    <SkeletonGroup label={text('earnings.statement.loading')}>
+      <Card padding="none" bleed className="max-md:-mx-4">
+        <EarningsRowSkeleton />
+        <EarningsRowSkeleton />
+        <EarningsRowSkeleton />
+      </Card>
+    </SkeletonGroup>
+  )
+}

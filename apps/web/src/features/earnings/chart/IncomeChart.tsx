@@ -1,0 +1,172 @@
+import { Card, EmptyState, ErrorState, SegmentedControl, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { clsx } from 'clsx'
+import { ChartColumn, Table2, TrendingDown, TrendingUp } from 'lucide-react'
+import { useId, useMemo, useState, type ReactNode } from 'react'
+import { describeError } from '../../../platform/api/index.ts'
+import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { Diamonds } from '../../wallet/index.ts'
+import { useSeries } from '../queries.ts'
+import { colourOf } from '../sources.ts'
+import { Bars } from './Bars.tsx'
+import { binsOf, bySource, changeOf, ranges, type Range, type Series } from './series.ts'
+import { SeriesTable } from './SeriesTable.tsx'
+
+type Props = { range: Range; onRange: (range: Range) => void }
+
+/** Income by day and source, as bars or as a table. */
+export function IncomeChart({ range, onRange }: Props) {
+  const text = useText()
+  const format = useFormat()
+  const headingId = useId()
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const { data: series, error, refetch, isPlaceholderData } = useSeries(Number(range))
+
+  return (
+    <section aria-labelledby={headingId}>
+      <Card className="flex flex-col gap-5 p-4 sm:p-6">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id={headingId} className="font-display text-20 font-semibold tracking-tight">
+            {text('earnings.chart.title')}
+          </h2>
+          <div className="flex flex-wrap gap-3 max-sm:w-full">
+            <SegmentedControl
+              label={text('earnings.chart.range')}
+              segments={ranges.map((each) => ({
+                value: each,
+                label: (
+                  <>
+                    <span aria-hidden>{format.wholeNumber(Number(each))}</span>
+                    <span className="sr-only">{text('earnings.chart.days', { count: Number(each) })}</span>
+                  </>
+                ),
+              }))}
+              value={range}
+              onValueChange={onRange}
+              className="max-sm:flex-1"
+            />
+            <SegmentedControl
+              label={text('earnings.chart.view')}
+              segments={[
+                { value: 'chart', label: drawn(<ChartColumn aria-hidden />, text('earnings.chart.asChart')) },
+                { value: 'table', label: drawn(<Table2 aria-hidden />, text('earnings.chart.asTable')) },
+              ]}
+              value={view}
+              onValueChange={setView}
+            />
+          </div>
+        </div>
+        {series ? (
+          <div aria-busy={isPlaceholderData} className={clsx('transition-opacity', isPlaceholderData && 'opacity-60')}>
+            <Income series={series} view={view} />
+          </div>
+        ) : error ? (
+          <ErrorState
+            level={3}
+            title={text('earnings.chart.loadFailed')}
+            text={describeError(error)}
+            retryLabel={text('common.tryAgain')}
+            onRetry={() => refetch()}
+          />
+        ) : (
+          <ChartSkeleton />
+        )}
+      </Card>
+    </section>
+  )
+}
+
+/** A picture to the eye, a word to ears. */
+function drawn(icon: ReactNode, name: string): ReactNode {
+  return (
+    <span className="block">
+      {icon}
+      <span className="sr-only">{name}</span>
+    </span>
+  )
+}
+
+function Income({ series, view }: { series: Series; view: 'chart' | 'table' }) {
+  const text = useText()
+  const bins = useMemo(() => binsOf(series), [series])
+  const days = Math.round((Date.parse(series.to) - Date.parse(series.from)) / 86_400_000) + 1
+  const label = text('earnings.chart.label', { count: days })
+  return (
+    <div className="flex flex-col gap-5">
+      <Total series={series} days={days} />
+      {series.points.length === 0 ? (
+        <EmptyState
+          level={3}
+          title={text('earnings.chart.empty')}
+          text={text('earnings.chart.emptyText', { count: days })}
+          className="py-10"
+        />
+      ) : view === 'chart' ? (
+        <Bars bins={bins} label={label} />
+      ) : (
+        <SeriesTable bins={bins} points={series.points} label={label} />
+      )}
+      <Legend points={series.points} />
+    </div>
+  )
+}
+
+function Total({ series, days }: { series: Series; days: number }) {
+  const text = useText()
+  const format = useFormat()
+  const change = changeOf(series)
+  const isLess = change !== null && change < 0
+  const Trend = isLess ? TrendingDown : TrendingUp
+  return (
+    <div>
+      <p className="text-13 text-muted">{text('earnings.chart.total')}</p>
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <Diamonds amount={series.total} className="font-display text-26 font-semibold tracking-tight" />
+        <span className="text-muted">{format.money(series.total)}</span>
+      </p>
+      <p
+        className={clsx(
+          'mt-1 flex items-center gap-1.5 text-13 font-medium',
+          change === null || change === 0 ? 'text-muted' : isLess ? 'text-danger' : 'text-positive',
+        )}
+      >
+        {change !== null && change !== 0 && <Trend aria-hidden className="size-4" />}
+        {change === null
+          ? text('earnings.chart.nothingBefore', { count: days })
+          : text('earnings.chart.against', { count: days, change: format.change(change) })}
+      </p>
+    </div>
+  )
+}
+
+function Legend({ points }: { points: Series['points'] }) {
+  const text = useText()
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <ul className="flex flex-wrap gap-x-5 gap-y-2 text-13">
+        {bySource(points).map(({ source, amount }) => (
+          <li key={source} className="flex items-center gap-2">
+            <span aria-hidden className="size-2.5 rounded-full" style={{ background: colourOf[source] }} />
+            {text(`earnings.source.${source}`)}
+            <Diamonds amount={amount} className="font-semibold" />
+          </li>
+        ))}
+      </ul>
+      <p className="text-12 text-muted">{text('earnings.chart.utc')}</p>
+    </div>
+  )
+}
+
+function ChartSkeleton() {
+  const text = useText()
+  return (
+    <SkeletonGroup label={text('earnings.loading')}>
+      <Skeleton shape="text" className="w-24 text-13" />
+      <Skeleton shape="text" className="w-36 text-26" />
+      <div className="mt-6 flex h-52 items-end gap-2">
+        {['h-1/3', 'h-2/3', 'h-1/2', 'h-5/6', 'h-1/4', 'h-3/5', 'h-2/5', 'h-3/4'].map((height) => (
+          <Skeleton key={height} className={`${height} flex-1 rounded-inner!`} />
+        ))}
+      </div>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import { earningsSeries, earningsSummary, listEarnings } from '@fanlight/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { currentPath } from '../../platform/navigation/index.ts'
+import { endAll, show } from '../wallet/testing/kit.tsx'
+import { EarningsScreen } from './EarningsScreen.tsx'
+import { line, startCreator, summary } from './testing/creator.ts'
+
+let server: Awaited<ReturnType<typeof startCreator>>
+
+beforeEach(async () => {
+  server = await startCreator()
+})
+afterEach(endAll)
+
+async function open() {
+  show(<EarningsScreen />)
+  await screen.findByLabelText('What you earned')
+}
+const slider = () => screen.findByLabelText(/Income of the last/)
+const said = async () => (await slider()).getAttribute('aria-valuetext')
+
+describe('the summary', () => {
+  it('says where the money is, in diamonds and dollars', async () => {
+    await open()
+    const region = within(screen.getByLabelText('What you earned'))
+    expect(region.getByText('5,000 diamonds')).toBeTruthy()
+    expect(region.getByText('$50.00')).toBeTruthy()
+    expect(region.getByText('120 diamonds on Jun 30, 2026')).toBeTruthy()
+    expect(region.getByText('$263.00')).toBeTruthy()
+    expect(region.getByText('Fanlight keeps 20% of what fans pay. These figures are your part.')).toBeTruthy()
+  })
+
+  it('says how far it is to the smallest payout', async () => {
+    server.answer(earningsSummary, { ...summary, available: 250 })
+    await open()
+    expect(screen.getByText('You can ask for a payout from $10.00 on. $7.50 to go.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Request payout' })).toBeNull()
+  })
+
+  it('that cannot be loaded can be tried again', async () => {
+    server.refuse(earningsSummary, 'TOO_MANY')
+    show(<EarningsScreen />)
+    await screen.findByText('Your earnings could not be loaded')
+    server.answer(earningsSummary, summary)
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('region', { name: 'What you earned' })
+  })
+})
+
+describe('the chart', () => {
+  it('says the last day, and moves by keyboard', async () => {
+    await open()
+    expect(await said()).toBe('Jun 30: 20 diamonds; Tips 20')
+    fireEvent.keyDown(await slider(), { key: 'End' })
+    fireEvent.keyDown(await slider(), { key: 'ArrowLeft' })
+    expect(await said()).toBe('Jun 29: 480 diamonds; Memberships 400; Tips 80')
+    fireEvent.keyDown(await slider(), { key: 'Home' })
+    expect(await said()).toBe('Jun 1: nothing')
+    fireEvent.keyDown(await slider(), { key: 'PageUp' })
+    expect(await said()).toBe('Jun 8: nothing')
+    fireEvent.keyDown(await slider(), { key: 'ArrowLeft' })
+    expect(await said()).toBe('Jun 7: nothing')
+  })
+
+  it('answers to the pointer', async () => {
+    await open()
+    const plot = await slider()
+    plot.getBoundingClientRect = () => ({ left: 0, width: 300 }) as DOMRect
+    fireEvent.pointerMove(plot, { clientX: 285 })
+    expect(await said()).toBe('Jun 29: 480 diamonds; Memberships 400; Tips 80')
+    fireEvent.pointerLeave(plot, { pointerType: 'mouse' })
+    expect(await said()).toBe('Jun 30: 20 diamonds; Tips 20')
+  })
+
+  it('is compared with the time before', async () => {
+    await open()
+    await screen.findByText('+25% against the 30 days before')
+  })
+
+  it('is a table too, the newest first', async () => {
+    await open()
+    await slider()
+    await userEvent.click(screen.getByRole('radio', { name: 'Table' }))
+    const rows = within(screen.getByRole('table')).getAllByRole('row')
+    expect(rows.map((row) => row.textContent)).toEqual(['DayMembershipsTipsTotal', 'Jun 3002020', 'Jun 2940080480'])
+  })
+
+  it('keeps its range in the address', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('radio', { name: '7 days' }))
+    expect(currentPath()).toBe('/creator/earnings?days=7')
+    await waitFor(() => expect(server.askedFor(earningsSeries).at(-1)).toMatchObject({ days: 7 }))
+  })
+
+  it('says when nothing came in', async () => {
+    const nothing = { from: '2026-06-24', to: '2026-06-30', points: [], total: 0, previousTotal: 0 }
+    server.answer(earningsSeries, nothing)
+    await open()
+    await screen.findByText('Nothing came in during the 7 days before')
+    expect(screen.getByRole('heading', { name: 'Nothing came in' })).toBeTruthy()
+  })
+})
+
+describe('the statement', () => {
+  it('shows who paid, and what they wrote', async () => {
+    const refund = line(2, { kind: 'refund', source: 'memberships', amount: -50 })
+    server.answer(listEarnings, {
+      lines: [line(3, { remark: 'For the song' }), refund, line(1, { kind: 'payout', source: null, from: null })],
+      nextCursor: null,
+    })
+    await open()
+    const tip = await screen.findByText('Tip from Ada')
+    expect(tip.getAttribute('href')).toBe('#/otherProfile/31')
+    expect(screen.getByText('For the song')).toBeTruthy()
+    expect(screen.getByText('Refund to Ada')).toBeTruthy()
+    expect(screen.getByText('-50 diamonds')).toBeTruthy()
+    expect(screen.getByText('Payout')).toBeTruthy()
+  })
+
+  it('is narrowed to a source in the address', async () => {
+    server.answerBy(listEarnings, ({ incomeSource }) => ({ lines: incomeSource ? [] : [line(1)], nextCursor: null }))
+    await open()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Source' }), 'Memberships')
+    expect(currentPath()).toBe('/creator/earnings?source=memberships')
+    await screen.findByText('Nothing from this source')
+    await userEvent.click(screen.getByText('Show everything'))
+    await screen.findByText('Tip from Ada')
+  })
+})

@@ -1,0 +1,1 @@
+export { EarningsScreen } from './EarningsScreen.tsx'

@@ -1,0 +1,108 @@
+import type { Payout, PayoutState } from '@fanlight/contract'
+import { Badge, Button, Card, ErrorState, Skeleton, SkeletonGroup, type BadgeTone } from '@fanlight/ui'
+import { useId } from 'react'
+import { describeError } from '../../../platform/api/index.ts'
+import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { usePayouts } from '../queries.ts'
+import { useCancelPayout } from './use-cancel-payout.ts'
+
+const tones: Readonly<Record<PayoutState, BadgeTone>> = {
+  requested: 'caution',
+  approved: 'diamond',
+  sending: 'diamond',
+  paid: 'positive',
+  failed: 'danger',
+  refused: 'danger',
+  canceled: 'neutral',
+}
+
+/** The own payouts and what became of them. */
+export function PayoutList() {
+  const text = useText()
+  const headingId = useId()
+  const list = usePayouts()
+  const { payouts, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  return (
+    <section aria-labelledby={headingId}>
+      <Card padding="none">
+        <h2 id={headingId} className="px-5 pt-5 pb-2 font-semibold">
+          {text('earnings.payouts.title')}
+        </h2>
+        {!list.data && error && (
+          <ErrorState
+            level={3}
+            title={text('earnings.payouts.loadFailed')}
+            text={describeError(error)}
+            retryLabel={text('common.tryAgain')}
+            onRetry={() => refetch()}
+            className="py-4"
+          />
+        )}
+        {!list.data && !error && (
+          <SkeletonGroup label={text('earnings.payouts.loading')} className="px-5 pb-5">
+            <Skeleton shape="text" className="w-32" />
+            <Skeleton shape="text" className="w-44 text-13" />
+          </SkeletonGroup>
+        )}
+        {list.data && payouts.length === 0 && (
+          <p className="px-5 pb-5 text-13 text-muted">{text('earnings.payouts.empty')}</p>
+        )}
+        <ul className="divide-y divide-line">
+          {payouts.map((payout) => (
+            <li key={payout.payoutId}>
+              <PayoutRow payout={payout} />
+            </li>
+          ))}
+        </ul>
+        {hasNextPage && (
+          <div className="p-3 text-center">
+            <Button size="sm" variant="quiet" busy={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+              {text('earnings.payouts.more')}
+            </Button>
+          </div>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+function PayoutRow({ payout }: { payout: Payout }) {
+  const text = useText()
+  const format = useFormat()
+  const cancel = useCancelPayout()
+  const { cents, state, receiver, requestedAt, finishedAt, reason } = payout
+  const money = format.money(cents)
+  return (
+    <div className="flex flex-col gap-1 px-5 py-3">
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-semibold tabular-nums">{money}</span>
+        <Badge size="sm" tone={tones[state]}>
+          {text(`earnings.payouts.state.${state}`)}
+        </Badge>
+      </p>
+      <p className="text-13 text-muted">
+        <bdi dir="ltr">{receiver}</bdi>
+        <br />
+        {text('earnings.payouts.asked', { date: format.date(requestedAt) })}
+        {finishedAt !== null && ` · ${format.date(finishedAt)}`}
+      </p>
+      {reason && (
+        <p dir="auto" className="text-13">
+          {reason}
+        </p>
+      )}
+      {state === 'requested' && (
+        <Button
+          size="sm"
+          variant="quiet"
+          once
+          aria-label={text('earnings.payouts.cancelNamed', { money })}
+          onPress={() => cancel(payout)}
+          className="-ms-3.5 self-start text-danger!"
+        >
+          {text('earnings.payouts.cancel')}
+        </Button>
+      )}
+    </div>
+  )
+}

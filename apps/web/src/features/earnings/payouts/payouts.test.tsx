@@ -1,0 +1,183 @@
+// @vitest-environment jsdom
+import {
+  cancelPayout,
+  earningsSummary,
+  listPayouts,
+  payoutMethod,
+  requestPayout,
+  type Payout,
+  type PayoutId,
+} from '@fanlight/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { askedQuestion } from '../../../platform/dialogs/index.ts'
+import { endAll, fill, show } from '../../wallet/testing/kit.tsx'
+import { EarningsScreen } from '../EarningsScreen.tsx'
+import { method, NOON, startCreator } from '../testing/creator.ts'
+// Lazy in the product; here before anybody waits for them.
+import './ChangeMethodDialog.tsx'
+import './PayoutDialog.tsx'
+
+const payout = (part: Partial<Payout> = {}): Payout => ({
+  payoutId: '5' as PayoutId,
+  amount: 1000,
+  cents: 1000,
+  state: 'requested',
+  receiver: 'l•••@example.com',
+  requestedAt: NOON,
+  finishedAt: null,
+  reason: null,
+  ...part,
+})
+
+let server: Awaited<ReturnType<typeof startCreator>>
+
+beforeEach(async () => {
+  server = await startCreator()
+})
+afterEach(endAll)
+
+async function open() {
+  show(<EarningsScreen />)
+  await screen.findByLabelText('What you earned')
+}
+const submit = () => fireEvent.submit(screen.getByRole('dialog').querySelector('form')!)
+
+describe('where payouts go', () => {
+  const openMethod = async () => {
+    await open()
+    await userEvent.click(await screen.findByText('Change'))
+    return within(await screen.findByRole('dialog', { name: 'Where payouts go' }))
+  }
+
+  it('is changed with a code', async () => {
+    const dialog = await openMethod()
+    server.answer(payoutMethod, { method: { ...method, receiver: 'n•••@example.com' }, hasTwoFactor: true })
+    fill(dialog.getByRole('textbox', { name: 'PayPal email' }), 'new@example.com')
+    fill(dialog.getByRole('textbox', { name: 'Two-factor code' }), '123 456')
+    submit()
+    await screen.findByText('Payouts go to n•••@example.com now')
+    expect(server.askedFor(payoutMethod).at(-1)).toMatchObject({ receiver: 'new@example.com', code: '123456' })
+    expect(await screen.findByText('n•••@example.com')).toBeTruthy()
+  })
+
+  it('is asked for by field', async () => {
+    const dialog = await openMethod()
+    fill(dialog.getByRole('textbox', { name: 'PayPal email' }), 'nobody')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save receiver' }))
+    expect(dialog.getByText('Please enter a valid email')).toBeTruthy()
+    expect(dialog.getByText('Please enter the code from your authenticator app')).toBeTruthy()
+    expect(server.askedFor(payoutMethod)).toHaveLength(1)
+  })
+
+  it('stays as it is when the code is wrong', async () => {
+    const dialog = await openMethod()
+    server.refuse(payoutMethod, 'SECOND_FACTOR_WRONG')
+    fill(dialog.getByRole('textbox', { name: 'PayPal email' }), 'new@example.com')
+    fill(dialog.getByRole('textbox', { name: 'Two-factor code' }), '000000')
+    submit()
+    await dialog.findByText('This code is not right. Please try the newest one.')
+  })
+
+  it('leads to the settings without a second factor', async () => {
+    server.answer(payoutMethod, { method: null, hasTwoFactor: false })
+    await open()
+    const link = await screen.findByRole('link', { name: 'Turn it on' })
+    expect(link.getAttribute('href')).toBe('#/settings/account')
+    expect(screen.queryByRole('button', { name: 'Add receiver' })).toBeNull()
+  })
+})
+
+describe('a payout', () => {
+  const openPayout = async () => {
+    await open()
+    await userEvent.click(screen.getByText('Request payout'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request payout' }))
+    return { dialog, amount: await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Amount' }) }
+  }
+  const code = () => screen.getByRole('textbox', { name: 'Two-factor code' })
+
+  it('asks for all of it, and the button says how much', async () => {
+    server.answer(requestPayout, { payout: payout(), available: 0 })
+    const { dialog, amount } = await openPayout()
+    await userEvent.click(dialog.getByRole('button', { name: 'All' }))
+    expect(amount.value).toBe('5000')
+    fill(code(), '123456')
+    await userEvent.click(dialog.getByRole('button', { name: 'Pay out $50.00' }))
+    await screen.findByText('Your payout of $50.00 is waiting for approval')
+    expect(server.askedFor(requestPayout)).toMatchObject([{ amount: 5000, code: '123456' }])
+    await waitFor(() => expect(server.askedFor(earningsSummary).length).toBeGreaterThan(1))
+  })
+
+  it.each([
+    ['', 'Please enter an amount'],
+    ['999', 'The smallest payout is 1,000 diamonds'],
+    ['5001', 'You have 5,000 diamonds available'],
+  ])('of %j is refused: %s', async (typed, words) => {
+    const { dialog, amount } = await openPayout()
+    if (typed !== '') fill(amount, typed)
+    await userEvent.click(dialog.getByRole('button', { name: 'Pay out' }))
+    expect(dialog.getByText(words)).toBeTruthy()
+    expect(document.activeElement).toBe(amount)
+    expect(server.askedFor(requestPayout)).toEqual([])
+  })
+
+  it('tried again with a newer code is the same payout', async () => {
+    server.refuse(requestPayout, 'SECOND_FACTOR_WRONG')
+    const { dialog, amount } = await openPayout()
+    fill(amount, '2000')
+    fill(code(), '000000')
+    submit()
+    await dialog.findByText('This code is not right. Please try the newest one.')
+    server.answer(requestPayout, { payout: payout(), available: 3000 })
+    fill(code(), '123456')
+    submit()
+    await waitFor(() => expect(server.askedFor(requestPayout)).toHaveLength(2))
+    const [first, second] = server.keysOf(requestPayout)
+    expect(first).toBeTruthy()
+    expect(second).toBe(first)
+  })
+
+  it('needs somewhere to go', async () => {
+    server.answer(payoutMethod, { method: null, hasTwoFactor: true })
+    await open()
+    await userEvent.click(screen.getByText('Request payout'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request payout' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Add receiver' }))
+    await screen.findByRole('dialog', { name: 'Where payouts go' })
+  })
+
+  it('is taken back after a question', async () => {
+    server.answer(listPayouts, { payouts: [payout()], nextCursor: null })
+    server.answer(cancelPayout, { payout: payout({ state: 'canceled' }) })
+    await open()
+    expect(await screen.findByText('Waiting for approval')).toBeTruthy()
+    await userEvent.click(screen.getByLabelText('Cancel the payout of $10.00'))
+    expect(server.askedFor(cancelPayout)).toEqual([])
+    server.answer(listPayouts, { payouts: [payout({ state: 'canceled' })], nextCursor: null })
+    askedQuestion.get()?.answer(true)
+    await screen.findByText('The payout was canceled')
+    await screen.findByText('Canceled')
+    expect(screen.queryByLabelText(/Cancel the payout/)).toBeNull()
+  })
+
+  it('that was decided meanwhile says so', async () => {
+    server.answer(listPayouts, { payouts: [payout()], nextCursor: null })
+    server.refuse(cancelPayout, 'ALREADY_DECIDED')
+    await open()
+    await userEvent.click(await screen.findByLabelText('Cancel the payout of $10.00'))
+    askedQuestion.get()?.answer(true)
+    await screen.findByText('An operator has decided this payout already.')
+  })
+
+  it('that was refused says why', async () => {
+    server.answer(listPayouts, {
+      payouts: [payout({ state: 'refused', reason: 'Unknown receiver' })],
+      nextCursor: null,
+    })
+    await open()
+    await screen.findByText('Refused')
+    expect(screen.getByText('Unknown receiver')).toBeTruthy()
+  })
+})

@@ -1,0 +1,62 @@
+import {
+  earningsSeries,
+  earningsSummary,
+  instant,
+  listEarnings,
+  listPayouts,
+  payoutMethod,
+  type EarningsLine,
+  type EarningsSummary,
+  type OutputOf,
+  type PostingId,
+} from '@fanlight/contract'
+import { begin, luna, person, startServer } from '../../wallet/testing/kit.tsx'
+
+export const NOON = instant(new Date(2026, 5, 30, 12).getTime())
+
+export const summary: EarningsSummary = {
+  held: 300,
+  available: 5000,
+  payingOut: 1000,
+  paidOut: 20_000,
+  lifetime: 26_300,
+  nextRelease: { amount: 120, at: NOON },
+  holdDays: 7,
+  commissionPercent: 20,
+  payoutMinimum: 1000,
+}
+
+export const line = (id: number, part: Partial<EarningsLine> = {}): EarningsLine => ({
+  postingId: String(id) as PostingId,
+  kind: 'income',
+  source: 'tips',
+  at: NOON,
+  amount: 80,
+  from: person('Ada', '31'),
+  remark: '',
+  ...part,
+})
+
+export const method = { receiver: 'l•••@example.com', changedAt: NOON }
+
+/** A creator who has earned something, in front of a server that says so. */
+export async function startCreator(): Promise<ReturnType<typeof startServer>> {
+  const server = startServer()
+  server.answer(earningsSummary, summary)
+  server.answerBy(earningsSeries, ({ days }): OutputOf<typeof earningsSeries> => ({
+    from: days === 7 ? '2026-06-24' : '2026-06-01',
+    to: '2026-06-30',
+    points: [
+      { day: '2026-06-29', source: 'memberships', amount: 400 },
+      { day: '2026-06-29', source: 'tips', amount: 80 },
+      { day: '2026-06-30', source: 'tips', amount: 20 },
+    ],
+    total: 500,
+    previousTotal: 400,
+  }))
+  server.answer(listEarnings, { lines: [line(3, { remark: 'For the song' })], nextCursor: null })
+  server.answer(listPayouts, { payouts: [], nextCursor: null })
+  server.answer(payoutMethod, { method, hasTwoFactor: true })
+  await begin({ ...luna, role: 'creator' }, '/creator/earnings')
+  return server
+}

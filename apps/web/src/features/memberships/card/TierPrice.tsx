@@ -1,0 +1,46 @@
+import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { monthsOf, type ShownPrice } from './shown-price.ts'
+
+type TierPriceProps = { shown: ShownPrice; payRange: number }
+
+/** Price, period, and what it was. Ears get whole sentences: a line through a figure says nothing to them. */
+export function TierPrice({ shown, payRange }: TierPriceProps) {
+  const text = useText()
+  const format = useFormat()
+  const { price, was, later, trialDays } = shown
+  const count = monthsOf(payRange)
+  const perPeriod = (cents: number) => text('memberships.price.per', { price: format.money(cents), count })
+
+  return (
+    <div>
+      {trialDays !== null && (
+        <p className="font-semibold text-positive">{text('memberships.price.trial', { count: trialDays })}</p>
+      )}
+      <p>
+        <span aria-hidden className="flex flex-wrap items-baseline gap-x-2">
+          {trialDays === null && (
+            <span className="font-display text-26 font-semibold tracking-tight tabular-nums">
+              {format.money(price)}
+            </span>
+          )}
+          {was !== null && <s className="text-15 text-muted tabular-nums">{format.money(was)}</s>}
+          <span className="text-muted">
+            {trialDays === null
+              ? text('memberships.price.period', { count })
+              : text('memberships.price.afterTrial', { price: perPeriod(price) })}
+          </span>
+        </span>
+        <span className="sr-only">
+          {trialDays !== null && text('memberships.price.afterTrial', { price: perPeriod(price) })}
+          {trialDays === null && was === null && perPeriod(price)}
+          {trialDays === null &&
+            was !== null &&
+            text('memberships.price.insteadOf', { price: perPeriod(price), was: format.money(was) })}
+        </span>
+      </p>
+      {later !== null && (
+        <p className="text-13 text-muted">{text('memberships.price.then', { price: perPeriod(later) })}</p>
+      )}
+    </div>
+  )
+}

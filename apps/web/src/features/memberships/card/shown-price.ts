@@ -1,0 +1,45 @@
+import { MONTH_DAYS, subscriptionPrice, type Offer, type Promo, type TierOffer } from '@fanlight/contract'
+
+/** What a code makes of a tier. */
+export type Promoted = { offer: Promo; payNow: number; payThen: number }
+
+export type ShownPrice = {
+  /** Of one period, as the viewer would get it. */
+  price: number
+  /** The regular price, where the viewer gets a lower one. */
+  was: number | null
+  /** Of each period after the first, where that is another one. */
+  later: number | null
+  /** So many days are free first. */
+  trialDays: number | null
+}
+
+/** The price on the card. What an upgrade takes off is not in it: that is said beside it, and in what is paid now. */
+export function shownPrice(tier: TierOffer, promoted: Promoted | null): ShownPrice {
+  const { price: regular, purchaseStatus } = tier
+  const wasFrom = (price: number) => (regular > price ? regular : null)
+  if (promoted?.offer.kind === 'trial') {
+    const { payThen, offer } = promoted
+    return { price: payThen, was: wasFrom(payThen), later: null, trialDays: offer.days }
+  }
+  // Somebody who has a tier here is past their first period: what they would pay each time is what counts.
+  if (purchaseStatus !== 0) return { price: tier.payThen, was: wasFrom(tier.payThen), later: null, trialDays: null }
+  const { payNow, payThen } = promoted ?? tier
+  return { price: payNow, was: wasFrom(payNow), later: payThen === payNow ? null : payThen, trialDays: null }
+}
+
+export const payNowOf = (tier: TierOffer, promoted: Promoted | null): number => (promoted ?? tier).payNow
+
+/** Periods are whole months of thirty days. */
+export const monthsOf = (payRange: number): number => Math.max(1, Math.round(payRange / MONTH_DAYS))
+
+/** As somebody new would be charged: what the creator sees in their own list. */
+export function shownPriceOfOwn(tier: Offer): ShownPrice {
+  const { first, following: then } = subscriptionPrice(tier, { isFirstTime: true })
+  return {
+    price: first,
+    was: tier.price > first ? tier.price : null,
+    later: then === first ? null : then,
+    trialDays: null,
+  }
+}

@@ -1,0 +1,4 @@
+import { lazy } from 'react'
+
+/** Fetched when somebody writes. */
+export const RichTextEditor = lazy(async () => ({ default: (await import('./RichTextEditor.tsx')).RichTextEditor }))

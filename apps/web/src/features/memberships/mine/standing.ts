@@ -1,0 +1,43 @@
+import { GRACE_DAYS, type Membership, type TierId } from '@fanlight/contract'
+import type { BadgeTone } from '@fanlight/ui'
+import type { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { monthsOf } from '../card/shown-price.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type Words = { text: ReturnType<typeof useText>; format: ReturnType<typeof useFormat> }
+
+export const stateTones: Record<Membership['state'], BadgeTone> = {
+  active: 'positive',
+  past_due: 'danger',
+  canceled: 'caution',
+  ended: 'neutral',
+}
+
+export const isInForce = ({ state }: Membership): boolean => state !== 'ended'
+
+/** Only what will be charged again can be cancelled. */
+export const canCancel = ({ state }: Membership): boolean => state === 'active' || state === 'past_due'
+
+/** The tier of the next period; null where there is none. */
+export function renewsTierId({ state, nextTier, tierId }: Membership): TierId | null {
+  return state === 'canceled' ? null : (nextTier?.tierId ?? tierId)
+}
+
+/** What happens next, and when. */
+export function standingText(membership: Membership, { text, format }: Words): string {
+  const { state, isTrial, nextPayment, payRange } = membership
+  const date = format.date(membership.expireTime)
+  if (state === 'ended') return text('memberships.mine.endedOn', { date })
+  if (state === 'canceled') return text('memberships.mine.runsUntil', { date })
+  if (state === 'past_due') {
+    const last = format.date(membership.expireTime + GRACE_DAYS * DAY_MS)
+    return text('memberships.mine.pastDueText', { date: last })
+  }
+  if (nextPayment === null) return text('memberships.mine.runsUntil', { date })
+  const price = format.money(nextPayment)
+  const perPeriod = text('memberships.price.per', { price, count: monthsOf(payRange) })
+  return isTrial
+    ? text('memberships.mine.trialUntil', { date, price: perPeriod })
+    : text('memberships.mine.renewsOn', { date, price })
+}

@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { createPromo, endPromo, listPromos, type PromoEntry } from '@fanlight/contract'
+import { Toaster } from '@fanlight/ui'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { askedQuestion } from '../../../platform/dialogs/index.ts'
+import { at, begin, endAll, lunaCreates, ownTier, promo, show, startServer, tierId } from '../testing/kit.tsx'
+import { PromoSection } from './PromoSection.tsx'
+
+let server: ReturnType<typeof startServer>
+
+// What is fetched when it is opened is here before the first test waits for it.
+beforeAll(() => import('./PromoDialog.tsx'))
+beforeEach(async () => {
+  server = startServer()
+  await begin(lunaCreates)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await endAll()
+})
+
+async function open(...promos: PromoEntry[]) {
+  server.answer(listPromos, { promos })
+  show(
+    <>
+      <PromoSection creatorId={lunaCreates.userId} tiers={[ownTier(1), ownTier(2)]} />
+      <Toaster label="Messages" />
+    </>,
+  )
+  await screen.findByText(promos[0]?.code ?? 'No codes yet')
+}
+async function choose(code: string, entry: string) {
+  const user = userEvent.setup()
+  const copied = vi.spyOn(navigator.clipboard, 'writeText')
+  await user.click(screen.getByRole('button', { name: `More about the code ${code}` }))
+  await user.click(screen.getByRole('menuitem', { name: entry }))
+  return copied
+}
+
+describe('the codes', () => {
+  it('say what they give, to which tier, how often and how long', async () => {
+    const uses = { uses: 37, maxUses: 100, expiresAt: at(2031, 3, 14) }
+    const week = { offer: { kind: 'trial', days: 7 }, tierId: tierId('102') } as const
+    await open(promo('LAUNCH50', uses), promo('WEEK', week), promo('OLD', { isOver: true }))
+    for (const words of [
+      '50% off the first period',
+      'Used 37 of 100 times',
+      'Until Mar 14, 2031',
+      '7 days free',
+      'Backstage',
+      'Over',
+    ]) {
+      expect(screen.getByText(words)).toBeTruthy()
+    }
+  })
+
+  it('are copied, and so is a link that opens the tiers with them', async () => {
+    await open(promo('LAUNCH50'))
+    expect(await choose('LAUNCH50', 'Copy code')).toHaveBeenCalledWith('LAUNCH50')
+    await screen.findByText('Code copied to clipboard')
+    const copied = await choose('LAUNCH50', 'Copy link')
+    expect(copied).toHaveBeenCalledWith(`${location.origin}/#/otherProfile/7?promo=LAUNCH50`)
+  })
+
+  it('are ended after a question, and stay in the list', async () => {
+    await open(promo('LAUNCH50'))
+    server.answer(endPromo, { promo: promo('LAUNCH50', { isOver: true }) })
+    await choose('LAUNCH50', 'End code')
+    await waitFor(() => expect(askedQuestion.get()?.title).toBe('End the code LAUNCH50?'))
+    askedQuestion.get()?.answer(true)
+    await screen.findByText('Over')
+  })
+})
+
+describe('a new code', () => {
+  const field = (name: string) => screen.getByLabelText(name)
+  async function begun() {
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'New code' }))
+    await screen.findByText('New promo code')
+  }
+  const create = () => userEvent.click(screen.getByRole('button', { name: 'Create code' }))
+
+  it('gives days free to one tier', async () => {
+    server.answer(createPromo, { promo: promo('WEEK') })
+    await begun()
+    await userEvent.type(field('Code'), 'week')
+    await userEvent.click(screen.getByRole('radio', { name: 'Free trial' }))
+    await userEvent.selectOptions(field('For'), 'Backstage')
+    await userEvent.type(field('How often'), '20')
+    await create()
+    await screen.findByText('The code WEEK is ready')
+    expect(server.askedFor(createPromo)).toMatchObject([
+      { code: 'WEEK', tierId: '102', offer: { kind: 'trial', days: 7 }, maxUses: 20, expiresAt: null },
+    ])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByText('WEEK')).toBeTruthy()
+  })
+
+  it('that cannot be one is not sent, and the field says why', async () => {
+    await begun()
+    await userEvent.type(field('Code'), 'A')
+    await create()
+    await screen.findByText('3 to 30 letters, digits or hyphens, beginning with a letter or digit')
+    expect(document.activeElement).toBe(field('Code'))
+    expect(server.askedFor(createPromo)).toEqual([])
+  })
+
+  it('that is there already says so at its field', async () => {
+    server.refuse(createPromo, 'CODE_TAKEN')
+    await begun()
+    await userEvent.type(field('Code'), 'LAUNCH')
+    await create()
+    await screen.findByText('You have this code already.')
+    await userEvent.type(field('Code'), '2')
+    expect(screen.queryByText('You have this code already.')).toBeNull()
+  })
+
+  it('is suggested to whoever has no idea', async () => {
+    await begun()
+    await userEvent.click(screen.getByRole('button', { name: 'Suggest' }))
+    expect((field('Code') as HTMLInputElement).value).toMatch(/^[A-Z0-9]{8}$/)
+  })
+})

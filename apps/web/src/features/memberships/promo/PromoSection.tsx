@@ -1,0 +1,71 @@
+import type { OwnTier, PromoEntry, UserId } from '@fanlight/contract'
+import { Button, Card, EmptyState, ErrorState, LampIllustration, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { describeError } from '../../../platform/api/index.ts'
+import { useText } from '../../../platform/i18n/index.ts'
+import { usePromos } from '../queries.ts'
+import { PromoRow } from './PromoRow.tsx'
+
+const PromoDialog = lazy(async () => ({ default: (await import('./PromoDialog.tsx')).PromoDialog }))
+
+type PromoSectionProps = { creatorId: UserId; tiers: readonly OwnTier[] }
+
+/** Codes for fans: a lower first price, or days for nothing. */
+export function PromoSection({ creatorId, tiers }: PromoSectionProps) {
+  const text = useText()
+  const [isMaking, setMaking] = useState(false)
+  const { data, error, refetch } = usePromos()
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex items-end justify-between gap-4">
+        <div className="min-w-0">
+          <h2 className="text-17 font-semibold">{text('promo.title')}</h2>
+          <p className="mt-0.5 text-13 text-muted">{text('promo.intro')}</p>
+        </div>
+        <Button size="sm" iconStart={<Plus aria-hidden className="size-4!" />} onPress={() => setMaking(true)}>
+          {text('promo.new')}
+        </Button>
+      </div>
+      {data && <Promos promos={data.promos} creatorId={creatorId} tiers={tiers} />}
+      {!data && !error && (
+        <SkeletonGroup label={text('common.loading')}>
+          <Skeleton className="h-20 rounded-card!" />
+        </SkeletonGroup>
+      )}
+      {error && !data && (
+        <ErrorState
+          level={3}
+          illustration={<LampIllustration />}
+          title={text('promo.failed')}
+          text={describeError(error)}
+          retryLabel={text('common.tryAgain')}
+          onRetry={refetch}
+        />
+      )}
+      <Suspense fallback={null}>{isMaking && <PromoDialog tiers={tiers} onClose={() => setMaking(false)} />}</Suspense>
+    </section>
+  )
+}
+
+function Promos({ promos, creatorId, tiers }: PromoSectionProps & { promos: readonly PromoEntry[] }) {
+  const text = useText()
+  if (promos.length === 0) {
+    return <EmptyState level={3} title={text('promo.none')} text={text('promo.noneText')} className="py-6!" />
+  }
+  return (
+    <Card padding="none" bleed className="max-md:-mx-4">
+      <ul className="divide-y divide-line">
+        {promos.map((promo) => (
+          <li key={promo.promoId}>
+            <PromoRow
+              promo={promo}
+              creatorId={creatorId}
+              tierName={tiers.find(({ tierId }) => tierId === promo.tierId)?.tierName ?? null}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

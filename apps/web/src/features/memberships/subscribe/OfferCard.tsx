@@ -1,0 +1,110 @@
+import type { TierId, TierOffer } from '@fanlight/contract'
+import { Button } from '@fanlight/ui'
+import { CalendarClock, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useFormat, useText, type MessageKey } from '../../../platform/i18n/index.ts'
+import { payNowOf, shownPrice, type Promoted } from '../card/shown-price.ts'
+import { TierCard } from '../card/TierCard.tsx'
+import { TierPrice } from '../card/TierPrice.tsx'
+import { promoOfferText } from '../promo/promo-text.ts'
+import { linesOf } from './lines.ts'
+import { beginsLater, isOwn, isSettled } from './offers.ts'
+
+type OfferCardProps = {
+  offer: TierOffer
+  promoted: Promoted | null
+  renewsTierId: TierId | null | undefined
+  isTall: boolean
+  onChoose: () => unknown
+}
+
+const actions: Record<TierOffer['purchaseStatus'], { label: MessageKey; named: MessageKey }> = {
+  0: { label: 'memberships.subscribe.subscribe', named: 'memberships.subscribe.subscribeTo' },
+  1: { label: 'memberships.subscribe.renew', named: 'memberships.subscribe.renewTier' },
+  2: { label: 'memberships.subscribe.upgrade', named: 'memberships.subscribe.upgradeTo' },
+  3: { label: 'memberships.subscribe.switch', named: 'memberships.subscribe.switchTo' },
+}
+
+/** A tier, what it means for who is looking, and the one step that takes it. */
+export function OfferCard({ offer, promoted, renewsTierId, isTall, onChoose }: OfferCardProps) {
+  const text = useText()
+  const { purchaseStatus: status } = offer
+  return (
+    <TierCard
+      tier={offer}
+      price={<TierPrice shown={shownPrice(offer, promoted)} payRange={offer.payRange} />}
+      isCurrent={isOwn(offer)}
+      isTall={isTall}
+      note={<Note offer={offer} promoted={promoted} />}
+      action={
+        !isSettled(offer, renewsTierId) && (
+          <Button
+            variant={status === 3 ? 'secondary' : 'primary'}
+            fullWidth
+            once
+            onPress={onChoose}
+            aria-label={text(actions[status].named, { tier: offer.tierName })}
+          >
+            {text(actions[status].label)}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function Note({ offer, promoted }: Pick<OfferCardProps, 'offer' | 'promoted'>): ReactNode {
+  const text = useText()
+  const format = useFormat()
+  const { purchaseStatus: status, expireTime } = offer
+  if (isOwn(offer)) {
+    return (
+      <div className="flex items-start gap-2 rounded-control bg-positive-soft px-3 py-2.5">
+        <CircleCheck aria-hidden className="mt-px text-positive" />
+        <div>
+          <p className="font-semibold text-positive">{text('memberships.card.subscribed')}</p>
+          {expireTime !== null && (
+            <p className="text-13">{text('memberships.card.expires', { date: format.date(expireTime) })}</p>
+          )}
+        </div>
+      </div>
+    )
+  }
+  if (status === 2) return <UpgradeSum offer={offer} promoted={promoted} />
+  if (beginsLater(offer) && expireTime !== null) {
+    return (
+      <p className="flex items-start gap-2 text-13 text-muted">
+        <CalendarClock aria-hidden className="size-4! translate-y-0.5" />
+        {text('memberships.card.fromNext', { date: format.date(expireTime) })}
+      </p>
+    )
+  }
+  return null
+}
+
+/** From the price above to what is paid now: what is left of the old tier, and a code, are taken off. */
+function UpgradeSum({ offer, promoted }: Pick<OfferCardProps, 'offer' | 'promoted'>) {
+  const text = useText()
+  const format = useFormat()
+  const takenOff = linesOf(offer, promoted).filter(({ of, amount }) => of !== 'price' && amount !== 0)
+  return (
+    <dl className="flex flex-col gap-1 rounded-control bg-fill px-3 py-2.5 text-13">
+      {takenOff.map(({ of, amount }) => (
+        <div key={of} className="flex justify-between gap-3">
+          <dt className="text-muted">
+            {of === 'remains' || !promoted
+              ? text('memberships.card.remains', { count: offer.remainDay })
+              : promoOfferText(text, promoted.offer)}
+          </dt>
+          <dd className="text-positive tabular-nums">
+            <bdi>{format.money(amount)}</bdi>
+          </dd>
+        </div>
+      ))}
+      <div className="flex justify-between gap-3 font-semibold">
+        <dt>{text('memberships.card.payNow')}</dt>
+        <dd className="tabular-nums">{format.money(payNowOf(offer, promoted))}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,311 @@
+// @vitest-environment jsdom
+import { applyPromo, queryTiers, type TierOffer } from '@fanlight/contract'
+import { Toaster } from '@fanlight/ui'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { closeLogin, loginRequest } from '../../../platform/dialogs/index.ts'
+import { signIn } from '../../../platform/session/index.ts'
+import * as payments from '../../payments/index.ts'
+import { allOffers, asMember, at, begin, creator, endAll, luna, offer, show, startServer } from '../testing/kit.tsx'
+import { openSubscribe, subscribeRequest, type SubscribeRequest } from './open-subscribe.ts'
+import { SubscribeHost } from './SubscribeHost.tsx'
+
+// A whole form, or a dialog with everything in it: slow where many tests share a machine.
+vi.setConfig({ testTimeout: 20_000 })
+
+let server: ReturnType<typeof startServer>
+
+// What is fetched when it is opened is here before the first test waits for it.
+beforeAll(() => import('./SubscribeDialog.tsx'))
+beforeEach(async () => {
+  server = startServer()
+  await begin(luna)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await endAll()
+})
+
+function host() {
+  show(
+    <>
+      <SubscribeHost account={luna} />
+      <Toaster label="Messages" />
+    </>,
+  )
+}
+async function open(tiers: TierOffer[], request: Partial<SubscribeRequest> = {}) {
+  server.answer(queryTiers, { tiers, hasTiers: true })
+  host()
+  act(() => openSubscribe({ creator, ...request }))
+  await screen.findByText(tiers.at(-1)?.tierName ?? '')
+  return screen.getByRole('dialog')
+}
+const card = (name: string) => within(screen.getByRole('article', { name }))
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('opening the subscribe dialog', () => {
+  it('asks a visitor to log in, and opens when they have', async () => {
+    await endAll()
+    server = startServer()
+    await begin(null)
+    openSubscribe({ creator })
+    expect(loginRequest.get()).toMatchObject({ message: 'Please login first' })
+    expect(subscribeRequest.get()).toBeNull()
+
+    signIn({ token: 'token', expiresAt: at(2031, 1, 1), user: luna })
+    closeLogin()
+    expect(subscribeRequest.get()).toMatchObject({ creator, viewerId: luna.userId })
+  })
+
+  it('asks for nothing more when a visitor does not log in', async () => {
+    await endAll()
+    await begin(null)
+    openSubscribe({ creator })
+    closeLogin()
+    expect(subscribeRequest.get()).toBeNull()
+  })
+
+  it('refuses one’s own profile in the words of the specification', async () => {
+    host()
+    act(() => openSubscribe({ creator: luna }))
+    await screen.findByText('You cannot subscribe yourself')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('says when the creator has not set up a subscription, and suggests a message', async () => {
+    server.answer(queryTiers, { tiers: [], hasTiers: false })
+    host()
+    act(() => openSubscribe({ creator }))
+    await screen.findByText('Velvet has not set up a subscription')
+    expect(screen.getByText('Send Velvet a message and ask for one.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to profile' }).getAttribute('href')).toBe('#/otherProfile/21')
+  })
+
+  it('says when there is no tier of the level in question', async () => {
+    server.answer(queryTiers, { tiers: [], hasTiers: true })
+    host()
+    act(() => openSubscribe({ creator, minLevel: 3 }))
+    await screen.findByText('Velvet has no membership of this level yet')
+    expect(server.askedFor(queryTiers)).toMatchObject([{ otherUserId: '21', permissionLevel: 3 }])
+  })
+
+  it('can be tried again after a failure', async () => {
+    server.refuse(queryTiers, 'NOT_FOUND')
+    host()
+    act(() => openSubscribe({ creator }))
+    await screen.findByText('The memberships could not be loaded')
+    server.answer(queryTiers, { tiers: allOffers, hasTiers: true })
+    await press('Try again')
+    await screen.findByText('Front row')
+  })
+})
+
+describe('a card', () => {
+  it('says price and period, to eyes and to ears', async () => {
+    const discounted = offer(1, { discountPrice: 299, payNow: 299, payThen: 299, payRange: 90 })
+    await open([discounted])
+    expect(card('Front row').getByText('$2.99 / 3 months instead of $4.99')).toBeTruthy()
+    expect(card('Front row').getByText('$4.99').tagName).toBe('S')
+  })
+
+  it('shows no markup that could do harm', async () => {
+    await open([offer(1, { description: '<p>Hello <strong>you</strong><img src=x onerror="alert(1)"></p>' })])
+    expect(screen.getByText('you').tagName).toBe('STRONG')
+    expect(document.querySelector('[role="dialog"] img')).toBeNull()
+  })
+
+  it('cuts its perks at 105 px and shows all of them when asked', async () => {
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(140)
+    await open([offer(1, { perks: ['One', 'Two', 'Three', 'Four', 'Five'] })])
+    const more = screen.getByRole('button', { name: 'Show all perks' })
+    const list = document.getElementById(more.getAttribute('aria-controls') ?? '')
+    expect(list?.style.maxHeight).toBe('105px')
+    await userEvent.click(more)
+    expect(list?.style.maxHeight).toBe('')
+    expect(screen.getByRole('button', { name: 'Show fewer perks' }).getAttribute('aria-expanded')).toBe('true')
+  })
+
+  it('of the current tier says Subscribed and when it expires', async () => {
+    const dialog = await open(asMember)
+    expect(within(dialog).getByRole('heading', { name: 'Your membership with Velvet' })).toBeTruthy()
+    expect(card('Front row').getByText('Subscribed')).toBeTruthy()
+    expect(card('Front row').getByText('Expires on Mar 14, 2031')).toBeTruthy()
+    expect(card('Front row').queryByRole('button')).toBeNull()
+  })
+
+  it('of a higher tier says what is deducted and what is paid now', async () => {
+    await open(asMember)
+    const backstage = card('Backstage')
+    expect(backstage.getByText('For the 19 days left of your tier')).toBeTruthy()
+    expect(backstage.getByText('-$3.16')).toBeTruthy()
+    expect(backstage.getByText('$9.83')).toBeTruthy()
+    expect(backstage.getByRole('button', { name: 'Upgrade to Backstage' })).toBeTruthy()
+  })
+
+  it('of a lower tier says from when on it would be', async () => {
+    const tiers = [offer(1, { purchaseStatus: 3, payNow: 0 }), offer(2, { purchaseStatus: 1 })].map((each) => ({
+      ...each,
+      currentLevel: 2,
+      expireTime: at(2031, 3, 14),
+    }))
+    await open(tiers, { isChange: true })
+    expect(card('Front row').getByText('Begins on Mar 14, 2031. Until then you keep what you have.')).toBeTruthy()
+    expect(card('Front row').getByRole('button', { name: 'Switch to Front row' })).toBeTruthy()
+  })
+})
+
+describe('a member whose tier does not go on', () => {
+  const tiers = [offer(1, { purchaseStatus: 3, payNow: 0 }), offer(2, { purchaseStatus: 1, payNow: 0 })].map(
+    (each) => ({
+      ...each,
+      currentTierId: offer(2).tierId,
+      currentLevel: 2,
+      expireTime: at(2031, 3, 14),
+    }),
+  )
+
+  it('can renew it, and pays nothing before it ends', async () => {
+    const opened = vi.spyOn(payments, 'openReview')
+    await open(tiers, { isChange: true, renewsTierId: null })
+    expect(card('Backstage').getByText('Subscribed')).toBeTruthy()
+    await press('Renew Backstage')
+    expect(opened.mock.calls[0]?.[0]).toMatchObject({
+      lines: [{ label: 'Nothing to pay before Mar 14, 2031', amount: 0 }],
+      subtotal: 0,
+      recurring: { total: 1299 },
+    })
+  })
+
+  it('is not offered again what comes next', async () => {
+    await open(tiers, { isChange: true, renewsTierId: offer(1).tierId })
+    expect(card('Front row').queryByRole('button')).toBeNull()
+    expect(card('Backstage').getByRole('button', { name: 'Renew Backstage' })).toBeTruthy()
+  })
+})
+
+describe('a promo code', () => {
+  const half = (body: Record<string, unknown>) => {
+    const found = allOffers.find((tier) => tier.tierId === body['tierId'])
+    const payThen = found?.payThen ?? 0
+    return { offer: { kind: 'discount' as const, percent: 50 }, payNow: Math.floor(payThen / 2), payThen }
+  }
+
+  it('changes the price of every tier it is for', async () => {
+    server.answerBy(applyPromo, half)
+    await open(allOffers)
+    await press('Have a code?')
+    await userEvent.keyboard('launch50{Enter}')
+    await screen.findByText('Code LAUNCH50 is applied')
+    expect(server.askedFor(applyPromo)).toHaveLength(3)
+    expect(card('Front row').getByText('$2.49')).toBeTruthy()
+    expect(card('Front row').getByText('for the first period, then $4.99 / month')).toBeTruthy()
+    expect(screen.getByText('50% off the first period')).toBeTruthy()
+  })
+
+  it('can give days free', async () => {
+    server.answer(applyPromo, { offer: { kind: 'trial', days: 7 }, payNow: 0, payThen: 499 })
+    await open([offer(1)], { promoCode: 'week' })
+    await waitFor(() => expect(card('Front row').getByText('7 days free')).toBeTruthy())
+  })
+
+  it('is taken off an upgrade beside what is left of the old tier', async () => {
+    server.answer(applyPromo, { offer: { kind: 'discount', percent: 50 }, payNow: 333, payThen: 1299 })
+    await open([asMember[1]!], { promoCode: 'HALF' })
+    await screen.findByText('Code HALF is applied')
+    for (const amount of ['-$6.50', '-$3.16', '$3.33']) expect(card('Backstage').getByText(amount)).toBeTruthy()
+  })
+
+  it('can be taken away again', async () => {
+    server.answerBy(applyPromo, half)
+    await open(allOffers, { promoCode: 'LAUNCH50' })
+    await screen.findByText('Code LAUNCH50 is applied')
+    await press('Remove')
+    expect(card('Front row').getByText('$4.99 / month')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Promo code' }))
+  })
+
+  it('that is not valid says so, and asks nothing when it cannot be one', async () => {
+    server.refuse(applyPromo, 'PROMO_NOT_VALID')
+    await open([offer(1)])
+    await press('Have a code?')
+    await userEvent.keyboard('no way{Enter}')
+    await screen.findByText('This code is not valid.')
+    expect(server.askedFor(applyPromo)).toEqual([])
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Promo code' }))
+    await userEvent.keyboard('NOPE{Enter}')
+    await waitFor(() => expect(server.askedFor(applyPromo)).toHaveLength(1))
+    await screen.findByText('This code is not valid.')
+  })
+
+  it('is not asked for where there is nothing to buy', async () => {
+    await open([asMember[0]!])
+    expect(screen.queryByRole('button', { name: 'Have a code?' })).toBeNull()
+  })
+})
+
+describe('choosing a tier', () => {
+  const review = () => vi.spyOn(payments, 'openReview')
+
+  it('leads to Review & Pay with the price that was shown', async () => {
+    const opened = review()
+    await open(allOffers)
+    await press('Subscribe to Backstage')
+    expect(opened).toHaveBeenCalledWith(
+      expect.objectContaining({
+        kind: 'membership',
+        title: 'Backstage with Velvet',
+        lines: [{ label: 'Backstage', amount: 1299 }],
+        subtotal: 1299,
+        recurring: { everyDays: 30, total: 1299 },
+        start: {
+          api: 'paypalSubscribe',
+          orderType: 2,
+          apiParams: { subscribedUserId: '21', tierId: '102', expectedPrice: 1299, consent: true },
+        },
+      }),
+    )
+    expect(subscribeRequest.get()).toBeNull()
+  })
+
+  it('takes the code along, and comes back with it', async () => {
+    const opened = review()
+    server.answer(applyPromo, { offer: { kind: 'discount', percent: 50 }, payNow: 249, payThen: 499 })
+    await open([offer(1)], { promoCode: 'LAUNCH50' })
+    await screen.findByText('Code LAUNCH50 is applied')
+    await press('Subscribe to Front row')
+    const asked = opened.mock.calls[0]?.[0]
+    expect(asked).toMatchObject({
+      lines: [
+        { label: 'Front row', amount: 499 },
+        { label: 'Code LAUNCH50', amount: -250 },
+      ],
+      subtotal: 249,
+      start: { apiParams: { promoCode: 'LAUNCH50', expectedPrice: 249 } },
+    })
+    act(() => asked?.onBack?.())
+    expect(subscribeRequest.get()).toMatchObject({ promoCode: 'LAUNCH50' })
+  })
+
+  it('leaves the code at home where it is for another tier', async () => {
+    const opened = review()
+    server.answerBy(applyPromo, (body) => {
+      if (body['tierId'] === '101') throw new TypeError('no answer')
+      return { offer: { kind: 'trial' as const, days: 7 }, payNow: 0, payThen: 1299 }
+    })
+    await open([offer(1), offer(2)], { promoCode: 'WEEK' })
+    await screen.findByText('Code WEEK is applied')
+    await press('Subscribe to Front row')
+    expect(opened.mock.calls[0]?.[0].start.apiParams).not.toHaveProperty('promoCode')
+  })
+
+  it('tells whoever opened the dialog once it is paid', async () => {
+    const opened = review()
+    const onSubscribed = vi.fn()
+    await open(allOffers, { onSubscribed })
+    await press('Subscribe to Front row')
+    act(() => opened.mock.calls[0]?.[0].onPaid?.())
+    expect(onSubscribed).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,97 @@
+import { applyPromo, type TierOffer } from '@fanlight/contract'
+import { Button, Dialog, EmptyState, ErrorState, LampIllustration, LetterIllustration } from '@fanlight/ui'
+import { UserRound } from 'lucide-react'
+import { Link } from 'wouter'
+import { call, describeError } from '../../../platform/api/index.ts'
+import { useText } from '../../../platform/i18n/index.ts'
+import { profilePath } from '../../profiles/index.ts'
+import { useTiers } from '../queries.ts'
+import { isOwn, offersToShow } from './offers.ts'
+import type { AskedSubscribe } from './open-subscribe.ts'
+import { SubscribePanel } from './SubscribePanel.tsx'
+import { TiersSkeleton } from './TiersSkeleton.tsx'
+import { useIsRoomy } from './use-is-roomy.ts'
+import { useSubscribe } from './use-subscribe.ts'
+
+type SubscribeDialogProps = { request: AskedSubscribe; onClose: () => void }
+
+const widths = ['md:max-w-130!', 'md:max-w-105!', 'md:max-w-175!', 'md:max-w-245!'] as const
+
+const askServer = (offer: TierOffer, code: string) => call(applyPromo, { tierId: offer.tierId, code })
+
+/** A creator's tiers to choose from. */
+export function SubscribeDialog({ request, onClose }: SubscribeDialogProps) {
+  const text = useText()
+  const { creator, minLevel, isChange, promoCode, renewsTierId } = request
+  const { data, error, refetch } = useTiers(creator.userId, { minLevel, isFresh: true })
+  const layout = useIsRoomy() ? 'desktop' : 'mobile'
+  const subscribe = useSubscribe(request)
+  const offers = data && offersToShow(data.tiers, { minLevel, isChange })
+
+  return (
+    <Dialog
+      title={text(offers?.some(isOwn) ? 'memberships.subscribe.memberTitle' : 'memberships.subscribe.title', {
+        name: creator.nickName,
+      })}
+      closeLabel={text('common.close')}
+      onClose={onClose}
+      size="lg"
+      // As wide as its cards: one alone would be lost in the room of three.
+      // And what sticks to its lower edge covers the space that the sheet leaves there.
+      className={`max-md:[--card-bottom:-1.5rem] ${widths[offers ? Math.min(offers.length, 3) : 3]}`}
+    >
+      {content()}
+    </Dialog>
+  )
+
+  function content() {
+    if (offers && offers.length > 0) {
+      return (
+        <SubscribePanel
+          offers={offers}
+          layout={layout}
+          askPromo={askServer}
+          promoCode={promoCode}
+          renewsTierId={renewsTierId}
+          onChoose={subscribe}
+        />
+      )
+    }
+    if (data) return <NothingToChoose creator={creator} hasTiers={data.hasTiers} onClose={onClose} />
+    if (!error) return <TiersSkeleton layout={layout} />
+    return (
+      <ErrorState
+        level={3}
+        illustration={<LampIllustration />}
+        title={text('memberships.subscribe.failed')}
+        text={describeError(error)}
+        retryLabel={text('common.tryAgain')}
+        onRetry={refetch}
+      />
+    )
+  }
+}
+
+type NothingToChooseProps = Pick<AskedSubscribe, 'creator'> & { hasTiers: boolean; onClose: () => void }
+
+/** No tier at all, or none of the level in question: the creator is the one to ask. */
+function NothingToChoose({ creator, hasTiers, onClose }: NothingToChooseProps) {
+  const text = useText()
+  const name = creator.nickName
+  return (
+    <EmptyState
+      level={3}
+      className="py-4!"
+      illustration={<LetterIllustration />}
+      title={text(hasTiers ? 'memberships.subscribe.noLevel' : 'memberships.subscribe.none', { name })}
+      text={text('memberships.subscribe.noneText', { name })}
+      action={
+        <Button asChild variant="primary" iconStart={<UserRound aria-hidden />}>
+          <Link href={profilePath(creator.userId)} onClick={onClose}>
+            {text('memberships.subscribe.toProfile')}
+          </Link>
+        </Button>
+      }
+    />
+  )
+}

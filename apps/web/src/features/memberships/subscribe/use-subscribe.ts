@@ -1,0 +1,63 @@
+import { ORDER_TYPES, type TierOffer } from '@fanlight/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
+import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { closePayment, openReview } from '../../payments/index.ts'
+import { learnRelation } from '../../profiles/index.ts'
+import type { Promoted } from '../card/shown-price.ts'
+import { rereadMemberships } from '../queries.ts'
+import { linesOf, type ReviewLine } from './lines.ts'
+import { closeSubscribe, reopenSubscribe, returnFocus, type AskedSubscribe } from './open-subscribe.ts'
+
+type Chosen = { offer: TierOffer; promoted: Promoted | null; promoCode: string | null }
+
+/** From a chosen tier to 'Review & Pay', and from there back, or on. */
+export function useSubscribe(request: AskedSubscribe): (chosen: Chosen) => void {
+  const text = useText()
+  const format = useFormat()
+  const client = useQueryClient()
+  const { creator, viewerId } = request
+
+  return ({ offer, promoted, promoCode }) => {
+    const { payNow, payThen } = promoted ?? offer
+    // A code that says nothing to this tier is not sent with it.
+    const code = promoted ? promoCode : null
+    const named: Record<ReviewLine['of'], string> = {
+      price: offer.tierName,
+      remains: text('memberships.card.remains', { count: offer.remainDay }),
+      code: text('memberships.review.code', { code: code ?? '' }),
+      trial: text('memberships.price.trial', { count: promoted?.offer.kind === 'trial' ? promoted.offer.days : 0 }),
+      later: text('memberships.review.later', { date: format.date(offer.expireTime ?? 0) }),
+    }
+    // Before the next dialog opens: what it finds focused is what it gives the focus back to.
+    flushSync(closeSubscribe)
+    returnFocus()
+    openReview({
+      kind: 'membership',
+      title: text('memberships.review.title', { tier: offer.tierName, name: creator.nickName }),
+      lines: linesOf(offer, promoted).map(({ of, amount }) => ({ label: named[of], amount })),
+      subtotal: payNow,
+      recurring: { everyDays: offer.payRange, total: payThen },
+      start: {
+        api: 'paypalSubscribe',
+        orderType: ORDER_TYPES.subscribe,
+        apiParams: {
+          subscribedUserId: creator.userId,
+          tierId: offer.tierId,
+          ...(code !== null && { promoCode: code }),
+          expectedPrice: payNow,
+          consent: true,
+        },
+      },
+      onBack: () => {
+        closePayment()
+        reopenSubscribe({ ...request, promoCode: promoCode ?? undefined })
+      },
+      onPaid: () => {
+        learnRelation(viewerId, creator.userId, { subscribe: true })
+        void rereadMemberships(client)
+        request.onSubscribed?.()
+      },
+    })
+  }
+}

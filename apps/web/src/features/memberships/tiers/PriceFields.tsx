@@ -1,0 +1,82 @@
+import { PAY_RANGES, TIER_PRICE_MAX, TIER_PRICE_MIN } from '@fanlight/contract'
+import { Checkbox, SelectField, TextField } from '@fanlight/ui'
+import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { monthsOf } from '../card/shown-price.ts'
+import type { DraftProblems, TierDraft } from './tier-draft.ts'
+
+type PriceFieldsProps = {
+  draft: TierDraft
+  problems: DraftProblems
+  onChange: (part: Partial<TierDraft>) => void
+}
+
+/** What a period costs, how long it is, and whether there is a lower price to begin with. */
+export function PriceFields({ draft, problems, onChange }: PriceFieldsProps) {
+  const text = useText()
+  const format = useFormat()
+  const limits = { min: format.money(TIER_PRICE_MIN), max: format.money(TIER_PRICE_MAX) }
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <MoneyField
+          label={text('tiers.form.price')}
+          value={draft.price}
+          onValueChange={(price) => onChange({ price })}
+          hint={text('tiers.form.priceHint', limits)}
+          error={problems.price && text(`tiers.problem.${problems.price}`, limits)}
+        />
+        <SelectField
+          label={text('tiers.form.period')}
+          value={String(draft.payRange)}
+          onValueChange={(value) => {
+            const payRange = PAY_RANGES.find((days) => String(days) === value)
+            if (payRange !== undefined) onChange({ payRange })
+          }}
+          options={PAY_RANGES.map((days) => ({
+            value: String(days),
+            label: text('tiers.form.months', { count: monthsOf(days) }),
+          }))}
+          hint={text('tiers.form.periodHint')}
+        />
+      </div>
+      <Checkbox
+        label={text('tiers.form.hasDiscount')}
+        checked={draft.hasDiscount}
+        onCheckedChange={(hasDiscount) => onChange({ hasDiscount })}
+      />
+      {draft.hasDiscount && (
+        <div className="flex flex-col gap-2 rounded-control bg-sunken p-4">
+          <MoneyField
+            label={text('tiers.form.discount')}
+            value={draft.discount}
+            onValueChange={(discount) => onChange({ discount })}
+            error={problems.discount && text(`tiers.problem.${problems.discount}`, limits)}
+            className="sm:max-w-1/2"
+          />
+          <Checkbox
+            label={text('tiers.form.firstOnly')}
+            description={text(draft.isFirstAvailable ? 'tiers.form.firstOnlyText' : 'tiers.form.everyTimeText')}
+            checked={draft.isFirstAvailable}
+            onCheckedChange={(isFirstAvailable) => onChange({ isFirstAvailable })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+type MoneyFieldProps = {
+  label: string
+  value: string
+  onValueChange: (typed: string) => void
+  hint?: string | undefined
+  error?: string | undefined
+  className?: string | undefined
+}
+
+/** Dollars as one types them. */
+function MoneyField(props: MoneyFieldProps) {
+  return (
+    <TextField {...props} prefix="$" inputMode="decimal" autoComplete="off" dir="ltr" inputClassName="tabular-nums" />
+  )
+}

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { listOwnTiers, listPromos, startSubscription } from '@fanlight/contract'
+import { Toaster } from '@fanlight/ui'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { begin, endAll, lunaCreates, ownTier, promo, show, startServer } from '../testing/kit.tsx'
+import { TestScreen } from './TestScreen.tsx'
+
+let server: ReturnType<typeof startServer>
+
+beforeEach(async () => {
+  server = startServer()
+  server.answer(listOwnTiers, { tiers: [ownTier(1), ownTier(2)] })
+  server.answer(listPromos, { promos: [promo('LAUNCH50')] })
+  await begin(lunaCreates)
+  show(
+    <>
+      <TestScreen creator={lunaCreates} />
+      <Toaster label="Messages" />
+    </>,
+  )
+  await screen.findByText('Front row')
+})
+afterEach(endAll)
+
+it('shows what somebody new sees, and pays nothing', async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Subscribe to Backstage' }))
+  await screen.findByText('A preview: nobody is charged')
+  expect(server.askedFor(startSubscription)).toEqual([])
+})
+
+it('shows what a member sees', async () => {
+  await userEvent.selectOptions(screen.getByLabelText('Seen by'), '101')
+  expect(screen.getByText('Subscribed')).toBeTruthy()
+  expect(screen.getByText('For the 15 days left of your tier')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Upgrade to Backstage' })).toBeTruthy()
+})
+
+it('tries the own codes', async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Have a code?' }))
+  await userEvent.keyboard('launch50{Enter}')
+  await screen.findByText('Code LAUNCH50 is applied')
+  expect(screen.getByText('$2.49')).toBeTruthy()
+})

@@ -1,0 +1,121 @@
+import { TIER_NAME_MAX_LENGTH, type MembershipLevel, type OwnTier } from '@fanlight/contract'
+import { Banner, Button, RadioCards, Skeleton, SkeletonGroup, TextField } from '@fanlight/ui'
+import { CircleAlert, History } from 'lucide-react'
+import { Suspense, useEffect, useRef, type FormEvent } from 'react'
+import { useText } from '../../../platform/i18n/index.ts'
+import { levels, levelText } from '../card/LevelBadge.tsx'
+import { RichTextEditor } from '../editor/lazy-editor.ts'
+import { CoverField } from './CoverField.tsx'
+import { PerksField } from './PerksField.tsx'
+import { PriceFields } from './PriceFields.tsx'
+import type { TierFormState } from './use-tier-form.ts'
+
+type TierFormProps = {
+  form: TierFormState
+  tier: OwnTier | null
+  /** Who has the levels that cannot be chosen. */
+  takenBy: Readonly<Partial<Record<MembershipLevel, string>>>
+}
+
+export function TierForm({ form, tier, takenBy }: TierFormProps) {
+  const text = useText()
+  const element = useRef<HTMLFormElement>(null)
+  const { draft, change, problems, isLevelTaken, refusals, failure, isSaving, wasRestored, submit, startOver } = form
+
+  // The field in question may be out of sight: the focus goes there and takes the view with it.
+  useEffect(() => {
+    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <form ref={element} noValidate onSubmit={send} className="flex min-w-0 flex-col gap-6">
+      {wasRestored && (
+        <Banner
+          tone="neutral"
+          icon={<History aria-hidden />}
+          action={
+            <Button size="sm" onPress={startOver}>
+              {text('tiers.form.startOver')}
+            </Button>
+          }
+        >
+          {text('tiers.form.restored')}
+        </Banner>
+      )}
+      {failure !== null && (
+        <Banner tone="danger" icon={<CircleAlert aria-hidden />}>
+          {failure}
+        </Banner>
+      )}
+      <RadioCards
+        label={text('tiers.form.level')}
+        columns={3}
+        options={levels.map((level) => ({
+          value: String(level),
+          title: text(levelText[level]),
+          description: levelNote(level),
+          disabled: takenBy[level] !== undefined,
+        }))}
+        value={String(draft.level)}
+        onValueChange={(value) => {
+          const level = levels.find((each) => String(each) === value)
+          if (level) change({ level })
+        }}
+        error={isLevelTaken ? text('error.levelTaken') : undefined}
+      />
+      <TextField
+        label={text('tiers.form.name')}
+        value={draft.name}
+        onValueChange={(name) => change({ name })}
+        error={problems.name && text(`tiers.problem.name.${problems.name}`, { max: TIER_NAME_MAX_LENGTH })}
+        counter={{ max: TIER_NAME_MAX_LENGTH }}
+        placeholder={text('tiers.form.nameExample')}
+        autoComplete="off"
+        dir="auto"
+      />
+      <CoverField cover={draft.cover} seed={tier?.tierId ?? '0'} onChange={(cover) => change({ cover })} />
+      <Suspense fallback={<EditorSkeleton />}>
+        <RichTextEditor
+          // It keeps its own text: starting over is another one.
+          key={wasRestored ? 'restored' : 'saved'}
+          label={text('tiers.form.description')}
+          hint={text('tiers.form.descriptionHint')}
+          error={problems.description && text('tiers.problem.descriptionTooLong')}
+          initial={draft.description}
+          onChange={(description) => change({ description })}
+        />
+      </Suspense>
+      <PerksField perks={draft.perks} problems={problems.perks} onChange={(perks) => change({ perks })} />
+      <PriceFields draft={draft} problems={problems} onChange={change} />
+      {tier && tier.subscribers > 0 && (
+        <p className="text-13 text-muted">{text('tiers.form.subscribersKeep', { count: tier.subscribers })}</p>
+      )}
+      <div className="flex justify-end gap-3 max-md:*:flex-1">
+        <Button onPress={() => void form.leave()}>{text('common.cancel')}</Button>
+        <Button variant="primary" type="submit" busy={isSaving}>
+          {text(tier ? 'common.save' : 'tiers.form.create')}
+        </Button>
+      </div>
+    </form>
+  )
+
+  function levelNote(level: MembershipLevel): string {
+    const owner = takenBy[level]
+    return owner === undefined ? text(`tiers.level.text${level}`) : text('tiers.level.taken', { tier: owner })
+  }
+}
+
+function EditorSkeleton() {
+  const text = useText()
+  return (
+    <SkeletonGroup label={text('common.loading')}>
+      <Skeleton shape="text" className="w-24 text-13" />
+      <Skeleton className="mt-1.5 h-48" />
+    </SkeletonGroup>
+  )
+}

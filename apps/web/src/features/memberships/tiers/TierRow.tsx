@@ -1,0 +1,65 @@
+import type { OwnTier } from '@fanlight/contract'
+import { Button, Card, IconButton } from '@fanlight/ui'
+import { PencilLine, Trash2, UsersRound } from 'lucide-react'
+import { Link } from 'wouter'
+import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { Cover } from '../../profiles/index.ts'
+import { LevelBadge } from '../card/LevelBadge.tsx'
+import { shownPriceOfOwn } from '../card/shown-price.ts'
+import { TierPrice } from '../card/TierPrice.tsx'
+import { tierPath } from './tiers-path.ts'
+import { useDeleteTier } from './use-delete-tier.ts'
+
+/** An own tier: what it is, what it costs, and how many have it. */
+export function TierRow({ tier }: { tier: OwnTier }) {
+  const text = useText()
+  const format = useFormat()
+  const remove = useDeleteTier()
+  const { tierName } = tier
+  return (
+    <Card padding="none">
+      <article aria-label={tierName} className="md:flex">
+        <Cover
+          src={tier.coverImageUrl}
+          seed={tier.tierId}
+          width={360}
+          className="max-md:aspect-3/1 md:h-auto! md:w-48! md:shrink-0"
+        />
+        <div className="flex min-w-0 flex-1 flex-col gap-3 p-4">
+          <div className="flex items-start gap-3">
+            <div className="min-w-0 flex-1">
+              <LevelBadge level={tier.membershipLevel} />
+              <h2 className="mt-1.5 truncate text-17 font-semibold">
+                <bdi>{tierName}</bdi>
+              </h2>
+            </div>
+            <p className="flex items-center gap-1.5 text-13 text-muted">
+              <UsersRound aria-hidden className="size-4!" />
+              {text('tiers.subscribers', { count: tier.subscribers, number: format.wholeNumber(tier.subscribers) })}
+            </p>
+          </div>
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            <TierPrice shown={shownPriceOfOwn(tier)} payRange={tier.payRange} />
+            <div className="ms-auto flex gap-2">
+              <Button asChild size="sm" iconStart={<PencilLine aria-hidden className="size-4!" />}>
+                <Link href={tierPath(tier.tierId)} aria-label={text('tiers.editNamed', { tier: tierName })}>
+                  {text('tiers.edit')}
+                </Link>
+              </Button>
+              <IconButton
+                size="sm"
+                label={text('tiers.deleteNamed', { tier: tierName })}
+                tooltip
+                once
+                onPress={() => remove(tier)}
+                className="size-9!"
+              >
+                <Trash2 aria-hidden />
+              </IconButton>
+            </div>
+          </div>
+        </div>
+      </article>
+    </Card>
+  )
+}

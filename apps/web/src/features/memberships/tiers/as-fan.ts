@@ -1,0 +1,61 @@
+import {
+  instant,
+  remainderOf,
+  subscriptionPrice,
+  type OwnTier,
+  type PromoEntry,
+  type TierId,
+  type TierOffer,
+} from '@fanlight/contract'
+import type { Promoted } from '../card/shown-price.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * The own tiers as a fan would see them, by the same rules the server charges by: somebody new, or somebody in the
+ * middle of a period of one of the tiers.
+ */
+export function asFan(tiers: readonly OwnTier[], memberOf: TierId | null, now: number): TierOffer[] {
+  const own = tiers.find(({ tierId }) => tierId === memberOf) ?? null
+  const until = own && now + Math.ceil(own.payRange / 2) * DAY_MS
+  const paid = own && subscriptionPrice(own, { isFirstTime: false }).following
+  return tiers.map((tier) => {
+    const status = statusOf(tier, own)
+    const rest =
+      own && until !== null && paid !== null && status === 2
+        ? remainderOf({ cents: paid, until, payRange: own.payRange }, now)
+        : { remainPrice: 0, remainDay: 0 }
+    const { first, following: then } = subscriptionPrice(tier, {
+      isFirstTime: own === null,
+      remainPrice: rest.remainPrice,
+    })
+    return {
+      ...tier,
+      ...rest,
+      purchaseStatus: status,
+      currentTierId: own?.tierId ?? null,
+      currentLevel: own?.membershipLevel ?? 0,
+      expireTime: until === null ? null : instant(until),
+      payNow: status === 3 ? 0 : first,
+      payThen: then,
+    }
+  })
+}
+
+function statusOf(tier: OwnTier, own: OwnTier | null): TierOffer['purchaseStatus'] {
+  if (own === null) return 0
+  if (own.tierId === tier.tierId) return 1
+  return tier.membershipLevel > own.membershipLevel ? 2 : 3
+}
+
+/** What one of the own codes makes of a tier; null where it makes nothing of it. */
+export function promotedBy(promos: readonly PromoEntry[], offer: TierOffer, code: string): Promoted | null {
+  const promo = promos.find((each) => each.code === code && !each.isOver)
+  if (!promo || (promo.tierId !== null && promo.tierId !== offer.tierId)) return null
+  const isFirstTime = offer.currentTierId === null
+  // Days for nothing are for whoever has never tried.
+  if (promo.offer.kind === 'trial' && !isFirstTime) return null
+  const price = { isFirstTime, remainPrice: offer.remainPrice, promo: promo.offer }
+  const { first, following: then } = subscriptionPrice(offer, price)
+  return { offer: promo.offer, payNow: first, payThen: then }
+}

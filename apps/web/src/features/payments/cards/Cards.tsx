@@ -1,0 +1,107 @@
+import { CARDS_MAX, type Card as StoredCard } from '@fanlight/contract'
+import { Button, Card, ErrorState, IconButton, ListRow, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { clsx } from 'clsx'
+import { Plus, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { describeError } from '../../../platform/api/index.ts'
+import { useText } from '../../../platform/i18n/index.ts'
+import { useCards } from '../queries.ts'
+import { CardMark } from './CardMark.tsx'
+import { useCardWords } from './card-words.ts'
+import { useRemoveCard } from './use-remove-card.ts'
+
+const AddCardDialog = lazy(async () => ({ default: (await import('./AddCardDialog.tsx')).AddCardDialog }))
+
+/** The own cards: a section of the wallet. */
+export function Cards() {
+  const text = useText()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data, error, refetch } = useCards()
+  return (
+    <section className="flex flex-col gap-3">
+      <div>
+        {/* Takes the focus when the row that had it leaves. */}
+        <h2 ref={heading} tabIndex={-1} className="text-17 font-semibold">
+          {text('cards.title')}
+        </h2>
+        <p className="mt-0.5 text-13 text-muted">{text('cards.text')}</p>
+      </div>
+      <Card padding="none" bleed className="divide-y divide-line max-md:-mx-4">
+        {data ? (
+          <List cards={data.cards} onRemoved={() => heading.current?.focus()} />
+        ) : error ? (
+          <ErrorState
+            level={3}
+            className="py-8"
+            title={text('cards.loadFailed')}
+            text={describeError(error)}
+            retryLabel={text('common.tryAgain')}
+            onRetry={refetch}
+          />
+        ) : (
+          <SkeletonGroup label={text('common.loading')}>
+            <div className="flex min-h-16 items-center gap-4 px-4">
+              <Skeleton className="h-6 w-9 rounded-inner!" />
+              <Skeleton shape="text" className="w-40" />
+            </div>
+          </SkeletonGroup>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+function List({ cards, onRemoved }: { cards: readonly StoredCard[]; onRemoved: () => void }) {
+  const text = useText()
+  const [isAdding, setAdding] = useState(false)
+  const isFull = cards.length >= CARDS_MAX
+  return (
+    <>
+      {cards.map((card) => (
+        <Row key={card.cardId} card={card} onRemoved={onRemoved} />
+      ))}
+      {cards.length === 0 && <p className="px-4 py-4 text-muted">{text('cards.empty')}</p>}
+      <div className="flex flex-wrap items-center justify-between gap-3 p-4">
+        <Button iconStart={<Plus aria-hidden />} disabled={isFull} onPress={() => setAdding(true)}>
+          {text('cards.add')}
+        </Button>
+        {isFull && <p className="text-13 text-muted">{text('cards.full', { count: CARDS_MAX })}</p>}
+      </div>
+      {isAdding && (
+        <Suspense fallback={null}>
+          <AddCardDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Row({ card, onRemoved }: { card: StoredCard; onRemoved: () => void }) {
+  const text = useText()
+  const remove = useRemoveCard()
+  const { name, expiry, isOver } = useCardWords()(card)
+  return (
+    <ListRow
+      icon={<CardMark brand={card.brand} />}
+      title={<bdi>{name}</bdi>}
+      description={
+        <span className="flex flex-wrap gap-x-3">
+          <bdi>{card.cardHolderName}</bdi>
+          <span className={clsx(isOver && 'font-medium text-danger')}>{expiry}</span>
+        </span>
+      }
+      trailing={
+        <IconButton
+          label={text('cards.remove', { card: name })}
+          once
+          onPress={async () => {
+            if (await remove(card)) onRemoved()
+          }}
+          className="-me-2"
+        >
+          <Trash2 aria-hidden />
+        </IconButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { PAYMENT_POPUP_NAME } from '@fanlight/contract'
+import { currentDevice } from '../../../platform/device/index.ts'
+import { useStore } from '../../../platform/store.ts'
+import { createPaymentDriver, type Outside, type PaymentState } from './driver.ts'
+import { idle, type Flow } from './payment-flow.ts'
+
+const [WIDTH, HEIGHT] = [480, 760]
+
+const browser: Outside = {
+  openWindow(address) {
+    const opened = window.open(address, PAYMENT_POPUP_NAME, currentDevice() === 'mobile' ? '' : besideThePage())
+    // Some blockers hand out a window that is closed already.
+    return opened && !opened.closed ? opened : null
+  },
+  leave: (address) => location.assign(address),
+}
+
+function besideThePage(): string {
+  const left = Math.round(window.screenX + (window.outerWidth - WIDTH) / 2)
+  const top = Math.round(window.screenY + (window.outerHeight - HEIGHT) / 2)
+  return `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${Math.max(0, top)}`
+}
+
+/** The payments of this page. */
+export const payments = createPaymentDriver(browser)
+
+/** How the payment with this id stands; idle when it is another one's turn. */
+export function usePaymentFlow(id: string | null): Flow {
+  const state: PaymentState = useStore(payments.state)
+  return id !== null && state.id === id ? state.flow : idle
+}

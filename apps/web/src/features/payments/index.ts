@@ -1,0 +1,5 @@
+export { Cards, OrderPending, Orders, PayJump } from './lazy-screens.ts'
+export { closePayment, openReview, openTopUp, type ReviewRequest, type TopUpRequest } from './open.ts'
+export { PaymentDialogs } from './PaymentDialogs.tsx'
+export { PaymentEvents } from './PaymentEvents.tsx'
+export { SpendingLimitCard } from './spending/lazy-card.ts'

@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+import { cancelOrder, getOrderStatus, getPaymentOptions, type OrderId } from '@fanlight/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ReviewRequest } from '../open.ts'
+import { goOn, press, review, topUp } from '../testing/dialogs.tsx'
+import {
+  begin,
+  endPayments,
+  fakeWindow,
+  luna,
+  membershipOrder,
+  ORDER,
+  payingServer,
+  said,
+  type Server,
+} from '../testing/kit.tsx'
+
+let server: Server
+beforeEach(async () => {
+  server = payingServer()
+  await begin(luna)
+})
+afterEach(endPayments)
+
+const premium: ReviewRequest = {
+  kind: 'membership',
+  title: 'Premium with Velvet',
+  lines: [
+    { label: 'Premium', amount: 1_500 },
+    { label: 'Left of Basic', amount: -500 },
+  ],
+  subtotal: 1_000,
+  recurring: { everyDays: 30, total: 1_500 },
+  start: { api: 'paypalSubscribe', orderType: 2, apiParams: { tierId: '3', subscribedUserId: '21', consent: true } },
+}
+
+describe('Review & Pay', () => {
+  it('adds up subtotal, fee, taxes and total from the rates, and says the total on the button', async () => {
+    await topUp()
+    await goOn()
+    await screen.findByRole('button', { name: 'Pay $10.70' })
+    const shown = ['Subtotal', 'Processing fee', 'Taxes', 'Total'].map((name) => screen.getByText(name).nextSibling)
+    expect(shown.map((part) => part?.textContent)).toEqual(['$10.00', '$0.50', '$0.20', '$10.70'])
+  })
+
+  it('shows what makes up the subtotal of an upgrade', async () => {
+    await review(premium)
+    expect(screen.getByText('Left of Basic').nextSibling?.textContent).toBe('-$5.00')
+  })
+
+  it('begins nothing that renews before somebody has agreed to it', async () => {
+    const { open } = fakeWindow()
+    await review(premium)
+    expect(screen.getByText(/This membership renews monthly at \$16\.05/)).toBeTruthy()
+    await press('Pay $10.70')
+    expect(screen.getByText('Accept terms to proceed')).toBeTruthy()
+    expect(open).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('checkbox'))
+    expect(screen.queryByText('Accept terms to proceed')).toBeNull()
+  })
+
+  it('says how often another period renews', async () => {
+    await review({ ...premium, recurring: { everyDays: 90 } })
+    expect(screen.getByText(/This membership renews every 90 days at \$10\.70/)).toBeTruthy()
+  })
+
+  it('opens the window in the press itself, with what to call', async () => {
+    const window = fakeWindow()
+    await review(premium)
+    await userEvent.click(screen.getByRole('checkbox'))
+    await press('Pay $10.70')
+    expect(window.open).toHaveBeenCalledWith(
+      expect.stringContaining('/?pay=1#/pay_jump?'),
+      'fanlight-payment',
+      expect.anything(),
+    )
+    expect(window.query().get('api')).toBe('paypalSubscribe')
+    expect(window.query().get('orderType')).toBe('2')
+    expect(window.params()).toEqual(premium.start.apiParams)
+    expect(screen.getByText('Finish paying in the window that opened')).toBeTruthy()
+    await press('Show the window')
+    expect(window.own.focus).toHaveBeenCalled()
+  })
+
+  it('closes and hands over when the window succeeded', async () => {
+    const window = fakeWindow()
+    const onPaid = vi.fn()
+    await topUp({ onPaid })
+    await goOn()
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay $10.70' }))
+    expect(window.params()).toEqual({ packageId: '1000', price: 1_000, payType: 5 })
+    await act(() => window.tell('PAPAL_PROCESSING'))
+    await act(() => window.tell('SUCCESS'))
+    await said('Payment successful')
+    expect(onPaid).toHaveBeenCalledTimes(1)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('offers to go on with what was cancelled', async () => {
+    const window = fakeWindow()
+    await review({ ...premium, recurring: undefined })
+    await press('Pay $10.70')
+    await act(() => window.tell('PAPAL_PROCESSING'))
+    await act(() => window.tell('CANCEL'))
+    await screen.findByText('The order is kept. You can continue with it, or cancel it.')
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+    await press('Continue with the last order')
+    expect(window.query().get('api')).toBe('repay')
+    expect(window.params()).toEqual({ orderId: ORDER })
+  })
+
+  it('shows the 72-hour rule with both ways out of it', async () => {
+    const window = fakeWindow()
+    server.answer(getOrderStatus, { status: 'TO_PAY', order: membershipOrder })
+    server.answer(cancelOrder, { order: { ...membershipOrder, status: 'CLOSED', closedBecause: 'canceled' } })
+    await review({ ...premium, recurring: undefined })
+    await press('Pay $10.70')
+    const message = 'Your last order has not been completed.'
+    await act(() =>
+      window.tell('CREATE_ORDER_FAIL', null, { reason: 'UNFINISHED_ORDER', message, orderId: '42' as OrderId }),
+    )
+    await said('Create order fail')
+    expect(
+      screen.getByText(
+        'Your last order has not been completed. Please wait 72 hours before trying again, or you can continue with the last order.',
+      ),
+    ).toBeTruthy()
+    const dialog = within(screen.getByRole('dialog'))
+    await waitFor(() => expect(dialog.getAllByText('Premium with Velvet')).toHaveLength(2))
+    expect(screen.getByRole('button', { name: 'Continue with the last order' })).toBeTruthy()
+    await press('Cancel that order')
+    await screen.findByRole('button', { name: 'Pay $10.70' })
+    expect(server.askedFor(cancelOrder)).toMatchObject([{ orderId: '42' }])
+  })
+
+  it('says why an order could not be made, and lets one try again', async () => {
+    const window = fakeWindow()
+    await review({ ...premium, recurring: undefined })
+    await press('Pay $10.70')
+    const message = 'This is above the spending limit you set for yourself.'
+    await act(() => window.tell('CREATE_ORDER_FAIL', null, { reason: 'SPENDING_LIMIT', message, orderId: null }))
+    const dialog = within(screen.getByRole('dialog'))
+    await dialog.findByText(message)
+    expect(dialog.getByRole('button', { name: 'Pay $10.70' })).toBeTruthy()
+  })
+
+  it('accepts PayPal only', async () => {
+    server.answer(getPaymentOptions, {
+      payTypes: [{ payType: 1, name: 'Alipay' }],
+      processingFees: 0,
+      taxes: 0,
+      total: 1_000,
+      isTest: false,
+    })
+    await review(premium)
+    expect(screen.getByText('We currently accept PayPal only')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Pay/ }).disabled).toBe(true)
+  })
+
+  it('offers what costs nothing now as free', async () => {
+    await review({ ...premium, subtotal: 0, lines: [] })
+    expect(screen.getByRole('button', { name: 'Start for free' })).toBeTruthy()
+  })
+})

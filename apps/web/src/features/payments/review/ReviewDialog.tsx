@@ -1,0 +1,131 @@
+import { Banner, Button, Dialog, ErrorState } from '@fanlight/ui'
+import { CircleAlert, CreditCard } from 'lucide-react'
+import { describeError } from '../../../platform/api/index.ts'
+import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import type { Flow, Outcome } from '../flow/payment-flow.ts'
+import { payments } from '../flow/payments.ts'
+import { closePayment, type Review } from '../open.ts'
+import { PayPalMark } from '../top-up/PayPalMark.tsx'
+import { Consent } from './Consent.tsx'
+import { FlowNotice } from './FlowNotice.tsx'
+import { PriceSkeleton, PriceTable } from './PriceTable.tsx'
+import { TestNote } from './TestNote.tsx'
+import { isBusy, useReview } from './use-review.ts'
+
+/** 'Review & Pay': what it costs in all, and the one button that pays it. */
+export function ReviewDialog({ review }: { review: Review }) {
+  const text = useText()
+  const { title, lines, recurring, card, onBack } = review.request
+  const { options, price, renewal, isTest, acceptsPayPal, flow, isInWindow, ...state } = useReview(review)
+  const isSettled = hasNothingToPay(flow)
+
+  return (
+    <Dialog
+      title={text('payments.review.title')}
+      closeLabel={text('common.close')}
+      onClose={closePayment}
+      size="sm"
+      footer={
+        isSettled ? (
+          <Button onPress={closePayment}>{text('common.close')}</Button>
+        ) : isInWindow ? (
+          <>
+            <Button onPress={payments.closeWindow}>{text('payments.window.stop')}</Button>
+            <Button variant="primary" onPress={payments.showWindow}>
+              {text('payments.window.show')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onPress={onBack ?? closePayment}>{text(onBack ? 'common.back' : 'common.cancel')}</Button>
+            {!isKept(flow) && (
+              <PayButton
+                total={price?.total}
+                isBusy={isBusy(flow)}
+                isShut={!price || !acceptsPayPal}
+                onPay={state.pay}
+              />
+            )}
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <p className="text-17 font-semibold">
+          <bdi>{title}</bdi>
+        </p>
+        {price ? (
+          <PriceTable lines={lines} price={price} />
+        ) : options.error ? (
+          <ErrorState
+            level={3}
+            className="py-2"
+            title={text('payments.review.loadFailed')}
+            text={describeError(options.error)}
+            retryLabel={text('common.tryAgain')}
+            onRetry={options.refetch}
+          />
+        ) : (
+          <PriceSkeleton />
+        )}
+        <Method name={card?.name} />
+        {!acceptsPayPal && (
+          <Banner tone="danger" icon={<CircleAlert aria-hidden />}>
+            {text('payments.review.paypalOnly')}
+          </Banner>
+        )}
+        {isTest && flow.phase === 'idle' && <TestNote />}
+        {recurring && renewal !== undefined && !isSettled && !isInWindow && !isKept(flow) && (
+          <Consent
+            everyDays={recurring.everyDays}
+            renewal={renewal}
+            isChecked={state.hasConsent}
+            onChange={state.setConsent}
+            error={state.consentError}
+          />
+        )}
+        <FlowNotice flow={flow} isInWindow={isInWindow} onContinue={state.goOnWith} onCanceled={state.beginAgain} />
+      </div>
+    </Dialog>
+  )
+}
+
+type PayButtonProps = { total: number | undefined; isBusy: boolean; isShut: boolean; onPay: () => void }
+
+function PayButton({ total, isBusy: isWaiting, isShut, onPay }: PayButtonProps) {
+  const text = useText()
+  const format = useFormat()
+  const label = (() => {
+    if (total === undefined) return text('payments.review.payNothingYet')
+    return total === 0 ? text('payments.review.free') : text('payments.review.pay', { amount: format.money(total) })
+  })()
+  return (
+    <Button variant="primary" once busy={isWaiting} disabled={isShut && !isWaiting} onPress={onPay}>
+      {label}
+    </Button>
+  )
+}
+
+function Method({ name }: { name: string | undefined }) {
+  const text = useText()
+  return (
+    <p className="flex items-center justify-between gap-4 border-t border-line pt-4">
+      <span className="text-muted">{text('payments.review.method')}</span>
+      <span className="flex min-w-0 items-center gap-2 font-semibold">
+        {name === undefined ? <PayPalMark /> : <CreditCard aria-hidden />}
+        <bdi className="truncate">{name ?? text('payments.topUp.paypal')}</bdi>
+      </span>
+    </p>
+  )
+}
+
+/** The fan has done their part. */
+const hasNothingToPay = (flow: Flow): boolean =>
+  flow.phase === 'over' && (flow.outcome === 'paid' || flow.outcome === 'done')
+
+const kept: readonly Outcome[] = ['waiting', 'canceled', 'incomplete']
+
+/** Its order is kept, and the notice says how to go on: a second one would be refused. */
+const isKept = (flow: Flow): boolean =>
+  flow.phase === 'over' &&
+  (flow.refusal?.reason === 'UNFINISHED_ORDER' || (kept.includes(flow.outcome) && flow.orderId !== null))

@@ -1,0 +1,124 @@
+import type { SpendingLimit } from '@fanlight/contract'
+import { Banner, Button, Card, ErrorState, ProgressBar, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { CalendarClock } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { describeError } from '../../../platform/api/index.ts'
+import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { useSetSpendingLimit, useSpendingLimit } from './use-spending-limit.ts'
+
+const SpendingLimitDialog = lazy(async () => ({
+  default: (await import('./SpendingLimitDialog.tsx')).SpendingLimitDialog,
+}))
+
+/** What one allows oneself to pay in a month, and how much of it is used. */
+export function SpendingLimitCard() {
+  const text = useText()
+  const headingId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const { data: limit, error, refetch } = useSpendingLimit()
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-3">
+      <div>
+        <h2 id={headingId} className="text-17 font-semibold">
+          {text('wallet.limit.title')}
+        </h2>
+        <p className="mt-0.5 text-13 text-muted">{text('wallet.limit.text')}</p>
+      </div>
+      <Card bleed className="flex flex-col gap-4 max-md:-mx-4">
+        {limit ? (
+          <>
+            <Used limit={limit} />
+            <Coming limit={limit} />
+            <Button size="sm" onPress={() => setOpen(true)} className="self-start">
+              {text(limit.monthly === null ? 'wallet.limit.set' : 'wallet.limit.change')}
+            </Button>
+          </>
+        ) : error ? (
+          <ErrorState
+            level={3}
+            title={text('wallet.limit.loadFailed')}
+            text={describeError(error)}
+            retryLabel={text('common.tryAgain')}
+            onRetry={() => refetch()}
+            className="px-0 py-2"
+          />
+        ) : (
+          <SkeletonGroup label={text('wallet.limit.loading')}>
+            <Skeleton shape="text" className="w-40" />
+            <Skeleton className="mt-1 h-2 rounded-full!" />
+            <Skeleton shape="text" className="mt-1 w-28 text-13" />
+          </SkeletonGroup>
+        )}
+      </Card>
+      {isOpen && limit && (
+        <Suspense fallback={null}>
+          <SpendingLimitDialog limit={limit} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function Used({ limit: { monthly, spentThisMonth, resetsAt } }: { limit: SpendingLimit }) {
+  const text = useText()
+  const format = useFormat()
+  const spent = format.money(spentThisMonth)
+  if (monthly === null) {
+    return (
+      <div>
+        <p className="font-medium">{text('wallet.limit.none')}</p>
+        <p className="text-13 text-muted">{text('wallet.limit.noneSpent', { money: spent })}</p>
+      </div>
+    )
+  }
+  const left = Math.max(0, monthly - spentThisMonth)
+  const used = text('wallet.limit.used', { spent, limit: format.money(monthly) })
+  return (
+    <div>
+      <p className="font-semibold tabular-nums">{used}</p>
+      <ProgressBar
+        label={text('wallet.limit.title')}
+        value={monthly === 0 ? 1 : spentThisMonth / monthly}
+        valueText={used}
+        tone={left === 0 ? 'ember' : 'positive'}
+        className="my-2"
+      />
+      <p className="text-13 text-muted">
+        {left === 0 ? text('wallet.limit.reached') : text('wallet.limit.left', { money: format.money(left) })}
+      </p>
+      <p className="text-13 text-muted">{text('wallet.limit.resets', { date: format.date(resetsAt) })}</p>
+    </div>
+  )
+}
+
+function Coming({ limit: { monthly, coming } }: { limit: SpendingLimit }) {
+  const text = useText()
+  const format = useFormat()
+  const { mutateAsync: set, error } = useSetSpendingLimit()
+  if (!coming || monthly === null) return null
+  const date = format.date(coming.from)
+  return (
+    <Banner tone="caution" icon={<CalendarClock aria-hidden />}>
+      <p>
+        {coming.monthly === null
+          ? text('wallet.limit.comingNone', { date })
+          : text('wallet.limit.comingRaised', { limit: format.money(coming.monthly), date })}
+      </p>
+      <Button
+        size="sm"
+        variant="quiet"
+        once
+        // What it answers is in the cache, and what it refuses stands below.
+        onPress={() => set({ monthly }).catch(() => undefined)}
+        className="-ms-3.5"
+      >
+        {text('wallet.limit.keep', { limit: format.money(monthly) })}
+      </Button>
+      {error && (
+        <p role="alert" className="text-13 font-medium text-danger">
+          {describeError(error)}
+        </p>
+      )}
+    </Banner>
+  )
+}

@@ -1,0 +1,31 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { openReview, openTopUp, type ReviewRequest, type TopUpRequest } from '../open.ts'
+import { PaymentDialogs } from '../PaymentDialogs.tsx'
+import { Messages, show } from './kit.tsx'
+
+export function host(): void {
+  show(
+    <>
+      <PaymentDialogs />
+      <Messages />
+    </>,
+  )
+}
+
+export async function topUp(request: TopUpRequest = {}) {
+  host()
+  act(() => openTopUp(request))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Diamonds&Pay' }))
+  await dialog.findByRole('group', { name: 'Diamond packages' })
+  return dialog
+}
+
+export async function review(request: ReviewRequest): Promise<void> {
+  host()
+  act(() => openReview(request))
+  await screen.findByRole('button', { name: /^(Pay \$|Start)/ })
+}
+
+export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+export const goOn = () => press('Review & Pay')

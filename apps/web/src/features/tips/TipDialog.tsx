@@ -1,0 +1,130 @@
+import { TIP_REMARK_MAX_LENGTH, TIP_SUGGESTIONS } from '@fanlight/contract'
+import { Avatar, Button, Dialog, DiamondGlyph, TextArea, TextField } from '@fanlight/ui'
+import { useId, type FormEvent } from 'react'
+import { useFormat, useText } from '../../platform/i18n/index.ts'
+import { pictureAt } from '../media/index.ts'
+import { Diamonds } from '../wallet/index.ts'
+import type { TipRequest } from './tip.ts'
+import { useTip, type Tipping } from './use-tip.ts'
+
+type Props = { request: TipRequest; onClose: () => void; onSent: () => void }
+
+export function TipDialog({ request, onClose, onSent }: Props) {
+  const text = useText()
+  const format = useFormat()
+  const formId = useId()
+  const tip = useTip(request, onSent)
+  const { amount, isSending, errors } = tip
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const wrong = await tip.send()
+    const field = wrong && form.elements.namedItem(wrong)
+    if (field instanceof HTMLElement) field.focus()
+  }
+
+  return (
+    <Dialog
+      title={text('tips.title')}
+      size="sm"
+      closeLabel={text('common.close')}
+      // What is on its way cannot be called back, and its answer is worth waiting for.
+      onClose={() => !isSending && onClose()}
+      footer={
+        <Button type="submit" form={formId} variant="primary" size="lg" fullWidth busy={isSending}>
+          {amount === null
+            ? text('tips.sendPlain')
+            : text('tips.send', { count: amount, replace: { count: format.wholeNumber(amount) } })}
+        </Button>
+      }
+    >
+      <Head creator={request.creator} balance={tip.balance} />
+      <form id={formId} noValidate onSubmit={(event) => void send(event)} className="mt-5 flex flex-col gap-4">
+        <Amount tip={tip} />
+        <TextArea
+          name="message"
+          label={text('tips.message')}
+          placeholder={text('tips.messagePlaceholder')}
+          value={tip.message}
+          onValueChange={tip.typeMessage}
+          counter={{ max: TIP_REMARK_MAX_LENGTH }}
+          error={errors.message}
+          rows={2}
+          maxRows={6}
+          // An empty field has no direction of its own, but its placeholder has the page's.
+          {...(tip.message !== '' && { dir: 'auto' })}
+        />
+        {errors.whole && (
+          <p role="alert" className="text-13 font-medium text-danger">
+            {errors.whole}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function Head({ creator, balance }: Pick<TipRequest, 'creator'> & Pick<Tipping, 'balance'>) {
+  const text = useText()
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar
+        decorative
+        name={creator.nickName}
+        seed={creator.userId}
+        src={pictureAt(creator.headPicUrl, 48)}
+        size={48}
+      />
+      <p className="min-w-0 flex-1 truncate font-semibold">{text('tips.to', { name: creator.nickName })}</p>
+      {balance !== undefined && (
+        <p className="shrink-0 text-end text-13 text-muted">
+          {text('tips.balance')}
+          <Diamonds amount={balance} className="flex! justify-end text-15 font-semibold text-ink" />
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Amount({ tip }: { tip: Tipping }) {
+  const text = useText()
+  const format = useFormat()
+  const { digits, missing, errors, typeAmount } = tip
+  return (
+    <div className="flex flex-col gap-3">
+      <div role="group" aria-label={text('tips.suggestions')} className="grid grid-cols-4 gap-2">
+        {TIP_SUGGESTIONS.map((suggested) => (
+          <Button
+            key={suggested}
+            size="sm"
+            aria-pressed={digits === String(suggested)}
+            onPress={() => typeAmount(String(suggested))}
+            iconStart={<DiamondGlyph className="size-4" />}
+            className="h-11! rounded-full! px-0! tabular-nums aria-pressed:bg-diamond-soft aria-pressed:inset-ring-2 aria-pressed:inset-ring-diamond"
+          >
+            {format.wholeNumber(suggested)}
+          </Button>
+        ))}
+      </div>
+      <TextField
+        name="amount"
+        label={text('tips.amount')}
+        hint={
+          missing > 0
+            ? text('tips.missing', { count: missing, replace: { count: format.wholeNumber(missing) } })
+            : text('tips.amountHint')
+        }
+        prefix={<DiamondGlyph className="size-4.5" />}
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="off"
+        value={digits}
+        onValueChange={typeAmount}
+        error={errors.amount}
+        inputClassName="font-semibold tabular-nums"
+        data-autofocus=""
+      />
+    </div>
+  )
+}

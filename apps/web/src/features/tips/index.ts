@@ -1,0 +1,2 @@
+export { TipButton } from './TipButton.tsx'
+export { TipHost } from './TipHost.tsx'

@@ -1,0 +1,146 @@
+import type { UserId } from '@fanlight/contract'
+import { Button, Card, DoorIllustration, EmptyState, ErrorState, LampIllustration, SkeletonGroup } from '@fanlight/ui'
+import { Download } from 'lucide-react'
+import { useId, useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import { describeError } from '../../platform/api/index.ts'
+import { useFormat, useText } from '../../platform/i18n/index.ts'
+import { navigate, useQueryParams } from '../../platform/navigation/index.ts'
+import { byDay, nearDay } from './by-day.ts'
+import { useStatement } from './queries.ts'
+import { everything, inputOf, isEverything, pathOf, readFilters } from './statement-filters.ts'
+import { StatementFilters } from './StatementFilters.tsx'
+import { StatementRow, StatementRowSkeleton } from './StatementRow.tsx'
+import { useExportStatement } from './use-export-statement.ts'
+
+type Pages = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => unknown
+}
+
+/** What the room of people lends: it stands beside this one, so the page brings both together. */
+export type PeopleParts = {
+  profilePath: (userId: UserId) => string
+  EndOfList: ComponentType<{ pages: Pages; skeleton: ReactNode; failure: string; end?: ReactNode }>
+}
+
+type Props = { people: PeopleParts; onGetDiamonds: () => void }
+
+/** What came into the wallet and what went, day by day. The address says what of it is shown. */
+export function Statement({ people, onGetDiamonds }: Props) {
+  const text = useText()
+  const headingId = useId()
+  const params = useQueryParams()
+  const filters = useMemo(() => readFilters(params), [params])
+  const [openedAt] = useState(() => Date.now())
+  const statement = useStatement(inputOf(filters, openedAt))
+  const save = useExportStatement()
+  const { lines, error, refetch } = statement
+
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-4">
+      <div className="flex items-center justify-between gap-4">
+        <h2 id={headingId} className="font-display text-20 font-semibold tracking-tight">
+          {text('wallet.statement.title')}
+        </h2>
+        <Button size="sm" once iconStart={<Download aria-hidden className="size-4.5" />} onPress={() => save(filters)}>
+          {text('wallet.statement.export')}
+        </Button>
+      </div>
+      <StatementFilters
+        filters={filters}
+        onFilter={(part) => navigate(pathOf({ ...filters, ...part }), { replace: true })}
+      />
+      {list()}
+    </section>
+  )
+
+  function list(): ReactNode {
+    if (!statement.data) {
+      if (!error) return <StatementSkeleton />
+      return (
+        <ErrorState
+          level={3}
+          illustration={<LampIllustration />}
+          title={text('wallet.statement.loadFailed')}
+          text={describeError(error)}
+          retryLabel={text('common.tryAgain')}
+          onRetry={() => refetch()}
+        />
+      )
+    }
+    if (lines.length === 0) return <Nothing isAll={isEverything(filters)} onGetDiamonds={onGetDiamonds} />
+    return <Days statement={statement} people={people} />
+  }
+}
+
+function Days({ statement, people }: { statement: ReturnType<typeof useStatement>; people: PeopleParts }) {
+  const text = useText()
+  const format = useFormat()
+  const { EndOfList, profilePath } = people
+  return (
+    <div className="flex flex-col gap-5">
+      {byDay(statement.lines).map(({ key, at, lines }) => {
+        const near = nearDay(at, statement.dataUpdatedAt)
+        return (
+          <section key={key} aria-label={near ? text(`wallet.statement.${near}`) : format.date(at)}>
+            <h3 aria-hidden className="pb-2 text-13 font-semibold text-muted">
+              {near ? text(`wallet.statement.${near}`) : format.date(at)}
+            </h3>
+            <Card padding="none" bleed className="max-md:-mx-4">
+              <ul className="divide-y divide-line">
+                {lines.map((line) => (
+                  <li key={line.postingId}>
+                    <StatementRow line={line} profilePath={profilePath} />
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          </section>
+        )
+      })}
+      <EndOfList
+        pages={statement}
+        skeleton={<StatementSkeleton />}
+        failure={text('wallet.statement.moreFailed')}
+        end={<p className="text-center text-13 text-muted">{text('wallet.statement.end')}</p>}
+      />
+    </div>
+  )
+}
+
+function Nothing({ isAll, onGetDiamonds }: { isAll: boolean; onGetDiamonds: () => void }) {
+  const text = useText()
+  return (
+    <EmptyState
+      level={3}
+      illustration={<DoorIllustration />}
+      title={text(isAll ? 'wallet.statement.empty' : 'wallet.statement.noMatch')}
+      text={text(isAll ? 'wallet.statement.emptyText' : 'wallet.statement.noMatchText')}
+      action={
+        isAll ? (
+          <Button onPress={onGetDiamonds}>{text('wallet.getDiamonds')}</Button>
+        ) : (
+          <Button onPress={() => navigate(pathOf(everything), { replace: true })}>
+            {text('wallet.statement.showAll')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function StatementSkeleton() {
+  const text = useText()
+  return (
+    <SkeletonGroup label={text('wallet.statement.loading')}>
+      <Card padding="none" bleed className="max-md:-mx-4">
+        <StatementRowSkeleton />
+        <StatementRowSkeleton />
+        <StatementRowSkeleton />
+        <StatementRowSkeleton />
+      </Card>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,87 @@
+import type { PostingKind, StatementLine } from '@fanlight/contract'
+import { Avatar, DiamondGlyph, Skeleton } from '@fanlight/ui'
+import { clsx } from 'clsx'
+import { Banknote, Gift, PartyPopper, Phone, Scale, Ticket, Undo2, UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useFormat, useText } from '../../platform/i18n/index.ts'
+import { pictureAt } from '../media/index.ts'
+import { Diamonds } from './Diamonds.tsx'
+import { wordsOf } from './line-words.ts'
+
+const icons: Partial<Record<PostingKind, ReactNode>> = {
+  gift: <Gift aria-hidden />,
+  call: <Phone aria-hidden />,
+  ticket: <Ticket aria-hidden />,
+  invite_reward: <UserPlus aria-hidden />,
+  welcome: <PartyPopper aria-hidden />,
+  refund: <Undo2 aria-hidden />,
+  payout: <Banknote aria-hidden />,
+  payout_returned: <Banknote aria-hidden />,
+  correction: <Scale aria-hidden />,
+}
+
+type Props = {
+  line: StatementLine
+  profilePath: (userId: NonNullable<StatementLine['counterpart']>['userId']) => string
+}
+
+export function StatementRow({ line, profilePath }: Props) {
+  const text = useText()
+  const format = useFormat()
+  const { kind, at, amount, counterpart } = line
+  const words = text(wordsOf(line), { name: counterpart?.nickName ?? '' })
+  return (
+    <div className="relative flex min-h-16 items-center gap-3 px-4 py-2.5 transition-colors has-[a:hover]:bg-fill has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-ember">
+      {counterpart ? (
+        <Avatar
+          decorative
+          name={counterpart.nickName}
+          seed={counterpart.userId}
+          src={pictureAt(counterpart.headPicUrl, 40)}
+          size={40}
+        />
+      ) : (
+        <span
+          className={clsx(
+            'grid size-10 shrink-0 place-items-center rounded-full',
+            kind === 'purchase' ? 'bg-diamond-soft' : 'bg-fill text-muted',
+          )}
+        >
+          {icons[kind] ?? <DiamondGlyph className="size-5" />}
+        </span>
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">
+          {counterpart ? (
+            // As large as the row.
+            <Link href={profilePath(counterpart.userId)} className="outline-none after:absolute after:inset-0">
+              {words}
+            </Link>
+          ) : (
+            words
+          )}
+        </p>
+        <p className="text-13 text-muted">
+          <time dateTime={new Date(at).toISOString()} title={format.dateAndTime(at)}>
+            {format.timeOfDay(at)}
+          </time>
+        </p>
+      </div>
+      <Diamonds amount={amount} signed className={clsx('font-semibold', amount > 0 && 'text-positive')} />
+    </div>
+  )
+}
+
+export function StatementRowSkeleton() {
+  return (
+    <div aria-hidden className="flex min-h-16 items-center gap-3 px-4 py-2.5">
+      <Skeleton shape="circle" className="size-10 shrink-0" />
+      <div className="min-w-0 flex-1">
+        <Skeleton shape="text" className="w-2/5" />
+        <Skeleton shape="text" className="w-16 text-13" />
+      </div>
+      <Skeleton shape="text" className="w-14" />
+    </div>
+  )
+}

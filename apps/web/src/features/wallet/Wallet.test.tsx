@@ -1,0 +1,215 @@
+// @vitest-environment jsdom
+import {
+  exportStatement,
+  instant,
+  listStatement,
+  walletBalance,
+  type EventOf,
+  type PostingId,
+  type StatementLine,
+  type walletChannel,
+} from '@fanlight/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { currentPath } from '../../platform/navigation/index.ts'
+import { useMoneyCache } from './queries.ts'
+import { begin, endAll, show, startServer, velvet } from './testing/kit.tsx'
+import { hearMoney } from './wallet.events.ts'
+import { WalletScreen } from './WalletScreen.tsx'
+
+const NOW = new Date(2026, 5, 30, 15, 20).getTime()
+const DAY = 86_400_000
+
+const line = (id: number, part: Partial<StatementLine>): StatementLine => ({
+  postingId: String(id) as PostingId,
+  kind: 'purchase',
+  at: instant(NOW - 1000),
+  amount: 500,
+  counterpart: null,
+  ...part,
+})
+const lines = [
+  line(4, { kind: 'tip', amount: -50, counterpart: velvet }),
+  line(3, { at: instant(NOW - DAY) }),
+  line(2, { kind: 'refund', at: instant(NOW - 5 * DAY), amount: -20 }),
+  line(1, { kind: 'tip', at: instant(NOW - 5 * DAY), amount: -10 }),
+]
+
+let server: ReturnType<typeof startServer>
+const getDiamonds = vi.fn()
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+  server = startServer()
+  server.answer(walletBalance, { diamondBalance: 12_345, worth: 12_345 })
+  server.answer(listStatement, { lines, nextCursor: null })
+  await begin(undefined, '/wallet')
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await endAll()
+})
+
+function open() {
+  return show(
+    <WalletScreen
+      people={{ profilePath: (id) => `/otherProfile/${id}`, EndOfList: ({ end }) => end }}
+      onGetDiamonds={getDiamonds}
+    >
+      <p>beside</p>
+    </WalletScreen>,
+  )
+}
+
+/** An event of the channel, when it is told to come. */
+function Elsewhere({ event }: { event: EventOf<typeof walletChannel> }) {
+  const cache = useMoneyCache()
+  return <button onClick={() => hearMoney(event, cache)}>Elsewhere</button>
+}
+
+describe('the balance', () => {
+  it('is said in diamonds and in dollars', async () => {
+    open()
+    const balance = within(await screen.findByRole('region', { name: 'Your balance' }))
+    await balance.findByText('12,345 diamonds')
+    expect(balance.getByText('Worth $123.45')).toBeTruthy()
+  })
+
+  it('leads to more', async () => {
+    open()
+    await userEvent.click(screen.getByRole('button', { name: 'Get diamonds' }))
+    expect(getDiamonds).toHaveBeenCalled()
+  })
+
+  it('that cannot be loaded can be tried again', async () => {
+    server.refuse(walletBalance, 'TOO_MANY')
+    open()
+    await screen.findByText('Your balance could not be loaded')
+    server.answer(walletBalance, { diamondBalance: 1, worth: 1 })
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('1 diamond')
+  })
+
+  it('follows what happens elsewhere, without asking', async () => {
+    show(<Elsewhere event={{ type: 'balance_changed', data: { diamondBalance: 99 } }} />)
+    open()
+    await screen.findByText('12,345 diamonds')
+    await userEvent.click(screen.getByText('Elsewhere'))
+    await screen.findByText('99 diamonds')
+    expect(screen.getByText('Worth $0.99')).toBeTruthy()
+    expect(server.askedFor(walletBalance)).toHaveLength(1)
+    await waitFor(() => expect(server.askedFor(listStatement)).toHaveLength(2))
+  })
+
+  it('leaves alone what is not about it', async () => {
+    const data = { available: 10, held: 0 }
+    show(<Elsewhere event={{ type: 'earnings_changed', data }} />)
+    open()
+    await screen.findByText('12,345 diamonds')
+    await userEvent.click(screen.getByText('Elsewhere'))
+    expect(screen.getByText('12,345 diamonds')).toBeTruthy()
+    expect(server.askedFor(walletBalance)).toHaveLength(1)
+  })
+})
+
+describe('the statement', () => {
+  it('has words for each line, under its day', async () => {
+    open()
+    const today = within(await screen.findByRole('region', { name: 'Today' }))
+    const tip = today.getByRole('link', { name: 'Tip to Velvet' })
+    expect(tip.getAttribute('href')).toBe('#/otherProfile/21')
+    expect(today.getByText('-50 diamonds')).toBeTruthy()
+    const yesterday = within(screen.getByRole('region', { name: 'Yesterday' }))
+    expect(yesterday.getByText('Diamonds bought')).toBeTruthy()
+    expect(yesterday.getByText('+500 diamonds')).toBeTruthy()
+    const before = within(screen.getByRole('region', { name: 'Jun 25, 2026' }))
+    expect(before.getByText('Taken back with a refund')).toBeTruthy()
+    expect(before.getByText('Tip').closest('a')).toBeNull()
+    expect(screen.getByText('That is your whole statement.')).toBeTruthy()
+  })
+
+  it('is narrowed in the address', async () => {
+    open()
+    await screen.findByRole('region', { name: 'Today' })
+    await userEvent.click(screen.getByRole('radio', { name: 'Out' }))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Tips')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'Last 7 days')
+    expect(currentPath()).toBe('/wallet?direction=out&kind=tip&period=week')
+    await waitFor(() =>
+      expect(server.askedFor(listStatement).at(-1)).toMatchObject({
+        direction: 'out',
+        kind: 'tip',
+        from: new Date(2026, 5, 24).getTime(),
+      }),
+    )
+  })
+
+  it('says when nothing fits, and shows everything again', async () => {
+    server.answerBy(listStatement, ({ direction }) => ({ lines: direction === 'in' ? [] : lines, nextCursor: null }))
+    open()
+    await userEvent.click(screen.getByRole('radio', { name: 'In' }))
+    await screen.findByText('Nothing matches')
+    await userEvent.click(screen.getByRole('button', { name: 'Show everything' }))
+    await screen.findByRole('region', { name: 'Today' })
+    expect(currentPath()).toBe('/wallet')
+  })
+
+  it('that is empty leads to diamonds', async () => {
+    server.answer(listStatement, { lines: [], nextCursor: null })
+    open()
+    await screen.findByText('Nothing has moved yet')
+    expect(screen.getAllByRole('button', { name: 'Get diamonds' })).toHaveLength(2)
+  })
+
+  it('that cannot be loaded can be tried again', async () => {
+    server.refuse(listStatement, 'TOO_MANY')
+    open()
+    await screen.findByText('Your statement could not be loaded')
+    server.answer(listStatement, { lines, nextCursor: null })
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('region', { name: 'Today' })
+  })
+})
+
+describe('the exported file', () => {
+  const saved: { name: string; blob: Blob }[] = []
+  beforeEach(() => {
+    saved.length = 0
+    let blob = new Blob()
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
+      blob = made as Blob
+      return 'blob:made'
+    })
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push({ name: this.download, blob })
+    })
+  })
+
+  it('has the name and the content that the server gave, for what is shown', async () => {
+    server.answer(exportStatement, { fileName: 'fanlight-2026.csv', csv: 'at,amount', isComplete: true })
+    open()
+    await userEvent.click(screen.getByRole('radio', { name: 'Out' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await screen.findByText('fanlight-2026.csv was saved')
+    expect(saved[0]?.name).toBe('fanlight-2026.csv')
+    expect(await saved[0]?.blob.text()).toBe('at,amount')
+    expect(server.askedFor(exportStatement)[0]).toMatchObject({ direction: 'out' })
+  })
+
+  it('says when it is not the whole statement', async () => {
+    server.answer(exportStatement, { fileName: 'f.csv', csv: '', isComplete: false })
+    open()
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await screen.findByText('The file has the newest 20,000 lines. Choose a shorter period for the others.')
+  })
+
+  it('that cannot be made says why', async () => {
+    server.refuse(exportStatement, 'TOO_MANY', { retryAfterMs: 1000 })
+    open()
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await screen.findByText('Too many attempts. Please wait a moment and try again.')
+    expect(saved).toEqual([])
+  })
+})
