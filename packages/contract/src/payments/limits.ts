@@ -14,5 +14,5 @@ export const PACKAGE_PRICE_MAX = 1_000_000
 export const SPENDING_LIMIT_RAISE_MS = 24 * 60 * 60 * 1000
 export const SPENDING_LIMIT_MAX = 100_000_000
 
-/** The window in which paying happens; a second payment takes over the window of the first. */
+/** The window in which paying happens. */
 export const PAYMENT_POPUP_NAME = 'fanlight-payment'

@@ -137,8 +137,8 @@ export function createSubscribe(
       requestId: `subscription-${orderId}`,
       planId: await planFor(order, subscription, order.tierName ?? ''),
       ...(startsAt !== null && { startsAt }),
-      successUrl: ownUrl(deps.publicUrl(), input.successUrl, orderId),
-      cancelUrl: ownUrl(deps.publicUrl(), input.cancelUrl, orderId),
+      successUrl: ownUrl(deps.publicUrl(), input.successUrl, { orderId, result: 'success' }),
+      cancelUrl: ownUrl(deps.publicUrl(), input.cancelUrl, { orderId, result: 'cancel' }),
     })
     await db.transaction(async (tx) => {
       await store.saveRef(tx, orderId, told.subscriptionId)

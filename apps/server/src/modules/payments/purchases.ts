@@ -54,8 +54,8 @@ export function createPurchases(
       taxes: order.taxes,
       total: order.total,
       description: describe(order),
-      successUrl: ownUrl(publicUrl(), urls.successUrl, order.orderId),
-      cancelUrl: ownUrl(publicUrl(), urls.cancelUrl, order.orderId),
+      successUrl: ownUrl(publicUrl(), urls.successUrl, { orderId: order.orderId, result: 'success' }),
+      cancelUrl: ownUrl(publicUrl(), urls.cancelUrl, { orderId: order.orderId, result: 'cancel' }),
       ...(order.vaultId !== null && { vaultId: order.vaultId }),
     })
 

@@ -85,6 +85,8 @@ export function createPaymentDriver(outside: Outside) {
   /** From here on what happens belongs to this payment. */
   function take(id: string, payment: Followed): void {
     stopFollowing()
+    // One payment at a time: what is left in the window before is an order to go on with.
+    opened?.close()
     opened = null
     followed = payment
     state.set({ id, flow: idle })

@@ -6,9 +6,13 @@ import { idle, type Flow } from './payment-flow.ts'
 
 const [WIDTH, HEIGHT] = [480, 760]
 
+let windows = 0
+
 const browser: Outside = {
   openWindow(address) {
-    const opened = window.open(address, PAYMENT_POPUP_NAME, currentDevice() === 'mobile' ? '' : besideThePage())
+    // A name of its own for each: by the same name the browser hands out the window before, which may be about to close.
+    const name = windows++ === 0 ? PAYMENT_POPUP_NAME : `${PAYMENT_POPUP_NAME}-${windows}`
+    const opened = window.open(address, name, currentDevice() === 'mobile' ? '' : besideThePage())
     // Some blockers hand out a window that is closed already.
     return opened && !opened.closed ? opened : null
   },
