@@ -36,7 +36,20 @@ const memberPages = [
   '/settings/devices',
   '/settings/notifications',
   '/settings/privacy',
+  '/wallet',
+  '/orders',
+  '/orderpending',
+  '/memberships',
 ]
+
+const creatorPages = [
+  '/creator/settings',
+  '/creator/membership',
+  '/creator/membership/create',
+  '/creator/membership/test',
+  '/creator/earnings',
+]
+const adminPages = ['/admin/applications', '/admin/orders', '/admin/payouts', '/admin/packages', '/admin/settings']
 
 /** One of them stands for all in the second theme: they are the same elements with other words. */
 const sameElements = new Set(legal.slice(1))
@@ -82,14 +95,17 @@ test.describe('axe finds nothing serious, light or dark', () => {
     }
   })
 
-  for (const [who, path] of [
-    [demo.creator, '/creator/settings'],
-    [demo.admin, '/admin/applications'],
+  for (const [who, role, pages] of [
+    [demo.creator, 'creator', creatorPages],
+    [demo.admin, 'operator', adminPages],
   ] as const) {
-    test(`on ${path}`, async ({ page, at, signInAsDemo, signedIn }) => {
+    test(`on the pages of a ${role}`, async ({ page, at, signInAsDemo, signedIn }) => {
+      if (role === 'creator') await page.context().addInitScript(() => localStorage.setItem('currentRole', 'creator'))
       await signedIn(page.context(), await signInAsDemo(who))
-      await page.goto(at(path))
-      await assertAccessible(page, path)
+      for (const path of pages) {
+        await page.goto(at(path))
+        await assertAccessible(page, path)
+      }
     })
   }
 

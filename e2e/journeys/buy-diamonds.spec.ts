@@ -39,8 +39,8 @@ test.describe('buying diamonds', () => {
     expect(await popup.evaluate(() => window.name)).toBe('fanlight-payment')
     const closed = popup.waitForEvent('close')
     await popup.getByRole('button', { name: 'Approve' }).click()
-    await closed
     await expect(page.getByText('Payment successful')).toBeVisible()
+    await closed
     await expect(balance(page)).toBeVisible()
     await page.goto(at('/orders'))
     await page.getByRole('button', { name: 'Receipt' }).click()

@@ -10,8 +10,10 @@ const choose = async (page: Page, layout: 'desktop' | 'mobile', level: string, b
 
 async function approve(page: Page, button: RegExp): Promise<void> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: button }).click()])
+  const closed = popup.waitForEvent('close')
   await popup.getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByText('Transaction completed').first()).toBeVisible()
+  await closed
+  await expect(page.getByRole('dialog', { name: 'Review & Pay' })).toBeHidden()
 }
 
 test('a fan subscribes with their consent, upgrades for less what is left, and cancels for the end of the time', async ({

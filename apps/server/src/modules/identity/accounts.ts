@@ -8,7 +8,7 @@ import type { Ids } from '../../platform/ids.ts'
 import type { IdentityMails } from './identity.mails.ts'
 import type { NewUser, UserRow } from './identity.store.ts'
 import * as store from './identity.store.ts'
-import { hashPassword, isCommonPassword } from './passwords.ts'
+import { isCommonPassword, type Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 import { handleFrom } from './user-names.ts'
 
@@ -26,8 +26,9 @@ export function createAccounts(deps: {
   ids: Ids
   sessions: Sessions
   mails: IdentityMails
+  passwords: Passwords
 }) {
-  const { db, clock, ids, sessions, mails } = deps
+  const { db, clock, ids, sessions, mails, passwords } = deps
   const onOpened: AccountListener[] = []
 
   /** The name is looked for by taking it: of many who come at once with the same one, each still finds their own. */
@@ -55,7 +56,7 @@ export function createAccounts(deps: {
     async signUp(input: InputOf<typeof signUp>, origin: Origin): Promise<SignedIn> {
       if (!isAdultBirthday(input.birthday, new Date(clock.now()))) throw new AppError('UNDERAGE', {})
       if (isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD', {})
-      const passwordHash = await hashPassword(input.password)
+      const passwordHash = await passwords.hash(input.password)
       const existing = await store.findUserByEmail(db, input.email)
       if (existing) {
         // The owner is told by mail; whoever asked learns only that it did not work.

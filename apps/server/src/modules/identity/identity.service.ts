@@ -11,6 +11,7 @@ import { presentAccount, type PictureLinks } from './identity.present.ts'
 import * as store from './identity.store.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createPasswordChanges } from './password-changes.ts'
+import { createPasswords } from './passwords.ts'
 import { createPrivacy } from './privacy.ts'
 import { createSessions } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
@@ -23,19 +24,27 @@ export type IdentityService = ReturnType<typeof createIdentityService>
 
 export function createIdentityService(
   platform: Platform,
-  { pictures, config }: { pictures: PictureLinks; config: Pick<Config, 'google' | 'facebook' | 'operator'> },
+  { pictures, config }: { pictures: PictureLinks; config: Pick<Config, 'google' | 'facebook' | 'operator' | 'isTest'> },
 ) {
   const { db, realtime } = platform
   const mails = createIdentityMails(platform)
   const sessions = createSessions({ ...platform, mails, pictures })
   const slowDown = createSlowDown(db, platform.clock)
   const twoFactor = createTwoFactor({ ...platform, mails })
-  const accounts = createAccounts({ ...platform, sessions, mails })
-  const signIn = createSignIn({ ...platform, sessions, slowDown, twoFactor, appealTo: config.operator.contactEmail })
+  const passwordHashes = createPasswords(config)
+  const accounts = createAccounts({ ...platform, sessions, mails, passwords: passwordHashes })
+  const signIn = createSignIn({
+    ...platform,
+    sessions,
+    slowDown,
+    twoFactor,
+    passwords: passwordHashes,
+    appealTo: config.operator.contactEmail,
+  })
   const providers = createSocialProviders(config)
   const social = createSocial({ ...platform, accounts, sessions, signIn, providers })
   const passkeys = createPasskeys({ ...platform, signIn })
-  const passwords = createPasswordChanges({ ...platform, mails, sessions, slowDown })
+  const passwords = createPasswordChanges({ ...platform, mails, sessions, slowDown, passwords: passwordHashes })
   const privacy = createPrivacy({ ...platform, mails, sessions, passwords })
 
   async function account(userId: UserId, from: Db = db): Promise<Account> {

@@ -14,7 +14,7 @@ const CLEAN_UP_EVERY_MS = 10 * 60 * 1000
 /** Accounts, sessions and devices, second factors and passkeys: who is calling. */
 export function createIdentity(
   platform: Platform & { http: HttpServer },
-  deps: { pictures: PictureLinks; config: Pick<Config, 'google' | 'facebook' | 'operator'> },
+  deps: { pictures: PictureLinks; config: Pick<Config, 'google' | 'facebook' | 'operator' | 'isTest'> },
 ): Identity {
   const identity = createIdentityService(platform, deps)
   platform.http.authenticateWith(identity.sessions.authenticate)

@@ -14,7 +14,7 @@ import { hashToken } from '../../platform/secrets.ts'
 import type { IdentityMails } from './identity.mails.ts'
 import * as store from './identity.store.ts'
 import * as oneTime from './one-time.store.ts'
-import { hashPassword, isCommonPassword, isPassword } from './passwords.ts'
+import { isCommonPassword, type Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 import type { SlowDown } from './slow-down.ts'
 
@@ -24,11 +24,12 @@ export function createPasswordChanges(deps: {
   mails: IdentityMails
   sessions: Sessions
   slowDown: SlowDown
+  passwords: Passwords
 }) {
-  const { db, clock, mails, sessions, slowDown } = deps
+  const { db, clock, mails, sessions, slowDown, passwords } = deps
 
   async function setPassword(userId: UserId, digest: string, kept?: SessionId): Promise<void> {
-    const passwordHash = await hashPassword(digest)
+    const passwordHash = await passwords.hash(digest)
     await db.transaction(async (tx) => {
       await store.setPasswordHash(tx, userId, passwordHash)
       await oneTime.forgetUnfinished(tx, userId)
@@ -43,7 +44,8 @@ export function createPasswordChanges(deps: {
     const user = await store.findUser(db, userId)
     if (!user || user.passwordHash === null) return
     const attempt = await slowDown.begin(`password:${userId}`, origin.address)
-    if (digest === undefined || !(await isPassword(user.passwordHash, digest))) throw new AppError('WRONG_PASSWORD', {})
+    if (digest === undefined || !(await passwords.isRight(user.passwordHash, digest)))
+      throw new AppError('WRONG_PASSWORD', {})
     await attempt.succeeded()
   }
 
@@ -58,7 +60,7 @@ export function createPasswordChanges(deps: {
 
     async reset(input: InputOf<typeof resetPassword>): Promise<void> {
       if (isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD', {})
-      const passwordHash = await hashPassword(input.password)
+      const passwordHash = await passwords.hash(input.password)
       await db.transaction(async (tx) => {
         const userId = await oneTime.takeResetLink(tx, hashToken(input.linkToken), instant(clock.now()))
         const user = userId === null ? null : await store.findUser(tx, userId)

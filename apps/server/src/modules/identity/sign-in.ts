@@ -14,7 +14,7 @@ import { hashToken, newToken } from '../../platform/secrets.ts'
 import type { UserRow } from './identity.store.ts'
 import * as store from './identity.store.ts'
 import * as oneTime from './one-time.store.ts'
-import { isPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 import type { SlowDown } from './slow-down.ts'
 import type { TwoFactor } from './two-factor.ts'
@@ -27,9 +27,10 @@ export function createSignIn(deps: {
   sessions: Sessions
   slowDown: SlowDown
   twoFactor: TwoFactor
+  passwords: Passwords
   appealTo: string
 }) {
-  const { db, clock, sessions, slowDown, twoFactor, appealTo } = deps
+  const { db, clock, sessions, slowDown, twoFactor, passwords, appealTo } = deps
 
   /** Who they are is settled; what remains is whether they may come in, and a second factor if they have one. */
   async function admit(user: UserRow, origin: Origin, isTwoFactorDone = false): Promise<SignedIn> {
@@ -55,7 +56,7 @@ export function createSignIn(deps: {
     async byEmail(input: InputOf<typeof emailLogin>, origin: Origin): Promise<SignedIn> {
       const attempt = await slowDown.begin(input.email, origin.address)
       const user = await store.findUserByEmail(db, input.email)
-      if (!(await isPassword(user?.passwordHash ?? null, input.password)) || !user) {
+      if (!(await passwords.isRight(user?.passwordHash ?? null, input.password)) || !user) {
         throw new AppError('WRONG_CREDENTIALS', {})
       }
       await attempt.succeeded()
