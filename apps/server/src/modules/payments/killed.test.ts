@@ -31,7 +31,9 @@ beforeAll(async () => {
   port = await freePort()
   const { clientId, clientSecret, webhookId } = readConfig({}).payments
   const webhookUrl = `http://127.0.0.1:${port}${WEBHOOKS}`
-  provider = createTestProvider({ clientId, clientSecret, webhookId, webhookUrl })
+  // It tries again soon: nobody wants to wait for the news of a server that was away for two seconds.
+  const retryMs = [100, 200, 400, 800, 1600, 3200, 6400]
+  provider = createTestProvider({ clientId, clientSecret, webhookId, webhookUrl, retryMs })
   await provider.listen(0)
 })
 afterAll(async () => {
@@ -69,8 +71,12 @@ async function start(): Promise<void> {
   })
   const output = server.stdout
   if (!output) throw new Error('The server says nothing')
-  for await (const chunk of output) if (String(chunk).includes('is ready')) break
-  output.resume()
+  // Listened to until the end: a server whose output nobody takes would stop at its next word.
+  await new Promise<void>((resolve) =>
+    output.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes('is ready')) resolve()
+    }),
+  )
 }
 
 async function kill(): Promise<void> {

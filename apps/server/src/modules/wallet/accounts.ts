@@ -4,63 +4,63 @@ import { sql } from '../../platform/db/sql.ts'
 
 export type Currency = 'diamond' | 'usd'
 
-/** What each account is for, and whether it may be empty. The house's and the provider's are a mirror of the outside. */
+/** What each account is for, what it holds, and whether that can run out. The house's and the provider's are a mirror of the outside. */
 const kinds = {
   /** A user's diamonds. */
-  wallet: { canRunOut: true },
+  wallet: { currency: 'diamond', canRunOut: true },
   /** What a creator has earned and cannot have paid out yet. */
-  earnings_held: { canRunOut: true },
-  earnings: { canRunOut: true },
+  earnings_held: { currency: 'diamond', canRunOut: true },
+  earnings: { currency: 'diamond', canRunOut: true },
   /** What a creator asked to have paid out, until the provider has it. */
-  paying_out: { canRunOut: true },
+  paying_out: { currency: 'diamond', canRunOut: true },
   /** Where diamonds come from when they are bought, and go when they are paid out. */
-  issued: { canRunOut: false },
+  issued: { currency: 'diamond', canRunOut: false },
   /** The house's commission. */
-  fees: { canRunOut: false },
+  fees: { currency: 'diamond', canRunOut: false },
   /** Where diamonds come from that nobody paid for: a bonus, an invitation. */
-  promo: { canRunOut: false },
+  promo: { currency: 'diamond', canRunOut: false },
   /** What the house bears. */
-  losses: { canRunOut: false },
+  losses: { currency: 'diamond', canRunOut: false },
   /** Money that fans paid. What went back is in `refunds`. */
-  sales: { canRunOut: false },
+  sales: { currency: 'usd', canRunOut: false },
   /** What was added to a price for the processing, and for the tax office. */
-  processing_fees: { canRunOut: false },
-  taxes: { canRunOut: false },
-  refunds: { canRunOut: false },
+  processing_fees: { currency: 'usd', canRunOut: false },
+  taxes: { currency: 'usd', canRunOut: false },
+  refunds: { currency: 'usd', canRunOut: false },
   /** What the payment provider holds for us, or we owe it. */
-  provider: { canRunOut: false },
-} as const satisfies Record<string, { canRunOut: boolean }>
+  provider: { currency: 'usd', canRunOut: false },
+} as const satisfies Record<string, { currency: Currency; canRunOut: boolean }>
 
 export type AccountKind = keyof typeof kinds
 export type Account = { kind: AccountKind; ownerId: UserId | null; currency: Currency }
 
 const ofUser =
   (kind: AccountKind) =>
-  (ownerId: UserId): Account => ({ kind, ownerId, currency: 'diamond' })
-const ofHouse = (kind: AccountKind, currency: Currency): Account => ({ kind, ownerId: null, currency })
+  (ownerId: UserId): Account => ({ kind, ownerId, currency: kinds[kind].currency })
+const ofHouse = (kind: AccountKind): Account => ({ kind, ownerId: null, currency: kinds[kind].currency })
 
 export const walletOf = ofUser('wallet')
 export const heldEarningsOf = ofUser('earnings_held')
 export const earningsOf = ofUser('earnings')
 export const payingOutOf = ofUser('paying_out')
-export const issuedDiamonds = ofHouse('issued', 'diamond')
-export const fees = ofHouse('fees', 'diamond')
-export const promo = ofHouse('promo', 'diamond')
-export const losses = ofHouse('losses', 'diamond')
-export const sales = ofHouse('sales', 'usd')
-export const processingFees = ofHouse('processing_fees', 'usd')
-export const taxes = ofHouse('taxes', 'usd')
-export const refunds = ofHouse('refunds', 'usd')
-export const provider = ofHouse('provider', 'usd')
+export const issuedDiamonds = ofHouse('issued')
+export const fees = ofHouse('fees')
+export const promo = ofHouse('promo')
+export const losses = ofHouse('losses')
+export const sales = ofHouse('sales')
+export const processingFees = ofHouse('processing_fees')
+export const taxes = ofHouse('taxes')
+export const refunds = ofHouse('refunds')
+export const provider = ofHouse('provider')
 
 export const canRunOut = ({ kind }: Account): boolean => kinds[kind].canRunOut
 
-const nameOf = ({ kind, ownerId, currency }: Account): string => `${kind}:${ownerId ?? ''}:${currency}`
 const REMEMBERED_MAX = 50_000
 
 /** Accounts are opened when they are first needed, and their numbers never change: most are known without asking. */
 export function createAccountNumbers(db: Database) {
-  const known = new Map<string, string>()
+  // By kind, then by owner: two short looks instead of a name put together for each.
+  const known = new Map<AccountKind, Map<UserId | null, string>>()
 
   async function open(account: Account): Promise<string> {
     const { kind, ownerId, currency } = account
@@ -71,12 +71,15 @@ export function createAccountNumbers(db: Database) {
         as account_id
     `)
     if (!row) throw new Error('The account was not opened')
-    if (known.size >= REMEMBERED_MAX) known.clear()
-    known.set(nameOf(account), row.accountId)
+    let ofKind = known.get(kind)
+    if (!ofKind || ofKind.size >= REMEMBERED_MAX) known.set(kind, (ofKind = new Map()))
+    ofKind.set(ownerId, row.accountId)
     return row.accountId
   }
 
   return {
-    numberOf: (account: Account): string | Promise<string> => known.get(nameOf(account)) ?? open(account),
+    /** Its number, at once when it is known. */
+    known: ({ kind, ownerId }: Account): string | undefined => known.get(kind)?.get(ownerId),
+    open,
   }
 }

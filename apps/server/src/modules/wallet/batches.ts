@@ -4,13 +4,15 @@ import { isDuplicate, type Database } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Posted } from './ledger.ts'
 
+export type NumberedTransfer = { from: string; to: string; amount: number }
+
 export type NumberedPosting = {
   postingId: string
   kind: string
   reference: string
   /** As JSON. */
   details: string
-  transfers: readonly { from: string; to: string; amount: number }[]
+  transfers: readonly NumberedTransfer[]
   /** Accounts that can run out, and what leaves each. */
   payers: readonly (readonly [account: string, total: number])[]
   /** Accounts that can run out and receive: what arrives there has to be counted. */

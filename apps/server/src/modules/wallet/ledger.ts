@@ -6,7 +6,14 @@ import { sql } from '../../platform/db/sql.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { canRunOut, createAccountNumbers, type Account } from './accounts.ts'
-import { createBatches, postedBy, postOne, type NumberedPosting, type PostedRow } from './batches.ts'
+import {
+  createBatches,
+  postedBy,
+  postOne,
+  type NumberedPosting,
+  type NumberedTransfer,
+  type PostedRow,
+} from './batches.ts'
 
 export type Transfer = { from: Account; to: Account; amount: number }
 
@@ -26,21 +33,27 @@ export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; i
   const accounts = createAccountNumbers(db)
   const batches = createBatches(db, () => instant(clock.now()))
 
+  const numberOf = async (account: Account): Promise<string> => accounts.known(account) ?? accounts.open(account)
+
   async function numbered(posting: Posting): Promise<NumberedPosting> {
     assertPosting(posting)
     const { kind, reference, details = {} } = posting
-    const transfers: { from: string; to: string; amount: number }[] = []
-    const leaving = new Map<string, number>()
+    const transfers: NumberedTransfer[] = []
+    const payers: [account: string, total: number][] = []
     const receivers: string[] = []
     for (const { from: payer, to: receiver, amount } of posting.transfers) {
-      const from = await accounts.numberOf(payer)
-      const to = await accounts.numberOf(receiver)
+      // Nothing waits for an account that is known: this runs for every gift in a storm of them.
+      const from = accounts.known(payer) ?? (await accounts.open(payer))
+      const to = accounts.known(receiver) ?? (await accounts.open(receiver))
       transfers.push({ from, to, amount })
-      if (canRunOut(payer)) leaving.set(from, (leaving.get(from) ?? 0) + amount)
       if (canRunOut(receiver)) receivers.push(to)
+      if (!canRunOut(payer)) continue
+      const paid = payers.find(([account]) => account === from)
+      if (paid) paid[1] += amount
+      else payers.push([from, amount])
     }
     // In the order of their numbers, like every other posting: two that cross must not wait for each other.
-    const payers = [...leaving].toSorted(([one], [other]) => Number(BigInt(one) - BigInt(other)))
+    payers.sort(([one], [other]) => Number(BigInt(one) - BigInt(other)))
     return { postingId: ids.next(), kind, reference, details: JSON.stringify(details), transfers, payers, receivers }
   }
 
@@ -66,7 +79,7 @@ export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; i
 
     /** Counts what has arrived and holds the account: until the transaction ends, nobody else takes from it. */
     async holdBalance(tx: Tx, account: Account): Promise<number> {
-      const accountId = await accounts.numberOf(account)
+      const accountId = await numberOf(account)
       await tx.many(sql`select balance from ledger_balances where account_id = ${accountId} for update`)
       const row = await tx.maybe<{ balance: string }>(sql`select ledger_count(${accountId}::bigint) as balance`)
       return Number(row?.balance ?? 0)
@@ -74,7 +87,7 @@ export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; i
 
     /** Inside a transaction, with what it has posted itself. */
     async balanceOf(account: Account, from: Db = db): Promise<number> {
-      const accountId = await accounts.numberOf(account)
+      const accountId = await numberOf(account)
       const row = await from.maybe<{ balance: string }>(sql`
         select (b.balance + coalesce((select sum(a.amount) from ledger_arrivals a where a.account_id = b.account_id), 0))
           ::bigint as balance
