@@ -38,7 +38,9 @@ export function change(share: number, tag: string): string {
 
 export function money(cents: number, tag: string): string {
   const options: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }
-  return once(`money ${tag}`, () => new Intl.NumberFormat(tag, options)).format(cents / 100)
+  const shown = once(`money ${tag}`, () => new Intl.NumberFormat(tag, options)).format(cents / 100)
+  // A page from right to left would turn 'US$' around: the amount keeps its own direction.
+  return /^(?:ar|fa|he)/.test(tag) ? `\u2066${shown.replaceAll(/[\u200e\u200f]/g, '')}\u2069` : shown
 }
 
 export function date(at: number, tag: string): string {
