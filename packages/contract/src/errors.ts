@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant, OrderId } from './core/scalars.ts'
+import { AssetId, Instant, OrderId } from './core/scalars.ts'
 import { SimilarityCause } from './creators/entities.ts'
 import { PictureRefusal } from './media/entities.ts'
 
@@ -230,6 +230,58 @@ export const errorCatalogue = {
     code: 300024,
     status: 200,
     message: 'Another operator has to approve this as well.',
+    details: noDetails,
+  },
+  VIDEO_UNAVAILABLE: {
+    code: 60001,
+    status: 200,
+    message: 'Videos cannot be taken right now. Photos and text can.',
+    details: noDetails,
+  },
+  ASSET_IN_USE: {
+    code: 60002,
+    status: 200,
+    message: 'A post shows this. Please take it out of there first.',
+    details: noDetails,
+  },
+  POST_EMPTY: { code: 60003, status: 200, message: 'A post needs a text, a photo or a video.', details: noDetails },
+  STATUS_REFUSED: { code: 60004, status: 200, message: 'This post cannot become that now.', details: noDetails },
+  POST_SOLD: {
+    code: 60005,
+    status: 200,
+    message: 'People have bought this post. What is in it has to stay.',
+    details: noDetails,
+  },
+  TOO_MANY_PINS: {
+    code: 60006,
+    status: 200,
+    message: 'Three posts are pinned already. Please unpin one first.',
+    details: noDetails,
+  },
+  NOT_FOR_SALE: { code: 60007, status: 200, message: 'This post is not for sale.', details: noDetails },
+  POST_LOCKED: { code: 60008, status: 200, message: 'Unlock this post first.', details: noDetails },
+  MEDIA_FAILED: {
+    code: 60009,
+    status: 200,
+    message: 'One of the files could not be used. Please take it out or upload it again.',
+    details: z.object({ assetIds: z.array(AssetId) }),
+  },
+  TIER_MISSING: {
+    code: 60010,
+    status: 200,
+    message: 'You have no membership tier of this level or above.',
+    details: noDetails,
+  },
+  DATE_REFUSED: {
+    code: 60011,
+    status: 200,
+    message: 'Please choose a time in the future, and an end after the beginning.',
+    details: noDetails,
+  },
+  TOO_MANY_DRAFTS: {
+    code: 60012,
+    status: 200,
+    message: 'You have as many drafts as can be kept. Please finish or delete one.',
     details: noDetails,
   },
   UNDERAGE: { code: 50001, status: 200, message: 'You must be at least 18 years old', details: noDetails },

@@ -8,11 +8,14 @@ import * as discovery from './discovery/endpoints.ts'
 import * as earnings from './earnings/endpoints.ts'
 import * as identityChannels from './identity/channels.ts'
 import * as identity from './identity/endpoints.ts'
+import * as mediaChannels from './media/channels.ts'
 import * as media from './media/endpoints.ts'
 import * as memberships from './memberships/endpoints.ts'
+import * as moderation from './moderation/endpoints.ts'
 import * as notices from './notices/endpoints.ts'
 import * as payments from './payments/endpoints.ts'
 import * as platform from './platform/endpoints.ts'
+import * as posts from './posts/endpoints.ts'
 import * as profileChannels from './profiles/channels.ts'
 import * as profiles from './profiles/endpoints.ts'
 import * as sharing from './sharing/endpoints.ts'
@@ -37,6 +40,8 @@ export const endpoints: readonly Endpoint[] = [
   memberships,
   tips,
   earnings,
+  posts,
+  moderation,
   discovery,
   admin,
   adminMoney,
@@ -46,6 +51,7 @@ export const endpoints: readonly Endpoint[] = [
 
 export const channels: readonly Channel[] = [
   identityChannels,
+  mediaChannels,
   walletChannels,
   profileChannels,
   creatorChannels,

@@ -47,6 +47,19 @@ export type PromoId = z.infer<typeof PromoId>
 export const PayoutId = digits.brand<'PayoutId'>()
 export type PayoutId = z.infer<typeof PayoutId>
 
+/** A photo or a video in its owner's vault. A video's is also its Vid. */
+export const AssetId = digits.brand<'AssetId'>()
+export type AssetId = z.infer<typeof AssetId>
+
+export const PostId = digits.brand<'PostId'>()
+export type PostId = z.infer<typeof PostId>
+
+export const CommentId = digits.brand<'CommentId'>()
+export type CommentId = z.infer<typeof CommentId>
+
+export const ReportId = digits.brand<'ReportId'>()
+export type ReportId = z.infer<typeof ReportId>
+
 /** US dollars, in whole cents. */
 export const Cents = z.int().nonnegative()
 export type Cents = z.infer<typeof Cents>

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { UploadConfig } from './entities.ts'
+import { AssetId, Cursor } from '../core/scalars.ts'
+import {
+  Asset,
+  AssetFailure,
+  AssetState,
+  Label,
+  Labels,
+  MediaKind,
+  UploadConfig,
+  UploadedUrl,
+  VideoUploadToken,
+} from './entities.ts'
+import { FILE_NAME_MAX_LENGTH } from './limits.ts'
 
 export const getUploadConfig = defineEndpoint({
   path: '/v2/lk-util/h5web/getOssTokenForUpload',
@@ -9,4 +21,89 @@ export const getUploadConfig = defineEndpoint({
   input: z.object({}),
   output: UploadConfig,
   limit: { max: 30, perSeconds: 60 },
+})
+
+export const getVideoUploadToken = defineEndpoint({
+  path: '/v2/lk-util/h5web/volcengine/upload-token',
+  access: 'creator',
+  summary: 'A temporary credential for sending videos in resumable pieces',
+  input: z.object({}),
+  output: VideoUploadToken,
+  refusals: ['VIDEO_UNAVAILABLE'],
+  limit: { max: 60, perSeconds: 60 },
+})
+
+export const getVodInfo = defineEndpoint({
+  path: '/v2/lk-util/h5web/volcengine/getVodInfoByVid',
+  access: 'user',
+  summary: 'How far an own video is, and where it can be watched once it is ready',
+  input: z.object({ Vid: AssetId }),
+  output: z.object({
+    Vid: AssetId,
+    state: AssetState,
+    progress: z.int(),
+    failure: AssetFailure.nullable(),
+    videoUrl: z.string().nullable(),
+    imageUrl: z.string().nullable(),
+    asset: Asset,
+  }),
+  refusals: ['NOT_FOUND'],
+})
+
+const VAULT = '/v2/lk-media/h5web/api/user/contents/vault'
+
+export const addToVault = defineEndpoint({
+  path: `${VAULT}/add`,
+  access: 'creator',
+  summary: 'Make a photo of an upload and keep it; the same picture twice is one. Videos come by their own upload',
+  input: z.object({ url: UploadedUrl, fileName: z.string().trim().max(FILE_NAME_MAX_LENGTH).default('') }),
+  output: z.object({ asset: Asset, wasThere: z.boolean() }),
+  refusals: ['PICTURE_REFUSED'],
+})
+
+export const listVault = defineEndpoint({
+  path: `${VAULT}/list`,
+  access: 'creator',
+  summary: 'Everything uploaded before, newest first',
+  input: z.object({ kind: MediaKind.optional(), label: Label.optional(), cursor: Cursor.optional() }),
+  output: z.object({ assets: z.array(Asset), nextCursor: z.string().nullable() }),
+  refusals: ['INVALID_INPUT'],
+})
+
+export const listVaultLabels = defineEndpoint({
+  path: `${VAULT}/labels`,
+  access: 'creator',
+  summary: 'The labels in use, the commonest first',
+  input: z.object({}),
+  output: z.object({ labels: z.array(z.object({ label: z.string(), count: z.int() })) }),
+})
+
+export const getAssets = defineEndpoint({
+  path: `${VAULT}/get`,
+  access: 'creator',
+  summary: 'Some of the own vault, by their ids; what is not there is left out',
+  input: z.object({ assetIds: z.array(AssetId).min(1).max(50) }),
+  output: z.object({ assets: z.array(Asset) }),
+})
+
+export const labelAssets = defineEndpoint({
+  path: `${VAULT}/label`,
+  access: 'creator',
+  summary: 'Add labels to some of the own vault, or take them away',
+  input: z.object({
+    assetIds: z.array(AssetId).min(1).max(50),
+    add: Labels.default([]),
+    remove: Labels.default([]),
+  }),
+  output: z.object({ assets: z.array(Asset) }),
+  refusals: ['NOT_FOUND', 'INVALID_INPUT'],
+})
+
+export const removeFromVault = defineEndpoint({
+  path: `${VAULT}/delete`,
+  access: 'creator',
+  summary: 'Remove something from the vault for good; what a post shows stays',
+  input: z.object({ assetId: AssetId }),
+  output: z.object({}),
+  refusals: ['ASSET_IN_USE'],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Instant } from '../core/scalars.ts'
+import { AssetId, Instant } from '../core/scalars.ts'
+import { LABEL_MAX_LENGTH, LABELS_MAX } from './limits.ts'
 
 /**
  * What the form POST of an upload needs. `fields` is null where the form is the one the specification names
@@ -24,3 +25,55 @@ export const UploadedUrl = z.string().min(1).max(500)
 /** Why a file did not become a picture. */
 export const PictureRefusal = z.enum(['missing', 'not_an_image', 'unreadable', 'too_large', 'too_many_pixels'])
 export type PictureRefusal = z.infer<typeof PictureRefusal>
+
+export const MediaKind = z.enum(['photo', 'video'])
+export type MediaKind = z.infer<typeof MediaKind>
+
+/** uploading: parts of it are here; processing: all of it is, and a video is being made; failed says why. */
+export const AssetState = z.enum(['uploading', 'processing', 'ready', 'failed'])
+export type AssetState = z.infer<typeof AssetState>
+
+/** Why a video did not become one. `no_converter`: this machine has none, which is the operator's to mend. */
+export const AssetFailure = z.enum(['unreadable', 'no_picture', 'too_long', 'too_large', 'no_converter', 'gave_up'])
+export type AssetFailure = z.infer<typeof AssetFailure>
+
+export const Label = z.string().trim().min(1).max(LABEL_MAX_LENGTH)
+export const Labels = z.array(Label).max(LABELS_MAX)
+
+/** Something in the vault, as its owner sees it. */
+export const Asset = z.object({
+  assetId: AssetId,
+  kind: MediaKind,
+  state: AssetState,
+  /** Of the making, in percent. */
+  progress: z.int().min(0).max(100),
+  failure: AssetFailure.nullable(),
+  /** A picture, or the playlist of a video; null until it is ready. */
+  url: z.string().nullable(),
+  /** A still picture of it. */
+  coverUrl: z.string().nullable(),
+  fuzzyUrl: z.string().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  durationMs: z.int().nullable(),
+  fileName: z.string(),
+  bytes: z.int(),
+  labels: z.array(z.string()),
+  /** In how many posts it is. */
+  uses: z.int(),
+  createdAt: Instant,
+})
+export type Asset = z.infer<typeof Asset>
+
+/** A temporary credential: with it a browser sends a video, piece by piece, to `host` by the tus protocol. */
+export const VideoUploadToken = z.object({
+  currentTime: Instant,
+  expiredTime: Instant,
+  sessionToken: z.string(),
+  accessKeyID: z.string(),
+  secretAccessKey: z.string(),
+  host: z.string(),
+  chunkBytes: z.int(),
+  maxBytes: z.int(),
+})
+export type VideoUploadToken = z.infer<typeof VideoUploadToken>

@@ -21,3 +21,26 @@ export const CROP_MIN_WIDTH = 100
 export const CROP_INITIAL_SHARE = 0.8
 export const CROP_OUTPUT_MAX_WIDTH = 1200
 export const CROP_OUTPUT_QUALITY = 0.9
+
+/** A photo of a post is kept larger: it is looked at full screen and zoomed into. */
+export const PHOTO_WIDTHS = [480, 1200, 2400] as const
+/** "Gallery: zoom up to 3x". */
+export const GALLERY_MAX_ZOOM = 3
+/** "Video load has a 30 second timeout." */
+export const VIDEO_LOAD_TIMEOUT_MS = 30_000
+
+export const VIDEO_MAX_BYTES = 2 * 1024 * 1024 * 1024
+export const VIDEO_MAX_SECONDS = 60 * 60
+export const VIDEO_EXTENSIONS = ['mp4', 'mov', 'm4v', 'webm', 'mkv', 'avi'] as const
+/** One piece of a resumable upload: what a dropped connection costs at most, and the least a bucket takes as a part. */
+export const VIDEO_CHUNK_BYTES = 5 * 1024 * 1024
+export const VIDEO_TOKEN_LIFETIME_MS = 60 * 60 * 1000
+/** The short sides of what a video is made into, the best first; never larger than it came. */
+export const VIDEO_SIDES = [1080, 720, 360] as const
+/** So often a video is tried before it is said to be broken. */
+export const VIDEO_ATTEMPTS = 3
+
+export const VAULT_PAGE_SIZE = 40
+export const LABELS_MAX = 10
+export const LABEL_MAX_LENGTH = 30
+export const FILE_NAME_MAX_LENGTH = 200

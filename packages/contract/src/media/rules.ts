@@ -1,4 +1,4 @@
-import { IMAGE_EXTENSIONS, IMAGE_MAX_BYTES } from './limits.ts'
+import { IMAGE_EXTENSIONS, IMAGE_MAX_BYTES, VIDEO_EXTENSIONS, VIDEO_MAX_BYTES } from './limits.ts'
 
 export type PictureProblem = 'not_an_image' | 'too_large'
 
@@ -17,4 +17,14 @@ export function pictureProblem(
 export function extensionOf(name: string): string | null {
   const found = /\.([A-Za-z0-9]{1,5})$/.exec(name)
   return found?.[1]?.toLowerCase() ?? null
+}
+
+export type VideoProblem = 'not_a_video' | 'too_large'
+
+/** The same of a video. Phones leave the type out as often as the name. */
+export function videoProblem(file: { name: string; type: string; size: number }): VideoProblem | null {
+  const extension = extensionOf(file.name)
+  const isKnown = extension !== null && VIDEO_EXTENSIONS.some((known) => known === extension)
+  if (!isKnown && !file.type.startsWith('video/')) return 'not_a_video'
+  return file.size > VIDEO_MAX_BYTES ? 'too_large' : null
 }

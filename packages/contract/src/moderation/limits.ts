@@ -1,0 +1,1 @@
+export const REPORT_TEXT_MAX_LENGTH = 1_000

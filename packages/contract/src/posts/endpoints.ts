@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { CommentId, Cursor, Instant, PostId, UserId } from '../core/scalars.ts'
+import { MembershipLevel } from '../memberships/entities.ts'
+import { Behavior } from '../profiles/entities.ts'
+import { TIP_MAX, TIP_REMARK_MAX_LENGTH } from '../tips/limits.ts'
+import { Diamonds } from '../wallet/entities.ts'
+import { Comment, CommentText, ContentStatus, ListedPost, OwnPost, Post, PostForm } from './entities.ts'
+import { NEWER_MAX, SEEN_MAX } from './limits.ts'
+
+const BASE = '/v2/lk-media/h5web/api/user/contents'
+const onePost = z.object({ contentId: PostId })
+
+const FeedKind = z.enum(['following', 'foryou', 'new'])
+
+export const listContents = defineEndpoint({
+  path: `${BASE}/list/contents`,
+  access: 'visitor',
+  summary: "A creator's posts (creatorId, pinned ones first), or the feed: following, foryou or new",
+  input: z.object({
+    creatorId: UserId.optional(),
+    kind: FeedKind.default('foryou'),
+    /** Of a creator: those with photos or videos alone. */
+    only: z.enum(['all', 'media']).default('all'),
+    cursor: Cursor.optional(),
+  }),
+  output: z.object({ contents: z.array(Post), nextCursor: z.string().nullable(), at: Instant }),
+  refusals: ['NOT_FOUND', 'INVALID_INPUT'],
+  limit: { max: 240, perSeconds: 60 },
+})
+
+export const countNewer = defineEndpoint({
+  path: `${BASE}/list/newer`,
+  access: 'visitor',
+  summary: 'How many posts came into a feed since some page of it was read, and whose',
+  input: z.object({ kind: FeedKind, since: Instant }),
+  output: z.object({ count: z.int().max(NEWER_MAX), headPicUrls: z.array(z.string()).max(3) }),
+})
+
+export const getContent = defineEndpoint({
+  path: `${BASE}/list/getContent`,
+  access: 'visitor',
+  summary: 'One post; locked media carries fuzzyUrl only',
+  input: onePost,
+  output: z.object({ content: Post }),
+  refusals: ['NOT_FOUND'],
+})
+
+export const listMyContents = defineEndpoint({
+  path: `${BASE}/list/myList`,
+  access: 'user',
+  summary: 'Posts bought, posts saved, or the own ones, newest first',
+  input: z.object({
+    kind: z.enum(['bought', 'saved', 'own']),
+    /** Of the own ones. */
+    status: ContentStatus.optional(),
+    cursor: Cursor.optional(),
+  }),
+  /** `entries` for bought and saved, `own` for the own. */
+  output: z.object({ entries: z.array(ListedPost), own: z.array(OwnPost), nextCursor: z.string().nullable() }),
+  refusals: ['INVALID_INPUT'],
+})
+
+export const listCollections = defineEndpoint({
+  path: '/v2/lk-user/h5web/relation/collections',
+  access: 'user',
+  summary: 'Saved posts, by the name the other relations have',
+  input: z.object({ cursor: Cursor.optional() }),
+  output: z.object({ entries: z.array(ListedPost), nextCursor: z.string().nullable() }),
+  refusals: ['INVALID_INPUT'],
+})
+
+export const collectContent = defineEndpoint({
+  path: '/v2/lk-user/h5web/relation/collect',
+  access: 'user',
+  summary: 'Save (collectBehavior 1) a post or no longer (0); doing it twice is harmless',
+  input: z.object({ contentId: PostId, collectBehavior: Behavior }),
+  output: z.object({ isSaved: z.boolean() }),
+  refusals: ['NOT_FOUND'],
+})
+
+export const likeContent = defineEndpoint({
+  path: `${BASE}/like`,
+  access: 'user',
+  summary: 'Like (likeBehavior 1) a post or no longer (0); doing it twice is harmless',
+  input: z.object({ contentId: PostId, likeBehavior: Behavior }),
+  output: z.object({ isLiked: z.boolean(), likes: z.int() }),
+  refusals: ['NOT_FOUND'],
+})
+
+export const markSeen = defineEndpoint({
+  path: `${BASE}/seen`,
+  access: 'user',
+  summary: 'Posts that came into view; each counts once per person',
+  input: z.object({ contentIds: z.array(PostId).min(1).max(SEEN_MAX) }),
+  output: z.object({}),
+})
+
+export const buyPost = defineEndpoint({
+  path: `${BASE}/buyPosts`,
+  access: 'user',
+  summary: 'Buy a post with diamonds. Bought before, it costs nothing and answers the post',
+  input: z.object({
+    contentId: PostId,
+    /** What the buyer was shown; another price by now is refused. */
+    expectedPrice: Diamonds.optional(),
+  }),
+  output: z.object({ content: Post, diamondBalance: Diamonds }),
+  refusals: ['NOT_FOUND', 'SELF_PAYMENT', 'BLOCKED', 'NOT_FOR_SALE', 'PRICE_CHANGED', 'INSUFFICIENT_DIAMONDS'],
+  limit: { max: 60, perSeconds: 60 },
+})
+
+export const tipPost = defineEndpoint({
+  path: `${BASE}/tipPost`,
+  access: 'user',
+  summary: 'Tip a post. The same idempotency key twice tips once',
+  input: z.object({
+    contentId: PostId,
+    tipAmount: z.coerce.number().int().positive().max(TIP_MAX),
+    tipRemark: z.string().trim().max(TIP_REMARK_MAX_LENGTH).default(''),
+  }),
+  output: z.object({ diamondBalance: Diamonds }),
+  refusals: ['NOT_FOUND', 'SELF_PAYMENT', 'BLOCKED', 'INSUFFICIENT_DIAMONDS', 'CONFLICT'],
+  limit: { max: 60, perSeconds: 60 },
+})
+
+export const listComments = defineEndpoint({
+  path: `${BASE}/comments/list`,
+  access: 'visitor',
+  summary: 'What people say below a post, newest first. Whoever may not see the post sees none',
+  input: z.object({ contentId: PostId, cursor: Cursor.optional() }),
+  output: z.object({ comments: z.array(Comment), total: z.int(), nextCursor: z.string().nullable() }),
+  refusals: ['NOT_FOUND', 'POST_LOCKED', 'INVALID_INPUT'],
+})
+
+export const addComment = defineEndpoint({
+  path: `${BASE}/comments/add`,
+  access: 'user',
+  summary: 'Say something below a post. The same idempotency key twice says it once',
+  input: z.object({ contentId: PostId, text: CommentText, replyTo: CommentId.optional() }),
+  output: z.object({ comment: Comment, total: z.int() }),
+  refusals: ['NOT_FOUND', 'BLOCKED', 'POST_LOCKED'],
+  limit: { max: 30, perSeconds: 60 },
+})
+
+export const deleteComment = defineEndpoint({
+  path: `${BASE}/comments/delete`,
+  access: 'user',
+  summary: 'Take an own comment away, or one below an own post',
+  input: z.object({ commentId: CommentId }),
+  output: z.object({ total: z.int() }),
+  refusals: ['NOT_FOUND'],
+})
+
+export const getOwnContent = defineEndpoint({
+  path: `${BASE}/creator/contents/detailContent`,
+  access: 'creator',
+  summary: 'An own post with everything about it',
+  input: onePost,
+  output: z.object({ content: OwnPost }),
+  refusals: ['NOT_FOUND'],
+})
+
+export const editContent = defineEndpoint({
+  path: `${BASE}/editContent`,
+  access: 'creator',
+  summary: 'Make a post (no contentId) or change one, and its status. Whole: what is left out is emptied',
+  input: z.object({
+    contentId: PostId.optional(),
+    /** Of what was changed; an older one is refused with CONFLICT. */
+    revision: z.int().nonnegative().optional(),
+    /** Left out: as it is; a new one is a draft. Published too early (a day set, a video not ready) becomes 1. */
+    status: ContentStatus.optional(),
+    content: PostForm,
+  }),
+  output: z.object({ content: OwnPost }),
+  refusals: [
+    'NOT_FOUND',
+    'CONFLICT',
+    'POST_EMPTY',
+    'STATUS_REFUSED',
+    'POST_SOLD',
+    'TIER_MISSING',
+    'MEDIA_FAILED',
+    'DATE_REFUSED',
+    'TOO_MANY_DRAFTS',
+  ],
+})
+
+export const previewContent = defineEndpoint({
+  path: `${BASE}/creator/contents/preview`,
+  access: 'creator',
+  summary: 'An own post as somebody else would see it',
+  input: z.object({
+    contentId: PostId,
+    isFollowing: z.boolean().default(false),
+    level: z.union([z.literal(0), MembershipLevel]).default(0),
+    hasBought: z.boolean().default(false),
+  }),
+  output: z.object({ content: Post }),
+  refusals: ['NOT_FOUND'],
+})
+
+export const pinContent = defineEndpoint({
+  path: `${BASE}/pin`,
+  access: 'creator',
+  summary: 'Pin (pinBehavior 1) an own published post to the head of the profile, or no longer (0)',
+  input: z.object({ contentId: PostId, pinBehavior: Behavior }),
+  output: z.object({ content: OwnPost }),
+  refusals: ['NOT_FOUND', 'STATUS_REFUSED', 'TOO_MANY_PINS'],
+})
+
+export const takeOffline = defineEndpoint({
+  path: `${BASE}/removeOrUn`,
+  access: 'creator',
+  summary: 'Take an own post offline (removeBehavior 1) or bring it back (0). Who bought it keeps it',
+  input: z.object({ contentId: PostId, removeBehavior: Behavior }),
+  output: z.object({ content: OwnPost }),
+  refusals: ['NOT_FOUND', 'STATUS_REFUSED', 'MEDIA_FAILED'],
+})
+
+export const deleteContent = defineEndpoint({
+  path: `${BASE}/deleteContent`,
+  access: 'creator',
+  summary: 'Delete an own post. Who bought it keeps it',
+  input: onePost,
+  output: z.object({}),
+  refusals: ['NOT_FOUND'],
+})
+
+export const countCreatorContent = defineEndpoint({
+  path: `${BASE}/countCreatorContent`,
+  access: 'visitor',
+  summary: 'How much a creator (creatorId, or oneself) has published; of oneself also by status',
+  input: z.object({ creatorId: UserId.optional() }),
+  output: z.object({
+    posts: z.int(),
+    photos: z.int(),
+    videos: z.int(),
+    own: z.object({ draft: z.int(), unpublished: z.int(), published: z.int(), offline: z.int() }).nullable(),
+  }),
+  refusals: ['NOT_FOUND'],
+})

@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { AssetId, CommentId, Instant, PostId } from '../core/scalars.ts'
+import { Asset, MediaKind } from '../media/entities.ts'
+import { MembershipLevel } from '../memberships/entities.ts'
+import { ProfileSummary } from '../profiles/entities.ts'
+import { Diamonds } from '../wallet/entities.ts'
+import {
+  COMMENT_MAX_LENGTH,
+  POST_MEDIA_MAX,
+  POST_PRICE_MAX,
+  POST_PRICE_MIN,
+  POST_TEXT_MAX_LENGTH,
+  TEASER_MAX_LENGTH,
+} from './limits.ts'
+
+/** 0 draft, 1 unpublished, 2 published, 3 offline. */
+export const ContentStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+export type ContentStatus = z.infer<typeof ContentStatus>
+
+const price = z.int().min(POST_PRICE_MIN).max(POST_PRICE_MAX)
+
+/** Who may see a post: everyone, followers, a tier level and up, whoever pays, or a level and up and whoever pays. */
+export const Visibility = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('everyone') }),
+  z.object({ kind: z.literal('followers') }),
+  z.object({ kind: z.literal('tier'), minLevel: MembershipLevel }),
+  z.object({ kind: z.literal('paid'), price }),
+  z.object({ kind: z.literal('tier_or_paid'), minLevel: MembershipLevel, price }),
+])
+export type Visibility = z.infer<typeof Visibility>
+
+/**
+ * One slide of the gallery. Locked, it has neither `url` nor `coverUrl`, only a blur; open, it has all three, because a
+ * sensitive post shows the blur to whoever has not said their age.
+ */
+export const PostMedia = z.object({
+  id: AssetId,
+  type: MediaKind,
+  /** A picture, or the playlist of a video. Signed for this viewer; it expires. */
+  url: z.string().nullable(),
+  fuzzyUrl: z.string(),
+  /** The still picture of a video. */
+  coverUrl: z.string().nullable(),
+  width: z.int(),
+  height: z.int(),
+  durationMs: z.int().nullable(),
+  isLocked: z.boolean(),
+  /** Free for everybody, though the post is not. */
+  isTeaser: z.boolean(),
+})
+export type PostMedia = z.infer<typeof PostMedia>
+
+/** What would open a locked post. */
+export const PostLock = z.object({
+  unlock: z.enum(['follow', 'subscribe', 'buy', 'subscribe_or_buy']),
+  minLevel: MembershipLevel.nullable(),
+  price: Diamonds.nullable(),
+})
+export type PostLock = z.infer<typeof PostLock>
+
+/** Why a post is in somebody's 'For you'. */
+export const FeedReason = z.enum(['subscribed', 'bought', 'tipped', 'following', 'liked', 'popular', 'new'])
+export type FeedReason = z.infer<typeof FeedReason>
+
+/** A post as somebody sees it. */
+export const Post = z.object({
+  contentId: PostId,
+  creator: ProfileSummary.extend({ isFollowing: z.boolean(), isSubscribed: z.boolean() }),
+  isOwn: z.boolean(),
+  status: ContentStatus,
+  /** Free for everybody. */
+  teaser: z.string(),
+  /** Empty while the post is locked. */
+  text: z.string(),
+  mediaList: z.array(PostMedia),
+  /** Which of the media stands for all of them where there is room for one. */
+  coverId: AssetId.nullable(),
+  photos: z.int(),
+  videos: z.int(),
+  visibility: Visibility,
+  /** Null: the viewer sees all of it. */
+  lock: PostLock.nullable(),
+  isBought: z.boolean(),
+  likes: z.int(),
+  comments: z.int(),
+  isLiked: z.boolean(),
+  isSaved: z.boolean(),
+  isPinned: z.boolean(),
+  isSensitive: z.boolean(),
+  /** What the player writes over a video; pictures come with it. */
+  watermark: z.string().nullable(),
+  publishedAt: Instant,
+  expiresAt: Instant.nullable(),
+  why: FeedReason.nullable(),
+})
+export type Post = z.infer<typeof Post>
+
+/** A post in a list of bought or saved ones. */
+export const ListedPost = z.object({
+  /** When it was bought or saved. */
+  at: Instant,
+  /** What was paid for it; null in the list of saved ones. */
+  price: Diamonds.nullable(),
+  content: Post,
+})
+export type ListedPost = z.infer<typeof ListedPost>
+
+/** Why a post is not to be seen though it is finished: its day has not come, a video is not ready, or it ran out. */
+export const StatusNote = z.enum(['scheduled', 'media_processing', 'media_failed', 'expired'])
+
+export const OwnPostMedia = z.object({ asset: Asset, isTeaser: z.boolean() })
+
+/** A post as its creator sees it. */
+export const OwnPost = z.object({
+  contentId: PostId,
+  /** Counts the changes; whoever changes an old one is told. */
+  revision: z.int(),
+  status: ContentStatus,
+  note: StatusNote.nullable(),
+  teaser: z.string(),
+  text: z.string(),
+  mediaList: z.array(OwnPostMedia),
+  coverId: AssetId.nullable(),
+  visibility: Visibility,
+  /** When it is to be published; null: at once. */
+  publishAt: Instant.nullable(),
+  publishedAt: Instant.nullable(),
+  expiresAt: Instant.nullable(),
+  isPinned: z.boolean(),
+  isSensitive: z.boolean(),
+  hasWatermark: z.boolean(),
+  counts: z.object({
+    views: z.int(),
+    likes: z.int(),
+    comments: z.int(),
+    saves: z.int(),
+    sales: z.int(),
+    tips: z.int(),
+  }),
+  /** What it brought its creator, after the commission: purchases and tips. */
+  income: Diamonds,
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type OwnPost = z.infer<typeof OwnPost>
+
+export const PostForm = z
+  .object({
+    teaser: z.string().trim().max(TEASER_MAX_LENGTH).default(''),
+    text: z.string().trim().max(POST_TEXT_MAX_LENGTH).default(''),
+    /** In the order they are shown. */
+    mediaList: z
+      .array(z.object({ assetId: AssetId, isTeaser: z.boolean().default(false) }))
+      .max(POST_MEDIA_MAX)
+      .default([]),
+    /** Left out or null: the first. */
+    coverId: AssetId.nullable().default(null),
+    visibility: Visibility.default({ kind: 'everyone' }),
+    publishAt: Instant.nullable().default(null),
+    expiresAt: Instant.nullable().default(null),
+    isSensitive: z.boolean().default(false),
+    hasWatermark: z.boolean().default(false),
+  })
+  .refine(({ mediaList }) => new Set(mediaList.map(({ assetId }) => assetId)).size === mediaList.length, {
+    message: 'The same file twice',
+    path: ['mediaList'],
+  })
+  .refine(({ mediaList, coverId }) => coverId === null || mediaList.some(({ assetId }) => assetId === coverId), {
+    message: 'The cover is one of the media',
+    path: ['coverId'],
+  })
+export type PostForm = z.infer<typeof PostForm>
+
+export const CommentText = z.string().trim().min(1).max(COMMENT_MAX_LENGTH)
+
+export const Comment = z.object({
+  commentId: CommentId,
+  contentId: PostId,
+  author: ProfileSummary,
+  text: z.string(),
+  at: Instant,
+  /** Whom it answers; null when it answers nobody or that comment is gone. */
+  replyTo: z.object({ commentId: CommentId, nickName: z.string() }).nullable(),
+  /** The author's own, or a comment below the viewer's post. */
+  mayDelete: z.boolean(),
+  isByCreator: z.boolean(),
+})
+export type Comment = z.infer<typeof Comment>

@@ -1,0 +1,27 @@
+export const POST_TEXT_MAX_LENGTH = 5_000
+export const TEASER_MAX_LENGTH = 500
+export const POST_MEDIA_MAX = 20
+export const POST_PRICE_MIN = 5
+export const POST_PRICE_MAX = 100_000
+export const PINS_MAX = 3
+export const DRAFTS_MAX = 200
+/** A post can be set for a day this far ahead. */
+export const SCHEDULE_MAX_DAYS = 365
+export const COMMENT_MAX_LENGTH = 1_000
+export const COMMENTS_PAGE_SIZE = 20
+export const FEED_PAGE_SIZE = 10
+export const OWN_POSTS_PAGE_SIZE = 20
+export const NEWER_MAX = 20
+export const SEEN_MAX = 50
+
+export const CONTENT_STATUS = { draft: 0, unpublished: 1, published: 2, offline: 3 } as const
+
+/**
+ * How 'For you' is ordered: newest first, and what one has to do with a post moves it up by so many hours, as if it had
+ * been published that much later. Nothing else counts. The page that explains it reads these figures too.
+ */
+export const FEED_BOOST_HOURS = { subscribed: 48, bought: 36, tipped: 36, following: 24, liked: 12 } as const
+/** What everybody's likes, comments and purchases can add together. */
+export const POPULAR_BOOST_MAX_HOURS = 24
+/** From here on it is said to be popular. */
+export const POPULAR_FROM_HOURS = 8
