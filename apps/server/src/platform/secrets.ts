@@ -3,9 +3,11 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  createSecretKey,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
+  type KeyObject,
 } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -20,11 +22,11 @@ export type Secrets = {
 }
 
 export function createSecrets(master: string): Secrets {
-  const keys = new Map<string, Buffer>()
-  const keyFor = (purpose: string): Buffer => {
+  const keys = new Map<string, KeyObject>()
+  const keyFor = (purpose: string): KeyObject => {
     const known = keys.get(purpose)
     if (known) return known
-    const key = Buffer.from(hkdfSync('sha256', master, 'fanlight', purpose, 32))
+    const key = createSecretKey(Buffer.from(hkdfSync('sha256', master, 'fanlight', purpose, 32)))
     keys.set(purpose, key)
     return key
   }

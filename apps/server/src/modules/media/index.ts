@@ -1,22 +1,44 @@
-import { getUploadConfig } from '@fanlight/contract'
+import {
+  addToVault,
+  getAssets,
+  getUploadConfig,
+  labelAssets,
+  listVault,
+  listVaultLabels,
+  removeFromVault,
+} from '@fanlight/contract'
 import type { HttpServer } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ChooseObject, StoredLinks } from '../../platform/storage/links.ts'
 import type { Identity } from '../identity/index.ts'
+import { createAssetHooks } from './assets.hooks.ts'
+import { createAssetRemoval } from './assets.removal.ts'
+import { listAll } from './assets.store.ts'
+import { createAssets } from './assets.ts'
 import { listPictures } from './media.store.ts'
-import { createMediaService, type Media } from './media.service.ts'
+import { createMediaService, type MediaService } from './media.service.ts'
 import { renditionsFor } from './pictures.ts'
+import { serveViews } from './serving.ts'
+import { createUploadReader } from './upload-reader.ts'
 import { acceptUploads } from './uploads.ts'
+import { createViewing, type Viewing } from './viewing.ts'
+import { createVideos, type VideoConfig, type Videos } from './videos/index.ts'
+import { createWatermarks } from './watermark.ts'
 
-export type { Media } from './media.service.ts'
+export type { Viewing } from './viewing.ts'
+export type Assets = ReturnType<typeof createAssets>
+export type Media = MediaService & { readonly assets: Assets; readonly viewing: Viewing; readonly videos: Videos }
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000
 /** Time to open an archive and save what it links to. */
 const ARCHIVE_LINK_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Uploads, and the pictures that are made of them. */
-export function createMedia(deps: Platform & { http: HttpServer; identity: Identity; links: StoredLinks }): Media {
-  const media = createMediaService(deps)
+type Deps = Platform & { http: HttpServer; identity: Identity; links: StoredLinks }
+
+/** Uploads, the pictures that are made of them, and the vault of what creators publish. */
+export function createMedia(deps: Deps, config: VideoConfig): Media {
+  const uploads = createUploadReader(deps)
+  const media = createMediaService(deps, uploads)
   deps.http.handle(getUploadConfig, ({ viewer }) => media.uploadConfig(viewer.userId))
   acceptUploads(deps.http.server, deps)
   deps.identity.privacy.onErased(media.removeAllOf)
@@ -27,7 +49,39 @@ export function createMedia(deps: Platform & { http: HttpServer; identity: Ident
     })),
   )
   deps.every(SWEEP_EVERY_MS, 'media.sweep', () => media.sweep())
-  return media
+
+  const viewing = createViewing(deps)
+  serveViews(deps.http.server, { ...deps, viewing, watermarks: createWatermarks(deps) })
+  const assets = createVault(deps, uploads, viewing)
+  const videos = createVideos({ ...deps, hooks: assets, removal: assets }, config)
+  return { ...media, assets, viewing, videos }
+}
+
+function createVault(deps: Deps, uploads: ReturnType<typeof createUploadReader>, viewing: Viewing): Assets {
+  const { http, identity } = deps
+  const hooks = createAssetHooks({ ...deps, viewing })
+  const removal = createAssetRemoval(deps, hooks)
+  const assets = createAssets({ ...deps, uploads, hooks, removal })
+  http.handle(addToVault, ({ viewer, input }) => assets.add(viewer.userId, input))
+  http.handle(listVault, ({ viewer, input }) => assets.list(viewer.userId, input))
+  http.handle(listVaultLabels, async ({ viewer }) => ({ labels: await assets.labels(viewer.userId) }))
+  http.handle(getAssets, async ({ viewer, input }) => ({ assets: await assets.get(viewer.userId, input.assetIds) }))
+  http.handle(labelAssets, async ({ viewer, input }) => ({ assets: await assets.label(viewer.userId, input) }))
+  http.handle(removeFromVault, async ({ viewer, input }) => {
+    await assets.remove(viewer.userId, input.assetId)
+    return {}
+  })
+  identity.privacy.onErased((tx, userId) => assets.removeAllOf(tx, userId))
+  identity.privacy.contribute('vault', async (db, userId) =>
+    (await listAll(db, userId))
+      .filter(({ removedAt }) => removedAt === null)
+      .map(({ kind, state, folder, fileName, bytes, labels, createdAt }) => {
+        const { url } = viewing.keep({ folder, kind }, userId, ARCHIVE_LINK_MS)
+        return { kind, fileName, bytes, labels, createdAt, link: state === 'ready' ? deps.publicUrl() + url : null }
+      }),
+  )
+  deps.every(SWEEP_EVERY_MS, 'media.sweep_vault', () => assets.sweep())
+  return assets
 }
 
 /** A picture's key stands for all its renditions; the one a browser gets depends on what it can show. */

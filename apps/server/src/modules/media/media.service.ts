@@ -1,5 +1,4 @@
 import {
-  IMAGE_EXTENSIONS,
   IMAGE_MAX_BYTES,
   instant,
   PICTURE_WIDTHS,
@@ -15,7 +14,8 @@ import { countInMemory } from '../../platform/http/limits.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { UPLOADS_FOLDER } from '../../platform/storage/storage.ts'
 import * as store from './media.store.ts'
-import { assertPicture, LARGEST_WIDTH, refusePicture, renderAvif, renderPicture } from './pictures.ts'
+import { LARGEST_WIDTH, refusePicture, renderAvif, renderPicture } from './pictures.ts'
+import type { UploadReader } from './upload-reader.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** An upload that nobody made anything of, and a picture that nothing came to show, go after this. */
@@ -25,13 +25,12 @@ const REPLACED_KEPT_MS = 48 * HOUR_MS
 /** Making a picture is dear, and where browsers post straight to a bucket nobody counts what they post. */
 const PER_PERSON = { max: 60, perSeconds: 600 }
 const PICTURES = 'pictures/'
-const uploadName = new RegExp(`^[A-Za-z0-9]{16,64}\\.(?:${IMAGE_EXTENSIONS.join('|')})$`)
 
-export type Media = ReturnType<typeof createMediaService>
+export type MediaService = ReturnType<typeof createMediaService>
 /** Whether something shows a picture of somebody's. */
 type IsKept = (db: Db, picture: { key: string; ownerId: UserId }) => Promise<boolean>
 
-export function createMediaService({ db, jobs, storage, clock, log }: Platform) {
+export function createMediaService({ db, jobs, storage, clock, log }: Platform, uploads: UploadReader) {
   const keepers: IsKept[] = []
   const waitOf = countInMemory(PER_PERSON, () => clock.now())
 
@@ -71,24 +70,9 @@ export function createMediaService({ db, jobs, storage, clock, log }: Platform) 
     })
   })
 
-  /** The name below the user's folder, when the address is that of an upload of theirs. */
-  async function nameOf(userId: UserId, url: string): Promise<string | null> {
-    const { host, keyPrefix } = await form(userId)
-    const beginning = `${host}/${keyPrefix}`
-    const name = url.startsWith(beginning) ? url.slice(beginning.length) : ''
-    return uploadName.test(name) ? name : null
-  }
-
-  const form = (userId: UserId) =>
-    storage.uploadForm({
-      folder: `${userId}/`,
-      maxBytes: IMAGE_MAX_BYTES,
-      expiresAt: clock.now() + UPLOAD_POLICY_LIFETIME_MS,
-    })
-
   return {
     async uploadConfig(userId: UserId): Promise<UploadConfig> {
-      const { fields, ...shown } = await form(userId)
+      const { fields, ...shown } = await uploads.form(userId)
       const expiresAt = instant(clock.now() + UPLOAD_POLICY_LIFETIME_MS)
       return { ...shown, fields: fields && { ...fields }, expiresAt, maxBytes: IMAGE_MAX_BYTES }
     },
@@ -98,7 +82,7 @@ export function createMediaService({ db, jobs, storage, clock, log }: Platform) 
      * may have been lost on the way.
      */
     async adopt(userId: UserId, url: string, purpose: store.PicturePurpose): Promise<string> {
-      const name = await nameOf(userId, url)
+      const name = await uploads.nameOf(userId, url)
       if (name === null) throw refusePicture('missing')
       const source = { ownerId: userId, upload: name, purpose }
       const known = await store.findKey(db, source)
@@ -106,15 +90,7 @@ export function createMediaService({ db, jobs, storage, clock, log }: Platform) 
       const wait = waitOf(userId)
       if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })
 
-      const upload = `${UPLOADS_FOLDER}/${userId}/${name}`
-      const file = await storage.get(upload)
-      if (!file) throw refusePicture('missing')
-      if (file.size > IMAGE_MAX_BYTES) {
-        file.body.destroy()
-        throw refusePicture('too_large')
-      }
-      const bytes = await buffer(file.body)
-      await assertPicture(bytes)
+      const bytes = await uploads.readPicture(userId, name)
       const renditions = await renderPicture(bytes)
       // Of the bytes too: what lies below a key never changes, or somebody could swap a picture that was looked at.
       const digest = createHash('sha256').update(`${purpose}/${name}/`).update(bytes).digest('hex')
@@ -127,7 +103,7 @@ export function createMediaService({ db, jobs, storage, clock, log }: Platform) 
         // Whatever went wrong after this, or came second, is found and taken away.
         await removePicture.enqueue(tx, { key }, { runAt: clock.now() + FORGOTTEN_AFTER_MS })
       })
-      await storage.remove(upload)
+      await uploads.remove(userId, name)
       const standing = await store.findKey(db, source)
       if (standing === null) throw refusePicture('missing')
       return standing
@@ -135,7 +111,7 @@ export function createMediaService({ db, jobs, storage, clock, log }: Platform) 
 
     /** The key of the picture that was made of an upload of theirs. */
     async keyOf(userId: UserId, url: string, purpose: store.PicturePurpose): Promise<string | null> {
-      const upload = await nameOf(userId, url)
+      const upload = await uploads.nameOf(userId, url)
       return upload === null ? null : store.findKey(db, { ownerId: userId, upload, purpose })
     },
 

@@ -55,29 +55,46 @@ export type Rendition = { name: string; type: string; bytes: Buffer }
 
 /**
  * The picture anew, from its pixels alone: upright, without whatever else the file carried (place, camera, a second
- * file behind the first). WebP for nearly everybody, JPEG for the rest.
+ * file behind the first).
  */
-export function renderPicture(bytes: Buffer): Promise<Rendition[]> {
+export const renderPicture = (bytes: Buffer): Promise<Rendition[]> =>
+  upright(bytes, LARGEST_WIDTH, (picture) => inWidths(picture, PICTURE_WIDTHS))
+
+export type Upright = { bytes: Buffer; width: number; height: number }
+
+/** `width` and `height` are those it came with; the bytes are no wider than the largest that is made of it. */
+export function upright<T>(bytes: Buffer, largest: number, make: (picture: Upright) => Promise<T>): Promise<T> {
   return decoding(async () => {
+    const { width, height } = (await open(bytes).metadata()).autoOrient
     // Small before anything else: all the pixels that a file may claim to have would fill the memory.
-    const upright = await scale(open(bytes).autoOrient(), LARGEST_WIDTH)
+    const small = await scale(open(bytes).autoOrient(), largest)
       .toColourspace('srgb')
       .png({ compressionLevel: 0 })
       .toBuffer()
-    return Promise.all(
-      PICTURE_WIDTHS.flatMap((width) => [
-        scale(sharp(upright), width)
-          .webp({ quality: 82 })
-          .toBuffer()
-          .then((webp) => ({ name: `${width}.webp`, type: 'image/webp', bytes: webp })),
-        scale(sharp(upright), width)
-          .flatten({ background: '#ffffff' })
-          .jpeg({ quality: 84, mozjpeg: true })
-          .toBuffer()
-          .then((jpeg) => ({ name: `${width}.jpg`, type: 'image/jpeg', bytes: jpeg })),
-      ]),
-    )
+    return make({ bytes: small, width, height })
   })
+}
+
+/** How long a picture may take to be made, against how small it becomes. */
+type Care = { webp: number; mozjpeg: boolean }
+const SMALL: Care = { webp: 4, mozjpeg: true }
+export const QUICK: Care = { webp: 2, mozjpeg: false }
+
+/** WebP for nearly everybody, JPEG for the rest. */
+export function inWidths({ bytes }: Upright, widths: readonly number[], care = SMALL): Promise<Rendition[]> {
+  return Promise.all(
+    widths.flatMap((width) => [
+      scale(sharp(bytes), width)
+        .webp({ quality: 82, effort: care.webp })
+        .toBuffer()
+        .then((webp) => ({ name: `${width}.webp`, type: 'image/webp', bytes: webp })),
+      scale(sharp(bytes), width)
+        .flatten({ background: '#ffffff' })
+        .jpeg({ quality: 84, mozjpeg: care.mozjpeg })
+        .toBuffer()
+        .then((jpeg) => ({ name: `${width}.jpg`, type: 'image/jpeg', bytes: jpeg })),
+    ]),
+  )
 }
 
 /** The formats end at some height; what is taller than four times its width becomes narrower instead. */
@@ -93,8 +110,13 @@ export async function renderAvif(kept: Buffer, width: number): Promise<Rendition
 export const LARGEST_WIDTH = PICTURE_WIDTHS[PICTURE_WIDTHS.length - 1] ?? 1200
 
 /** Best first. A browser that names neither format gets the JPEG, which everything can show. */
-export function renditionsFor(key: string, { accept, width }: { accept: string; width: number }): string[] {
-  const wanted = width === 0 ? LARGEST_WIDTH : (PICTURE_WIDTHS.find((kept) => kept >= width) ?? LARGEST_WIDTH)
+export function renditionsFor(
+  key: string,
+  { accept, width }: { accept: string; width: number },
+  widths: readonly number[] = PICTURE_WIDTHS,
+): string[] {
+  const largest = widths[widths.length - 1] ?? LARGEST_WIDTH
+  const wanted = width === 0 ? largest : (widths.find((kept) => kept >= width) ?? largest)
   const formats = [
     ...(accept.includes('image/avif') ? ['avif'] : []),
     ...(accept.includes('image/webp') ? ['webp'] : []),

@@ -1,4 +1,6 @@
-import { resolve } from 'node:path'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, describeParts, readConfig } from './config.ts'
 
@@ -25,6 +27,7 @@ describe('the configuration', () => {
       database: { url: null, poolSize: 10 },
       redisUrl: null,
       s3: null,
+      converter: null,
       mail: { smtpUrl: null, isShown: true },
       payments: { name: 'test', isTest: true, baseUrl: null, port: null },
       google: null,
@@ -85,6 +88,7 @@ describe('the configuration', () => {
     ['DATABASE_POOL_SIZE', '1000'],
     ['REDIS_URL', 'http://cache'],
     ['S3_ENDPOINT', 's3.example.com'],
+    ['FFMPEG_PATH', '/nowhere/ffmpeg'],
     ['SMTP_URL', 'mail.example.com:25'],
     ['PAYPAL_ENVIRONMENT', 'test'],
     ['TEST_PROVIDER_URL', 'localhost:8081'],
@@ -143,6 +147,19 @@ describe('the configuration', () => {
     expect(readConfig(empty)).toEqual(readConfig({}))
   })
 
+  it('finds what makes videos on the search path, or where it is told', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fanlight-programs-'))
+    const [ffmpeg, ffprobe] = [join(folder, 'ffmpeg'), join(folder, 'ffprobe')]
+    const searching = { PATH: `/nowhere:${folder}` }
+    await writeFile(ffmpeg, '', { mode: 0o755 })
+    // One without the other is of no use.
+    expect(readConfig(searching).converter).toBeNull()
+    await writeFile(ffprobe, '', { mode: 0o755 })
+    expect(readConfig(searching).converter).toEqual({ ffmpeg, ffprobe })
+    expect(readConfig({ FFMPEG_PATH: ffmpeg }).converter).toEqual({ ffmpeg, ffprobe })
+    await rm(folder, { recursive: true })
+  })
+
   it('moves money only when it is told to be live', () => {
     const keys = { PAYPAL_CLIENT_ID: 'pay', PAYPAL_CLIENT_SECRET: 'pal', PAYPAL_WEBHOOK_ID: 'hook' }
     const live = { ...keys, PAYPAL_ENVIRONMENT: 'live' }
@@ -161,6 +178,8 @@ describe('the configuration', () => {
     expect([readConfig({}).demo, readConfig(own).demo]).toEqual([true, false])
     expect(readConfig({ FANLIGHT_DEMO: 'false' }).demo).toBe(false)
     expect(readConfig({ ...own, FANLIGHT_DEMO: '1' }).demo).toBe(true)
+    expect(readConfig({ FANLIGHT_DEMO: 'true' })).toMatchObject({ demo: true, demoIsWhole: true })
+    expect(readConfig({ FANLIGHT_DEMO: 'first' })).toMatchObject({ demo: true, demoIsWhole: false })
   })
 })
 
@@ -173,6 +192,7 @@ describe('what is said at the start', () => {
       Database: 'embedded PostgreSQL',
       Realtime: 'this process alone (no REDIS_URL)',
       Storage: 'files on disk',
+      Video: 'off, there is no ffmpeg (Debian, Ubuntu: apt-get install ffmpeg; macOS: brew install ffmpeg)',
       Mail: 'kept on disk, see /dev/mail',
       Payments: 'test provider (no PAYPAL_CLIENT_ID): no money moves',
       'Google login': 'off (no GOOGLE_CLIENT_ID)',
@@ -207,7 +227,7 @@ describe('what is said at the start', () => {
 
 const everyName = `NODE_ENV HOST PORT PUBLIC_URL TRUST_PROXY FANLIGHT_DATA_DIR FANLIGHT_DEMO FANLIGHT_SECRET
   RATE_LIMIT_FACTOR LOG_LEVEL WEB_DIST DATABASE_URL DATABASE_POOL_SIZE REDIS_URL S3_ENDPOINT S3_BUCKET S3_REGION
-  S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY SMTP_URL MAIL_FROM PAYPAL_CLIENT_ID PAYPAL_CLIENT_SECRET PAYPAL_WEBHOOK_ID
+  S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY FFMPEG_PATH PATH SMTP_URL MAIL_FROM PAYPAL_CLIENT_ID PAYPAL_CLIENT_SECRET PAYPAL_WEBHOOK_ID
   PAYPAL_ENVIRONMENT TEST_PROVIDER_URL TEST_PROVIDER_PORT GOOGLE_CLIENT_ID GOOGLE_ISSUER GOOGLE_SCRIPT_URL FACEBOOK_APP_ID FACEBOOK_APP_SECRET
   FACEBOOK_ISSUER FACEBOOK_GRAPH_URL FACEBOOK_SCRIPT_URL OPERATOR_NAME OPERATOR_ADDRESS OPERATOR_EMAIL
   OPERATOR_COUNTRY`.split(/\s+/)

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { findPrograms, HOW_TO_INSTALL_FFMPEG } from './programs.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 const address = (protocols: RegExp, example: string) =>
@@ -12,7 +13,7 @@ const Environment = z.object({
   PUBLIC_URL: address(/^https?$/, 'https://fanlight.example').optional(),
   TRUST_PROXY: flag.default(false),
   FANLIGHT_DATA_DIR: z.string().default('.fanlight'),
-  FANLIGHT_DEMO: flag.optional(),
+  FANLIGHT_DEMO: z.union([flag, z.literal('first')], { error: 'must be true, false or first' }).optional(),
   FANLIGHT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -27,6 +28,9 @@ const Environment = z.object({
   S3_REGION: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+
+  FFMPEG_PATH: z.string().optional(),
+  PATH: z.string().default(''),
 
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z.string().default('Fanlight <no-reply@localhost>'),
@@ -68,6 +72,10 @@ function missingFrom(given: Readonly<Record<string, string | undefined>>): strin
   })
   if (given['REDIS_URL'] !== undefined && given['FANLIGHT_SECRET'] === undefined) {
     faults.push('FANLIGHT_SECRET: is needed when REDIS_URL is set: all processes must share one secret')
+  }
+  const named = given['FFMPEG_PATH']
+  if (named !== undefined && findPrograms({ named, searchPath: '' }) === null) {
+    faults.push(`FFMPEG_PATH: there is no ffmpeg at ${named}, or no ffprobe beside it`)
   }
   return faults
 }
@@ -114,6 +122,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
             secretAccessKey: env.S3_SECRET_ACCESS_KEY,
           }
         : null,
+    /** Null: videos cannot be taken. */
+    converter: findPrograms({ named: env.FFMPEG_PATH, searchPath: env.PATH }),
     mail: {
       smtpUrl: env.SMTP_URL ?? null,
       from: env.MAIL_FROM,
@@ -141,7 +151,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       country: env.OPERATOR_COUNTRY,
     },
     /** The demo world belongs into the embedded database unless somebody says otherwise. */
-    demo: env.FANLIGHT_DEMO ?? env.DATABASE_URL === undefined,
+    demo: (env.FANLIGHT_DEMO ?? env.DATABASE_URL === undefined) !== false,
+    /** Or no more of its posts than the first screens show, which is enough to try something. */
+    demoIsWhole: env.FANLIGHT_DEMO !== 'first',
   }
 }
 
@@ -205,6 +217,10 @@ export function describeParts(config: Config): { part: string; uses: string }[] 
     {
       part: 'Storage',
       uses: config.s3 ? `S3 bucket ${config.s3.bucket} at ${host(config.s3.endpoint)}` : 'files on disk',
+    },
+    {
+      part: 'Video',
+      uses: config.converter ? config.converter.ffmpeg : `off, there is no ffmpeg (${HOW_TO_INSTALL_FFMPEG})`,
     },
     {
       part: 'Mail',

@@ -13,7 +13,8 @@ export function pageHeaders(extraSources: readonly string[], uploadTarget: strin
     "media-src 'self' blob:",
     `connect-src 'self' ${reached}`.trim(),
     `frame-src ${origins || "'none'"}`,
-    "worker-src 'self'",
+    // The player of videos works in a thread of its own, which it makes of its own code.
+    "worker-src 'self' blob:",
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

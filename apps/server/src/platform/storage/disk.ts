@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Secrets } from '../secrets.ts'
 import { assertKey, type Storage } from './storage.ts'
@@ -11,16 +11,20 @@ export function createDiskStorage(root: string, uploads: { host: string; secrets
     assertKey(key)
     return join(root, key)
   }
+
+  async function keep(key: string, type: string, write: (part: string) => Promise<void>): Promise<void> {
+    const path = pathOf(key)
+    await mkdir(dirname(path), { recursive: true })
+    // A reader sees the old object or the new one, never the first half of it.
+    const part = `${path}.${randomBytes(4).toString('hex')}.part`
+    await writeFile(`${path}.type`, type)
+    await write(part)
+    await rename(part, path)
+  }
+
   return {
-    async put(key, bytes, type) {
-      const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
-      // A reader sees the old object or the new one, never the first half of it.
-      const part = `${path}.${randomBytes(4).toString('hex')}.part`
-      await writeFile(`${path}.type`, type)
-      await writeFile(part, bytes)
-      await rename(part, path)
-    },
+    put: (key, bytes, type) => keep(key, type, (part) => writeFile(part, bytes)),
+    putFile: (key, path, type) => keep(key, type, (part) => copyFile(path, part)),
     async get(key, range) {
       const path = pathOf(key)
       const info = await stat(path).catch(() => null)
@@ -32,6 +36,9 @@ export function createDiskStorage(root: string, uploads: { host: string; secrets
     async remove(key) {
       await rm(pathOf(key), { force: true })
       await rm(`${pathOf(key)}.type`, { force: true })
+    },
+    async removeFolder(folder) {
+      await rm(pathOf(folder), { recursive: true, force: true })
     },
     async listOlderThan(folder, time) {
       const entries = await readdir(pathOf(folder), { recursive: true, withFileTypes: true }).catch(() => [])

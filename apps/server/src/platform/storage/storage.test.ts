@@ -1,19 +1,15 @@
-import { createHash, createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { createHmac } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ACCESS_KEY, REGION, SECRET_KEY, startBucket } from '../../testing/bucket.ts'
 import { createSecrets } from '../secrets.ts'
 import { createDiskStorage } from './disk.ts'
 import { createS3Storage } from './s3.ts'
 import { assertKey, createStorage, type Storage } from './storage.ts'
 
-const ACCESS_KEY = 'AKIAFANLIGHT'
-const SECRET_KEY = 'the+secret/key'
-const REGION = 'eu-test-1'
 const secrets = createSecrets('an installation’s secret of the tests')
 const http = { publicUrl: null }
 
@@ -88,6 +84,31 @@ describe.each(['disk', 'S3'])('storage on %s', (kind) => {
     expect(await storages[kind]!.listOlderThan('nothing', Date.now() + 60_000)).toEqual([])
   })
 
+  it.each([0, 5, 16 * 1024 * 1024, 40 * 1024 * 1024 + 7])('takes a file of %i bytes', async (size) => {
+    const path = join(directory, 'a-file.bin')
+    const bytes = Buffer.alloc(size, 'from a file')
+    await writeFile(path, bytes)
+    await storages[kind]!.putFile('files/large.mp4', path, 'video/mp4')
+    const object = await read(storages[kind]!, 'files/large.mp4')
+    expect([object?.size, object?.type]).toEqual([size, 'video/mp4'])
+    expect(object?.body.equals(bytes)).toBe(true)
+    await expect(storages[kind]!.putFile('files/x', join(directory, 'no-such'), 'video/mp4')).rejects.toThrow('ENOENT')
+    expect(await storages[kind]!.get('files/x')).toBeNull()
+  })
+
+  it('removes a folder with all that is below it, and nothing beside it', async () => {
+    const storage = storages[kind]!
+    const names = Array.from({ length: 40 }, (_, index) => `folder/one/${index % 3}/${index}.m4s`)
+    for (const key of [...names, 'folder/one.txt', 'folder/one2/a.txt']) await storage.put(key, Buffer.from('x'), 'a/b')
+    await storage.removeFolder('folder/one')
+    expect(await storage.listOlderThan('folder/one', Date.now() + 60_000)).toEqual([])
+    expect((await storage.listOlderThan('folder', Date.now() + 60_000)).toSorted()).toEqual([
+      'folder/one.txt',
+      'folder/one2/a.txt',
+    ])
+    await storage.removeFolder('folder/one')
+  })
+
   it.each([
     '',
     '/',
@@ -115,6 +136,8 @@ describe.each(['disk', 'S3'])('storage on %s', (kind) => {
     await expect(storage.put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow('Not a storage key')
     await expect(storage.get(key)).rejects.toThrow('Not a storage key')
     await expect(storage.remove(key)).rejects.toThrow('Not a storage key')
+    await expect(storage.removeFolder(key)).rejects.toThrow('Not a storage key')
+    await expect(storage.putFile(key, join(directory, 'x'), 'text/plain')).rejects.toThrow('Not a storage key')
   })
 })
 
@@ -144,9 +167,23 @@ describe('the disk', () => {
 
 describe('the bucket', () => {
   it('was asked by path, and every request was signed with our key and no other', () => {
-    expect(new Set(bucket.requests.map(({ method }) => method))).toEqual(new Set(['PUT', 'GET', 'DELETE']))
+    expect(new Set(bucket.requests.map(({ method }) => method))).toEqual(new Set(['PUT', 'GET', 'DELETE', 'POST']))
     expect(bucket.requests.every(({ path }) => path.startsWith('/pictures'))).toBe(true)
     expect(bucket.requests.filter(({ isSigned }) => !isSigned)).toEqual([])
+  })
+
+  it('keeps no parts of what did not come whole', async () => {
+    const other = await startBucket()
+    other.failParts()
+    const s3 = { bucket: 'pictures', region: REGION, accessKeyId: ACCESS_KEY, secretAccessKey: SECRET_KEY }
+    const storage = createS3Storage({ endpoint: other.endpoint, ...s3 })
+    const path = join(directory, 'in-parts.bin')
+    await writeFile(path, Buffer.alloc(17 * 1024 * 1024))
+    await expect(storage.putFile('broken.mp4', path, 'video/mp4')).rejects.toThrow()
+    expect(other.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+    expect(other.openUploads()).toBe(0)
+    other.server.closeAllConnections()
+    await new Promise((resolve) => other.server.close(resolve))
   })
 
   it('fails with an error when it refuses, rather than saying that nothing is there', async () => {
@@ -216,92 +253,3 @@ describe('the configuration', () => {
     expect((await read(inBucket, '1234/picture-1.webp'))?.size).toBe(6)
   })
 })
-
-/** The part of S3 that we need: path-style PUT, GET and DELETE, and the check of signatures as Amazon describes it. */
-async function startBucket(): Promise<{
-  server: Server
-  endpoint: string
-  requests: { method: string; path: string; isSigned: boolean }[]
-}> {
-  const objects = new Map<string, { bytes: Buffer; type: string }>()
-  const requests: { method: string; path: string; isSigned: boolean }[] = []
-
-  const server = createServer((request, response) => {
-    void buffer(request).then((bytes) => answer(request, response, bytes))
-  })
-  const answer = (request: IncomingMessage, response: ServerResponse, bytes: Buffer) => {
-    const { pathname: path } = new URL(request.url ?? '', 'http://bucket')
-    const isSigned = hasOurSignature(request, bytes)
-    const method = request.method ?? ''
-    if (isSigned) requests.push({ method, path, isSigned })
-    const fail = (status: number, code: string) =>
-      response
-        .writeHead(status, { 'content-type': 'application/xml' })
-        .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
-    if (!isSigned) return fail(403, 'SignatureDoesNotMatch')
-
-    const etag = (content: Buffer) => `"${createHash('md5').update(content).digest('hex')}"`
-    if (method === 'PUT') {
-      objects.set(path, { bytes, type: request.headers['content-type'] ?? '' })
-      return response.writeHead(200, { etag: etag(bytes) }).end()
-    }
-    if (method === 'DELETE') {
-      objects.delete(path)
-      return response.writeHead(204).end()
-    }
-    const { searchParams } = new URL(request.url ?? '', 'http://bucket')
-    if (searchParams.has('list-type')) {
-      const folder = `/pictures/${searchParams.get('prefix')}`
-      const keys = [...objects.keys()]
-        .filter((key) => key.startsWith(folder))
-        .map((key) => key.slice('/pictures/'.length))
-      const contents = keys.map(
-        (key) => `<Contents><Key>${key}</Key><LastModified>${new Date().toISOString()}</LastModified></Contents>`,
-      )
-      const listed = `<?xml version="1.0"?><ListBucketResult>${contents.join('')}<IsTruncated>false</IsTruncated></ListBucketResult>`
-      return response.writeHead(200, { 'content-type': 'application/xml' }).end(listed)
-    }
-    const object = objects.get(path)
-    if (!object) return fail(404, 'NoSuchKey')
-    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
-    if (first !== undefined && last !== undefined) {
-      const part = object.bytes.subarray(Number(first), Number(last) + 1)
-      const range = `bytes ${first}-${last}/${object.bytes.length}`
-      const about = { etag: etag(object.bytes), 'content-range': range, 'content-length': part.length }
-      return response.writeHead(206, about).end(part)
-    }
-    const headers = { etag: etag(object.bytes), 'content-type': object.type, 'content-length': object.bytes.length }
-    return response.writeHead(200, headers).end(object.bytes)
-  }
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  return { server, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
-}
-
-/** Signature Version 4, from the other side. */
-function hasOurSignature(request: IncomingMessage, body: Buffer): boolean {
-  const { authorization = '' } = request.headers
-  const pattern =
-    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w{64})$/
-  const [, accessKey, day = '', region = '', names = '', signature] = pattern.exec(authorization) ?? []
-  if (accessKey !== ACCESS_KEY || region !== REGION) return false
-  const header = (name: string) => String(request.headers[name] ?? '').trim()
-  const contentHash = header('x-amz-content-sha256')
-  if (contentHash !== createHash('sha256').update(body).digest('hex')) return false
-
-  const url = new URL(request.url ?? '', 'http://bucket')
-  const query = [...url.searchParams].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-  const canonical = [
-    request.method,
-    url.pathname,
-    query.toSorted().join('&'),
-    ...names.split(';').map((name) => `${name}:${header(name)}`),
-    '',
-    names,
-    contentHash,
-  ].join('\n')
-  const scope = `${day}/${region}/s3/aws4_request`
-  const toSign = ['AWS4-HMAC-SHA256', header('x-amz-date'), scope, createHash('sha256').update(canonical).digest('hex')]
-  const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
-  const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${SECRET_KEY}`)
-  return hmac(key, toSign.join('\n')).toString('hex') === signature
-}

@@ -1,0 +1,81 @@
+import { instant, type AssetId, type MediaKind, type UserId } from '@fanlight/contract'
+import type { Tx } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AssetHooks } from './assets.hooks.ts'
+import * as store from './assets.store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** All that finds the files again once the row is gone. */
+type Removed = { assetId: AssetId; kind: MediaKind; folder: string; isErased: boolean }
+
+/** How assets leave: by their owner's hand, with their owner, or because nothing came of them. */
+export function createAssetRemoval({ db, jobs, storage, clock, log }: Platform, hooks: AssetHooks) {
+  const removeAsset = jobs.define<Removed>('media.remove_asset', async ({ isErased, ...asset }) => {
+    const isKept = await db.transaction(async (tx) => {
+      if (!(await store.lockAsset(tx, asset.assetId))) return false
+      if (await hooks.isKept(tx, asset.assetId)) return true
+      await store.deleteAsset(tx, asset.assetId)
+      return false
+    })
+    // Who leaves takes the files along, whatever still names them.
+    if (isKept && !isErased) return
+    await hooks.removed(asset)
+    await storage.removeFolder(asset.folder)
+  })
+
+  const removeUnclaimed = jobs.define<{ folder: string }>('media.remove_unclaimed', async ({ folder }) => {
+    if (!(await store.hasFolder(db, folder))) await storage.removeFolder(folder)
+  })
+
+  const removeAllOf = jobs.define<{ userId: UserId }>('media.remove_vault', async ({ userId }) => {
+    const assets = await store.listAll(db, userId)
+    await db.transaction(async (tx) => {
+      for (const asset of assets) await enqueue(tx, asset, true)
+    })
+  })
+
+  const enqueue = (tx: Tx, { assetId, kind, folder }: store.AssetRow, isErased = false): Promise<void> =>
+    removeAsset.enqueue(tx, { assetId, kind, folder, isErased })
+
+  /** Says false when something shows it. */
+  async function takeOut(tx: Tx, asset: store.AssetRow): Promise<boolean> {
+    if (await hooks.isKept(tx, asset.assetId)) return false
+    if (asset.removedAt === null) await store.markRemoved(tx, asset.assetId, instant(clock.now()))
+    await enqueue(tx, asset)
+    return true
+  }
+
+  return {
+    /** For what is written before its row is: it goes when the row never came. */
+    removeUnlessClaimed: (tx: Tx, folder: string): Promise<void> =>
+      removeUnclaimed.enqueue(tx, { folder }, { runAt: clock.now() + DAY_MS }),
+
+    /** Removing what is not there is done already. */
+    async remove(ownerId: UserId, assetId: AssetId): Promise<void> {
+      await db.transaction(async (tx) => {
+        const asset = await store.lockAsset(tx, assetId)
+        if (!asset || asset.ownerId !== ownerId || asset.removedAt !== null) return
+        if (!(await takeOut(tx, asset))) throw new AppError('ASSET_IN_USE', {})
+      })
+    },
+
+    async removeAllOf(tx: Tx, userId: UserId): Promise<void> {
+      await store.eraseAll(tx, userId, instant(clock.now()))
+      await removeAllOf.enqueue(tx, { userId })
+    },
+
+    async sweep(): Promise<void> {
+      const leftOver = await store.listLeftOver(db, instant(clock.now() - DAY_MS))
+      let swept = 0
+      for (const { assetId } of leftOver) {
+        await db.transaction(async (tx) => {
+          const asset = await store.lockAsset(tx, assetId)
+          if (asset && (await takeOut(tx, asset))) swept++
+        })
+      }
+      if (swept > 0) log.info({ assets: swept }, 'swept away what nobody needs any more')
+    },
+  }
+}

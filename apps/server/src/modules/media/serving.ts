@@ -1,0 +1,85 @@
+import { PHOTO_WIDTHS } from '@fanlight/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../../platform/clock.ts'
+import { findFirst, refuseLink, sendObject, type Found } from '../../platform/storage/send.ts'
+import { isKey, type Storage } from '../../platform/storage/storage.ts'
+import { renditionsFor } from './pictures.ts'
+import type { ViewLink, ViewScope, Viewing } from './viewing.ts'
+import type { Watermarks } from './watermark.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** By the name, not by what was stored: a player believes nothing else. */
+const HLS_TYPES: Readonly<Record<string, string>> = {
+  m3u8: 'application/vnd.apple.mpegurl',
+  m4s: 'video/iso.segment',
+  mp4: 'video/mp4',
+}
+const FOLDER = /^\d{1,19}\/[a-z0-9]{16,64}$/
+const NUMBER = /^\d{1,19}$/
+
+type Params = { viewer: string; expires: string; signature: string; owner: string; random: string; '*': string }
+type Query = { mark?: unknown; w?: unknown }
+
+/** Where links for one viewer lead. Every request is checked anew: a segment of a video as much as its playlist. */
+export function serveViews(
+  server: FastifyInstance,
+  deps: { storage: Storage; clock: Clock; viewing: Viewing; watermarks: Watermarks },
+): void {
+  const { storage, clock, viewing, watermarks } = deps
+
+  const serve = (scope: ViewScope, find: (link: ViewLink, name: string, asked: Asked) => Promise<Found | null>) =>
+    server.get(`/view/${scope}/:viewer/:expires/:signature/:owner/:random/*`, async (request, reply) => {
+      const link = readLink(scope, request)
+      const { signature, '*': name } = request.params as Params
+      if (!link || !viewing.isGood(link, signature)) return refuseLink(reply)
+      const found = await find(link, name, askedOf(request, reply))
+      return sendObject(request, reply, { found, freshForMs: Math.min(DAY_MS, link.expires - clock.now()) })
+    })
+
+  const findPicture = async ({ scope, folder, watermark }: ViewLink, name: string, asked: Asked) => {
+    if (name !== scope) return null
+    const keys = renditionsFor(`assets/${folder}/${scope}`, asked, PHOTO_WIDTHS)
+    return watermark === '' ? findFirst(storage, keys) : watermarks.find(keys, watermark)
+  }
+  serve('photo', findPicture)
+  serve('poster', findPicture)
+
+  serve('fuzzy', async ({ folder }, name, { accept }) => {
+    if (name !== 'fuzzy') return null
+    const formats = accept.includes('image/webp') ? ['webp', 'jpg'] : ['jpg']
+    return findFirst(
+      storage,
+      formats.map((format) => `assets/${folder}/fuzzy.${format}`),
+    )
+  })
+
+  serve('hls', async ({ folder }, name) => {
+    const key = `assets/${folder}/hls/${name}`
+    const type = HLS_TYPES[name.slice(name.lastIndexOf('.') + 1)]
+    const found = type !== undefined && isKey(key) ? await findFirst(storage, [key]) : null
+    return found && type !== undefined ? { ...found, object: { ...found.object, type } } : null
+  })
+}
+
+type Asked = { accept: string; width: number }
+
+function askedOf(request: FastifyRequest, reply: FastifyReply): Asked {
+  const { w } = request.query as Query
+  reply.header('vary', 'accept')
+  return { accept: request.headers.accept ?? '', width: Number.parseInt(String(w), 10) || 0 }
+}
+
+/** Null for what no link of ours looks like. */
+function readLink(scope: ViewScope, request: FastifyRequest): ViewLink | null {
+  const { viewer, expires, owner, random } = request.params as Params
+  const { mark = '' } = request.query as Query
+  const folder = `${owner}/${random}`
+  if (!NUMBER.test(viewer) || !NUMBER.test(expires) || !FOLDER.test(folder) || typeof mark !== 'string') return null
+  return {
+    scope,
+    viewer,
+    expires: Number(expires),
+    folder,
+    watermark: scope === 'hls' || scope === 'fuzzy' ? '' : mark,
+  }
+}

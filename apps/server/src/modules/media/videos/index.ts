@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import {
+  getVideoUploadToken,
+  getVodInfo,
+  instant,
+  VIDEO_CHUNK_BYTES,
+  VIDEO_MAX_BYTES,
+  type AssetId,
+  type OutputOf,
+  type UserId,
+} from '@fanlight/contract'
+import type { Config } from '../../../platform/config/config.ts'
+import { HOW_TO_INSTALL_FFMPEG } from '../../../platform/config/programs.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { HttpServer } from '../../../platform/http/http.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { AssetHooks } from '../assets.hooks.ts'
+import { findAsset, lockAsset, type AssetRow } from '../assets.store.ts'
+import { writeCredential } from './credential.ts'
+import { createMaking } from './making.ts'
+import { openPieces, PIECES_FOLDER } from './pieces.ts'
+import { receiveVideos, VOD_PATH } from './receiving.ts'
+import * as store from './videos.store.ts'
+
+const LOOK_EVERY_MS = 5_000
+const SWEEP_EVERY_MS = 60 * 60 * 1000
+const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000
+
+export type VideoConfig = Pick<Config, 's3' | 'dataDir' | 'converter'> & { http: Pick<Config['http'], 'publicUrl'> }
+export type Videos = {
+  /** Makes videos of all that was uploaded. */
+  makeDue(): Promise<void>
+  sweep(): Promise<void>
+  close(): Promise<void>
+}
+
+type Deps = Platform & {
+  http: HttpServer
+  hooks: AssetHooks
+  removal: { remove(ownerId: UserId, assetId: AssetId): Promise<void> }
+}
+
+/** Videos: from the first piece of an upload to what a player plays. */
+export function createVideos(deps: Deps, config: VideoConfig): Videos {
+  const { db, clock, log, secrets, storage, http, hooks, removal } = deps
+  const { converter } = config
+  if (!converter) log.warn(`Videos cannot be taken: there is no ffmpeg here. ${HOW_TO_INSTALL_FFMPEG}`)
+  // Without a public address the browser's own origin is the right one, by whichever name it reached us.
+  const host = `${config.http.publicUrl?.replace(/\/$/, '') ?? ''}${VOD_PATH}`
+  const pieces = openPieces(config, storage)
+  const making = createMaking({ ...deps, converter, pieces, workFolder: join(config.dataDir, 'making') })
+  const look = () => void making.look().catch((error: unknown) => log.error({ err: error }, 'making videos failed'))
+
+  /** An upload that nobody will finish. A post that waits for it has to be told; otherwise nobody misses it. */
+  async function giveUp({ ownerId, assetId }: AssetRow): Promise<void> {
+    try {
+      await removal.remove(ownerId, assetId)
+    } catch (error) {
+      if (!(error instanceof AppError && error.reason === 'ASSET_IN_USE')) throw error
+      await db.transaction(async (tx) => {
+        const asset = await lockAsset(tx, assetId)
+        if (asset?.state !== 'uploading') return
+        await store.markFailed(tx, assetId, 'gave_up')
+        await hooks.settled(tx, assetId)
+      })
+    }
+    await pieces.remove(assetId)
+  }
+
+  async function sweep(): Promise<void> {
+    const before = instant(clock.now() - FORGOTTEN_AFTER_MS)
+    for (const assetId of await store.listUnfinished(db, before)) {
+      const asset = await findAsset(db, assetId)
+      if (asset?.state === 'uploading') await giveUp(asset)
+    }
+    const names = (await storage.listOlderThan(PIECES_FOLDER, before)).map((key) => key.slice(PIECES_FOLDER.length + 1))
+    const assetIds = [...new Set(names.map((name) => name.replace(/\.\w+$/, '')))].filter((id) => /^\d{1,19}$/.test(id))
+    const needed = await store.listNeeded(db, assetIds)
+    for (const assetId of assetIds) if (!needed.has(assetId)) await pieces.remove(assetId as AssetId)
+    await making.sweep()
+  }
+
+  async function infoOf(userId: UserId, Vid: AssetId): Promise<OutputOf<typeof getVodInfo>> {
+    const row = await findAsset(db, Vid)
+    const isOwn = row?.ownerId === userId && row.kind === 'video' && row.removedAt === null
+    const [asset] = isOwn ? await hooks.present(db, [row]) : []
+    if (!asset) throw new AppError('NOT_FOUND', {})
+    const { state, progress, failure, url, coverUrl } = asset
+    return { Vid, state, progress, failure, videoUrl: url, imageUrl: coverUrl, asset }
+  }
+
+  http.handle(getVideoUploadToken, async ({ viewer }) => {
+    if (!converter) throw new AppError('VIDEO_UNAVAILABLE', {})
+    const now = clock.now()
+    const { expiresAt, ...credential } = writeCredential(secrets, viewer.userId, now)
+    const times = { currentTime: instant(now), expiredTime: instant(expiresAt) }
+    return { ...credential, ...times, host, chunkBytes: VIDEO_CHUNK_BYTES, maxBytes: VIDEO_MAX_BYTES }
+  })
+  http.handle(getVodInfo, ({ viewer, input }) => infoOf(viewer.userId, input.Vid))
+  receiveVideos(http.server, { ...deps, pieces, host, giveUp, onWhole: look })
+  hooks.onRemoved(async ({ assetId, kind }) => {
+    if (kind === 'video') await pieces.remove(assetId)
+  })
+  deps.every(LOOK_EVERY_MS, 'media.make_videos', () => making.look())
+  deps.every(SWEEP_EVERY_MS, 'media.sweep_videos', sweep)
+
+  return { makeDue: () => making.look(), sweep, close: () => making.close() }
+}

@@ -1,0 +1,201 @@
+import type { IncomingMessage } from 'node:http'
+import {
+  AssetId,
+  errorCatalogue,
+  FILE_NAME_MAX_LENGTH,
+  instant,
+  VIDEO_MAX_BYTES,
+  type UserId,
+} from '@fanlight/contract'
+import { Server } from '@tus/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { AppError } from '../../../platform/errors.ts'
+import { countInMemory } from '../../../platform/http/limits.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { AssetHooks } from '../assets.hooks.ts'
+import { findAsset, insertAsset, type AssetRow } from '../assets.store.ts'
+import { readCredential } from './credential.ts'
+import type { Pieces } from './pieces.ts'
+import * as store from './videos.store.ts'
+
+export const VOD_PATH = '/vod'
+const TUS_VERSION = '1.0.0'
+/** At once: as many as a post has room for. What is given up goes after a day. */
+const MAX_UNFINISHED = 20
+const MAX_BYTES_OF_ONE = 100 * 1024 ** 3
+const PER_PERSON = { max: 100, perSeconds: 600 }
+/** Whoever comes back to an upload takes it over from the connection that broke. */
+const TAKE_OVER_MS = 100
+
+type Deps = Platform & {
+  hooks: AssetHooks
+  pieces: Pieces
+  /** Where uploads are, as browsers see it. */
+  host: string
+  giveUp: (asset: AssetRow) => Promise<void>
+  /** All of an upload is here. */
+  onWhole: () => void
+}
+
+/** Takes videos piece by piece, by the tus protocol: a connection that broke goes on where it was. */
+export function receiveVideos(server: FastifyInstance, deps: Deps): void {
+  const { db, clock, ids, secrets, log, hooks, pieces, host, giveUp, onWhole } = deps
+  const waitOf = countInMemory(PER_PERSON, () => clock.now())
+  /** Who begins an upload, for the moment in which its row is written. */
+  const beginners = new WeakMap<IncomingMessage, UserId>()
+
+  function callerOf(request: FastifyRequest): UserId {
+    const userId = readCredential(secrets, request.headers.authorization, clock.now())
+    if (userId === null) throw new AppError('FORBIDDEN', {})
+    return userId
+  }
+
+  async function assertMayBegin(userId: UserId, request: FastifyRequest): Promise<void> {
+    const bytes = Number(request.headers['upload-length'] ?? Number.NaN)
+    if (!Number.isSafeInteger(bytes) || bytes < 0) throw new AppError('INVALID_INPUT', { issues: [noLength] })
+    if (bytes > VIDEO_MAX_BYTES) throw new AppError('TOO_LARGE', {})
+    const usage = await store.usageOf(db, userId)
+    if (!usage?.mayUpload) throw new AppError('FORBIDDEN', {})
+    if (usage.bytes + bytes > MAX_BYTES_OF_ONE) throw new AppError('TOO_LARGE', {})
+    const wait = usage.unfinished >= MAX_UNFINISHED ? 60_000 : waitOf(userId)
+    if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })
+  }
+
+  async function begin(userId: UserId, assetId: AssetId, { size = 0, metadata }: Begun): Promise<void> {
+    await db.transaction(async (tx) => {
+      await insertAsset(tx, {
+        assetId,
+        ownerId: userId,
+        kind: 'video',
+        state: 'uploading',
+        upload: pieces.idOf(assetId),
+        bytes: size,
+        folder: `assets/${userId}/${randomBytes(16).toString('hex')}`,
+        fileName: nameOf(metadata?.['filename'] ?? ''),
+        createdAt: instant(clock.now()),
+      })
+      tx.afterCommit(() => hooks.announce(assetId))
+    })
+  }
+
+  async function finish(assetId: AssetId): Promise<void> {
+    await db.transaction(async (tx) => {
+      if (await store.finishUpload(tx, assetId)) tx.afterCommit(() => hooks.announce(assetId))
+    })
+    onWhole()
+  }
+
+  /** Their own one that is still here; anybody else's is not there. */
+  async function findOwn(userId: UserId, request: FastifyRequest): Promise<AssetRow> {
+    const asked = AssetId.safeParse((request.params as { assetId: string }).assetId)
+    const asset = asked.success ? await findAsset(db, asked.data) : null
+    const isOwn = asset?.ownerId === userId && asset.kind === 'video'
+    if (!isOwn || asset.removedAt !== null || asset.state === 'failed') throw new AppError('NOT_FOUND', {})
+    return asset
+  }
+
+  /** The process may have died between the last byte and saying so; the browser asks, hears that all is there, and rests. */
+  async function finishIfWhole({ assetId }: AssetRow): Promise<void> {
+    const upload = await (await pieces.store).getUpload(pieces.idOf(assetId)).catch(() => null)
+    if (upload && upload.offset === upload.size) await finish(assetId)
+  }
+
+  void server.register(async (scope) => {
+    const tus = new Server({
+      path: VOD_PATH,
+      datastore: await pieces.store,
+      maxSize: VIDEO_MAX_BYTES,
+      lockDrainTimeout: TAKE_OVER_MS,
+      namingFunction: () => pieces.idOf(AssetId.parse(ids.next())),
+      generateUrl: (_request, { id }) => `${host}/${pieces.assetIdOf(id)}`,
+      getFileIdFromRequest: (_request, name) => (name === undefined ? name : pieces.idOf(name as AssetId)),
+      async onUploadCreate(request, upload) {
+        const beginner = request.runtime?.node?.req && beginners.get(request.runtime.node.req as IncomingMessage)
+        if (beginner) await begin(beginner, pieces.assetIdOf(upload.id), upload)
+        return {}
+      },
+      async onUploadFinish(_request, { id }) {
+        await finish(pieces.assetIdOf(id))
+        return {}
+      },
+      async onResponseError(request, error) {
+        const status = 'status_code' in error ? error.status_code : 500
+        if (status < 500) return undefined
+        log.error({ err: error, method: request.method }, 'a piece of a video could not be taken')
+        return (await pieces.hasRoomFor(0)) ? undefined : { status_code: DISK_FULL, body: JSON.stringify(full()) }
+      },
+    })
+
+    async function handOver(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      reply.hijack()
+      for (const [name, value] of Object.entries(reply.getHeaders())) if (value) reply.raw.setHeader(name, value)
+      try {
+        await tus.handle(request.raw, reply.raw)
+      } catch (error) {
+        log.error({ err: error }, 'an upload was broken off')
+        reply.raw.destroy()
+      }
+    }
+
+    // Bodies stay streams: a piece is written down as it comes.
+    scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
+    // What is left of a piece that is refused is not worth reading.
+    scope.addHook('onError', async (_request, reply) => void reply.header('connection', 'close'))
+
+    scope.post(VOD_PATH, async (request, reply) => {
+      const userId = callerOf(request)
+      await assertMayBegin(userId, request)
+      if (!(await pieces.hasRoomFor(Number(request.headers['upload-length'])))) {
+        log.error('the disk is too full to take a video')
+        return reply.code(DISK_FULL).send(full())
+      }
+      beginners.set(request.raw, userId)
+      return handOver(request, reply)
+    })
+
+    scope.head(`${VOD_PATH}/:assetId`, async (request, reply) => {
+      const asset = await findOwn(callerOf(request), request)
+      if (asset.state === 'uploading') {
+        await finishIfWhole(asset)
+        return handOver(request, reply)
+      }
+      // The last answer was lost on the way, and what was uploaded is a video by now, or becomes one.
+      const whole = { 'upload-offset': asset.bytes, 'upload-length': asset.bytes }
+      return reply
+        .code(200)
+        .headers({ 'tus-resumable': TUS_VERSION, 'cache-control': 'no-store', ...whole })
+        .send()
+    })
+
+    scope.patch(`${VOD_PATH}/:assetId`, async (request, reply) => {
+      const asset = await findOwn(callerOf(request), request)
+      if (asset.state !== 'uploading') throw new AppError('CONFLICT', {})
+      return handOver(request, reply)
+    })
+
+    scope.delete(`${VOD_PATH}/:assetId`, async (request, reply) => {
+      const asset = await findOwn(callerOf(request), request)
+      if (asset.state !== 'uploading') throw new AppError('CONFLICT', {})
+      await giveUp(asset)
+      return reply.code(204).header('tus-resumable', TUS_VERSION).send()
+    })
+  })
+}
+
+type Begun = { size?: number | undefined; metadata?: Record<string, string | null> | undefined }
+
+const noLength = { path: 'upload-length', message: 'Say how large the video is' }
+
+/** As people read it, without what only machines do. */
+const nameOf = (said: string): string =>
+  said
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, FILE_NAME_MAX_LENGTH)
+
+const DISK_FULL = 507
+const full = () => {
+  const { code, message: msg } = errorCatalogue.VIDEO_UNAVAILABLE
+  return { success: false, code, reason: 'VIDEO_UNAVAILABLE', msg, data: {} }
+}

@@ -1,0 +1,114 @@
+import type { AssetFailure, AssetId, Instant, UserId } from '@fanlight/contract'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import { assetColumns, type AssetRow } from '../assets.store.ts'
+
+/** Whether they may send videos, and what of theirs is here already. Null: nobody has this number. */
+export const usageOf = (
+  db: Db,
+  userId: UserId,
+): Promise<{ mayUpload: boolean; unfinished: number; bytes: number } | null> =>
+  db.maybe(sql`
+    select u.role = 'creator' and u.deleted_at is null and u.suspended_at is null as may_upload,
+      count(a.asset_id) filter (where a.state = 'uploading')::int as unfinished,
+      coalesce(sum(a.bytes), 0)::float8 as bytes
+    from users u left join media_assets a on a.owner_id = u.user_id and a.kind = 'video' and a.removed_at is null
+    where u.user_id = ${userId} group by u.user_id
+  `)
+
+/** All of it is here. False when that was known already, or it is gone. */
+export async function finishUpload(tx: Tx, assetId: AssetId): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update media_assets set state = 'processing'
+    where asset_id = ${assetId} and state = 'uploading' and removed_at is null
+  `)
+  return changed === 1
+}
+
+export async function listUnfinished(db: Db, before: Instant): Promise<AssetId[]> {
+  const rows = await db.many<{ assetId: AssetId }>(sql`
+    select asset_id from media_assets
+    where kind = 'video' and state = 'uploading' and (created_at < ${new Date(before)} or removed_at is not null)
+    order by asset_id limit 500
+  `)
+  return rows.map(({ assetId }) => assetId)
+}
+
+/** Those of the names whose upload is still of use: it is arriving, or waits for being made into a video. */
+export async function listNeeded(db: Db, assetIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.many<{ assetId: string }>(sql`
+    select asset_id from media_assets
+    where asset_id = any(${assetIds}::bigint[]) and state in ('uploading', 'processing') and removed_at is null
+  `)
+  return new Set(rows.map(({ assetId }) => assetId))
+}
+
+/** Takes the oldest that nobody works on: whoever died while working on it has let its lease run out. */
+export const claimNext = (tx: Tx, now: Instant, leasedUntil: Instant): Promise<AssetRow | null> =>
+  tx.maybe<AssetRow>(sql`
+    update media_assets a set leased_until = ${new Date(leasedUntil)}, attempts = a.attempts + 1
+    where a.asset_id = (
+      select asset_id from media_assets
+      where state = 'processing' and removed_at is null
+        and (leased_until is null or leased_until <= ${new Date(now)})
+      order by asset_id limit 1 for update skip locked)
+    returning ${assetColumns}
+  `)
+
+/** One's hold on a video: true to the one who has it, and to nobody who had it before. */
+export type Lease = { assetId: AssetId; leasedUntil: Instant }
+
+/** False when somebody else has it by now, or it is gone. */
+export async function renewLease(
+  tx: Tx,
+  { assetId, leasedUntil }: Lease,
+  { until, progress }: { until: Instant; progress: number },
+): Promise<boolean> {
+  const renewed = await tx.run(sql`
+    update media_assets set leased_until = ${new Date(until)}, progress = ${progress}
+    where asset_id = ${assetId} and state = 'processing' and removed_at is null
+      and leased_until = ${new Date(leasedUntil)}
+  `)
+  return renewed === 1
+}
+
+/** Given back unfinished: tried again after that, and not counted when nothing was wrong with it. */
+export async function putBack(
+  tx: Tx,
+  { assetId, leasedUntil }: Lease,
+  { until, counts }: { until: Instant | null; counts: boolean },
+): Promise<void> {
+  await tx.run(sql`
+    update media_assets
+    set leased_until = ${until === null ? null : new Date(until)}, attempts = attempts - ${counts ? 0 : 1}::int
+    where asset_id = ${assetId} and state = 'processing' and leased_until = ${new Date(leasedUntil)}
+  `)
+}
+
+export async function markReady(
+  tx: Tx,
+  assetId: AssetId,
+  made: { digest: string; width: number; height: number; durationMs: number },
+): Promise<void> {
+  await tx.run(sql`
+    update media_assets
+    set state = 'ready', progress = 100, leased_until = null, digest = ${made.digest}, width = ${made.width},
+      height = ${made.height}, duration_ms = ${made.durationMs}
+    where asset_id = ${assetId}
+  `)
+}
+
+export async function markFailed(tx: Tx, assetId: AssetId, failure: AssetFailure): Promise<void> {
+  await tx.run(sql`
+    update media_assets set state = 'failed', failure = ${failure}, leased_until = null where asset_id = ${assetId}
+  `)
+}
+
+/** What waits for a converter since then, and nobody has begun with. */
+export async function listWaiting(db: Db, before: Instant): Promise<AssetId[]> {
+  const rows = await db.many<{ assetId: AssetId }>(sql`
+    select asset_id from media_assets
+    where state = 'processing' and attempts = 0 and created_at < ${new Date(before)} order by asset_id limit 500
+  `)
+  return rows.map(({ assetId }) => assetId)
+}

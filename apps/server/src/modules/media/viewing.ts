@@ -1,0 +1,102 @@
+import type { Instant, MediaKind, UserId } from '@fanlight/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+
+const PURPOSE = 'media-view'
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** Links change this often: until then a browser finds again in its cache what it has. */
+const STEP_MS = 30 * MINUTE_MS
+const PICTURE_MS = HOUR_MS
+/** Somebody pauses a film and comes back to it. */
+const VIDEO_MS = 6 * HOUR_MS
+const FOLDERS = 'assets/'
+const NOBODY = '0'
+
+/** What a link opens, and nothing else: the photo, the still of a video, the video itself, the blur. */
+export type ViewScope = 'photo' | 'poster' | 'hls' | 'fuzzy'
+
+export type ViewLink = {
+  scope: ViewScope
+  viewer: string
+  expires: number
+  /** `{owner}/{random}`. */
+  folder: string
+  /** What is written over the picture; empty: nothing. */
+  watermark: string
+}
+
+type Shown = { folder: string; kind: MediaKind }
+type ViewTerms = { viewerId: UserId | null; until: Instant | null; watermark: string | null }
+
+export type Viewing = ReturnType<typeof createViewing>
+
+/** Links to what creators publish, each for one viewer and a while. Nothing but arithmetic: a page signs dozens. */
+export function createViewing({ secrets, clock }: { secrets: Secrets; clock: Clock }) {
+  const sign = (link: ViewLink): string => secrets.sign(PURPOSE, textOf(link))
+
+  function addressOf(link: ViewLink): string {
+    const begins = `/view/${link.scope}/${link.viewer}/${link.expires}/${sign(link)}/${link.folder}/`
+    switch (link.scope) {
+      case 'hls':
+        // In the path: a playlist names what lies beside it, and every name leads below this signature.
+        return `${begins}master.m3u8`
+      case 'fuzzy':
+        return `${begins}fuzzy`
+      case 'photo':
+      case 'poster':
+        // A width can be added as `&w=`.
+        return `${begins}${link.scope}?mark=${encodeURIComponent(link.watermark)}`
+    }
+  }
+
+  function links(
+    { folder, kind }: Shown,
+    viewer: string,
+    watermark: string,
+    expiresIn: (lifetimeMs: number) => number,
+  ) {
+    const to = (scope: ViewScope, lifetimeMs: number): string =>
+      addressOf({
+        scope,
+        viewer,
+        expires: expiresIn(lifetimeMs),
+        folder: folder.slice(FOLDERS.length),
+        watermark: scope === 'hls' ? '' : watermark,
+      })
+    if (kind === 'photo') return { url: to('photo', PICTURE_MS), coverUrl: null }
+    return { url: to('hls', VIDEO_MS), coverUrl: to('poster', PICTURE_MS) }
+  }
+
+  return {
+    /** Good for an hour, or half an hour longer (a video: six hours), and never beyond `until`. */
+    open(shown: Shown, { viewerId, until, watermark }: ViewTerms): { url: string; coverUrl: string | null } {
+      const now = clock.now()
+      const expiresIn = (lifetimeMs: number): number =>
+        Math.min(Math.ceil((now + lifetimeMs) / STEP_MS) * STEP_MS, until ?? Infinity)
+      return links(shown, viewerId ?? NOBODY, watermark ?? '', expiresIn)
+    },
+
+    /** For its owner's archive, which is opened days later. */
+    keep(shown: Shown, ownerId: UserId, lifetimeMs: number): { url: string; coverUrl: string | null } {
+      const expires = clock.now() + lifetimeMs
+      return links(shown, ownerId, '', () => expires)
+    },
+
+    /** The blur is the same for everybody, and shows nothing. */
+    fuzzy(folder: string): string {
+      const expires = (Math.floor(clock.now() / DAY_MS) + 2) * DAY_MS
+      const below = folder.slice(FOLDERS.length)
+      return addressOf({ scope: 'fuzzy', viewer: NOBODY, expires, folder: below, watermark: '' })
+    },
+
+    /** Whether a link is ours, unchanged and still good. */
+    isGood: (link: ViewLink, signature: string): boolean =>
+      secrets.verify(PURPOSE, textOf(link), signature) && link.expires > clock.now(),
+  }
+}
+
+/** No part can hold the sign between them, except the last. */
+const textOf = ({ scope, viewer, expires, folder, watermark }: ViewLink): string =>
+  `${scope}\n${viewer}\n${expires}\n${folder}\n${watermark}`

@@ -1,0 +1,29 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+
+/** What makes videos. Everything but video works without it. */
+export type Programs = { ffmpeg: string; ffprobe: string }
+
+/** The one that was named, or else the first on the search path; its companion lies beside it. Null: there is none. */
+export function findPrograms({
+  named,
+  searchPath,
+}: {
+  named?: string | undefined
+  searchPath: string
+}): Programs | null {
+  const candidates = named === undefined ? searchPath.split(delimiter).map((folder) => join(folder, 'ffmpeg')) : [named]
+  const pairs = candidates.map((ffmpeg) => ({ ffmpeg, ffprobe: join(dirname(ffmpeg), 'ffprobe') }))
+  return pairs.find(({ ffmpeg, ffprobe }) => isProgram(ffmpeg) && isProgram(ffprobe)) ?? null
+}
+
+export const HOW_TO_INSTALL_FFMPEG = 'Debian, Ubuntu: apt-get install ffmpeg; macOS: brew install ffmpeg'
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
