@@ -12,8 +12,10 @@ import { createEarnings, type Earnings } from './modules/earnings/index.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
 import { chooseRendition, createMedia, type Media } from './modules/media/index.ts'
 import { createMembershipAccess, createMemberships, type Memberships } from './modules/memberships/index.ts'
+import { createModeration } from './modules/moderation/index.ts'
 import { createNotices } from './modules/notices/index.ts'
 import { createPayments, type PaymentProvider, type Payments } from './modules/payments/index.ts'
+import { createPosts, type Posts } from './modules/posts/index.ts'
 import { createProfiles } from './modules/profiles/index.ts'
 import { createSharing } from './modules/sharing/index.ts'
 import { createTips } from './modules/tips/index.ts'
@@ -48,6 +50,7 @@ export type App = {
   readonly payments: Payments
   readonly memberships: Memberships
   readonly earnings: Earnings
+  readonly posts: Posts
   readonly links: StoredLinks
   listen(): Promise<string>
   close(): Promise<void>
@@ -98,7 +101,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
 
   const identity = createIdentity({ ...platform, http }, { pictures: links, config })
   const audit = createAudit({ ...platform, http })
-  const media = createMedia({ ...platform, http, identity, links })
+  const media = createMedia({ ...platform, http, identity, links }, config)
   createNotices({ ...platform, http })
   createClientSupport({ ...platform, http }, config, version)
   createSharing({ ...platform, http })
@@ -110,8 +113,10 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const memberships = createMemberships({ ...platform, http, identity, media, wallet, profiles, payments, links })
   const { contactEmail } = config.operator
   const creators = createCreators({ ...platform, http, identity, media, profiles, audit, contactEmail })
-  createTips({ ...platform, http, identity, wallet, profiles })
+  const tips = createTips({ ...platform, http, identity, wallet, profiles })
   const earnings = createEarnings({ ...platform, http, identity, audit, wallet, payments, links })
+  const posts = createPosts({ ...platform, http, identity, media, links, wallet, profiles, tips })
+  createModeration({ ...platform, http, identity, posts })
   createDiscovery({ ...platform, http, links })
   createAdmin({ ...platform, http, audit, wallet, payments, creators, earnings, links })
 
@@ -130,6 +135,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     payments,
     memberships,
     earnings,
+    posts,
     links,
     async listen() {
       await http.server.listen({ host: config.http.host, port: config.http.port })
@@ -144,6 +150,8 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       await realtime.close()
       await http.server.close()
       await platform.jobs.stop()
+      await media.videos.close()
+      await posts.close()
       await creators.close()
       await signals.close()
       // Closing waits for commands that were not answered yet; without Redis they never will be.

@@ -118,17 +118,28 @@ const wellFormed: Readonly<Record<string, Arbitrary<unknown>>> = {
   inviteUserId: fc.oneof(fc.nat(), fc.stringMatching(/^[1-9]\d{0,18}$/)),
   creatorId: fc.oneof(fc.nat(), fc.stringMatching(/^[1-9]\d{0,18}$/)),
   cursor: fc
-    .record(
-      {
-        followers: fc.oneof(fc.integer(), fc.constantFrom(2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1)),
-        first: fc.oneof(fc.maxSafeNat(), fc.constantFrom(0, 2 ** 31, 8.64e15, 8.64e15 + 1)),
-        at: fc.oneof(fc.maxSafeNat(), fc.constantFrom(0, 8.64e15, 8.64e15 + 1)),
-        joinedAt: fc.oneof(fc.maxSafeNat(), fc.constantFrom(0, 8.64e15, 8.64e15 + 1)),
-        applicationId: fc.constantFrom('1', '9223372036854775808', 'x'),
-        entryId: fc.constantFrom('1', '9223372036854775808', 'x'),
-        userId: fc.constantFrom('1', '9223372036854775807', '9223372036854775808', '9999999999999999999', '\ud800'),
-      },
-      { noNullPrototype: true },
+    .oneof(
+      fc.record(
+        {
+          followers: fc.oneof(fc.integer(), fc.constantFrom(2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1)),
+          first: fc.oneof(fc.maxSafeNat(), fc.constantFrom(0, 2 ** 31, 8.64e15, 8.64e15 + 1)),
+          at: fc.oneof(fc.maxSafeNat(), fc.constantFrom(0, 8.64e15, 8.64e15 + 1)),
+          joinedAt: fc.oneof(fc.maxSafeNat(), fc.constantFrom(0, 8.64e15, 8.64e15 + 1)),
+          applicationId: fc.constantFrom('1', '9223372036854775808', 'x'),
+          entryId: fc.constantFrom('1', '9223372036854775808', 'x'),
+          userId: fc.constantFrom('1', '9223372036854775807', '9223372036854775808', '9999999999999999999', '\ud800'),
+        },
+        { noNullPrototype: true },
+      ),
+      fc.record(
+        {
+          at: fc.oneof(fc.maxSafeNat(), fc.constantFrom(0, 8.64e15, 8.64e15 + 1)),
+          postId: fc.constantFrom('1', '9223372036854775807', '9223372036854775808', 'x'),
+          commentId: fc.constantFrom('1', '9223372036854775807', '9223372036854775808', 'x'),
+          assetId: fc.constantFrom('1', '9223372036854775807', '9223372036854775808', 'x'),
+        },
+        { noNullPrototype: true },
+      ),
     )
     .map((position) => Buffer.from(JSON.stringify(position)).toString('base64url')),
   response: fc.record(

@@ -80,6 +80,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bes
     RATE_LIMIT_FACTOR: '100',
     DATABASE_POOL_SIZE: '4',
     WEB_DIST: join(dataDir, 'no-web'),
+    PATH: process.env['PATH'] ?? '',
     ...environment,
   })
   const logLines: string[] = []

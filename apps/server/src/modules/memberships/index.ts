@@ -36,6 +36,7 @@ import { exportTiers, isCover } from './tiers.store.ts'
 
 export type Memberships = ReturnType<typeof createMemberships>
 export { createMembershipAccess } from './access.ts'
+export { inForce, inForceUntil } from './memberships.store.ts'
 
 const LOOK_EVERY_MS = 5 * 60 * 1000
 

@@ -33,11 +33,11 @@ const columns = sql`
   m.period_worth, m.is_trial, m.failure_told_for
 `
 
-/** The same as `runsUntil`, for the database. */
-const runsUntil = sql`
+/** The same as `runsUntil`, for the database; of memberships `m`. */
+export const inForceUntil: Sql = sql`
   (m.expires_at + make_interval(days => case when m.state in ('active', 'past_due') then ${GRACE_DAYS}::int else 0 end))
 `
-export const inForce = (now: Instant): Sql => sql`${runsUntil} > ${new Date(now)}::timestamptz`
+export const inForce = (now: Instant): Sql => sql`${inForceUntil} > ${new Date(now)}::timestamptz`
 
 /** Everything about what a fan has with a creator takes turns: webhooks, returns, jobs and the two themselves. */
 export async function lockPair(tx: Tx, { fanId, creatorId }: { fanId: UserId; creatorId: UserId }): Promise<void> {

@@ -7,6 +7,8 @@ import type { Wallet } from '../wallet/index.ts'
 import { createTipping } from './tips.ts'
 import { eraseRemarks, exportTips } from './tips.store.ts'
 
+export type Tips = ReturnType<typeof createTips>
+
 /** Diamonds from a fan to a creator, with a word or without. */
 export function createTips(deps: Platform & { http: Http; identity: Identity; wallet: Wallet; profiles: Profiles }) {
   const { http, identity } = deps

@@ -1,4 +1,4 @@
-import type { Instant, UserId } from '@fanlight/contract'
+import type { Instant, PostId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -9,15 +9,16 @@ export type TipRow = {
   amount: number
   remark: string
   kind: 'profile' | 'post'
+  postId: PostId | null
   key: string
 }
 
 /** Says false when the fan has used this key before; whoever uses it at the same moment is waited for. */
 export async function insertTip(tx: Tx, tip: TipRow, now: Instant): Promise<boolean> {
   const added = await tx.run(sql`
-    insert into tips (tip_id, fan_id, creator_id, amount, remark, kind, key, at)
-    values (${tip.tipId}, ${tip.fanId}, ${tip.creatorId}, ${tip.amount}, ${tip.remark}, ${tip.kind}, ${tip.key},
-      ${new Date(now)})
+    insert into tips (tip_id, fan_id, creator_id, amount, remark, kind, post_id, key, at)
+    values (${tip.tipId}, ${tip.fanId}, ${tip.creatorId}, ${tip.amount}, ${tip.remark}, ${tip.kind}, ${tip.postId},
+      ${tip.key}, ${new Date(now)})
     on conflict on constraint tips_once do nothing
   `)
   return added === 1
@@ -25,7 +26,8 @@ export async function insertTip(tx: Tx, tip: TipRow, now: Instant): Promise<bool
 
 export const findByKey = (from: Db, fanId: UserId, key: string): Promise<TipRow | null> =>
   from.maybe<TipRow>(sql`
-    select tip_id, fan_id, creator_id, amount, remark, kind, key from tips where fan_id = ${fanId} and key = ${key}
+    select tip_id, fan_id, creator_id, amount, remark, kind, post_id, key from tips
+    where fan_id = ${fanId} and key = ${key}
   `)
 
 /** Nobody tips somebody who left, is suspended or earns nothing here. */
@@ -44,7 +46,7 @@ export async function eraseRemarks(tx: Tx, fanId: UserId): Promise<void> {
 
 export const exportTips = (from: Db, fanId: UserId): Promise<Record<string, unknown>[]> =>
   from.many(sql`
-    select t.at, t.amount, t.remark, t.kind, u.user_name as creator
+    select t.at, t.amount, t.remark, t.kind, t.post_id, u.user_name as creator
     from tips t left join users u on u.user_id = t.creator_id and u.deleted_at is null
     where t.fan_id = ${fanId} order by t.tip_id
   `)

@@ -1,10 +1,10 @@
-import { commissionOf, instant, type InputOf, type payForTip, type UserId } from '@fanlight/contract'
+import { instant, type InputOf, type payForTip, type PostId, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Profiles } from '../profiles/index.ts'
-import { accounts, eventKey, type Transfer, type Wallet } from '../wallet/index.ts'
+import { accounts, eventKey, type Wallet } from '../wallet/index.ts'
 import * as store from './tips.store.ts'
 
 type NewTip = {
@@ -12,7 +12,8 @@ type NewTip = {
   creatorId: UserId
   amount: number
   remark: string
-  kind: store.TipRow['kind']
+  /** What is tipped; null: the profile. */
+  postId: PostId | null
   /** What the fan calls it: the same name twice is one tip. */
   idempotencyKey: string | null
 }
@@ -27,28 +28,22 @@ export function createTipping(deps: Platform & { wallet: Wallet; profiles: Profi
     await profiles.relations.assertNotBlocked(db, fanId, creatorId)
   }
 
-  /** Inside the caller's transaction: the tip and what it moves, both or neither. Sent before, it moves nothing. */
-  async function send(tx: Tx, { idempotencyKey, ...tip }: NewTip): Promise<void> {
-    const { fanId, creatorId, amount } = tip
-    const { commissionPercent } = await wallet.settings.get()
+  /**
+   * Inside the caller's transaction: the tip and what it moves, both or neither. Answers what the creator has earned by
+   * it; null when it was sent before, and moves nothing.
+   */
+  async function send(tx: Tx, { idempotencyKey, ...tip }: NewTip): Promise<number | null> {
+    const { fanId, creatorId, amount, postId } = tip
     const [tipId, key] = [ids.next(), eventKey(idempotencyKey, ids)]
-    if (!(await store.insertTip(tx, { ...tip, tipId, key }, instant(clock.now())))) {
+    const kind = postId === null ? 'profile' : 'post'
+    if (!(await store.insertTip(tx, { ...tip, tipId, key, kind }, instant(clock.now())))) {
       const earlier = await store.findByKey(tx, fanId, key)
-      if (earlier?.creatorId !== creatorId || earlier.amount !== amount) throw new AppError('CONFLICT', {})
-      return
+      const isSame = earlier?.creatorId === creatorId && earlier.amount === amount && earlier.postId === postId
+      if (!isSame) throw new AppError('CONFLICT', {})
+      return null
     }
-    const commission = commissionOf(amount, commissionPercent)
-    const fan = accounts.walletOf(fanId)
-    const transfers: Transfer[] = [{ from: fan, to: accounts.heldEarningsOf(creatorId), amount: amount - commission }]
-    if (commission > 0) transfers.push({ from: fan, to: accounts.fees, amount: commission })
-    await wallet.post(tx, {
-      kind: 'tip',
-      reference: `tip:${fanId}:${key}`,
-      transfers,
-      details: { fanId, creatorId, tipId },
-    })
-    wallet.announceBalance(tx, fanId)
-    wallet.announceEarnings(tx, creatorId)
+    const details = { tipId, ...(postId !== null && { postId }) }
+    return wallet.payCreator(tx, { kind: 'tip', reference: `tip:${fanId}:${key}`, fanId, creatorId, amount, details })
   }
 
   return {
@@ -60,7 +55,7 @@ export function createTipping(deps: Platform & { wallet: Wallet; profiles: Profi
       const { otherUserId: creatorId, tipAmount: amount, tipRemark: remark } = input
       const { userId: fanId } = viewer
       await assertMayTip(fanId, creatorId)
-      await db.transaction((tx) => send(tx, { fanId, creatorId, amount, remark, kind: 'profile', idempotencyKey }))
+      await db.transaction((tx) => send(tx, { fanId, creatorId, amount, remark, postId: null, idempotencyKey }))
       return wallet.balanceOf(accounts.walletOf(fanId))
     },
   }

@@ -21,6 +21,7 @@ import type { Identity } from '../identity/index.ts'
 import { earningsOf, heldEarningsOf, walletOf } from './accounts.ts'
 import { NEWEST_TRANSFER } from './book-pages.ts'
 import { createEarningsNews } from './earnings-news.ts'
+import { createFanPayments } from './fan-payments.ts'
 import { createLedger } from './ledger.ts'
 import { createMoneySettings } from './settings.ts'
 import { exportLines } from './statement.store.ts'
@@ -62,6 +63,14 @@ export function createWallet(deps: Platform & { http: Http; identity: Identity; 
     tx.afterCommit(() => realtime.publish(walletChannel, { userId }, type, data))
   }
 
+  /** Every device of theirs learns the balance as it is once the transaction stands. */
+  function announceBalance(tx: Tx, userId: UserId): void {
+    tx.afterCommit(async () => {
+      const diamondBalance = await ledger.balanceOf(walletOf(userId), db)
+      await realtime.publish(walletChannel, { userId }, 'balance_changed', { diamondBalance })
+    })
+  }
+
   http.handle(walletBalance, async ({ viewer }) => {
     const diamondBalance = await ledger.balanceOf(walletOf(viewer.userId))
     return { diamondBalance, worth: centsOf(diamondBalance) }
@@ -82,14 +91,8 @@ export function createWallet(deps: Platform & { http: Http; identity: Identity; 
     countOf: statement.countOf,
     tell,
 
-    /** Every device of theirs learns the balance as it is once the transaction stands. */
-    announceBalance(tx: Tx, userId: UserId): void {
-      tx.afterCommit(async () => {
-        const diamondBalance = await ledger.balanceOf(walletOf(userId), db)
-        await realtime.publish(walletChannel, { userId }, 'balance_changed', { diamondBalance })
-      })
-    },
-
+    announceBalance,
     announceEarnings,
+    payCreator: createFanPayments({ ledger, settings, announceBalance, announceEarnings }),
   }
 }

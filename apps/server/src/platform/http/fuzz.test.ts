@@ -1,4 +1,5 @@
 import {
+  addComment,
   checkSession,
   endpoints,
   errorCatalogue,
@@ -13,11 +14,12 @@ import {
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anyBodies, brokenBodies, poisoned, validBodies, wholeBodies, type Known } from '../../testing/hostile-input.ts'
+import { anAsset, aPost } from '../../testing/posts.ts'
 import { startTestApp, type Person, type RawAnswer, type TestApp } from '../../testing/test-app.ts'
 
 /** Another seed tries other requests: FUZZ_SEED=7 FUZZ_RUNS=500 npx vitest run --project server fuzz */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20261115)
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 12)
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 8)
 /** Endpoints that hash a password for every right request: each costs fifty times the others. */
 const isSlow = ({ input }: Endpoint) => 'password' in input.shape
 const AT_ONCE = 8
@@ -93,12 +95,18 @@ async function personOf(role: string): Promise<Person | null> {
 /** Ids and challenges that are real, so that what comes after finding them is tried as well. */
 async function learn(): Promise<void> {
   const user = await personOf('user')
-  const creator = people.get('creator')!
+  const creator = (await personOf('creator'))!
+  const { contentId } = await aPost(app, creator)
+  const { comment } = await app.as(user).call(addComment, { contentId, text: 'first' })
   const login = await app.as().call(passkeyLoginOptions, {})
   const register = await app.as(user).call(passkeyRegisterOptions, {})
   await app.as(user).raw(startTwoFactor.path, {})
   known = {
     otherUserId: [user?.user.userId, creator.user.userId],
+    creatorId: [creator.user.userId],
+    contentId: [contentId],
+    commentId: [comment.commentId],
+    assetId: [await anAsset(app, creator)],
     challenge: [login.challenge, register.challenge],
     userName: [user?.user.userName, 'deleted_1'],
   }

@@ -315,6 +315,9 @@ describe('security headers', () => {
         "default-src 'self'",
         "script-src 'self'",
         "connect-src 'self'",
+        // What plays videos is handed their pieces by our script, and works beside it.
+        "media-src 'self' blob:",
+        "worker-src 'self' blob:",
         "object-src 'none'",
         "base-uri 'none'",
         "frame-src 'none'",

@@ -26,11 +26,17 @@ function simplifyNullable(schema: JsonSchema): JsonSchema {
     }
   }
   const options = result['anyOf']
-  if (Array.isArray(options) && options.length === 2) {
-    const [first, second] = options as [JsonSchema, JsonSchema]
-    if (second['type'] === 'null') return { ...first, nullable: true }
-  }
-  return result
+  if (!Array.isArray(options)) return result
+  const [first, second] = options as [JsonSchema, JsonSchema]
+  if (options.length === 2 && second['type'] === 'null' && 'type' in first) return { ...first, nullable: true }
+  return oneKindOf(options as JsonSchema[]) ?? result
+}
+
+/** `anyOf [1, 2, 3]` likewise: all of them are written in the same way. */
+function oneKindOf(options: readonly JsonSchema[]): JsonSchema | null {
+  const type = options[0]?.['type']
+  const isOneKind = type !== undefined && options.every((option) => 'const' in option && option['type'] === type)
+  return isOneKind ? { type, enum: options.map((option) => option['const']) } : null
 }
 
 const isSchema = (value: unknown): value is JsonSchema =>

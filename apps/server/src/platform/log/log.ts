@@ -28,7 +28,9 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   // PostgreSQL explains a broken constraint by quoting the whole row.
   paths.push('err.detail')
   const options = { level, base: null, redact: { paths, censor } }
-  return destination ? pino(options, destination) : pino(options)
+  // Gathered for a moment: to write each line by itself cost a sixth of a request. What is left is written at exit.
+  const gathering = { sync: false, minLength: 4_096, periodicFlush: 100 }
+  return pino(options, destination ?? pino.destination(gathering))
 }
 
 /** A `code` is somebody's second factor, unless it is the number of an answer or the five signs of a database error. */

@@ -1,0 +1,168 @@
+import {
+  addComment,
+  blockUser,
+  buyPost,
+  COMMENT_MAX_LENGTH,
+  COMMENTS_PAGE_SIZE,
+  deleteComment,
+  getContent,
+  IDEMPOTENCY_HEADER,
+  listComments,
+  popularityHours,
+  type Comment,
+  type CommentId,
+  type OwnPost,
+} from '@fanlight/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPost, fanWith } from '../../testing/posts.ts'
+import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let creator: Person
+beforeAll(async () => {
+  app = await startTestApp()
+  creator = await app.creator()
+})
+afterAll(() => app.close())
+
+const say = async (who: Person, { contentId }: OwnPost, text: string, replyTo?: CommentId) =>
+  (await app.as(who).call(addComment, { contentId, text, ...(replyTo && { replyTo }) })).comment
+const said = async (who: Person | null, { contentId }: OwnPost) => app.as(who).call(listComments, { contentId })
+const textsFor = async (who: Person | null, post: OwnPost) => (await said(who, post)).comments.map(({ text }) => text)
+
+describe('comments', () => {
+  it('are shown newest first with who said them, and counted', async () => {
+    const [post, fan] = [await aPost(app, creator), await app.person()]
+    const first = await say(fan, post, '  Lovely  ')
+    expect(first).toMatchObject({
+      text: 'Lovely',
+      contentId: post.contentId,
+      author: { userId: fan.user.userId },
+      at: app.clock.now(),
+      replyTo: null,
+      mayDelete: true,
+      isByCreator: false,
+    })
+    await say(creator, post, 'Thank you', first.commentId)
+    const { comments, total, nextCursor } = await said(null, post)
+    expect([total, nextCursor]).toEqual([2, null])
+    expect(comments).toMatchObject([
+      { text: 'Thank you', isByCreator: true, mayDelete: false, replyTo: { nickName: fan.user.nickName } },
+      { text: 'Lovely', isByCreator: false },
+    ])
+    const { content } = await app.as().call(getContent, { contentId: post.contentId })
+    expect(content.comments).toBe(2)
+  })
+
+  it('come page by page, none twice and none left out', async () => {
+    const [post, fan] = [await aPost(app, creator), await app.person()]
+    const made: string[] = []
+    for (let n = 0; n < COMMENTS_PAGE_SIZE + 5; n++) made.unshift((await say(fan, post, `${n}`)).text)
+    const first = await said(null, post)
+    expect(first.comments.map(({ text }) => text)).toEqual(made.slice(0, COMMENTS_PAGE_SIZE))
+    const { contentId } = post
+    const second = await app.as().call(listComments, { contentId, cursor: first.nextCursor! })
+    expect(second.comments.map(({ text }) => text)).toEqual(made.slice(COMMENTS_PAGE_SIZE))
+    expect(second.nextCursor).toBeNull()
+    expect((await app.as().refused(listComments, { contentId, cursor: 'nonsense' })).reason).toBe('INVALID_INPUT')
+  })
+
+  it('are for those to whom the post is open', async () => {
+    const post = await aPost(app, creator, { visibility: { kind: 'paid', price: 10 } })
+    const { contentId } = post
+    const fan = await fanWith(app, 10)
+    for (const who of [null, fan]) {
+      expect((await app.as(who).refused(listComments, { contentId })).reason).toBe('POST_LOCKED')
+    }
+    expect((await app.as(fan).refused(addComment, { contentId, text: 'x' })).reason).toBe('POST_LOCKED')
+    await app.as(fan).call(buyPost, { contentId })
+    await say(fan, post, 'Worth it')
+    expect([await textsFor(fan, post), await textsFor(creator, post)]).toEqual([['Worth it'], ['Worth it']])
+  })
+
+  it('of people who block each other are hidden between them, and nobody comments below who blocks them', async () => {
+    const [post, one, other, third] = [
+      await aPost(app, creator),
+      await app.person(),
+      await app.person(),
+      await app.person(),
+    ]
+    await say(one, post, 'one')
+    await say(other, post, 'other')
+    await app.as(one).call(blockUser, { otherUserId: other.user.userId, blockBehavior: 1 })
+    expect([await textsFor(one, post), await textsFor(other, post)]).toEqual([['one'], ['other']])
+    expect(await textsFor(third, post)).toEqual(['other', 'one'])
+    await app.as(creator).call(blockUser, { otherUserId: third.user.userId, blockBehavior: 1 })
+    const { contentId } = post
+    expect((await app.as(third).refused(addComment, { contentId, text: 'x' })).reason).toBe('BLOCKED')
+    expect((await app.as(third).refused(listComments, { contentId })).reason).toBe('NOT_FOUND')
+  })
+
+  it('are refused when they are empty or too long, below what is not there, and from visitors', async () => {
+    const [post, draft, fan] = [await aPost(app, creator), await aPost(app, creator, { status: 0 }), await app.person()]
+    const { contentId } = post
+    for (const text of ['', '   ', 'x'.repeat(COMMENT_MAX_LENGTH + 1)]) {
+      expect((await app.as(fan).refused(addComment, { contentId, text })).reason).toBe('INVALID_INPUT')
+    }
+    for (const who of [fan, creator]) {
+      const input = { contentId: draft.contentId, text: 'x' }
+      expect((await app.as(who).refused(addComment, input)).reason).toBe('NOT_FOUND')
+    }
+    expect((await app.as().refused(addComment, { contentId, text: 'x' })).status).toBe(401)
+  })
+
+  it('answer what was said below the same post, and stay when that goes', async () => {
+    const [post, other, fan] = [await aPost(app, creator), await aPost(app, creator), await app.person()]
+    const [first, elsewhere] = [await say(fan, post, 'first'), await say(fan, other, 'elsewhere')]
+    for (const replyTo of [elsewhere.commentId, '17' as CommentId]) {
+      const input = { contentId: post.contentId, text: 'x', replyTo }
+      expect((await app.as(fan).refused(addComment, input)).reason).toBe('NOT_FOUND')
+    }
+    await say(creator, post, 'answer', first.commentId)
+    await app.as(fan).call(deleteComment, { commentId: first.commentId })
+    expect((await said(null, post)).comments).toMatchObject([{ text: 'answer', replyTo: null }])
+  })
+
+  it('with the same key are said once, and with another post’s key too', async () => {
+    const [post, other, fan] = [await aPost(app, creator), await aPost(app, creator), await app.person()]
+    const tell = async ({ contentId }: OwnPost) =>
+      (await app.as(fan).raw(addComment.path, { contentId, text: 'Hello' }, { [IDEMPOTENCY_HEADER]: 'k'.repeat(300) }))
+        .body.data as { comment: Comment; total: number }
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => tell(post)))
+    expect(new Set(answers.map(({ comment }) => comment.commentId)).size).toBe(1)
+    await tell(other)
+    expect([(await said(null, post)).total, (await said(null, other)).total]).toEqual([1, 1])
+  })
+
+  it('move a post up as much as they weigh', async () => {
+    const [post, fan] = [await aPost(app, creator), await app.person()]
+    for (const text of ['1', '2', '3']) await say(fan, post, text)
+    const { rows } = await app.platform.db.pool.query(
+      'select extract(epoch from ranked_at - published_at)::int / 3600 as hours from posts where post_id = $1',
+      [post.contentId],
+    )
+    expect(rows).toEqual([{ hours: popularityHours({ likes: 0, comments: 3, sales: 0 }) }])
+  })
+})
+
+describe('deleting a comment', () => {
+  it('is for who said it and for whose post it is below; nobody else finds it', async () => {
+    const [post, fan, other] = [await aPost(app, creator), await app.person(), await app.person()]
+    const [one, two, three] = [await say(fan, post, 'one'), await say(fan, post, 'two'), await say(fan, post, 'three')]
+    expect((await app.as(other).refused(deleteComment, { commentId: one.commentId })).reason).toBe('NOT_FOUND')
+    expect(await app.as(fan).call(deleteComment, { commentId: one.commentId })).toEqual({ total: 2 })
+    expect(await app.as(creator).call(deleteComment, { commentId: two.commentId })).toEqual({ total: 1 })
+    expect((await app.as(fan).refused(deleteComment, { commentId: one.commentId })).reason).toBe('NOT_FOUND')
+    expect((await said(null, post)).comments).toMatchObject([{ commentId: three.commentId }])
+  })
+
+  it('many times at once counts once', async () => {
+    const [post, fan] = [await aPost(app, creator), await app.person()]
+    const { commentId } = await say(fan, post, 'gone')
+    await say(fan, post, 'stays')
+    const asked = [fan, creator, fan, creator].map((who) => app.as(who).raw(deleteComment.path, { commentId }))
+    const answers = await Promise.all(asked)
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
+    expect((await said(null, post)).total).toBe(1)
+  })
+})

@@ -1,0 +1,105 @@
+import {
+  CommentId,
+  COMMENTS_PAGE_SIZE,
+  instant,
+  type addComment,
+  type Comment,
+  type InputOf,
+  type listComments,
+  type OutputOf,
+  type PostId,
+  type UserId,
+} from '@fanlight/contract'
+import { z } from 'zod'
+import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { StoredLinks } from '../../platform/storage/links.ts'
+import { presentSummary, type Profiles } from '../profiles/index.ts'
+import { eventKey } from '../wallet/index.ts'
+import * as store from './comments.store.ts'
+import { count } from './counts.store.ts'
+import { findPost } from './posts.find.ts'
+import { lockOf } from './posts.policy.ts'
+import { visibilityOf } from './posts.present.ts'
+import type { PostRow } from './posts.rows.ts'
+import { holdCreator } from './sales.store.ts'
+
+const position = cursorOf(z.object({ commentId: CommentId }))
+const NEWEST = '9223372036854775807' as CommentId
+
+/** What people say below a post. It is for those to whom the post is open. */
+export function createComments({
+  db,
+  clock,
+  ids,
+  profiles,
+  links,
+}: Platform & { profiles: Profiles; links: StoredLinks }) {
+  const now = () => instant(clock.now())
+
+  async function mustBeOpen(from: Db, postId: PostId, viewerId: UserId | null): Promise<PostRow> {
+    const post = await findPost(from, postId, viewerId, now())
+    if (!post?.publishedAt) throw new AppError('NOT_FOUND', {})
+    const lock = lockOf(visibilityOf(post), { ...post, isOwn: post.userId === viewerId })
+    if (lock) throw new AppError('POST_LOCKED', {})
+    return post
+  }
+
+  const present = (row: store.CommentRow, viewerId: UserId | null): Comment => ({
+    commentId: row.commentId,
+    contentId: row.postId,
+    author: presentSummary(row, links),
+    text: row.text,
+    at: row.at,
+    replyTo: row.replyTo === null ? null : { commentId: row.replyTo, nickName: row.replyToName ?? '' },
+    mayDelete: viewerId === row.userId || viewerId === row.creatorId,
+    isByCreator: row.userId === row.creatorId,
+  })
+
+  return {
+    async list(
+      viewerId: UserId | null,
+      { contentId, cursor }: InputOf<typeof listComments>,
+    ): Promise<OutputOf<typeof listComments>> {
+      const { comments: total } = await mustBeOpen(db, contentId, viewerId)
+      const before = position.read(cursor, { commentId: NEWEST }).commentId
+      const rows = await store.listComments(db, contentId, viewerId, before)
+      const { page, nextCursor } = pageOf(rows, COMMENTS_PAGE_SIZE, ({ commentId }) => position.write({ commentId }))
+      return { comments: page.map((row) => present(row, viewerId)), total, nextCursor }
+    },
+
+    add: (
+      authorId: UserId,
+      { contentId: postId, text, replyTo }: InputOf<typeof addComment>,
+      idempotencyKey: string | null,
+    ): Promise<OutputOf<typeof addComment>> =>
+      db.transaction(async (tx) => {
+        const creatorId = await holdCreator(tx, postId)
+        if (creatorId === null) throw new AppError('NOT_FOUND', {})
+        await profiles.relations.assertNotBlocked(tx, authorId, creatorId)
+        const { comments } = await mustBeOpen(tx, postId, authorId)
+        // Of this post: the same key elsewhere is said elsewhere.
+        const key = `${postId}:${eventKey(idempotencyKey, ids)}`
+        const earlier = await store.findByKey(tx, authorId, key)
+        if (earlier) return { comment: present(earlier, authorId), total: comments }
+        if (replyTo !== undefined && !(await store.holdComment(tx, postId, replyTo)))
+          throw new AppError('NOT_FOUND', {})
+        const commentId = ids.next() as CommentId
+        const comment = { commentId, postId, authorId, text, replyTo: replyTo ?? null, key }
+        const isNew = await store.insertComment(tx, comment, now())
+        const total = isNew ? (await count(tx, postId, { comments: 1 })).comments : comments
+        const said = await store.findByKey(tx, authorId, key)
+        if (!said) throw new Error('The comment just made is not there')
+        return { comment: present(said, authorId), total }
+      }),
+
+    remove: (byId: UserId, commentId: CommentId): Promise<number> =>
+      db.transaction(async (tx) => {
+        const postId = await store.deleteComment(tx, commentId, byId)
+        if (postId === null) throw new AppError('NOT_FOUND', {})
+        return (await count(tx, postId, { comments: -1 })).comments
+      }),
+  }
+}

@@ -1,0 +1,97 @@
+import { popularityHours, type Instant, type PostId, type UserId } from '@fanlight/contract'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import { rank, type Counts } from './counts.store.ts'
+
+type Uncounted = Counts & { postId: PostId; lessLikes: number; lessComments: number }
+
+/** The counts of everything that somebody liked, saved or spoke about, held all at once and in the order of the posts. */
+async function uncount(tx: Tx, userId: UserId): Promise<void> {
+  const touched = await tx.many<Uncounted>(sql`
+    with done as (
+      select post_id, 1 as likes, 0 as saves, 0 as comments from post_likes where fan_id = ${userId}
+      union all select post_id, 0, 1, 0 from post_saves where fan_id = ${userId}
+      union all select post_id, 0, 0, 1 from post_comments where author_id = ${userId}
+    ),
+    less as (
+      select post_id, sum(likes)::int as likes, sum(saves)::int as saves, sum(comments)::int as comments
+      from done group by post_id
+    ),
+    held as (select n.post_id from post_counts n join less using (post_id) order by n.post_id for update of n)
+    update post_counts n set likes = n.likes - less.likes, saves = n.saves - less.saves,
+      comments = n.comments - less.comments
+    from less where less.post_id = n.post_id and n.post_id in (select post_id from held)
+    returning n.post_id, n.likes, n.comments, n.sales, less.likes as less_likes, less.comments as less_comments
+  `)
+  const moved = touched.flatMap(({ postId, lessLikes, lessComments, ...after }) => {
+    const before = { ...after, likes: after.likes + lessLikes, comments: after.comments + lessComments }
+    const hours = popularityHours(after)
+    return hours === popularityHours(before) ? [] : [{ postId, hours }]
+  })
+  if (moved.length > 0) await rank(tx, moved)
+}
+
+/**
+ * Inside the erasure of an account. What they did with others' posts goes, and the counts follow; what they bought stays
+ * as a number beside the entry in the book. Their own posts go from everybody, buyers too, words and pictures with them.
+ */
+export async function erasePerson(tx: Tx, userId: UserId, now: Instant): Promise<void> {
+  await uncount(tx, userId)
+  await tx.run(sql`delete from post_likes where fan_id = ${userId}`)
+  await tx.run(sql`delete from post_saves where fan_id = ${userId}`)
+  await tx.run(sql`delete from post_comments where author_id = ${userId}`)
+  await tx.run(sql`delete from post_views where fan_id = ${userId}`)
+  await tx.run(sql`delete from post_affinities where fan_id = ${userId} or creator_id = ${userId}`)
+  await tx.run(sql`
+    delete from post_media m using posts p where p.creator_id = ${userId} and m.post_id = p.post_id
+  `)
+  await tx.run(sql`
+    update posts set status = 3, teaser = '', text = '', cover_id = null, publish_at = null, pinned_at = null,
+      deleted_at = coalesce(deleted_at, ${new Date(now)}::timestamptz)
+    where creator_id = ${userId}
+  `)
+}
+
+export const exportPosts = (db: Db, userId: UserId): Promise<Record<string, unknown>[]> =>
+  db.many(sql`
+    select p.post_id, p.status, p.teaser, p.text, p.audience, p.min_level, p.price, p.created_at, p.published_at,
+      p.expires_at, n.views, n.likes, n.comments, n.saves, n.sales, n.tips, n.income
+    from posts p left join post_counts n using (post_id)
+    where p.creator_id = ${userId} and p.deleted_at is null order by p.post_id
+  `)
+
+/** Of whom it is, as long as they are here. */
+const ofCreator: Sql = sql`
+  join posts p using (post_id) left join users u on u.user_id = p.creator_id and u.deleted_at is null
+`
+
+export const exportPurchases = (db: Db, userId: UserId): Promise<Record<string, unknown>[]> =>
+  db.many(sql`
+    select b.post_id, u.user_name as creator, b.price, b.bought_at from post_purchases b ${ofCreator}
+    where b.fan_id = ${userId} order by b.bought_at
+  `)
+
+export const exportLikes = (db: Db, userId: UserId): Promise<Record<string, unknown>[]> =>
+  db.many(sql`
+    select l.post_id, u.user_name as creator, l.liked_at from post_likes l ${ofCreator}
+    where l.fan_id = ${userId} order by l.liked_at
+  `)
+
+export const exportSaves = (db: Db, userId: UserId): Promise<Record<string, unknown>[]> =>
+  db.many(sql`
+    select s.post_id, u.user_name as creator, s.saved_at from post_saves s ${ofCreator}
+    where s.fan_id = ${userId} order by s.saved_at
+  `)
+
+export const exportComments = (db: Db, userId: UserId): Promise<Record<string, unknown>[]> =>
+  db.many(sql`
+    select c.post_id, u.user_name as creator, c.text, c.at from post_comments c ${ofCreator}
+    where c.author_id = ${userId} order by c.comment_id
+  `)
+
+export async function exportViews(db: Db, userId: UserId): Promise<PostId[]> {
+  const rows = await db.many<{ postId: PostId }>(sql`
+    select post_id from post_views where fan_id = ${userId} order by post_id
+  `)
+  return rows.map(({ postId }) => postId)
+}

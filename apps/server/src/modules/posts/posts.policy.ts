@@ -1,0 +1,40 @@
+import type { Instant, MembershipLevel, PostLock, Visibility } from '@fanlight/contract'
+
+/** What somebody is to a post and to whoever made it. */
+export type Standing = {
+  isOwn: boolean
+  isFollowing: boolean
+  /** Of the membership in force; 0: none. */
+  level: 0 | MembershipLevel
+  memberUntil: Instant | null
+  isBought: boolean
+}
+
+/** What would open a post to somebody; null when it is open. */
+export function lockOf(visibility: Visibility, who: Standing): PostLock | null {
+  if (who.isOwn || who.isBought) return null
+  switch (visibility.kind) {
+    case 'everyone':
+      return null
+    case 'followers':
+      // A member who does not follow is closer than a follower.
+      return who.isFollowing || who.level > 0 ? null : { unlock: 'follow', minLevel: null, price: null }
+    case 'tier': {
+      const { minLevel } = visibility
+      return who.level >= minLevel ? null : { unlock: 'subscribe', minLevel, price: null }
+    }
+    case 'paid':
+      return { unlock: 'buy', minLevel: null, price: visibility.price }
+    case 'tier_or_paid': {
+      const { minLevel, price } = visibility
+      return who.level >= minLevel ? null : { unlock: 'subscribe_or_buy', minLevel, price }
+    }
+  }
+}
+
+/** When an open post closes by itself: links to it end with the membership they come from. Null: it does not. */
+export function openUntil(visibility: Visibility, who: Standing): Instant | null {
+  if (who.isOwn || who.isBought || visibility.kind === 'everyone') return null
+  if (visibility.kind === 'followers' && who.isFollowing) return null
+  return who.memberUntil
+}

@@ -1,0 +1,82 @@
+import type { MembershipLevel, Post, PostMedia, UserId, Visibility } from '@fanlight/contract'
+import { instant } from '@fanlight/contract'
+import type { StoredLinks } from '../../platform/storage/links.ts'
+import type { Viewing } from '../media/index.ts'
+import { presentSummary } from '../profiles/index.ts'
+import { lockOf, openUntil, type Standing } from './posts.policy.ts'
+import type { MediaItem, PostRow, TermsRow } from './posts.rows.ts'
+
+export type Links = { links: StoredLinks; viewing: Viewing }
+
+/** The columns allow only what the contract's union says. */
+export function visibilityOf({ audience, minLevel, price }: TermsRow): Visibility {
+  const level = minLevel as MembershipLevel
+  switch (audience) {
+    case 'everyone':
+    case 'followers':
+      return { kind: audience }
+    case 'tier':
+      return { kind: 'tier', minLevel: level }
+    case 'paid':
+      return { kind: 'paid', price: price ?? 0 }
+    case 'tier_or_paid':
+      return { kind: 'tier_or_paid', minLevel: level, price: price ?? 0 }
+  }
+}
+
+/**
+ * A post as somebody sees it. The one place where a link to a file of it is made, and only for what is open to them.
+ * `as` is who they are where that is not what the row says: a creator's preview.
+ */
+export function presentPost(row: PostRow, viewerId: UserId | null, { links, viewing }: Links, as?: Standing): Post {
+  const standing = as ?? { ...row, isOwn: row.userId === viewerId }
+  const visibility = visibilityOf(row)
+  const lock = lockOf(visibility, standing)
+  const until = openUntil(visibility, standing)
+  const watermark = row.hasWatermark && !standing.isOwn ? `@${row.viewerName ?? row.userName}` : null
+
+  const show = ([id, type, folder, width, height, durationMs, isTeaser]: MediaItem): PostMedia => {
+    const isLocked = lock !== null && !isTeaser
+    const opened = isLocked
+      ? { url: null, coverUrl: null }
+      : viewing.open({ folder, kind: type }, { viewerId, until: isTeaser ? null : until, watermark })
+    return {
+      id,
+      type,
+      url: opened.url,
+      fuzzyUrl: viewing.fuzzy(folder),
+      coverUrl: opened.coverUrl,
+      width,
+      height,
+      durationMs,
+      isLocked,
+      isTeaser,
+    }
+  }
+
+  return {
+    contentId: row.postId,
+    creator: { ...presentSummary(row, links), isFollowing: standing.isFollowing, isSubscribed: standing.level > 0 },
+    isOwn: standing.isOwn,
+    status: row.status,
+    teaser: row.teaser,
+    text: lock ? '' : row.text,
+    mediaList: (row.media ?? []).map(show),
+    coverId: row.coverId,
+    photos: row.photos,
+    videos: row.videos,
+    visibility,
+    lock,
+    isBought: standing.isBought,
+    likes: row.likes,
+    comments: row.comments,
+    isLiked: row.isLiked,
+    isSaved: row.isSaved,
+    isPinned: row.pinnedAt !== null,
+    isSensitive: row.isSensitive,
+    watermark,
+    publishedAt: row.publishedAt ?? instant(0),
+    expiresAt: row.expiresAt,
+    why: row.why,
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  CONTENT_STATUS,
+  DRAFTS_MAX,
+  instant,
+  type editContent,
+  type InputOf,
+  type PostForm,
+  type PostId,
+  type UserId,
+} from '@fanlight/contract'
+import type { Tx } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Media } from '../media/index.ts'
+import { assertKeepsWhatWasSold, outcomeOf, statusAt, termsOf, type Outcome } from './publish.policy.ts'
+import * as store from './publish.store.ts'
+
+type HeldAssets = Awaited<ReturnType<Media['assets']['hold']>>
+
+/** Making a post and changing one, whole. */
+export function createPublishing({ db, clock, ids, media }: Platform & { media: Media }) {
+  const now = () => instant(clock.now())
+
+  /** Those of the form, in its order. Whoever takes one out of the vault waits, and so does whoever finishes a video. */
+  async function hold(tx: Tx, creatorId: UserId, { mediaList }: PostForm): Promise<HeldAssets> {
+    if (mediaList.length === 0) return []
+    const assetIds = mediaList.map(({ assetId }) => assetId)
+    const found = new Map((await media.assets.hold(tx, creatorId, assetIds)).map((asset) => [asset.assetId, asset]))
+    return assetIds.map((assetId) => {
+      const asset = found.get(assetId)
+      if (!asset) throw notInTheVault()
+      return asset
+    })
+  }
+
+  async function assertTier(
+    tx: Tx,
+    creatorId: UserId,
+    { form, before, outcome }: { form: PostForm; before: store.LockedPost | null; outcome: Outcome },
+  ): Promise<void> {
+    const { audience, minLevel } = termsOf(form.visibility)
+    if (minLevel === null || outcome.status === CONTENT_STATUS.draft) return
+    // A tier that was taken away since is no reason to refuse a corrected word.
+    const isAsItWas = before?.publishedAt && before.audience === audience && before.minLevel === minLevel
+    if (!isAsItWas && !(await store.hasTier(tx, creatorId, minLevel))) throw new AppError('TIER_MISSING', {})
+  }
+
+  async function assertRoomForDraft(tx: Tx, creatorId: UserId): Promise<void> {
+    await store.lockCreator(tx, creatorId)
+    if ((await store.countDrafts(tx, creatorId)) >= DRAFTS_MAX) throw new AppError('TOO_MANY_DRAFTS', {})
+  }
+
+  return {
+    edit(creatorId: UserId, input: InputOf<typeof editContent>): Promise<PostId> {
+      const { contentId, revision, content: form } = input
+      return db.transaction(async (tx) => {
+        // The files before the post, as whoever finishes a video holds them.
+        const assets = await hold(tx, creatorId, form)
+        const before = contentId === undefined ? null : await store.lockOwn(tx, creatorId, contentId)
+        if (contentId !== undefined && before === null) throw new AppError('NOT_FOUND', {})
+        if (before && revision !== undefined && revision !== before.revision) throw new AppError('CONFLICT', {})
+
+        const wanted = input.status ?? (before ? statusAt(before, now()) : CONTENT_STATUS.draft)
+        const outcome = outcomeOf(before, wanted, { form, media: assets, now: now() })
+        await assertTier(tx, creatorId, { form, before, outcome })
+        if (before?.isSold) {
+          assertKeepsWhatWasSold({ text: before.text, mediaIds: before.media.map(({ assetId }) => assetId) }, form)
+        }
+        const becomesDraft = outcome.status === CONTENT_STATUS.draft && before?.status !== CONTENT_STATUS.draft
+        if (becomesDraft) await assertRoomForDraft(tx, creatorId)
+
+        const postId = before?.postId ?? (ids.next() as PostId)
+        const saved = { ...form, ...outcome, ...termsOf(form.visibility), ...countsOf(assets) }
+        if (before) await store.updatePost(tx, postId, saved, now())
+        else await store.insertPost(tx, { postId, creatorId }, saved, now())
+        if (!hasSameMedia(before, form)) await store.saveMedia(tx, postId, form.mediaList)
+        return postId
+      })
+    },
+  }
+}
+
+/** What is to be seen of it: a video that is not ready joins later. */
+const countsOf = (assets: HeldAssets) => {
+  const ready = assets.filter(({ state }) => state === 'ready')
+  const photos = ready.filter(({ kind }) => kind === 'photo').length
+  return { photos, videos: ready.length - photos }
+}
+
+function hasSameMedia(before: store.LockedPost | null, { mediaList }: PostForm): boolean {
+  const had = before?.media ?? []
+  return (
+    had.length === mediaList.length &&
+    had.every(({ assetId, isTeaser }, place) => {
+      const wanted = mediaList[place]
+      return wanted?.assetId === assetId && wanted.isTeaser === isTeaser
+    })
+  )
+}
+
+const notInTheVault = (): AppError<'INVALID_INPUT'> =>
+  new AppError('INVALID_INPUT', { issues: [{ path: 'content.mediaList', message: 'Not in your vault' }] })

@@ -1,0 +1,39 @@
+import { commissionOf, type PostingKind, type UserId } from '@fanlight/contract'
+import type { Tx } from '../../platform/db/db.ts'
+import { fees, heldEarningsOf, walletOf } from './accounts.ts'
+import type { createLedger, Transfer } from './ledger.ts'
+import type { createMoneySettings } from './settings.ts'
+
+export type FanPayment = {
+  kind: PostingKind
+  /** Spells the event: the same twice moves money once. */
+  reference: string
+  fanId: UserId
+  creatorId: UserId
+  amount: number
+  details?: Readonly<Record<string, unknown>>
+}
+
+/** A fan's diamonds for a creator, less what the house keeps: the one way in which creators earn diamonds. */
+export function createFanPayments(deps: {
+  ledger: ReturnType<typeof createLedger>
+  settings: ReturnType<typeof createMoneySettings>
+  announceBalance: (tx: Tx, userId: UserId) => void
+  announceEarnings: (tx: Tx, userId: UserId) => void
+}) {
+  const { ledger, settings, announceBalance, announceEarnings } = deps
+
+  /** Inside the caller's transaction. Answers what the creator has earned by it. */
+  return async function payCreator(tx: Tx, payment: FanPayment): Promise<number> {
+    const { kind, reference, fanId, creatorId, amount, details } = payment
+    const { commissionPercent } = await settings.get()
+    const commission = commissionOf(amount, commissionPercent)
+    const [fan, earned] = [walletOf(fanId), amount - commission]
+    const transfers: Transfer[] = [{ from: fan, to: heldEarningsOf(creatorId), amount: earned }]
+    if (commission > 0) transfers.push({ from: fan, to: fees, amount: commission })
+    await ledger.post(tx, { kind, reference, transfers, details: { fanId, creatorId, ...details } })
+    announceBalance(tx, fanId)
+    announceEarnings(tx, creatorId)
+    return earned
+  }
+}

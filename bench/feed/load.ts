@@ -1,0 +1,80 @@
+import { connect, type Socket } from 'node:net'
+import { once } from 'node:events'
+
+export type Figures = { perSecond: number; p50: number; p95: number; p99: number }
+
+/** As many workers as said, each doing one thing after the other until the time is over. */
+export async function measure(
+  atOnce: number,
+  seconds: number,
+  doOne: (worker: number) => Promise<void>,
+): Promise<Figures> {
+  const times: number[] = []
+  const startedAt = performance.now()
+  const until = startedAt + seconds * 1_000
+  const work = async (worker: number): Promise<void> => {
+    while (performance.now() < until) {
+      const begun = performance.now()
+      await doOne(worker)
+      times.push(performance.now() - begun)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, (_, worker) => work(worker)))
+  const perSecond = times.length / ((performance.now() - startedAt) / 1_000)
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (part: number): number => sorted[Math.floor(sorted.length * part)] ?? Number.NaN
+  return { perSecond, p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+}
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+const HEAD_END = Buffer.from('\r\n\r\n')
+
+/**
+ * A connection that is kept, with one request at a time on it. By hand, because whoever asks shares the machine with
+ * whoever answers: a client of a library costs as much as the server.
+ */
+export async function openConnection(address: string) {
+  const { hostname, port, host } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  socket.setNoDelay(true)
+  await once(socket, 'connect')
+  return {
+    async post(path: string, headers: Record<string, string>, body: string): Promise<string> {
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+      const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\n${lines.join('')}`
+      socket.write(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+      return answerOn(socket)
+    },
+    close: () => void socket.destroy(),
+  }
+}
+
+function answerOn(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    let [received, expected] = [0, Infinity]
+    const done = (): void => {
+      socket.off('data', take)
+      socket.off('error', reject)
+    }
+    const take = (part: Buffer): void => {
+      parts.push(part)
+      received += part.length
+      if (expected === Infinity) {
+        const begun = parts.length === 1 ? part : Buffer.concat(parts)
+        const end = begun.indexOf(HEAD_END)
+        if (end === -1) return
+        const head = begun.toString('latin1', 0, end)
+        if (!head.startsWith('HTTP/1.1 200')) reject(new Error(head))
+        expected = end + HEAD_END.length + Number(/content-length: (\d+)/i.exec(head)?.[1])
+      }
+      if (received < expected) return
+      done()
+      resolve(Buffer.concat(parts).toString('latin1', expected - 1, expected))
+    }
+    socket.on('data', take)
+    socket.once('error', reject)
+  })
+}
