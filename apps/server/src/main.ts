@@ -3,6 +3,7 @@ import { isIPv6, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createApp, migrationsDirectory, type App } from './app.ts'
 import { demoAccounts, demoPassword, loadDemoWorld } from './demo/load.ts'
+import { paintDemoPosts } from './demo/painting.ts'
 import { createPayPal } from './modules/payments/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { ConfigError, describeParts, readConfig, type Config } from './platform/config/config.ts'
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
   const address = await app.listen()
   testProvider?.setWebhookUrl(`${addressFromHere(config, app)}/v2/lk-billing/h5web/webhook/paypal`)
   announce(config, address, performance.now() - startedAt)
+  if (config.demo && config.demoIsWhole) started.push(paintDemoPosts(app, config))
 }
 
 /** Where another process of this machine reaches us, whatever address the world has for us. */

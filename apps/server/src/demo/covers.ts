@@ -55,10 +55,16 @@ const SCENES: Record<Craft, (canvas: Canvas, random: Random) => void> = {
   comics: paintComics,
 }
 
+/** What a craft looks like, ready to be looked at; the seed chooses the details. */
+export function paintScene(craft: Craft, seed: string): Canvas {
+  const canvas = createCanvas()
+  SCENES[craft](canvas, createRandom(seed))
+  return canvas
+}
+
 /** 1500 × 500 WebP, the same bytes for the same person: the craft chooses the scene, the name its details. */
 export async function drawCover(creator: { userName: string; craft: Craft }): Promise<Buffer> {
-  const canvas = createCanvas()
-  SCENES[creator.craft](canvas, createRandom(`cover ${creator.userName}`))
+  const canvas = paintScene(creator.craft, `cover ${creator.userName}`)
   const drawing = sharp(Buffer.from(canvas.toSvg())).removeAlpha().raw()
   const { data, info } = await drawing.toBuffer({ resolveWithObject: true })
   finish(new Uint8ClampedArray(data.buffer, data.byteOffset, data.length), canvas.corners)

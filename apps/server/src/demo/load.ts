@@ -1,4 +1,4 @@
-import type { UserId } from '@fanlight/contract'
+import { CONTENT_STATUS, type UserId } from '@fanlight/contract'
 import type { App } from '../app.ts'
 import { digestOf, hashPassword } from '../modules/identity/index.ts'
 import type { Tx } from '../platform/db/db.ts'
@@ -10,12 +10,19 @@ import { demoFollows } from './follows.ts'
 import { loadDemoMoney } from './money.ts'
 import { tagsOf } from './crafts.ts'
 import { creators, demoLogins, fans, people, type DemoPerson } from './people.ts'
+import { nobodyCame, planLife } from './post-life.ts'
+import { planPosts, type PlannedPost } from './post-plan.ts'
+import { createPostMaker, type PostAsset, type PostMaker } from './posts.ts'
 import { createRandom } from './random.ts'
 
 const SEED = 'fanlight'
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
+/** Whoever looks after the house came first: that tells, later, when the world was made. */
+export const HOUSE_OPENED_MS = 501 * DAY_MS
 const APPLICANTS = 3
+/** Each picture more that is drawn before the server listens is a moment that somebody waits. */
+const FIRST_OF_ALL = 8
 const LOAD_LOCK = 7_301_004
 
 export const demoPassword = 'fanlight-demo'
@@ -24,21 +31,44 @@ export const demoAccounts = Object.entries(demoLogins).map(([role, userName]) =>
   email: people.find((person) => person.userName === userName)?.email ?? '',
 }))
 
+type Loaded = Pick<App, 'platform' | 'earnings'>
+
 const avatarKey = (person: DemoPerson): string => `demo/avatars/${person.userName}.webp`
 const coverOf = (userName: string): string => `demo/covers/${userName}.webp`
 const coverKey = (person: DemoPerson): string => coverOf(person.userName)
 
 /** Fills an empty database with a believable world, always the same. Answers false where somebody lives already. */
-export async function loadDemoWorld(app: Pick<App, 'platform' | 'earnings'>, onBegin?: () => void): Promise<boolean> {
-  const { db, storage, ids, clock } = app.platform
+export async function loadDemoWorld(app: Loaded, onBegin?: () => void): Promise<boolean> {
+  const { db, storage } = app.platform
   if ((await db.maybe(sql`select 1 from users limit 1`)) !== null) return false
 
   onBegin?.()
-  await drawPictures(storage)
-  const passwordHash = await hashPassword(digestOf(demoPassword))
-  const now = clock.now()
+  const world = planWorld(app)
+  const maker = createPostMaker(app, world)
+  const first = firstPosts(world.posts)
+  const drawn = await drawPictures(storage, first, maker)
+  if (!(await insertWorld(app, world))) return false
+  await db.transaction(async (tx) => {
+    for (const post of first) {
+      await maker.insert(tx, post, world.lives.get(post.key) ?? nobodyCame, drawn.get(post) ?? [])
+    }
+  })
+  return true
+}
+
+/** Who will be there, and since when. */
+export function planWorld({ platform: { clock, ids } }: Loaded) {
   const userIds = new Map(people.map((person) => [person.userName, ids.next() as UserId]))
   const idOf = (userName: string): UserId => userIds.get(userName) ?? ('' as UserId)
+  const posts = planPosts()
+  return { beganAt: clock.now(), idOf, posts, lives: planLife(posts) }
+}
+
+/** Everything but the posts and what is drawn. Answers false where somebody lives already. */
+export async function insertWorld(app: Loaded, world: ReturnType<typeof planWorld>): Promise<boolean> {
+  const { db, ids } = app.platform
+  const { beganAt: now, idOf } = world
+  const passwordHash = await hashPassword(digestOf(demoPassword))
   const isMade = await db.transaction(async (tx) => {
     // Two servers may start on one empty database; the second finds the world made.
     await tx.many(sql`select pg_advisory_xact_lock(${LOAD_LOCK})`)
@@ -53,23 +83,41 @@ export async function loadDemoWorld(app: Pick<App, 'platform' | 'earnings'>, onB
   })
   // Accounts of the book are opened outside of any transaction: their owners have to be there.
   if (isMade) {
-    await loadDemoMoney(app, { now, idOf, coverOf })
+    await loadDemoMoney(app, { ...world, now, coverOf })
     await app.earnings.release()
   }
   return isMade
 }
 
-/** Two at a time: drawing is work for both cores and for nobody's patience. */
-async function drawPictures(storage: Storage): Promise<void> {
-  const drawings = people.flatMap((person) => {
+/** What the first screens show: the newest, and what the creator whose login is printed has at hand. */
+function firstPosts(posts: readonly PlannedPost[]): PlannedPost[] {
+  const newest = posts.filter(({ words, status }) => words.clip === undefined && status === CONTENT_STATUS.published)
+  const atHand = posts.filter(
+    ({ userName, status, words }) =>
+      userName === demoLogins.creator && (status !== CONTENT_STATUS.published || words.isPinned),
+  )
+  return [...new Set([...newest.slice(0, FIRST_OF_ALL), ...atHand])]
+}
+
+/** Four at a time: drawing is work for every core and for nobody's patience. */
+async function drawPictures(
+  storage: Storage,
+  posts: readonly PlannedPost[],
+  maker: PostMaker,
+): Promise<ReadonlyMap<PlannedPost, PostAsset[]>> {
+  const drawn = new Map<PlannedPost, PostAsset[]>()
+  const ofPosts = posts.map((post) => async () => void drawn.set(post, await maker.draw(post)))
+  const ofPeople = people.flatMap((person) => {
     const avatar = async () => storage.put(avatarKey(person), await drawAvatar(person), 'image/webp')
     if (person.role !== 'creator') return [avatar]
     return [avatar, async () => storage.put(coverKey(person), await drawCover(person), 'image/webp')]
   })
+  const drawings: (() => Promise<void>)[] = [...ofPeople, ...ofPosts]
   const draw = async (): Promise<void> => {
     for (let next = drawings.pop(); next; next = drawings.pop()) await next()
   }
   await Promise.all([draw(), draw(), draw(), draw()])
+  return drawn
 }
 
 type World = { now: number; idOf: (userName: string) => string }
@@ -77,7 +125,8 @@ type World = { now: number; idOf: (userName: string) => string }
 async function insertPeople(tx: Tx, { now, idOf, passwordHash }: World & { passwordHash: string }): Promise<void> {
   const random = createRandom(`${SEED} arrivals`)
   for (const person of people) {
-    const joinedAt = new Date(now - Math.ceil(random.next() * 500) * DAY_MS)
+    const joinedMs = Math.ceil(random.next() * 500) * DAY_MS
+    const joinedAt = new Date(now - (person.role === 'admin' ? HOUSE_OPENED_MS : joinedMs))
     const role = person.role === 'fan' ? 'member' : person.role
     await tx.run(sql`
       insert into users (user_id, email, email_verified, password_hash, role, nick_name, user_name, head_pic_key,

@@ -1,28 +1,36 @@
-import { commissionOf, priceWith, type TierId, type UserId } from '@fanlight/contract'
+import { commissionOf, priceWith, type PostId, type TierId, type UserId } from '@fanlight/contract'
 import type { App } from '../app.ts'
-import { accounts, createLedger, type Posting } from '../modules/wallet/index.ts'
+import { accounts, createLedger, type Posting, type Transfer } from '../modules/wallet/index.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { sql } from '../platform/db/sql.ts'
-import { demoFollows } from './follows.ts'
-import { creators, demoLogins, fans } from './people.ts'
+import { demoMembers, fanPairs, tiersOfAll } from './members.ts'
+import { demoLogins, fans } from './people.ts'
+import type { PostLife } from './post-life.ts'
+import { postIdOf, type PlannedPost } from './post-plan.ts'
 import { createRandom } from './random.ts'
-import { demoTiers, REMARKS, type DemoTier } from './tiers.ts'
+import { REMARKS, type DemoTier } from './tiers.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PERIOD_DAYS = 30
-const COMMISSION_PERCENT = 20
+export const COMMISSION_PERCENT = 20
 const FEE = { processingFees: 0.05, taxes: 0 }
 const TIPS = 260
-const MEMBERS = 90
 /** What the fan whose login is printed has to spend. */
 const DEMO_FAN_DIAMONDS = 2400
 
-type World = { now: number; idOf: (userName: string) => UserId; coverOf: (userName: string) => string }
+type World = {
+  now: number
+  idOf: (userName: string) => UserId
+  coverOf: (userName: string) => string
+  posts: readonly PlannedPost[]
+  lives: ReadonlyMap<string, PostLife>
+}
 type Tier = DemoTier & { tierId: TierId }
 
 /**
- * A past for the money of the demo world: diamonds in every fan's wallet, tiers, tips and memberships of the last
- * months. Everything is posted like everything else, only with the time it would have happened at.
+ * A past for the money of the demo world: diamonds in every fan's wallet, tiers, tips, memberships and what was paid for
+ * posts in the last months. Everything is posted like everything else, only with the time it would have happened at; all
+ * of it now, because the book is read in the order it was written in, also for posts that are drawn later.
  */
 export async function loadDemoMoney({ platform }: Pick<App, 'platform'>, world: World): Promise<void> {
   const { db, ids } = platform
@@ -38,18 +46,19 @@ export async function loadDemoMoney({ platform }: Pick<App, 'platform'>, world: 
       at = time
       await ledger.post(tx, posting)
     }
+    const sales = salesOf(world)
     const wallets = new Map<string, number>()
     for (const { userName } of fans) {
-      const amount = userName === demoLogins.fan ? DEMO_FAN_DIAMONDS + 900 : 50 * random.whole(8, 80)
-      wallets.set(userName, amount)
+      const free = userName === demoLogins.fan ? DEMO_FAN_DIAMONDS + 900 : 50 * random.whole(8, 80)
+      const spent = sales.filter(({ fan }) => fan === userName).reduce((total, sale) => total + sale.amount, 0)
+      const amount = free + spent
+      wallets.set(userName, free)
       const time = world.now - random.whole(95, 140) * DAY_MS
       const transfers = [{ from: accounts.promo, to: accounts.walletOf(world.idOf(userName)), amount }]
       later(time, () => post(time, { kind: 'welcome', reference: `welcome:${world.idOf(userName)}`, transfers }))
     }
     const tiers = await insertTiers(tx, world, () => ids.next() as TierId)
-    const follows = random.shuffle(demoFollows('fanlight'))
-    const isCreator = new Set(creators.map(({ userName }) => userName))
-    const pairs = follows.filter(({ fan, creator }) => wallets.has(fan) && isCreator.has(creator))
+    const pairs = fanPairs()
 
     for (let index = 0; index < TIPS; index++) {
       // Every third to the creator whose login is printed: their chart is the one that is looked at.
@@ -62,16 +71,20 @@ export async function loadDemoMoney({ platform }: Pick<App, 'platform'>, world: 
       wallets.set(fan, left)
       const time = world.now - Math.floor(random.next() ** 1.4 * 88 * DAY_MS) - 60_000
       const [fanId, creatorId] = [world.idOf(fan), world.idOf(to)]
-      const tip = { tipId: ids.next(), fanId, creatorId, amount, remark: random.pick(REMARKS), time }
+      const tip = { tipId: ids.next(), fanId, creatorId, amount, remark: random.pick(REMARKS), postId: null, time }
       later(time, () => insertTip(tx, post, tip))
     }
 
-    const members = new Set<string>()
-    for (const { fan, creator } of [...ownMemberships(), ...pairs]) {
-      const tier = tiers.get(creator)?.[random.whole(0, 1)] ?? tiers.get(creator)?.[0]
-      if (!tier || members.size >= MEMBERS || members.has(`${fan} ${creator}`)) continue
-      members.add(`${fan} ${creator}`)
-      const began = world.now - random.whole(2, 100) * DAY_MS
+    for (const { fan, creator, amount, remark, postId, time } of sales) {
+      const sale = { fanId: world.idOf(fan), creatorId: world.idOf(creator), amount, postId, time }
+      if (remark === null) later(time, () => sellPost(post, sale))
+      else later(time, () => insertTip(tx, post, { ...sale, remark, tipId: ids.next() }))
+    }
+
+    for (const { fan, creator, level, beganDaysAgo } of demoMembers()) {
+      const tier = tiers.get(creator)?.find((one) => one.level === level)
+      if (!tier) continue
+      const began = world.now - beganDaysAgo * DAY_MS
       const of = { fanId: world.idOf(fan), creatorId: world.idOf(creator), tier, began, now: world.now }
       for (const { time, happen } of membershipOf(tx, post, { ...of, nextId: () => ids.next() })) later(time, happen)
     }
@@ -79,16 +92,24 @@ export async function loadDemoMoney({ platform }: Pick<App, 'platform'>, world: 
   })
 }
 
-/** The fan whose login is printed is somebody's member. */
-function ownMemberships(): { fan: string; creator: string }[] {
-  return [{ fan: demoLogins.fan, creator: demoLogins.creator }]
+/** What was paid for posts; `remark` is null for their price, and what somebody said with a tip. */
+type Sale = { fan: string; creator: string; amount: number; remark: string | null; postId: PostId; time: number }
+
+function salesOf({ now, posts, lives }: World): Sale[] {
+  return posts.flatMap((post) => {
+    const of = { creator: post.userName, postId: postIdOf(post, now) }
+    const { purchases = [], tips = [] } = lives.get(post.key) ?? {}
+    return [
+      ...purchases.map(({ fan, price, ageMs }) => ({ ...of, fan, amount: price, remark: null, time: now - ageMs })),
+      ...tips.map(({ fan, amount, remark, ageMs }) => ({ ...of, fan, amount, remark, time: now - ageMs })),
+    ]
+  })
 }
 
 async function insertTiers(tx: Tx, { now, idOf, coverOf }: World, nextId: () => TierId): Promise<Map<string, Tier[]>> {
-  const random = createRandom('fanlight tiers')
   const made = new Map<string, Tier[]>()
-  for (const { userName } of creators) {
-    const tiers = demoTiers(random, userName === demoLogins.creator).map((tier) => ({ ...tier, tierId: nextId() }))
+  for (const [userName, planned] of tiersOfAll()) {
+    const tiers = planned.map((tier) => ({ ...tier, tierId: nextId() }))
     made.set(userName, tiers)
     for (const tier of tiers) {
       await tx.run(sql`
@@ -105,27 +126,43 @@ async function insertTiers(tx: Tx, { now, idOf, coverOf }: World, nextId: () => 
 
 type Post = (time: number, posting: Posting) => Promise<void>
 
+type Paid = { fanId: UserId; creatorId: UserId; amount: number; time: number }
+
+async function sellPost(
+  post: Post,
+  { fanId, creatorId, amount, postId, time }: Paid & { postId: PostId },
+): Promise<void> {
+  await post(time, {
+    kind: 'post_sale',
+    reference: `post:${postId}:${fanId}`,
+    transfers: toCreator({ fanId, creatorId, amount }),
+    details: { fanId, creatorId, postId },
+  })
+}
+
 async function insertTip(
   tx: Tx,
   post: Post,
-  tip: { tipId: string; fanId: UserId; creatorId: UserId; amount: number; remark: string; time: number },
+  tip: Paid & { tipId: string; remark: string; postId: PostId | null },
 ): Promise<void> {
-  const { tipId, fanId, creatorId, amount, remark, time } = tip
-  const commission = commissionOf(amount, COMMISSION_PERCENT)
+  const { tipId, fanId, creatorId, amount, remark, postId, time } = tip
   await tx.run(sql`
-    insert into tips (tip_id, fan_id, creator_id, amount, remark, kind, key, at)
-    values (${tipId}, ${fanId}, ${creatorId}, ${amount}, ${remark}, 'profile', ${`demo-${tipId}`}, ${new Date(time)})
+    insert into tips (tip_id, fan_id, creator_id, amount, remark, kind, post_id, key, at)
+    values (${tipId}, ${fanId}, ${creatorId}, ${amount}, ${remark}, ${postId === null ? 'profile' : 'post'}, ${postId},
+      ${`demo-${tipId}`}, ${new Date(time)})
   `)
-  const from = accounts.walletOf(fanId)
   await post(time, {
     kind: 'tip',
     reference: `tip:${fanId}:demo-${tipId}`,
-    transfers: [
-      { from, to: accounts.heldEarningsOf(creatorId), amount: amount - commission },
-      { from, to: accounts.fees, amount: commission },
-    ],
-    details: { fanId, creatorId, tipId },
+    transfers: toCreator({ fanId, creatorId, amount }),
+    details: { fanId, creatorId, tipId, ...(postId !== null && { postId }) },
   })
+}
+
+function toCreator({ fanId, creatorId, amount }: Omit<Paid, 'time'>): Transfer[] {
+  const [from, commission] = [accounts.walletOf(fanId), commissionOf(amount, COMMISSION_PERCENT)]
+  const earned = { from, to: accounts.heldEarningsOf(creatorId), amount: amount - commission }
+  return commission > 0 ? [earned, { from, to: accounts.fees, amount: commission }] : [earned]
 }
 
 /** Paid month by month and not renewed any more, the last month still running: nobody at a provider would pay the next. */

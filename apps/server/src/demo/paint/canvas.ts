@@ -6,6 +6,11 @@ export const HEIGHT = 500
 
 export type Stop = readonly [offset: number, color: string, opacity?: number]
 
+/** A part of the canvas, and how many pixels wide it is to be. */
+export type View = { x: number; y: number; width: number; height: number; pixels: number }
+
+const WHOLE: View = { x: 0, y: 0, width: WIDTH, height: HEIGHT, pixels: WIDTH }
+
 export type Corners = { color: string; strength: number }
 
 export type Canvas = {
@@ -24,7 +29,8 @@ export type Canvas = {
   clip(markup: string): string
   /** What `paint` adds, handed back instead of shown: for a reflection, a clip or a group. */
   capture(paint: () => void): string
-  toSvg(): string
+  /** The whole of it, or a part, as large as wanted. */
+  toSvg(view?: View): string
 }
 
 /** A few stops in between, because SVG itself mixes in sRGB. */
@@ -97,7 +103,7 @@ export function createCanvas(): Canvas {
       body = outer
       return captured
     },
-    toSvg: () =>
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><defs>${definitions.join('')}</defs>${body.join('')}</svg>`,
+    toSvg: ({ x, y, width, height, pixels } = WHOLE) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${Math.round((pixels * height) / width)}" viewBox="${x} ${y} ${width} ${height}"><defs>${definitions.join('')}</defs>${body.join('')}</svg>`,
   }
 }

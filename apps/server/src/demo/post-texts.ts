@@ -1,0 +1,41 @@
+import type { MembershipLevel } from '@fanlight/contract'
+import { bodies } from './post-texts.bodies.ts'
+import { hands } from './post-texts.hands.ts'
+import { music } from './post-texts.music.ts'
+import { pages } from './post-texts.pages.ts'
+import { places } from './post-texts.places.ts'
+import { stages } from './post-texts.stages.ts'
+import type { ClipName } from './post-videos.ts'
+import type { LanguageCode } from './people.ts'
+
+export type PostText = {
+  text: string
+  /** What everybody may read of a locked one. */
+  teaser?: string
+  /** Everyone, unless it says otherwise. */
+  to?: 'followers' | { level: MembershipLevel; price?: number } | { price: number }
+  /** One, unless it says otherwise. */
+  photos?: number
+  /** So many of a locked one, the first, are free for everybody. */
+  free?: number
+  clip?: ClipName
+  isPinned?: true
+  isSensitive?: true
+  hasWatermark?: true
+  /** Published, unless it says otherwise. */
+  state?: 'draft' | 'scheduled' | 'offline'
+}
+
+/** What somebody says below a post, which is counted from the newest; in their own language. */
+export type Remark = readonly [post: number, language: LanguageCode, text: string]
+
+export type Voice = {
+  userName: string
+  /** The newest first. */
+  posts: readonly PostText[]
+  remarks: readonly Remark[]
+  /** What the creator answers to the first that was said. */
+  answers: readonly (readonly [post: number, text: string])[]
+}
+
+export const VOICES: readonly Voice[] = [...music, ...hands, ...stages, ...places, ...bodies, ...pages]
