@@ -30,10 +30,19 @@ export default defineConfig({
     proxy: {
       '/v2': server,
       '/media': server,
+      '/view': server,
       '/upload': server,
       '/s/': server,
       '/realtime': { target: server, ws: true },
     },
   },
-  preview: { proxy: { '/v2': server, '/media': server, '/upload': server, '/realtime': { target: server, ws: true } } },
+  preview: {
+    proxy: {
+      '/v2': server,
+      '/media': server,
+      '/view': server,
+      '/upload': server,
+      '/realtime': { target: server, ws: true },
+    },
+  },
 })

@@ -6,7 +6,7 @@ const MODULE = 'virtual:texts'
 const RESOLVED = `\0${MODULE}`
 
 /** The groups that the first screen can need; everything else comes while it is being looked at. */
-const FIRST = ['common', 'error', 'auth', 'page', 'shell', 'home', 'profile']
+const FIRST = ['common', 'error', 'auth', 'page', 'shell', 'home', 'profile', 'posts', 'postMedia']
 
 type Texts = Record<string, unknown>
 const pick = (texts: Texts, isWanted: (group: string) => boolean): string =>

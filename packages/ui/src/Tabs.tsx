@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 
 export type Tab<Value extends string> = { value: Value; label: string; icon?: ReactNode; count?: ReactNode }
 
@@ -31,6 +31,14 @@ export function Tabs<Value extends string>({
 }: TabsProps<Value>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+
+  // Of many on a phone, the chosen one is to be seen. Only where they do not all fit: nothing else may scroll.
+  useEffect(() => {
+    const row = list.current
+    if (row && row.scrollWidth > row.clientWidth) {
+      document.getElementById(`${id}-${value}`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    }
+  }, [id, value])
 
   function move(event: KeyboardEvent<HTMLButtonElement>) {
     const step = STEP[event.key]

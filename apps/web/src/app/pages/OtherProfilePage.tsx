@@ -6,6 +6,7 @@ import { allTexts, useText } from '../../platform/i18n/index.ts'
 import { useCurrentRoute } from '../routes/current-route.ts'
 import { Aside } from '../shell/Aside.tsx'
 import { PageTitle } from '../shell/PageTitle.tsx'
+import { useProfileContent } from './profile-content.tsx'
 
 // With their texts: those are not among the first, which are all that the profile itself needs.
 const ExtraActions = lazy(async () => {
@@ -23,10 +24,11 @@ export function OtherProfilePage() {
   // By hand: the contract's schema would bring 25 kB of schema library along with every profile.
   const userId = /^[1-9]\d{0,18}$/.test(id) ? (id as UserId) : null
   const { data: profile } = useProfile(userId)
+  const content = useProfileContent(profile)
   return (
     <>
       <PageTitle className="sr-only">{profile?.nickName ?? text('page.otherProfile')}</PageTitle>
-      <ProfileScreen userId={userId} extraActions={extraActions} extraRow={extraRow} />
+      <ProfileScreen userId={userId} extraActions={extraActions} extraRow={extraRow} content={content} />
       <Aside>
         <Suggestions except={userId ?? undefined} />
       </Aside>

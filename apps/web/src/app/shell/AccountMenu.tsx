@@ -1,7 +1,9 @@
 import type { Account } from '@fanlight/contract'
 import { Avatar, Menu, Skeleton, toast } from '@fanlight/ui'
 import {
+  Bookmark,
   ClipboardCheck,
+  Images,
   LogOut,
   Plus,
   ReceiptText,
@@ -53,7 +55,13 @@ export function AccountMenu({ account, side, isWide }: Props) {
           icon: <Wallet aria-hidden />,
           onSelect: () => navigate('/wallet'),
         },
+        { label: text('page.collections'), icon: <Bookmark aria-hidden />, onSelect: () => navigate('/collections') },
         { label: text('page.orders'), icon: <ReceiptText aria-hidden />, onSelect: () => navigate('/orders') },
+        account.role === 'creator' && {
+          label: text('page.creatorPosts'),
+          icon: <Images aria-hidden />,
+          onSelect: () => navigate('/creator/posts'),
+        },
         account.role === 'creator' && {
           label: text('page.earnings'),
           icon: <TrendingUp aria-hidden />,

@@ -20,6 +20,7 @@ import { NavigationProgress } from './NavigationProgress.tsx'
 import { focusMain, TitleEffects } from './RouteEffects.tsx'
 import { PaymentHost } from './PaymentHost.tsx'
 import { PeopleHost } from './PeopleHost.tsx'
+import { PostHost } from './PostHost.tsx'
 import { SessionEvents } from './SessionEvents.tsx'
 import { ToastHost } from './ToastHost.tsx'
 import { WalletHost } from './WalletHost.tsx'
@@ -54,6 +55,7 @@ function Shell() {
       {isAgeGated ? <AgeGate /> : <LoginModalHost />}
       <CropModalHost />
       <PeopleHost />
+      <PostHost />
       <CreatorHost />
       <MembershipHost />
       <WalletHost />

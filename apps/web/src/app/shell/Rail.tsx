@@ -16,12 +16,13 @@ export function Rail() {
   const isCurrent = useIsCurrent()
 
   return (
-    <header className="sticky top-0 hidden h-dvh w-18 shrink-0 flex-col gap-6 overflow-y-auto px-3 py-5 md:flex lg:w-60 lg:px-4">
+    <header className="sticky top-0 hidden h-dvh w-18 shrink-0 flex-col gap-6 px-3 py-5 md:flex lg:w-60 lg:px-4">
       <Link href="/home" aria-label={text('common.appName')} className="flex h-10 items-center rounded-control lg:px-3">
         <Wordmark size={24} className="max-lg:hidden!" />
         <FanlightMark size={36} className="mx-auto lg:hidden" />
       </Link>
-      <nav aria-label={text('shell.navigation')}>
+      {/* On a low screen the list scrolls by itself: who one is stays at the foot. */}
+      <nav aria-label={text('shell.navigation')} className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2 py-0.5">
         <ul className="flex flex-col gap-1">
           {destinations.map((destination) => (
             <li key={destination.path}>
@@ -31,7 +32,7 @@ export function Rail() {
                 title={text(destination.label)}
                 onPointerEnter={() => preload(destination.path)}
                 onFocus={() => preload(destination.path)}
-                className="group flex h-12 items-center gap-4 rounded-control text-17 text-ink transition-colors hover:bg-fill aria-[current=page]:font-semibold max-lg:justify-center lg:px-3"
+                className="group flex h-12 items-center gap-4 [@media(max-height:56rem)]:h-11 rounded-control text-17 text-ink transition-colors hover:bg-fill aria-[current=page]:font-semibold max-lg:justify-center lg:px-3"
               >
                 <span className="flex group-aria-[current=page]:text-ember">{destination.icon}</span>
                 <span className="truncate max-lg:sr-only">{text(destination.label)}</span>
@@ -40,7 +41,7 @@ export function Rail() {
           ))}
         </ul>
       </nav>
-      <div className="mt-auto flex flex-col gap-4">
+      <div className="flex flex-col gap-4">
         <ModeSwitch />
         {account ? (
           <AccountSwitcher side="top" isWide />

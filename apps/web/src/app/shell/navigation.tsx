@@ -1,16 +1,19 @@
 import type { Role } from '@fanlight/contract'
 import {
   BadgeCheck,
+  Bookmark,
   ClipboardCheck,
   Compass,
   Download,
   Gift,
   House,
+  Images,
   Layers,
   ReceiptText,
   Settings,
   SlidersHorizontal,
   Sparkles,
+  SquarePlus,
   TrendingUp,
   UserRound,
   Wallet,
@@ -31,18 +34,47 @@ export type Destination = {
   needsAccount: boolean
   /** A phone's bottom bar has few places. */
   inTabs: boolean
+  /** Left out: it is. What the rail's own pages offer themselves is not. */
+  isInRail?: boolean | undefined
   /** Left out where everybody may go. */
   isFor?: ((who: Who) => boolean) | undefined
 }
 
 type Who = { role: Role; mode: CurrentRole }
 
+/** What one does as a fan has no place between the tools of a creator at work; switching the mode brings it back. */
+const asFan = ({ mode }: Who): boolean => mode !== 'creator'
+
 const destinations: readonly Destination[] = [
   { path: '/home', label: 'page.home', icon: <House aria-hidden />, needsAccount: false, inTabs: true },
   { path: '/interaction', label: 'page.interaction', icon: <Compass aria-hidden />, needsAccount: false, inTabs: true },
+  {
+    path: '/creator/posts/publish/step1',
+    label: 'page.create',
+    icon: <SquarePlus aria-hidden />,
+    needsAccount: true,
+    inTabs: true,
+    isInRail: false,
+    isFor: ({ role }) => role === 'creator',
+  },
   { path: '/profile', label: 'page.profile', icon: <UserRound aria-hidden />, needsAccount: true, inTabs: true },
-  { path: '/invitation', label: 'page.invitation', icon: <Gift aria-hidden />, needsAccount: true, inTabs: false },
+  {
+    path: '/invitation',
+    label: 'page.invitation',
+    icon: <Gift aria-hidden />,
+    needsAccount: true,
+    inTabs: false,
+    isFor: asFan,
+  },
   { path: '/settings', label: 'page.settings', icon: <Settings aria-hidden />, needsAccount: true, inTabs: true },
+  {
+    path: '/collections',
+    label: 'page.collections',
+    icon: <Bookmark aria-hidden />,
+    needsAccount: true,
+    inTabs: false,
+    isFor: asFan,
+  },
   { path: '/wallet', label: 'page.wallet', icon: <Wallet aria-hidden />, needsAccount: true, inTabs: false },
   {
     path: '/memberships',
@@ -50,6 +82,7 @@ const destinations: readonly Destination[] = [
     icon: <BadgeCheck aria-hidden />,
     needsAccount: true,
     inTabs: false,
+    isFor: asFan,
   },
   {
     path: '/orders',
@@ -57,6 +90,14 @@ const destinations: readonly Destination[] = [
     icon: <ReceiptText aria-hidden />,
     needsAccount: true,
     inTabs: false,
+  },
+  {
+    path: '/creator/posts',
+    label: 'page.creatorPosts',
+    icon: <Images aria-hidden />,
+    needsAccount: true,
+    inTabs: false,
+    isFor: ({ mode }) => mode === 'creator',
   },
   {
     path: '/creator/earnings',
@@ -112,9 +153,9 @@ export function useDestinations(place: 'rail' | 'tabs'): readonly Destination[] 
   const account = useAccount()
   const { mode } = useMode()
   return destinations.filter(
-    ({ needsAccount, inTabs, isFor }) =>
+    ({ needsAccount, inTabs, isInRail = true, isFor }) =>
       (account !== null || !needsAccount) &&
-      (place === 'rail' || inTabs || account === null) &&
+      (place === 'rail' ? isInRail : inTabs || account === null) &&
       (isFor === undefined || (account !== null && isFor({ role: account.role, mode }))),
   )
 }

@@ -1,5 +1,15 @@
 import { lazy } from 'react'
+import { allTexts } from '../../platform/i18n/index.ts'
 
+export { keepAsset, replacements, useAsset, useVaultEvents } from './assets/asset-cache.ts'
+export { AssetThumb } from './assets/AssetThumb.tsx'
+export { DropVeil } from './assets/DropVeil.tsx'
+export { standingOf } from './assets/standing.ts'
+export { StandingOverlay } from './assets/StandingOverlay.tsx'
+export type { QueuedUpload, UploadQueue } from './assets/upload-queue.ts'
+export { uploadQueue } from './assets/uploads.ts'
+export { sayRefused, useFileIntake } from './assets/use-file-intake.ts'
+export { useUploads } from './assets/use-uploads.ts'
 export { cropPicture } from './crop-picture.ts'
 export { CropHost } from './CropHost.tsx'
 export { handOver } from './hand-over.ts'
@@ -11,5 +21,15 @@ export { uploadPicture, type UploadOptions } from './upload-picture.ts'
 export { UploadProgress, type UploadProgressProps } from './UploadProgress.tsx'
 export { usePictureUpload, type PictureUpload } from './use-picture-upload.ts'
 
+export type { VideoPlayerHandle, VideoPlayerProps } from './player/VideoPlayer.tsx'
+
 /** The frame and its library come with the page alone, not with everybody who uploads. */
 export const CropScreen = lazy(async () => ({ default: (await import('./CropScreen.tsx')).CropScreen }))
+export const VaultDialog = lazy(async () => ({ default: (await import('./vault/VaultDialog.tsx')).VaultDialog }))
+export const VaultScreen = lazy(async () => ({ default: (await import('./vault/VaultScreen.tsx')).VaultScreen }))
+
+/** With its texts: those are not among the first, which are all that a card with a video in it needs. */
+export const VideoPlayer = lazy(async () => {
+  const [{ VideoPlayer: player }] = await Promise.all([import('./player/VideoPlayer.tsx'), allTexts()])
+  return { default: player }
+})

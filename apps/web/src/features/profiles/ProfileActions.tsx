@@ -15,7 +15,7 @@ type ProfileActionsProps = { profile: Profile } & Pick<ProfileExtras, 'extraActi
 export function ProfileActions({ profile, extraActions }: ProfileActionsProps) {
   const text = useText()
   const { blocking } = useRelation(profile.userId, profile.relation)
-  const { copyLink, block } = usePersonMenu(profile, profile.relation)
+  const { copyLink, report, block } = usePersonMenu(profile, profile.relation)
   const extra = blocking ? null : extraActions?.(profile)
   return (
     <>
@@ -25,7 +25,7 @@ export function ProfileActions({ profile, extraActions }: ProfileActionsProps) {
             <Ellipsis aria-hidden />
           </IconButton>
         }
-        entries={[copyLink, block]}
+        entries={[copyLink, 'divider', report, block]}
       />
       {extra}
       {!blocking && (

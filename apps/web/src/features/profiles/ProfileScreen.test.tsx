@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyOf, queryClient } from '../../platform/api/index.ts'
-import { askedQuestion, loginRequest } from '../../platform/dialogs/index.ts'
+import { askedQuestion, closeReport, loginRequest, reportRequest } from '../../platform/dialogs/index.ts'
 import { shareRequest } from '../sharing/index.ts'
 // Fetched when they are opened, which on a busy machine takes longer than a test waits.
 import './BlockedDialog.tsx'
@@ -134,6 +134,40 @@ describe('a profile and who looks at it', () => {
     show(<ProfileScreen userId={velvet.userId} />)
     await userEvent.click(await screen.findByRole('tab', { name: 'Posts' }))
     expect(screen.getByText('No posts yet')).toBeTruthy()
+  })
+
+  it('begins with the posts where there are some, and says how many', async () => {
+    await begin(luna)
+    server.answer(getProfile, velvet)
+    const content = {
+      counts: { posts: 12, media: 3 },
+      renderPosts: () => 'What Velvet posted',
+      renderMedia: () => 'What Velvet showed',
+    }
+    show(<ProfileScreen userId={velvet.userId} content={content} />)
+    await screen.findByText('What Velvet posted')
+    expect(screen.getByRole('tab', { name: /^Posts ?12/ })).toBeTruthy()
+    await userEvent.click(screen.getByRole('tab', { name: /^Media ?3/ }))
+    expect(screen.getByText('What Velvet showed')).toBeTruthy()
+    expect(location.hash).toContain('tab=media')
+  })
+
+  it('begins with who it is where there are none', async () => {
+    await begin(luna)
+    server.answer(getProfile, velvet)
+    const content = { counts: { posts: 0, media: 0 }, renderPosts: () => 'Posts', renderMedia: () => 'Media' }
+    show(<ProfileScreen userId={velvet.userId} content={content} />)
+    await screen.findByText(/Warm tape/)
+  })
+
+  it('can be reported', async () => {
+    await begin(luna)
+    server.answer(getProfile, velvet)
+    show(<ProfileScreen userId={velvet.userId} />)
+    await openMenu()
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Report' }))
+    expect(reportRequest.get()).toEqual({ target: { type: 'user', id: '21' }, name: 'Velvet' })
+    closeReport()
   })
 
   it('is blocked only after it was said what that does', async () => {

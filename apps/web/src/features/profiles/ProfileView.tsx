@@ -16,7 +16,7 @@ import { VerifiedMark } from './VerifiedMark.tsx'
 
 type ProfileViewProps = { profile: Profile; isOwn: boolean; presence?: number | undefined } & ProfileExtras
 
-export function ProfileView({ profile, isOwn, presence, extraActions, extraRow }: ProfileViewProps) {
+export function ProfileView({ profile, isOwn, presence, extraActions, extraRow, content }: ProfileViewProps) {
   const [opened, setOpened] = useState<'edit' | 'blocked' | null>(null)
   const { blocking } = useRelation(profile.userId, profile.relation)
   const edit = () => setOpened('edit')
@@ -50,7 +50,11 @@ export function ProfileView({ profile, isOwn, presence, extraActions, extraRow }
         <FollowCounts profile={profile} isOwn={isOwn} />
         {!isOwn && !blocking && extraRow?.(profile)}
       </div>
-      {blocking ? <ProfileBlocked profile={profile} /> : <ProfileTabs profile={profile} isOwn={isOwn} onEdit={edit} />}
+      {blocking ? (
+        <ProfileBlocked profile={profile} />
+      ) : (
+        <ProfileTabs profile={profile} isOwn={isOwn} onEdit={edit} content={content} />
+      )}
       <Suspense fallback={null}>
         {opened === 'edit' && <EditProfileDialog profile={profile} onClose={close} />}
         {opened === 'blocked' && <BlockedDialog onClose={close} />}

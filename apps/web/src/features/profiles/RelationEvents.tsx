@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useChannel } from '../../platform/realtime/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
 import { rereadOwnProfile, rereadRelations, staleLists } from './queries.ts'
-import { followChanges, forgetRelations, hasLearnt, learnRelation, learntOf } from './relations.ts'
+import { blockChanges, followChanges, forgetRelations, hasLearnt, learnRelation, learntOf } from './relations.ts'
 
 /** Hears whom the account follows and blocks on its other devices. Once, in the shell. */
 export function RelationEvents() {
@@ -18,6 +18,9 @@ export function RelationEvents() {
       if (viewer === null) return
       const before = learntOf(viewer, otherUserId)
       learnRelation(viewer, otherUserId, relation)
+      if (before?.blocking !== relation.blocking) {
+        blockChanges.emit({ userId: otherUserId, isBlocking: relation.blocking })
+      }
       // What this device did itself comes back to it too, and is counted already.
       if (before?.following === relation.following) return
       void rereadOwnProfile(client, viewer)

@@ -1,10 +1,20 @@
 import type { Profile } from '@fanlight/contract'
 import type { ReactNode } from 'react'
 
-/** What comes from rooms that know of this one; on somebody else's profile. */
+/** What comes from rooms that know of this one. The first two are for somebody else's profile. */
 export type ProfileExtras = {
   /** Buttons before 'Follow'. */
   extraActions?: ((profile: Profile) => ReactNode) | undefined
   /** What stands between the head and the tabs. */
   extraRow?: ((profile: Profile) => ReactNode) | undefined
+  /** What the person has published; left out for whoever publishes nothing. */
+  content?: ProfileContent | undefined
+}
+
+export type ProfileContent = {
+  /** Undefined while they are on their way. */
+  counts: { posts: number; media: number } | undefined
+  /** Each gets what stands there while there is nothing. */
+  renderPosts: (empty: ReactNode) => ReactNode
+  renderMedia: (empty: ReactNode) => ReactNode
 }

@@ -14,6 +14,9 @@ const unrelated: Relation = { following: false, subscribe: false, blocking: fals
 /** Somebody was followed or is followed no longer, and the server has it. */
 export const followChanges = createEmitter<{ userId: UserId; isFollowing: boolean }>()
 
+/** Somebody was blocked or is blocked no longer, here or on another device. */
+export const blockChanges = createEmitter<{ userId: UserId; isBlocking: boolean }>()
+
 /** Everything that shows this person follows at once: cards, lists, the profile, whatever is beside it. */
 export function learnRelation(viewer: UserId, userId: UserId, part: Partial<Relation>): void {
   const before = known.get().viewer === viewer ? known.get().relations : nobody.relations

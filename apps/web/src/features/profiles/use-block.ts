@@ -6,7 +6,7 @@ import { askToLogin, confirm } from '../../platform/dialogs/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { currentSession } from '../../platform/session/index.ts'
 import { rereadAfterBlock } from './queries.ts'
-import { learnRelation, useRelation } from './relations.ts'
+import { blockChanges, learnRelation, useRelation } from './relations.ts'
 
 const pending = new Set<string>()
 
@@ -28,6 +28,7 @@ export function useBlock(person: Pick<ProfileSummary, 'userId' | 'nickName'>, an
       const { relation } = await call(blockUser, { otherUserId: userId, blockBehavior: wanted ? 1 : 0 })
       learnRelation(session.user.userId, userId, relation)
       void rereadAfterBlock(client)
+      blockChanges.emit({ userId, isBlocking: relation.blocking })
       toast.success(text(wanted ? 'profile.block.done' : 'profile.block.undone', { name }))
     } catch (error) {
       toast.error(describeError(error))

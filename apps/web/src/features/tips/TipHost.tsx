@@ -25,7 +25,7 @@ export function TipHost() {
     <Suspense fallback={null}>
       {request && (
         <TipDialog
-          key={request.creator.userId}
+          key={`${request.creator.userId} ${request.contentId ?? ''}`}
           request={{
             ...request,
             onTipped: (amount) => {

@@ -1,3 +1,4 @@
+import type { PostId } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { askToLogin, loginRequest } from '../../platform/dialogs/index.ts'
 import { text } from '../../platform/i18n/index.ts'
@@ -9,6 +10,8 @@ export type TypedTip = { digits: string; message: string }
 
 export type TipRequest = {
   creator: TipReceiver
+  /** The post that the tip is for; the person alone where it is left out. */
+  contentId?: PostId | undefined
   onTipped?: ((amount: number) => void) | undefined
   /** What was typed before, where somebody comes back to it. */
   typed?: TypedTip | undefined
@@ -42,9 +45,10 @@ export function closeTip(): void {
 }
 
 /** Before the top-up: where no window can open, paying takes this tab, and the page is loaded anew after it. */
-export function keepTip(creator: TipReceiver, typed: TypedTip): void {
+export function keepTip({ creator, contentId }: TipRequest, typed: TypedTip): void {
   const session = currentSession()
-  if (session.status === 'signedIn') tabStorage.tipDraft.set({ by: session.user.userId, creator, ...typed })
+  if (session.status !== 'signedIn') return
+  tabStorage.tipDraft.set({ by: session.user.userId, creator, ...(contentId && { contentId }), ...typed })
 }
 
 /** After a payment in this tab: the tip is there again, as it was left. */
@@ -52,6 +56,6 @@ export function comeBackToTip(): void {
   const draft = tabStorage.tipDraft.get()
   const session = currentSession()
   if (!draft || session.status !== 'signedIn' || session.user.userId !== draft.by) return
-  const { creator, digits, message } = draft
-  tipRequest.set({ creator, typed: { digits, message } })
+  const { creator, contentId, digits, message } = draft
+  tipRequest.set({ creator, contentId, typed: { digits, message } })
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { instant, payForTip, userId, walletBalance } from '@fanlight/contract'
+import { instant, payForTip, userId, walletBalance, type PostId } from '@fanlight/contract'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -196,6 +196,18 @@ describe('a payment that takes this tab', () => {
     leaveAndComeBack()
     await screen.findByRole('dialog', { name: 'Send Tip' })
     expect([amount().value, message().value]).toEqual(['1030', 'More'])
+  })
+
+  it('leads back to the post that the tip was for', async () => {
+    const contentId = '5' as PostId
+    show(<TipHost />)
+    act(() => openTip({ creator: velvet, contentId }))
+    await screen.findByText('1,000 diamonds')
+    await userEvent.type(amount(), '1030')
+    await send()
+    leaveAndComeBack()
+    await screen.findByRole('dialog', { name: 'Send Tip' })
+    expect(tipRequest.get()).toMatchObject({ contentId })
   })
 
   it('leads back to nothing once the tip was given up', async () => {

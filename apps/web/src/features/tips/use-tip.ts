@@ -1,4 +1,4 @@
-import { payForTip } from '@fanlight/contract'
+import { payForTip, tipPost } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { useRef, useState } from 'react'
 import { ApiError, call, describeError, refusedWith, useIntentionKeys } from '../../platform/api/index.ts'
@@ -11,7 +11,8 @@ import { keepTip, type TipRequest } from './tip.ts'
 export type Tipping = ReturnType<typeof useTip>
 
 /** What was typed, what is wrong with it, and the sending. `onSent` closes the dialog. */
-export function useTip({ creator, onTipped, typed }: TipRequest, onSent: () => void) {
+export function useTip(request: TipRequest, onSent: () => void) {
+  const { creator, contentId, onTipped, typed } = request
   const text = useText()
   const format = useFormat()
   const cache = useMoneyCache()
@@ -49,13 +50,12 @@ export function useTip({ creator, onTipped, typed }: TipRequest, onSent: () => v
   }
 
   async function pay(): Promise<void> {
-    const tipRemark = message.trim()
+    const tip = { tipAmount: amount, tipRemark: message.trim() }
+    const options = { idempotencyKey: keyFor(contentId ?? creator.userId, tip.tipAmount, tip.tipRemark) }
     try {
-      const { diamondBalance } = await call(
-        payForTip,
-        { otherUserId: creator.userId, tipAmount: amount, tipRemark },
-        { idempotencyKey: keyFor(creator.userId, amount, tipRemark) },
-      )
+      const { diamondBalance } = await (contentId === undefined
+        ? call(payForTip, { otherUserId: creator.userId, ...tip }, options)
+        : call(tipPost, { contentId, ...tip }, options))
       cache.keepBalance(diamondBalance)
     } catch (error) {
       const short = refusedWith(error, 'INSUFFICIENT_DIAMONDS')
@@ -71,7 +71,7 @@ export function useTip({ creator, onTipped, typed }: TipRequest, onSent: () => v
   }
 
   function topUp(need: number): void {
-    keepTip(creator, { digits, message })
+    keepTip(request, { digits, message })
     openTopUp({ need })
   }
 

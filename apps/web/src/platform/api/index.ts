@@ -1,5 +1,5 @@
 export { ApiError, describeError, refusedWith } from './api-error.ts'
 export { authErrors, call } from './call.ts'
 export { useAction, useCall, usePages } from './hooks.ts'
-export { useIntentionKeys } from './intention.ts'
+export { newKey, useIntentionKeys } from './intention.ts'
 export { keyOf, queryClient } from './query.ts'

@@ -15,7 +15,7 @@ export function useIntentionKeys(): (...intention: readonly (string | number)[])
 }
 
 /** `crypto.randomUUID` exists only where the page came by https. */
-function newKey(): string {
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

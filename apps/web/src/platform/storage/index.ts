@@ -1,4 +1,11 @@
-import { languageCodes, type Account, type LanguageCode, type OrderId, type ProfileSummary } from '@fanlight/contract'
+import {
+  languageCodes,
+  type Account,
+  type LanguageCode,
+  type OrderId,
+  type PostId,
+  type ProfileSummary,
+} from '@fanlight/contract'
 import { storedChoice, storedFlag, storedJson, storedNumber, storedText } from './local.ts'
 import { tabJson } from './session.ts'
 
@@ -15,8 +22,21 @@ export type PaymentIntent = { flow: string; orderId: OrderId | null }
 export type PaymentHere = { flow: string; place: string; orderType: 1 | 2; told: unknown }
 
 /** A tip that waits for diamonds, should the payment take this tab: who gives it, to whom, and what was typed. */
-export type TipDraft = { by: string; creator: TipReceiver; digits: string; message: string }
+export type TipDraft = { by: string; creator: TipReceiver; contentId?: PostId; digits: string; message: string }
 export type TipReceiver = Pick<ProfileSummary, 'userId' | 'nickName' | 'headPicUrl'>
+
+/** A video whose pieces are on their way: where they go, for the file that has this fingerprint. */
+export type KeptVideoUpload = { fingerprint: string; url: string; size: number; at: number }
+
+/** What was written into a post and has not reached the server; of which change of it, null for a new one. */
+export type KeptPostDraft = { revision: number | null; draft: unknown }
+
+/** A post that somebody is about to buy, should the payment take this tab. */
+export type PurchaseDraft = { by: string; contentId: PostId }
+
+/** What is read at home. */
+export type FeedChoice = (typeof feedChoices)[number]
+const feedChoices = ['foryou', 'following', 'new'] as const
 
 export type CurrentRole = 'member' | 'creator'
 export type Theme = 'system' | 'light' | 'dark'
@@ -36,6 +56,9 @@ export const storage = {
   inviteUserId: storedText('inviteUserId'),
   creatorId: storedText('creatorId'),
   adSource: storedText('adSource'),
+  videoUploads: storedJson<readonly KeptVideoUpload[]>('videoUploads', isVideoUploads, []),
+  /** By account and post. */
+  postDrafts: storedJson<Readonly<Record<string, KeptPostDraft>>>('postDrafts', isPostDrafts, {}),
   paymentIntent: storedJson<PaymentIntent | null>('paymentIntent', isPaymentIntent, null),
 } as const
 
@@ -43,6 +66,8 @@ export const storage = {
 export const tabStorage = {
   paymentHere: tabJson<PaymentHere>('paymentHere', isPaymentHere),
   tipDraft: tabJson<TipDraft>('tipDraft', isTipDraft),
+  purchaseDraft: tabJson<PurchaseDraft>('purchaseDraft', isPurchaseDraft),
+  feed: tabJson<FeedChoice>('feed', isFeedChoice),
 } as const
 
 // Only what everything relies on is checked: an account saved before a field was added still signs its owner in,
@@ -68,6 +93,14 @@ function isListOfText(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
 }
 
+function isVideoUploads(value: unknown): value is readonly KeptVideoUpload[] {
+  return Array.isArray(value) && value.every((kept) => isRecord(kept) && typeof kept['url'] === 'string')
+}
+
+function isPostDrafts(value: unknown): value is Readonly<Record<string, KeptPostDraft>> {
+  return isRecord(value) && Object.values(value).every((kept) => isRecord(kept) && isRecord(kept['draft']))
+}
+
 function isPaymentIntent(value: unknown): value is PaymentIntent {
   if (!isRecord(value) || typeof value['flow'] !== 'string') return false
   return value['orderId'] === null || typeof value['orderId'] === 'string'
@@ -82,6 +115,14 @@ function isTipDraft(value: unknown): value is TipDraft {
   if (!isRecord(value) || !isRecord(value['creator'])) return false
   const { userId, nickName } = value['creator']
   return [value['by'], value['digits'], value['message'], userId, nickName].every((part) => typeof part === 'string')
+}
+
+function isPurchaseDraft(value: unknown): value is PurchaseDraft {
+  return isRecord(value) && typeof value['by'] === 'string' && typeof value['contentId'] === 'string'
+}
+
+function isFeedChoice(value: unknown): value is FeedChoice {
+  return feedChoices.some((choice) => choice === value)
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

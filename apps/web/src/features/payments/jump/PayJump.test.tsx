@@ -117,6 +117,7 @@ describe('the payment window on its way', () => {
     server = payingServer()
     await begin(null)
     own()
+    at(creating)
     show(<PayJump />)
     await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
     expect(loginRequest.get()).toEqual({ message: 'Please login first' })

@@ -18,6 +18,7 @@ import { Router } from 'wouter'
 import { queryClient } from '../../../platform/api/index.ts'
 import { askedQuestion, closeLogin } from '../../../platform/dialogs/index.ts'
 import { startI18n } from '../../../platform/i18n/index.ts'
+import { startNavigation } from '../../../platform/navigation/index.ts'
 import { signIn, signOut } from '../../../platform/session/index.ts'
 import { closeShare } from '../../sharing/index.ts'
 import { forgetRelations } from '../relations.ts'
@@ -109,6 +110,8 @@ export async function begin(account: Account | null): Promise<void> {
   localStorage.clear()
   queryClient.clear()
   await startI18n('en')
+  history.replaceState(null, '', '#/')
+  startNavigation((to) => ({ go: to }))
   if (account) signIn({ token: 'token', expiresAt: instant(0), user: account })
 }
 

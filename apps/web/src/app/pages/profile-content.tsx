@@ -1,0 +1,35 @@
+import type { Profile } from '@fanlight/contract'
+import { Skeleton } from '@fanlight/ui'
+import { lazy, Suspense } from 'react'
+import { useContentCounts } from '../../features/posts/index.ts'
+import type { ProfileContent } from '../../features/profiles/index.ts'
+import { allTexts } from '../../platform/i18n/index.ts'
+
+const loadDoor = () => import('./lazy-profile-content.ts')
+const CreatorMedia = lazy(async () => {
+  const [{ CreatorMedia: media }] = await Promise.all([loadDoor(), allTexts()])
+  return { default: media }
+})
+const CreatorPosts = lazy(async () => ({ default: (await loadDoor()).CreatorPosts }))
+
+/** The posts of a profile. Its head does not wait for them. */
+export function useProfileContent(
+  profile: Pick<Profile, 'userId' | 'isCreator'> | undefined,
+): ProfileContent | undefined {
+  const creatorId = profile?.isCreator ? profile.userId : null
+  const { data } = useContentCounts(creatorId)
+  if (creatorId === null) return undefined
+  return {
+    counts: data && { posts: data.posts, media: data.photos + data.videos },
+    renderPosts: (empty) => (
+      <Suspense fallback={<Skeleton className="h-80 rounded-card!" />}>
+        <CreatorPosts creatorId={creatorId} empty={empty} />
+      </Suspense>
+    ),
+    renderMedia: (empty) => (
+      <Suspense fallback={<Skeleton className="h-80 rounded-card!" />}>
+        <CreatorMedia creatorId={creatorId} empty={empty} />
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Asset, MediaKind } from '@fanlight/contract'
+import { clsx } from 'clsx'
+import { Film, ImageIcon, Play } from 'lucide-react'
+import { useFormat } from '../../../platform/i18n/index.ts'
+import { thumbOf } from './thumb.ts'
+
+type AssetThumbProps = {
+  kind: MediaKind
+  asset?: Asset | undefined
+  /** Of the file itself, until the server has one. */
+  preview?: string | null | undefined
+  /** Something lies over it that says how it is. */
+  isCovered?: boolean | undefined
+  /** Of its place on screen, in px. */
+  width: number
+  className?: string | undefined
+}
+
+/** The picture of something in the vault; a video says how long it is. What it shows is said by what is around it. */
+export function AssetThumb({ kind, asset, preview, isCovered = false, width, className }: AssetThumbProps) {
+  const format = useFormat()
+  const src = (asset && thumbOf(asset, width)) ?? preview ?? null
+  const Icon = kind === 'video' ? Film : ImageIcon
+  return (
+    <span className={clsx('relative block overflow-hidden bg-sunken', className)}>
+      {src === null ? (
+        <span className="grid size-full place-items-center text-muted">
+          {!isCovered && <Icon aria-hidden className="size-7!" />}
+        </span>
+      ) : (
+        <img src={src} alt="" loading="lazy" decoding="async" draggable={false} className="size-full object-cover" />
+      )}
+      {kind === 'video' && !isCovered && (
+        <span
+          aria-hidden
+          className="absolute start-1.5 bottom-1.5 flex h-5 items-center gap-1 rounded-full bg-black/60 px-1.5 text-12 font-semibold text-white tabular-nums"
+        >
+          <Play className="size-3! fill-current" />
+          {typeof asset?.durationMs === 'number' && format.duration(asset.durationMs)}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,104 @@
+import { errorCatalogue, FILE_NAME_MAX_LENGTH, getVodInfo, type AssetId } from '@fanlight/contract'
+import { ApiError, call } from '../../../platform/api/index.ts'
+import { storage } from '../../../platform/storage/index.ts'
+import { UploadError } from '../upload-error.ts'
+import { createKeptUploads } from './kept-uploads.ts'
+import type { Sender } from './upload-queue.ts'
+import { createVideoTokens } from './video-token.ts'
+
+/** A connection that comes back within two minutes is not worth a word. */
+const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
+
+/** Sends a video in pieces. What was sent of the same file before, in this browser, is not sent again. */
+export const sendVideo: Sender = async (file, { signal, onProgress, onAsset }) => {
+  const { Upload, DetailedError } = await import('tus-js-client')
+  const tokens = createVideoTokens()
+  const { host, chunkBytes } = await tokens.current()
+
+  const assetId = await new Promise<AssetId>((resolve, reject) => {
+    let known: AssetId | null = null
+    let refusal: unknown = null
+    const upload = new Upload(file, {
+      // The answer names the upload relative to it, which only a whole address can be.
+      endpoint: new URL(host, location.href).href,
+      chunkSize: chunkBytes,
+      retryDelays: RETRY_DELAYS_MS,
+      urlStorage: createKeptUploads(),
+      fingerprint: async () => fingerprintOf(file),
+      removeFingerprintOnSuccess: true,
+      metadata: { filename: file.name.slice(0, FILE_NAME_MAX_LENGTH), filetype: file.type },
+      async onBeforeRequest(request) {
+        try {
+          request.setHeader('authorization', `Bearer ${(await tokens.current()).sessionToken}`)
+          refusal = null
+        } catch (error) {
+          refusal = error
+          throw error
+        }
+      },
+      onUploadUrlAvailable() {
+        known = assetIdOf(upload.url)
+        if (known) onAsset(known)
+      },
+      onProgress: (sent, total) => onProgress(total === 0 ? 0 : sent / total),
+      onShouldRetry({ originalResponse }) {
+        const status = originalResponse?.getStatus() ?? 0
+        // It ran out while a piece was on its way.
+        if (status === 401 || status === 403) tokens.forget()
+        // A full disk will not be empty in a minute.
+        return status < 400 || (status >= 500 && status !== 507) || [401, 403, 409, 423, 429].includes(status)
+      },
+      onSuccess() {
+        signal.removeEventListener('abort', stop)
+        return known ? resolve(known) : reject(new UploadError('failed'))
+      },
+      onError(error) {
+        const response = error instanceof DetailedError ? error.originalResponse : null
+        reject(refusal instanceof ApiError ? refusal : failureOf(response?.getStatus() ?? 0, response?.getBody() ?? ''))
+      },
+    })
+    const stop = () => {
+      // Cancelled for good: the server need not keep the pieces.
+      upload.abort(true).catch(() => undefined)
+      reject(new UploadError('cancelled'))
+    }
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    upload
+      .findPreviousUploads()
+      .then(([before]) => {
+        if (before) upload.resumeFromPreviousUpload(before)
+        return signal.aborted ? undefined : upload.start()
+      })
+      .catch(reject)
+  })
+  const asset = await call(getVodInfo, { Vid: assetId }, { signal })
+    .then((info) => info.asset)
+    // It is there all the same; how far it is will be asked for again.
+    .catch(() => null)
+  return { assetId, asset, wasThere: false }
+}
+
+/** The same file of the same account. Another account on this device has uploads of its own. */
+function fingerprintOf(file: File): string {
+  const owner = storage.user.get()?.userId ?? ''
+  return [owner, file.name, file.type, file.size, file.lastModified].join(' ')
+}
+
+/** The address of an upload ends with the Vid. */
+function assetIdOf(url: string | null): AssetId | null {
+  const found = /\/(\d+)(?:\+[^/]*)?$/.exec(url ?? '')
+  return (found?.[1] as AssetId | undefined) ?? null
+}
+
+const reasons = ['VIDEO_UNAVAILABLE', 'TOO_MANY', 'TOO_LARGE', 'INVALID_INPUT', 'TOKEN_INVALID', 'FORBIDDEN'] as const
+
+function failureOf(status: number, body: string): Error {
+  if (status === 0) return new UploadError('offline')
+  if (status === 413) return new UploadError('too_large')
+  // Our own server says why; a proxy in between does not.
+  const found = /"reason":"([A-Z_]+)"/.exec(body)?.[1]
+  const reason = reasons.find((each) => each === found)
+  if (reason) return new ApiError({ reason, code: errorCatalogue[reason].code, message: '' })
+  return new UploadError('failed')
+}

@@ -1,0 +1,31 @@
+import { storage } from '../../../platform/storage/index.ts'
+import { sendPhoto } from './send-photo.ts'
+import { sendVideo } from './send-video.ts'
+import { createUploadQueue, isOnItsWay, type UploadQueue } from './upload-queue.ts'
+
+let made: UploadQueue | null = null
+
+/** The files of this tab that are on their way. Made when it is first asked for: few people ever upload. */
+export function uploadQueue(): UploadQueue {
+  made ??= followedQueue()
+  return made
+}
+
+function followedQueue(): UploadQueue {
+  const queue = createUploadQueue({ photo: sendPhoto, video: sendVideo })
+  const ownerNow = () => storage.user.get()?.userId
+  let owner = ownerNow()
+  // Signing out and becoming somebody else, here or in another tab.
+  storage.user.subscribe(() => {
+    if (ownerNow() !== owner) queue.dropAll()
+    owner = ownerNow()
+  })
+  // The browser asks in its own words whether to leave.
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+  queue.entries.subscribe(() => {
+    // Only while there is something to lose: a listener keeps the page out of the browser's back cache.
+    if (queue.entries.get().some(isOnItsWay)) window.addEventListener('beforeunload', warn)
+    else window.removeEventListener('beforeunload', warn)
+  })
+  return queue
+}

@@ -1,0 +1,147 @@
+import {
+  addToVault,
+  errorCatalogue,
+  labelAssets,
+  listVault,
+  listVaultLabels,
+  removeFromVault,
+  type Asset,
+} from '@fanlight/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { askedQuestion } from '../../../platform/dialogs/index.ts'
+import { startFakeStore } from '../testing/fake-store.ts'
+import { begin, endAll, startFakeApi } from '../testing/session.ts'
+import { aFile, anAsset, aVideo, showVault } from '../testing/vault.tsx'
+import { VaultDialog } from './VaultDialog.tsx'
+import { VaultScreen } from './VaultScreen.tsx'
+
+const user = userEvent.setup()
+let assets: Asset[] = []
+
+function startVault(others: Parameters<typeof startFakeApi>[0] = {}) {
+  return startFakeApi({
+    [listVault.path]: () => ({ data: { assets, nextCursor: null } }),
+    [listVaultLabels.path]: () => ({ data: { labels: [{ label: 'beach', count: 2 }] } }),
+    ...others,
+  })
+}
+
+const refusal = (reason: 'ASSET_IN_USE' | 'INTERNAL') => ({
+  status: errorCatalogue[reason].status,
+  body: { success: false, code: errorCatalogue[reason].code, reason, msg: '', data: {} },
+})
+
+beforeEach(async () => {
+  await begin()
+  URL.createObjectURL = () => 'blob:fake'
+  URL.revokeObjectURL = () => undefined
+  assets = [
+    anAsset(1, { uses: 2 }),
+    aVideo(2, { state: 'processing', progress: 40 }),
+    aVideo(3, { state: 'failed', failure: 'too_long' }),
+  ]
+})
+afterEach(async () => {
+  askedQuestion.get()?.answer(false)
+  await endAll()
+})
+
+describe('the vault', () => {
+  it('shows what was uploaded, how far it is and what failed', async () => {
+    startVault()
+    showVault(<VaultScreen />)
+    expect(await screen.findByRole('checkbox', { name: 'Photo file-1.jpg, in 2 posts' })).toBeTruthy()
+    expect(screen.getByRole('progressbar', { name: 'Preparing clip-2.mp4' })).toBeTruthy()
+    expect(screen.getByText('This video is longer than an hour.')).toBeTruthy()
+  })
+
+  it('is filtered by kind and by label', async () => {
+    const api = startVault()
+    showVault(<VaultScreen />)
+    await user.click(await screen.findByRole('radio', { name: 'Videos' }))
+    await user.click(screen.getByRole('button', { name: /beach/ }))
+    await waitFor(() => expect(api.askedFor(listVault.path).at(-1)).toMatchObject({ kind: 'video', label: 'beach' }))
+  })
+
+  it('puts labels on what is chosen', async () => {
+    const api = startVault({ [labelAssets.path]: () => ({ data: { assets: [anAsset(1, { labels: ['gym'] })] } }) })
+    showVault(<VaultScreen />)
+    await user.click(await screen.findByRole('checkbox', { name: /file-1/ }))
+    expect(screen.getByText('1 chosen')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Labels' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Labels of 1 file' })
+    await user.type(within(dialog).getByLabelText('New label'), 'gym{Enter}')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await screen.findByText('Labels saved')
+    expect(api.askedFor(labelAssets.path)[0]).toMatchObject({ assetIds: ['1'], add: ['gym'], remove: [] })
+  })
+
+  it('deletes after a question, and says which files a post still shows', async () => {
+    let isFirst = true
+    startVault({
+      [removeFromVault.path]: () => {
+        const answer = isFirst ? refusal('ASSET_IN_USE') : { data: {} }
+        isFirst = false
+        return answer
+      },
+    })
+    showVault(<VaultScreen />)
+    await user.click(await screen.findByRole('checkbox', { name: /file-1/ }))
+    await user.click(screen.getByRole('checkbox', { name: /clip-3/ }))
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(askedQuestion.get()?.title).toBe('Delete 2 files?'))
+    askedQuestion.get()?.answer(true)
+    expect(await screen.findByText('1 file deleted')).toBeTruthy()
+    expect(await screen.findByText(/^A post shows 1 of these files/)).toBeTruthy()
+  })
+
+  it('takes a photo that is dropped anywhere, and says when it was there already', async () => {
+    const store = startFakeStore()
+    startVault({ [addToVault.path]: () => ({ data: { asset: anAsset(1), wasThere: true } }) })
+    showVault(<VaultScreen />)
+    await screen.findByRole('checkbox', { name: /file-1/ })
+    const files = [aFile('new.jpg', 'image/jpeg')]
+    fireEvent.drop(window, { dataTransfer: { types: ['Files'], files } })
+    const request = await store.request()
+    request.progress(1, 2)
+    expect(await screen.findByRole('progressbar', { name: 'Uploading new.jpg' })).toBeTruthy()
+    request.answer(200)
+    expect(await screen.findByText('You have this already, we use that one')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel: new.jpg' })).toBeNull())
+  })
+
+  it('says so in words when it cannot be loaded, and when it is empty', async () => {
+    let isBroken = true
+    assets = []
+    startVault({
+      [listVault.path]: () =>
+        isBroken
+          ? { status: 404, body: { success: false, code: 404, reason: 'NOT_FOUND', msg: '' } }
+          : { data: { assets, nextCursor: null } },
+    })
+    showVault(<VaultScreen />)
+    await screen.findByText('Your vault could not be loaded')
+    isBroken = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Your vault is empty')).toBeTruthy()
+  })
+})
+
+describe('choosing from the vault', () => {
+  it('gives what was chosen in that order, and no more than there is room for', async () => {
+    assets = [anAsset(1), anAsset(2), anAsset(3), anAsset(4)]
+    startVault()
+    const choose = vi.fn()
+    showVault(
+      <VaultDialog taken={new Set([anAsset(4).assetId])} room={2} onChoose={choose} onClose={() => undefined} />,
+    )
+    await user.click(await screen.findByRole('checkbox', { name: /file-3/ }))
+    await user.click(screen.getByRole('checkbox', { name: /file-1/ }))
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /file-2/ }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /file-4/ }).disabled).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Add 2' }))
+    expect(choose.mock.calls[0]?.[0]).toMatchObject([{ assetId: '3' }, { assetId: '1' }])
+  })
+})

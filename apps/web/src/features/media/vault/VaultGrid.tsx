@@ -1,0 +1,71 @@
+import type { AssetId } from '@fanlight/contract'
+import { EmptyState, ErrorState, LampIllustration, Skeleton, SkeletonGroup, WindowIllustration } from '@fanlight/ui'
+import type { ReactNode } from 'react'
+import { describeError } from '../../../platform/api/index.ts'
+import { useText } from '../../../platform/i18n/index.ts'
+import { MoreAtEnd } from './MoreAtEnd.tsx'
+import { useVault, type VaultFilter } from './queries.ts'
+import type { Selection } from './use-selection.ts'
+import { VaultTile } from './VaultTile.tsx'
+
+type VaultGridProps = {
+  filter: VaultFilter
+  selection: Selection
+  /** Those that cannot be chosen because they are chosen. */
+  taken?: ReadonlySet<AssetId> | undefined
+  /** Before the first: what is on its way. */
+  children?: ReactNode
+  emptyAction?: ReactNode
+}
+
+const grid = 'grid grid-cols-3 gap-2 sm:grid-cols-4'
+
+export function VaultGrid({ filter, selection, taken, children, emptyAction }: VaultGridProps) {
+  const text = useText()
+  const vault = useVault(filter)
+  const isFiltered = filter.kind !== null || filter.label !== null
+
+  if (!vault.data) {
+    if (!vault.error) {
+      return (
+        <SkeletonGroup label={text('vault.loading')} className={grid}>
+          {Array.from({ length: 12 }, (_, index) => (
+            <Skeleton key={index} className="aspect-square" />
+          ))}
+        </SkeletonGroup>
+      )
+    }
+    return (
+      <ErrorState
+        illustration={<LampIllustration />}
+        title={text('vault.loadFailed')}
+        text={describeError(vault.error)}
+        retryLabel={text('common.tryAgain')}
+        onRetry={() => vault.refetch()}
+      />
+    )
+  }
+  if (vault.assets.length === 0 && !children) {
+    return (
+      <EmptyState
+        illustration={<WindowIllustration />}
+        title={text(isFiltered ? 'vault.nothingFound' : 'vault.empty')}
+        text={text(isFiltered ? 'vault.nothingFoundText' : 'vault.emptyText')}
+        action={isFiltered ? undefined : emptyAction}
+      />
+    )
+  }
+  return (
+    <>
+      <ul className={grid}>
+        {children}
+        {vault.assets.map((asset) => (
+          <li key={asset.assetId}>
+            <VaultTile asset={asset} selection={selection} isTaken={taken?.has(asset.assetId)} />
+          </li>
+        ))}
+      </ul>
+      <MoreAtEnd pages={vault} />
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export { ReportHost } from './ReportHost.tsx'

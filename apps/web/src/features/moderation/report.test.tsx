@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { createReport, instant, userId, type ReportId } from '@fanlight/contract'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { closeLogin, closeReport, loginRequest, openReport } from '../../platform/dialogs/index.ts'
+import { signIn } from '../../platform/session/index.ts'
+import { begin, endAll, fill, luna, show, startServer } from '../wallet/testing/kit.tsx'
+// Lazy in the product; here before anybody waits for it.
+import './ReportDialog.tsx'
+import { ReportHost } from './ReportHost.tsx'
+
+const velvet = { target: { type: 'user', id: userId('21') }, name: 'Velvet' } as const
+let server: ReturnType<typeof startServer>
+
+beforeEach(() => {
+  server = startServer()
+  server.answer(createReport, { reportId: '1' as ReportId })
+})
+afterEach(async () => {
+  closeReport()
+  await endAll()
+})
+
+async function open() {
+  await begin(luna)
+  show(<ReportHost />)
+  act(() => openReport(velvet))
+  await screen.findByRole('dialog', { name: 'Report Velvet' })
+}
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send report' }))
+
+it('goes out with its reason and words, and is thanked for', async () => {
+  await open()
+  expect(screen.getAllByRole('radio')).toHaveLength(9)
+  await userEvent.click(screen.getByRole('radio', { name: 'Spam or a scam' }))
+  fill(screen.getByRole('textbox'), ' Look at the links ')
+  await send()
+  await screen.findByText('We will look at it.')
+  expect(server.askedFor(createReport)).toMatchObject([
+    { target: { type: 'user', id: '21' }, reason: 'spam', text: 'Look at the links' },
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('needs a reason', async () => {
+  await open()
+  await send()
+  expect(screen.getByText('Please choose a reason')).toBeTruthy()
+  expect(server.askedFor(createReport)).toEqual([])
+})
+
+it('that fails says so and can be sent again', async () => {
+  server.refuse(createReport, 'TOO_MANY')
+  await open()
+  await userEvent.click(screen.getByRole('radio', { name: 'Something else' }))
+  await send()
+  await screen.findByText('Too many attempts. Please wait a moment and try again.')
+  server.answer(createReport, { reportId: '1' as ReportId })
+  await send()
+  await screen.findByText('We will look at it.')
+})
+
+it('of a visitor begins with logging in', async () => {
+  await begin(null)
+  show(<ReportHost />)
+  act(() => openReport(velvet))
+  expect(loginRequest.get()?.message).toBe('Please login first')
+  act(() => {
+    signIn({ token: 'token', expiresAt: instant(0), user: luna })
+    closeLogin()
+  })
+  await screen.findByRole('dialog', { name: 'Report Velvet' })
+})

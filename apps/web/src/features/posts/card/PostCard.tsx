@@ -1,0 +1,58 @@
+import type { Post } from '@fanlight/contract'
+import { clsx } from 'clsx'
+import { memo, useId } from 'react'
+import { useText } from '../../../platform/i18n/index.ts'
+import { PostMediaGrid } from '../media/PostMediaGrid.tsx'
+import { UnlockButton } from '../unlock/UnlockButton.tsx'
+import { LockedText } from './LockedText.tsx'
+import { PostActions } from './PostActions.tsx'
+import { postFrame } from './post-frame.ts'
+import { PostHead } from './PostHead.tsx'
+import { PostText } from './PostText.tsx'
+import { useSeen } from './use-seen.ts'
+
+export type PostCardProps = {
+  post: Post
+  /** Among those on screen at once: its pictures do not wait. */
+  isFirst?: boolean | undefined
+  /** As somebody else would see it: nothing in it does anything. */
+  isPreview?: boolean | undefined
+  /** Says that it is pinned: on a profile, whose head it is pinned to. */
+  showsPin?: boolean | undefined
+  /** On its own page: with the whole text, and with the comments below it. */
+  isWhole?: boolean | undefined
+  /** Where the comments are on the same page. */
+  onComment?: (() => void) | undefined
+}
+
+/** A post as it lies in a feed, on a profile and on its own page. */
+export const PostCard = memo(function PostCard({
+  post,
+  isFirst = false,
+  isPreview = false,
+  showsPin = false,
+  isWhole = false,
+  onComment,
+}: PostCardProps) {
+  const text = useText()
+  const id = useId()
+  const seen = useSeen(post, !isPreview)
+  const hasMedia = post.mediaList.length > 0
+  const unlock = post.lock && <UnlockButton post={post} />
+  return (
+    <article ref={seen} aria-labelledby={id} inert={isPreview} className={postFrame.card}>
+      <h2 id={id} className="sr-only">
+        {text('posts.by', { name: post.creator.nickName })}
+      </h2>
+      <PostHead post={post} showsPin={showsPin} />
+      <PostText post={post} isWhole={isWhole} />
+      {hasMedia && (
+        <div className={postFrame.media}>
+          <PostMediaGrid post={post} lockAction={unlock} isFirst={isFirst} />
+        </div>
+      )}
+      {!hasMedia && unlock && <LockedText>{unlock}</LockedText>}
+      <PostActions post={post} onComment={onComment} className={clsx(!hasMedia && 'mt-1')} />
+    </article>
+  )
+})

@@ -1,0 +1,95 @@
+import type { Post, PostId } from '@fanlight/contract'
+import { clsx } from 'clsx'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useText } from '../../../platform/i18n/index.ts'
+import { linkParts } from './link-parts.ts'
+import { postFrame } from './post-frame.ts'
+
+/** Whoever comes back to the feed finds every post as long as they left it, from the first moment. */
+const unfolded = new Set<PostId>()
+const cut = new Set<PostId>()
+
+type PostTextProps = { post: Post; isWhole: boolean }
+
+/** What is written in a post: the teaser, then the rest. More than six lines wait until somebody asks for them. */
+export function PostText({ post: { contentId, teaser, text: rest }, isWhole }: PostTextProps) {
+  const text = useText()
+  const [isOpen, setOpen] = useState(isWhole || unfolded.has(contentId))
+  const words = [teaser, rest].filter((part) => part !== '').join('\n\n')
+  const { ref, isCut } = useIsCut(contentId, words, isOpen)
+  if (words === '') return null
+
+  function unfold() {
+    unfolded.add(contentId)
+    setOpen(true)
+    // The button is gone: the text it opened is where one was.
+    ref.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <div className={postFrame.text}>
+      {/* Each paragraph in the direction of its own first letter. */}
+      <p
+        ref={ref}
+        dir="auto"
+        tabIndex={-1}
+        className={clsx(
+          'text-start [unicode-bidi:plaintext] break-words whitespace-pre-wrap',
+          !isOpen && 'line-clamp-6',
+        )}
+      >
+        {linkParts(words).map((part, index) =>
+          // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other name than their place
+          part.href === undefined ? part.text : <SafeLink key={index} href={part.href} shown={part.text} />,
+        )}
+      </p>
+      {!isOpen && isCut && (
+        <button
+          type="button"
+          onClick={unfold}
+          className="relative touch-area min-h-6 font-semibold text-muted hover:text-ink"
+        >
+          {text('posts.more')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function SafeLink({ href, shown }: { href: string; shown: string }) {
+  const text = useText()
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="nofollow ugc noopener noreferrer"
+      aria-label={text('profile.opensInNewTab', { label: shown })}
+      className="break-all text-ember underline decoration-1 underline-offset-3"
+    >
+      <bdi dir="ltr">{shown}</bdi>
+    </a>
+  )
+}
+
+/** Whether the lines do not all fit: known before the first paint, and again when the width changes. */
+function useIsCut(contentId: PostId, words: string, isOpen: boolean) {
+  const ref = useRef<HTMLParagraphElement>(null)
+  const [isCut, setCut] = useState(() => cut.has(contentId))
+  useLayoutEffect(() => {
+    const element = ref.current
+    // A post that was opened in its place has other words than before.
+    if (!element || isOpen || words === '') return undefined
+    const measure = () => {
+      const isTooLong = element.scrollHeight > element.clientHeight + 1
+      if (isTooLong) cut.add(contentId)
+      else cut.delete(contentId)
+      setCut(isTooLong)
+    }
+    measure()
+    if (typeof ResizeObserver === 'undefined') return undefined
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [contentId, words, isOpen])
+  return { ref, isCut }
+}

@@ -1,0 +1,125 @@
+import { CONTENT_STATUS, type ListedPost } from '@fanlight/contract'
+import {
+  Badge,
+  Button,
+  Card,
+  DiamondGlyph,
+  EmptyState,
+  ErrorState,
+  LampIllustration,
+  LetterIllustration,
+  Skeleton,
+  SkeletonGroup,
+} from '@fanlight/ui'
+import { Link } from 'wouter'
+import { describeError } from '../../../platform/api/index.ts'
+import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { EndOfList } from '../../profiles/index.ts'
+import { useFreshMedia } from '../media/use-fresh-media.ts'
+import { useMediaWords } from '../media/use-media-words.ts'
+import { postPath } from '../post-path.ts'
+import { TileCover } from './TileCover.tsx'
+import { useListed } from './use-listed.ts'
+
+/** The posts that somebody bought, as rows of `/orders`: when, whose, for how much. */
+export function BoughtPosts() {
+  const text = useText()
+  const list = useListed('bought')
+  const { entries, isPending, isError, error, refetch } = list
+  if (isPending) return <RowSkeletons />
+  if (isError && entries.length === 0) {
+    return (
+      <ErrorState
+        illustration={<LampIllustration />}
+        title={text('collections.bought.failed')}
+        text={describeError(error)}
+        retryLabel={text('common.tryAgain')}
+        onRetry={() => refetch()}
+      />
+    )
+  }
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        illustration={<LetterIllustration />}
+        title={text('collections.bought.empty')}
+        text={text('collections.bought.emptyText')}
+        action={
+          <Button asChild>
+            <Link href="/home">{text('collections.browse')}</Link>
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <Card padding="none" bleed className="max-md:-mx-4">
+      <ul className="divide-y divide-line">
+        {entries.map((entry) => (
+          <li key={entry.content.contentId}>
+            <BoughtRow entry={entry} />
+          </li>
+        ))}
+      </ul>
+      <EndOfList pages={list} skeleton={<RowSkeletons />} failure={text('collections.bought.moreFailed')} />
+    </Card>
+  )
+}
+
+function BoughtRow({ entry: { at, price, content: post } }: { entry: ListedPost }) {
+  const text = useText()
+  const format = useFormat()
+  const fresh = useFreshMedia(post)
+  const words = useMediaWords(post)
+  const { creator, teaser, mediaList, status } = post
+  const title = text('collections.ofName', { name: creator.nickName })
+  return (
+    <article aria-label={title} className="flex items-center gap-4 px-4 py-4">
+      {mediaList.length > 0 && (
+        <span aria-hidden className="relative size-14 shrink-0 overflow-clip rounded-control bg-fill">
+          <TileCover post={post} fresh={fresh} sizes="56px" isFirst={false} />
+        </span>
+      )}
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate font-semibold">
+          <bdi>{title}</bdi>
+        </h2>
+        <p className="truncate text-13 text-muted">
+          <bdi>{mediaList.length > 0 ? words.inside : teaser || post.text}</bdi>
+        </p>
+        <div className="flex flex-wrap items-center gap-x-3 text-13 text-muted">
+          <time dateTime={new Date(at).toISOString()}>{format.dateAndTime(at)}</time>
+          {status === CONTENT_STATUS.offline && <Badge size="sm">{text('collections.gone')}</Badge>}
+        </div>
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-1">
+        <p className="flex items-center gap-1 font-semibold tabular-nums">
+          <DiamondGlyph className="size-4" />
+          {format.wholeNumber(price ?? 0)}
+        </p>
+        <Button asChild size="sm">
+          <Link href={postPath(post.contentId)} aria-label={text('collections.openOf', { name: creator.nickName })}>
+            {text('collections.open')}
+          </Link>
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+function RowSkeletons() {
+  const text = useText()
+  return (
+    <SkeletonGroup label={text('collections.loading')} className="divide-y divide-line">
+      {['w-44', 'w-56', 'w-36'].map((width) => (
+        <div key={width} className="flex items-center gap-4 px-4 py-4">
+          <Skeleton className="size-14 shrink-0" />
+          <div className="min-w-0 flex-1">
+            <Skeleton shape="text" className={width} />
+            <Skeleton shape="text" className="w-28 text-13" />
+          </div>
+        </div>
+      ))}
+    </SkeletonGroup>
+  )
+}

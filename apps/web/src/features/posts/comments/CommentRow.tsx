@@ -1,0 +1,76 @@
+import type { Comment } from '@fanlight/contract'
+import { Badge } from '@fanlight/ui'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { useAccount } from '../../../platform/session/index.ts'
+import { PersonAvatar, profilePath } from '../../profiles/index.ts'
+import { useDeleteComment } from './use-delete-comment.ts'
+
+type CommentRowProps = { comment: Comment; onReply: () => void }
+
+export function CommentRow({ comment, onReply }: CommentRowProps) {
+  const text = useText()
+  const format = useFormat()
+  const account = useAccount()
+  const { isDeleting, remove } = useDeleteComment(comment)
+  const { author, at, replyTo, mayDelete, isByCreator } = comment
+  return (
+    <article aria-busy={isDeleting || undefined} className={`flex gap-3 py-2 ${isDeleting ? 'opacity-50' : ''}`}>
+      <PersonAvatar person={author} size={32} className="mt-0.5" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 text-13">
+          <Link href={profilePath(author.userId)} className="truncate font-semibold hover:underline">
+            <bdi>{author.nickName}</bdi>
+          </Link>
+          {isByCreator && (
+            <Badge tone="ember" size="sm">
+              {text('comments.creator')}
+            </Badge>
+          )}
+          <time dateTime={new Date(at).toISOString()} title={format.dateAndTime(at)} className="text-muted">
+            {format.age(at)}
+          </time>
+        </p>
+        {replyTo && <p className="text-13 text-muted">{text('comments.replyTo', { name: replyTo.nickName })}</p>}
+        <CommentText>{comment.text}</CommentText>
+        <div className="-ms-2 flex gap-1">
+          {account && (
+            <RowAction label={text('comments.replyNamed', { name: author.nickName })} onPress={onReply}>
+              {text('comments.reply')}
+            </RowAction>
+          )}
+          {mayDelete && (
+            <RowAction label={text('comments.deleteNamed', { name: author.nickName })} onPress={() => void remove()}>
+              {text('comments.delete')}
+            </RowAction>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** Each paragraph in the direction of its own first letter. */
+export function CommentText({ children }: { children: string }) {
+  return (
+    <p dir="auto" className="text-start [unicode-bidi:plaintext] break-words whitespace-pre-wrap">
+      {children}
+    </p>
+  )
+}
+
+type RowActionProps = { label?: string; onPress: () => void; children: ReactNode }
+
+export function RowAction({ label, onPress, children }: RowActionProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onPress}
+      className="relative touch-area min-h-7 rounded-inner px-2 text-13 font-semibold text-muted hover:text-ink"
+    >
+      {children}
+    </button>
+  )
+}

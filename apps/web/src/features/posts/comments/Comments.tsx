@@ -1,0 +1,151 @@
+import type { Comment, Post } from '@fanlight/contract'
+import { Button, ErrorState, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { Lock } from 'lucide-react'
+import { useCallback, useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { describeError, refusedWith } from '../../../platform/api/index.ts'
+import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { CommentField } from './CommentField.tsx'
+import { CommentRow } from './CommentRow.tsx'
+import { PendingRow } from './PendingRow.tsx'
+import { useComments } from './use-comments.ts'
+import { useWriteComment } from './use-write-comment.ts'
+
+export type CommentsHandle = { /** Leads into the field. */ begin: () => void }
+
+type CommentsProps = {
+  post: Post
+  /** Begins in the field, once the comments are there. */
+  isFirst: boolean
+  ref?: Ref<CommentsHandle> | undefined
+}
+
+/** What people say below a post, newest first. */
+export function Comments({ post, isFirst, ref }: CommentsProps) {
+  const text = useText()
+  const id = useId()
+  const format = useFormat()
+  const section = useRef<HTMLElement>(null)
+  const isLocked = post.lock !== null
+
+  const begin = useCallback(() => {
+    const field = section.current?.querySelector<HTMLElement>('textarea, [data-comment-first]')
+    field?.scrollIntoView({ block: 'center' })
+    field?.focus({ preventScroll: true })
+  }, [])
+  useImperativeHandle(ref, () => ({ begin }), [begin])
+  // After the page has put the focus on its heading, which it does when it arrives.
+  useEffect(() => {
+    if (!isFirst) return undefined
+    const frame = requestAnimationFrame(begin)
+    return () => cancelAnimationFrame(frame)
+  }, [isFirst, begin])
+
+  return (
+    <section ref={section} aria-labelledby={id} className="mt-6">
+      <h2 id={id} className="pb-3 font-display text-20 font-semibold tracking-tight">
+        {isLocked || post.comments === 0
+          ? text('comments.title')
+          : text('comments.count', { count: post.comments, replace: { count: format.wholeNumber(post.comments) } })}
+      </h2>
+      {isLocked ? <LockedComments /> : <OpenComments post={post} />}
+    </section>
+  )
+}
+
+function LockedComments() {
+  const text = useText()
+  return (
+    <p
+      tabIndex={-1}
+      data-comment-first
+      className="flex items-center justify-center gap-2 rounded-card bg-fill px-4 py-8 text-center text-muted"
+    >
+      <Lock aria-hidden />
+      {text('comments.locked')}
+    </p>
+  )
+}
+
+function OpenComments({ post }: { post: Post }) {
+  const text = useText()
+  const [replyTo, setReplyTo] = useState<Comment | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const list = useComments(post.contentId)
+  const { pending, write, retry, discard } = useWriteComment(post.contentId)
+  const { comments, isPending, isError, error } = list
+
+  const reply = (comment: Comment) => {
+    setReplyTo(comment)
+    field.current?.focus()
+  }
+  const send = (words: string) => {
+    write(words, replyTo)
+    setReplyTo(null)
+  }
+
+  if (refusedWith(error, 'POST_LOCKED')) return <LockedComments />
+  return (
+    <>
+      <CommentField ref={field} replyTo={replyTo} onReplyEnd={() => setReplyTo(null)} onSend={send} />
+      {isPending && <CommentSkeletons />}
+      {isError && comments.length === 0 && (
+        <ErrorState
+          level={3}
+          title={text('comments.error')}
+          text={describeError(error)}
+          retryLabel={text('common.tryAgain')}
+          onRetry={() => list.refetch()}
+          className="py-8!"
+        />
+      )}
+      {!isPending && !isError && comments.length + pending.length === 0 && (
+        <p className="py-8 text-center text-muted">{text('comments.empty')}</p>
+      )}
+      <ul className="mt-4 flex flex-col gap-1">
+        {pending.map((comment) => (
+          <li key={`pending ${comment.serial}`}>
+            <PendingRow
+              comment={comment}
+              onRetry={() => retry(comment.serial)}
+              onDiscard={() => discard(comment.serial)}
+            />
+          </li>
+        ))}
+        {comments.map((comment) => (
+          <li key={comment.commentId}>
+            <CommentRow comment={comment} onReply={() => reply(comment)} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <div className="flex flex-col items-center gap-2 pt-4">
+          {list.isFetchNextPageError && (
+            <p role="alert" className="text-13 text-muted">
+              {text('comments.moreFailed')}
+            </p>
+          )}
+          <Button busy={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+            {text('comments.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function CommentSkeletons() {
+  const text = useText()
+  return (
+    <SkeletonGroup label={text('comments.loading')} className="mt-4 flex flex-col gap-5">
+      {['a', 'b', 'c'].map((key) => (
+        <div key={key} className="flex gap-3">
+          <Skeleton shape="circle" className="size-8 shrink-0" />
+          <div className="flex-1">
+            <Skeleton shape="text" className="w-1/4 text-13" />
+            <Skeleton shape="text" className="w-3/4" />
+          </div>
+        </div>
+      ))}
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,218 @@
+// @vitest-environment jsdom
+import {
+  addComment,
+  COMMENT_MAX_LENGTH,
+  deleteComment,
+  getContent,
+  listComments,
+  userId,
+  type Post,
+  type PostId,
+} from '@fanlight/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keyOf, queryClient } from '../../../platform/api/index.ts'
+import { askedQuestion, loginRequest } from '../../../platform/dialogs/index.ts'
+import { blockChanges, learnRelation } from '../../profiles/index.ts'
+import { PostScreen } from '../page/PostScreen.tsx'
+import { begin, endAll, fill, luna, show, startServer, watchViews } from '../testing/kit.tsx'
+import { aComment, aPaidPost, aPost, postId } from '../testing/posts.ts'
+
+let server: ReturnType<typeof startServer>
+
+beforeEach(() => {
+  server = startServer()
+  watchViews()
+  Element.prototype.scrollIntoView = () => undefined
+  server.answer(listComments, { comments: [aComment(2), aComment(1)], total: 2, nextCursor: null })
+})
+afterEach(endAll)
+
+function open(post: Post = aPost(1, { comments: 2 }), isCommenting = false) {
+  server.answer(getContent, { content: post })
+  show(<PostScreen contentId={post.contentId} isCommenting={isCommenting} />)
+}
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your comment' })
+const comments = () => screen.queryAllByText(/^Comment \d+$/).map((element) => element.textContent)
+
+describe('the page of a post', () => {
+  it('shows it whole, with what people say', async () => {
+    await begin(null)
+    open()
+    await screen.findByText('Words of 1')
+    await waitFor(() => expect(comments()).toEqual(['Comment 2', 'Comment 1']))
+    expect(screen.getByRole('heading', { name: '2 comments' })).toBeTruthy()
+  })
+
+  it('begins with what a list has shown of it', async () => {
+    await begin(null)
+    queryClient.setQueryData(keyOf(getContent, { contentId: postId(9) }), { content: aPost(1) })
+    const release = server.hold(getContent, { content: aPost(1, { text: 'Read anew' }) })
+    show(<PostScreen contentId={postId(1)} isCommenting={false} />)
+    expect(screen.getByText('Words of 1')).toBeTruthy()
+    release()
+    await screen.findByText('Read anew')
+  })
+
+  it('that is gone says so', async () => {
+    await begin(null)
+    server.refuse(getContent, 'NOT_FOUND')
+    show(<PostScreen contentId={postId(404)} isCommenting={false} />)
+    await screen.findByText('This post is not available')
+    expect(screen.getByRole('link', { name: 'Back to the feed' }).getAttribute('href')).toBe('#/home')
+  })
+
+  it('is not asked for when the id cannot exist', async () => {
+    await begin(null)
+    show(<PostScreen contentId={null as PostId | null} isCommenting={false} />)
+    expect(screen.getByText('This post is not available')).toBeTruthy()
+    expect(server.askedFor(getContent)).toEqual([])
+  })
+
+  it('disappears when its creator is blocked', async () => {
+    await begin(luna)
+    open()
+    await screen.findByText('Words of 1')
+    act(() => {
+      learnRelation(luna.userId, userId('21'), { blocking: true })
+      blockChanges.emit({ userId: userId('21'), isBlocking: true })
+    })
+    expect(screen.getByText('This post is not available')).toBeTruthy()
+  })
+
+  it('that does not load can be tried again', async () => {
+    await begin(null)
+    server.refuse(getContent, 'TOO_MANY')
+    show(<PostScreen contentId={postId(1)} isCommenting={false} />)
+    await screen.findByText('The post could not be loaded')
+    server.answer(getContent, { content: aPost(1) })
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Words of 1')
+  })
+
+  it('keeps the comments of a locked post to those who may see it', async () => {
+    await begin(luna)
+    open(aPaidPost(1))
+    await screen.findByText('Unlock this post to read the comments')
+    expect(server.askedFor(listComments)).toEqual([])
+  })
+})
+
+describe('comments', () => {
+  beforeEach(() => begin(luna))
+
+  it('can be written: Enter sends, Shift and Enter begins a line', async () => {
+    server.answer(addComment, { comment: aComment(3, { text: 'One\ntwo' }), total: 3 })
+    open()
+    await userEvent.type(await field(), 'One{Shift>}{Enter}{/Shift}two{Enter}')
+    await screen.findByText(/One\s+two/)
+    expect(server.askedFor(addComment)).toMatchObject([{ contentId: '1', text: 'One\ntwo' }])
+    await screen.findByRole('heading', { name: '3 comments' })
+    expect((await field()).value).toBe('')
+  })
+
+  it('are there at once; what did not arrive can be sent again as the same', async () => {
+    server.breakOff(addComment)
+    open()
+    await userEvent.type(await field(), 'Lovely{Enter}')
+    expect(screen.getByText('Lovely')).toBeTruthy()
+    await screen.findByText(/^Not sent\./)
+    server.answer(addComment, { comment: aComment(3, { text: 'Lovely' }), total: 3 })
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(/^Not sent\./)).toBeNull())
+    expect(screen.getAllByText('Lovely')).toHaveLength(1)
+    const [first, again] = server.keysOf(addComment)
+    expect(first).toBeTruthy()
+    expect(again).toBe(first)
+  })
+
+  it('that did not arrive can be given up', async () => {
+    server.refuse(addComment, 'BLOCKED')
+    open()
+    await userEvent.type(await field(), 'Lovely{Enter}')
+    await screen.findByText(/^Not sent\./)
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(screen.queryByText('Lovely')).toBeNull()
+  })
+
+  it('say how much room is left only near the end, and are not sent beyond it', async () => {
+    open()
+    fill(await field(), 'x'.repeat(100))
+    expect(screen.queryByText(`100/${COMMENT_MAX_LENGTH}`)).toBeNull()
+    fill(await field(), 'x'.repeat(COMMENT_MAX_LENGTH + 1))
+    expect(screen.getByText(`${COMMENT_MAX_LENGTH + 1}/${COMMENT_MAX_LENGTH}`)).toBeTruthy()
+    await userEvent.type(await field(), '{Enter}')
+    expect(server.askedFor(addComment)).toEqual([])
+  })
+
+  it('can answer one another', async () => {
+    server.answer(addComment, { comment: aComment(3), total: 3 })
+    open()
+    await waitFor(() => expect(comments()).toHaveLength(2))
+    await userEvent.click(screen.getAllByRole('button', { name: 'Reply to Moth' })[0]!)
+    expect(screen.getByText('Replying to Moth')).toBeTruthy()
+    expect(document.activeElement).toBe(await field())
+    await userEvent.type(await field(), 'You are right{Enter}')
+    await waitFor(() => expect(server.askedFor(addComment)).toMatchObject([{ replyTo: '2' }]))
+    expect(screen.queryByText('Replying to Moth')).toBeNull()
+  })
+
+  it('say whom they answer, and which are by the creator', async () => {
+    const reply = aComment(5, { isByCreator: true, replyTo: { commentId: aComment(1).commentId, nickName: 'Moth' } })
+    server.answer(listComments, { comments: [reply], total: 1, nextCursor: null })
+    open()
+    const row = within((await screen.findByText('Comment 5')).closest('article')!)
+    expect(row.getByText('Creator')).toBeTruthy()
+    expect(row.getByText('In reply to Moth')).toBeTruthy()
+  })
+
+  it('can be deleted by those who may, after a question', async () => {
+    server.answer(listComments, {
+      comments: [aComment(2, { mayDelete: true }), aComment(1)],
+      total: 2,
+      nextCursor: null,
+    })
+    server.answer(deleteComment, { total: 1 })
+    open()
+    await waitFor(() => expect(comments()).toHaveLength(2))
+    const remove = screen.getAllByRole('button', { name: 'Delete the comment by Moth' })
+    expect(remove).toHaveLength(1)
+    await userEvent.click(remove[0]!)
+    act(() => askedQuestion.get()?.answer(true))
+    await waitFor(() => expect(comments()).toEqual(['Comment 1']))
+    expect(screen.getByRole('heading', { name: '1 comment' })).toBeTruthy()
+  })
+
+  it('come page by page', async () => {
+    server.answerBy(listComments, ({ cursor }) =>
+      cursor === undefined
+        ? { comments: [aComment(3), aComment(2)], total: 3, nextCursor: 'more' }
+        : { comments: [aComment(2), aComment(1)], total: 3, nextCursor: null },
+    )
+    open(aPost(1, { comments: 3 }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+    await waitFor(() => expect(comments()).toEqual(['Comment 3', 'Comment 2', 'Comment 1']))
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  })
+
+  it('invite whoever is first', async () => {
+    server.answer(listComments, { comments: [], total: 0, nextCursor: null })
+    open(aPost(1))
+    await screen.findByText('No comments yet. Say the first nice thing.')
+  })
+
+  it('begin in the field for whoever came to write', async () => {
+    open(aPost(1), true)
+    const typed = await field()
+    await waitFor(() => expect(document.activeElement).toBe(typed))
+  })
+})
+
+it('a visitor reads the comments, and logs in to write', async () => {
+  await begin(null)
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Log in to comment' }))
+  expect(loginRequest.get()?.message).toBe('Please login first')
+  expect(screen.queryByRole('button', { name: 'Reply to Moth' })).toBeNull()
+})

@@ -1,0 +1,54 @@
+import { FanlightMark, MoonIllustration, EmptyState } from '@fanlight/ui'
+import { useRef } from 'react'
+import { useText } from '../../../platform/i18n/index.ts'
+import { useFeed, type FeedKind } from '../queries.ts'
+import { NewPostsPill } from './NewPostsPill.tsx'
+import { NothingFollowed } from './NothingFollowed.tsx'
+import { PostList } from './PostList.tsx'
+
+/** One feed, as long as somebody scrolls. */
+export function FeedPosts({ kind }: { kind: FeedKind }) {
+  const text = useText()
+  const feed = useFeed(kind)
+  const list = useRef<HTMLDivElement>(null)
+
+  function showNewest(): void {
+    window.scrollTo({ top: 0 })
+    list.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <div ref={list} tabIndex={-1} className="outline-none">
+      {feed.readAt !== undefined && <NewPostsPill kind={kind} since={feed.readAt} onShown={showNewest} />}
+      <PostList
+        posts={feed}
+        error={text('posts.feed.error')}
+        moreFailed={text('posts.feed.moreFailed')}
+        empty={kind === 'following' ? <NothingFollowed /> : <NothingYet />}
+        end={<End kind={kind} />}
+      />
+    </div>
+  )
+}
+
+function NothingYet() {
+  const text = useText()
+  return (
+    <EmptyState
+      level={3}
+      illustration={<MoonIllustration />}
+      title={text('posts.feed.empty')}
+      text={text('posts.feed.emptyText')}
+    />
+  )
+}
+
+function End({ kind }: { kind: FeedKind }) {
+  const text = useText()
+  return (
+    <div className="flex flex-col items-center gap-3 pt-10 text-center text-13 text-muted">
+      <FanlightMark size={40} />
+      {text(kind === 'following' ? 'posts.feed.endFollowing' : 'posts.feed.end')}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { PostMedia } from '@fanlight/contract'
+import { clsx } from 'clsx'
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { photoAt, photoSet } from './photo-at.ts'
+import type { FreshMedia } from './use-fresh-media.ts'
+
+type MediaPictureProps = {
+  media: PostMedia
+  alt: string
+  sizes: string
+  /** Only its blur: it is locked, or not for this viewer yet. */
+  isVeiled: boolean
+  isFirst: boolean
+  fresh: Pick<FreshMedia, 'renew' | 'arrived'>
+}
+
+/** The picture of a photo or the poster of a video, over its own blur, which is there first. */
+export function MediaPicture({ media, alt, sizes, isVeiled, isFirst, fresh }: MediaPictureProps) {
+  const { id, fuzzyUrl, width, height } = media
+  const link = media.type === 'video' ? media.coverUrl : media.url
+  const [shownLink, setShownLink] = useState<string | null>(null)
+  const [brokenLink, setBrokenLink] = useState<string | null>(null)
+  const isBroken = link !== null && brokenLink === link
+
+  async function fail(broken: string) {
+    if (!(await fresh.renew(id))) setBrokenLink(broken)
+  }
+
+  const sharp = !isVeiled && link !== null && !isBroken
+  return (
+    <>
+      <img
+        src={fuzzyUrl}
+        alt={sharp ? '' : alt}
+        width={width}
+        height={height}
+        decoding="async"
+        draggable={false}
+        {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+        className="absolute inset-0 size-full bg-fill object-cover"
+      />
+      {sharp && (
+        <img
+          src={photoAt(link, 640)}
+          srcSet={photoSet(link, width)}
+          sizes={sizes}
+          alt={alt}
+          width={width}
+          height={height}
+          decoding="async"
+          draggable={false}
+          {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+          onLoad={() => {
+            setShownLink(link)
+            fresh.arrived(id)
+          }}
+          onError={() => void fail(link)}
+          className={clsx(
+            'absolute inset-0 size-full object-cover transition-opacity',
+            shownLink !== link && 'opacity-0',
+          )}
+        />
+      )}
+      {isBroken && !isVeiled && (
+        <ImageOff aria-hidden className="absolute inset-0 m-auto size-8! text-white drop-shadow-md" />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Post, PostMedia } from '@fanlight/contract'
+import { useText } from '../../../platform/i18n/index.ts'
+import { useInside } from '../unlock/use-inside.ts'
+
+/** What is said about the media of a post. */
+export function useMediaWords(post: Post) {
+  const text = useText()
+  const inside = useInside(post) ?? ''
+  const { creator, mediaList } = post
+  return {
+    /** 'Photo 2 of 4 by Velvet'. */
+    alt: ({ type, isLocked }: PostMedia, index: number): string => {
+      const where = { number: index + 1, all: mediaList.length, name: creator.nickName }
+      if (type === 'video') return text(isLocked ? 'postMedia.lockedVideo' : 'postMedia.video', where)
+      return text(isLocked ? 'postMedia.lockedPhoto' : 'postMedia.photo', where)
+    },
+    locked: ({ type }: PostMedia): string => text(type === 'video' ? 'postMedia.videoLocked' : 'postMedia.photoLocked'),
+    /** '3 photos, 1 video'. */
+    inside,
+  }
+}

@@ -1,0 +1,73 @@
+import type { PostId } from '@fanlight/contract'
+import { Button, EmptyState, ErrorState, LampIllustration, MoonIllustration, SkeletonGroup } from '@fanlight/ui'
+import { useRef } from 'react'
+import { Link } from 'wouter'
+import { describeError, refusedWith } from '../../../platform/api/index.ts'
+import { useText } from '../../../platform/i18n/index.ts'
+import { useRelation } from '../../profiles/index.ts'
+import { PostCard } from '../card/PostCard.tsx'
+import { PostCardSkeleton } from '../card/PostCardSkeleton.tsx'
+import { Comments, type CommentsHandle } from '../comments/Comments.tsx'
+import { usePost } from '../queries.ts'
+import type { Post } from '@fanlight/contract'
+
+type PostScreenProps = {
+  /** `null` is an address whose id cannot exist. */
+  contentId: PostId | null
+  /** Begins in the comment field: that is what was pressed to come here. */
+  isCommenting: boolean
+}
+
+/** A post with what people say below it, in all its states. */
+export function PostScreen({ contentId, isCommenting }: PostScreenProps) {
+  const text = useText()
+  const { data, error, refetch } = usePost(contentId)
+  // What a list showed of it is no longer true once the server says that it is gone.
+  if (contentId === null || refusedWith(error, 'NOT_FOUND')) return <Unavailable />
+  if (data) return <Shown post={data.content} isCommenting={isCommenting} />
+  if (error) {
+    return (
+      <ErrorState
+        illustration={<LampIllustration />}
+        title={text('postPage.error')}
+        text={describeError(error)}
+        retryLabel={text('common.tryAgain')}
+        onRetry={() => refetch()}
+      />
+    )
+  }
+  return (
+    <SkeletonGroup label={text('posts.loading')}>
+      <PostCardSkeleton />
+    </SkeletonGroup>
+  )
+}
+
+function Shown({ post, isCommenting }: { post: Post; isCommenting: boolean }) {
+  const comments = useRef<CommentsHandle>(null)
+  const { blocking } = useRelation(post.creator.userId, null)
+  if (blocking) return <Unavailable />
+  return (
+    <div className="max-md:-mt-4">
+      <PostCard post={post} isFirst isWhole onComment={() => comments.current?.begin()} />
+      <Comments ref={comments} post={post} isFirst={isCommenting} />
+    </div>
+  )
+}
+
+/** Deleted, expired, never there, or somebody blocked somebody: whoever may not see it is not told which. */
+function Unavailable() {
+  const text = useText()
+  return (
+    <EmptyState
+      illustration={<MoonIllustration />}
+      title={text('postPage.unavailable')}
+      text={text('postPage.unavailableText')}
+      action={
+        <Button asChild variant="primary">
+          <Link href="/home">{text('postPage.home')}</Link>
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import { SCHEDULE_MAX_DAYS } from '@fanlight/contract'
+import { DateField, ListRow, Switch } from '@fanlight/ui'
+import { CalendarClock, Hourglass } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { useText } from '../../../platform/i18n/index.ts'
+import { localTime, timeOf, type Draft, type DraftProblems } from './draft.ts'
+
+type TimeFieldsProps = {
+  draft: Draft
+  change: (part: Partial<Draft>) => void
+  problems: DraftProblems
+  dateError: string | undefined
+  /** What has been published has had its time. */
+  mayBeScheduled: boolean
+  now: number
+}
+
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+
+/** When the post begins and when it ends, in the time zone of whoever chooses. */
+export function TimeFields({ draft, change, problems, dateError, mayBeScheduled, now }: TimeFieldsProps) {
+  const text = useText()
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const begin = timeOf(draft.publishAt)
+  return (
+    <>
+      {mayBeScheduled && (
+        <Timed
+          icon={<CalendarClock aria-hidden />}
+          title={text('publish.schedule.title')}
+          description={text('publish.schedule.text')}
+          isOn={draft.publishAt !== ''}
+          onChange={(isOn) => change({ publishAt: isOn ? nextHour(now, HOUR) : '' })}
+        >
+          <DateField
+            type="datetime-local"
+            label={text('publish.schedule.at')}
+            hint={text('publish.zone', { zone })}
+            value={draft.publishAt}
+            min={localTime(now)}
+            max={localTime(now + SCHEDULE_MAX_DAYS * DAY)}
+            onValueChange={(publishAt) => change({ publishAt })}
+            error={
+              dateError ??
+              (problems.publishAt &&
+                text(problems.publishAt === 'past' ? 'publish.problem.past' : 'publish.problem.tooFar', {
+                  count: SCHEDULE_MAX_DAYS,
+                }))
+            }
+          />
+        </Timed>
+      )}
+      <Timed
+        icon={<Hourglass aria-hidden />}
+        title={text('publish.expiry.title')}
+        description={text('publish.expiry.text')}
+        isOn={draft.expiresAt !== ''}
+        onChange={(isOn) => change({ expiresAt: isOn ? nextHour(begin ?? now, 7 * DAY) : '' })}
+      >
+        <DateField
+          type="datetime-local"
+          label={text('publish.expiry.at')}
+          hint={text('publish.zone', { zone })}
+          value={draft.expiresAt}
+          min={localTime(begin ?? now)}
+          onValueChange={(expiresAt) => change({ expiresAt })}
+          error={
+            (draft.publishAt === '' ? dateError : undefined) ??
+            (problems.expiresAt &&
+              text(problems.expiresAt === 'past' ? 'publish.problem.past' : 'publish.problem.endFirst'))
+          }
+        />
+      </Timed>
+    </>
+  )
+}
+
+type TimedProps = {
+  icon: ReactNode
+  title: string
+  description: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  children: ReactNode
+}
+
+function Timed({ icon, title, description, isOn, onChange, children }: TimedProps) {
+  const id = useId()
+  return (
+    <div>
+      <ListRow
+        icon={icon}
+        title={title}
+        description={description}
+        trailing={
+          <Switch label={title} checked={isOn} onCheckedChange={onChange} aria-controls={isOn ? id : undefined} />
+        }
+      />
+      {isOn && (
+        <div id={id} className="px-4 pb-4">
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A round time some way ahead: what somebody would have chosen themself. */
+function nextHour(from: number, aheadMs: number): string {
+  return localTime(Math.ceil((from + aheadMs) / HOUR) * HOUR)
+}

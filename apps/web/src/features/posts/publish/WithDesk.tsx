@@ -1,0 +1,98 @@
+import { CONTENT_STATUS, type PostId } from '@fanlight/contract'
+import { Button, EmptyState, ErrorState, LampIllustration, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import type { ComponentType, ReactNode } from 'react'
+import { Link } from 'wouter'
+import { describeError, refusedWith } from '../../../platform/api/index.ts'
+import { useText } from '../../../platform/i18n/index.ts'
+import { useQueryParams } from '../../../platform/navigation/index.ts'
+import { useAccount } from '../../../platform/session/index.ts'
+import { useStore } from '../../../platform/store.ts'
+import { useVaultEvents } from '../../media/index.ts'
+import type { DraftDesk } from './draft-desk.ts'
+import { OWN_POSTS_PATH } from './publish-path.ts'
+import { useDesk, useIdInAddress } from './use-desk.ts'
+
+/** The heading, which only a page can make: of a new post, until it has been published. */
+export type PublishTitle = ComponentType<{ isNew: boolean }>
+
+type Step = { step: 1 | 2; title: PublishTitle; children: (desk: DraftDesk) => ReactNode }
+
+/** The post that the address names, opened; a new one without a name. */
+export function WithDesk({ step, title: Title, children }: Step) {
+  const text = useText()
+  const account = useAccount()
+  const id = useQueryParams().get('id') as PostId | null
+  const { desk, error, retry } = useDesk(account?.userId ?? ('' as never), id)
+  useVaultEvents()
+
+  if (desk) {
+    return (
+      <Opened desk={desk} step={step} title={Title} contentId={id}>
+        {children}
+      </Opened>
+    )
+  }
+  if (!error) {
+    return (
+      <>
+        <Title isNew={id === null} />
+        <PublishSkeleton />
+      </>
+    )
+  }
+  if (refusedWith(error, 'NOT_FOUND') || refusedWith(error, 'INVALID_INPUT')) {
+    return (
+      <EmptyState
+        illustration={<LampIllustration />}
+        title={text('publish.gone')}
+        text={text('publish.goneText')}
+        action={
+          <Button asChild variant="primary">
+            <Link href={OWN_POSTS_PATH}>{text('publish.toPosts')}</Link>
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <ErrorState
+      illustration={<LampIllustration />}
+      title={text('publish.loadFailed')}
+      text={describeError(error)}
+      retryLabel={text('common.tryAgain')}
+      onRetry={retry}
+    />
+  )
+}
+
+function Opened({
+  desk,
+  step,
+  title: Title,
+  contentId,
+  children,
+}: Step & { desk: DraftDesk; contentId: PostId | null }) {
+  const { post } = useStore(desk.view)
+  useIdInAddress(desk, step, contentId)
+  return (
+    <>
+      <Title isNew={post === null || post.status === CONTENT_STATUS.draft} />
+      {children(desk)}
+    </>
+  )
+}
+
+function PublishSkeleton() {
+  const text = useText()
+  return (
+    <SkeletonGroup label={text('publish.loading')} className="flex flex-col gap-6">
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="h-40 rounded-card" />
+      <div className="grid grid-cols-3 gap-3 sm:grid-cols-4">
+        <Skeleton className="aspect-square" />
+        <Skeleton className="aspect-square" />
+        <Skeleton className="aspect-square" />
+      </div>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,238 @@
+import { editContent, getOwnContent, type AssetId, type OwnPost } from '@fanlight/contract'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { storage } from '../../../platform/storage/index.ts'
+import { keepAsset, replacements } from '../../media/index.ts'
+import { createUploadQueue, type Sender } from '../../media/assets/upload-queue.ts'
+import { begin, endAll, startServer } from '../testing/kit.tsx'
+import { anAsset, anOwnPost, creator } from '../testing/own.ts'
+import { uploadOf } from './draft.ts'
+import { createDraftDesk, type DraftDesk } from './draft-desk.ts'
+
+let server: ReturnType<typeof startServer>
+const opened: DraftDesk[] = []
+
+/** A server that keeps what it is sent, as the real one does: revisions and all. */
+function keepWhatComes(first: OwnPost | null = null) {
+  let saved = first
+  server.answerBy(editContent, (body) => {
+    const { content, status } = body as { content: { text: string; mediaList: { assetId: AssetId }[] }; status?: 0 | 2 }
+    saved = anOwnPost(Number(saved?.contentId ?? 5), {
+      ...saved,
+      text: content.text,
+      mediaList: content.mediaList.map(({ assetId }) => ({ asset: anAsset(Number(assetId)), isTeaser: false })),
+      revision: (saved?.revision ?? 0) + 1,
+      status: status ?? saved?.status ?? 0,
+    })
+    return { content: saved }
+  })
+}
+
+function open(post: OwnPost | null = null, send: Sender = () => new Promise(() => undefined)) {
+  const queue = createUploadQueue({ photo: send, video: send })
+  const desk = createDraftDesk({ userId: creator.userId, post, queue })
+  opened.push(desk)
+  return { desk, queue, saving: () => desk.view.get().saving }
+}
+
+const sent = () => server.askedFor(editContent) as { content: { text: string }; revision?: number; status?: number }[]
+
+beforeEach(async () => {
+  server = startServer()
+  await begin(creator, '/creator/posts')
+  vi.useFakeTimers()
+  URL.createObjectURL = () => 'blob:fake'
+  URL.revokeObjectURL = () => undefined
+})
+afterEach(async () => {
+  for (const desk of opened.splice(0)) desk.close()
+  vi.useRealTimers()
+  await endAll()
+})
+
+describe('a draft', () => {
+  it('is saved by itself, once somebody has stopped typing for a moment', async () => {
+    keepWhatComes()
+    const { desk, saving } = open()
+    desk.change({ text: 'By' })
+    await vi.advanceTimersByTimeAsync(1_000)
+    desk.change({ text: 'By the sea' })
+    await vi.advanceTimersByTimeAsync(1_400)
+    expect(sent()).toEqual([])
+
+    await vi.advanceTimersByTimeAsync(200)
+    expect(sent()).toMatchObject([{ content: { text: 'By the sea' } }])
+    expect(saving()).toBe('saved')
+    expect(desk.view.get().post?.contentId).toBe('5')
+    expect(storage.postDrafts.get()).toEqual({})
+  })
+
+  it('carries the key of its first attempt, should that answer be lost', async () => {
+    server.breakOff(editContent)
+    const { desk } = open()
+    desk.change({ text: 'By the sea' })
+    await vi.advanceTimersByTimeAsync(1_600)
+    keepWhatComes()
+    await vi.advanceTimersByTimeAsync(5_100)
+    const [first, second] = server.keysOf(editContent)
+    expect(first).toBeTruthy()
+    expect(second).toBe(first)
+  })
+
+  it('says with each save which change it knows of', async () => {
+    keepWhatComes(anOwnPost(5, { revision: 3 }))
+    const { desk } = open(anOwnPost(5, { revision: 3 }))
+    desk.change({ text: 'One' })
+    await vi.advanceTimersByTimeAsync(1_600)
+    desk.change({ text: 'Two' })
+    await vi.advanceTimersByTimeAsync(1_600)
+    expect(sent().map(({ revision }) => revision)).toEqual([3, 4])
+  })
+
+  it('is kept here while there is no connection, and sent when there is one again', async () => {
+    server.breakOff(editContent)
+    const { desk, saving } = open(anOwnPost(5))
+    desk.change({ text: 'Written in a tunnel' })
+    await vi.advanceTimersByTimeAsync(1_600)
+    expect(saving()).toBe('offline')
+    desk.close()
+
+    keepWhatComes(anOwnPost(5))
+    const after = open(anOwnPost(5))
+    expect(after.desk.view.get().draft.text).toBe('Written in a tunnel')
+    await vi.advanceTimersByTimeAsync(10)
+    expect(after.saving()).toBe('saved')
+    expect(sent().at(-1)?.content.text).toBe('Written in a tunnel')
+  })
+
+  it('does not wait for its turn when the connection comes back', async () => {
+    server.breakOff(editContent)
+    const { desk, saving } = open(anOwnPost(5))
+    desk.change({ text: 'Written in a tunnel' })
+    await vi.advanceTimersByTimeAsync(1_600)
+    keepWhatComes(anOwnPost(5))
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(10)
+    expect(saving()).toBe('saved')
+  })
+
+  it('asks whose words count when it was changed elsewhere, and loads those', async () => {
+    server.refuse(editContent, 'CONFLICT')
+    server.answer(getOwnContent, { content: anOwnPost(5, { revision: 9, text: 'Theirs' }) })
+    const { desk, saving } = open(anOwnPost(5))
+    desk.change({ text: 'Mine' })
+    await vi.advanceTimersByTimeAsync(1_600)
+    expect(saving()).toBe('conflict')
+    desk.change({ text: 'Mine, again' })
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(sent()).toHaveLength(1)
+
+    await desk.loadTheirs()
+    expect(desk.view.get()).toMatchObject({ saving: 'saved', draft: { text: 'Theirs' } })
+  })
+
+  it('or keeps these, over what is there by now', async () => {
+    server.refuse(editContent, 'CONFLICT')
+    const { desk, saving } = open(anOwnPost(5))
+    desk.change({ text: 'Mine' })
+    await vi.advanceTimersByTimeAsync(1_600)
+    server.answer(getOwnContent, { content: anOwnPost(5, { revision: 9 }) })
+    keepWhatComes(anOwnPost(5, { revision: 9 }))
+    await desk.keepMine()
+    expect(sent().at(-1)).toMatchObject({ revision: 9, content: { text: 'Mine' } })
+    expect(saving()).toBe('saved')
+  })
+
+  it('opens with the question when what was kept here is of an older change', () => {
+    storage.postDrafts.set({ '7 5': { revision: 1, draft: { text: 'Mine' } } })
+    const { desk } = open(anOwnPost(5, { revision: 2, text: 'Theirs' }))
+    expect(desk.view.get()).toMatchObject({ saving: 'conflict', draft: { text: 'Mine' } })
+  })
+
+  it('is kept without a price or a time that cannot be', async () => {
+    keepWhatComes()
+    const { desk } = open()
+    desk.change({ text: 'By the sea', audience: 'paid', price: '2', publishAt: '2001-01-01T00:00' })
+    await vi.advanceTimersByTimeAsync(1_600)
+    expect(sent()[0]?.content).toMatchObject({ visibility: { kind: 'everyone' }, publishAt: null })
+    expect(desk.view.get().draft.price).toBe('2')
+  })
+})
+
+describe('a post that people may see', () => {
+  it('is not changed before its creator says so', async () => {
+    keepWhatComes(anOwnPost(5, { status: 2 }))
+    const { desk, saving } = open(anOwnPost(5, { status: 2 }))
+    desk.change({ text: 'Corrected' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent()).toEqual([])
+    expect(saving()).toBe('unsaved')
+
+    await desk.finish(null)
+    expect(sent()).toMatchObject([{ content: { text: 'Corrected' } }])
+    expect(sent()[0]).not.toHaveProperty('status')
+  })
+})
+
+describe('files of a draft', () => {
+  it('join it when they arrive, whichever page is open', async () => {
+    keepWhatComes()
+    let arrive = () => undefined as void
+    const { desk, queue } = open(
+      null,
+      () =>
+        new Promise((resolve) => {
+          arrive = () => resolve({ assetId: '9' as AssetId, asset: anAsset(9), wasThere: false })
+        }),
+    )
+    const [upload] = queue.add([new File(['x'], 'a.jpg', { type: 'image/jpeg' })]).taken
+    const uploadId = upload?.uploadId ?? ''
+    desk.change({ media: [{ key: uploadId, assetId: null, uploadId, isTeaser: false }] })
+    await vi.advanceTimersByTimeAsync(10)
+    expect(desk.isBusy()).toBe(true)
+    arrive()
+    await vi.advanceTimersByTimeAsync(1_600)
+    expect(sent().at(-1)).toMatchObject({ content: { mediaList: [{ assetId: '9' }] } })
+    expect(desk.isBusy()).toBe(false)
+    expect(queue.entries.get()).toEqual([])
+  })
+
+  it('are still on their way in a post that was left and opened again', async () => {
+    let arrive = () => undefined as void
+    const post = anOwnPost(5, {
+      mediaList: [{ asset: anAsset(9, { kind: 'video', state: 'uploading' }), isTeaser: false }],
+    })
+    const { desk, queue } = open(
+      post,
+      (_, { onAsset }) =>
+        new Promise((resolve) => {
+          onAsset('9' as AssetId)
+          arrive = () => resolve({ assetId: '9' as AssetId, asset: anAsset(9), wasThere: false })
+        }),
+    )
+    queue.add([new File(['x'], 'a.mp4', { type: 'video/mp4' })])
+    await vi.advanceTimersByTimeAsync(10)
+    const [media] = desk.view.get().draft.media
+    expect(media && uploadOf(queue.entries.get(), media)).toMatchObject({ state: { phase: 'uploading' } })
+    arrive()
+    await vi.advanceTimersByTimeAsync(10)
+    expect(queue.entries.get()).toEqual([])
+    expect(desk.view.get().saving).toBe('saved')
+  })
+
+  it('give way to the one that was there already', () => {
+    const { desk } = open(anOwnPost(5, { mediaList: [{ asset: anAsset(8), isTeaser: true }] }))
+    keepAsset(anAsset(2))
+    replacements.emit({ from: '8' as AssetId, to: anAsset(2) })
+    expect(desk.view.get().draft.media).toMatchObject([{ assetId: '2', isTeaser: true }])
+  })
+
+  it('are cancelled with the place they were meant for', async () => {
+    const { desk, queue } = open()
+    const [upload] = queue.add([new File(['x'], 'a.jpg', { type: 'image/jpeg' })]).taken
+    const uploadId = upload?.uploadId ?? ''
+    desk.change({ media: [{ key: uploadId, assetId: null, uploadId, isTeaser: false }] })
+    desk.removeMedia(uploadId)
+    expect(queue.entries.get()).toEqual([])
+    expect(desk.view.get().draft.media).toEqual([])
+  })
+})

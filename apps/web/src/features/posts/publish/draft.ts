@@ -1,0 +1,200 @@
+import {
+  CONTENT_STATUS,
+  instant,
+  POST_MEDIA_MAX,
+  POST_PRICE_MAX,
+  POST_PRICE_MIN,
+  POST_TEXT_MAX_LENGTH,
+  SCHEDULE_MAX_DAYS,
+  TEASER_MAX_LENGTH,
+  type Asset,
+  type AssetId,
+  type MembershipLevel,
+  type OwnPost,
+  type PostForm,
+  type Visibility,
+} from '@fanlight/contract'
+
+/** A photo or video of the post: in the vault, or on its way there. `key` stays the same when it arrives. */
+export type DraftMedia = {
+  key: string
+  assetId: AssetId | null
+  uploadId: string | null
+  isTeaser: boolean
+}
+
+/** A post as it is being written. Times are as typed, in the time zone of whoever types: `YYYY-MM-DDTHH:mm`, or ''. */
+export type Draft = {
+  text: string
+  teaser: string
+  media: readonly DraftMedia[]
+  /** Null: the first. */
+  coverKey: string | null
+  audience: Visibility['kind']
+  minLevel: MembershipLevel
+  /** As typed. */
+  price: string
+  publishAt: string
+  expiresAt: string
+  isSensitive: boolean
+  hasWatermark: boolean
+}
+
+export const emptyDraft: Draft = {
+  text: '',
+  teaser: '',
+  media: [],
+  coverKey: null,
+  audience: 'everyone',
+  minLevel: 1,
+  price: '',
+  publishAt: '',
+  expiresAt: '',
+  isSensitive: false,
+  hasWatermark: false,
+}
+
+const keyOfAsset = (assetId: AssetId): string => `asset-${assetId}`
+
+export function draftOf(post: OwnPost): Draft {
+  const { visibility } = post
+  return {
+    text: post.text,
+    teaser: post.teaser,
+    media: post.mediaList.map(({ asset: { assetId }, isTeaser }) => ({
+      key: keyOfAsset(assetId),
+      assetId,
+      uploadId: null,
+      isTeaser,
+    })),
+    coverKey: post.coverId === null ? null : keyOfAsset(post.coverId),
+    audience: visibility.kind,
+    minLevel: 'minLevel' in visibility ? visibility.minLevel : 1,
+    price: 'price' in visibility ? String(visibility.price) : '',
+    // One that waits for a video has had its time.
+    publishAt: post.publishAt === null || !isTimed(post) ? '' : localTime(post.publishAt),
+    expiresAt: post.expiresAt === null ? '' : localTime(post.expiresAt),
+    isSensitive: post.isSensitive,
+    hasWatermark: post.hasWatermark,
+  }
+}
+
+const isTimed = ({ status, note }: OwnPost): boolean => status === CONTENT_STATUS.draft || note === 'scheduled'
+
+/** What the server is told. Null where a field stands in the way: a draft is kept without it, a post is not published. */
+export function formOf(draft: Draft): PostForm {
+  const media = draft.media.flatMap(({ assetId, isTeaser }) => (assetId === null ? [] : [{ assetId, isTeaser }]))
+  const cover = draft.media.find(({ key }) => key === draft.coverKey)?.assetId ?? null
+  return {
+    text: draft.text,
+    teaser: draft.teaser,
+    mediaList: media,
+    coverId: cover,
+    visibility: visibilityOf(draft) ?? { kind: 'everyone' },
+    publishAt: timeOf(draft.publishAt),
+    expiresAt: timeOf(draft.expiresAt),
+    isSensitive: draft.isSensitive,
+    hasWatermark: draft.hasWatermark,
+  }
+}
+
+export function visibilityOf({ audience, minLevel, price: typed }: Draft): Visibility | null {
+  const price = priceOf(typed)
+  switch (audience) {
+    case 'everyone':
+    case 'followers':
+      return { kind: audience }
+    case 'tier':
+      return { kind: 'tier', minLevel }
+    case 'paid':
+      return price === null ? null : { kind: 'paid', price }
+    case 'tier_or_paid':
+      return price === null ? null : { kind: 'tier_or_paid', minLevel, price }
+  }
+}
+
+export function priceOf(typed: string): number | null {
+  const price = /^\d{1,7}$/.test(typed) ? Number(typed) : 0
+  return price >= POST_PRICE_MIN && price <= POST_PRICE_MAX ? price : null
+}
+
+type DraftField = 'content' | 'text' | 'teaser' | 'price' | 'publishAt' | 'expiresAt'
+type DraftProblem = 'empty' | 'too_long' | 'missing' | 'out_of_range' | 'past' | 'too_far' | 'before_begin'
+export type DraftProblems = Partial<Record<DraftField, DraftProblem>>
+
+/** What stands between a draft and being a post. The server knows the rest. */
+export function problemsOf(draft: Draft, now: number, post: OwnPost | null = null): DraftProblems {
+  const problems: DraftProblems = {}
+  const wasPublished = post !== null && post.status >= CONTENT_STATUS.published
+  const publishAt = wasPublished ? null : timeOf(draft.publishAt)
+  // What ran out may still be corrected.
+  const hasRunOut = post?.note === 'expired' && post.expiresAt !== null && localTime(post.expiresAt) === draft.expiresAt
+  const expiresAt = hasRunOut ? null : timeOf(draft.expiresAt)
+  const isPriced = draft.audience === 'paid' || draft.audience === 'tier_or_paid'
+  if (`${draft.text}${draft.teaser}`.trim() === '' && draft.media.length === 0) problems.content = 'empty'
+  if (draft.text.trim().length > POST_TEXT_MAX_LENGTH) problems.text = 'too_long'
+  if (draft.teaser.trim().length > TEASER_MAX_LENGTH) problems.teaser = 'too_long'
+  if (isPriced && priceOf(draft.price) === null) problems.price = draft.price === '' ? 'missing' : 'out_of_range'
+  if (publishAt !== null && publishAt <= now) problems.publishAt = 'past'
+  if (publishAt !== null && publishAt > now + SCHEDULE_MAX_DAYS * DAY) problems.publishAt = 'too_far'
+  if (expiresAt !== null && expiresAt <= now) problems.expiresAt = 'past'
+  else if (expiresAt !== null && publishAt !== null && expiresAt <= publishAt) problems.expiresAt = 'before_begin'
+  return problems
+}
+
+/** Whether a draft could be kept as it is: one with a text that is too long could not. */
+export const canBeKept = (problems: DraftProblems): boolean => !problems.text && !problems.teaser
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** An instant as a date-and-time field shows it, where one is. */
+export function localTime(at: number): string {
+  const offset = new Date(at).getTimezoneOffset() * MINUTE
+  return new Date(at - offset).toISOString().slice(0, 16)
+}
+
+export function timeOf(typed: string): ReturnType<typeof instant> | null {
+  // Without a zone it is read in that of whoever typed it.
+  const at = typed === '' ? Number.NaN : new Date(typed).getTime()
+  return Number.isNaN(at) ? null : instant(at)
+}
+
+/** Adds what is not in it yet, as far as there is room. */
+export function withAssets(draft: Draft, assets: readonly Pick<Asset, 'assetId'>[]): Draft {
+  const here = new Set(draft.media.map(({ assetId }) => assetId))
+  const added = assets
+    .filter(({ assetId }) => !here.has(assetId))
+    .map(({ assetId }): DraftMedia => ({ key: keyOfAsset(assetId), assetId, uploadId: null, isTeaser: false }))
+  return { ...draft, media: [...draft.media, ...added].slice(0, POST_MEDIA_MAX) }
+}
+
+/** A file arrived, or turned out to be another: the same one twice becomes one. */
+export function withArrival(draft: Draft, isIt: (media: DraftMedia) => boolean, assetId: AssetId): Draft {
+  const place = draft.media.find(isIt)
+  if (!place) return draft
+  const twin = draft.media.find((media) => media !== place && media.assetId === assetId)
+  // An upload that goes on where it was takes over the place that waited for it.
+  const stays = twin ?? place
+  const media = draft.media
+    .filter((each) => each === stays || each !== place)
+    .map((each) => (each === stays ? { ...each, assetId, uploadId: place.uploadId ?? each.uploadId } : each))
+  return { ...draft, media, coverKey: draft.coverKey === place.key ? stays.key : draft.coverKey }
+}
+
+export function withoutMedia(draft: Draft, key: string): Draft {
+  const media = draft.media.filter((each) => each.key !== key)
+  return { ...draft, media, coverKey: draft.coverKey === key ? null : draft.coverKey }
+}
+
+/** What is on its way for this place. One that was opened anew knows a video by its asset alone. */
+export function uploadOf<U extends { uploadId: string; assetId: AssetId | null }>(
+  uploads: readonly U[],
+  { uploadId, assetId }: DraftMedia,
+): U | undefined {
+  return uploads.find((each) => each.uploadId === uploadId || (assetId !== null && each.assetId === assetId))
+}
+
+/** The one that stands for all. */
+export const coverOf = ({ media, coverKey }: Draft): DraftMedia | undefined =>
+  media.find(({ key }) => key === coverKey) ?? media[0]

@@ -1,0 +1,314 @@
+import {
+  addToVault,
+  editContent,
+  getOwnContent,
+  getUploadConfig,
+  instant,
+  listOwnTiers,
+  listVault,
+  listVaultLabels,
+  previewContent,
+  type OwnPost,
+  type OwnTier,
+  type PostForm,
+  type TierId,
+} from '@fanlight/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { currentPath } from '../../../platform/navigation/index.ts'
+import { startFakeStore } from '../../media/testing/fake-store.ts'
+import { begin, endAll, fill, show, startServer } from '../testing/kit.tsx'
+import { anAsset, anOwnPost, creator } from '../testing/own.ts'
+import { aPost } from '../testing/posts.ts'
+import { localTime } from './draft.ts'
+import { dismissDesk, findDesk } from './desks.ts'
+import { PublishAudience } from './PublishAudience.tsx'
+import { PublishContent } from './PublishContent.tsx'
+
+const user = userEvent.setup()
+let server: ReturnType<typeof startServer>
+let saved: OwnPost | null
+
+/** Keeps what it is sent, and publishes what it is told to. */
+function keepWhatComes(part: Partial<OwnPost> = {}) {
+  server.answerBy(editContent, (body) => {
+    const { content, status } = body as { content: PostForm; status?: OwnPost['status'] }
+    saved = anOwnPost(5, {
+      ...content,
+      mediaList: content.mediaList.map(({ assetId, isTeaser }) => ({ asset: anAsset(Number(assetId)), isTeaser })),
+      revision: (saved?.revision ?? 0) + 1,
+      status: status ?? saved?.status ?? 0,
+      ...(status === 2 && part),
+    })
+    return { content: saved }
+  })
+}
+
+const tier = (level: 1 | 2 | 3, tierName: string): OwnTier => ({
+  tierId: String(level) as TierId,
+  id: String(level) as TierId,
+  creatorId: creator.userId,
+  tierName,
+  coverImageUrl: null,
+  price: 500,
+  discountPrice: null,
+  payRange: 30,
+  isFirstAvailable: false,
+  membershipLevel: level,
+  permissionLevel: level,
+  description: '',
+  perks: [],
+  subscribers: 0,
+})
+
+async function open(step: 1 | 2, post: OwnPost | null) {
+  saved = post
+  if (post) server.answer(getOwnContent, { content: post })
+  await begin(creator, `/creator/posts/publish/step${step}${post ? `?id=${post.contentId}` : ''}`)
+  show(step === 1 ? <PublishContent title={Titled} /> : <PublishAudience title={Titled} />)
+}
+
+const Titled = ({ isNew }: { isNew: boolean }) => <h1>{isNew ? 'New post' : 'Edit post'}</h1>
+
+const sent = () => server.askedFor(editContent) as { content: PostForm; status?: number; contentId?: string }[]
+
+beforeEach(() => {
+  server = startServer()
+  keepWhatComes()
+  server.answer(listOwnTiers, { tiers: [tier(1, 'Friends'), tier(2, 'Inner circle')] })
+  server.answerBy(previewContent, () => ({ content: aPost(5) }))
+  URL.createObjectURL = () => 'blob:fake'
+  URL.revokeObjectURL = () => undefined
+})
+afterEach(async () => {
+  for (const id of [null, anOwnPost(5).contentId]) {
+    const desk = findDesk(creator.userId, id)
+    if (desk) dismissDesk(desk)
+  }
+  await endAll()
+})
+
+describe('the content of a post', () => {
+  it('asks for something before it goes on', async () => {
+    await open(1, null)
+    // The tray and its library come later than the rest.
+    await screen.findByText('Add photos and videos', {}, { timeout: 10_000 })
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    expect(await screen.findByText('A post needs a text, a photo or a video.')).toBeTruthy()
+    expect(currentPath()).toBe('/creator/posts/publish/step1')
+  })
+
+  it('saves the draft on the way to the next step, and the address knows it', async () => {
+    await open(1, null)
+    fill(await screen.findByLabelText('Text'), 'By the sea')
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(currentPath()).toBe('/creator/posts/publish/step2?id=5'))
+    expect(sent()).toMatchObject([{ content: { text: 'By the sea' } }])
+  })
+
+  it('has the text that was saved, and counts only near the end', async () => {
+    await open(1, anOwnPost(5))
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Text')
+    expect(field.value).toBe('By the sea')
+    expect(screen.queryByText('/5000', { exact: false })).toBeNull()
+    fill(field, 'a'.repeat(5_001))
+    expect(screen.getByText('5001/5000')).toBeTruthy()
+    expect(screen.getByText('The text can have up to 5000 characters.')).toBeTruthy()
+  })
+
+  it('takes photos that are pasted, shows how far they are and keeps them', async () => {
+    const store = startFakeStore()
+    server.answer(getUploadConfig, {
+      accessKeyId: 'a',
+      policy: 'p',
+      signature: 's',
+      host: 'https://store.example',
+      expiresAt: instant(0),
+      keyPrefix: '7/',
+      maxBytes: 100,
+      fields: null,
+    })
+    server.answer(addToVault, { asset: anAsset(9), wasThere: false })
+    await open(1, anOwnPost(5))
+    await screen.findByText('Add photos and videos')
+    const files = [new File(['x'], 'sea.png', { type: 'image/png' })]
+    fireEvent.paste(document, { clipboardData: { types: ['Files'], files } })
+    const request = await store.request()
+    act(() => request.progress(1, 4))
+    expect(await screen.findByRole('progressbar', { name: 'Uploading sea.png' })).toBeTruthy()
+    act(() => request.answer(200))
+    await waitFor(() => expect(sent().at(-1)?.content.mediaList).toEqual([{ assetId: '9', isTeaser: false }]), {
+      timeout: 4_000,
+    })
+    expect(await screen.findAllByText('Saved')).toHaveLength(2)
+  })
+
+  it('says in words which files it cannot take', async () => {
+    await open(1, anOwnPost(5))
+    const input = await screen.findByTestId('files-input')
+    fireEvent.change(input, { target: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] } })
+    expect(await screen.findByText(/notes.txt is neither a photo nor a video/)).toBeTruthy()
+  })
+
+  it('has a cover, teasers and an order of its own, by the keyboard too', async () => {
+    const mediaList = [1, 2].map((id) => ({ asset: anAsset(id), isTeaser: false }))
+    await open(1, anOwnPost(5, { mediaList }))
+    const [first] = await screen.findAllByRole('button', { name: /^Cover/ })
+    expect(first?.getAttribute('aria-pressed')).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'Cover: Photo 2' }))
+    await user.click(screen.getByRole('switch', { name: 'Free teaser: Photo 1' }))
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(sent()[0]?.content).toMatchObject({
+      coverId: '2',
+      mediaList: [
+        { assetId: '1', isTeaser: true },
+        { assetId: '2', isTeaser: false },
+      ],
+    })
+  })
+
+  it('adds from the vault what is not in the post yet', async () => {
+    server.answer(listVault, { assets: [anAsset(1), anAsset(2)], nextCursor: null })
+    server.answer(listVaultLabels, { labels: [] })
+    await open(1, anOwnPost(5, { mediaList: [{ asset: anAsset(1), isTeaser: false }] }))
+    await user.click(await screen.findByRole('button', { name: 'Add from vault' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add from vault' })
+    await user.click(await within(dialog).findByRole('checkbox', { name: 'Photo file-2.jpg' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Add 1' }))
+    expect(await screen.findByRole('button', { name: 'Remove Photo 2' })).toBeTruthy()
+  })
+
+  it('says that a video was interrupted and how it goes on', async () => {
+    const asset = anAsset(3, { kind: 'video', state: 'uploading', url: null, coverUrl: null })
+    await open(1, anOwnPost(5, { mediaList: [{ asset, isTeaser: false }] }))
+    expect(await screen.findByText('Interrupted. Choose the same file to go on.')).toBeTruthy()
+  })
+
+  it('asks whose words count when the post was changed elsewhere', async () => {
+    server.refuse(editContent, 'CONFLICT')
+    await open(1, anOwnPost(5))
+    fill(await screen.findByLabelText('Text'), 'Mine')
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(currentPath()).toContain('step2'))
+    server.answer(getOwnContent, { content: anOwnPost(5, { revision: 8, text: 'Theirs' }) })
+    expect(screen.getByText('This post was changed elsewhere')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Load the other one' }))
+    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Theirs'))
+  })
+
+  it('says that a post is not there', async () => {
+    server.refuse(getOwnContent, 'NOT_FOUND')
+    await begin(creator, '/creator/posts/publish/step1?id=99')
+    show(<PublishContent title={Titled} />)
+    expect(await screen.findByText('This post is not here')).toBeTruthy()
+  })
+})
+
+describe('who may see a post', () => {
+  it('is published for a price, and opened from there', async () => {
+    await open(2, anOwnPost(5))
+    await user.click(await screen.findByRole('radio', { name: /^Buyers/ }))
+    await user.click(screen.getByRole('button', { name: 'Publish now' }))
+    expect(await screen.findByText('Please enter a price.')).toBeTruthy()
+    expect(sent()).toEqual([])
+
+    fill(screen.getByLabelText('Price in diamonds'), '50')
+    expect(screen.queryByText('Please enter a price.')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Publish now' }))
+    expect(await screen.findByText('Your post is published')).toBeTruthy()
+    expect(sent().at(-1)).toMatchObject({ status: 2, content: { visibility: { kind: 'paid', price: 50 } } })
+    expect(currentPath()).toBe('/creator/posts?tab=published')
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+    expect(currentPath()).toBe('/post/detail?id=5')
+  })
+
+  it('shows which tiers open a level, and refuses one that none opens', async () => {
+    await open(2, anOwnPost(5))
+    await user.click(await screen.findByRole('radio', { name: /Subscribers of a/ }))
+    expect(await screen.findByText('Opens for Friends and Inner circle')).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /VIP/ }).disabled).toBe(true)
+    server.refuse(editContent, 'TIER_MISSING')
+    await user.click(screen.getByRole('button', { name: 'Publish now' }))
+    expect(await screen.findByText('You have no membership tier of this level or above.')).toBeTruthy()
+  })
+
+  it('offers to make a tier to whoever has none', async () => {
+    server.answer(listOwnTiers, { tiers: [] })
+    await open(2, anOwnPost(5, { visibility: { kind: 'tier', minLevel: 1 } }))
+    const link = await screen.findByRole('link', { name: 'Create a tier' })
+    expect(link.getAttribute('href')).toBe('#/creator/membership/create')
+  })
+
+  it('is set for a day', async () => {
+    const at = instant(Date.now() + 48 * 3_600_000)
+    keepWhatComes({ status: 1, note: 'scheduled', publishAt: at })
+    await open(2, anOwnPost(5))
+    await user.click(await screen.findByRole('switch', { name: 'Schedule' }))
+    fill(screen.getByLabelText('Publish at'), '2001-01-01T10:00')
+    await user.click(screen.getByRole('button', { name: 'Schedule' }))
+    expect(await screen.findByText('Please choose a time in the future.')).toBeTruthy()
+    fill(screen.getByLabelText('Publish at'), localTime(at))
+    await user.click(screen.getByRole('button', { name: 'Schedule' }))
+    expect(await screen.findByText(/^It will be published on/)).toBeTruthy()
+    expect(currentPath()).toBe('/creator/posts?tab=scheduled')
+  })
+
+  it('says that it waits for a video', async () => {
+    keepWhatComes({ status: 1, note: 'media_processing', publishAt: instant(0) })
+    await open(2, anOwnPost(5))
+    await user.click(await screen.findByRole('button', { name: 'Publish now' }))
+    expect(await screen.findByText('It will be published as soon as your video is ready')).toBeTruthy()
+  })
+
+  it.each([
+    ['MEDIA_FAILED', 'One of the files could not be used. Please take it out or upload it again.', { assetIds: [] }],
+    ['POST_EMPTY', 'A post needs a text, a photo or a video.', {}],
+    ['POST_SOLD', 'People have bought this post. What is in it has to stay.', {}],
+  ] as const)('leads back to the content when that is refused with %s', async (reason, words, details) => {
+    server.refuse(editContent, reason, details)
+    await open(2, anOwnPost(5))
+    await user.click(await screen.findByRole('button', { name: 'Publish now' }))
+    expect(await screen.findByText(words)).toBeTruthy()
+    const back = screen.getByRole('link', { name: 'To the content' })
+    expect(back.getAttribute('href')).toBe('#/creator/posts/publish/step1?id=5')
+  })
+
+  it('says a refused time at the time', async () => {
+    server.refuse(editContent, 'DATE_REFUSED')
+    await open(2, anOwnPost(5, { expiresAt: instant(Date.now() + 3_600_000) }))
+    await user.click(await screen.findByRole('button', { name: 'Publish now' }))
+    const field = await screen.findByLabelText('Take offline at')
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  })
+
+  it('is put aside as a draft', async () => {
+    await open(2, anOwnPost(5))
+    await user.click(await screen.findByRole('button', { name: 'Save as draft' }))
+    expect(await screen.findByText('Draft saved')).toBeTruthy()
+    expect(sent().at(-1)).toMatchObject({ status: 0 })
+    expect(currentPath()).toBe('/creator/posts?tab=drafts')
+  })
+
+  it('saves what was published without changing its status', async () => {
+    await open(2, anOwnPost(5, { status: 2, publishedAt: instant(1) }))
+    await user.click(await screen.findByRole('switch', { name: 'Watermark' }))
+    expect(screen.getAllByText('Your changes are not saved yet').length).toBeGreaterThan(0)
+    expect(screen.queryByRole('switch', { name: 'Schedule' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    expect(await screen.findByText('Your changes are saved')).toBeTruthy()
+    expect(sent().at(-1)).not.toHaveProperty('status')
+    expect(sent().at(-1)?.content.hasWatermark).toBe(true)
+  })
+
+  it('shows the post as others would see it', async () => {
+    await open(2, anOwnPost(5, { visibility: { kind: 'tier_or_paid', minLevel: 2, price: 50 } }))
+    await screen.findByRole('img', { name: 'Your post as they see it' })
+    expect(server.askedFor(previewContent)[0]).toMatchObject({ isFollowing: false, level: 0, hasBought: false })
+    await user.click(screen.getByRole('radio', { name: 'Member' }))
+    await waitFor(() => expect(server.askedFor(previewContent).at(-1)).toMatchObject({ level: 2 }))
+    await user.click(screen.getByRole('radio', { name: 'Buyer' }))
+    await waitFor(() => expect(server.askedFor(previewContent).at(-1)).toMatchObject({ hasBought: true, level: 0 }))
+  })
+})

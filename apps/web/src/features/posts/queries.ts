@@ -1,0 +1,95 @@
+import {
+  countCreatorContent,
+  getContent,
+  listCollections,
+  listComments,
+  listContents,
+  listMyContents,
+  type Post,
+  type PostId,
+  type UserId,
+} from '@fanlight/contract'
+import { keyOf, queryClient, useCall, usePages } from '../../platform/api/index.ts'
+import type { FeedChoice } from '../../platform/storage/index.ts'
+import { useUnblocked } from '../profiles/index.ts'
+import { cachedPosts, knownPost, refreshPost } from './post-cache.ts'
+
+export type FeedKind = FeedChoice
+
+/**
+ * A feed stays as it was read: pages that change under somebody who scrolls would lose their place. That there is more
+ * is said by the pill, and brought by pressing it.
+ */
+for (const kind of ['foryou', 'following', 'new'] as const) {
+  queryClient.setQueryDefaults(keyOf(listContents, { kind }), {
+    staleTime: Infinity,
+    gcTime: 30 * 60_000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+export const feedKey = (kind: FeedKind): readonly unknown[] => [...keyOf(listContents, { kind }), 'pages']
+
+export function useFeed(kind: FeedKind) {
+  const pages = usePages(listContents, { kind })
+  const [first] = pages.data?.pages ?? []
+  return { ...pages, posts: useShown(pages.data?.pages), readAt: first?.at }
+}
+
+/** A creator's posts, the pinned ones first. */
+export function useCreatorPosts(creatorId: UserId, only: 'all' | 'media' = 'all') {
+  const pages = usePages(listContents, { creatorId, only })
+  return { ...pages, posts: useShown(pages.data?.pages) }
+}
+
+/** `null` is an id that cannot exist: nothing is asked. What a list has shown of it stands there until it is read. */
+export function usePost(contentId: PostId | null) {
+  const known = contentId === null ? undefined : knownPost(contentId)
+  return useCall(getContent, contentId === null ? ({} as { contentId: PostId }) : { contentId }, {
+    enabled: contentId !== null,
+    ...(known && { placeholderData: { content: known } }),
+  })
+}
+
+export const useContentCounts = (creatorId: UserId | null) =>
+  useCall(countCreatorContent, creatorId === null ? {} : { creatorId }, { enabled: creatorId !== null })
+
+/** From here on reading whole lists anew is less to ask for. */
+const ONE_BY_ONE_MAX = 20
+
+/** Whoever was followed, subscribed to or left sees other posts of this creator open. Those on screen stay in place. */
+export async function rereadPostsOf(creatorId: UserId, isConcerned: (post: Post) => boolean): Promise<void> {
+  const concerned = cachedPosts().filter((post) => post.creator.userId === creatorId && isConcerned(post))
+  const contentIds = [...new Set(concerned.map(({ contentId }) => contentId))]
+  if (contentIds.length > ONE_BY_ONE_MAX) return rereadPosts()
+  // A post that is gone by now says so where it is opened; the others are none the worse.
+  await Promise.allSettled(contentIds.map(refreshPost))
+}
+
+/** The list of whom one follows has changed, and with it what they post. */
+export const rereadFollowing = (): Promise<void> => queryClient.invalidateQueries({ queryKey: feedKey('following') })
+
+/** Whoever is unblocked comes back to the feeds when one comes back to them. */
+export const staleFeeds = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: keyOf(listContents), refetchType: 'none' })
+
+/** After a gap in which anything may have happened: read anew by whoever comes to it, and at once what is on screen. */
+export async function rereadPosts(): Promise<void> {
+  const lists = [getContent, listContents, listMyContents, listCollections, listComments]
+  await Promise.all(lists.map((list) => queryClient.invalidateQueries({ queryKey: keyOf(list) })))
+}
+
+/** What was saved or bought is read anew when one comes to it. */
+export function staleCollections(): void {
+  for (const list of [listMyContents, listCollections]) {
+    void queryClient.invalidateQueries({ queryKey: keyOf(list), refetchType: 'none' })
+  }
+}
+
+/** Those not blocked since they were read. One that moved between two pages is in both of them. */
+function useShown(pages: readonly { contents: Post[] }[] = []): readonly Post[] {
+  const once = new Map(pages.flatMap((page) => page.contents).map((post) => [post.contentId, post]))
+  const byCreator = [...once.values()].map((post) => ({ userId: post.creator.userId, post }))
+  return useUnblocked(byCreator).map(({ post }) => post)
+}

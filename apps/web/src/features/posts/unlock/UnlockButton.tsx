@@ -1,0 +1,81 @@
+import type { Post } from '@fanlight/contract'
+import { Button, DiamondGlyph, type ButtonSize } from '@fanlight/ui'
+import { clsx } from 'clsx'
+import { BadgeCheck, UserPlus } from 'lucide-react'
+import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { openSubscribe } from '../../memberships/index.ts'
+import { useFollow } from '../../profiles/index.ts'
+import { refreshPost, refreshPostSoon } from '../post-cache.ts'
+import { openBuy } from './buy.ts'
+
+type UnlockButtonProps = { post: Post; size?: ButtonSize | undefined; className?: string | undefined }
+
+/** What opens a locked post: following, a membership, its price, or one of two. Nothing for a post that is open. */
+export function UnlockButton({ post, size = 'md', className }: UnlockButtonProps) {
+  const { lock } = post
+  if (!lock) return null
+  const { unlock, price } = lock
+  const isForSale = price !== null && (unlock === 'buy' || unlock === 'subscribe_or_buy')
+  const isForMembers = unlock === 'subscribe' || unlock === 'subscribe_or_buy'
+  return (
+    <div className={clsx('flex flex-wrap items-center justify-center gap-2', className)}>
+      {unlock === 'follow' && <FollowToSee post={post} size={size} />}
+      {isForSale && <Buy post={post} price={price} size={size} />}
+      {isForMembers && <Subscribe post={post} size={size} isSecond={isForSale} />}
+    </div>
+  )
+}
+
+type PartProps = { post: Post; size: ButtonSize }
+
+function FollowToSee({ post: { contentId, creator }, size }: PartProps) {
+  const text = useText()
+  const { isFollowing, toggle } = useFollow(creator.userId, { following: creator.isFollowing })
+  async function follow(): Promise<void> {
+    // Followed elsewhere in the meantime: pressing must not undo that.
+    if (!isFollowing) await toggle()
+    await refreshPost(contentId).catch(() => undefined)
+  }
+  return (
+    <Button variant="primary" size={size} once iconStart={<UserPlus aria-hidden />} onPress={follow}>
+      {text('posts.unlock.follow')}
+    </Button>
+  )
+}
+
+function Buy({ post, price, size }: PartProps & { price: number }) {
+  const text = useText()
+  const format = useFormat()
+  return (
+    <Button
+      variant="primary"
+      size={size}
+      iconStart={<DiamondGlyph tone="inherit" className="size-4.5" />}
+      onPress={() => openBuy(post)}
+    >
+      {text('posts.unlock.buy', { count: price, replace: { count: format.wholeNumber(price) } })}
+    </Button>
+  )
+}
+
+function Subscribe({ post: { contentId, creator, lock }, size, isSecond }: PartProps & { isSecond: boolean }) {
+  const text = useText()
+  const open = () =>
+    openSubscribe({
+      creator,
+      ...(lock?.minLevel && { minLevel: lock.minLevel }),
+      onSubscribed: () => refreshPostSoon(contentId),
+    })
+  return (
+    <Button
+      variant={isSecond ? 'secondary' : 'primary'}
+      size={size}
+      iconStart={<BadgeCheck aria-hidden />}
+      onPress={open}
+      // It may lie on a picture, on which a see-through ground could not be read.
+      className={clsx(isSecond && 'bg-surface! text-ink! hover:bg-raised!')}
+    >
+      {text('posts.unlock.subscribe')}
+    </Button>
+  )
+}

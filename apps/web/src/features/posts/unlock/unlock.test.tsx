@@ -1,0 +1,234 @@
+// @vitest-environment jsdom
+import { buyPost, followUser, getContent, instant, walletBalance, type Post } from '@fanlight/contract'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keyOf, queryClient } from '../../../platform/api/index.ts'
+import { closeLogin, loginRequest } from '../../../platform/dialogs/index.ts'
+import { signIn } from '../../../platform/session/index.ts'
+import { subscribeRequest } from '../../memberships/subscribe/open-subscribe.ts'
+import { closePayment, paymentDialog } from '../../payments/open.ts'
+import { learnRelation } from '../../profiles/index.ts'
+import { PostCard } from '../card/PostCard.tsx'
+import { usePost } from '../queries.ts'
+import { begin, endAll, luna, show, startServer, watchViews } from '../testing/kit.tsx'
+import { aPaidPost, aPost } from '../testing/posts.ts'
+// Lazy in the product; here before anybody waits for it.
+import './BuyDialog.tsx'
+import { buyRequest } from './buy.ts'
+import { BuyHost } from './BuyHost.tsx'
+
+let server: ReturnType<typeof startServer>
+
+beforeEach(async () => {
+  server = startServer()
+  watchViews()
+  server.answer(walletBalance, { diamondBalance: 1000, worth: 1000 })
+  await begin(luna)
+})
+afterEach(endAll)
+
+const open = aPaidPost(1, { lock: null, isBought: true, text: 'All of it' })
+
+function Kept({ post }: { post: Post }) {
+  const { data } = usePost(post.contentId)
+  return (
+    <>
+      <PostCard post={data?.content ?? post} />
+      <BuyHost />
+    </>
+  )
+}
+function showLocked(post: Post = aPaidPost(1)) {
+  queryClient.setQueryData(keyOf(getContent, { contentId: post.contentId }), { content: post })
+  show(<Kept post={post} />)
+}
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+/** The card's button and the dialog's say the same; the dialog hides the page behind it. */
+const buy = () => press('Unlock for 50 diamonds')
+const isOpen = () => screen.queryByRole('dialog') !== null
+async function openDialog() {
+  showLocked()
+  await buy()
+  await screen.findByRole('dialog', { name: 'Unlock this post by Velvet' })
+  await screen.findByText('1,000 diamonds')
+}
+
+describe('a post for followers', () => {
+  const post = aPost(1, {
+    text: '',
+    visibility: { kind: 'followers' },
+    lock: { unlock: 'follow', minLevel: null, price: null },
+  })
+
+  it('opens by following', async () => {
+    server.answer(followUser, { relation: { following: true, subscribe: false, blocking: false }, followers: 1 })
+    server.answer(getContent, { content: aPost(1, { text: 'For you all' }) })
+    showLocked(post)
+    await press('Follow to see')
+    await screen.findByText('For you all')
+    expect(server.askedFor(followUser)).toMatchObject([{ followingBehavior: 1 }])
+  })
+
+  it('whose creator was followed elsewhere opens without another word', async () => {
+    server.answer(getContent, { content: aPost(1, { text: 'For you all' }) })
+    showLocked(post)
+    act(() => learnRelation(luna.userId, post.creator.userId, { following: true }))
+    await press('Follow to see')
+    await screen.findByText('For you all')
+    expect(server.askedFor(followUser)).toEqual([])
+  })
+})
+
+describe('a post for members', () => {
+  it('offers the tiers that open it, and opens after that', async () => {
+    server.answer(getContent, { content: aPost(1, { text: 'For members' }) })
+    showLocked(
+      aPost(1, {
+        text: '',
+        visibility: { kind: 'tier', minLevel: 2 },
+        lock: { unlock: 'subscribe', minLevel: 2, price: null },
+      }),
+    )
+    await press('Subscribe')
+    expect(subscribeRequest.get()).toMatchObject({ creator: { userId: '21' }, minLevel: 2 })
+    act(() => subscribeRequest.get()?.onSubscribed?.())
+    await screen.findByText('For members')
+  })
+
+  it('or for whoever pays offers both', () => {
+    showLocked(aPaidPost(1, { lock: { unlock: 'subscribe_or_buy', minLevel: 1, price: 50 } }))
+    expect(screen.getByRole('button', { name: 'Subscribe' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Unlock for 50 diamonds' })).toBeTruthy()
+  })
+})
+
+describe('buying a post', () => {
+  it('says what is inside, what it costs and what one has; then it is open in place', async () => {
+    server.answer(buyPost, { content: open, diamondBalance: 950 })
+    await openDialog()
+    expect(screen.getByText('2 photos, 1 video')).toBeTruthy()
+    await buy()
+    await screen.findByText(/All of it/)
+    expect(isOpen()).toBe(false)
+    expect(server.askedFor(buyPost)).toMatchObject([{ contentId: '1', expectedPrice: 50 }])
+    expect(queryClient.getQueryData(keyOf(walletBalance, {}))).toMatchObject({ diamondBalance: 950 })
+  })
+
+  it('happens once, however often one presses', async () => {
+    const release = server.hold(buyPost, { content: open, diamondBalance: 950 })
+    await openDialog()
+    await buy()
+    await press(/Unlock for|^$/)
+    await userEvent.keyboard('{Escape}')
+    expect(isOpen()).toBe(true)
+    expect(server.askedFor(buyPost)).toHaveLength(1)
+    release()
+    await waitFor(() => expect(isOpen()).toBe(false))
+  })
+
+  it('whose answer was lost is tried again as the same purchase', async () => {
+    server.breakOff(buyPost)
+    await openDialog()
+    await buy()
+    await waitFor(() => expect(screen.getByRole('alert')).toBeTruthy())
+    server.answer(buyPost, { content: open, diamondBalance: 950 })
+    await buy()
+    await waitFor(() => expect(isOpen()).toBe(false))
+    const [first, again] = server.keysOf(buyPost)
+    expect(first).toBeTruthy()
+    expect(again).toBe(first)
+  })
+
+  it('at another price by now asks again, with that price', async () => {
+    server.refuse(buyPost, 'PRICE_CHANGED', { currentPrice: 80 })
+    server.answer(getContent, { content: aPaidPost(1, { lock: { unlock: 'buy', minLevel: null, price: 80 } }) })
+    await openDialog()
+    await buy()
+    await screen.findByText('The price has changed. It is now 80 diamonds.')
+    server.answer(buyPost, { content: open, diamondBalance: 920 })
+    await press('Unlock for 80 diamonds')
+    await waitFor(() => expect(isOpen()).toBe(false))
+    expect(server.askedFor(buyPost)[1]).toMatchObject({ expectedPrice: 80 })
+    expect(new Set(server.keysOf(buyPost)).size).toBe(2)
+  })
+
+  it.each([
+    ['NOT_FOR_SALE', 'This post is not for sale.'],
+    ['BLOCKED', 'You cannot interact with this user'],
+  ] as const)('that is refused with %s says: %s', async (reason, words) => {
+    server.refuse(buyPost, reason)
+    await openDialog()
+    await buy()
+    await screen.findByText(words)
+    expect(isOpen()).toBe(true)
+  })
+})
+
+describe('with too few diamonds', () => {
+  it('the top-up opens for what is missing, and the purchase waits', async () => {
+    server.answer(walletBalance, { diamondBalance: 20, worth: 20 })
+    showLocked()
+    await buy()
+    await screen.findByText('30 more diamonds are needed. You can get them in the next step.')
+    await buy()
+    expect(paymentDialog.get()).toMatchObject({ dialog: 'topUp', request: { need: 30 } })
+    expect(server.askedFor(buyPost)).toEqual([])
+    act(() => closePayment())
+    expect(isOpen()).toBe(true)
+  })
+
+  it('the top-up opens also when only the server knew', async () => {
+    server.refuse(buyPost, 'INSUFFICIENT_DIAMONDS', { balance: 20, price: 50 })
+    await openDialog()
+    await buy()
+    await waitFor(() => expect(paymentDialog.get()).toMatchObject({ request: { need: 30 } }))
+    await screen.findByText('20 diamonds')
+  })
+
+  it('a payment that takes this tab leads back to the purchase', async () => {
+    server.answer(walletBalance, { diamondBalance: 20, worth: 20 })
+    server.answer(getContent, { content: aPaidPost(1) })
+    showLocked()
+    await buy()
+    await screen.findByText('30 more diamonds are needed. You can get them in the next step.')
+    await buy()
+    cleanup()
+    act(() => buyRequest.set(null))
+    show(<BuyHost />)
+    await screen.findByRole('dialog', { name: 'Unlock this post by Velvet' })
+  })
+})
+
+describe('a visitor', () => {
+  it('is asked to log in, and comes back to the purchase', async () => {
+    await endAll()
+    server = startServer()
+    await begin(null)
+    server.answer(walletBalance, { diamondBalance: 1000, worth: 1000 })
+    showLocked()
+    await buy()
+    expect(loginRequest.get()?.message).toBe('Please login first')
+    server.answer(getContent, { content: aPaidPost(1) })
+    act(() => {
+      signIn({ token: 'token', expiresAt: instant(0), user: luna })
+      closeLogin()
+    })
+    await screen.findByRole('dialog', { name: 'Unlock this post by Velvet' })
+  })
+
+  it('who turns out to be a member has nothing to buy', async () => {
+    await endAll()
+    server = startServer()
+    await begin(null)
+    showLocked()
+    await buy()
+    server.answer(getContent, { content: open })
+    act(() => {
+      signIn({ token: 'token', expiresAt: instant(0), user: luna })
+      closeLogin()
+    })
+    await waitFor(() => expect(server.askedFor(getContent)).not.toEqual([]))
+    expect(isOpen()).toBe(false)
+  })
+})
