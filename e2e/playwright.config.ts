@@ -92,6 +92,8 @@ export default defineConfig({
         PORT: String(port),
         FANLIGHT_DATA_DIR: dataDir,
         LOG_LEVEL: 'warn',
+        // Two hundred posts would be drawn on the cores that the journeys need.
+        FANLIGHT_DEMO: 'first',
         // Every journey comes from one address; the limits themselves are tested on the server.
         RATE_LIMIT_FACTOR: '1000',
         GOOGLE_CLIENT_ID: 'fanlight-e2e',

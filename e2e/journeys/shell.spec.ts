@@ -14,7 +14,7 @@ test.describe('as an app', () => {
     expect(manifest.icons.length).toBeGreaterThan(1)
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await page.reload()
-    await expect(page.getByRole('heading', { name: 'Creators to discover' })).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeVisible()
 
     await context.setOffline(true)
     await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
@@ -28,7 +28,7 @@ test.describe('as an app', () => {
 test('a page whose code cannot be fetched offers to reload', async ({ page, at }) => {
   await adult(page.context())
   await page.goto(at('/home'))
-  await expect(page.getByRole('heading', { name: 'Creators to discover' })).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
   await page.context().route(/CookieNotice|cookie-notice|LegalPage/, (route) => route.abort())
   await page.evaluate((hash) => (location.hash = hash), at('/cookieNotice').slice(1))
   await expect(page.getByRole('button', { name: /reload|try again/i }).first()).toBeVisible()
@@ -80,7 +80,7 @@ test('the theme is chosen and kept', async ({ page, at, signInAsDemo, signedIn }
 test('a visitor finds creators, opens one and copies the link', async ({ page, context, at }) => {
   await adult(context)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(at('/home'))
+  await page.goto(at('/interaction'))
   await page
     .getByRole('link', { name: /VelvetSynth/ })
     .first()
@@ -104,7 +104,7 @@ test('every page works with the keyboard: from the skip link to the login form a
 }) => {
   await adult(page.context())
   await page.goto(at('/home'))
-  await expect(page.getByRole('heading', { name: 'Creators to discover' })).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Skip to content' })).toBeFocused()
   const opener = page.getByRole('button', { name: 'Log in' }).first()
