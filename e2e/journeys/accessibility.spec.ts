@@ -46,6 +46,8 @@ const memberPages = [
   '/orders',
   '/orderpending',
   '/memberships',
+  '/collections',
+  '/post/detail?id=1',
 ]
 
 const creatorPages = [
@@ -54,6 +56,9 @@ const creatorPages = [
   '/creator/membership/create',
   '/creator/membership/test',
   '/creator/earnings',
+  '/creator/posts',
+  '/creator/posts?tab=vault',
+  '/creator/posts/publish/step1',
 ]
 const adminPages = ['/admin/applications', '/admin/orders', '/admin/payouts', '/admin/packages', '/admin/settings']
 
@@ -105,10 +110,13 @@ test.describe('axe finds nothing serious, light or dark', () => {
     }
   })
 
-  test('on the pages of a member, and on a profile', async ({ page, at, signInAsDemo, signedIn }) => {
+  test('on the pages of a member, on a profile and on a post', async ({ page, at, api, signInAsDemo, signedIn }) => {
     const { userId } = await signInAsDemo(demo.creator)
     await signedIn(page.context(), await signInAsDemo(demo.fan))
-    for (const path of [...memberPages, `/otherProfile/${userId}`, '/otherProfile/1']) {
+    const { data } = await api('lk-media/h5web/api/user/contents/list/contents', { creatorId: userId })
+    const [post] = (data as { contents: { contentId: string }[] }).contents
+    const ofSomebody = [`/otherProfile/${userId}`, '/otherProfile/1', `/post/detail?id=${post?.contentId}`]
+    for (const path of [...memberPages, ...ofSomebody]) {
       await page.goto(at(path))
       await assertAccessible(page, path)
     }

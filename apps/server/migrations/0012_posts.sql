@@ -20,6 +20,7 @@ create table posts (
   expires_at   timestamptz,
   pinned_at    timestamptz,
   revision     integer not null default 0,
+  made_with    text,                    -- what its creator's device called the making of it: the same one twice is one post
   created_at   timestamptz not null,
   updated_at   timestamptz not null,
   deleted_at   timestamptz,             -- who bought it keeps it
@@ -27,6 +28,7 @@ create table posts (
   check ((price is not null) = (audience in ('paid', 'tier_or_paid'))),
   check (status <> 2 or (published_at is not null and ranked_at is not null and deleted_at is null))
 );
+create unique index posts_made_once on posts (creator_id, made_with) where made_with is not null;
 create index posts_newest on posts (published_at desc, post_id desc) where status = 2;
 create index posts_ranked on posts (ranked_at desc, post_id desc) where status = 2;
 -- With what else a list asks of a post: read from the index alone, the first few are taken in its order. Otherwise all of

@@ -164,7 +164,8 @@ export const getOwnContent = defineEndpoint({
 export const editContent = defineEndpoint({
   path: `${BASE}/editContent`,
   access: 'creator',
-  summary: 'Make a post (no contentId) or change one, and its status. Whole: what is left out is emptied',
+  summary:
+    'Make a post (no contentId; the same idempotency key twice makes one) or change one, and its status. Whole: what is left out is emptied',
   input: z.object({
     contentId: PostId.optional(),
     /** Of what was changed; an older one is refused with CONFLICT. */

@@ -95,8 +95,8 @@ function registerPublishing(deps: Deps, own: ReturnType<typeof createOwn>): void
   const { http } = deps
   const publishing = createPublishing(deps)
 
-  http.handle(editContent, async ({ viewer: { userId }, input }) => ({
-    content: await own.get(userId, await publishing.edit(userId, input)),
+  http.handle(editContent, async ({ viewer: { userId }, input, idempotencyKey }) => ({
+    content: await own.get(userId, await publishing.edit(userId, input, idempotencyKey)),
   }))
   http.handle(getOwnContent, async ({ viewer, input }) => ({ content: await own.get(viewer.userId, input.contentId) }))
   http.handle(pinContent, async ({ viewer, input }) => ({

@@ -72,19 +72,28 @@ export type SavedPost = Outcome &
     videos: number
   }
 
+/** The post that was made with this key. */
+export async function findMade(tx: Tx, creatorId: UserId, madeWith: string): Promise<PostId | null> {
+  const row = await tx.maybe<{ postId: PostId }>(sql`
+    select post_id from posts where creator_id = ${creatorId} and made_with = ${madeWith}
+  `)
+  return row?.postId ?? null
+}
+
 export async function insertPost(
   tx: Tx,
-  { postId, creatorId }: { postId: PostId; creatorId: UserId },
+  { postId, creatorId, madeWith }: { postId: PostId; creatorId: UserId; madeWith: string | null },
   post: SavedPost,
   now: Instant,
 ): Promise<void> {
   await tx.run(sql`
     insert into posts (post_id, creator_id, status, teaser, text, audience, min_level, price, cover_id, photos, videos,
-      is_sensitive, has_watermark, publish_at, published_at, ranked_at, expires_at, created_at, updated_at)
+      is_sensitive, has_watermark, publish_at, published_at, ranked_at, expires_at, made_with, created_at,
+      updated_at)
     values (${postId}, ${creatorId}, ${post.status}, ${post.teaser}, ${post.text}, ${post.audience}, ${post.minLevel},
       ${post.price}, ${post.coverId}, ${post.photos}, ${post.videos}, ${post.isSensitive}, ${post.hasWatermark},
       ${dateOf(post.publishAt)}, ${dateOf(post.publishedAt)}, ${dateOf(post.publishedAt)}, ${dateOf(post.expiresAt)},
-      ${new Date(now)}, ${new Date(now)})
+      ${madeWith}, ${new Date(now)}, ${new Date(now)})
   `)
 }
 

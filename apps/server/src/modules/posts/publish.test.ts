@@ -1,4 +1,5 @@
 import {
+  IDEMPOTENCY_HEADER,
   CONTENT_STATUS,
   deleteContent,
   deleteTier,
@@ -139,6 +140,19 @@ describe('a post', () => {
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
     for (const { body } of answers) if (!body.success) expect(body.reason).toBe('CONFLICT')
     expect((await own(post)).revision).toBe(1)
+  })
+
+  it('is made once by a device that asks again because it heard nothing', async () => {
+    const headers = { [IDEMPOTENCY_HEADER]: 'the first words' }
+    const make = (text: string) => app.as(creator).raw(editContent.path, { content: { text } }, headers)
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map(make))
+    answers.push(await make('Once upon a time'))
+    const made = answers.map(({ body }) => (body.data as { content: OwnPost }).content)
+    expect(new Set(made.map(({ contentId }) => contentId)).size).toBe(1)
+    expect((await own(made[0]!)).text).toBe('Once upon a time')
+    const other = await app.creator()
+    const { body } = await app.as(other).raw(editContent.path, { content: { text: 'Mine' } }, headers)
+    expect((body.data as { content: OwnPost }).content.text).toBe('Mine')
   })
 })
 

@@ -12,6 +12,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Media } from '../media/index.ts'
+import { eventKey } from '../wallet/index.ts'
 import { assertKeepsWhatWasSold, outcomeOf, statusAt, termsOf, type Outcome } from './publish.policy.ts'
 import * as store from './publish.store.ts'
 
@@ -50,12 +51,21 @@ export function createPublishing({ db, clock, ids, media }: Platform & { media: 
     if ((await store.countDrafts(tx, creatorId)) >= DRAFTS_MAX) throw new AppError('TOO_MANY_DRAFTS', {})
   }
 
+  /** A device whose first answer was lost asks again with the same key: it is the same post, perhaps with more in it. */
+  async function madeBefore(tx: Tx, creatorId: UserId, madeWith: string | null): Promise<PostId | undefined> {
+    if (madeWith === null) return undefined
+    await store.lockCreator(tx, creatorId)
+    return (await store.findMade(tx, creatorId, madeWith)) ?? undefined
+  }
+
   return {
-    edit(creatorId: UserId, input: InputOf<typeof editContent>): Promise<PostId> {
-      const { contentId, revision, content: form } = input
+    edit(creatorId: UserId, input: InputOf<typeof editContent>, idempotencyKey: string | null): Promise<PostId> {
+      const { revision, content: form } = input
+      const madeWith = idempotencyKey === null ? null : eventKey(idempotencyKey, ids)
       return db.transaction(async (tx) => {
         // The files before the post, as whoever finishes a video holds them.
         const assets = await hold(tx, creatorId, form)
+        const contentId = input.contentId ?? (await madeBefore(tx, creatorId, madeWith))
         const before = contentId === undefined ? null : await store.lockOwn(tx, creatorId, contentId)
         if (contentId !== undefined && before === null) throw new AppError('NOT_FOUND', {})
         if (before && revision !== undefined && revision !== before.revision) throw new AppError('CONFLICT', {})
@@ -72,7 +82,7 @@ export function createPublishing({ db, clock, ids, media }: Platform & { media: 
         const postId = before?.postId ?? (ids.next() as PostId)
         const saved = { ...form, ...outcome, ...termsOf(form.visibility), ...countsOf(assets) }
         if (before) await store.updatePost(tx, postId, saved, now())
-        else await store.insertPost(tx, { postId, creatorId }, saved, now())
+        else await store.insertPost(tx, { postId, creatorId, madeWith }, saved, now())
         if (!hasSameMedia(before, form)) await store.saveMedia(tx, postId, form.mediaList)
         return postId
       })

@@ -18,7 +18,7 @@ import { createLists } from './lists.ts'
 import type { KeptRow } from './lists.store.ts'
 import { findPost } from './posts.find.ts'
 import { presentPost, type Links } from './posts.present.ts'
-import { remembered } from './remembered.ts'
+import { remembered, rememberedViews } from './remembered.ts'
 
 type MyContents = InputOf<typeof listMyContents>
 type OwnPage = Pick<OutputOf<typeof listMyContents>, 'own' | 'nextCursor'>
@@ -37,7 +37,11 @@ export function registerReading(
   const { viewing } = deps.media
   const shown: Links = {
     links: { ...deps.links, linkTo: remembered(clock, (key) => deps.links.linkTo(key)) },
-    viewing: { ...viewing, fuzzy: remembered(clock, (folder) => viewing.fuzzy(folder)) },
+    viewing: {
+      ...viewing,
+      open: rememberedViews(clock, (one, to) => viewing.open(one, to)),
+      fuzzy: remembered(clock, (folder) => viewing.fuzzy(folder)),
+    },
   }
   const [feed, lists] = [createFeed(deps), createLists(deps)]
 

@@ -25,11 +25,11 @@ function simplifyNullable(schema: JsonSchema): JsonSchema {
       result[key] = isSchema(value) ? simplifyNullable(value) : value
     }
   }
-  const options = result['anyOf']
+  const options = (result['anyOf'] ?? result['oneOf']) as JsonSchema[] | undefined
   if (!Array.isArray(options)) return result
   const [first, second] = options as [JsonSchema, JsonSchema]
   if (options.length === 2 && second['type'] === 'null' && 'type' in first) return { ...first, nullable: true }
-  return oneKindOf(options as JsonSchema[]) ?? result
+  return oneKindOf(options) ?? oneObjectOf(options) ?? result
 }
 
 /** `anyOf [1, 2, 3]` likewise: all of them are written in the same way. */
@@ -38,6 +38,29 @@ function oneKindOf(options: readonly JsonSchema[]): JsonSchema | null {
   const isOneKind = type !== undefined && options.every((option) => 'const' in option && option['type'] === type)
   return isOneKind ? { type, enum: options.map((option) => option['const']) } : null
 }
+
+/**
+ * Objects of several kinds, told apart by a word (`kind`), become one that may have the fields of all of them: whoever
+ * writes an answer has the right ones, and to find out which kind it is would take longer than to write it.
+ */
+function oneObjectOf(options: readonly JsonSchema[]): JsonSchema | null {
+  const all: Record<string, JsonSchema> = {}
+  for (const { type, properties } of options) {
+    if (type !== 'object' || !isSchema(properties)) return null
+    for (const [name, schema] of Object.entries(properties as Record<string, JsonSchema>)) {
+      const { const: _word, ...plain } = schema
+      const known = all[name]
+      // The same name for two things would be written as one of them.
+      if (known && JSON.stringify(known) !== JSON.stringify(plain)) return null
+      all[name] = plain
+    }
+  }
+  const always = Object.keys(all).filter((name) => options.every((option) => isRequired(option, name)))
+  return { type: 'object', properties: all, required: always, additionalProperties: false }
+}
+
+const isRequired = ({ required }: JsonSchema, name: string): boolean =>
+  Array.isArray(required) && required.includes(name)
 
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
