@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PHOTO_WIDTHS } from '@fanlight/contract'
 import sharp, { type Sharp } from 'sharp'
+import { renderBlur } from '../modules/media/index.ts'
 import { paintScene } from './covers.ts'
 import type { Craft } from './crafts.ts'
 import type { Canvas } from './paint/canvas.ts'
@@ -18,8 +19,6 @@ export const ALL_LIGHTS = Object.keys(LIGHTS) as readonly Light[]
 
 /** Of every picture, whatever its shape: enough for the whole screen of a telephone. */
 const PIXELS = 760_000
-/** The blur as `modules/media` makes it: from so few pixels that nothing can be got back. */
-const [FUZZY_FROM, FUZZY_SIDE] = [24, 64]
 
 /** How one picture of a craft is drawn: the same twice is the same to the byte. */
 export type Look = { seed: string; part: number; isMirrored: boolean; light: Light }
@@ -62,15 +61,5 @@ async function write(open: () => Sharp, { width, height }: { width: number; heig
   }
   const original = files.find(({ name }) => name === `photo/${whole}.webp`)?.bytes ?? Buffer.alloc(0)
   const digest = createHash('sha256').update(original).digest('hex')
-  return { width, height, bytes: original.length, digest, files: [...files, ...(await blur(open()))] }
-}
-
-async function blur(picture: Sharp): Promise<DrawnFile[]> {
-  const inside = (side: number) => ({ width: side, height: side, fit: 'inside', kernel: 'cubic' }) as const
-  const few = await picture.resize(inside(FUZZY_FROM)).blur(1.5).png().toBuffer()
-  const blurred = await sharp(few).resize(inside(FUZZY_SIDE)).blur(2).png().toBuffer()
-  return [
-    { name: 'fuzzy.webp', type: 'image/webp', bytes: await sharp(blurred).webp({ quality: 60 }).toBuffer() },
-    { name: 'fuzzy.jpg', type: 'image/jpeg', bytes: await sharp(blurred).jpeg({ quality: 60 }).toBuffer() },
-  ]
+  return { width, height, bytes: original.length, digest, files: [...files, ...(await renderBlur(open()))] }
 }

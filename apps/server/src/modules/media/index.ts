@@ -25,6 +25,7 @@ import { createViewing, type Viewing } from './viewing.ts'
 import { createVideos, type VideoConfig, type Videos } from './videos/index.ts'
 import { createWatermarks } from './watermark.ts'
 
+export { renderBlur } from './photos.ts'
 export type { Viewing } from './viewing.ts'
 export type Assets = ReturnType<typeof createAssets>
 export type Media = MediaService & { readonly assets: Assets; readonly viewing: Viewing; readonly videos: Videos }

@@ -1,6 +1,6 @@
 import { PHOTO_WIDTHS } from '@fanlight/contract'
-import sharp from 'sharp'
-import { inWidths, QUICK, upright, type Rendition, type Upright } from './pictures.ts'
+import sharp, { type Sharp } from 'sharp'
+import { inWidths, QUICK, upright, type Rendition } from './pictures.ts'
 
 export const LARGEST_PHOTO_WIDTH = PHOTO_WIDTHS[PHOTO_WIDTHS.length - 1] ?? 2400
 
@@ -21,13 +21,17 @@ export function renderPhoto(bytes: Buffer, as: 'photo' | 'poster'): Promise<Phot
   return upright(bytes, LARGEST_PHOTO_WIDTH, async (picture) => {
     // Four times the pixels of other pictures, and somebody waits for it.
     const shown = await inWidths(picture, PHOTO_WIDTHS, QUICK)
-    const renditions = [...shown.map((made) => ({ ...made, name: `${as}/${made.name}` })), ...(await fuzzy(picture))]
+    const renditions = [
+      ...shown.map((made) => ({ ...made, name: `${as}/${made.name}` })),
+      ...(await renderBlur(sharp(picture.bytes))),
+    ]
     return { width: picture.width, height: picture.height, renditions }
   })
 }
 
-async function fuzzy({ bytes }: Upright): Promise<Rendition[]> {
-  const few = await sharp(bytes)
+/** The one recipe: what is seen of a locked picture must show nothing, whoever made it. */
+export async function renderBlur(picture: Sharp): Promise<Rendition[]> {
+  const few = await picture
     .flatten({ background: '#ffffff' })
     .resize({ width: FUZZY_FROM, height: FUZZY_FROM, fit: 'inside' })
     .blur(1.5)

@@ -60,7 +60,7 @@ export type Rendition = { name: string; type: string; bytes: Buffer }
 export const renderPicture = (bytes: Buffer): Promise<Rendition[]> =>
   upright(bytes, LARGEST_WIDTH, (picture) => inWidths(picture, PICTURE_WIDTHS))
 
-export type Upright = { bytes: Buffer; width: number; height: number }
+type Upright = { bytes: Buffer; width: number; height: number }
 
 /** `width` and `height` are those it came with; the bytes are no wider than the largest that is made of it. */
 export function upright<T>(bytes: Buffer, largest: number, make: (picture: Upright) => Promise<T>): Promise<T> {

@@ -163,9 +163,12 @@ export function useDestinations(place: 'rail' | 'tabs'): readonly Destination[] 
 /** Whether the page one is on belongs to this destination, in either layout. */
 export function useIsCurrent(): (destination: Destination) => boolean {
   const { route } = useCurrentRoute()
+  const shown = route.layout === 'desktop' ? route.path : route.twin
   return ({ path }) => {
     const own = findRoute(routes, path)?.route
-    return own !== undefined && (own === route || own.path === route.twin)
+    const isItself = own !== undefined && (own === route || own.path === route.twin)
+    // The steps of publishing are still one's posts.
+    return isItself || shown?.startsWith(`${path}/`) === true
   }
 }
 
