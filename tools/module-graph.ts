@@ -35,6 +35,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   notices: 'notices',
   pictures: 'media',
   media_assets: 'media',
+  merged_assets: 'media',
   ledger_accounts: 'wallet',
   ledger_postings: 'wallet',
   ledger_transfers: 'wallet',

@@ -26,7 +26,15 @@ create table media_assets (
   check (state <> 'ready' or (width > 0 and height > 0 and digest is not null))
 );
 -- The vault has everything once.
-create unique index media_assets_once on media_assets (owner_id, digest)
+create unique index media_assets_once on media_assets (owner_id, kind, digest)
   where state = 'ready' and removed_at is null;
 create index media_assets_of_owner on media_assets (owner_id, asset_id desc) where removed_at is null;
+-- An upload that turned out to be there already: whoever asks for it by its number is told of the one that stands for it.
+create table merged_assets (
+  asset_id  bigint primary key,
+  owner_id  bigint not null references users,
+  into_id   bigint not null references media_assets on delete cascade
+);
+create index merged_assets_into on merged_assets (into_id);
+create index merged_assets_of_owner on merged_assets (owner_id);
 create index media_assets_to_make on media_assets (asset_id) where state = 'processing';

@@ -3,7 +3,8 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { CommentId, Cursor, Instant, PostId, UserId } from '../core/scalars.ts'
 import { MembershipLevel } from '../memberships/entities.ts'
 import { Behavior } from '../profiles/entities.ts'
-import { TIP_MAX, TIP_REMARK_MAX_LENGTH } from '../tips/limits.ts'
+import { TipAmount } from '../tips/entities.ts'
+import { TIP_REMARK_MAX_LENGTH } from '../tips/limits.ts'
 import { Diamonds } from '../wallet/entities.ts'
 import { Comment, CommentText, ContentStatus, ListedPost, OwnPost, Post, PostForm } from './entities.ts'
 import { NEWER_MAX, SEEN_MAX } from './limits.ts'
@@ -116,7 +117,7 @@ export const tipPost = defineEndpoint({
   summary: 'Tip a post. The same idempotency key twice tips once',
   input: z.object({
     contentId: PostId,
-    tipAmount: z.coerce.number().int().positive().max(TIP_MAX),
+    tipAmount: TipAmount,
     tipRemark: z.string().trim().max(TIP_REMARK_MAX_LENGTH).default(''),
   }),
   output: z.object({ diamondBalance: Diamonds }),

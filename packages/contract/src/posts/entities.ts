@@ -171,7 +171,12 @@ export const PostForm = z
   })
 export type PostForm = z.infer<typeof PostForm>
 
-export const CommentText = z.string().trim().min(1).max(COMMENT_MAX_LENGTH)
+export const CommentText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(COMMENT_MAX_LENGTH)
+  .regex(/[^\s\p{C}]/u, 'Nothing that can be seen')
 
 export const Comment = z.object({
   commentId: CommentId,

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { UserId } from '../core/scalars.ts'
 import { Diamonds } from '../wallet/entities.ts'
-import { TIP_MAX, TIP_REMARK_MAX_LENGTH } from './limits.ts'
+import { TipAmount } from './entities.ts'
+import { TIP_REMARK_MAX_LENGTH } from './limits.ts'
 
 export const payForTip = defineEndpoint({
   path: '/v2/lk-billing/h5web/tip/payForTip',
@@ -10,7 +11,7 @@ export const payForTip = defineEndpoint({
   summary: 'Tip a creator on their profile. The same idempotency key twice tips once',
   input: z.object({
     otherUserId: UserId,
-    tipAmount: z.coerce.number().int().positive().max(TIP_MAX),
+    tipAmount: TipAmount,
     tipRemark: z.string().trim().max(TIP_REMARK_MAX_LENGTH).default(''),
     content: z.literal('TIP_PROFILE').default('TIP_PROFILE'),
   }),

@@ -129,7 +129,8 @@ describe('taking out the own data', () => {
     // What somebody did as an operator, about other people.
     const ofOperators = ['audit_entries', 'order_refunds', 'payout_approvals']
     const counted = ['post_affinities'] // how often they liked, bought and tipped, which is all in the archive one by one
-    const decided = [...exported, ...momentary, ...ofOperators, ...counted]
+    const merged = ['merged_assets'] // numbers of what the archive has as files
+    const decided = [...exported, ...momentary, ...ofOperators, ...counted, ...merged]
     expect(rows.map(({ name }) => name)).toEqual(decided.toSorted())
   })
 

@@ -10,7 +10,7 @@ export function presentAsset(row: AssetRow, viewing: Pick<Viewing, 'open' | 'fuz
     assetId: row.assetId,
     kind: row.kind,
     state: row.state,
-    progress: row.progress,
+    progress: isReady ? 100 : row.progress,
     failure: row.failure,
     url: opened?.url ?? null,
     // A photo is its own still picture.

@@ -64,10 +64,14 @@ export const findByUpload = (db: Db, ownerId: UserId, upload: string): Promise<A
   `)
 
 /** In the vault and ready. */
-export const findByDigest = (db: Db, ownerId: UserId, digest: string): Promise<AssetRow | null> =>
+export const findByDigest = (
+  db: Db,
+  { ownerId, kind }: Pick<AssetRow, 'ownerId' | 'kind'>,
+  digest: string,
+): Promise<AssetRow | null> =>
   db.maybe<AssetRow>(sql`
     select ${assetColumns} from media_assets a
-    where a.owner_id = ${ownerId} and a.digest = ${digest} and a.state = 'ready' and a.removed_at is null
+    where a.owner_id = ${ownerId} and a.kind = ${kind} and a.digest = ${digest} and a.state = 'ready' and a.removed_at is null
   `)
 
 export async function hasFolder(db: Db, folder: string): Promise<boolean> {
@@ -151,4 +155,17 @@ export const listLeftOver = (db: Db, before: Instant): Promise<AssetRow[]> =>
     where (a.removed_at < ${new Date(before)} or (a.state = 'failed' and a.created_at < ${new Date(before)}))
       and not exists (select 1 from users u where u.user_id = a.owner_id and u.deleted_at is not null)
     order by a.asset_id limit 500
+  `)
+
+export async function noteMerged(tx: Tx, { assetId, ownerId }: AssetRow, intoId: AssetId): Promise<void> {
+  await tx.run(sql`
+    insert into merged_assets (asset_id, owner_id, into_id) values (${assetId}, ${ownerId}, ${intoId})
+  `)
+}
+
+/** What stands for an upload that was there already. */
+export const findMerged = (db: Db, assetId: AssetId): Promise<AssetRow | null> =>
+  db.maybe<AssetRow>(sql`
+    select ${assetColumns} from merged_assets m join media_assets a on a.asset_id = m.into_id
+    where m.asset_id = ${assetId}
   `)

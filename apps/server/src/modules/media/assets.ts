@@ -61,7 +61,7 @@ export function createAssets({ db, jobs, storage, clock, ids, uploads, hooks, re
 
     const bytes = await uploads.readPicture(ownerId, upload)
     const digest = createHash('sha256').update(bytes).digest('hex')
-    const same = await store.findByDigest(db, ownerId, digest)
+    const same = await store.findByDigest(db, { ownerId, kind: 'photo' }, digest)
     // The upload stays until it is swept: if this answer is lost, the same question finds the same answer.
     if (same) return { row: same, wasThere: true }
 
@@ -76,7 +76,9 @@ export function createAssets({ db, jobs, storage, clock, ids, uploads, hooks, re
       return { row, wasThere: false }
     }
     await storage.removeFolder(folder)
-    const first = (await store.findByDigest(db, ownerId, digest)) ?? (await store.findByUpload(db, ownerId, upload))
+    const first =
+      (await store.findByDigest(db, { ownerId, kind: 'photo' }, digest)) ??
+      (await store.findByUpload(db, ownerId, upload))
     if (!first) throw refusePicture('missing')
     return { row: first, wasThere: true }
   }

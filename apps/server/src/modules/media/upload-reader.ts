@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { UPLOADS_FOLDER, type Storage, type UploadForm } from '../../platform/storage/storage.ts'
 import { assertPicture, refusePicture } from './pictures.ts'
 
-const uploadName = new RegExp(`^[A-Za-z0-9]{16,64}\\.(?:${IMAGE_EXTENSIONS.join('|')})$`)
+const uploadName = new RegExp(`^[A-Za-z0-9](?:-?[A-Za-z0-9]){15,63}\\.(?:${IMAGE_EXTENSIONS.join('|')})$`)
 
 export type UploadReader = ReturnType<typeof createUploadReader>
 

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import { finished } from 'node:stream/promises'
 import { errorCatalogue, IMAGE_EXTENSIONS, IMAGE_MAX_BYTES, type Reason } from '@fanlight/contract'
 import busboy from 'busboy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -11,11 +13,14 @@ import { assertPicture, refusePicture } from './pictures.ts'
 import { createTurns } from './turns.ts'
 
 const FORM_OVERHEAD = 64 * 1024
+const DRAIN_MS = 5_000
 /** Each holds its file in memory until it has been looked at; nobody can hold all of them. */
 const PLACES = { inAll: 32, ofOne: 4 }
 /** What lies there unused goes after a day; until then one person cannot fill the disk. */
 const PER_PERSON = { max: 100, perSeconds: 600 }
-const KEY = new RegExp(`^\\d{1,19}/[A-Za-z0-9]{16,64}\\.(?:${IMAGE_EXTENSIONS.join('|')})$`)
+/** By then one of the others is done. */
+const TURN_MS = 1_000
+const KEY = new RegExp(`^\\d{1,19}/[A-Za-z0-9](?:-?[A-Za-z0-9]){15,63}\\.(?:${IMAGE_EXTENSIONS.join('|')})$`)
 
 type Admitted = { key: string; maxBytes: number }
 
@@ -37,7 +42,7 @@ export function acceptUploads(
         if (!policy || !key.startsWith(policy.keyPrefix) || !KEY.test(key)) throw new AppError('FORBIDDEN', {})
         const wait = waitOf(policy.keyPrefix)
         if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })
-        if (!turn.take(policy.keyPrefix)) throw new AppError('TIMED_OUT', {})
+        if (!turn.take(policy.keyPrefix)) throw new AppError('TOO_MANY', { retryAfterMs: TURN_MS })
         return { key, maxBytes: policy.maxBytes }
       })
       await assertPicture(file)
@@ -60,10 +65,29 @@ export function acceptUploads(
           .send({ success: true, code: 200, msg: '', data: { key } })
       } catch (error) {
         if (!(error instanceof AppError)) throw error
+        await drained(request.raw)
         return await refuse(reply, statusOf(error.reason), error)
       }
     })
   })
+}
+
+/**
+ * Who is still sending does not listen: a connection closed under them is all they would learn. So the rest is read and
+ * forgotten, as much as a picture has and for a moment only.
+ */
+async function drained(body: IncomingMessage): Promise<void> {
+  if (body.readableEnded || body.destroyed) return
+  const patience = new AbortController()
+  const giveUp = setTimeout(() => patience.abort(), DRAIN_MS)
+  let left = IMAGE_MAX_BYTES + FORM_OVERHEAD
+  body.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) patience.abort()
+  })
+  body.resume()
+  await finished(body, { signal: patience.signal, writable: false }).catch(() => undefined)
+  clearTimeout(giveUp)
 }
 
 /** A form's answer is its status: 200 would say that the file is there. */

@@ -111,9 +111,9 @@ describe('a link for one viewer', () => {
     expect((await ask(later.url)).statusCode).toBe(403)
   })
 
-  it('to a video is good for six hours, and every piece of it ends with it', async () => {
+  it('to a video is good for two hours, and every piece of it ends with it', async () => {
     const { url, coverUrl } = openVideo()
-    app.clock.advance(6 * HOUR_MS - 1)
+    app.clock.advance(2 * HOUR_MS - 1)
     expect((await ask(beside(url, 'v0/seg_00001.m4s'))).statusCode).toBe(200)
     expect((await ask(coverUrl!)).statusCode).toBe(403)
     app.clock.advance(HOUR_MS)

@@ -9,8 +9,8 @@ const DAY_MS = 24 * HOUR_MS
 /** Links change this often: until then a browser finds again in its cache what it has. */
 const STEP_MS = 30 * MINUTE_MS
 const PICTURE_MS = HOUR_MS
-/** Somebody pauses a film and comes back to it. */
-const VIDEO_MS = 6 * HOUR_MS
+/** Twice as long as the longest video: somebody pauses a film and comes back to it. Later the page asks for a new link. */
+const VIDEO_MS = 2 * HOUR_MS
 const FOLDERS = 'assets/'
 const NOBODY = '0'
 
@@ -70,7 +70,7 @@ export function createViewing({ secrets, clock }: { secrets: Secrets; clock: Clo
   }
 
   return {
-    /** Good for an hour, or half an hour longer (a video: six hours), and never beyond `until`. */
+    /** Good for an hour, or half an hour longer (a video: two hours), and never beyond `until`. */
     open(shown: Shown, { viewerId, until, watermark }: ViewTerms): { url: string; coverUrl: string | null } {
       const now = clock.now()
       const expiresIn = (lifetimeMs: number): number =>

@@ -42,11 +42,11 @@ export const findByKey = (db: Db, authorId: UserId, key: string): Promise<Commen
   `)
 
 /** Held, so that it cannot be deleted between being found and being answered. */
-export async function holdComment(tx: Tx, postId: PostId, commentId: CommentId): Promise<boolean> {
-  const found = await tx.maybe(sql`
-    select 1 from post_comments where comment_id = ${commentId} and post_id = ${postId} for key share
+export async function holdComment(tx: Tx, postId: PostId, commentId: CommentId): Promise<UserId | null> {
+  const found = await tx.maybe<{ authorId: UserId }>(sql`
+    select author_id from post_comments where comment_id = ${commentId} and post_id = ${postId} for key share
   `)
-  return found !== null
+  return found?.authorId ?? null
 }
 
 export type NewComment = {

@@ -84,8 +84,11 @@ export function createComments({
         const key = `${postId}:${eventKey(idempotencyKey, ids)}`
         const earlier = await store.findByKey(tx, authorId, key)
         if (earlier) return { comment: present(earlier, authorId), total: comments }
-        if (replyTo !== undefined && !(await store.holdComment(tx, postId, replyTo)))
-          throw new AppError('NOT_FOUND', {})
+        if (replyTo !== undefined) {
+          const answered = await store.holdComment(tx, postId, replyTo)
+          if (answered === null) throw new AppError('NOT_FOUND', {})
+          if (answered !== authorId) await profiles.relations.assertNotBlocked(tx, authorId, answered)
+        }
         const commentId = ids.next() as CommentId
         const comment = { commentId, postId, authorId, text, replyTo: replyTo ?? null, key }
         const isNew = await store.insertComment(tx, comment, now())

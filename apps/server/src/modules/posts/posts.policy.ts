@@ -1,4 +1,4 @@
-import type { Instant, MembershipLevel, PostLock, Visibility } from '@fanlight/contract'
+import { instant, type Instant, type MembershipLevel, type PostLock, type Visibility } from '@fanlight/contract'
 
 /** What somebody is to a post and to whoever made it. */
 export type Standing = {
@@ -32,9 +32,13 @@ export function lockOf(visibility: Visibility, who: Standing): PostLock | null {
   }
 }
 
-/** When an open post closes by itself: links to it end with the membership they come from. Null: it does not. */
-export function openUntil(visibility: Visibility, who: Standing): Instant | null {
-  if (who.isOwn || who.isBought || visibility.kind === 'everyone') return null
-  if (visibility.kind === 'followers' && who.isFollowing) return null
-  return who.memberUntil
+/**
+ * When an open post closes by itself: links to it end with the post, and with the membership they come from. Null: it
+ * does not.
+ */
+export function openUntil(visibility: Visibility, who: Standing, expiresAt: Instant | null): Instant | null {
+  if (who.isOwn || who.isBought) return null
+  const isForMembers = visibility.kind !== 'everyone' && !(visibility.kind === 'followers' && who.isFollowing)
+  const ends = [expiresAt, isForMembers ? who.memberUntil : null].filter((end) => end !== null)
+  return ends.length === 0 ? null : instant(Math.min(...ends))
 }

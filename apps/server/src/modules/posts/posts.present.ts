@@ -32,14 +32,14 @@ export function presentPost(row: PostRow, viewerId: UserId | null, { links, view
   const standing = as ?? { ...row, isOwn: row.userId === viewerId }
   const visibility = visibilityOf(row)
   const lock = lockOf(visibility, standing)
-  const until = openUntil(visibility, standing)
+  const until = openUntil(visibility, standing, row.expiresAt)
   const watermark = row.hasWatermark && !standing.isOwn ? `@${row.viewerName ?? row.userName}` : null
 
   const show = ([id, type, folder, width, height, durationMs, isTeaser]: MediaItem): PostMedia => {
     const isLocked = lock !== null && !isTeaser
     const opened = isLocked
       ? { url: null, coverUrl: null }
-      : viewing.open({ folder, kind: type }, { viewerId, until: isTeaser ? null : until, watermark })
+      : viewing.open({ folder, kind: type }, { viewerId, until: isTeaser ? row.expiresAt : until, watermark })
     return {
       id,
       type,

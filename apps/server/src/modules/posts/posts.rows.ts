@@ -104,9 +104,12 @@ export const isTheirs = (viewerId: UserId | null, now: Instant): Sql => sql`
   (b.fan_id is not null or (p.creator_id = ${viewerId}::bigint and p.deleted_at is null) or (${isOut(now)}))
 `
 
-/** Whose posts nobody is shown: theirs who left or are suspended; between two of whom one blocks the other. */
+/** Theirs who left or are suspended nobody is shown. */
+export const isHere: Sql = sql`u.deleted_at is null and u.suspended_at is null`
+
+/** Nor those of two of whom one blocks the other; but what was bought was paid for, and a block takes nothing back. */
 export const isPresent = (viewerId: UserId | null): Sql => sql`
-  u.deleted_at is null and u.suspended_at is null
+  ${isHere}
   and not exists (select 1 from blocks k where k.blocker_id = ${viewerId}::bigint and k.blocked_id = u.user_id)
   and not exists (select 1 from blocks k where k.blocked_id = ${viewerId}::bigint and k.blocker_id = u.user_id)
 `

@@ -64,12 +64,14 @@ export function outcomeOf(
   assertDates(form, now)
   const { publishAt } = form
   if (wanted === draft) return { status: draft, publishAt, publishedAt: null }
-  if (form.text === '' && form.teaser === '' && form.mediaList.length === 0) throw new AppError('POST_EMPTY', {})
+  assertNotEmpty(form)
   assertNothingFailed(media)
   if (wanted === offline) return { status: offline, publishAt: null, publishedAt: before?.publishedAt ?? null }
   // Seen before, it is seen at once: a video that was added joins it when it is ready.
   const seenBefore = before?.publishedAt ?? null
   if (seenBefore !== null) {
+    // It cannot be unseen until some day; whoever wants that takes it offline.
+    if (publishAt !== null && publishAt > now) throw new AppError('DATE_REFUSED', {})
     assertEnd(form, now)
     return { status: published, publishAt: null, publishedAt: seenBefore }
   }
@@ -83,6 +85,15 @@ export function outcomeOf(
   return isNow
     ? { status: published, publishAt: null, publishedAt: now }
     : { status: unpublished, publishAt: at, publishedAt: null }
+}
+
+const hasWords = (text: string): boolean => /[^\s\p{C}]/u.test(text)
+
+/** Something to see; and where it is not for everyone, something that is worth what is asked for it. */
+function assertNotEmpty({ text, teaser, mediaList, visibility }: PostForm): void {
+  const isOpen = visibility.kind === 'everyone'
+  const hasMedia = mediaList.some(({ isTeaser }) => isOpen || !isTeaser)
+  if (!hasWords(text) && !hasMedia && !(isOpen && hasWords(teaser))) throw new AppError('POST_EMPTY', {})
 }
 
 function assertDates({ publishAt, expiresAt }: PostForm, now: Instant): void {
@@ -100,7 +111,7 @@ export function assertKeepsWhatWasSold(
   { text, mediaList }: PostForm,
 ): void {
   const kept = new Set(mediaList.map(({ assetId }) => assetId))
-  const isLess = (before.text !== '' && text === '') || before.mediaIds.some((assetId) => !kept.has(assetId))
+  const isLess = !text.includes(before.text) || before.mediaIds.some((assetId) => !kept.has(assetId))
   if (isLess) throw new AppError('POST_SOLD', {})
 }
 

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Media } from '../media/index.ts'
 import * as store from './publish.sweep.store.ts'
 
-const SWEEP_EVERY_MS = 30 * 1000
+const SWEEP_EVERY_MS = 5 * 1000
 
 /** What happens to posts by itself: their day comes, their video is ready, their time is over. */
 export function createPublishSweep(deps: Platform & { media: Media }) {

@@ -65,10 +65,13 @@ export function createPublishing({ db, clock, ids, media }: Platform & { media: 
       return db.transaction(async (tx) => {
         // The files before the post, as whoever finishes a video holds them.
         const assets = await hold(tx, creatorId, form)
-        const contentId = input.contentId ?? (await madeBefore(tx, creatorId, madeWith))
+        const made = input.contentId === undefined ? await madeBefore(tx, creatorId, madeWith) : undefined
+        const contentId = input.contentId ?? made
         const before = contentId === undefined ? null : await store.lockOwn(tx, creatorId, contentId)
         if (contentId !== undefined && before === null) throw new AppError('NOT_FOUND', {})
         if (before && revision !== undefined && revision !== before.revision) throw new AppError('CONFLICT', {})
+        // An answer that was lost long ago must not undo what happened since.
+        if (made && before && !isUntouched(before)) return made
 
         const wanted = input.status ?? (before ? statusAt(before, now()) : CONTENT_STATUS.draft)
         const outcome = outcomeOf(before, wanted, { form, media: assets, now: now() })
@@ -89,6 +92,10 @@ export function createPublishing({ db, clock, ids, media }: Platform & { media: 
     },
   }
 }
+
+/** As it was when it was made: nobody has changed it, and nobody but its creator can have seen it. */
+const isUntouched = ({ revision, status }: store.LockedPost): boolean =>
+  revision === 0 && status === CONTENT_STATUS.draft
 
 /** What is to be seen of it: a video that is not ready joins later. */
 const countsOf = (assets: HeldAssets) => {

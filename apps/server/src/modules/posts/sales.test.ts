@@ -226,11 +226,11 @@ describe('a post that people bought', () => {
     expect(reasonOf(await buy(await fanWith(app, 10), post))).toBe('success')
     const edit = (changes: Parameters<typeof formOf>[1]) =>
       app.as(star).raw(editContent.path, { contentId, content: formOf(post, changes) })
-    for (const less of [{ mediaList: [{ assetId: one }] }, { mediaList: [] }, { text: '' }]) {
+    for (const less of [{ mediaList: [{ assetId: one }] }, { mediaList: [] }, { text: '' }, { text: 'Other words' }]) {
       expect(reasonOf(await edit(less))).toBe('POST_SOLD')
     }
     const more = [two, await anAsset(app, star), one].map((assetId) => ({ assetId }))
-    for (const fine of [{ mediaList: more }, { text: 'Other words' }, { teaser: '' }, paid(20)]) {
+    for (const fine of [{ mediaList: more }, { teaser: '' }, paid(20), { text: `${post.text}, and more` }]) {
       expect(reasonOf(await edit({ mediaList: more, ...fine }))).toBe('success')
     }
   })

@@ -15,7 +15,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { HttpServer } from '../../../platform/http/http.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AssetHooks } from '../assets.hooks.ts'
-import { findAsset, lockAsset, type AssetRow } from '../assets.store.ts'
+import { findAsset, findMerged, lockAsset, type AssetRow } from '../assets.store.ts'
 import { writeCredential } from './credential.ts'
 import { createMaking } from './making.ts'
 import { openPieces, PIECES_FOLDER } from './pieces.ts'
@@ -81,7 +81,7 @@ export function createVideos(deps: Deps, config: VideoConfig): Videos {
   }
 
   async function infoOf(userId: UserId, Vid: AssetId): Promise<OutputOf<typeof getVodInfo>> {
-    const row = await findAsset(db, Vid)
+    const row = (await findAsset(db, Vid)) ?? (await findMerged(db, Vid))
     const isOwn = row?.ownerId === userId && row.kind === 'video' && row.removedAt === null
     const [asset] = isOwn ? await hooks.present(db, [row]) : []
     if (!asset) throw new AppError('NOT_FOUND', {})

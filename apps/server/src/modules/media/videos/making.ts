@@ -6,7 +6,7 @@ import type { Programs } from '../../../platform/config/programs.ts'
 import { isDuplicate, type Tx } from '../../../platform/db/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AssetHooks } from '../assets.hooks.ts'
-import { deleteAsset, findAsset, findByDigest, lockAsset, type AssetRow } from '../assets.store.ts'
+import { deleteAsset, findAsset, findByDigest, lockAsset, noteMerged, type AssetRow } from '../assets.store.ts'
 import { renderPhoto } from '../photos.ts'
 import { ConverterMissing, UnusableVideo } from './ffmpeg.ts'
 import { createHold, HoldLost, LEASE_MS, type Hold } from './hold.ts'
@@ -72,7 +72,7 @@ export function createMaking(deps: Deps) {
     const { signal } = hold
     const file = await pieces.fetch(row.assetId, folder, () => hold.says())
     const digest = await digestOf(file, () => hold.says())
-    const same = await findByDigest(db, row.ownerId, digest)
+    const same = await findByDigest(db, row, digest)
     if (same) return merge(row, hold, digest)
 
     const source = await probe(programs, file, { signal })
@@ -117,10 +117,11 @@ export function createMaking(deps: Deps) {
   async function merge(row: AssetRow, hold: Hold, digest: string): Promise<void> {
     await db.transaction(async (tx) => {
       await assertOurs(tx, row, hold)
-      const same = await findByDigest(tx, row.ownerId, digest)
+      const same = await findByDigest(tx, row, digest)
       if (!same) throw new Error('What was there already has gone meanwhile')
       await hooks.merged(tx, row.assetId, same.assetId)
       await deleteAsset(tx, row.assetId)
+      await noteMerged(tx, row, same.assetId)
     })
     await removeFiles(row)
   }
