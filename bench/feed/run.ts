@@ -19,7 +19,7 @@ import { measure, median, openConnection, type Figures } from './load.ts'
 import { FANS, tokenOf, world } from './world.ts'
 
 /**
- * The first page of a feed for one of a thousand fans after the other, over HTTP from the whole server; beside it the
+ * The first page of a feed for one of the fans after the other, over HTTP from the whole server; beside it the
  * bare SQL of the same page on the same database. In turn, and medians of the rounds: a machine that slows down slows both.
  */
 const ROUNDS = 3

@@ -1,5 +1,5 @@
-/** 100k posts of 2,000 creators with one to four media each, and 1,000 fans with ten follows each and what else they did. */
-export const FANS = 1_000
+/** 100k posts of 2,000 creators with one to four media each, and 200 fans with fifty follows each and what else they did. */
+export const FANS = 200
 const CREATORS = 2_000
 const POSTS = 100_000
 /** A fan's number is below a creator's. */
@@ -40,7 +40,7 @@ export const world = `
     select asset_id / 4, asset_id, asset_id % 4, asset_id % 7 = 0 from media_assets;
   insert into post_counts (post_id, views, likes, comments) select post_id, 100, post_id % 90, post_id % 7 from posts;
   insert into follows (fan_id, followed_id, followed_at)
-    select 1 + n % ${FANS}, ${creatorOf('n * 13 + n / 1000')}, now() - interval '1 day' from generate_series(1, 10000) n
+    select 1 + n % ${FANS}, ${creatorOf(`n * 13 + n / ${FANS}`)}, now() - interval '1 day' from generate_series(1, 10000) n
     on conflict do nothing;
   insert into memberships (fan_id, creator_id, order_id, tier_id, level, state, since, expires_at, period_days,
       period_worth, is_trial)

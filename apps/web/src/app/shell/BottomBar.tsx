@@ -21,7 +21,9 @@ export function BottomBar({ className = '' }: { className?: string }) {
               className="flex h-14 flex-col items-center justify-center gap-0.5 text-12 text-muted transition-colors aria-[current=page]:font-semibold aria-[current=page]:text-ember"
             >
               {destination.icon}
-              <span className="max-w-full truncate px-1">{text(destination.label)}</span>
+              <span className="max-w-full truncate px-0.5 max-[28rem]:text-[0.6875rem] max-[28rem]:tracking-tight">
+                {text(destination.label)}
+              </span>
             </Link>
           </li>
         ))}

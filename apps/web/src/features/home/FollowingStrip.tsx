@@ -79,9 +79,10 @@ function Followed({ person }: { person: FollowEntry }) {
       <PersonAvatar person={person} size={64} className="relative z-1" />
       <Link
         href={profilePath(person.userId)}
+        dir="auto"
         className="w-full truncate text-center text-13 font-medium outline-none after:absolute after:inset-0"
       >
-        <bdi>{person.nickName}</bdi>
+        {person.nickName}
       </Link>
     </div>
   )

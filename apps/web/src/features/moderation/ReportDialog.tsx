@@ -1,6 +1,6 @@
 import { REPORT_TEXT_MAX_LENGTH } from '@fanlight/contract'
 import { Button, Dialog, EmptyState, LetterIllustration, RadioCards, TextArea } from '@fanlight/ui'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useText } from '../../platform/i18n/index.ts'
 import type { ReportRequest } from '../../platform/dialogs/index.ts'
 import { reasonTexts, reportReasons } from './report-reasons.ts'
@@ -12,82 +12,101 @@ type ReportDialogProps = ReportRequest & { onClose: () => void }
 export function ReportDialog({ target, name, onClose }: ReportDialogProps) {
   const text = useText()
   const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
   const report = useReport(target)
+
+  // The list is longer than a phone: what is missing is brought into view, and the focus to where it can be chosen.
+  const { attempts, isReasonMissing } = report
+  useEffect(() => {
+    if (attempts === 0 || !isReasonMissing) return
+    form.current?.querySelector('input')?.focus({ preventScroll: true })
+    form.current?.querySelector('[role="alert"]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [attempts, isReasonMissing])
+
   const title = text(target.type === 'post' ? 'report.postTitle' : 'report.userTitle', { name })
-  if (report.isSent) return <Thanks title={title} onClose={onClose} />
   return (
     <Dialog
       title={title}
-      description={text('report.intro')}
+      hideTitle={report.isSent}
+      description={!report.isSent && text('report.intro')}
       closeLabel={text('common.close')}
       onClose={() => !report.isSending && onClose()}
       footer={
-        <>
-          <Button onPress={onClose}>{text('common.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={report.isSending}>
-            {text('report.send')}
-          </Button>
-        </>
+        report.isSent ? (
+          <Done onPress={onClose} />
+        ) : (
+          <>
+            <Button onPress={onClose}>{text('common.cancel')}</Button>
+            <Button type="submit" form={formId} variant="primary" busy={report.isSending}>
+              {text('report.send')}
+            </Button>
+          </>
+        )
       }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          report.send()
-        }}
-        className="flex flex-col gap-4"
-      >
-        <RadioCards
-          label={text('report.reason')}
-          options={reportReasons.map((value) => ({ value, title: text(reasonTexts[value]) }))}
-          value={report.reason}
-          onValueChange={report.choose}
-          error={report.isReasonMissing ? text('report.reasonMissing') : undefined}
-        />
-        <TextArea
-          label={text('report.text')}
-          hint={text('report.textHint')}
-          value={report.words}
-          onValueChange={report.type}
-          counter={{ max: REPORT_TEXT_MAX_LENGTH }}
-          rows={3}
-          maxRows={8}
-          {...(report.words !== '' && { dir: 'auto' })}
-        />
-        {report.failure !== null && (
-          <p role="alert" className="text-13 font-medium text-danger">
-            {report.failure}
-          </p>
-        )}
-      </form>
+      {report.isSent ? (
+        <Thanks />
+      ) : (
+        <form
+          ref={form}
+          id={formId}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            report.send()
+          }}
+          className="flex flex-col gap-4 [&_textarea]:scroll-mb-32"
+        >
+          <RadioCards
+            label={text('report.reason')}
+            options={reportReasons.map((value) => ({ value, title: text(reasonTexts[value]) }))}
+            value={report.reason}
+            onValueChange={report.choose}
+            error={isReasonMissing ? text('report.reasonMissing') : undefined}
+          />
+          <TextArea
+            label={text('report.text')}
+            hint={text('report.textHint')}
+            value={report.words}
+            onValueChange={report.type}
+            counter={{ max: REPORT_TEXT_MAX_LENGTH }}
+            rows={3}
+            maxRows={8}
+            {...(report.words !== '' && { dir: 'auto' })}
+          />
+          {report.failure !== null && (
+            <p role="alert" className="text-13 font-medium text-danger">
+              {report.failure}
+            </p>
+          )}
+        </form>
+      )}
     </Dialog>
   )
 }
 
-function Thanks({ title, onClose }: { title: string; onClose: () => void }) {
+function Thanks() {
   const text = useText()
   return (
-    <Dialog
-      title={title}
-      hideTitle
-      closeLabel={text('common.close')}
-      onClose={onClose}
-      footer={
-        <Button variant="primary" fullWidth data-autofocus="" onPress={onClose}>
-          {text('report.done')}
-        </Button>
-      }
-    >
-      <div role="status">
-        <EmptyState
-          className="py-4!"
-          illustration={<LetterIllustration />}
-          title={text('report.thanks')}
-          text={text('report.thanksText')}
-        />
-      </div>
-    </Dialog>
+    <div role="status">
+      <EmptyState
+        className="py-4!"
+        illustration={<LetterIllustration />}
+        title={text('report.thanks')}
+        text={text('report.thanksText')}
+      />
+    </div>
+  )
+}
+
+function Done({ onPress }: { onPress: () => void }) {
+  const text = useText()
+  const button = useRef<HTMLButtonElement>(null)
+  // What was pressed to send it is gone.
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <Button ref={button} variant="primary" fullWidth onPress={onPress}>
+      {text('report.done')}
+    </Button>
   )
 }

@@ -40,6 +40,7 @@ it('goes out with its reason and words, and is thanked for', async () => {
   expect(server.askedFor(createReport)).toMatchObject([
     { target: { type: 'user', id: '21' }, reason: 'spam', text: 'Look at the links' },
   ])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Done' }))
   await userEvent.click(screen.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -48,6 +49,7 @@ it('needs a reason', async () => {
   await open()
   await send()
   expect(screen.getByText('Please choose a reason')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getAllByRole('radio')[0])
   expect(server.askedFor(createReport)).toEqual([])
 })
 

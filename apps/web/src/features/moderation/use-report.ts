@@ -5,19 +5,20 @@ import { describeError, useAction } from '../../platform/api/index.ts'
 export function useReport(target: ReportTarget) {
   const [reason, setReason] = useState<ReportReason>()
   const [words, setWords] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [attempts, setAttempts] = useState(0)
   const report = useAction(createReport)
   return {
     reason,
     choose: setReason,
     words,
     type: setWords,
-    isReasonMissing: isTried && reason === undefined,
+    attempts,
+    isReasonMissing: attempts > 0 && reason === undefined,
     isSending: report.isPending,
     isSent: report.isSuccess,
     failure: report.error && describeError(report.error),
     send(): void {
-      setTried(true)
+      setAttempts((before) => before + 1)
       const text = words.trim()
       if (reason === undefined || text.length > REPORT_TEXT_MAX_LENGTH || report.isPending) return
       report.mutate({ target, reason, text })

@@ -61,7 +61,12 @@ export function VaultGrid({ filter, selection, taken, children, emptyAction }: V
         {children}
         {vault.assets.map((asset) => (
           <li key={asset.assetId}>
-            <VaultTile asset={asset} selection={selection} isTaken={taken?.has(asset.assetId)} />
+            <VaultTile
+              asset={asset}
+              selection={selection}
+              isTaken={taken?.has(asset.assetId)}
+              isUnusable={taken !== undefined && asset.state === 'failed'}
+            />
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { Asset } from '@fanlight/contract'
 import { clsx } from 'clsx'
-import { Check } from 'lucide-react'
+import { Check, Images } from 'lucide-react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { AssetThumb } from '../assets/AssetThumb.tsx'
 import { standingOf } from '../assets/standing.ts'
@@ -12,15 +12,16 @@ type VaultTileProps = {
   selection: Selection
   /** It is in the post already. */
   isTaken?: boolean | undefined
+  /** It failed: it can be deleted, but no post can show it. */
+  isUnusable?: boolean | undefined
 }
 
 /** Something in the vault that can be chosen. */
-export function VaultTile({ asset, selection, isTaken = false }: VaultTileProps) {
-  const text = useText()
+export function VaultTile({ asset, selection, isTaken = false, isUnusable = false }: VaultTileProps) {
   const format = useFormat()
   const place = selection.placeOf(asset.assetId)
   const isChosen = place >= 0
-  const isOut = isTaken || (!isChosen && selection.isFull)
+  const isOut = isTaken || isUnusable || (!isChosen && selection.isFull)
   const name = useAssetName()(asset)
   return (
     <label
@@ -58,9 +59,10 @@ export function VaultTile({ asset, selection, isTaken = false }: VaultTileProps)
       {asset.uses > 0 && (
         <span
           aria-hidden
-          className="absolute start-1.5 top-2 rounded-full bg-black/60 px-2 text-12 leading-5 font-medium text-white"
+          className="absolute start-1.5 top-2 flex items-center gap-1 rounded-full bg-black/60 px-2 text-12 leading-5 font-semibold text-white tabular-nums"
         >
-          {text('vault.uses', { count: asset.uses })}
+          <Images className="size-3.5!" />
+          {format.wholeNumber(asset.uses)}
         </span>
       )}
     </label>

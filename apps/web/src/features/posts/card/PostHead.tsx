@@ -24,8 +24,8 @@ export function PostHead({ post, showsPin }: { post: Post; showsPin: boolean }) 
         <PersonAvatar person={creator} size={40} />
         <div className="min-w-0 flex-1">
           <p className="flex items-center gap-1 leading-5 font-semibold">
-            <Link href={profilePath(creator.userId)} className="truncate hover:underline">
-              <bdi>{creator.nickName}</bdi>
+            <Link href={profilePath(creator.userId)} dir="auto" className="-mt-1 truncate pt-1 hover:underline">
+              {creator.nickName}
             </Link>
             {creator.isCreator && <VerifiedMark className="size-4.5!" />}
           </p>
@@ -50,7 +50,7 @@ export function PostHead({ post, showsPin }: { post: Post; showsPin: boolean }) 
 function PublishedAt({ post: { contentId, publishedAt } }: { post: Post }) {
   const format = useFormat()
   return (
-    <Link href={postPath(contentId)} className="shrink-0 hover:underline">
+    <Link href={postPath(contentId)} className="-mb-1 shrink-0 pb-1 hover:underline">
       <time dateTime={new Date(publishedAt).toISOString()} title={format.dateAndTime(publishedAt)}>
         {format.age(publishedAt)}
       </time>

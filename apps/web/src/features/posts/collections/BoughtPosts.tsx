@@ -81,7 +81,7 @@ function BoughtRow({ entry: { at, price, content: post } }: { entry: ListedPost 
         </span>
       )}
       <div className="min-w-0 flex-1">
-        <h2 className="truncate font-semibold">
+        <h2 className="line-clamp-2 font-semibold wrap-anywhere">
           <bdi>{title}</bdi>
         </h2>
         <p className="truncate text-13 text-muted">

@@ -1,27 +1,43 @@
 import type { Comment } from '@fanlight/contract'
 import { Badge } from '@fanlight/ui'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { PersonAvatar, profilePath } from '../../profiles/index.ts'
 import { useDeleteComment } from './use-delete-comment.ts'
 
-type CommentRowProps = { comment: Comment; onReply: () => void }
+type CommentRowProps = {
+  comment: Comment
+  onReply: () => void
+  /** The row goes, and the focus is in it. */
+  onFocusLost: () => void
+}
 
-export function CommentRow({ comment, onReply }: CommentRowProps) {
+export function CommentRow({ comment, onReply, onFocusLost }: CommentRowProps) {
   const text = useText()
   const format = useFormat()
   const account = useAccount()
-  const { isDeleting, remove } = useDeleteComment(comment)
+  const row = useRef<HTMLElement>(null)
+  const { isDeleting, remove } = useDeleteComment(comment, () => {
+    if (row.current?.contains(document.activeElement)) onFocusLost()
+  })
   const { author, at, replyTo, mayDelete, isByCreator } = comment
   return (
-    <article aria-busy={isDeleting || undefined} className={`flex gap-3 py-2 ${isDeleting ? 'opacity-50' : ''}`}>
+    <article
+      ref={row}
+      aria-busy={isDeleting || undefined}
+      className={`flex gap-3 py-2 ${isDeleting ? 'opacity-50' : ''}`}
+    >
       <PersonAvatar person={author} size={32} className="mt-0.5" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 text-13">
-          <Link href={profilePath(author.userId)} className="truncate font-semibold hover:underline">
-            <bdi>{author.nickName}</bdi>
+          <Link
+            href={profilePath(author.userId)}
+            dir="auto"
+            className="-mt-1 truncate pt-1 font-semibold hover:underline"
+          >
+            {author.nickName}
           </Link>
           {isByCreator && (
             <Badge tone="ember" size="sm">

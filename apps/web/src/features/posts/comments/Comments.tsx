@@ -25,6 +25,7 @@ export function Comments({ post, isFirst, ref }: CommentsProps) {
   const id = useId()
   const format = useFormat()
   const section = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const isLocked = post.lock !== null
 
   const begin = useCallback(() => {
@@ -42,12 +43,17 @@ export function Comments({ post, isFirst, ref }: CommentsProps) {
 
   return (
     <section ref={section} aria-labelledby={id} className="mt-6">
-      <h2 id={id} className="pb-3 font-display text-20 font-semibold tracking-tight">
+      <h2
+        ref={heading}
+        id={id}
+        tabIndex={-1}
+        className="pb-3 font-display text-20 font-semibold tracking-tight outline-none"
+      >
         {isLocked || post.comments === 0
           ? text('comments.title')
           : text('comments.count', { count: post.comments, replace: { count: format.wholeNumber(post.comments) } })}
       </h2>
-      {isLocked ? <LockedComments /> : <OpenComments post={post} />}
+      {isLocked ? <LockedComments /> : <OpenComments post={post} onFocusLost={() => heading.current?.focus()} />}
     </section>
   )
 }
@@ -66,7 +72,7 @@ function LockedComments() {
   )
 }
 
-function OpenComments({ post }: { post: Post }) {
+function OpenComments({ post, onFocusLost }: { post: Post; onFocusLost: () => void }) {
   const text = useText()
   const [replyTo, setReplyTo] = useState<Comment | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -113,7 +119,7 @@ function OpenComments({ post }: { post: Post }) {
         ))}
         {comments.map((comment) => (
           <li key={comment.commentId}>
-            <CommentRow comment={comment} onReply={() => reply(comment)} />
+            <CommentRow comment={comment} onReply={() => reply(comment)} onFocusLost={onFocusLost} />
           </li>
         ))}
       </ul>

@@ -181,7 +181,7 @@ describe('comments', () => {
     await userEvent.click(remove[0]!)
     act(() => askedQuestion.get()?.answer(true))
     await waitFor(() => expect(comments()).toEqual(['Comment 1']))
-    expect(screen.getByRole('heading', { name: '1 comment' })).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: '1 comment' }))
   })
 
   it('come page by page', async () => {

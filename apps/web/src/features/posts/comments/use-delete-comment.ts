@@ -5,11 +5,14 @@ import { confirm } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { dropComment } from './use-comments.ts'
 
-/** Asks first: nothing brings a comment back. */
-export function useDeleteComment({ contentId, commentId }: Comment) {
+/** Asks first: nothing brings a comment back. `beforeGone` is the last that its row can do. */
+export function useDeleteComment({ contentId, commentId }: Comment, beforeGone: () => void) {
   const text = useText()
   const { isPending, mutate } = useAction(deleteComment, {
-    onSuccess: ({ total }) => dropComment(contentId, commentId, total),
+    onSuccess: ({ total }) => {
+      beforeGone()
+      dropComment(contentId, commentId, total)
+    },
     onError: (error) => toast.error(describeError(error)),
   })
 

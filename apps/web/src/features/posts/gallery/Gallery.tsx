@@ -125,7 +125,9 @@ export function Gallery({ post, fresh, lockAction, tileOf, startAt, onClosed, on
               aria-hidden
               className="gallery-counter pointer-events-none absolute start-5 top-[calc(1.25rem+env(safe-area-inset-top))] text-15 font-semibold text-white tabular-nums text-shadow-[0_0_4px_rgb(0_0_0/60%)]"
             >
-              {media.length > 1 && text('gallery.where', { number: current + 1, all: media.length })}
+              <bdi dir="ltr">
+                {media.length > 1 && text('gallery.where', { number: current + 1, all: media.length })}
+              </bdi>
             </p>
             <p role="status" className="sr-only">
               {shown && words.alt(shown, current)}

@@ -41,9 +41,11 @@ export function OwnPostRow({ post }: { post: OwnPost }) {
           <h3 className="min-w-0 flex-1 font-semibold">
             <Link
               href={isOut ? postPath(post.contentId) : publishPath(1, post.contentId)}
-              className="line-clamp-2 wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-ember"
+              // Cut at the end of its own direction, but standing where the row begins.
+              dir="auto"
+              className="line-clamp-2 [text-align:match-parent] wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-ember"
             >
-              <bdi>{title}</bdi>
+              {title}
             </Link>
           </h3>
           <Actions post={post} title={title} />

@@ -21,7 +21,7 @@ export function StatusBadge({ post }: { post: OwnPost }) {
   const format = useFormat()
   if (post.note === 'scheduled' && post.publishAt !== null) {
     return (
-      <Badge size="sm" tone="caution">
+      <Badge size="sm" tone="caution" className="h-auto! rounded-[10px]! leading-5 whitespace-normal!">
         {text('ownPosts.note.scheduled', { time: format.dateAndTime(post.publishAt) })}
       </Badge>
     )

@@ -35,6 +35,8 @@ export function Preview({ view }: { view: DeskView }) {
         value={shown}
         onValueChange={setViewer}
         fullWidth
+        // Four words side by side, some of them long.
+        className="[&_label]:px-0.5 max-sm:[&_label]:text-12"
       />
       {shown === 'member' && (
         <SelectField

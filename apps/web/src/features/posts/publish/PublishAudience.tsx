@@ -146,7 +146,7 @@ function Audience({ desk }: { desk: DraftDesk }) {
         status={
           found.isUploading ? (
             <p role="status" className="text-13 font-medium text-caution">
-              {text('publish.stillUploading')}
+              {text(found.hasUploadFailed ? 'error.mediaFailed' : 'publish.stillUploading')}
             </p>
           ) : (
             <SavingLine view={view} className="md:hidden" />

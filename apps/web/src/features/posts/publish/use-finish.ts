@@ -14,10 +14,11 @@ import { ApiError, describeError, keyOf } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { navigate } from '../../../platform/navigation/index.ts'
 import { useStore } from '../../../platform/store.ts'
+import { useUploads } from '../../media/index.ts'
 import { refreshPost } from '../post-cache.ts'
 import { postPath } from '../post-path.ts'
 import { dismissDesk } from './desks.ts'
-import { problemsOf, type Draft, type DraftProblems } from './draft.ts'
+import { problemsOf, uploadOf, type Draft, type DraftProblems } from './draft.ts'
 import type { DraftDesk } from './draft-desk.ts'
 import { OWN_POSTS_PATH } from './publish-path.ts'
 
@@ -37,7 +38,9 @@ export function useFinish(desk: DraftDesk) {
   // A refusal is about what was sent: the next change answers it.
   const [refused, setRefused] = useState(draft)
   const answer = refused === draft ? refusal : null
-  const isUploading = draft.media.some(({ assetId }) => assetId === null)
+  const uploads = useUploads()
+  const missing = draft.media.filter(({ assetId }) => assetId === null)
+  const isUploading = missing.length > 0
   const wasPublished = post !== null && post.status >= CONTENT_STATUS.published
   // Said once somebody has tried; from then on they follow what is typed.
   const now = checked?.draft === draft ? checked.problems : problemsOf(draft, openedAt, post)
@@ -97,6 +100,8 @@ export function useFinish(desk: DraftDesk) {
     problems,
     attempts,
     isUploading,
+    /** What is missing will not arrive by itself. */
+    hasUploadFailed: missing.some((media) => uploadOf(uploads, media)?.state.phase === 'failed'),
     wasPublished,
     /** At the level: no tier opens this. */
     tierError: answer?.reason === 'TIER_MISSING' ? text('error.tierMissing') : undefined,
