@@ -41,7 +41,7 @@ export async function openConnection(address: string) {
   socket.setNoDelay(true)
   await once(socket, 'connect')
   return {
-    async post(path: string, headers: Record<string, string>, body: string): Promise<string> {
+    async post(path: string, headers: Record<string, string>, body: string): Promise<void> {
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
       const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\n${lines.join('')}`
       socket.write(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
@@ -51,28 +51,28 @@ export async function openConnection(address: string) {
   }
 }
 
-function answerOn(socket: Socket): Promise<string> {
+/** Until all of it is there. Nothing of it is kept but its head: to read it is the browser's affair. */
+function answerOn(socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
-    const parts: Buffer[] = []
     let [received, expected] = [0, Infinity]
+    let head: Buffer = Buffer.alloc(0)
     const done = (): void => {
       socket.off('data', take)
       socket.off('error', reject)
     }
     const take = (part: Buffer): void => {
-      parts.push(part)
       received += part.length
       if (expected === Infinity) {
-        const begun = parts.length === 1 ? part : Buffer.concat(parts)
-        const end = begun.indexOf(HEAD_END)
+        head = head.length === 0 ? part : Buffer.concat([head, part])
+        const end = head.indexOf(HEAD_END)
         if (end === -1) return
-        const head = begun.toString('latin1', 0, end)
-        if (!head.startsWith('HTTP/1.1 200')) reject(new Error(head))
-        expected = end + HEAD_END.length + Number(/content-length: (\d+)/i.exec(head)?.[1])
+        const text = head.toString('latin1', 0, end)
+        if (!text.startsWith('HTTP/1.1 200')) reject(new Error(text))
+        expected = end + HEAD_END.length + Number(/content-length: (\d+)/i.exec(text)?.[1])
       }
       if (received < expected) return
       done()
-      resolve(Buffer.concat(parts).toString('latin1', expected - 1, expected))
+      resolve()
     }
     socket.on('data', take)
     socket.once('error', reject)

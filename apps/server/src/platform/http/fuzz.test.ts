@@ -97,7 +97,8 @@ async function learn(): Promise<void> {
   const user = await personOf('user')
   const creator = (await personOf('creator'))!
   const { contentId } = await aPost(app, creator)
-  const { comment } = await app.as(user).call(addComment, { contentId, text: 'first' })
+  // The creator's own: whoever tried `blackOP` may have blocked them by now.
+  const { comment } = await app.as(creator).call(addComment, { contentId, text: 'first' })
   const login = await app.as().call(passkeyLoginOptions, {})
   const register = await app.as(user).call(passkeyRegisterOptions, {})
   await app.as(user).raw(startTwoFactor.path, {})
