@@ -76,6 +76,18 @@ export function formOf(post: OwnPost, changes: Form = {}): Form {
   return { ...same, ...changes }
 }
 
+/** Changes a post as its creator does, with everything else as it was. */
+export async function changePost(
+  app: TestApp,
+  creator: Person,
+  post: OwnPost,
+  changes: Form = {},
+  status?: OwnPost['status'],
+): Promise<OwnPost> {
+  const asked = { contentId: post.contentId, content: formOf(post, changes), ...(status !== undefined && { status }) }
+  return (await app.as(creator).call(editContent, asked)).content
+}
+
 let purchases = 0
 
 export async function diamondsFor(app: TestApp, { user }: Person, amount: number): Promise<void> {

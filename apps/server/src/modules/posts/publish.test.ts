@@ -16,7 +16,7 @@ import {
   type OwnPost,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anAsset, aPost, DAY_MS, formOf, passes, soon } from '../../testing/posts.ts'
+import { anAsset, aPost, DAY_MS, formOf, passes, soon, changePost } from '../../testing/posts.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
 const { draft, unpublished, published, offline } = CONTENT_STATUS
@@ -31,14 +31,8 @@ afterAll(() => app.close())
 
 type Changes = Parameters<typeof formOf>[1]
 const own = async ({ contentId }: OwnPost) => (await app.as(creator).call(getOwnContent, { contentId })).content
-const edit = async (post: OwnPost, changes: Changes = {}, status?: ContentStatus) =>
-  (
-    await app.as(creator).call(editContent, {
-      contentId: post.contentId,
-      content: formOf(post, changes),
-      ...(status !== undefined && { status }),
-    })
-  ).content
+const edit = (post: OwnPost, changes: Changes = {}, status?: ContentStatus) =>
+  changePost(app, creator, post, changes, status)
 const refusal = async (post: OwnPost, changes: Changes = {}, status?: ContentStatus) =>
   app.as(creator).refused(editContent, {
     contentId: post.contentId,

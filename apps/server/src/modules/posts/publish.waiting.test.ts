@@ -1,6 +1,5 @@
 import {
   CONTENT_STATUS,
-  editContent,
   getContent,
   getOwnContent,
   instant,
@@ -8,7 +7,7 @@ import {
   type OwnPost,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anAsset, aPost, DAY_MS, formOf, MINUTE_MS, passes, settle, soon } from '../../testing/posts.ts'
+import { anAsset, aPost, DAY_MS, formOf, MINUTE_MS, passes, settle, soon, changePost } from '../../testing/posts.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
 const { draft, unpublished, published } = CONTENT_STATUS
@@ -23,14 +22,8 @@ afterAll(() => app.close())
 
 type Changes = Parameters<typeof formOf>[1]
 const own = async ({ contentId }: OwnPost) => (await app.as(creator).call(getOwnContent, { contentId })).content
-const edit = async (post: OwnPost, changes: Changes = {}, status?: ContentStatus) =>
-  (
-    await app.as(creator).call(editContent, {
-      contentId: post.contentId,
-      content: formOf(post, changes),
-      ...(status !== undefined && { status }),
-    })
-  ).content
+const edit = (post: OwnPost, changes: Changes = {}, status?: ContentStatus) =>
+  changePost(app, creator, post, changes, status)
 const isSeen = async ({ contentId }: OwnPost) => (await app.as().raw(getContent.path, { contentId })).body.success
 
 describe('a day that was set', () => {

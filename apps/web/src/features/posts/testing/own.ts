@@ -1,29 +1,9 @@
-import { instant, type AssetId, type OwnPost, type PostId } from '@fanlight/contract'
+import { instant, type OwnPost, type PostId } from '@fanlight/contract'
 import { luna } from '../../wallet/testing/kit.tsx'
 
 export const creator = { ...luna, role: 'creator' as const }
 
-type OwnAsset = OwnPost['mediaList'][number]['asset']
-
-export const anAsset = (id: number, part: Partial<OwnAsset> = {}): OwnAsset => ({
-  assetId: String(id) as AssetId,
-  kind: 'photo',
-  state: 'ready',
-  progress: 100,
-  failure: null,
-  url: `/view/photo/7/1/signature/7/${id}/photo?mark=`,
-  coverUrl: `/view/photo/7/1/signature/7/${id}/photo?mark=`,
-  fuzzyUrl: null,
-  width: 1200,
-  height: 900,
-  durationMs: null,
-  fileName: `file-${id}.jpg`,
-  bytes: 1000,
-  labels: [],
-  uses: 0,
-  createdAt: instant(0),
-  ...part,
-})
+export { anAsset } from '../../media/testing/vault.tsx'
 
 export const anOwnPost = (id: number, part: Partial<OwnPost> = {}): OwnPost => ({
   contentId: String(id) as PostId,
