@@ -44,6 +44,7 @@ export default defineConfig({
         plugins: [textsInTwo()],
         test: {
           name: 'web platform',
+          setupFiles: 'apps/web/src/testing/setup.ts',
           testTimeout: 20_000,
           environment: 'jsdom',
           include: ['apps/web/src/platform/**/*.test.{ts,tsx}'],
@@ -53,6 +54,7 @@ export default defineConfig({
         plugins: [textsInTwo()],
         test: {
           name: 'web',
+          setupFiles: 'apps/web/src/testing/setup.ts',
           isolate: false,
           testTimeout: 20_000,
           environment: 'jsdom',

@@ -10,10 +10,10 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { askedQuestion } from '../../platform/dialogs/index.ts'
 import { startNavigation } from '../../platform/navigation/index.ts'
 import { begin, endAll, luna, show, startServer } from '../creators/testing/kit.tsx'
 import { ApplicationsDesk } from './ApplicationsDesk.tsx'
+import { answerDialog } from '../../testing/dialogs.ts'
 
 const HOUR = 3_600_000
 
@@ -104,7 +104,7 @@ describe('a decision', () => {
     await open()
     await userEvent.keyboard('a')
     expect(server.askedFor(decideApplication)).toEqual([])
-    askedQuestion.get()?.answer(true)
+    answerDialog('confirm', true)
     await screen.findByRole('heading', { name: 'Bea' })
     expect(server.askedFor(decideApplication)[0]).toMatchObject({
       applicationId: ada.applicationId,
@@ -142,7 +142,7 @@ describe('a decision', () => {
     server.refuse(decideApplication, 'ALREADY_DECIDED')
     server.answer(listApplications, { applications: [bea], nextCursor: null, counts: { pending: 1, overdue: 0 } })
     await userEvent.keyboard('a')
-    askedQuestion.get()?.answer(true)
+    answerDialog('confirm', true)
     await waitFor(() => expect(screen.queryByRole('button', { name: /Ada/ })).toBeNull())
     expect(screen.getByRole('heading', { name: 'Bea' })).toBeTruthy()
   })

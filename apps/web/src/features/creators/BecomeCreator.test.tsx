@@ -3,10 +3,11 @@ import { creatorStatus, instant } from '@fanlight/contract'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loginRequest } from '../../platform/dialogs/index.ts'
-import { closeCreatorApplication, openCreatorApplication } from './apply/open-application.ts'
+import { DialogHost } from '../../platform/dialogs/index.ts'
+import { openCreatorApplication } from './apply/open-application.ts'
 import { BecomeCreator } from './BecomeCreator.tsx'
 import { begin, endAll, luna, show, startServer, statusOf } from './testing/kit.tsx'
+import { askedFor, closeAllDialogs } from '../../testing/dialogs.ts'
 
 let server: ReturnType<typeof startServer>
 
@@ -14,7 +15,7 @@ beforeEach(() => {
   server = startServer()
 })
 afterEach(async () => {
-  closeCreatorApplication()
+  closeAllDialogs()
   await endAll()
 })
 
@@ -26,7 +27,7 @@ describe('the page about becoming a creator', () => {
     show(<BecomeCreator layout="desktop" />)
     const [apply] = await screen.findAllByRole('button', { name: 'Log in to apply' })
     await userEvent.click(apply!)
-    expect(loginRequest.get()).toMatchObject({ target: '/becomeCreator' })
+    expect(askedFor('login')).toMatchObject({ target: '/becomeCreator' })
     expect(server.askedFor(creatorStatus)).toEqual([])
   })
 
@@ -71,7 +72,12 @@ describe('the application dialog', () => {
   it('tells the result first when it is opened for a rejected application, then begins at the first step', async () => {
     await begin()
     server.answer(creatorStatus, statusOf(3, { reason: 'Too dark.' }))
-    show(<BecomeCreator layout="desktop" />)
+    show(
+      <>
+        <BecomeCreator layout="desktop" />
+        <DialogHost />
+      </>,
+    )
     act(() => openCreatorApplication({ state: 3 }))
     const alert = await screen.findByRole('alertdialog', { name: 'Luna Creator Application Result Notification' })
     await screen.findByText('creators@fanlight.example', { selector: '[role=alertdialog] a' })
@@ -86,7 +92,12 @@ describe('the application dialog', () => {
   it('shows the completed step when it is opened there', async () => {
     await begin()
     server.answer(creatorStatus, statusOf(1))
-    show(<BecomeCreator layout="desktop" />)
+    show(
+      <>
+        <BecomeCreator layout="desktop" />
+        <DialogHost />
+      </>,
+    )
     act(() => openCreatorApplication({ startStep: 3 }))
     const [title] = await screen.findAllByRole('heading', { name: 'Application Complete' })
     const dialog = title!.closest('[role="dialog"]')

@@ -5,7 +5,6 @@ import { describeError } from '../../platform/api/index.ts'
 import { askToLogin } from '../../platform/dialogs/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
-import { ApplicationHost } from './apply/ApplicationHost.tsx'
 import { openCreatorApplication } from './apply/open-application.ts'
 import { useCreatorStatus } from './queries.ts'
 import { Approved, OperatorNote, Rejected } from './standing/Decided.tsx'
@@ -36,12 +35,7 @@ export function BecomeCreator({ layout }: { layout: 'desktop' | 'mobile' }) {
       </Suspense>
     )
   }
-  return (
-    <>
-      <Standing onApply={apply} />
-      {layout === 'desktop' && <ApplicationHost />}
-    </>
-  )
+  return <Standing onApply={apply} />
 }
 
 function Standing({ onApply }: { onApply: () => void }) {

@@ -1,2 +1,2 @@
-export { LoginModal } from './LoginModal.tsx'
+export { LoginDialog } from './LoginDialog.tsx'
 export { ResetPassword } from './ResetPassword.tsx'

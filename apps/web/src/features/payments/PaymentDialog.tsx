@@ -2,11 +2,12 @@ import type { Review, TopUp } from './open.ts'
 import { ReviewDialog } from './review/ReviewDialog.tsx'
 import { TopUpDialog } from './top-up/TopUpDialog.tsx'
 
-/** Both in one piece: whoever comes from the one to the other does not wait in between. */
-export function PaymentDialog({ asked }: { asked: TopUp | Review }) {
+type Props = { asked: TopUp | Review; onClose: () => void }
+
+export function PaymentDialog({ asked, onClose }: Props) {
   return asked.dialog === 'topUp' ? (
-    <TopUpDialog key={asked.serial} topUp={asked} />
+    <TopUpDialog topUp={asked} onClose={onClose} />
   ) : (
-    <ReviewDialog key={asked.serial} review={asked} />
+    <ReviewDialog review={asked} onClose={onClose} />
   )
 }

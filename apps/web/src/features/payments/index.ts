@@ -1,5 +1,3 @@
 export { Cards, OrderPending, Orders, PayJump } from './lazy-screens.ts'
-export { closePayment, openReview, openTopUp, type ReviewRequest, type TopUpRequest } from './open.ts'
-export { PaymentDialogs } from './PaymentDialogs.tsx'
-export { PaymentEvents } from './PaymentEvents.tsx'
+export { openReview, openTopUp, type ReviewRequest, type TopUpRequest } from './open.ts'
 export { SpendingLimitCard } from './spending/lazy-card.ts'

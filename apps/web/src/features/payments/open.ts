@@ -1,7 +1,5 @@
 import type { CardId, PackageId } from '@fanlight/contract'
-import { askToLogin, loginRequest } from '../../platform/dialogs/index.ts'
-import { currentSession } from '../../platform/session/index.ts'
-import { createStore } from '../../platform/store.ts'
+import { openDialog } from '../../platform/dialogs/index.ts'
 import type { PaymentStart } from './flow/start.ts'
 
 export type TopUpRequest = {
@@ -30,59 +28,24 @@ export type ReviewRequest = {
   onPaid?: (() => void) | undefined
 }
 
-/** What was chosen in 'Diamonds&Pay': kept for whoever comes back to it. */
+/** What was chosen in 'Diamonds&Pay': kept for the way back to it. */
 export type TopUpChoice = { packageId: PackageId; method: string }
 
-type TopUpAsked = { dialog: 'topUp'; request: TopUpRequest; chosen: TopUpChoice | null }
-type ReviewAsked = { dialog: 'review'; request: ReviewRequest }
-/** The number tells one from the next: what was typed into one is not the other's. */
-export type TopUp = TopUpAsked & { serial: number }
-export type Review = ReviewAsked & { serial: number }
+export type TopUp = { dialog: 'topUp'; request: TopUpRequest; chosen: TopUpChoice | null }
+export type Review = { dialog: 'review'; request: ReviewRequest }
 
-/** The dialog about paying that is asked for; one at a time. */
-export const paymentDialog = createStore<TopUp | Review | null>(null)
-
-let serial = 0
-/** What had the focus before the first of them: it gets it back after the last. */
-let opener: Element | null = null
-
-/** Shows a dialog in the place of the one that is there. */
-export function showPaymentDialog(asked: TopUpAsked | ReviewAsked): void {
-  if (!paymentDialog.get()) opener = document.activeElement
-  serial += 1
-  paymentDialog.set({ ...asked, serial })
-}
-
-export function returnFocus(): void {
-  if (document.activeElement !== document.body) return
-  if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+/** Shows a dialog about paying in the place of the one that is there. Both are one piece: there is no wait in between. */
+export function openPayment(asked: TopUp | Review): void {
+  const options = { name: 'payment', needsLogin: true }
+  void openDialog(() => import('./PaymentDialog.tsx'), { asked }, options)
 }
 
 /** Opens 'Diamonds&Pay'. */
 export function openTopUp(request: TopUpRequest = {}): void {
-  openSignedIn({ dialog: 'topUp', request, chosen: null })
+  openPayment({ dialog: 'topUp', request, chosen: null })
 }
 
 /** Opens 'Review & Pay'. */
 export function openReview(request: ReviewRequest): void {
-  openSignedIn({ dialog: 'review', request })
-}
-
-export function closePayment(): void {
-  paymentDialog.set(null)
-}
-
-/** A visitor is asked to log in first, and comes back to the dialog by doing so. */
-function openSignedIn(asked: TopUpAsked | ReviewAsked): void {
-  const open = () => {
-    if (currentSession().status === 'signedIn') showPaymentDialog(asked)
-  }
-  if (currentSession().status === 'signedIn') return open()
-  askToLogin()
-  const request = loginRequest.get()
-  const stop = loginRequest.subscribe(() => {
-    if (loginRequest.get() === request) return
-    stop()
-    open()
-  })
+  openPayment({ dialog: 'review', request })
 }

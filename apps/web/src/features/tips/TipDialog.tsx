@@ -1,15 +1,24 @@
 import { TIP_REMARK_MAX_LENGTH, TIP_SUGGESTIONS } from '@fanlight/contract'
 import { Avatar, Button, Dialog, DiamondGlyph, TextArea, TextField } from '@fanlight/ui'
-import { useId, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { useFormat, useText } from '../../platform/i18n/index.ts'
 import { pictureAt } from '../media/index.ts'
 import { Diamonds } from '../wallet/index.ts'
 import type { TipRequest } from './tip.ts'
+import { TipGlow } from './TipGlow.tsx'
 import { useTip, type Tipping } from './use-tip.ts'
 
-type Props = { request: TipRequest; onClose: () => void; onSent: () => void }
+type Props = { request: TipRequest; onClose: () => void }
 
-export function TipDialog({ request, onClose, onSent }: Props) {
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+export function TipDialog({ request, onClose }: Props) {
+  const [sent, setSent] = useState<number | null>(null)
+  if (sent !== null) return <TipGlow amount={sent} onEnd={onClose} />
+  return <TipForm request={request} onClose={onClose} onSent={(amount) => (isStill() ? onClose() : setSent(amount))} />
+}
+
+function TipForm({ request, onClose, onSent }: Props & { onSent: (amount: number) => void }) {
   const text = useText()
   const format = useFormat()
   const formId = useId()

@@ -10,8 +10,8 @@ import { keepTip, type TipRequest } from './tip.ts'
 
 export type Tipping = ReturnType<typeof useTip>
 
-/** What was typed, what is wrong with it, and the sending. `onSent` closes the dialog. */
-export function useTip(request: TipRequest, onSent: () => void) {
+/** What was typed, what is wrong with it, and the sending. `onSent` ends the dialog. */
+export function useTip(request: TipRequest, onSent: (amount: number) => void) {
   const { creator, contentId, onTipped, typed } = request
   const text = useText()
   const format = useFormat()
@@ -67,7 +67,7 @@ export function useTip(request: TipRequest, onSent: () => void) {
       text('tips.sent', { count: amount, replace: { count: format.wholeNumber(amount), name: creator.nickName } }),
     )
     onTipped?.(amount)
-    onSent()
+    onSent(amount)
   }
 
   function topUp(need: number): void {

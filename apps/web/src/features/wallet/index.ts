@@ -1,6 +1,5 @@
 export { BalanceLine } from './BalanceLine.tsx'
 export { Diamonds, useDiamondsText } from './Diamonds.tsx'
 export { WalletCard } from './WalletCard.tsx'
-export { WalletEvents } from './WalletEvents.tsx'
 export { WalletScreen } from './lazy-screen.ts'
 export { useBalance, useMoneyCache } from './queries.ts'

@@ -1,4 +1,5 @@
 export { useGuardedLocation, useHashSearch, useQueryParams } from './hooks.ts'
+export { openLayer } from './layers.ts'
 export {
   canGoBack,
   currentPath,

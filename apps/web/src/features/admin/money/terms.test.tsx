@@ -11,12 +11,12 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { askedQuestion } from '../../../platform/dialogs/index.ts'
 import { begin, endAll, fill, luna, show, startServer } from '../../wallet/testing/kit.tsx'
 import { PackagesDesk } from './packages/PackagesDesk.tsx'
 import { MoneySettingsDesk } from './settings/MoneySettingsDesk.tsx'
 // Lazy in the product; here before anybody waits for it.
 import './packages/PackageDialog.tsx'
+import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 let server: ReturnType<typeof startServer>
 
@@ -101,7 +101,7 @@ describe('the terms', () => {
     fill(fee, '4.25')
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
     expect(server.askedFor(editMoneySettings)).toEqual([])
-    askedQuestion.get()?.answer(true)
+    answerDialog('confirm', true)
     await screen.findByText('The settings are saved')
     const [sent] = server.askedFor(editMoneySettings)
     expect(sent).toMatchObject({ processingFeeBasisPoints: 425 })
@@ -114,7 +114,7 @@ describe('the terms', () => {
     fill(commission, '91')
     expect(screen.getByText('Please enter a number from 0 to 90')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
-    expect(askedQuestion.get()).toBeNull()
+    expect(askedFor('confirm')).toBeNull()
     expect(document.activeElement).toBe(commission)
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     expect(commission.value).toBe('20')

@@ -4,10 +4,9 @@ import { Toaster } from '@fanlight/ui'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { askedQuestion } from '../../../platform/dialogs/index.ts'
-import { subscribeRequest } from '../subscribe/open-subscribe.ts'
 import { at, begin, endAll, luna, membership, show, startServer, tierId } from '../testing/kit.tsx'
 import { Memberships } from './Memberships.tsx'
+import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 let server: ReturnType<typeof startServer>
 
@@ -62,20 +61,24 @@ describe('a membership', () => {
   it('leads to the tiers above and below it', async () => {
     const card = await open(membership())
     await userEvent.click(card.getByRole('button', { name: 'Change tier with Velvet' }))
-    expect(subscribeRequest.get()).toMatchObject({ creator: { userId: '21' }, isChange: true, renewsTierId: '102' })
+    expect(askedFor('subscribe')?.request).toMatchObject({
+      creator: { userId: '21' },
+      isChange: true,
+      renewsTierId: '102',
+    })
   })
 
   it('that was cancelled can be taken up again before it ends', async () => {
     const card = await open(membership({ state: 'canceled', nextPayment: null }))
     await userEvent.click(card.getByRole('button', { name: 'Renew membership with Velvet' }))
-    expect(subscribeRequest.get()).toMatchObject({ isChange: true, renewsTierId: null })
+    expect(askedFor('subscribe')?.request).toMatchObject({ isChange: true, renewsTierId: null })
   })
 
   it('that is over can be had again, and not be cancelled', async () => {
     const card = await open(membership({ state: 'ended' }))
     expect(card.queryByRole('button', { name: /Cancel/ })).toBeNull()
     await userEvent.click(card.getByRole('button', { name: 'Subscribe again to Velvet' }))
-    expect(subscribeRequest.get()).toMatchObject({ creator: { userId: '21' } })
+    expect(askedFor('subscribe')?.request).toMatchObject({ creator: { userId: '21' } })
   })
 })
 
@@ -83,16 +86,16 @@ describe('cancelling', () => {
   async function cancel() {
     const card = await open(membership())
     await userEvent.click(card.getByRole('button', { name: 'Cancel membership with Velvet' }))
-    await waitFor(() => expect(askedQuestion.get()).not.toBeNull())
+    await waitFor(() => expect(askedFor('confirm')).not.toBeNull())
   }
 
   it('says first until when it stays', async () => {
     await cancel()
-    expect(askedQuestion.get()).toMatchObject({
+    expect(askedFor('confirm')).toMatchObject({
       title: 'Cancel your membership with Velvet?',
       text: 'You keep Backstage until Mar 14, 2031. After that it ends, and you are not charged again.',
     })
-    askedQuestion.get()?.answer(false)
+    answerDialog('confirm', false)
     expect(server.askedFor(cancelMembership)).toEqual([])
   })
 
@@ -101,7 +104,7 @@ describe('cancelling', () => {
     server.answer(cancelMembership, { membership: canceled })
     await cancel()
     server.answer(listMemberships, { memberships: [canceled] })
-    askedQuestion.get()?.answer(true)
+    answerDialog('confirm', true)
     await screen.findByText('Runs until Mar 15, 2031 and does not renew')
     await screen.findByText('Your membership is cancelled. It stays until Mar 15, 2031.')
     expect(server.askedFor(cancelMembership)).toMatchObject([{ otherUserId: '21' }])
@@ -110,14 +113,14 @@ describe('cancelling', () => {
   it('says that it is over where it ran on only while its payment was tried', async () => {
     server.refuse(cancelMembership, 'NOT_FOUND')
     await cancel()
-    askedQuestion.get()?.answer(true)
+    answerDialog('confirm', true)
     await screen.findByText('Your membership has ended.')
   })
 
   it('that fails says why, and changes nothing', async () => {
     server.refuse(cancelMembership, 'PROVIDER_UNREACHABLE')
     await cancel()
-    askedQuestion.get()?.answer(true)
+    answerDialog('confirm', true)
     await screen.findByText('Create order fail')
     expect(screen.getByText('Renews on Mar 14, 2031 for $13.64')).toBeTruthy()
   })

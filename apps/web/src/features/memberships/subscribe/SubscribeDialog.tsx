@@ -7,13 +7,13 @@ import { useText } from '../../../platform/i18n/index.ts'
 import { profilePath } from '../../profiles/index.ts'
 import { useTiers } from '../queries.ts'
 import { isOwn, offersToShow } from './offers.ts'
-import type { AskedSubscribe } from './open-subscribe.ts'
+import type { SubscribeRequest } from './open-subscribe.ts'
 import { SubscribePanel } from './SubscribePanel.tsx'
 import { TiersSkeleton } from './TiersSkeleton.tsx'
 import { useIsRoomy } from './use-is-roomy.ts'
 import { useSubscribe } from './use-subscribe.ts'
 
-type SubscribeDialogProps = { request: AskedSubscribe; onClose: () => void }
+type SubscribeDialogProps = { request: SubscribeRequest; onClose: () => void }
 
 const widths = ['md:max-w-130!', 'md:max-w-105!', 'md:max-w-175!', 'md:max-w-245!'] as const
 
@@ -25,7 +25,7 @@ export function SubscribeDialog({ request, onClose }: SubscribeDialogProps) {
   const { creator, minLevel, isChange, promoCode, renewsTierId } = request
   const { data, error, refetch } = useTiers(creator.userId, { minLevel, isFresh: true })
   const layout = useIsRoomy() ? 'desktop' : 'mobile'
-  const subscribe = useSubscribe(request)
+  const subscribe = useSubscribe(request, onClose)
   const offers = data && offersToShow(data.tiers, { minLevel, isChange })
 
   return (
@@ -72,7 +72,7 @@ export function SubscribeDialog({ request, onClose }: SubscribeDialogProps) {
   }
 }
 
-type NothingToChooseProps = Pick<AskedSubscribe, 'creator'> & { hasTiers: boolean; onClose: () => void }
+type NothingToChooseProps = Pick<SubscribeRequest, 'creator'> & { hasTiers: boolean; onClose: () => void }
 
 /** No tier at all, or none of the level in question: the creator is the one to ask. */
 function NothingToChoose({ creator, hasTiers, onClose }: NothingToChooseProps) {

@@ -1,22 +1,22 @@
 import { ORDER_TYPES, type TierOffer } from '@fanlight/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { flushSync } from 'react-dom'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
-import { closePayment, openReview } from '../../payments/index.ts'
+import { currentSession } from '../../../platform/session/index.ts'
+import { openReview } from '../../payments/index.ts'
 import { learnRelation } from '../../profiles/index.ts'
 import type { Promoted } from '../card/shown-price.ts'
 import { rereadMemberships } from '../queries.ts'
 import { linesOf, type ReviewLine } from './lines.ts'
-import { closeSubscribe, reopenSubscribe, returnFocus, type AskedSubscribe } from './open-subscribe.ts'
+import { openSubscribe, type SubscribeRequest } from './open-subscribe.ts'
 
 type Chosen = { offer: TierOffer; promoted: Promoted | null; promoCode: string | null }
 
 /** From a chosen tier to 'Review & Pay', and from there back, or on. */
-export function useSubscribe(request: AskedSubscribe): (chosen: Chosen) => void {
+export function useSubscribe(request: SubscribeRequest, onClose: () => void): (chosen: Chosen) => void {
   const text = useText()
   const format = useFormat()
   const client = useQueryClient()
-  const { creator, viewerId } = request
+  const { creator } = request
 
   return ({ offer, promoted, promoCode }) => {
     const { payNow, payThen } = promoted ?? offer
@@ -29,9 +29,7 @@ export function useSubscribe(request: AskedSubscribe): (chosen: Chosen) => void 
       trial: text('memberships.price.trial', { count: promoted?.offer.kind === 'trial' ? promoted.offer.days : 0 }),
       later: text('memberships.review.later', { date: format.date(offer.expireTime ?? 0) }),
     }
-    // Before the next dialog opens: what it finds focused is what it gives the focus back to.
-    flushSync(closeSubscribe)
-    returnFocus()
+    onClose()
     openReview({
       kind: 'membership',
       title: text('memberships.review.title', { tier: offer.tierName, name: creator.nickName }),
@@ -49,12 +47,10 @@ export function useSubscribe(request: AskedSubscribe): (chosen: Chosen) => void 
           consent: true,
         },
       },
-      onBack: () => {
-        closePayment()
-        reopenSubscribe({ ...request, promoCode: promoCode ?? undefined })
-      },
+      onBack: () => openSubscribe({ ...request, promoCode: promoCode ?? undefined }),
       onPaid: () => {
-        learnRelation(viewerId, creator.userId, { subscribe: true })
+        const session = currentSession()
+        if (session.status === 'signedIn') learnRelation(session.user.userId, creator.userId, { subscribe: true })
         void rereadMemberships(client)
         request.onSubscribed?.()
       },

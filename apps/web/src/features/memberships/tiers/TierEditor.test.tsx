@@ -4,13 +4,13 @@ import { Toaster } from '@fanlight/ui'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { askedCrop, askedQuestion } from '../../../platform/dialogs/index.ts'
 import { currentPath, navigate } from '../../../platform/navigation/index.ts'
 import { startFakeStore } from '../../media/testing/fake-store.ts'
 import { config } from '../../media/testing/session.ts'
 import { begin, endAll, lunaCreates, ownTier, show, startServer, tierId } from '../testing/kit.tsx'
 import { keptDrafts } from './kept-drafts.ts'
 import { TierEditor } from './TierEditor.tsx'
+import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 // A whole form, or a dialog with everything in it: slow where many tests share a machine.
 vi.setConfig({ testTimeout: 20_000 })
@@ -112,8 +112,8 @@ describe('making a tier', () => {
   it('has a cover that is cropped three to one and shown from this device until it is saved', async () => {
     await open()
     await userEvent.upload(screen.getByTestId('picture-input'), new File(['x'], 'c.png', { type: 'image/png' }))
-    await waitFor(() => expect(askedCrop.get()).toMatchObject({ ratio: 3 }))
-    askedCrop.get()?.answer(new Blob(['cropped'], { type: 'image/jpeg' }))
+    await waitFor(() => expect(askedFor('crop')).toMatchObject({ ratio: 3 }))
+    answerDialog('crop', new Blob(['cropped'], { type: 'image/jpeg' }))
     ;(await store.request()).answer(200)
     await screen.findByRole('button', { name: 'Change cover' })
     expect(preview().getByRole('article').querySelector('img')?.src).toBe('blob:cover')
@@ -219,12 +219,12 @@ describe('what is not saved', () => {
     await open()
     fill('Name', 'Front row')
     await press('Cancel')
-    await waitFor(() => expect(askedQuestion.get()?.title).toBe('Discard your changes?'))
-    askedQuestion.get()?.answer(false)
+    await waitFor(() => expect(askedFor('confirm')?.title).toBe('Discard your changes?'))
+    answerDialog('confirm', false)
     expect(currentPath()).toBe('/creator/membership/create')
     await press('Cancel')
-    await waitFor(() => expect(askedQuestion.get()).not.toBeNull())
-    askedQuestion.get()?.answer(true)
+    await waitFor(() => expect(askedFor('confirm')).not.toBeNull())
+    answerDialog('confirm', true)
     await waitFor(() => expect(currentPath()).toBe('/creator/membership'))
     expect(keptDrafts(lunaCreates.userId, null).get()).toBeNull()
   })

@@ -4,9 +4,9 @@ import { Toaster } from '@fanlight/ui'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { askedQuestion } from '../../../platform/dialogs/index.ts'
 import { begin, endAll, lunaCreates, ownTier, show, startServer } from '../testing/kit.tsx'
 import { TiersScreen } from './TiersScreen.tsx'
+import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 let server: ReturnType<typeof startServer>
 
@@ -56,23 +56,23 @@ describe('deleting a tier', () => {
     open(ownTier(1, { subscribers }), ownTier(2))
     await screen.findByText('Front row')
     await userEvent.click(screen.getByRole('button', { name: 'Delete Front row' }))
-    await waitFor(() => expect(askedQuestion.get()).not.toBeNull())
+    await waitFor(() => expect(askedFor('confirm')).not.toBeNull())
   }
 
   it('says what becomes of those who are subscribed', async () => {
     await ask(12)
-    expect(askedQuestion.get()?.text).toBe(
+    expect(askedFor('confirm')?.text).toBe(
       '12 people are subscribed. They keep the tier to the end of what they paid; it does not renew. Nobody else can subscribe to it.',
     )
-    askedQuestion.get()?.answer(false)
+    answerDialog('confirm', false)
     expect(server.askedFor(deleteTier)).toEqual([])
   })
 
   it('takes it out of the list', async () => {
     server.answer(deleteTier, {})
     await ask(0)
-    expect(askedQuestion.get()?.text).toBe('Nobody is subscribed to it. It cannot be brought back.')
-    askedQuestion.get()?.answer(true)
+    expect(askedFor('confirm')?.text).toBe('Nobody is subscribed to it. It cannot be brought back.')
+    answerDialog('confirm', true)
     await screen.findByText('Front row is deleted')
     expect(screen.queryByRole('article', { name: 'Front row' })).toBeNull()
     expect(server.askedFor(deleteTier)).toMatchObject([{ tierId: '101' }])

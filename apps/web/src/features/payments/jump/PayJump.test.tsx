@@ -10,7 +10,6 @@ import {
 import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loginRequest } from '../../../platform/dialogs/index.ts'
 import { startNavigation } from '../../../platform/navigation/index.ts'
 import { storage, tabStorage } from '../../../platform/storage/index.ts'
 import type { WindowMessage } from '../flow/payment-flow.ts'
@@ -18,6 +17,7 @@ import { listenToWindow } from '../flow/window-line.ts'
 import { begin, endPayments, luna, order, ORDER, payingServer, show, type Server } from '../testing/kit.tsx'
 import { PayJump } from './PayJump.tsx'
 import { usePayJump } from './use-pay-jump.ts'
+import { askedFor } from '../../../testing/dialogs.ts'
 
 const FLOW = 'flow'
 const PAY_URL = 'https://provider.example/approve'
@@ -120,7 +120,7 @@ describe('the payment window on its way', () => {
     at(creating)
     show(<PayJump />)
     await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
-    expect(loginRequest.get()).toEqual({ message: 'Please login first' })
+    expect(askedFor('login')).toEqual({ message: 'Please login first' })
     expect(server.askedFor(createOrder)).toEqual([])
   })
 

@@ -3,9 +3,9 @@ import { cancelOrder, getOrderStatus, listFailedOrders, type Order } from '@fanl
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { askedQuestion, loginRequest } from '../../../platform/dialogs/index.ts'
 import { begin, endPayments, fakeWindow, luna, order, payingServer, show, type Server } from '../testing/kit.tsx'
 import { OrderPending } from './OrderPending.tsx'
+import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 let server: Server
 beforeEach(async () => {
@@ -57,7 +57,7 @@ describe('the page of unfinished orders', () => {
     show(<OrderPending />)
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }))
     standsAt(canceled)
-    act(() => askedQuestion.get()?.answer(true))
+    act(() => answerDialog('confirm', true))
     await screen.findByText('Canceled')
   })
 
@@ -67,7 +67,7 @@ describe('the page of unfinished orders', () => {
     show(<OrderPending />)
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }))
     standsAt(done)
-    act(() => askedQuestion.get()?.answer(true))
+    act(() => answerDialog('confirm', true))
     await screen.findByText('Transaction completed')
   })
 
@@ -89,6 +89,6 @@ describe('the page of unfinished orders', () => {
     await begin(null)
     show(<OrderPending />)
     await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
-    await waitFor(() => expect(loginRequest.get()).toEqual({ message: 'Please login first' }))
+    await waitFor(() => expect(askedFor('login')).toEqual({ message: 'Please login first' }))
   })
 })

@@ -4,7 +4,7 @@ import { describeError } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import type { Flow, Outcome } from '../flow/payment-flow.ts'
 import { payments } from '../flow/payments.ts'
-import { closePayment, type Review } from '../open.ts'
+import type { Review } from '../open.ts'
 import { PayPalMark } from '../top-up/PayPalMark.tsx'
 import { Consent } from './Consent.tsx'
 import { FlowNotice } from './FlowNotice.tsx'
@@ -13,21 +13,27 @@ import { TestNote } from './TestNote.tsx'
 import { isBusy, useReview } from './use-review.ts'
 
 /** 'Review & Pay': what it costs in all, and the one button that pays it. */
-export function ReviewDialog({ review }: { review: Review }) {
+export function ReviewDialog({ review, onClose }: { review: Review; onClose: () => void }) {
   const text = useText()
   const { title, lines, recurring, card, onBack } = review.request
-  const { options, price, renewal, isTest, acceptsPayPal, flow, isInWindow, ...state } = useReview(review)
+  const { options, price, renewal, isTest, acceptsPayPal, flow, isInWindow, ...state } = useReview(review, onClose)
   const isSettled = hasNothingToPay(flow)
+
+  function back() {
+    // The dialog that it leads back to may take the place of this one, or open where this one was.
+    onBack?.()
+    onClose()
+  }
 
   return (
     <Dialog
       title={text('payments.review.title')}
       closeLabel={text('common.close')}
-      onClose={closePayment}
+      onClose={onClose}
       size="sm"
       footer={
         isSettled ? (
-          <Button onPress={closePayment}>{text('common.close')}</Button>
+          <Button onPress={onClose}>{text('common.close')}</Button>
         ) : isInWindow ? (
           <>
             <Button onPress={payments.closeWindow}>{text('payments.window.stop')}</Button>
@@ -37,7 +43,7 @@ export function ReviewDialog({ review }: { review: Review }) {
           </>
         ) : (
           <>
-            <Button onPress={onBack ?? closePayment}>{text(onBack ? 'common.back' : 'common.cancel')}</Button>
+            <Button onPress={back}>{text(onBack ? 'common.back' : 'common.cancel')}</Button>
             {!isKept(flow) && (
               <PayButton
                 total={price?.total}

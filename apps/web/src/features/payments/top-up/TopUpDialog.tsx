@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { describeError } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useCardWords } from '../cards/card-words.ts'
-import { closePayment, showPaymentDialog, type TopUp } from '../open.ts'
+import { openPayment, type TopUp } from '../open.ts'
 import { useOrderTitle } from '../orders/order-words.ts'
 import { useBalance, useCards, usePackages, usePaymentOptions } from '../queries.ts'
 import { TestNote } from '../review/TestNote.tsx'
@@ -13,7 +13,7 @@ import { MethodChoice, PAYPAL } from './MethodChoice.tsx'
 import { PackageGrid, PackageSkeletons } from './PackageGrid.tsx'
 
 /** 'Diamonds&Pay': which package, and with what it is paid. */
-export function TopUpDialog({ topUp }: { topUp: TopUp }) {
+export function TopUpDialog({ topUp, onClose }: { topUp: TopUp; onClose: () => void }) {
   const text = useText()
   const { data, error, refetch } = usePackages()
   const [chosenId, setChosenId] = useState(topUp.chosen?.packageId)
@@ -27,10 +27,10 @@ export function TopUpDialog({ topUp }: { topUp: TopUp }) {
       title={text('payments.topUp.title')}
       description={text('payments.topUp.text')}
       closeLabel={text('common.close')}
-      onClose={closePayment}
+      onClose={onClose}
       footer={
         <>
-          <Button onPress={closePayment}>{text('common.cancel')}</Button>
+          <Button onPress={onClose}>{text('common.cancel')}</Button>
           <Button variant="primary" disabled={!chosen} onPress={() => chosen && review(chosen)}>
             {text('payments.topUp.goOn')}
           </Button>
@@ -73,7 +73,7 @@ function useReviewOf(topUp: TopUp, method: string): (chosen: DiamondPackage) => 
   return (chosen) => {
     const { packageId, usdPrice } = chosen
     const apiParams = { packageId, price: usdPrice, payType: PAYMENT_CHANNELS.paypal }
-    showPaymentDialog({
+    openPayment({
       dialog: 'review',
       request: {
         kind: 'package',
@@ -81,7 +81,7 @@ function useReviewOf(topUp: TopUp, method: string): (chosen: DiamondPackage) => 
         subtotal: usdPrice,
         start: { api: 'createOrder', orderType: ORDER_TYPES.recharge, apiParams },
         card: card && { cardId: card.cardId, packageId, name: wordsOf(card).name },
-        onBack: () => showPaymentDialog({ ...topUp, chosen: { packageId, method } }),
+        onBack: () => openPayment({ ...topUp, chosen: { packageId, method } }),
         onPaid: topUp.request.onPaid,
       },
     })

@@ -1,8 +1,8 @@
-import type { SignedIn } from '@fanlight/contract'
 import { Dialog } from '@fanlight/ui'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LoginRequest } from '../../platform/dialogs/index.ts'
 import { useText, type MessageKey } from '../../platform/i18n/index.ts'
+import { signIn, useSession } from '../../platform/session/index.ts'
 import { BirthdayStep } from './BirthdayStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
 import { EntryStep } from './EntryStep.tsx'
@@ -22,14 +22,10 @@ const titles: Record<Step['name'], MessageKey> = {
   birthday: 'auth.birthday.title',
 }
 
-export type LoginModalProps = {
-  request: LoginRequest
-  onClose: () => void
-  onSignedIn: (signedIn: SignedIn) => void
-}
+type LoginDialogProps = LoginRequest & { onClose: (answer?: 'signedIn') => void }
 
-/** Mounted anew for each request, so that closing it resets every form. */
-export function LoginModal({ request, onClose, onSignedIn }: LoginModalProps) {
+/** Each request has its own, so that closing it resets every form. */
+export function LoginDialog({ onClose, ...request }: LoginDialogProps) {
   const text = useText()
   const [step, setStep] = useState<Step>(() => firstStep(request))
 
@@ -37,14 +33,18 @@ export function LoginModal({ request, onClose, onSignedIn }: LoginModalProps) {
     flow.say(null)
     setStep(next)
   }
-  const flow = useSignIn(onSignedIn, setStep)
+  const flow = useSignIn((signedIn) => {
+    signIn(signedIn)
+    onClose('signedIn')
+  }, setStep)
+  useSignedInElsewhere(() => onClose('signedIn'))
 
   return (
     <Dialog
       title={text(titles[step.name])}
       hideTitle={step.name === 'entry'}
       size="sm"
-      onClose={onClose}
+      onClose={() => onClose()}
       closeLabel={text('common.close')}
     >
       <StepHeader
@@ -60,4 +60,16 @@ export function LoginModal({ request, onClose, onSignedIn }: LoginModalProps) {
       {step.name === 'birthday' && <BirthdayStep flow={flow} social={step.social} />}
     </Dialog>
   )
+}
+
+/** Logged in by another tab: the question is answered. Not where it asks for a further account. */
+function useSignedInElsewhere(onSignedIn: () => void): void {
+  const { status } = useSession()
+  const before = useRef(status)
+  const end = useEffectEvent(onSignedIn)
+  useEffect(() => {
+    const isAnswered = before.current === 'signedOut' && status === 'signedIn'
+    before.current = status
+    if (isAnswered) end()
+  }, [status])
 }

@@ -15,7 +15,7 @@ import { queryClient } from '../../platform/api/index.ts'
 import { useRealtimeConnection } from '../../platform/realtime/index.ts'
 import { socket } from '../../testing/fake-socket.ts'
 import { blockChanges, followChanges } from '../profiles/index.ts'
-import { PostEvents } from './PostEvents.tsx'
+import { Events } from './events.tsx'
 import { feedKey } from './queries.ts'
 import { begin, endAll, luna, show, startServer } from './testing/kit.tsx'
 import { aPost, postId } from './testing/posts.ts'
@@ -28,7 +28,7 @@ let server: ReturnType<typeof startServer>
 
 function Shell() {
   useRealtimeConnection(true)
-  return <PostEvents account={luna} />
+  return <Events account={luna} />
 }
 
 const forFollowers = aPost(1, {

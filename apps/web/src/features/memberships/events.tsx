@@ -4,8 +4,8 @@ import { useChannel } from '../../platform/realtime/index.ts'
 import { learnRelation } from '../profiles/index.ts'
 import { rereadMemberships } from './queries.ts'
 
-/** Hears when a membership of the account begins, changes or ends, on whichever page one is. Once, in the shell. */
-export function MembershipEvents({ account }: { account: Account }) {
+/** Hears when a membership of the account begins, changes or ends, on whichever page one is. */
+export function Events({ account }: { account: Account }) {
   const client = useQueryClient()
   useChannel(
     walletChannel,

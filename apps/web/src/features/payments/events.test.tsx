@@ -6,7 +6,7 @@ import { keyOf, queryClient } from '../../platform/api/index.ts'
 import { useRealtimeConnection } from '../../platform/realtime/index.ts'
 import { socket } from '../../testing/fake-socket.ts'
 import { payments } from './flow/payments.ts'
-import { PaymentEvents } from './PaymentEvents.tsx'
+import { Events } from './events.tsx'
 import { begin, endPayments, fakeWindow, luna, ORDER, payingServer, show } from './testing/kit.tsx'
 
 vi.mock('socket.io-client', async () => (await import('../../testing/fake-socket.ts')).fakeSocketClient)
@@ -17,7 +17,7 @@ const isStale = () => queryClient.getQueryState(key)?.isInvalidated
 
 function Shell() {
   useRealtimeConnection(true)
-  return <PaymentEvents />
+  return <Events account={luna} />
 }
 
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { listMemberships, queryTiers, walletChannel, type EventOf } from '@fanli
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as realtime from '../../platform/realtime/index.ts'
-import { MembershipEvents } from './MembershipEvents.tsx'
+import { Events } from './events.tsx'
 import { Memberships } from './mine/Memberships.tsx'
 import { SubscribeButton } from './profile/SubscribeButton.tsx'
 import { TiersRow } from './profile/TiersRow.tsx'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await begin(luna)
   show(
     <>
-      <MembershipEvents account={luna} />
+      <Events account={luna} />
       <SubscribeButton creator={creator} relation={{ subscribe: false }} />
       <TiersRow creator={creator} />
       <Memberships />

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useRealtimeConnection } from '../../platform/realtime/index.ts'
 import { socket } from '../../testing/fake-socket.ts'
 import { FollowButton } from './FollowButton.tsx'
-import { RelationEvents } from './RelationEvents.tsx'
+import { Events } from './events.tsx'
 import { begin, endAll, luna, show, startServer, velvet } from './testing/kit.tsx'
 
 vi.mock('socket.io-client', async () => (await import('../../testing/fake-socket.ts')).fakeSocketClient)
@@ -17,7 +17,7 @@ function Shell() {
   useRealtimeConnection(true)
   return (
     <>
-      <RelationEvents />
+      <Events account={luna} />
       <FollowButton person={velvet} answered={null} />
     </>
   )

@@ -4,8 +4,8 @@ import { useChannel } from '../../platform/realtime/index.ts'
 import { useMoneyCache } from './queries.ts'
 import { hearMoney } from './wallet.events.ts'
 
-/** Hears what becomes of the own diamonds and earnings, here or on another device. Once, in the shell. */
-export function WalletEvents({ account }: { account: Account }) {
+/** Hears what becomes of the own diamonds and earnings, here or on another device. On every page. */
+export function Events({ account }: { account: Account }) {
   const cache = useMoneyCache()
   const isFirst = useRef(true)
   useChannel(walletChannel, { userId: account.userId }, (event) => hearMoney(event, cache), {

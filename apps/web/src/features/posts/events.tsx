@@ -5,8 +5,8 @@ import { blockChanges, followChanges } from '../profiles/index.ts'
 import { dropPosts } from './post-cache.ts'
 import { rereadFollowing, rereadPosts, rereadPostsOf, staleFeeds } from './queries.ts'
 
-/** What opens, locks or removes posts, here or on another device, wherever they are shown. Once, in the shell. */
-export function PostEvents({ account }: { account: Account }) {
+/** What opens, locks or removes posts, here or on another device, wherever they are shown. */
+export function Events({ account }: { account: Account }) {
   const isFirst = useRef(true)
   useChannel(
     walletChannel,

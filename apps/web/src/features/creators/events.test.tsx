@@ -6,7 +6,7 @@ import { render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../platform/api/index.ts'
 import { storage } from '../../platform/storage/index.ts'
-import { CreatorEvents } from './CreatorEvents.tsx'
+import { Events } from './events.tsx'
 import { begin, endAll, luna, startServer } from './testing/kit.tsx'
 
 beforeEach(async () => {
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const host = (account: Account) => (
   <QueryClientProvider client={queryClient}>
-    <CreatorEvents account={account} />
+    <Events account={account} />
   </QueryClientProvider>
 )
 

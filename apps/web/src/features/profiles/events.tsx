@@ -1,21 +1,19 @@
-import { relationsChannel } from '@fanlight/contract'
+import { relationsChannel, type Account } from '@fanlight/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useChannel } from '../../platform/realtime/index.ts'
-import { useAccount } from '../../platform/session/index.ts'
 import { rereadOwnProfile, rereadRelations, staleLists } from './queries.ts'
 import { blockChanges, followChanges, forgetRelations, hasLearnt, learnRelation, learntOf } from './relations.ts'
 
-/** Hears whom the account follows and blocks on its other devices. Once, in the shell. */
-export function RelationEvents() {
+/** Hears whom the account follows and blocks on its other devices. On every page. */
+export function Events({ account }: { account: Account }) {
   const client = useQueryClient()
-  const viewer = useAccount()?.userId ?? null
+  const viewer = account.userId
   const isFirst = useRef(true)
   useChannel(
     relationsChannel,
-    viewer && { userId: viewer },
+    { userId: viewer },
     ({ data: { otherUserId, relation } }) => {
-      if (viewer === null) return
       const before = learntOf(viewer, otherUserId)
       learnRelation(viewer, otherUserId, relation)
       if (before?.blocking !== relation.blocking) {

@@ -7,8 +7,8 @@ import { storage } from '../../platform/storage/index.ts'
 import { openCreatorApplication } from './apply/open-application.ts'
 import { useKeepStatus } from './queries.ts'
 
-/** Hears what becomes of the own application, on whichever page one is. Mounted by the shell for who is signed in. */
-export function CreatorEvents({ account }: { account: Account }) {
+/** Hears what becomes of the own application, on whichever page one is. */
+export function Events({ account }: { account: Account }) {
   const { keep, readAnew } = useKeepStatus()
   useChannel(
     applicationChannel,

@@ -1,0 +1,3 @@
+import { startDialogs } from '../app/dialogs.ts'
+
+startDialogs()
