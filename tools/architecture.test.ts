@@ -45,6 +45,12 @@ describe('the architecture', () => {
       'only features/home/index.ts',
     ],
     [
+      'a feature using a page of another',
+      'apps/web/src/features/home/A.tsx',
+      "import { x } from '../profiles/pages/ProfilePage.tsx'",
+      'only features/profiles/index.ts',
+    ],
+    [
       'the web using the server',
       'apps/web/src/platform/a.ts',
       "import { x } from '../../../server/src/app.ts'",

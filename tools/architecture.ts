@@ -12,12 +12,16 @@ export function importsOf({ path, text }: SourceFile): string[] {
   return found.map((target) => (target.startsWith('.') ? posix.join(posix.dirname(path), target) : target))
 }
 
+/** `isForApp`: a feature's other face, which the table of routes and the shell load and no other room may use. */
+type Place = { app: string; floor: string; room: string; isFace: boolean; isForApp: boolean }
+
 /** `apps/server/src/modules/identity/x.ts` → its floor (modules) and room (identity). */
-function placeOf(path: string): { app: string; floor: string; room: string; isFace: boolean } | null {
+function placeOf(path: string): Place | null {
   const match = /^apps\/(server|web)\/src\/(?:([^/]+)\/)?(?:([^/]+)\/)?(.*)$/.exec(path)
   if (!match) return null
   const [, app = '', floor = '', room = '', rest = ''] = match
-  return { app, floor, room, isFace: rest === 'index.ts' }
+  const isForApp = app === 'web' && (rest === 'events.tsx' || rest.startsWith('pages/'))
+  return { app, floor, room, isFace: rest === 'index.ts', isForApp }
 }
 
 const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\//.test(path)
@@ -61,6 +65,7 @@ function importFault(file: SourceFile, target: string): string | null {
   if (to.floor !== roomFloor || to.room === '') return null
   const isSameRoom = from.floor === roomFloor && from.room === to.room
   if (isSameRoom) return null
+  if (to.isForApp && from.floor === 'app') return null
   if (!to.isFace) return `only ${to.floor}/${to.room}/index.ts may be imported from outside, not ${target}`
   if (from.floor === roomFloor && !mayUse(from.room, to.room)) {
     return `${from.room} may not use ${to.room}: tools/module-graph.ts puts it above`

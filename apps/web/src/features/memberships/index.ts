@@ -1,4 +1,4 @@
 export { Memberships, TestScreen, TierEditor, TiersScreen } from './lazy-screens.ts'
 export { SubscribeButton } from './profile/SubscribeButton.tsx'
 export { TiersRow } from './profile/TiersRow.tsx'
-export { openSubscribe, type SubscribeRequest } from './subscribe/open-subscribe.ts'
+export { openSubscribe } from './subscribe/open-subscribe.ts'

@@ -70,14 +70,6 @@ function componentIn(module: unknown): OpenDialog['component'] {
   return found[1] as OpenDialog['component']
 }
 
-/** Closes the dialog of this name, if it is open. */
-export function closeDialog(name: string, result?: unknown): void {
-  dialogs
-    .get()
-    .findLast((dialog) => dialog.name === name)
-    ?.close(result)
-}
-
 export function closeDialogs(isMeant: (dialog: OpenDialog) => boolean): void {
   for (const dialog of dialogs.get().filter(isMeant).toReversed()) dialog.close()
 }
