@@ -4,12 +4,17 @@ import { Router } from 'wouter'
 import { queryClient } from '../../platform/api/index.ts'
 import { DialogHost } from '../../platform/dialogs/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
-import { openLayer, parsePattern, useGuardedLocation, useHashSearch } from '../../platform/navigation/index.ts'
+import {
+  hrefTo,
+  openLayer,
+  parsePattern,
+  useCurrentRoute,
+  useGuardedLocation,
+  useHashSearch,
+} from '../../platform/navigation/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
 import { resume } from '../dialogs.ts'
 import { Listeners } from '../listeners.tsx'
-import { useCurrentRoute } from '../routes/current-route.ts'
-import { hrefTo } from '../routes/start.ts'
 import { useIsAgeGated } from './age.ts'
 import { AgeGate } from './AgeGate.tsx'
 import { BareLayout } from './BareLayout.tsx'

@@ -2,7 +2,7 @@ import { listNotices } from '@fanlight/contract'
 import { NoticeBar } from '@fanlight/ui'
 import { useCall } from '../../platform/api/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
-import { hrefTo } from '../routes/start.ts'
+import { hrefTo } from '../../platform/navigation/index.ts'
 
 const ASK_AGAIN_MS = 5 * 60_000
 

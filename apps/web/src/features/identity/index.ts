@@ -1,2 +1,1 @@
 export { LoginDialog } from './LoginDialog.tsx'
-export { ResetPassword } from './ResetPassword.tsx'

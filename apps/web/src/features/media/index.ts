@@ -11,7 +11,6 @@ export { uploadQueue } from './assets/uploads.ts'
 export { sayRefused, useFileIntake } from './assets/use-file-intake.ts'
 export { useUploads } from './assets/use-uploads.ts'
 export { cropPicture } from './crop-picture.ts'
-export { handOver } from './hand-over.ts'
 export { pictureAt } from './picture-at.ts'
 export { PicturePicker } from './PicturePicker.tsx'
 export { describeUploadError } from './upload-error.ts'
@@ -20,8 +19,7 @@ export { usePictureUpload } from './use-picture-upload.ts'
 
 export type { VideoPlayerHandle } from './player/VideoPlayer.tsx'
 
-/** The frame and its library come with the page alone, not with everybody who uploads. */
-export const CropScreen = lazy(async () => ({ default: (await import('./CropScreen.tsx')).CropScreen }))
+/** Many use this room, and few open the vault. */
 export const VaultDialog = lazy(async () => ({ default: (await import('./vault/VaultDialog.tsx')).VaultDialog }))
 export const VaultScreen = lazy(async () => ({ default: (await import('./vault/VaultScreen.tsx')).VaultScreen }))
 

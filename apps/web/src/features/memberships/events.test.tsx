@@ -4,7 +4,7 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as realtime from '../../platform/realtime/index.ts'
 import { Events } from './events.tsx'
-import { Memberships } from './mine/Memberships.tsx'
+import { MembershipsPage } from './pages/MembershipsPage.tsx'
 import { SubscribeButton } from './profile/SubscribeButton.tsx'
 import { TiersRow } from './profile/TiersRow.tsx'
 import { allOffers, asMember, at, begin, creator, endAll, luna, membership, show, startServer } from './testing/kit.tsx'
@@ -25,7 +25,7 @@ beforeEach(async () => {
       <Events account={luna} />
       <SubscribeButton creator={creator} relation={{ subscribe: false }} />
       <TiersRow creator={creator} />
-      <Memberships />
+      <MembershipsPage />
     </>,
   )
   await screen.findByText('from $4.99 / month')

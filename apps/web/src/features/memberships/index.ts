@@ -1,4 +1,3 @@
-export { Memberships, TestScreen, TierEditor, TiersScreen } from './lazy-screens.ts'
 export { SubscribeButton } from './profile/SubscribeButton.tsx'
 export { TiersRow } from './profile/TiersRow.tsx'
 export { openSubscribe } from './subscribe/open-subscribe.ts'

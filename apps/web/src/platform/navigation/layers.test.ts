@@ -96,4 +96,16 @@ describe('a layer over the page', () => {
     history.forward()
     await vi.waitFor(() => expect(currentPath()).toBe('/wallet'))
   })
+
+  it('that opens while the browser is on its way back from another one stays open', async () => {
+    openLayer(vi.fn())()
+    await new Promise((resolve) => setTimeout(resolve))
+    const close = vi.fn(() => leave())
+    const leave = openLayer(close)
+    await vi.waitFor(() => expect(isLayer()).toBe(true))
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect([close.mock.calls.length, isLayer()]).toEqual([0, true])
+    history.back()
+    await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
+  })
 })

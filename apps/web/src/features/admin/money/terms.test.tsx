@@ -12,8 +12,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { begin, endAll, fill, luna, show, startServer } from '../../wallet/testing/kit.tsx'
-import { PackagesDesk } from './packages/PackagesDesk.tsx'
-import { MoneySettingsDesk } from './settings/MoneySettingsDesk.tsx'
+import { AdminPackagesPage } from '../pages/AdminPackagesPage.tsx'
+import { AdminMoneySettingsPage } from '../pages/AdminMoneySettingsPage.tsx'
 // Lazy in the product; here before anybody waits for it.
 import './packages/PackageDialog.tsx'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
@@ -45,7 +45,7 @@ describe('packages', () => {
   })
 
   it('are edited', async () => {
-    show(<PackagesDesk />)
+    show(<AdminPackagesPage />)
     await userEvent.click(await screen.findByRole('button', { name: 'Edit 500 diamonds for $4.99' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit package' }))
     const price = dialog.getByLabelText('Price in US dollars')
@@ -59,7 +59,7 @@ describe('packages', () => {
   })
 
   it('are added after the others, and only when they are whole', async () => {
-    show(<PackagesDesk />)
+    show(<AdminPackagesPage />)
     await userEvent.click(await screen.findByRole('button', { name: 'Add package' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'New package' }))
     fill(dialog.getByLabelText('Diamonds'), '1.5')
@@ -95,7 +95,7 @@ describe('the terms', () => {
   const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 
   it('are typed in percent and dollars, and only what changed is sent', async () => {
-    show(<MoneySettingsDesk />)
+    show(<AdminMoneySettingsPage />)
     const fee = await field('Processing fee')
     expect([fee.value, (await field('Smallest payout')).value]).toEqual(['3.50', '10'])
     fill(fee, '4.25')
@@ -109,7 +109,7 @@ describe('the terms', () => {
   })
 
   it('stay within their bounds', async () => {
-    show(<MoneySettingsDesk />)
+    show(<AdminMoneySettingsPage />)
     const commission = await field('Commission')
     fill(commission, '91')
     expect(screen.getByText('Please enter a number from 0 to 90')).toBeTruthy()

@@ -12,7 +12,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endAll, fill, show } from '../../wallet/testing/kit.tsx'
-import { EarningsScreen } from '../EarningsScreen.tsx'
+import { EarningsPage } from '../pages/EarningsPage.tsx'
 import { method, NOON, startCreator } from '../testing/creator.ts'
 // Lazy in the product; here before anybody waits for them.
 import './ChangeMethodDialog.tsx'
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(endAll)
 
 async function open() {
-  show(<EarningsScreen />)
+  show(<EarningsPage />)
   await screen.findByLabelText('What you earned')
 }
 const submit = () => fireEvent.submit(screen.getByRole('dialog').querySelector('form')!)

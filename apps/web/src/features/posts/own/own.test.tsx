@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentPath } from '../../../platform/navigation/index.ts'
 import { begin, endAll, show, startServer } from '../testing/kit.tsx'
 import { anAsset, anOwnPost, creator } from '../testing/own.ts'
-import { OwnPostsScreen } from './OwnPostsScreen.tsx'
+import { OwnPostsPage } from '../pages/OwnPostsPage.tsx'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 const user = userEvent.setup()
@@ -34,7 +34,7 @@ const published = (id: number, part: Partial<OwnPost> = {}) =>
 
 async function open(tab = '') {
   await begin(creator, `/creator/posts${tab}`)
-  show(<OwnPostsScreen title={<h1>Posts</h1>} />)
+  show(<OwnPostsPage />)
 }
 
 async function choose(post: string, action: string) {

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { begin, endAll, fill, luna, person, show, startServer } from '../../../wallet/testing/kit.tsx'
-import { PayoutsDesk } from './PayoutsDesk.tsx'
+import { AdminPayoutsPage } from '../../pages/AdminPayoutsPage.tsx'
 // Lazy in the product; here before anybody waits for it.
 import './RefusePayoutDialog.tsx'
 import { answerDialog, askedFor } from '../../../../testing/dialogs.ts'
@@ -48,7 +48,7 @@ describe('payouts', () => {
     }))
   })
   const open = async () => {
-    show(<PayoutsDesk layout="desktop" />)
+    show(<AdminPayoutsPage />)
     await screen.findByRole('heading', { name: 'Velvet' })
   }
   const shown = () => within(screen.getByRole('article'))
@@ -115,7 +115,7 @@ describe('payouts', () => {
 
   it('are caught up with when none waits', async () => {
     server.answer(listAllPayouts, { payouts: [], nextCursor: null, waiting: 0 })
-    show(<PayoutsDesk layout="desktop" />)
+    show(<AdminPayoutsPage />)
     await screen.findByRole('heading', { name: 'All caught up' })
   })
 })

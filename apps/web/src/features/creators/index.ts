@@ -1,2 +1,0 @@
-export { BecomeCreator } from './BecomeCreator.tsx'
-export { CreatorSettings } from './settings/CreatorSettings.tsx'

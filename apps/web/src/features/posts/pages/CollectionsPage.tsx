@@ -1,0 +1,104 @@
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  LampIllustration,
+  LetterIllustration,
+  SkeletonGroup,
+  Tabs,
+  WindowIllustration,
+} from '@fanlight/ui'
+import { Link } from 'wouter'
+import { describeError } from '../../../platform/api/index.ts'
+import { useText } from '../../../platform/i18n/index.ts'
+import { navigate, useQueryParams } from '../../../platform/navigation/index.ts'
+import { EndOfList } from '../../profiles/index.ts'
+import { PostTile, PostTileSkeleton } from '../collections/PostTile.tsx'
+import { useListed, type ListKind } from '../collections/use-listed.ts'
+
+const kinds = ['saved', 'bought'] as const
+const ON_FIRST_SCREEN = 8
+
+const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-4'
+
+/** `/collections`: what one saved, and what one bought. Which of the two is in the address. */
+export function CollectionsPage() {
+  const text = useText()
+  const asked = useQueryParams().get('kind')
+  const kind = kinds.find((each) => each === asked) ?? 'saved'
+  return (
+    <Tabs
+      label={text('collections.sections')}
+      tabs={kinds.map((value) => ({ value, label: text(`collections.${value}.label`) }))}
+      value={kind}
+      onValueChange={(next) =>
+        navigate(next === 'saved' ? '/collections' : `/collections?kind=${next}`, { replace: true })
+      }
+      className="max-md:-mx-4 max-md:*:flex-1"
+      panelClassName="pt-5"
+    >
+      {/* Each has a place of its own: the lists share nothing. */}
+      <PostTiles key={kind} kind={kind} />
+    </Tabs>
+  )
+}
+
+function PostTiles({ kind }: { kind: ListKind }) {
+  const text = useText()
+  const list = useListed(kind)
+  const { entries, isPending, isError, error, refetch } = list
+  if (isPending) return <Skeletons count={ON_FIRST_SCREEN} />
+  if (isError && entries.length === 0) {
+    return (
+      <ErrorState
+        illustration={<LampIllustration />}
+        title={text(`collections.${kind}.failed`)}
+        text={describeError(error)}
+        retryLabel={text('common.tryAgain')}
+        onRetry={() => refetch()}
+      />
+    )
+  }
+  // Whoever has taken out all of a page goes on to the next one.
+  if (entries.length === 0 && !list.hasNextPage) {
+    return (
+      <EmptyState
+        illustration={kind === 'saved' ? <WindowIllustration /> : <LetterIllustration />}
+        title={text(`collections.${kind}.empty`)}
+        text={text(`collections.${kind}.emptyText`)}
+        action={
+          <Button asChild>
+            <Link href="/home">{text('collections.browse')}</Link>
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <ul className={grid}>
+        {entries.map((entry, index) => (
+          <li key={entry.content.contentId}>
+            <PostTile entry={entry} isFirst={index < ON_FIRST_SCREEN} />
+          </li>
+        ))}
+      </ul>
+      <EndOfList
+        pages={list}
+        skeleton={<Skeletons count={4} className="mt-4" />}
+        failure={text(`collections.${kind}.moreFailed`)}
+      />
+    </>
+  )
+}
+
+function Skeletons({ count, className = '' }: { count: number; className?: string }) {
+  const text = useText()
+  return (
+    <SkeletonGroup label={text('collections.loading')} className={`${grid} ${className}`}>
+      {Array.from({ length: count }, (_, index) => (
+        <PostTileSkeleton key={index} />
+      ))}
+    </SkeletonGroup>
+  )
+}
