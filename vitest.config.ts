@@ -35,7 +35,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 30_000,
           environment: 'node',
-          include: ['apps/server/src/**/*.test.ts'],
+          include: ['apps/{server,demo}/src/**/*.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
         },
       },
