@@ -1,0 +1,4 @@
+/** Compiled by `build/legal-texts.ts`. */
+declare module '*.md' {
+  export const document: import('./document.ts').LegalDocument
+}
