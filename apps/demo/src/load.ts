@@ -14,10 +14,10 @@ import { createRandom } from './random.ts'
 const SEED = 'fanlight'
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-/** Whoever looks after the house came first: that tells, later, when the world was made. */
+/** The admin's account is the oldest by far: from its age a later start knows when the world was made. */
 export const HOUSE_OPENED_MS = 501 * DAY_MS
 const APPLICANTS = 3
-/** Each picture more that is drawn before the server listens is a moment that somebody waits. */
+/** Each further picture that is drawn before the server listens makes the first start longer. */
 const FIRST_OF_ALL = 8
 const LOAD_LOCK = 7_301_004
 
@@ -31,7 +31,7 @@ const avatarKey = (person: DemoPerson): string => `demo/avatars/${person.userNam
 const coverOf = (userName: string): string => `demo/covers/${userName}.webp`
 const coverKey = (person: DemoPerson): string => coverOf(person.userName)
 
-/** Fills an empty database with a believable world, always the same. Answers false where somebody lives already. */
+/** Fills an empty database with a believable world, always the same. Answers false where there are accounts already. */
 export async function loadDemoWorld(host: DemoHost, onBegin: () => void): Promise<boolean> {
   const { sql } = host
   const { db, storage } = host.platform
@@ -59,7 +59,7 @@ export function planWorld({ platform: { clock, ids } }: DemoHost) {
   return { beganAt: clock.now(), idOf, posts, lives: planLife(posts) }
 }
 
-/** Everything but the posts and what is drawn. Answers false where somebody lives already. */
+/** Everything but the posts and what is drawn. Answers false where there are accounts already. */
 export async function insertWorld(host: DemoHost, world: ReturnType<typeof planWorld>): Promise<boolean> {
   const { sql } = host
   const { db, ids } = host.platform
@@ -96,7 +96,7 @@ function firstPosts(posts: readonly PlannedPost[]): PlannedPost[] {
   return [...new Set([...newest.slice(0, FIRST_OF_ALL), ...atHand])]
 }
 
-/** Four at a time: drawing is work for every core and for nobody's patience. */
+/** Four at a time: drawing keeps every core busy while the first start waits for it. */
 async function drawPictures(
   storage: Storage,
   posts: readonly PlannedPost[],

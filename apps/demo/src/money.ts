@@ -97,7 +97,7 @@ export async function loadDemoMoney(host: DemoHost, world: World): Promise<void>
   })
 }
 
-/** What was paid for posts; `remark` is null for their price, and what somebody said with a tip. */
+/** What was paid for posts; `remark` is null for their price, and what a fan said with a tip. */
 type Sale = { fan: string; creator: string; amount: number; remark: string | null; postId: PostId; time: number }
 
 function salesOf({ now, posts, lives }: World, idAt: DemoHost['idAt']): Sale[] {
@@ -171,7 +171,7 @@ function toCreator(accounts: DemoHost['accounts'], { fanId, creatorId, amount }:
   return commission > 0 ? [earned, { from, to: accounts.fees, amount: commission }] : [earned]
 }
 
-/** Paid month by month and not renewed any more, the last month still running: nobody at a provider would pay the next. */
+/** Paid month by month and not renewed any more, the last month still running: no provider would pay the next. */
 function membershipOf(
   { tx, sql, accounts, post }: Book,
   member: { fanId: UserId; creatorId: UserId; tier: Tier; began: number; now: number; nextId: () => string },

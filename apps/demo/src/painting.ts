@@ -8,7 +8,7 @@ import { planPosts, type PlannedPost } from './post-plan.ts'
 import { withClip, type ClipName } from './post-videos.ts'
 import { createPostMaker, type PostAsset, type PostMaker, type PostWorld } from './posts.ts'
 
-/** Between two posts: whoever uses the server meanwhile shall not notice. */
+/** Between two posts: people who use the server meanwhile should not notice. */
 const BREATH_MS = 150
 /** Where `modules/media` finds an upload of a video that is whole. */
 const UPLOADS = 'vod'

@@ -44,7 +44,7 @@ export function createPostMaker(host: DemoHost, world: PostWorld) {
   const assetId = ({ ageMs }: PlannedPost, place: number): AssetId =>
     AssetId.parse(idAt(world.beganAt - ageMs - UPLOADED_BEFORE_MS, place))
 
-  /** Nothing that is told leads to it, and whoever draws the same again draws it there. */
+  /** It cannot be guessed from what is public, and a picture that is drawn again is drawn to the same place. */
   function folderOf(post: PlannedPost, place: number): string {
     const secret = createHash('sha256')
       .update(secrets.sign('demo-asset', `${post.key}/${place}`))
@@ -64,7 +64,7 @@ export function createPostMaker(host: DemoHost, world: PostWorld) {
     return drawn
   }
 
-  /** False when it is there already, or whoever it would be of has left. */
+  /** False when it is there already, or its creator has left. */
   async function insert(tx: Tx, post: PlannedPost, life: PostLife, assets: readonly PostAsset[]): Promise<boolean> {
     const creatorId = world.idOf(post.userName)
     if (creatorId === null) return false
