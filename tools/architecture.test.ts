@@ -87,6 +87,26 @@ describe('the architecture', () => {
       'sql`select ledger_post(1)`',
       'write the ledger',
     ],
+    [
+      'a server that cannot be without the demo world',
+      'apps/server/src/main.ts',
+      "import { x } from '../../demo/src/load.ts'",
+      'nobody imports the demo world',
+    ],
+    ['a tool that uses the demo world', 'tools/a.ts', "import { x } from '@fanlight/demo'", 'nobody imports'],
+    [
+      'a demo world that reaches into the server',
+      'apps/demo/src/a.ts',
+      "import type { x } from '../../server/src/modules/wallet/index.ts'",
+      'the demo world may not import',
+    ],
+    [
+      'a demo world that takes the server into its bundle',
+      'apps/demo/src/a.ts',
+      "import { demoHostOf } from '../../server/src/demo-world.ts'",
+      'types alone',
+    ],
+    ['a demo world that writes the ledger', 'apps/demo/src/a.ts', 'sql`select ledger_post(1)`', 'write the ledger'],
     ['a table without owner', 'apps/server/migrations/0099_x.sql', 'create table ghosts (id int);', 'no owner'],
   ])('refuses %s', (_, path, text, rule) => {
     expect(faults(file(path, text))).toEqual([expect.stringContaining(rule)])
@@ -104,6 +124,16 @@ describe('the architecture', () => {
       'a write of the own table',
       'apps/server/src/modules/identity/a.ts',
       'sql`insert into users (a) values (1) on conflict (a) do update set a = 1`',
+    ],
+    [
+      'the demo world the contract and the types it is handed over by',
+      'apps/demo/src/a.ts',
+      "import { x } from '@fanlight/contract'\nimport type { y } from '../../server/src/demo-world.ts'",
+    ],
+    [
+      'tests of the demo world the server',
+      'apps/demo/src/a.test.ts',
+      "import { x } from '../../server/src/testing/test-app.ts'",
     ],
     ['tests everything', 'apps/server/src/modules/identity/a.test.ts', "import { x } from '../profiles/a.ts'"],
   ])('allows %s', (_, path, text) => {

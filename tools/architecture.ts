@@ -32,13 +32,31 @@ const floors: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   server: {
     platform: ['locales'],
     modules: ['platform', 'locales'],
-    demo: ['platform', 'modules', ''],
     locales: [],
   },
   web: { platform: ['locales'], features: ['platform', 'locales'], locales: [] },
 }
 
+/** All that the demo world knows of the server, and that as types: what they stand for is handed over at run time. */
+const DEMO_FACE = 'apps/server/src/demo-world.ts'
+const DEMO_FACE_AS_VALUE = /(?:^|[\s;])(?:import|export)\s+(?!type\s)[^'"();]*?from\s*['"][^'"]*\/demo-world\.ts['"]/
+
+function demoFault(file: SourceFile, target: string): string | null {
+  const isDemo = file.path.startsWith('apps/demo/')
+  if (target === '@fanlight/demo' || target.startsWith('apps/demo/')) {
+    return isDemo ? null : `nobody imports the demo world; ${DEMO_FACE} loads it when it is wanted`
+  }
+  if (!isDemo || isTest(file.path)) return null
+  if (target === DEMO_FACE) {
+    return DEMO_FACE_AS_VALUE.test(file.text) ? `the demo world imports types alone from ${DEMO_FACE}` : null
+  }
+  const isOurs = /^(apps|packages|tools|e2e|bench)\//.test(target) || target.startsWith('@fanlight/')
+  return isOurs && target !== '@fanlight/contract' ? `the demo world may not import ${target}` : null
+}
+
 function importFault(file: SourceFile, target: string): string | null {
+  const ofDemo = demoFault(file, target)
+  if (ofDemo !== null) return ofDemo
   const from = placeOf(file.path)
   if (file.path.startsWith('packages/contract/')) {
     const isOwn = target.startsWith('packages/contract/') || target === 'zod'
@@ -80,7 +98,7 @@ const notTables = new Set(['set', 'skip', 'nowait', 'of'])
 
 function writeFaults(file: SourceFile): string[] {
   const place = placeOf(file.path)
-  if (place?.app !== 'server' || isTest(file.path) || place.floor === 'demo') return []
+  if (place?.app !== 'server' || isTest(file.path)) return []
   const statements = [...file.text.matchAll(/sql`([^`]*)`|script\(\s*[`'"]([^`'"]*)/g)].map((m) => m[1] ?? m[2] ?? '')
   const written = statements.flatMap((text) => [...text.matchAll(WRITE)].map((match) => (match[1] ?? '').toLowerCase()))
   return [...new Set(written)]
@@ -95,7 +113,7 @@ function writeFaults(file: SourceFile): string[] {
 const WRITES_LEDGER = /\b(?:insert\s+into|update|delete\s+from)\s+ledger_|\bledger_(?:post|count|open_account)\s*\(/i
 
 function ledgerFault({ path, text }: SourceFile): string | null {
-  if (isTest(path) || ledgerFiles.includes(path) || !path.startsWith('apps/server/src/')) return null
+  if (isTest(path) || ledgerFiles.includes(path) || !/^apps\/(server\/src|demo)\//.test(path)) return null
   const opensAccounts = path === 'apps/server/src/modules/wallet/accounts.ts'
   const found = WRITES_LEDGER.exec(opensAccounts ? text.replaceAll('ledger_open_account(', '') : text)
   return found ? `only ${ledgerFiles.map((file) => posix.basename(file)).join(' and ')} write the ledger` : null

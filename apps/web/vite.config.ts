@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressedCopies } from './build/compressed-copies.ts'
+import { legalTexts } from './build/legal-texts.ts'
 import { schemasStayHome } from './build/schemas-stay-home.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { textsInTwo } from './build/texts-in-two.ts'
@@ -9,7 +10,7 @@ import { textsInTwo } from './build/texts-in-two.ts'
 const server = 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [schemasStayHome(), textsInTwo(), react(), tailwindcss(), serviceWorker(), compressedCopies()],
+  plugins: [schemasStayHome(), textsInTwo(), legalTexts(), react(), tailwindcss(), serviceWorker(), compressedCopies()],
   build: {
     target: 'es2022',
     sourcemap: false,

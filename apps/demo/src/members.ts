@@ -4,7 +4,7 @@ import { createRandom } from './random.ts'
 import { demoTiers, type DemoTier } from './tiers.ts'
 
 const MEMBERS = 90
-/** So long a fan who belongs to somebody has done so at most. */
+/** The longest that a fan has been a member of a creator. */
 const LONGEST_DAYS = 100
 
 export type DemoMember = { fan: string; creator: string; level: DemoTier['level']; beganDaysAgo: number }
@@ -28,7 +28,7 @@ export function fanPairs(): { fan: string; creator: string }[] {
     .filter(({ fan }) => isFan.has(fan))
 }
 
-/** Who is whose member: always of somebody they follow. */
+/** Who is whose member: always of creators they follow. */
 export function demoMembers(): DemoMember[] {
   const random = createRandom('fanlight members')
   const tiers = tiersOfAll()

@@ -1,5 +1,6 @@
 import { CONTENT_STATUS, PostForm, TEASER_MAX_LENGTH } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
+import { createIds } from '../../server/src/platform/ids.ts'
 import { demoFollows } from './follows.ts'
 import { demoMembers, tiersOfAll } from './members.ts'
 import { HEIGHT, WIDTH } from './paint/canvas.ts'
@@ -12,6 +13,11 @@ import { PARTS } from './post-views.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const BEGAN_AT = Date.UTC(2026, 10, 15, 12)
+const idAt = (time: number, slot: number) =>
+  createIds(
+    () => time,
+    () => slot,
+  ).next()
 
 const posts = planPosts()
 const lives = planLife(posts)
@@ -73,7 +79,7 @@ describe('the posts of the demo world', () => {
     expect(Math.min(...ages)).toBeLessThan(10 * MINUTE_MS)
     expect(Math.max(...ages)).toBeLessThan(90 * DAY_MS)
     expect(posts.filter(({ ageMs }) => ageMs < DAY_MS).length).toBeGreaterThan(15)
-    expect(new Set(posts.map((post) => postIdOf(post, BEGAN_AT))).size).toBe(posts.length)
+    expect(new Set(posts.map((post) => postIdOf(post, BEGAN_AT, idAt))).size).toBe(posts.length)
   })
 
   it('give the creator whose login is printed one of everything', () => {

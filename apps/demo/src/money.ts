@@ -1,8 +1,5 @@
 import { commissionOf, priceWith, type PostId, type TierId, type UserId } from '@fanlight/contract'
-import type { App } from '../app.ts'
-import { accounts, createLedger, type Posting, type Transfer } from '../modules/wallet/index.ts'
-import type { Tx } from '../platform/db/db.ts'
-import { sql } from '../platform/db/sql.ts'
+import type { DemoHost, Posting, Transfer, Tx } from '../../server/src/demo-world.ts'
 import { demoMembers, fanPairs, tiersOfAll } from './members.ts'
 import { demoLogins, fans } from './people.ts'
 import type { PostLife } from './post-life.ts'
@@ -27,15 +24,22 @@ type World = {
 }
 type Tier = DemoTier & { tierId: TierId }
 
+/** One transaction in which all of it is written. */
+type Book = Pick<DemoHost, 'sql' | 'accounts'> & {
+  tx: Tx
+  post: (time: number, posting: Posting) => Promise<void>
+}
+
 /**
  * A past for the money of the demo world: diamonds in every fan's wallet, tiers, tips, memberships and what was paid for
  * posts in the last months. Everything is posted like everything else, only with the time it would have happened at; all
  * of it now, because the book is read in the order it was written in, also for posts that are drawn later.
  */
-export async function loadDemoMoney({ platform }: Pick<App, 'platform'>, world: World): Promise<void> {
-  const { db, ids } = platform
+export async function loadDemoMoney(host: DemoHost, world: World): Promise<void> {
+  const { sql, accounts } = host
+  const { db, ids } = host.platform
   let at = world.now
-  const ledger = createLedger({ db, ids, clock: { now: () => at } })
+  const ledger = host.createLedgerAt(() => at)
   const random = createRandom('fanlight money')
 
   await db.transaction(async (tx) => {
@@ -46,7 +50,8 @@ export async function loadDemoMoney({ platform }: Pick<App, 'platform'>, world: 
       at = time
       await ledger.post(tx, posting)
     }
-    const sales = salesOf(world)
+    const book = { tx, sql, accounts, post }
+    const sales = salesOf(world, host.idAt)
     const wallets = new Map<string, number>()
     for (const { userName } of fans) {
       const free = userName === demoLogins.fan ? DEMO_FAN_DIAMONDS + 900 : 50 * random.whole(8, 80)
@@ -57,7 +62,7 @@ export async function loadDemoMoney({ platform }: Pick<App, 'platform'>, world: 
       const transfers = [{ from: accounts.promo, to: accounts.walletOf(world.idOf(userName)), amount }]
       later(time, () => post(time, { kind: 'welcome', reference: `welcome:${world.idOf(userName)}`, transfers }))
     }
-    const tiers = await insertTiers(tx, world, () => ids.next() as TierId)
+    const tiers = await insertTiers(book, world, () => ids.next() as TierId)
     const pairs = fanPairs()
 
     for (let index = 0; index < TIPS; index++) {
@@ -72,13 +77,13 @@ export async function loadDemoMoney({ platform }: Pick<App, 'platform'>, world: 
       const time = world.now - Math.floor(random.next() ** 1.4 * 88 * DAY_MS) - 60_000
       const [fanId, creatorId] = [world.idOf(fan), world.idOf(to)]
       const tip = { tipId: ids.next(), fanId, creatorId, amount, remark: random.pick(REMARKS), postId: null, time }
-      later(time, () => insertTip(tx, post, tip))
+      later(time, () => insertTip(book, tip))
     }
 
     for (const { fan, creator, amount, remark, postId, time } of sales) {
       const sale = { fanId: world.idOf(fan), creatorId: world.idOf(creator), amount, postId, time }
-      if (remark === null) later(time, () => sellPost(post, sale))
-      else later(time, () => insertTip(tx, post, { ...sale, remark, tipId: ids.next() }))
+      if (remark === null) later(time, () => sellPost(book, sale))
+      else later(time, () => insertTip(book, { ...sale, remark, tipId: ids.next() }))
     }
 
     for (const { fan, creator, level, beganDaysAgo } of demoMembers()) {
@@ -86,18 +91,18 @@ export async function loadDemoMoney({ platform }: Pick<App, 'platform'>, world: 
       if (!tier) continue
       const began = world.now - beganDaysAgo * DAY_MS
       const of = { fanId: world.idOf(fan), creatorId: world.idOf(creator), tier, began, now: world.now }
-      for (const { time, happen } of membershipOf(tx, post, { ...of, nextId: () => ids.next() })) later(time, happen)
+      for (const { time, happen } of membershipOf(book, { ...of, nextId: () => ids.next() })) later(time, happen)
     }
     for (const { happen } of events.toSorted((one, other) => one.time - other.time)) await happen()
   })
 }
 
-/** What was paid for posts; `remark` is null for their price, and what somebody said with a tip. */
+/** What was paid for posts; `remark` is null for their price, and what a fan said with a tip. */
 type Sale = { fan: string; creator: string; amount: number; remark: string | null; postId: PostId; time: number }
 
-function salesOf({ now, posts, lives }: World): Sale[] {
+function salesOf({ now, posts, lives }: World, idAt: DemoHost['idAt']): Sale[] {
   return posts.flatMap((post) => {
-    const of = { creator: post.userName, postId: postIdOf(post, now) }
+    const of = { creator: post.userName, postId: postIdOf(post, now, idAt) }
     const { purchases = [], tips = [] } = lives.get(post.key) ?? {}
     return [
       ...purchases.map(({ fan, price, ageMs }) => ({ ...of, fan, amount: price, remark: null, time: now - ageMs })),
@@ -106,7 +111,11 @@ function salesOf({ now, posts, lives }: World): Sale[] {
   })
 }
 
-async function insertTiers(tx: Tx, { now, idOf, coverOf }: World, nextId: () => TierId): Promise<Map<string, Tier[]>> {
+async function insertTiers(
+  { tx, sql }: Book,
+  { now, idOf, coverOf }: World,
+  nextId: () => TierId,
+): Promise<Map<string, Tier[]>> {
   const made = new Map<string, Tier[]>()
   for (const [userName, planned] of tiersOfAll()) {
     const tiers = planned.map((tier) => ({ ...tier, tierId: nextId() }))
@@ -124,25 +133,22 @@ async function insertTiers(tx: Tx, { now, idOf, coverOf }: World, nextId: () => 
   return made
 }
 
-type Post = (time: number, posting: Posting) => Promise<void>
-
 type Paid = { fanId: UserId; creatorId: UserId; amount: number; time: number }
 
 async function sellPost(
-  post: Post,
+  { accounts, post }: Book,
   { fanId, creatorId, amount, postId, time }: Paid & { postId: PostId },
 ): Promise<void> {
   await post(time, {
     kind: 'post_sale',
     reference: `post:${postId}:${fanId}`,
-    transfers: toCreator({ fanId, creatorId, amount }),
+    transfers: toCreator(accounts, { fanId, creatorId, amount }),
     details: { fanId, creatorId, postId },
   })
 }
 
 async function insertTip(
-  tx: Tx,
-  post: Post,
+  { tx, sql, accounts, post }: Book,
   tip: Paid & { tipId: string; remark: string; postId: PostId | null },
 ): Promise<void> {
   const { tipId, fanId, creatorId, amount, remark, postId, time } = tip
@@ -154,21 +160,20 @@ async function insertTip(
   await post(time, {
     kind: 'tip',
     reference: `tip:${fanId}:demo-${tipId}`,
-    transfers: toCreator({ fanId, creatorId, amount }),
+    transfers: toCreator(accounts, { fanId, creatorId, amount }),
     details: { fanId, creatorId, tipId, ...(postId !== null && { postId }) },
   })
 }
 
-function toCreator({ fanId, creatorId, amount }: Omit<Paid, 'time'>): Transfer[] {
+function toCreator(accounts: DemoHost['accounts'], { fanId, creatorId, amount }: Omit<Paid, 'time'>): Transfer[] {
   const [from, commission] = [accounts.walletOf(fanId), commissionOf(amount, COMMISSION_PERCENT)]
   const earned = { from, to: accounts.heldEarningsOf(creatorId), amount: amount - commission }
   return commission > 0 ? [earned, { from, to: accounts.fees, amount: commission }] : [earned]
 }
 
-/** Paid month by month and not renewed any more, the last month still running: nobody at a provider would pay the next. */
+/** Paid month by month and not renewed any more, the last month still running: no provider would pay the next. */
 function membershipOf(
-  tx: Tx,
-  post: Post,
+  { tx, sql, accounts, post }: Book,
   member: { fanId: UserId; creatorId: UserId; tier: Tier; began: number; now: number; nextId: () => string },
 ): { time: number; happen: () => Promise<void> }[] {
   const { fanId, creatorId, tier, began, now, nextId } = member

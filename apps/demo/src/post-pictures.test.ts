@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { renderBlur } from '../../server/src/modules/media/index.ts'
 import { createPencil, type Drawn, type Look } from './post-pictures.ts'
 
 const LOOK: Look = { seed: 'a post', part: 0, isMirrored: false, light: 'day' }
@@ -7,7 +8,7 @@ const patience = { timeout: 120_000 }
 
 describe('a drawn picture', patience, () => {
   let drawn: Drawn
-  beforeAll(async () => void (drawn = await createPencil()('comics', LOOK)), patience.timeout)
+  beforeAll(async () => void (drawn = await createPencil({ renderBlur })('comics', LOOK)), patience.timeout)
 
   const fileOf = (name: string) => drawn.files.find((file) => file.name === name)!
   const sizeOf = async (name: string) => {
@@ -34,7 +35,7 @@ describe('a drawn picture', patience, () => {
   })
 
   it('is the same again to the byte, and another one in another light or mirrored', async () => {
-    const draw = createPencil()
+    const draw = createPencil({ renderBlur })
     const again = await draw('comics', LOOK)
     const others = [
       await draw('comics', { ...LOOK, light: 'dusk' }),

@@ -1,9 +1,5 @@
 import { CONTENT_STATUS, type UserId } from '@fanlight/contract'
-import type { App } from '../app.ts'
-import { digestOf, hashPassword } from '../modules/identity/index.ts'
-import type { Tx } from '../platform/db/db.ts'
-import { sql } from '../platform/db/sql.ts'
-import type { Storage } from '../platform/storage/storage.ts'
+import type { DemoHost, Storage, Tx } from '../../server/src/demo-world.ts'
 import { drawAvatar } from './avatars.ts'
 import { drawCover } from './covers.ts'
 import { demoFollows } from './follows.ts'
@@ -18,10 +14,10 @@ import { createRandom } from './random.ts'
 const SEED = 'fanlight'
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-/** Whoever looks after the house came first: that tells, later, when the world was made. */
+/** The admin's account is the oldest by far: from its age a later start knows when the world was made. */
 export const HOUSE_OPENED_MS = 501 * DAY_MS
 const APPLICANTS = 3
-/** Each picture more that is drawn before the server listens is a moment that somebody waits. */
+/** Each further picture that is drawn before the server listens makes the first start longer. */
 const FIRST_OF_ALL = 8
 const LOAD_LOCK = 7_301_004
 
@@ -31,23 +27,22 @@ export const demoAccounts = Object.entries(demoLogins).map(([role, userName]) =>
   email: people.find((person) => person.userName === userName)?.email ?? '',
 }))
 
-type Loaded = Pick<App, 'platform' | 'earnings'>
-
 const avatarKey = (person: DemoPerson): string => `demo/avatars/${person.userName}.webp`
 const coverOf = (userName: string): string => `demo/covers/${userName}.webp`
 const coverKey = (person: DemoPerson): string => coverOf(person.userName)
 
-/** Fills an empty database with a believable world, always the same. Answers false where somebody lives already. */
-export async function loadDemoWorld(app: Loaded, onBegin?: () => void): Promise<boolean> {
-  const { db, storage } = app.platform
+/** Fills an empty database with a believable world, always the same. Answers false where there are accounts already. */
+export async function loadDemoWorld(host: DemoHost, onBegin: () => void): Promise<boolean> {
+  const { sql } = host
+  const { db, storage } = host.platform
   if ((await db.maybe(sql`select 1 from users limit 1`)) !== null) return false
 
-  onBegin?.()
-  const world = planWorld(app)
-  const maker = createPostMaker(app, world)
+  onBegin()
+  const world = planWorld(host)
+  const maker = createPostMaker(host, world)
   const first = firstPosts(world.posts)
   const drawn = await drawPictures(storage, first, maker)
-  if (!(await insertWorld(app, world))) return false
+  if (!(await insertWorld(host, world))) return false
   await db.transaction(async (tx) => {
     for (const post of first) {
       await maker.insert(tx, post, world.lives.get(post.key) ?? nobodyCame, drawn.get(post) ?? [])
@@ -57,34 +52,36 @@ export async function loadDemoWorld(app: Loaded, onBegin?: () => void): Promise<
 }
 
 /** Who will be there, and since when. */
-export function planWorld({ platform: { clock, ids } }: Loaded) {
+export function planWorld({ platform: { clock, ids } }: DemoHost) {
   const userIds = new Map(people.map((person) => [person.userName, ids.next() as UserId]))
   const idOf = (userName: string): UserId => userIds.get(userName) ?? ('' as UserId)
   const posts = planPosts()
   return { beganAt: clock.now(), idOf, posts, lives: planLife(posts) }
 }
 
-/** Everything but the posts and what is drawn. Answers false where somebody lives already. */
-export async function insertWorld(app: Loaded, world: ReturnType<typeof planWorld>): Promise<boolean> {
-  const { db, ids } = app.platform
+/** Everything but the posts and what is drawn. Answers false where there are accounts already. */
+export async function insertWorld(host: DemoHost, world: ReturnType<typeof planWorld>): Promise<boolean> {
+  const { sql } = host
+  const { db, ids } = host.platform
   const { beganAt: now, idOf } = world
-  const passwordHash = await hashPassword(digestOf(demoPassword))
+  const passwordHash = await host.hashPassword(demoPassword)
   const isMade = await db.transaction(async (tx) => {
     // Two servers may start on one empty database; the second finds the world made.
     await tx.many(sql`select pg_advisory_xact_lock(${LOAD_LOCK})`)
     if ((await tx.maybe(sql`select 1 from users limit 1`)) !== null) return false
 
-    await insertPeople(tx, { now, passwordHash, idOf })
-    await insertFollows(tx, { now, idOf })
-    await insertTerms(tx, idOf)
-    await insertApplications(tx, { now, idOf }, () => ids.next())
-    await insertNotices(tx, now, () => ids.next())
+    const writer = { tx, sql }
+    await insertPeople(writer, { now, passwordHash, idOf })
+    await insertFollows(writer, { now, idOf })
+    await insertTerms(writer, idOf)
+    await insertApplications(writer, { now, idOf }, () => ids.next())
+    await insertNotices(writer, now, () => ids.next())
     return true
   })
   // Accounts of the book are opened outside of any transaction: their owners have to be there.
   if (isMade) {
-    await loadDemoMoney(app, { ...world, now, coverOf })
-    await app.earnings.release()
+    await loadDemoMoney(host, { ...world, now, coverOf })
+    await host.releaseEarnings()
   }
   return isMade
 }
@@ -99,7 +96,7 @@ function firstPosts(posts: readonly PlannedPost[]): PlannedPost[] {
   return [...new Set([...newest.slice(0, FIRST_OF_ALL), ...atHand])]
 }
 
-/** Four at a time: drawing is work for every core and for nobody's patience. */
+/** Four at a time: drawing keeps every core busy while the first start waits for it. */
 async function drawPictures(
   storage: Storage,
   posts: readonly PlannedPost[],
@@ -120,9 +117,14 @@ async function drawPictures(
   return drawn
 }
 
+/** A transaction, and what makes its statements. */
+type Writer = { tx: Tx } & Pick<DemoHost, 'sql'>
 type World = { now: number; idOf: (userName: string) => string }
 
-async function insertPeople(tx: Tx, { now, idOf, passwordHash }: World & { passwordHash: string }): Promise<void> {
+async function insertPeople(
+  { tx, sql }: Writer,
+  { now, idOf, passwordHash }: World & { passwordHash: string },
+): Promise<void> {
   const random = createRandom(`${SEED} arrivals`)
   for (const person of people) {
     const joinedMs = Math.ceil(random.next() * 500) * DAY_MS
@@ -144,7 +146,7 @@ async function insertPeople(tx: Tx, { now, idOf, passwordHash }: World & { passw
 }
 
 /** Every other creator takes calls, at prices of their own. */
-async function insertTerms(tx: Tx, idOf: World['idOf']): Promise<void> {
+async function insertTerms({ tx, sql }: Writer, idOf: World['idOf']): Promise<void> {
   const random = createRandom(`${SEED} terms`)
   for (const [index, { userName }] of creators.entries()) {
     const perMinute = 5 * random.whole(2, 8)
@@ -158,7 +160,7 @@ async function insertTerms(tx: Tx, idOf: World['idOf']): Promise<void> {
 }
 
 /** Fans who would like to be creators: the operator of the demo world has something to decide. */
-async function insertApplications(tx: Tx, { now, idOf }: World, nextId: () => string): Promise<void> {
+async function insertApplications({ tx, sql }: Writer, { now, idOf }: World, nextId: () => string): Promise<void> {
   const random = createRandom(`${SEED} applications`)
   for (const [index, { userName, nickName }] of fans.slice(-APPLICANTS).entries()) {
     const distance = 0.28 + random.next() * 0.28
@@ -174,7 +176,7 @@ async function insertApplications(tx: Tx, { now, idOf }: World, nextId: () => st
   }
 }
 
-async function insertFollows(tx: Tx, { now, idOf }: World): Promise<void> {
+async function insertFollows({ tx, sql }: Writer, { now, idOf }: World): Promise<void> {
   const random = createRandom(`${SEED} follows`)
   for (const { fan, creator } of demoFollows(SEED)) {
     const followedAt = new Date(now - Math.ceil(random.next() * 300 * DAY_MS))
@@ -189,7 +191,7 @@ async function insertFollows(tx: Tx, { now, idOf }: World): Promise<void> {
   `)
 }
 
-async function insertNotices(tx: Tx, now: number, nextId: () => string): Promise<void> {
+async function insertNotices({ tx, sql }: Writer, now: number, nextId: () => string): Promise<void> {
   const notices = [
     { kind: 'primary', body: 'Welcome to the demo world: everyone here is made up.', link: null },
     { kind: 'success', body: 'Fanlight works as an app: put it on your home screen.', link: '/member-download' },

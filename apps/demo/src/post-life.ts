@@ -21,7 +21,7 @@ type Said = {
   author: string
   text: string
   ageMs: number
-  /** The place of what it answers among the comments; null: it answers nobody. */
+  /** The place of what it answers among the comments; null: it answers none. */
   answers: number | null
 }
 
@@ -37,7 +37,7 @@ export type PostLife = {
 
 export const nobodyCame: PostLife = { likes: [], saves: [], views: [], comments: [], purchases: [], tips: [] }
 
-/** By the key of the post. Whoever says something below a post can see it; whoever bought it could not before. */
+/** By the key of the post. Fans who comment on a post can see it; fans who bought it could not before. */
 export function planLife(posts: readonly PlannedPost[]): ReadonlyMap<string, PostLife> {
   const members = new Map(demoMembers().map((member) => [`${member.fan} ${member.creator}`, member]))
   const world = { followers: followersOf(), members }
@@ -118,7 +118,7 @@ const whenAfter = (random: Random, oldest: number): number =>
 function priceFor({ visibility, userName }: PlannedPost, fan: string, { members }: World): number | null {
   if (visibility.kind === 'paid') return visibility.price
   if (visibility.kind !== 'tier_or_paid') return null
-  // Whoever became a member later could have bought it before; nobody does both.
+  // A fan who became a member later could have bought it before; no fan does both.
   return members.has(`${fan} ${userName}`) ? null : visibility.price
 }
 

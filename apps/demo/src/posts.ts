@@ -9,14 +9,12 @@ import {
   type UserId,
   type Visibility,
 } from '@fanlight/contract'
-import type { App } from '../app.ts'
-import type { Db, Tx } from '../platform/db/db.ts'
-import { sql } from '../platform/db/sql.ts'
+import type { Db, DemoHost, Tx } from '../../server/src/demo-world.ts'
 import { COMMISSION_PERCENT } from './money.ts'
 import { demoLogins } from './people.ts'
 import type { PostLife } from './post-life.ts'
 import { createPencil } from './post-pictures.ts'
-import { idAt, postIdOf, publishInMs, WRITTEN_BEFORE_MS, type PlannedPost } from './post-plan.ts'
+import { postIdOf, publishInMs, WRITTEN_BEFORE_MS, type PlannedPost } from './post-plan.ts'
 
 const MINUTE_MS = 60 * 1000
 const UPLOADED_BEFORE_MS = 35 * MINUTE_MS
@@ -38,14 +36,15 @@ export type PostAsset = {
 export type PostMaker = ReturnType<typeof createPostMaker>
 
 /** Puts planned posts into the world, each complete with its pictures and with what people made of it. */
-export function createPostMaker({ platform }: Pick<App, 'platform'>, world: PostWorld) {
-  const { storage, secrets } = platform
+export function createPostMaker(host: DemoHost, world: PostWorld) {
+  const { sql, idAt } = host
+  const { storage, secrets } = host.platform
   const at = (ageMs: number): Date => new Date(world.beganAt - ageMs)
-  const postId = (post: PlannedPost) => postIdOf(post, world.beganAt)
+  const postId = (post: PlannedPost) => postIdOf(post, world.beganAt, idAt)
   const assetId = ({ ageMs }: PlannedPost, place: number): AssetId =>
     AssetId.parse(idAt(world.beganAt - ageMs - UPLOADED_BEFORE_MS, place))
 
-  /** Nothing that is told leads to it, and whoever draws the same again draws it there. */
+  /** It cannot be guessed from what is public, and a picture that is drawn again is drawn to the same place. */
   function folderOf(post: PlannedPost, place: number): string {
     const secret = createHash('sha256')
       .update(secrets.sign('demo-asset', `${post.key}/${place}`))
@@ -54,7 +53,7 @@ export function createPostMaker({ platform }: Pick<App, 'platform'>, world: Post
   }
 
   async function draw(post: PlannedPost): Promise<PostAsset[]> {
-    const pencil = createPencil()
+    const pencil = createPencil(host)
     const drawn: PostAsset[] = []
     for (const [place, look] of post.looks.entries()) {
       const { width, height, bytes, digest, files } = await pencil(post.craft, look)
@@ -65,7 +64,7 @@ export function createPostMaker({ platform }: Pick<App, 'platform'>, world: Post
     return drawn
   }
 
-  /** False when it is there already, or whoever it would be of has left. */
+  /** False when it is there already, or its creator has left. */
   async function insert(tx: Tx, post: PlannedPost, life: PostLife, assets: readonly PostAsset[]): Promise<boolean> {
     const creatorId = world.idOf(post.userName)
     if (creatorId === null) return false

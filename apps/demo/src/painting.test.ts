@@ -1,10 +1,11 @@
 import { emailLogin, getContent, listContents, listMyContents, type Post, type SignedIn } from '@fanlight/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { digestOf } from '../modules/identity/index.ts'
-import { checkLedger } from '../modules/wallet/index.ts'
-import { sql } from '../platform/db/sql.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { demoHostOf, type DemoHost } from '../../server/src/demo-world.ts'
+import { digestOf } from '../../server/src/modules/identity/index.ts'
+import { checkLedger } from '../../server/src/modules/wallet/index.ts'
+import { sql } from '../../server/src/platform/db/sql.ts'
+import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts'
 import { demoAccounts, demoPassword, insertWorld, planWorld } from './load.ts'
 import { paintDemoPosts } from './painting.ts'
 import { planPosts, postIdOf } from './post-plan.ts'
@@ -14,23 +15,26 @@ const KEYS = [0, 2, 4, 7, 14, 15, 18].map((place) => `velvet_synth-${place}`)
 const PATIENCE_MS = 120_000
 
 let app: TestApp
+let host: DemoHost
 let world: ReturnType<typeof planWorld>
 let [fan, creator]: (SignedIn | null)[] = [null, null]
 
 const paint = (keys: readonly string[]) =>
-  paintDemoPosts(app, { converter: null, only: ({ key }) => keys.includes(key), breathMs: 0 }).done
+  paintDemoPosts(host, { converter: null, only: ({ key }) => keys.includes(key), breathMs: 0 }).done
 const idOf = (key: string) =>
   postIdOf(
     planPosts().find((post) => post.key === key)!,
     world.beganAt,
+    host.idAt,
   )
 const emailOf = (role: string) => demoAccounts.find((account) => account.role === role)!.email
 const signIn = (role: string) => app.as().call(emailLogin, { email: emailOf(role), password: digestOf(demoPassword) })
 
 beforeAll(async () => {
   app = await startTestApp()
-  world = planWorld(app)
-  await insertWorld(app, world)
+  host = demoHostOf(app)
+  world = planWorld(host)
+  await insertWorld(host, world)
   await paint(KEYS)
   fan = await signIn('fan')
   creator = await signIn('creator')
@@ -120,7 +124,7 @@ describe('the demo world as it is drawn', () => {
   })
 
   it('draws nothing once the server is stopping', async () => {
-    const painting = paintDemoPosts(app, { converter: null, breathMs: 0 })
+    const painting = paintDemoPosts(host, { converter: null, breathMs: 0 })
     await painting.stop()
     const { count } = (await app.platform.db.maybe<{ count: number }>(sql`select count(*)::int as count from posts`))!
     expect(count).toBeLessThan(KEYS.length + 4)

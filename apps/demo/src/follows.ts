@@ -31,7 +31,7 @@ export function demoFollows(seed: number | string): DemoFollow[] {
   const known = popularity(random)
 
   const byFans = fans.flatMap(({ userName: fan }) => {
-    // The demo fan follows many, so that whoever signs in finds a full home page.
+    // The demo fan follows many, so that a visitor who signs in finds a full home page.
     const isDemoFan = fan === demoLogins.fan
     const count = isDemoFan ? 12 : 3 + Math.floor(random.next() ** 1.4 * 12)
     const chosen = choose(random, known, count)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PHOTO_WIDTHS } from '@fanlight/contract'
 import sharp, { type Sharp } from 'sharp'
-import { renderBlur } from '../modules/media/index.ts'
+import type { DemoHost } from '../../server/src/demo-world.ts'
 import { paintScene } from './covers.ts'
 import type { Craft } from './crafts.ts'
 import type { Canvas } from './paint/canvas.ts'
@@ -27,7 +27,7 @@ type DrawnFile = { name: string; type: string; bytes: Buffer }
 export type Drawn = { width: number; height: number; bytes: number; digest: string; files: DrawnFile[] }
 
 /** A pencil keeps the last scene it painted: the pictures of one post are often parts of the same. */
-export function createPencil() {
+export function createPencil({ renderBlur }: Pick<DemoHost, 'renderBlur'>) {
   let last: { seed: string; canvas: Canvas } | null = null
 
   return async function draw(craft: Craft, look: Look): Promise<Drawn> {
@@ -41,7 +41,8 @@ export function createPencil() {
       .linear([...LIGHTS[look.light]], [0, 0, 0])
     const { data, info } = await raster.flop(look.isMirrored).raw().toBuffer({ resolveWithObject: true })
     const open = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
-    return write(open, info)
+    const { files, ...picture } = await write(open, info)
+    return { ...picture, files: [...files, ...(await renderBlur(open()))] }
   }
 }
 
@@ -61,5 +62,5 @@ async function write(open: () => Sharp, { width, height }: { width: number; heig
   }
   const original = files.find(({ name }) => name === `photo/${whole}.webp`)?.bytes ?? Buffer.alloc(0)
   const digest = createHash('sha256').update(original).digest('hex')
-  return { width, height, bytes: original.length, digest, files: [...files, ...(await renderBlur(open()))] }
+  return { width, height, bytes: original.length, digest, files }
 }

@@ -1,9 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AssetId, UserId } from '@fanlight/contract'
-import type { App } from '../app.ts'
-import type { Programs } from '../platform/config/programs.ts'
-import type { Tx } from '../platform/db/db.ts'
-import { sql } from '../platform/db/sql.ts'
+import type { DemoHost, Programs, Tx } from '../../server/src/demo-world.ts'
 import { HOUSE_OPENED_MS } from './load.ts'
 import { demoLogins, people } from './people.ts'
 import { nobodyCame, planLife, type PostLife } from './post-life.ts'
@@ -11,12 +8,11 @@ import { planPosts, type PlannedPost } from './post-plan.ts'
 import { withClip, type ClipName } from './post-videos.ts'
 import { createPostMaker, type PostAsset, type PostMaker, type PostWorld } from './posts.ts'
 
-/** Between two posts: whoever uses the server meanwhile shall not notice. */
+/** Between two posts: people who use the server meanwhile should not notice. */
 const BREATH_MS = 150
 /** Where `modules/media` finds an upload of a video that is whole. */
 const UPLOADS = 'vod'
 
-type Painted = Pick<App, 'platform' | 'media'>
 type Options = {
   /** Null: there is none, and there are no videos. */
   converter: Programs | null
@@ -33,10 +29,10 @@ export type Painting = {
  * Draws the posts of the demo world that are missing, one after the other, while the server is up. Interrupted, the next
  * start goes on: a post is there with everything, or not at all.
  */
-export function paintDemoPosts(app: Painted, options: Options): Painting {
+export function paintDemoPosts(host: DemoHost, options: Options): Painting {
   const stopping = new AbortController()
-  const { log } = app.platform
-  const done = paintAll(app, options, stopping.signal).catch((error: unknown) => {
+  const { log } = host.platform
+  const done = paintAll(host, options, stopping.signal).catch((error: unknown) => {
     log.error({ err: error }, 'the demo world could not be finished')
   })
   return {
@@ -48,20 +44,20 @@ export function paintDemoPosts(app: Painted, options: Options): Painting {
   }
 }
 
-async function paintAll(app: Painted, options: Options, signal: AbortSignal): Promise<void> {
-  const { db } = app.platform
+async function paintAll(host: DemoHost, options: Options, signal: AbortSignal): Promise<void> {
+  const { db } = host.platform
   const { converter, only = () => true, breathMs = BREATH_MS } = options
-  const world = await findWorld(app)
+  const world = await findWorld(host)
   if (!world) return
   const posts = planPosts()
-  const maker = createPostMaker(app, world)
+  const maker = createPostMaker(host, world)
   const made = await maker.listMade(db, posts)
   const missing = posts.filter((post) => !made.has(post.key) && world.idOf(post.userName) !== null && only(post))
   if (missing.length === 0) return
 
   const lives = planLife(posts)
   const lifeOf = ({ key }: PlannedPost): PostLife => lives.get(key) ?? nobodyCame
-  const film = converter ? createStudio(app, { maker, world, lifeOf, posts, converter, signal }) : null
+  const film = converter ? createStudio(host, { maker, world, lifeOf, posts, converter, signal }) : null
   // What those find whose logins are printed comes first, then the newest: what is not drawn yet is far down.
   const concernsPrinted = (post: PlannedPost): boolean =>
     post.userName === demoLogins.creator ||
@@ -80,7 +76,7 @@ async function paintAll(app: Painted, options: Options, signal: AbortSignal): Pr
 }
 
 /** Null where there is no demo world, or one from before there were posts. */
-async function findWorld({ platform: { db, clock } }: Painted): Promise<PostWorld | null> {
+async function findWorld({ sql, platform: { db, clock } }: DemoHost): Promise<PostWorld | null> {
   const rows = await db.many<{ userId: UserId; email: string; createdAt: number }>(sql`
     select user_id, email, created_at from users
     where email = any(${people.map(({ email }) => email)}::text[]) and deleted_at is null
@@ -102,8 +98,9 @@ type Studio = {
 }
 
 /** Hands over what a camera would have filmed to the queue of all videos; the post appears when its video is ready. */
-function createStudio({ platform, media }: Painted, { maker, world, lifeOf, posts, converter, signal }: Studio) {
-  const { db, storage, clock } = platform
+function createStudio(host: DemoHost, { maker, world, lifeOf, posts, converter, signal }: Studio) {
+  const { sql } = host
+  const { db, storage, clock } = host.platform
   const films = posts.filter(({ words }) => words.clip !== undefined)
 
   async function publish(tx: Tx, post: PlannedPost, assetId: AssetId): Promise<void> {
@@ -114,7 +111,7 @@ function createStudio({ platform, media }: Painted, { maker, world, lifeOf, post
     if (asset?.state === 'ready') await maker.insert(tx, post, lifeOf(post), [asset])
   }
 
-  media.assets.onSettled(async (tx, assetId) => {
+  host.onAssetSettled(async (tx, assetId) => {
     const post = films.find((one) => maker.assetId(one, 0) === assetId)
     if (post) await publish(tx, post, assetId)
   })

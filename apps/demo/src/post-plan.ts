@@ -1,5 +1,5 @@
 import { CONTENT_STATUS, PostId, type ContentStatus, type Visibility } from '@fanlight/contract'
-import { createIds } from '../platform/ids.ts'
+import type { DemoHost } from '../../server/src/demo-world.ts'
 import type { Craft } from './crafts.ts'
 import { creators, demoLogins } from './people.ts'
 import { ALL_LIGHTS, type Look } from './post-pictures.ts'
@@ -59,13 +59,7 @@ export function planPosts(): PlannedPost[] {
 }
 
 /** Everything has the number that its time would have given it: whatever is made again is made once. */
-export const idAt = (time: number, slot: number): string =>
-  createIds(
-    () => time,
-    () => slot,
-  ).next()
-
-export const postIdOf = (post: PlannedPost, beganAt: number): PostId =>
+export const postIdOf = (post: PlannedPost, beganAt: number, idAt: DemoHost['idAt']): PostId =>
   PostId.parse(idAt(beganAt - post.ageMs - WRITTEN_BEFORE_MS, 0))
 
 /** When a scheduled one is to appear, after the world began. */

@@ -26,7 +26,7 @@ export type PostText = {
   state?: 'draft' | 'scheduled' | 'offline'
 }
 
-/** What somebody says below a post, which is counted from the newest; in their own language. */
+/** What a fan says below a post, which is counted from the newest; in their own language. */
 export type Remark = readonly [post: number, language: LanguageCode, text: string]
 
 export type Voice = {
