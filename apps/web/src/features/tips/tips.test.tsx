@@ -7,7 +7,7 @@ import { closeLogin, loginRequest } from '../../platform/dialogs/index.ts'
 import { signIn } from '../../platform/session/index.ts'
 import { closePayment, paymentDialog } from '../payments/open.ts'
 import { begin, endAll, luna, show, startServer, velvet } from '../wallet/testing/kit.tsx'
-import { digitsOf } from './tip-rules.ts'
+import { onlyDigits } from '../../platform/i18n/index.ts'
 import { closeTip, openTip, tipRequest } from './tip.ts'
 import { TipButton } from './TipButton.tsx'
 import { TipHost } from './TipHost.tsx'
@@ -52,7 +52,7 @@ describe('what is typed', () => {
     ['٥٠', '50'],
     ['۱۲', '12'],
     ['-3 ', '3'],
-  ])('%j leaves the digits %j', (typed, digits) => expect(digitsOf(typed)).toBe(digits))
+  ])('%j leaves the digits %j', (typed, digits) => expect(onlyDigits(typed)).toBe(digits))
 
   it.each([
     ['', 'Please enter an amount'],

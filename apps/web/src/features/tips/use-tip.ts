@@ -2,10 +2,10 @@ import { payForTip, tipPost } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { useRef, useState } from 'react'
 import { ApiError, call, describeError, refusedWith, useIntentionKeys } from '../../platform/api/index.ts'
-import { useFormat, useText } from '../../platform/i18n/index.ts'
+import { onlyDigits, useFormat, useText } from '../../platform/i18n/index.ts'
 import { openTopUp } from '../payments/index.ts'
 import { useBalance, useMoneyCache } from '../wallet/index.ts'
-import { digitsOf, tipProblems, type TipProblems } from './tip-rules.ts'
+import { tipProblems, type TipProblems } from './tip-rules.ts'
 import { keepTip, type TipRequest } from './tip.ts'
 
 export type Tipping = ReturnType<typeof useTip>
@@ -98,7 +98,7 @@ export function useTip(request: TipRequest, onSent: () => void) {
     errors: { amount: problem('amount'), message: problem('message'), whole: refused.whole },
     typeAmount: (value: string): void => {
       setRefused(nothing)
-      setDigits(digitsOf(value))
+      setDigits(onlyDigits(value))
     },
     typeMessage: (value: string): void => {
       setRefused(nothing)

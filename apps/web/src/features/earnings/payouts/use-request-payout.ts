@@ -2,7 +2,7 @@ import { centsOf, requestPayout, type EarningsSummary } from '@fanlight/contract
 import { toast } from '@fanlight/ui'
 import { useRef, useState } from 'react'
 import { call, describeError, refusedWith, useIntentionKeys } from '../../../platform/api/index.ts'
-import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { onlyDigits, useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useDiamondsText, useMoneyCache } from '../../wallet/index.ts'
 import { amountProblem, isCodeMissing } from './payout-rules.ts'
 
@@ -87,7 +87,7 @@ export function useRequestPayout(summary: EarningsSummary, onDone: () => void) {
       code: refused.code ?? (isTried ? problems.code : undefined),
       whole: refused.whole,
     },
-    typeAmount: typing((typed) => setDigits(typed.replace(/\D/g, ''))),
+    typeAmount: typing((typed) => setDigits(onlyDigits(typed))),
     typeCode: typing(setCode),
     /** Answers the field that stands in the way. */
     request,

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ChangeEvent } from 'react'
+import { onlyDigits } from '../../../platform/i18n/index.ts'
 
-const digitsIn = (text: string): number => text.replace(/\D/g, '').length
+const digitsIn = (text: string): number => onlyDigits(text).length
 
 /** Where the caret stands so that as many digits are before it. */
 function placeAfter(shown: string, digits: number): number {
