@@ -2,7 +2,7 @@ import { EMAIL_MAX_LENGTH } from '@fanlight/contract'
 import { Button, Dialog, TextField } from '@fanlight/ui'
 import { useId, type FormEvent } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
-import { CodeField } from './CodeField.tsx'
+import { CodeField } from '../../../platform/forms/index.ts'
 import { useChangeMethod } from './use-payout-method.ts'
 
 export function ChangeMethodDialog({ onClose }: { onClose: () => void }) {
@@ -45,7 +45,14 @@ export function ChangeMethodDialog({ onClose }: { onClose: () => void }) {
           maxLength={EMAIL_MAX_LENGTH}
           data-autofocus=""
         />
-        <CodeField value={method.code} onValueChange={method.typeCode} error={method.errors.code} />
+        <CodeField
+          label={text('earnings.code.label')}
+          hint={text('earnings.code.hint')}
+          letters
+          value={method.code}
+          onValueChange={method.typeCode}
+          error={method.errors.code}
+        />
         {method.errors.whole && (
           <p role="alert" className="text-13 font-medium text-danger">
             {method.errors.whole}

@@ -4,7 +4,7 @@ import { useId, type FormEvent } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useDiamondsText } from '../../wallet/index.ts'
 import { usePayoutMethod } from '../queries.ts'
-import { CodeField } from './CodeField.tsx'
+import { CodeField } from '../../../platform/forms/index.ts'
 import { NeedsTwoFactor } from './NeedsTwoFactor.tsx'
 import { useRequestPayout } from './use-request-payout.ts'
 
@@ -71,7 +71,14 @@ export function PayoutDialog({ summary, onClose, onNeedsMethod }: Props) {
           <p className="text-13 text-muted">
             {text('earnings.payout.receiver', { receiver: `\u2066${method.method?.receiver}\u2069` })}
           </p>
-          <CodeField value={payout.code} onValueChange={payout.typeCode} error={payout.errors.code} />
+          <CodeField
+            label={text('earnings.code.label')}
+            hint={text('earnings.code.hint')}
+            letters
+            value={payout.code}
+            onValueChange={payout.typeCode}
+            error={payout.errors.code}
+          />
           {payout.errors.whole && (
             <p role="alert" className="text-13 font-medium text-danger">
               {payout.errors.whole}

@@ -2,9 +2,9 @@ import { emailProblem, payoutMethod } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { useState } from 'react'
 import { describeError, refusedWith, useAction } from '../../../platform/api/index.ts'
+import { isCodeIncomplete } from '../../../platform/forms/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { useKeepPayoutMethod } from '../queries.ts'
-import { isCodeMissing } from './payout-rules.ts'
 
 /** The form of a new receiver. */
 export function useChangeMethod(onDone: () => void) {
@@ -23,7 +23,7 @@ export function useChangeMethod(onDone: () => void) {
 
   const problems = {
     receiver: receiverProblem(),
-    code: isCodeMissing(code) ? text('earnings.code.missing') : undefined,
+    code: isCodeIncomplete(code) ? text('earnings.code.missing') : undefined,
   }
   const isCodeWrong = refusedWith(error, 'SECOND_FACTOR_WRONG') !== null
   const isReceiverWrong = refusedWith(error, 'INVALID_INPUT') !== null

@@ -2,9 +2,10 @@ import { centsOf, requestPayout, type EarningsSummary } from '@fanlight/contract
 import { toast } from '@fanlight/ui'
 import { useRef, useState } from 'react'
 import { call, describeError, refusedWith, useIntentionKeys } from '../../../platform/api/index.ts'
+import { isCodeIncomplete } from '../../../platform/forms/index.ts'
 import { onlyDigits, useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useDiamondsText, useMoneyCache } from '../../wallet/index.ts'
-import { amountProblem, isCodeMissing } from './payout-rules.ts'
+import { amountProblem } from './payout-rules.ts'
 
 type Field = 'amount' | 'code'
 type Refused = Partial<Record<Field | 'whole', string>>
@@ -30,7 +31,7 @@ export function useRequestPayout(summary: EarningsSummary, onDone: () => void) {
 
   const problems = {
     amount: problem === null ? undefined : amountWords(problem, minimum, available),
-    code: isCodeMissing(code) ? text('earnings.code.missing') : undefined,
+    code: isCodeIncomplete(code) ? text('earnings.code.missing') : undefined,
   }
 
   function amountWords(which: NonNullable<typeof problem>, smallest: number, most: number): string {

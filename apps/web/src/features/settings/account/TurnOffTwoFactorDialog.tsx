@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@fanlight/ui'
 import { useId } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
-import { CodeField } from './CodeField.tsx'
+import { CodeField } from '../../../platform/forms/index.ts'
 import { useTurnOffTwoFactor } from './use-two-factor.ts'
 
 export function TurnOffTwoFactorDialog({ onClose }: { onClose: () => void }) {

@@ -2,11 +2,10 @@ import { confirmTwoFactor, disableTwoFactor, startTwoFactor } from '@fanlight/co
 import { toast } from '@fanlight/ui'
 import { useState } from 'react'
 import { describeError, refusedWith, useAction } from '../../../platform/api/index.ts'
+import { isCodeIncomplete } from '../../../platform/forms/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { validateSession } from '../../../platform/session/index.ts'
 import { amendAccount } from '../parts/amend-account.ts'
-
-const CODE_LENGTH = 6
 
 /** Another device was faster: the account as it now is decides what can be done. */
 function catchUp(error: unknown): void {
@@ -25,7 +24,7 @@ export function useTurnOnTwoFactor() {
     onSuccess: () => amendAccount({ hasTwoFactor: true }),
     onError: catchUp,
   })
-  const code = useCode(confirm, CODE_LENGTH)
+  const code = useCode(confirm)
   return {
     /** Each start makes a new secret, so it begins with a press and not with a render. */
     start: () => {
@@ -56,7 +55,7 @@ export function useTurnOffTwoFactor(onDone: () => void) {
     },
     onError: catchUp,
   })
-  const code = useCode(disable, CODE_LENGTH)
+  const code = useCode(disable)
   return {
     code,
     isBusy: disable.isPending,
@@ -65,7 +64,7 @@ export function useTurnOffTwoFactor(onDone: () => void) {
 }
 
 /** The typed code and what is wrong with it: too short to be sent, or refused. */
-function useCode(sent: { error: unknown; reset: () => void }, minLength: number) {
+function useCode(sent: { error: unknown; reset: () => void }) {
   const text = useText()
   const [value, setValue] = useState('')
   const [isTooShort, setTooShort] = useState(false)
@@ -76,12 +75,11 @@ function useCode(sent: { error: unknown; reset: () => void }, minLength: number)
     type: (typed: string) => {
       sent.reset()
       setTooShort(false)
-      // Apps show codes in groups, and a copied one brings its spaces along.
-      setValue(typed.replace(/\s/g, ''))
+      setValue(typed)
     },
     isComplete: (): boolean => {
-      setTooShort(value.length < minLength)
-      return value.length >= minLength
+      setTooShort(isCodeIncomplete(value))
+      return !isCodeIncomplete(value)
     },
   }
 }

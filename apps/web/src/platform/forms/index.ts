@@ -1,0 +1,1 @@
+export { CodeField, isCodeIncomplete } from './CodeField.tsx'
