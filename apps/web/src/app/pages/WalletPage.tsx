@@ -1,7 +1,7 @@
 import { Skeleton } from '@fanlight/ui'
 import { Suspense } from 'react'
 import { Cards, openTopUp, SpendingLimitCard } from '../../features/payments/index.ts'
-import { EndOfList, profilePath } from '../../features/profiles/index.ts'
+import { profilePath } from '../../features/profiles/index.ts'
 import { WalletScreen } from '../../features/wallet/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { PageTitle } from '../shell/PageTitle.tsx'
@@ -11,7 +11,7 @@ export function WalletPage() {
   return (
     <>
       <PageTitle>{text('page.wallet')}</PageTitle>
-      <WalletScreen people={{ EndOfList, profilePath }} onGetDiamonds={() => openTopUp()}>
+      <WalletScreen people={{ profilePath }} onGetDiamonds={() => openTopUp()}>
         <Suspense fallback={<Skeleton className="h-52 rounded-card!" />}>
           <SpendingLimitCard />
         </Suspense>

@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@fanlight/ui'
 import { useId, useState } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
-import { LoadFailure } from '../parts/LoadFailure.tsx'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { CodeField } from '../../../platform/forms/index.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TwoFactorSecret, TwoFactorSecretSkeleton } from './TwoFactorSecret.tsx'
@@ -57,30 +57,35 @@ export function TurnOnTwoFactorDialog({ twoFactor, onClose }: Props) {
 
 function Setup({ twoFactor, formId }: { twoFactor: TurningOn; formId: string }) {
   const text = useText()
-  const { setup, startFailure, start, code, confirm } = twoFactor
-  if (startFailure) {
-    return <LoadFailure title={text('settings.twoFactor.startFailed')} text={startFailure} onRetry={start} />
-  }
-  if (!setup) return <TwoFactorSecretSkeleton />
+  const { setup, startError, start, code, confirm } = twoFactor
   return (
-    <div className="flex flex-col gap-5">
-      <TwoFactorSecret {...setup} />
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          confirm()
-        }}
-      >
-        <CodeField
-          label={text('settings.twoFactor.code')}
-          hint={text('settings.twoFactor.codeHint')}
-          value={code.value}
-          error={code.error}
-          onValueChange={code.type}
-        />
-      </form>
-    </div>
+    <QueryView
+      query={{ data: setup, error: startError, refetch: start }}
+      place="card"
+      skeleton={<TwoFactorSecretSkeleton />}
+      failure={text('settings.twoFactor.startFailed')}
+    >
+      {(secret) => (
+        <div className="flex flex-col gap-5">
+          <TwoFactorSecret {...secret} />
+          <form
+            id={formId}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              confirm()
+            }}
+          >
+            <CodeField
+              label={text('settings.twoFactor.code')}
+              hint={text('settings.twoFactor.codeHint')}
+              value={code.value}
+              error={code.error}
+              onValueChange={code.type}
+            />
+          </form>
+        </div>
+      )}
+    </QueryView>
   )
 }

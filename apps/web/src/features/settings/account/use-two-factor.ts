@@ -37,7 +37,7 @@ export function useTurnOnTwoFactor() {
       confirm.reset()
     },
     setup: start.data,
-    startFailure: start.error ? describeError(start.error) : undefined,
+    startError: start.error,
     code,
     isConfirming: confirm.isPending,
     confirm: () => code.isComplete() && confirm.mutate({ code: code.value }),

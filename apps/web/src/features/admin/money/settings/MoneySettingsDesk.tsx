@@ -1,34 +1,31 @@
 import { editMoneySettings, getMoneySettings, type MoneySettings } from '@fanlight/contract'
-import { Button, Card, ErrorState, LampIllustration, Skeleton, SkeletonGroup, TextField, toast } from '@fanlight/ui'
+import { Button, Card, Skeleton, SkeletonGroup, TextField, toast } from '@fanlight/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { describeError, keyOf, useAction, useCall } from '../../../../platform/api/index.ts'
 import { confirm } from '../../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../../platform/i18n/index.ts'
+import { QueryView } from '../../../../platform/lists/index.ts'
 import { useDiamondsText } from '../../../wallet/index.ts'
 import { changesIn, draftOf, firstWrong, moneySettings, valueOf, type SettingName } from './settings-form.ts'
 
 /** `/admin/settings`: the terms of money. */
 export function MoneySettingsDesk() {
   const text = useText()
-  const { data: settings, error, refetch } = useCall(getMoneySettings, {})
-  if (settings) return <SettingsForm settings={settings} />
-  if (!error) {
-    return (
-      <SkeletonGroup label={text('common.loading')} className="flex max-w-160 flex-col gap-6">
-        <Skeleton className="h-44 rounded-card!" />
-        <Skeleton className="h-44 rounded-card!" />
-      </SkeletonGroup>
-    )
-  }
+  const kept = useCall(getMoneySettings, {})
   return (
-    <ErrorState
-      illustration={<LampIllustration />}
-      title={text('adminMoney.settings.loadFailed')}
-      text={describeError(error)}
-      retryLabel={text('common.tryAgain')}
-      onRetry={() => refetch()}
-    />
+    <QueryView
+      query={kept}
+      skeleton={
+        <SkeletonGroup label={text('common.loading')} className="flex max-w-160 flex-col gap-6">
+          <Skeleton className="h-44 rounded-card!" />
+          <Skeleton className="h-44 rounded-card!" />
+        </SkeletonGroup>
+      }
+      failure={text('adminMoney.settings.loadFailed')}
+    >
+      {(settings) => <SettingsForm settings={settings} />}
+    </QueryView>
   )
 }
 
