@@ -1,7 +1,7 @@
 import { Button, Dialog, TextField } from '@fanlight/ui'
 import { useId, useState } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
-import { FormError } from '../parts/FormError.tsx'
+import { FormError } from '../../../platform/forms/index.ts'
 import { ownDevice } from '../parts/own-device.ts'
 import { describePasskeyError, useAddPasskey } from './use-passkeys.ts'
 

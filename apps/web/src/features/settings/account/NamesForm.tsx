@@ -1,7 +1,7 @@
 import { NICKNAME_BELOW_LENGTH, USERNAME_MAX_LENGTH, type Account } from '@fanlight/contract'
 import { Button, TextField } from '@fanlight/ui'
 import { useText } from '../../../platform/i18n/index.ts'
-import { FormError } from '../parts/FormError.tsx'
+import { FormError } from '../../../platform/forms/index.ts'
 import { UserNameField } from '../parts/UserNameField.tsx'
 import { useEditNames } from './use-edit-names.ts'
 

@@ -2,7 +2,7 @@ import type { Account } from '@fanlight/contract'
 import { Button, Dialog, TextField } from '@fanlight/ui'
 import { CircleMinus, FileLock2, type LucideIcon } from 'lucide-react'
 import { useText, type MessageKey } from '../../../platform/i18n/index.ts'
-import { FormError } from '../parts/FormError.tsx'
+import { FormError } from '../../../platform/forms/index.ts'
 import { UserNameField } from '../parts/UserNameField.tsx'
 import { useDeleteAccount } from './use-delete-account.ts'
 
