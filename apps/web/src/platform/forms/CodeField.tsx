@@ -2,6 +2,7 @@ import { TextField } from '@fanlight/ui'
 import { latinDigits } from '../i18n/index.ts'
 
 type CodeFieldProps = {
+  onBlur?: () => void
   label: string
   hint: string
   error: string | undefined
