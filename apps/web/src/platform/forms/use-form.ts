@@ -59,11 +59,17 @@ export function useForm<Values, Problems extends ProblemsOf<Values>>(options: Fo
     if (isUnderWay.current) return
     setTried(!isComplete)
     if (!isComplete) return setStops((count) => count + 1)
+    await run(() => send(values))
+  }
+
+  /** Other work of the form: one at a time with the sending, and refused in the same way. */
+  async function run(work: () => unknown): Promise<void> {
+    if (isUnderWay.current) return
     isUnderWay.current = true
     setSending(true)
     setRefusal({})
     try {
-      await send(values)
+      await work()
     } catch (error) {
       const said = refused?.(error)
       setRefusal(
@@ -88,6 +94,7 @@ export function useForm<Values, Problems extends ProblemsOf<Values>>(options: Fo
     errorAt,
     change,
     submit,
+    run,
     /** What a field gets: its name, its value, and its error when it is time to show it. */
     tie: <Name extends keyof Values & string>(name: Name) => ({
       name,

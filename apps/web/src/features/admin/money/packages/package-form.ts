@@ -50,9 +50,8 @@ export function problemIn(field: NumberField, typed: string): FieldProblem | nul
   return value < min || value > max ? 'range' : null
 }
 
-/** What is sent; null while something is wrong. */
-export function packageOf(draft: PackageDraft, edited: AdminPackage | null): CallOf<typeof editPackage> | null {
-  if (numberFields.some((field) => problemIn(field, draft[field]) !== null)) return null
+/** What is sent. Only for a draft without problems. */
+export function packageOf(draft: PackageDraft, edited: AdminPackage | null): CallOf<typeof editPackage> {
   const number = (field: NumberField) => numberIn(field, draft[field]) ?? 0
   return {
     ...(edited && { packageId: edited.packageId }),

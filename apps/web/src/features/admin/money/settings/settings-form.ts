@@ -44,6 +44,3 @@ export function changesIn(draft: SettingsDraft, settings: MoneySettings): Partia
   })
   return Object.fromEntries(changed)
 }
-
-export const firstWrong = (draft: SettingsDraft): SettingName | undefined =>
-  settingNames.find((name) => valueOf(name, draft[name]) === null)
