@@ -15,8 +15,8 @@ type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'> & {
   submitVariant?: Extract<ButtonVariant, 'primary' | 'danger'> | undefined
   /** In the place of the button that cancels; null for none. */
   aside?: ReactNode
-  /** Takes the place of all buttons, for a state in which there is nothing to send. */
-  footer?: ReactNode
+  /** Has no buttons as long as there are no fields. */
+  hasNothingToSend?: boolean | undefined
   /** Above the form. */
   head?: ReactNode
   className?: string | undefined
@@ -25,8 +25,8 @@ type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'> & {
 
 /** A form in a dialog. What is on its way cannot be called back, and its answer is worth waiting for: it stays open. */
 export function FormDialog(props: FormDialogProps) {
-  const { form, onClose, submitLabel, submitVariant = 'primary', aside, footer, head, className, children } = props
-  const { title, description, size } = props
+  const { form, onClose, submitLabel, submitVariant = 'primary', aside, head, className, children } = props
+  const { title, description, size, hasNothingToSend = false } = props
   const text = useText()
   const close = () => {
     if (!form.isSending) onClose()
@@ -37,7 +37,7 @@ export function FormDialog(props: FormDialogProps) {
       closeLabel={text('common.close')}
       onClose={close}
       footer={
-        footer ?? (
+        !hasNothingToSend && (
           <>
             {aside === undefined ? <Button onPress={close}>{text('common.cancel')}</Button> : aside}
             <Button type="submit" form={form.id} variant={submitVariant} busy={form.isSending}>

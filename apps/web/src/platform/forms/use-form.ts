@@ -37,9 +37,9 @@ export function useForm<Values, Problems extends ProblemsOf<Values>>(options: Fo
 
   const problems = check(values)
   const isComplete = Object.values(problems).every(isNothing)
-  const shows = (name: keyof Values) => isTried || errorsFrom === 'start' || left.includes(name)
-  const errorAt = <Name extends keyof Values>(name: Name): Problems[Name] | undefined =>
-    refusal.fields?.[name] ?? (shows(name) ? problems[name] : undefined)
+  const isShown = (name: string) => isTried || errorsFrom === 'start' || left.some((each) => each === name)
+  const shown = Object.fromEntries(Object.entries(problems).filter(([name]) => isShown(name)))
+  const errors: Partial<Problems> = { ...(shown as Partial<Problems>), ...refusal.fields }
 
   function change(part: Partial<Values>): void {
     setRefusal({})
@@ -91,7 +91,8 @@ export function useForm<Values, Problems extends ProblemsOf<Values>>(options: Fo
     isSending,
     /** A refusal that is about no single field. */
     failure: refusal.whole,
-    errorAt,
+    /** What is wrong, by field, as far as it is time to say it. */
+    errors,
     change,
     submit,
     run,
@@ -99,7 +100,7 @@ export function useForm<Values, Problems extends ProblemsOf<Values>>(options: Fo
     tie: <Name extends keyof Values & string>(name: Name) => ({
       name,
       value: values[name],
-      error: errorAt(name),
+      error: errors[name],
       onValueChange: (value: Values[Name]) => change({ [name]: value } as unknown as Partial<Values>),
       onBlur: () => leave(name),
     }),

@@ -37,7 +37,7 @@ export function RefundDialog({ order, onClose }: Props) {
           shortfall={answer.shortfall}
           houseCovers={houseCovers}
           onCover={cover}
-          error={form.errorAt('houseCovers')}
+          error={form.errors.houseCovers}
         />
       ) : (
         <>
@@ -54,7 +54,7 @@ export function RefundDialog({ order, onClose }: Props) {
             ]}
             value={share}
             onValueChange={(chosen) => form.change({ share: chosen })}
-            error={share === 'whole' ? form.errorAt('amount') : undefined}
+            error={share === 'whole' ? form.errors.amount : undefined}
           />
           {share === 'part' && (
             <TextField
