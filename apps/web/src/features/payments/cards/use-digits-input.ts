@@ -29,6 +29,8 @@ export function useDigitsInput(shown: string, onTyped: (typed: string) => void) 
   return {
     ref: input,
     value: shown,
+    /** What is shown is not what is kept: the form's own way does not apply. */
+    onValueChange: undefined,
     onChange(event: ChangeEvent<HTMLInputElement>) {
       const { value, selectionStart } = event.target
       const at = selectionStart ?? value.length
