@@ -70,6 +70,8 @@ export function moneyProblem(typed: string): MoneyProblem | null {
 }
 
 export type DraftProblems = {
+  /** By another tier, which only the server knew. */
+  level?: 'taken'
   name?: 'required' | 'tooLong'
   description?: 'tooLong'
   /** By the perk's key. */
@@ -99,9 +101,6 @@ function discountProblem({ discount, price }: TierDraft): DraftProblems['discoun
   const [lower, regular] = [centsTyped(discount), centsTyped(price)]
   return lower !== null && regular !== null && lower >= regular ? 'notBelow' : null
 }
-
-export const hasProblems = ({ perks, ...fields }: DraftProblems): boolean =>
-  Object.keys(fields).length > 0 || Object.keys(perks).length > 0
 
 /** What is sent. Only for a draft without problems. */
 export function formOf(draft: TierDraft, tier: OwnTier | null): CallOf<typeof editTier> {
