@@ -1,9 +1,9 @@
 import { TIP_MAX, TIP_REMARK_MAX_LENGTH } from '@fanlight/contract'
 import type { MessageKey } from '../../platform/i18n/index.ts'
 
-export type TipProblems = { amount: MessageKey | undefined; message: MessageKey | undefined }
+type TipProblems = { amount: MessageKey | undefined; message: MessageKey | undefined }
 
-/** What stands in the way of a tip, in the words of the specification. */
+/** What stands in the way of a tip. */
 export function tipProblems(digits: string, message: string): TipProblems {
   return {
     amount: amountProblem(digits),

@@ -13,6 +13,8 @@ type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'> & {
   onClose: () => void
   submitLabel: ReactNode
   submitVariant?: Extract<ButtonVariant, 'primary' | 'danger'> | undefined
+  /** Where sending is the one thing to do. */
+  isSubmitLarge?: boolean | undefined
   /** In the place of the button that cancels; null for none. */
   aside?: ReactNode
   /** Has no buttons as long as there are no fields. */
@@ -26,7 +28,7 @@ type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'> & {
 /** A form in a dialog. What is on its way cannot be called back, and its answer is worth waiting for: it stays open. */
 export function FormDialog(props: FormDialogProps) {
   const { form, onClose, submitLabel, submitVariant = 'primary', aside, head, className, children } = props
-  const { title, description, size, hasNothingToSend = false } = props
+  const { title, description, size, hasNothingToSend = false, isSubmitLarge = false } = props
   const text = useText()
   const close = () => {
     if (!form.isSending) onClose()
@@ -40,7 +42,13 @@ export function FormDialog(props: FormDialogProps) {
         !hasNothingToSend && (
           <>
             {aside === undefined ? <Button onPress={close}>{text('common.cancel')}</Button> : aside}
-            <Button type="submit" form={form.id} variant={submitVariant} busy={form.isSending}>
+            <Button
+              type="submit"
+              form={form.id}
+              variant={submitVariant}
+              busy={form.isSending}
+              {...(isSubmitLarge && { size: 'lg', fullWidth: true })}
+            >
               {submitLabel}
             </Button>
           </>
