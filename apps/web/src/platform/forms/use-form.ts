@@ -17,12 +17,10 @@ type FormOptions<Values, Problems> = {
 
 type Refusal<Problems> = { fields?: Partial<Problems> | undefined; whole?: string | undefined }
 
-export type Form<Values, Problems extends ProblemsOf<Values> = ProblemsOf<Values>> = ReturnType<
-  typeof useForm<Values, Problems>
->
-
 /** One form: what was typed, what is wrong with it and when that is said, and the sending. */
-export function useForm<Values, Problems extends ProblemsOf<Values>>(options: FormOptions<Values, Problems>) {
+export function useForm<Values extends Record<string, unknown>, Problems extends ProblemsOf<Values>>(
+  options: FormOptions<Values, Problems>,
+) {
   const { start, check, send, refused, errorsFrom = 'attempt' } = options
   const id = useId()
   const [values, setValues] = useState(start)
