@@ -1,7 +1,6 @@
 export { BlockedDialog } from './lazy-dialogs.ts'
 export { Cover } from './Cover.tsx'
 export { CreatorCard, CreatorCardSkeleton } from './CreatorCard.tsx'
-export { EndOfList } from './EndOfList.tsx'
 export type { ProfileContent } from './profile-extras.ts'
 export { OwnAside } from './OwnAside.tsx'
 export { PersonAvatar } from './PersonAvatar.tsx'

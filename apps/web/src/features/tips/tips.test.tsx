@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signIn } from '../../platform/session/index.ts'
 import { begin, endAll, luna, show, startServer, velvet } from '../wallet/testing/kit.tsx'
-import { digitsOf } from './tip-rules.ts'
+import { onlyDigits } from '../../platform/i18n/index.ts'
 import { openTip } from './tip.ts'
 import { TipButton } from './TipButton.tsx'
 // Lazy in the product; here before anybody waits for them.
@@ -52,7 +52,7 @@ describe('what is typed', () => {
     ['٥٠', '50'],
     ['۱۲', '12'],
     ['-3 ', '3'],
-  ])('%j leaves the digits %j', (typed, digits) => expect(digitsOf(typed)).toBe(digits))
+  ])('%j leaves the digits %j', (typed, digits) => expect(onlyDigits(typed)).toBe(digits))
 
   it.each([
     ['', 'Please enter an amount'],

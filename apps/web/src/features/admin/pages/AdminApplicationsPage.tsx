@@ -1,18 +1,18 @@
 import type { Application, ApplicationId } from '@fanlight/contract'
-import { Badge, ErrorState, LampIllustration, Tabs } from '@fanlight/ui'
+import { Badge, Tabs } from '@fanlight/ui'
 import { lazy, Suspense, useState } from 'react'
-import { describeError } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { navigate, useLayout, useQueryParams } from '../../../platform/navigation/index.ts'
+import { AdminNav } from '../AdminNav.tsx'
 import { ApplicationDetail } from '../ApplicationDetail.tsx'
 import { ApplicationList, rowId } from '../ApplicationList.tsx'
-import { PanesSkeleton, NothingHere, Panes, type Layout } from '../Panes.tsx'
-import { queueStates, useApplications, type QueueState } from '../queries.ts'
-import { useFreshQueue } from '../use-fresh-queue.ts'
+import { type Layout, NothingHere, Panes, PanesSkeleton } from '../Panes.tsx'
+import { type QueueState, queueStates, useApplications } from '../queries.ts'
 import { useDecide } from '../use-decide.ts'
+import { useFreshQueue } from '../use-fresh-queue.ts'
 import { useKeys } from '../use-keys.ts'
 import { useNow } from '../use-now.ts'
-import { AdminNav } from '../AdminNav.tsx'
 
 const RejectDialog = lazy(async () => ({ default: (await import('../RejectDialog.tsx')).RejectDialog }))
 
@@ -67,7 +67,7 @@ function Queue({ state, layout, wanted }: QueueProps) {
   const text = useText()
   const now = useNow()
   const queue = useApplications(state)
-  const { applications, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = queue
+  const { applications, refetch } = queue
   const [rejecting, setRejecting] = useState<Application | null>(null)
   const chosen = applications.find(({ applicationId }) => applicationId === wanted)
   // A desktop always has one in view; a phone begins with the list.
@@ -92,56 +92,53 @@ function Queue({ state, layout, wanted }: QueueProps) {
     onReject: () => shown?.decision === null && setRejecting(shown),
   })
 
-  if (!queue.data) {
-    if (!error) return <PanesSkeleton layout={layout} />
-    return (
-      <ErrorState
-        illustration={<LampIllustration />}
-        title={text('admin.applications.loadFailed')}
-        text={describeError(error)}
-        retryLabel={text('common.tryAgain')}
-        onRetry={refetch}
-      />
-    )
-  }
-  if (applications.length === 0) return <NothingHere state={state} onRefresh={refetch} />
   return (
-    <>
-      <Panes
-        layout={layout}
-        list={
-          <ApplicationList
-            state={state}
-            applications={applications}
-            selected={shown?.applicationId ?? null}
-            onSelect={(id) => show(id, layout === 'desktop')}
-            now={now}
-            more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, load: fetchNextPage }}
+    <QueryView
+      query={queue}
+      skeleton={<PanesSkeleton layout={layout} />}
+      failure={text('admin.applications.loadFailed')}
+      isEmpty={applications.length === 0}
+      empty={<NothingHere state={state} onRefresh={refetch} />}
+    >
+      {() => (
+        <>
+          <Panes
+            layout={layout}
+            list={
+              <ApplicationList
+                state={state}
+                applications={applications}
+                selected={shown?.applicationId ?? null}
+                onSelect={(id) => show(id, layout === 'desktop')}
+                now={now}
+                pages={queue}
+              />
+            }
+            detail={
+              shown && (
+                <ApplicationDetail
+                  key={shown.applicationId}
+                  application={shown}
+                  now={now}
+                  onApprove={() => decide.approve(shown)}
+                  onReject={() => setRejecting(shown)}
+                  onReload={refetch}
+                />
+              )
+            }
           />
-        }
-        detail={
-          shown && (
-            <ApplicationDetail
-              key={shown.applicationId}
-              application={shown}
-              now={now}
-              onApprove={() => decide.approve(shown)}
-              onReject={() => setRejecting(shown)}
-              onReload={refetch}
-            />
-          )
-        }
-      />
-      {rejecting && (
-        <Suspense fallback={null}>
-          <RejectDialog
-            application={rejecting}
-            onClose={() => setRejecting(null)}
-            onReject={(reason) => decide.reject(rejecting, reason)}
-          />
-        </Suspense>
+          {rejecting && (
+            <Suspense fallback={null}>
+              <RejectDialog
+                application={rejecting}
+                onClose={() => setRejecting(null)}
+                onReject={(reason) => decide.reject(rejecting, reason)}
+              />
+            </Suspense>
+          )}
+        </>
       )}
-    </>
+    </QueryView>
   )
 }
 

@@ -1,20 +1,22 @@
 import { editMoneySettings, getMoneySettings, type MoneySettings } from '@fanlight/contract'
-import { Button, Card, ErrorState, LampIllustration, Skeleton, SkeletonGroup, TextField, toast } from '@fanlight/ui'
+import { Button, Card, Skeleton, SkeletonGroup, TextField, toast } from '@fanlight/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent, type ReactNode } from 'react'
-import { describeError, keyOf, useAction, useCall } from '../../../platform/api/index.ts'
+import { type ReactNode } from 'react'
+import { call, keyOf, useCall } from '../../../platform/api/index.ts'
 import { confirm } from '../../../platform/dialogs/index.ts'
+import { FormError, useForm } from '../../../platform/forms/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { useDiamondsText } from '../../wallet/index.ts'
+import { AdminNav } from '../AdminNav.tsx'
 import {
   changesIn,
   draftOf,
-  firstWrong,
   moneySettings,
-  valueOf,
   type SettingName,
+  settingNames,
+  valueOf,
 } from '../money/settings/settings-form.ts'
-import { AdminNav } from '../AdminNav.tsx'
 
 /** `/admin/settings`: the terms of money. */
 export function AdminMoneySettingsPage() {
@@ -28,24 +30,20 @@ export function AdminMoneySettingsPage() {
 
 function MoneySettingsView() {
   const text = useText()
-  const { data: settings, error, refetch } = useCall(getMoneySettings, {})
-  if (settings) return <SettingsForm settings={settings} />
-  if (!error) {
-    return (
-      <SkeletonGroup label={text('common.loading')} className="flex max-w-160 flex-col gap-6">
-        <Skeleton className="h-44 rounded-card!" />
-        <Skeleton className="h-44 rounded-card!" />
-      </SkeletonGroup>
-    )
-  }
+  const kept = useCall(getMoneySettings, {})
   return (
-    <ErrorState
-      illustration={<LampIllustration />}
-      title={text('adminMoney.settings.loadFailed')}
-      text={describeError(error)}
-      retryLabel={text('common.tryAgain')}
-      onRetry={() => refetch()}
-    />
+    <QueryView
+      query={kept}
+      skeleton={
+        <SkeletonGroup label={text('common.loading')} className="flex max-w-160 flex-col gap-6">
+          <Skeleton className="h-44 rounded-card!" />
+          <Skeleton className="h-44 rounded-card!" />
+        </SkeletonGroup>
+      }
+      failure={text('adminMoney.settings.loadFailed')}
+    >
+      {(settings) => <SettingsForm settings={settings} />}
+    </QueryView>
   )
 }
 
@@ -54,54 +52,50 @@ function SettingsForm({ settings }: { settings: MoneySettings }) {
   const format = useFormat()
   const diamonds = useDiamondsText()
   const client = useQueryClient()
-  const [draft, setDraft] = useState(() => draftOf(settings))
-  const changes = changesIn(draft, settings)
-  const wrong = firstWrong(draft)
-  const isChanged = wrong !== undefined || Object.keys(changes).length > 0
-  const { mutateAsync, isPending, error, reset } = useAction(editMoneySettings, {
-    onSuccess: (kept) => {
+  const form = useForm({
+    start: () => draftOf(settings),
+    check: (draft) =>
+      Object.fromEntries(settingNames.map((name) => [name, problemIn(name, draft[name])])) as Partial<
+        Record<SettingName, string>
+      >,
+    async send(draft) {
+      const changes = changesIn(draft, settings)
+      if (Object.keys(changes).length === 0) return
+      const isSure = await confirm({
+        title: text('adminMoney.settings.confirmTitle'),
+        text: text('adminMoney.settings.confirmText'),
+        confirmLabel: text('adminMoney.settings.save'),
+      })
+      if (!isSure) return
+      const kept = await call(editMoneySettings, changes)
       client.setQueryData(keyOf(getMoneySettings, {}), kept)
-      setDraft(draftOf(kept))
+      form.change(draftOf(kept))
       toast.success(text('adminMoney.settings.saved'))
     },
+    errorsFrom: 'start',
   })
+  const { values: draft, isSending } = form
+  const isChanged = !form.isComplete || Object.keys(changesIn(draft, settings)).length > 0
 
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const field = wrong && event.currentTarget.elements.namedItem(wrong)
-    if (field instanceof HTMLElement) return field.focus()
-    if (isPending || Object.keys(changes).length === 0) return
-    const isSure = await confirm({
-      title: text('adminMoney.settings.confirmTitle'),
-      text: text('adminMoney.settings.confirmText'),
-      confirmLabel: text('adminMoney.settings.save'),
-    })
-    // A refusal is said below the form.
-    if (isSure) await mutateAsync(changes).catch(() => undefined)
-  }
-
-  function fieldProps(name: SettingName) {
+  function problemIn(name: SettingName, typed: string): string | undefined {
+    if (valueOf(name, typed) !== null) return undefined
     const { kind, min, max } = moneySettings[name]
-    const value = valueOf(name, draft[name])
     const shown = (bound: number) => {
       if (kind === 'dollars') return format.money(bound)
       return format.wholeNumber(kind === 'hundredths' ? bound / 100 : bound)
     }
     const range = { min: shown(min), max: shown(max) }
+    return text(kind === 'dollars' ? 'adminMoney.settings.moneyRange' : 'adminMoney.settings.range', range)
+  }
+
+  function fieldProps(name: SettingName) {
+    const { kind } = moneySettings[name]
+    const value = valueOf(name, draft[name])
     return {
-      name,
+      ...form.tie(name),
       dir: 'ltr',
       inputMode: kind === 'percent' || kind === 'days' ? ('numeric' as const) : ('decimal' as const),
       autoComplete: 'off',
-      value: draft[name],
-      onValueChange: (typed: string) => {
-        reset()
-        setDraft({ ...draft, [name]: typed })
-      },
-      error:
-        value === null
-          ? text(kind === 'dollars' ? 'adminMoney.settings.moneyRange' : 'adminMoney.settings.range', range)
-          : undefined,
       inputClassName: 'tabular-nums',
       ...(kind === 'dollars' && { prefix: '$', suffix: value === null ? undefined : diamonds(value) }),
       ...(kind === 'days' && { suffix: text('adminMoney.settings.days') }),
@@ -110,7 +104,12 @@ function SettingsForm({ settings }: { settings: MoneySettings }) {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="flex max-w-160 flex-col gap-8">
+    <form
+      id={form.id}
+      noValidate
+      onSubmit={(event) => void form.submit(event)}
+      className="flex max-w-160 flex-col gap-8"
+    >
       <Group title={text('adminMoney.settings.earning')} description={text('adminMoney.settings.earningText')}>
         <TextField
           label={text('adminMoney.settings.commission')}
@@ -135,26 +134,15 @@ function SettingsForm({ settings }: { settings: MoneySettings }) {
           {...fieldProps('secondEyesFrom')}
         />
       </Group>
-      {error && (
-        <p role="alert" className="text-13 font-medium text-danger">
-          {describeError(error)}
-        </p>
-      )}
+      <FormError>{form.failure}</FormError>
       <div className="flex flex-wrap items-center justify-end gap-3">
         <p role="status" className="me-auto text-13 text-muted">
           {isChanged && text('adminMoney.settings.unsaved')}
         </p>
         {isChanged && (
-          <Button
-            onPress={() => {
-              reset()
-              setDraft(draftOf(settings))
-            }}
-          >
-            {text('adminMoney.settings.undo')}
-          </Button>
+          <Button onPress={() => form.change(draftOf(settings))}>{text('adminMoney.settings.undo')}</Button>
         )}
-        <Button type="submit" variant="primary" busy={isPending} disabled={!isChanged}>
+        <Button type="submit" variant="primary" busy={isSending} disabled={!isChanged}>
           {text('adminMoney.settings.save')}
         </Button>
       </div>

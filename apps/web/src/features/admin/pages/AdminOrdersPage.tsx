@@ -1,16 +1,16 @@
 import type { AdminOrder, OrderId } from '@fanlight/contract'
-import { Button, EmptyState, ErrorState, LampIllustration, LetterIllustration, Tabs } from '@fanlight/ui'
+import { Button, EmptyState, LetterIllustration, Tabs } from '@fanlight/ui'
 import { lazy, Suspense, useState } from 'react'
-import { describeError } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { MoreButton, QueryView } from '../../../platform/lists/index.ts'
 import { navigate, useLayout, useQueryParams } from '../../../platform/navigation/index.ts'
-import { PanesSkeleton, Panes, type Layout } from '../Panes.tsx'
+import { AdminNav } from '../AdminNav.tsx'
+import { type Layout, Panes, PanesSkeleton } from '../Panes.tsx'
 import { QueueRow } from '../money/QueueRow.tsx'
 import { OrderBadges, useBought } from '../money/orders/OrderBadges.tsx'
 import { OrderDetail } from '../money/orders/OrderDetail.tsx'
 import { OrderSearch } from '../money/orders/OrderSearch.tsx'
-import { orderTabs, useAllOrders, type OrderTab } from '../money/orders/order-queries.ts'
-import { AdminNav } from '../AdminNav.tsx'
+import { type OrderTab, orderTabs, useAllOrders } from '../money/orders/order-queries.ts'
 
 const RefundDialog = lazy(async () => ({ default: (await import('../money/orders/RefundDialog.tsx')).RefundDialog }))
 
@@ -80,61 +80,54 @@ type OrdersProps = {
 function Orders({ asked, ask, layout }: OrdersProps) {
   const text = useText()
   const list = useAllOrders(asked.tab, asked.search)
-  const { orders, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const { orders } = list
   const [refunding, setRefunding] = useState<AdminOrder | null>(null)
 
-  if (!list.data) {
-    if (!error) return <PanesSkeleton layout={layout} />
-    return (
-      <ErrorState
-        illustration={<LampIllustration />}
-        title={text('adminMoney.orders.loadFailed')}
-        text={describeError(error)}
-        retryLabel={text('common.tryAgain')}
-        onRetry={() => refetch()}
-      />
-    )
-  }
-  if (orders.length === 0) {
-    return (
-      <NoOrders isAll={asked.tab === 'all' && asked.search === ''} onAll={() => navigate(PATH, { replace: true })} />
-    )
-  }
   const chosen = orders.find(({ orderId }) => orderId === asked.id)
   // A desktop always has one in view; a phone begins with the list.
   const shown = chosen ?? (layout === 'desktop' ? orders[0] : undefined)
   return (
-    <>
-      <Panes
-        layout={layout}
-        list={
-          <div className="flex flex-col gap-2">
-            <ul aria-label={text('adminMoney.orders.list')} className="flex flex-col gap-1">
-              {orders.map((order) => (
-                <li key={order.orderId}>
-                  <OrderRow
-                    order={order}
-                    isSelected={order === shown}
-                    onSelect={(id) => ask({ id }, layout === 'desktop')}
-                  />
-                </li>
-              ))}
-            </ul>
-            {hasNextPage && (
-              <Button size="sm" busy={isFetchingNextPage} onPress={() => void fetchNextPage()} className="self-center">
-                {text('adminMoney.more')}
-              </Button>
-            )}
-          </div>
-        }
-        detail={shown && <OrderDetail key={shown.orderId} order={shown} onRefund={() => setRefunding(shown)} />}
-      />
-      {refunding && (
-        <Suspense fallback={null}>
-          <RefundDialog order={refunding} onClose={() => setRefunding(null)} />
-        </Suspense>
+    <QueryView
+      query={list}
+      skeleton={<PanesSkeleton layout={layout} />}
+      failure={text('adminMoney.orders.loadFailed')}
+      isEmpty={orders.length === 0}
+      empty={
+        <NoOrders isAll={asked.tab === 'all' && asked.search === ''} onAll={() => navigate(PATH, { replace: true })} />
+      }
+    >
+      {() => (
+        <>
+          <Panes
+            layout={layout}
+            list={
+              <div className="flex flex-col gap-2">
+                <ul aria-label={text('adminMoney.orders.list')} className="flex flex-col gap-1">
+                  {orders.map((order) => (
+                    <li key={order.orderId}>
+                      <OrderRow
+                        order={order}
+                        isSelected={order === shown}
+                        onSelect={(id) => ask({ id }, layout === 'desktop')}
+                      />
+                    </li>
+                  ))}
+                </ul>
+                <MoreButton size="sm" className="self-center" pages={list}>
+                  {text('adminMoney.more')}
+                </MoreButton>
+              </div>
+            }
+            detail={shown && <OrderDetail key={shown.orderId} order={shown} onRefund={() => setRefunding(shown)} />}
+          />
+          {refunding && (
+            <Suspense fallback={null}>
+              <RefundDialog order={refunding} onClose={() => setRefunding(null)} />
+            </Suspense>
+          )}
+        </>
       )}
-    </>
+    </QueryView>
   )
 }
 

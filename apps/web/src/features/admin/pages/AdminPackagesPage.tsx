@@ -5,8 +5,6 @@ import {
   Card,
   DiamondGlyph,
   EmptyState,
-  ErrorState,
-  LampIllustration,
   LetterIllustration,
   Skeleton,
   SkeletonGroup,
@@ -14,8 +12,9 @@ import {
 import { clsx } from 'clsx'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { describeError, useCall } from '../../../platform/api/index.ts'
+import { useCall } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { Diamonds, useDiamondsText } from '../../wallet/index.ts'
 import { AdminNav } from '../AdminNav.tsx'
 
@@ -35,22 +34,10 @@ export function AdminPackagesPage() {
 
 function Packages() {
   const text = useText()
-  const { data, error, refetch } = useCall(listPackages, {})
+  const listed = useCall(listPackages, {})
   const [edited, setEdited] = useState<AdminPackage | 'new' | null>(null)
 
-  if (!data) {
-    if (!error) return <PackagesSkeleton />
-    return (
-      <ErrorState
-        illustration={<LampIllustration />}
-        title={text('adminMoney.packages.loadFailed')}
-        text={describeError(error)}
-        retryLabel={text('common.tryAgain')}
-        onRetry={() => refetch()}
-      />
-    )
-  }
-  const packages = data.packages.toSorted((a, b) => a.position - b.position)
+  const packages = (listed.data?.packages ?? []).toSorted((a, b) => a.position - b.position)
   const add = (
     <Button variant="primary" iconStart={<Plus aria-hidden />} onPress={() => setEdited('new')}>
       {text('adminMoney.packages.add')}
@@ -58,25 +45,33 @@ function Packages() {
   )
   return (
     <div className="flex flex-col gap-5">
-      {packages.length === 0 ? (
-        <EmptyState
-          illustration={<LetterIllustration />}
-          title={text('adminMoney.packages.empty')}
-          text={text('adminMoney.packages.emptyText')}
-          action={add}
-        />
-      ) : (
-        <>
-          <div className="flex justify-end max-sm:*:w-full">{add}</div>
-          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-            {packages.map((each) => (
-              <li key={each.packageId} className="flex">
-                <PackageCard shown={each} onEdit={() => setEdited(each)} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <QueryView
+        query={listed}
+        skeleton={<PackagesSkeleton />}
+        failure={text('adminMoney.packages.loadFailed')}
+        isEmpty={packages.length === 0}
+        empty={
+          <EmptyState
+            illustration={<LetterIllustration />}
+            title={text('adminMoney.packages.empty')}
+            text={text('adminMoney.packages.emptyText')}
+            action={add}
+          />
+        }
+      >
+        {() => (
+          <>
+            <div className="flex justify-end max-sm:*:w-full">{add}</div>
+            <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+              {packages.map((each) => (
+                <li key={each.packageId} className="flex">
+                  <PackageCard shown={each} onEdit={() => setEdited(each)} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryView>
       {edited && (
         <Suspense fallback={null}>
           <PackageDialog

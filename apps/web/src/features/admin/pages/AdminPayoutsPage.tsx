@@ -1,26 +1,17 @@
 import type { AdminPayout, PayoutId, PayoutState } from '@fanlight/contract'
-import {
-  Badge,
-  Button,
-  EmptyState,
-  ErrorState,
-  LampIllustration,
-  LetterIllustration,
-  Tabs,
-  WindowIllustration,
-} from '@fanlight/ui'
+import { Badge, Button, EmptyState, LetterIllustration, Tabs, WindowIllustration } from '@fanlight/ui'
 import { lazy, Suspense, useState } from 'react'
-import { describeError } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { MoreButton, QueryView } from '../../../platform/lists/index.ts'
 import { navigate, useLayout, useQueryParams } from '../../../platform/navigation/index.ts'
-import { PanesSkeleton, Panes, type Layout } from '../Panes.tsx'
-import { useFreshQueue } from '../use-fresh-queue.ts'
-import { useKeys } from '../use-keys.ts'
+import { AdminNav } from '../AdminNav.tsx'
+import { type Layout, Panes, PanesSkeleton } from '../Panes.tsx'
 import { QueueRow } from '../money/QueueRow.tsx'
 import { PayoutDetail } from '../money/payouts/PayoutDetail.tsx'
 import { isUndecided, payoutStates, useAllPayouts } from '../money/payouts/payout-queries.ts'
 import { useDecidePayout } from '../money/payouts/use-decide-payout.ts'
-import { AdminNav } from '../AdminNav.tsx'
+import { useFreshQueue } from '../use-fresh-queue.ts'
+import { useKeys } from '../use-keys.ts'
 
 const RefusePayoutDialog = lazy(async () => ({
   default: (await import('../money/payouts/RefusePayoutDialog.tsx')).RefusePayoutDialog,
@@ -68,7 +59,7 @@ type QueueProps = { state: PayoutState; layout: Layout; wanted: string | null }
 function Queue({ state, layout, wanted }: QueueProps) {
   const text = useText()
   const list = useAllPayouts(state)
-  const { payouts, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const { payouts, refetch } = list
   const [refusing, setRefusing] = useState<AdminPayout | null>(null)
   const chosen = payouts.find(({ payoutId }) => payoutId === wanted)
   // A desktop always has one in view; a phone begins with the list.
@@ -94,64 +85,59 @@ function Queue({ state, layout, wanted }: QueueProps) {
     onReject: () => open && setRefusing(open),
   })
 
-  if (!list.data) {
-    if (!error) return <PanesSkeleton layout={layout} />
-    return (
-      <ErrorState
-        illustration={<LampIllustration />}
-        title={text('adminMoney.payouts.loadFailed')}
-        text={describeError(error)}
-        retryLabel={text('common.tryAgain')}
-        onRetry={() => refetch()}
-      />
-    )
-  }
-  if (payouts.length === 0) return <NoPayouts state={state} onRefresh={() => refetch()} />
   return (
-    <>
-      <Panes
-        layout={layout}
-        list={
-          <div className="flex flex-col gap-2">
-            <ul aria-label={text('adminMoney.payouts.list')} className="flex flex-col gap-1">
-              {payouts.map((payout) => (
-                <li key={payout.payoutId}>
-                  <PayoutRow
-                    payout={payout}
-                    isSelected={payout === shown}
-                    onSelect={(id) => show(id, layout === 'desktop')}
-                  />
-                </li>
-              ))}
-            </ul>
-            {hasNextPage && (
-              <Button size="sm" busy={isFetchingNextPage} onPress={() => void fetchNextPage()} className="self-center">
-                {text('adminMoney.more')}
-              </Button>
-            )}
-          </div>
-        }
-        detail={
-          shown && (
-            <PayoutDetail
-              key={shown.payoutId}
-              payout={shown}
-              onApprove={() => decide.approve(shown)}
-              onRefuse={() => setRefusing(shown)}
-            />
-          )
-        }
-      />
-      {refusing && (
-        <Suspense fallback={null}>
-          <RefusePayoutDialog
-            payout={refusing}
-            onClose={() => setRefusing(null)}
-            onRefuse={(reason) => decide.refuse(refusing, reason)}
+    <QueryView
+      query={list}
+      skeleton={<PanesSkeleton layout={layout} />}
+      failure={text('adminMoney.payouts.loadFailed')}
+      isEmpty={payouts.length === 0}
+      empty={<NoPayouts state={state} onRefresh={() => refetch()} />}
+    >
+      {() => (
+        <>
+          <Panes
+            layout={layout}
+            list={
+              <div className="flex flex-col gap-2">
+                <ul aria-label={text('adminMoney.payouts.list')} className="flex flex-col gap-1">
+                  {payouts.map((payout) => (
+                    <li key={payout.payoutId}>
+                      <PayoutRow
+                        payout={payout}
+                        isSelected={payout === shown}
+                        onSelect={(id) => show(id, layout === 'desktop')}
+                      />
+                    </li>
+                  ))}
+                </ul>
+                <MoreButton size="sm" className="self-center" pages={list}>
+                  {text('adminMoney.more')}
+                </MoreButton>
+              </div>
+            }
+            detail={
+              shown && (
+                <PayoutDetail
+                  key={shown.payoutId}
+                  payout={shown}
+                  onApprove={() => decide.approve(shown)}
+                  onRefuse={() => setRefusing(shown)}
+                />
+              )
+            }
           />
-        </Suspense>
+          {refusing && (
+            <Suspense fallback={null}>
+              <RefusePayoutDialog
+                payout={refusing}
+                onClose={() => setRefusing(null)}
+                onRefuse={(reason) => decide.refuse(refusing, reason)}
+              />
+            </Suspense>
+          )}
+        </>
       )}
-    </>
+    </QueryView>
   )
 }
 

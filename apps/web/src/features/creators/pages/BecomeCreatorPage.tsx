@@ -1,9 +1,9 @@
 import { APPLICATION_STATES } from '@fanlight/contract'
-import { ErrorState, LampIllustration, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { lazy, Suspense, useState } from 'react'
-import { describeError } from '../../../platform/api/index.ts'
 import { askToLogin } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { useLayout } from '../../../platform/navigation/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { openCreatorApplication } from '../apply/open-application.ts'
@@ -43,33 +43,27 @@ export function BecomeCreatorPage() {
 function Standing({ onApply }: { onApply: () => void }) {
   const text = useText()
   const account = useAccount()
-  const { data: status, error, refetch } = useCreatorStatus()
+  const standing = useCreatorStatus()
 
   if (!account) return <Landing isSignedIn={false} onApply={onApply} />
   if (account.role === 'creator') return <Approved />
   if (account.role === 'admin') return <OperatorNote />
-  if (!status) {
-    if (!error) return <StandingSkeleton />
-    return (
-      <ErrorState
-        illustration={<LampIllustration />}
-        title={text('creator.loadFailed')}
-        text={describeError(error)}
-        retryLabel={text('common.tryAgain')}
-        onRetry={refetch}
-      />
-    )
-  }
-  switch (status.state) {
-    case APPLICATION_STATES.none:
-      return <Landing isSignedIn onApply={onApply} />
-    case APPLICATION_STATES.pending:
-      return <Pending status={status} />
-    case APPLICATION_STATES.approved:
-      return <Approved />
-    case APPLICATION_STATES.rejected:
-      return <Rejected status={status} onApply={onApply} />
-  }
+  return (
+    <QueryView query={standing} skeleton={<StandingSkeleton />} failure={text('creator.loadFailed')}>
+      {(status) => {
+        switch (status.state) {
+          case APPLICATION_STATES.none:
+            return <Landing isSignedIn onApply={onApply} />
+          case APPLICATION_STATES.pending:
+            return <Pending status={status} />
+          case APPLICATION_STATES.approved:
+            return <Approved />
+          case APPLICATION_STATES.rejected:
+            return <Rejected status={status} onApply={onApply} />
+        }
+      }}
+    </QueryView>
+  )
 }
 
 function StandingSkeleton() {

@@ -1,7 +1,7 @@
 import type { CreatorSetting, UserId } from '@fanlight/contract'
-import { ErrorState, LampIllustration, Skeleton, SkeletonGroup } from '@fanlight/ui'
-import { describeError } from '../../../platform/api/index.ts'
+import { Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { CallsSection } from '../settings/CallsSection.tsx'
 import { LiveSection } from '../settings/LiveSection.tsx'
@@ -18,17 +18,11 @@ export function CreatorSettingsPage() {
 
 function Settings({ creatorId }: { creatorId: UserId }) {
   const text = useText()
-  const { data: setting, error, refetch } = useCreatorSetting(creatorId)
-  if (setting) return <Sections setting={setting} />
-  if (!error) return <SettingsSkeleton />
+  const kept = useCreatorSetting(creatorId)
   return (
-    <ErrorState
-      illustration={<LampIllustration />}
-      title={text('creatorSettings.loadFailed')}
-      text={describeError(error)}
-      retryLabel={text('common.tryAgain')}
-      onRetry={refetch}
-    />
+    <QueryView query={kept} skeleton={<SettingsSkeleton />} failure={text('creatorSettings.loadFailed')}>
+      {(setting) => <Sections setting={setting} />}
+    </QueryView>
   )
 }
 

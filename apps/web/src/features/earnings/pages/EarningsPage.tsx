@@ -1,16 +1,16 @@
-import { ErrorState, LampIllustration, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { lazy, Suspense, useState } from 'react'
-import { describeError } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { navigate, useQueryParams } from '../../../platform/navigation/index.ts'
+import { EarningsList } from '../EarningsList.tsx'
+import { Summary } from '../Summary.tsx'
 import { IncomeChart } from '../chart/IncomeChart.tsx'
 import { ranges } from '../chart/series.ts'
-import { EarningsList } from '../EarningsList.tsx'
 import { PayoutList } from '../payouts/PayoutList.tsx'
 import { PayoutMethodCard } from '../payouts/PayoutMethodCard.tsx'
 import { useSummary } from '../queries.ts'
 import { sources } from '../sources.ts'
-import { Summary } from '../Summary.tsx'
 
 const PayoutDialog = lazy(async () => ({ default: (await import('../payouts/PayoutDialog.tsx')).PayoutDialog }))
 const ChangeMethodDialog = lazy(async () => ({
@@ -24,7 +24,7 @@ export function EarningsPage() {
   const text = useText()
   const params = useQueryParams()
   const [opened, setOpened] = useState<'payout' | 'method' | null>(null)
-  const { data: summary, error, refetch } = useSummary()
+  const earned = useSummary()
   const range = ranges.find((each) => each === params.get('days')) ?? '30'
   const source = sources.find((each) => each === params.get('source')) ?? null
 
@@ -36,37 +36,33 @@ export function EarningsPage() {
     navigate(query === '' ? PATH : `${PATH}?${query}`, { replace: true })
   }
 
-  if (!summary) {
-    if (!error) return <EarningsSkeleton />
-    return (
-      <ErrorState
-        illustration={<LampIllustration />}
-        title={text('earnings.loadFailed')}
-        text={describeError(error)}
-        retryLabel={text('common.tryAgain')}
-        onRetry={() => refetch()}
-      />
-    )
-  }
   return (
-    <div className="grid gap-8 pb-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr]">
-      <div className="flex min-w-0 flex-col gap-8">
-        <Summary summary={summary} onPayout={() => setOpened('payout')} />
-        <IncomeChart range={range} onRange={(days) => show({ days })} />
-      </div>
-      {/* The list has no end, so what stands beside it on a desktop stands before it on a phone. */}
-      <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <PayoutMethodCard />
-        <PayoutList />
-      </div>
-      <EarningsList source={source} onSource={(chosen) => show({ source: chosen })} />
-      <Suspense fallback={null}>
-        {opened === 'payout' && (
-          <PayoutDialog summary={summary} onClose={() => setOpened(null)} onNeedsMethod={() => setOpened('method')} />
-        )}
-        {opened === 'method' && <ChangeMethodDialog onClose={() => setOpened('payout')} />}
-      </Suspense>
-    </div>
+    <QueryView query={earned} skeleton={<EarningsSkeleton />} failure={text('earnings.loadFailed')}>
+      {(summary) => (
+        <div className="grid gap-8 pb-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr]">
+          <div className="flex min-w-0 flex-col gap-8">
+            <Summary summary={summary} onPayout={() => setOpened('payout')} />
+            <IncomeChart range={range} onRange={(days) => show({ days })} />
+          </div>
+          {/* The list has no end, so what stands beside it on a desktop stands before it on a phone. */}
+          <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <PayoutMethodCard />
+            <PayoutList />
+          </div>
+          <EarningsList source={source} onSource={(chosen) => show({ source: chosen })} />
+          <Suspense fallback={null}>
+            {opened === 'payout' && (
+              <PayoutDialog
+                summary={summary}
+                onClose={() => setOpened(null)}
+                onNeedsMethod={() => setOpened('method')}
+              />
+            )}
+            {opened === 'method' && <ChangeMethodDialog onClose={() => setOpened('payout')} />}
+          </Suspense>
+        </div>
+      )}
+    </QueryView>
   )
 }
 

@@ -1,14 +1,13 @@
 import { resetPassword } from '@fanlight/contract'
 import { Button, Card, EmptyState, LampIllustration, TextField, toast } from '@fanlight/ui'
-import type { FormEvent } from 'react'
-import { describeError, useAction } from '../../../platform/api/index.ts'
+import { call } from '../../../platform/api/index.ts'
 import { openLogin } from '../../../platform/dialogs/index.ts'
+import { useForm } from '../../../platform/forms/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { navigate, useQueryParams } from '../../../platform/navigation/index.ts'
 import { hashPassword } from '../../../platform/session/index.ts'
-import { confirmationMessage, passwordMessage } from '../fields.ts'
 import { StepHeader } from '../StepHeader.tsx'
-import { useFields } from '../use-fields.ts'
+import { confirmationMessage, passwordMessage } from '../fields.ts'
 import { useReveal } from '../use-reveal.ts'
 
 /** Where the mailed link leads. */
@@ -16,23 +15,21 @@ export function ResetPasswordPage() {
   const linkToken = useQueryParams().get('token')
   const text = useText()
   const reveal = useReveal()
-  const reset = useAction(resetPassword)
-  const form = useFields(
-    { password: '', confirmation: '' },
-    {
-      password: ({ password }) => passwordMessage(password),
-      confirmation: ({ password, confirmation }) => confirmationMessage(password, confirmation),
+  const form = useForm({
+    start: { password: '', confirmation: '' },
+    check: ({ password, confirmation }) => ({
+      password: passwordMessage(password),
+      confirmation: confirmationMessage(password, confirmation),
+    }),
+    async send({ password }) {
+      if (linkToken === null) return
+      await call(resetPassword, { linkToken, password: await hashPassword(password) })
+      toast.success(text('auth.reset.done'))
+      navigate('/home', { replace: true })
+      openLogin({ email: '' })
     },
-  )
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (linkToken === null || !form.check()) return
-    await reset.mutateAsync({ linkToken, password: await hashPassword(form.values.password) })
-    toast.success(text('auth.reset.done'))
-    navigate('/home', { replace: true })
-    openLogin({ email: '' })
-  }
+    errorsFrom: 'leaving',
+  })
 
   if (linkToken === null) {
     return (
@@ -50,12 +47,8 @@ export function ResetPasswordPage() {
   }
   return (
     <Card padding="lg" className="mx-auto w-full max-w-100">
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => void submit(event).catch(() => undefined) /* the refusal is shown above the form */}
-      >
-        <StepHeader message={reset.error ? describeError(reset.error) : undefined} isError onBack={undefined} />
+      <form id={form.id} noValidate onSubmit={(event) => void form.submit(event)} className="flex flex-col gap-4">
+        <StepHeader message={form.failure} isError onBack={undefined} />
         <p className="text-muted">{text('auth.reset.text')}</p>
         <TextField
           {...form.tie('password')}
@@ -71,7 +64,7 @@ export function ResetPasswordPage() {
           autoComplete="new-password"
           reveal={reveal}
         />
-        <Button type="submit" variant="primary" size="lg" fullWidth busy={reset.isPending} disabled={!form.isComplete}>
+        <Button type="submit" variant="primary" size="lg" fullWidth busy={form.isSending} disabled={!form.isComplete}>
           {text('auth.reset.submit')}
         </Button>
       </form>

@@ -1,16 +1,8 @@
 import type { Membership } from '@fanlight/contract'
-import {
-  Button,
-  DoorIllustration,
-  EmptyState,
-  ErrorState,
-  LampIllustration,
-  Skeleton,
-  SkeletonGroup,
-} from '@fanlight/ui'
+import { Button, DoorIllustration, EmptyState, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { Link } from 'wouter'
-import { describeError } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { useMemberships } from '../queries.ts'
 import { MembershipCard } from '../mine/MembershipCard.tsx'
 import { isInForce } from '../mine/standing.ts'
@@ -18,17 +10,17 @@ import { isInForce } from '../mine/standing.ts'
 /** `/memberships`: whom one is subscribed to, what comes next, and what is over. */
 export function MembershipsPage() {
   const text = useText()
-  const { data, error, refetch } = useMemberships()
-  if (data) return data.memberships.length > 0 ? <Lists memberships={data.memberships} /> : <NoneYet />
-  if (!error) return <MembershipsSkeleton />
+  const mine = useMemberships()
   return (
-    <ErrorState
-      illustration={<LampIllustration />}
-      title={text('memberships.mine.failed')}
-      text={describeError(error)}
-      retryLabel={text('common.tryAgain')}
-      onRetry={refetch}
-    />
+    <QueryView
+      query={mine}
+      skeleton={<MembershipsSkeleton />}
+      failure={text('memberships.mine.failed')}
+      isEmpty={mine.data?.memberships.length === 0}
+      empty={<NoneYet />}
+    >
+      {({ memberships }) => <Lists memberships={memberships} />}
+    </QueryView>
   )
 }
 

@@ -63,7 +63,7 @@ function Editor({ creatorId, tier, others, level }: EditorProps) {
   const [part, setPart] = useState<'form' | 'preview'>('form')
   const form = useTierForm({ creatorId, tier, level, onDone: () => navigate(TIERS_PATH) })
   const takenBy = Object.fromEntries(others.map(({ membershipLevel, tierName }) => [membershipLevel, tierName]))
-  const preview = previewOf(form.draft, {
+  const preview = previewOf(form.values, {
     tierId: tier?.tierId ?? null,
     creatorId,
     fallbackName: text('tiers.form.nameMissing'),

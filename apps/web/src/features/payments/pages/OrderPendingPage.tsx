@@ -1,18 +1,10 @@
 import type { Order } from '@fanlight/contract'
-import {
-  Button,
-  DoorIllustration,
-  EmptyState,
-  ErrorState,
-  LampIllustration,
-  Skeleton,
-  SkeletonGroup,
-} from '@fanlight/ui'
+import { Button, DoorIllustration, EmptyState, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { describeError } from '../../../platform/api/index.ts'
 import { askToLogin } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { useUnfinishedOrders } from '../queries.ts'
 import { PendingOrder } from '../pending/PendingOrder.tsx'
@@ -37,41 +29,36 @@ export function OrderPendingPage() {
 
 function List() {
   const text = useText()
-  const { data, error, refetch } = useUnfinishedOrders()
-  const orders = useSeen(data?.orders)
-  if (!data) {
-    if (!error) return <PendingSkeleton />
-    return (
-      <ErrorState
-        illustration={<LampIllustration />}
-        title={text('orders.pending.loadFailed')}
-        text={describeError(error)}
-        retryLabel={text('common.tryAgain')}
-        onRetry={refetch}
-      />
-    )
-  }
-  if (orders.length === 0) {
-    return (
-      <EmptyState
-        illustration={<DoorIllustration />}
-        title={text('orders.pending.emptyTitle')}
-        text={text('orders.pending.emptyText')}
-        action={<AllOrders />}
-      />
-    )
-  }
+  const unfinished = useUnfinishedOrders()
+  const orders = useSeen(unfinished.data?.orders)
   return (
-    <div className="flex flex-col gap-4">
-      <p className="text-muted">{text('orders.pending.text')}</p>
-      {orders.map((order) => (
-        <PendingOrder key={order.orderId} order={order} />
-      ))}
-      {data.orders.length > 0 && <p className="text-13 text-muted">{text('orders.pending.watching')}</p>}
-      <div>
-        <AllOrders />
-      </div>
-    </div>
+    <QueryView
+      query={unfinished}
+      skeleton={<PendingSkeleton />}
+      failure={text('orders.pending.loadFailed')}
+      isEmpty={orders.length === 0}
+      empty={
+        <EmptyState
+          illustration={<DoorIllustration />}
+          title={text('orders.pending.emptyTitle')}
+          text={text('orders.pending.emptyText')}
+          action={<AllOrders />}
+        />
+      }
+    >
+      {(still) => (
+        <div className="flex flex-col gap-4">
+          <p className="text-muted">{text('orders.pending.text')}</p>
+          {orders.map((order) => (
+            <PendingOrder key={order.orderId} order={order} />
+          ))}
+          {still.orders.length > 0 && <p className="text-13 text-muted">{text('orders.pending.watching')}</p>}
+          <div>
+            <AllOrders />
+          </div>
+        </div>
+      )}
+    </QueryView>
   )
 }
 

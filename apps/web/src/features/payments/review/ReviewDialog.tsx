@@ -1,7 +1,7 @@
-import { Banner, Button, Dialog, ErrorState } from '@fanlight/ui'
+import { Banner, Button, Dialog } from '@fanlight/ui'
 import { CircleAlert, CreditCard } from 'lucide-react'
-import { describeError } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import type { Flow, Outcome } from '../flow/payment-flow.ts'
 import { payments } from '../flow/payments.ts'
 import type { Review } from '../open.ts'
@@ -60,20 +60,15 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose: () 
         <p className="text-17 font-semibold">
           <bdi>{title}</bdi>
         </p>
-        {price ? (
-          <PriceTable lines={lines} price={price} />
-        ) : options.error ? (
-          <ErrorState
-            level={3}
-            className="py-2"
-            title={text('payments.review.loadFailed')}
-            text={describeError(options.error)}
-            retryLabel={text('common.tryAgain')}
-            onRetry={options.refetch}
-          />
-        ) : (
-          <PriceSkeleton />
-        )}
+        <QueryView
+          query={{ ...options, data: price }}
+          place="card"
+          failureClassName="py-2"
+          skeleton={<PriceSkeleton />}
+          failure={text('payments.review.loadFailed')}
+        >
+          {(known) => <PriceTable lines={lines} price={known} />}
+        </QueryView>
         <Method name={card?.name} />
         {!acceptsPayPal && (
           <Banner tone="danger" icon={<CircleAlert aria-hidden />}>

@@ -1,8 +1,8 @@
 import { PAYMENT_CHANNELS, ORDER_TYPES, type DiamondPackage } from '@fanlight/contract'
-import { Button, Dialog, DiamondGlyph, EmptyState, ErrorState, Skeleton } from '@fanlight/ui'
+import { Button, Dialog, DiamondGlyph, EmptyState, Skeleton } from '@fanlight/ui'
 import { useState } from 'react'
-import { describeError } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { useCardWords } from '../cards/card-words.ts'
 import { openPayment, type TopUp } from '../open.ts'
 import { useOrderTitle } from '../orders/order-words.ts'
@@ -15,10 +15,10 @@ import { PackageGrid, PackageSkeletons } from './PackageGrid.tsx'
 /** 'Diamonds&Pay': which package, and with what it is paid. */
 export function TopUpDialog({ topUp, onClose }: { topUp: TopUp; onClose: () => void }) {
   const text = useText()
-  const { data, error, refetch } = usePackages()
+  const offered = usePackages()
   const [chosenId, setChosenId] = useState(topUp.chosen?.packageId)
   const [method, setMethod] = useState(topUp.chosen?.method ?? PAYPAL)
-  const packages = data?.productsList ?? []
+  const packages = offered.data?.productsList ?? []
   const chosen = packages.find(({ packageId }) => packageId === chosenId) ?? firstChoice(packages, topUp.request.need)
   const review = useReviewOf(topUp, method)
 
@@ -39,26 +39,23 @@ export function TopUpDialog({ topUp, onClose }: { topUp: TopUp; onClose: () => v
     >
       <div className="flex flex-col gap-6">
         <Balance need={topUp.request.need} />
-        {error && !data ? (
-          <ErrorState
-            level={3}
-            className="py-4"
-            title={text('payments.topUp.loadFailed')}
-            text={describeError(error)}
-            retryLabel={text('common.tryAgain')}
-            onRetry={refetch}
-          />
-        ) : !data ? (
-          <PackageSkeletons />
-        ) : packages.length === 0 ? (
-          <EmptyState level={3} className="py-4" title={text('payments.topUp.none')} />
-        ) : (
-          <>
-            <PackageGrid packages={packages} chosen={chosen?.packageId} onChoose={setChosenId} />
-            <MethodChoice method={method} onChoose={setMethod} />
-            {chosen && <IfTest price={chosen.usdPrice} />}
-          </>
-        )}
+        <QueryView
+          query={offered}
+          place="card"
+          failureClassName="py-4"
+          skeleton={<PackageSkeletons />}
+          failure={text('payments.topUp.loadFailed')}
+          isEmpty={packages.length === 0}
+          empty={<EmptyState level={3} className="py-4" title={text('payments.topUp.none')} />}
+        >
+          {() => (
+            <>
+              <PackageGrid packages={packages} chosen={chosen?.packageId} onChoose={setChosenId} />
+              <MethodChoice method={method} onChoose={setMethod} />
+              {chosen && <IfTest price={chosen.usdPrice} />}
+            </>
+          )}
+        </QueryView>
       </div>
     </Dialog>
   )

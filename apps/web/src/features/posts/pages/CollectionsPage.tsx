@@ -1,20 +1,10 @@
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  LampIllustration,
-  LetterIllustration,
-  SkeletonGroup,
-  Tabs,
-  WindowIllustration,
-} from '@fanlight/ui'
+import { Button, EmptyState, LetterIllustration, SkeletonGroup, Tabs, WindowIllustration } from '@fanlight/ui'
 import { Link } from 'wouter'
-import { describeError } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
+import { EndOfList, QueryView } from '../../../platform/lists/index.ts'
 import { navigate, useQueryParams } from '../../../platform/navigation/index.ts'
-import { EndOfList } from '../../profiles/index.ts'
 import { PostTile, PostTileSkeleton } from '../collections/PostTile.tsx'
-import { useListed, type ListKind } from '../collections/use-listed.ts'
+import { type ListKind, useListed } from '../collections/use-listed.ts'
 
 const kinds = ['saved', 'bought'] as const
 const ON_FIRST_SCREEN = 8
@@ -46,49 +36,44 @@ export function CollectionsPage() {
 function PostTiles({ kind }: { kind: ListKind }) {
   const text = useText()
   const list = useListed(kind)
-  const { entries, isPending, isError, error, refetch } = list
-  if (isPending) return <Skeletons count={ON_FIRST_SCREEN} />
-  if (isError && entries.length === 0) {
-    return (
-      <ErrorState
-        illustration={<LampIllustration />}
-        title={text(`collections.${kind}.failed`)}
-        text={describeError(error)}
-        retryLabel={text('common.tryAgain')}
-        onRetry={() => refetch()}
-      />
-    )
-  }
-  // Whoever has taken out all of a page goes on to the next one.
-  if (entries.length === 0 && !list.hasNextPage) {
-    return (
-      <EmptyState
-        illustration={kind === 'saved' ? <WindowIllustration /> : <LetterIllustration />}
-        title={text(`collections.${kind}.empty`)}
-        text={text(`collections.${kind}.emptyText`)}
-        action={
-          <Button asChild>
-            <Link href="/home">{text('collections.browse')}</Link>
-          </Button>
-        }
-      />
-    )
-  }
+  const { entries } = list
   return (
-    <>
-      <ul className={grid}>
-        {entries.map((entry, index) => (
-          <li key={entry.content.contentId}>
-            <PostTile entry={entry} isFirst={index < ON_FIRST_SCREEN} />
-          </li>
-        ))}
-      </ul>
-      <EndOfList
-        pages={list}
-        skeleton={<Skeletons count={4} className="mt-4" />}
-        failure={text(`collections.${kind}.moreFailed`)}
-      />
-    </>
+    <QueryView
+      query={list}
+      skeleton={<Skeletons count={ON_FIRST_SCREEN} />}
+      failure={text(`collections.${kind}.failed`)}
+      // Those who have taken out all of a page go on to the next one.
+      isEmpty={entries.length === 0 && !list.hasNextPage}
+      empty={
+        <EmptyState
+          illustration={kind === 'saved' ? <WindowIllustration /> : <LetterIllustration />}
+          title={text(`collections.${kind}.empty`)}
+          text={text(`collections.${kind}.emptyText`)}
+          action={
+            <Button asChild>
+              <Link href="/home">{text('collections.browse')}</Link>
+            </Button>
+          }
+        />
+      }
+    >
+      {() => (
+        <>
+          <ul className={grid}>
+            {entries.map((entry, index) => (
+              <li key={entry.content.contentId}>
+                <PostTile entry={entry} isFirst={index < ON_FIRST_SCREEN} />
+              </li>
+            ))}
+          </ul>
+          <EndOfList
+            pages={list}
+            skeleton={<Skeletons count={4} className="mt-4" />}
+            failure={text(`collections.${kind}.moreFailed`)}
+          />
+        </>
+      )}
+    </QueryView>
   )
 }
 

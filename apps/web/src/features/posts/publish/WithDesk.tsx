@@ -1,9 +1,10 @@
 import { CONTENT_STATUS, type PostId } from '@fanlight/contract'
-import { Button, EmptyState, ErrorState, LampIllustration, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { Button, EmptyState, LampIllustration, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { describeError, refusedWith } from '../../../platform/api/index.ts'
+import { refusedWith } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { useQueryParams } from '../../../platform/navigation/index.ts'
 import { usePageTitle } from '../../../platform/page/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
@@ -23,15 +24,7 @@ export function WithDesk({ step, children }: Step) {
   const { desk, error, retry } = useDesk(account?.userId ?? ('' as never), id)
   useVaultEvents()
 
-  if (desk) {
-    return (
-      <Opened desk={desk} step={step} contentId={id}>
-        {children}
-      </Opened>
-    )
-  }
-  if (!error) return <PublishSkeleton />
-  if (refusedWith(error, 'NOT_FOUND') || refusedWith(error, 'INVALID_INPUT')) {
+  if (!desk && (refusedWith(error, 'NOT_FOUND') || refusedWith(error, 'INVALID_INPUT'))) {
     return (
       <EmptyState
         illustration={<LampIllustration />}
@@ -46,13 +39,17 @@ export function WithDesk({ step, children }: Step) {
     )
   }
   return (
-    <ErrorState
-      illustration={<LampIllustration />}
-      title={text('publish.loadFailed')}
-      text={describeError(error)}
-      retryLabel={text('common.tryAgain')}
-      onRetry={retry}
-    />
+    <QueryView
+      query={{ data: desk, error, refetch: retry }}
+      skeleton={<PublishSkeleton />}
+      failure={text('publish.loadFailed')}
+    >
+      {(opened) => (
+        <Opened desk={opened} step={step} contentId={id}>
+          {children}
+        </Opened>
+      )}
+    </QueryView>
   )
 }
 
