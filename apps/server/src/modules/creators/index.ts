@@ -37,7 +37,7 @@ export function createCreators(
     contactEmail: string
   },
 ) {
-  const { http, identity, realtime } = deps
+  const { http, identity } = deps
   const faces = createFaces()
   const applications = createApplications({ ...deps, faces })
   const settings = createSettings(deps)
@@ -49,10 +49,7 @@ export function createCreators(
   identity.privacy.contribute('faceChecks', store.exportChecks)
   identity.privacy.contribute('creatorSettings', exportSettings)
   deps.every(SWEEP_EVERY_MS, 'creators.sweep', () => applications.sweep())
-  realtime.authorise(
-    applicationChannel,
-    async (who, { userId }) => who.userId === userId && (await identity.sessions.isActive(who.sessionId)),
-  )
+  identity.authoriseOwner(applicationChannel)
 
   http.handle(creatorStatus, ({ viewer }) => applications.status(viewer.userId))
   http.handle(checkSimilarity, async ({ viewer, input }) => {

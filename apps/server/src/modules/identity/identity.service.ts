@@ -9,6 +9,7 @@ import { createAccounts } from './accounts.ts'
 import { createIdentityMails, type PlainKind } from './identity.mails.ts'
 import { presentAccount, type PictureLinks } from './identity.present.ts'
 import * as store from './identity.store.ts'
+import { createOwnedChannels } from './owned-channels.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createPasswordChanges } from './password-changes.ts'
 import { createPasswords } from './passwords.ts'
@@ -63,6 +64,8 @@ export function createIdentityService(
     twoFactor,
     privacy,
     account,
+    /** Lets a user join the channel that is about them, and nobody else. */
+    authoriseOwner: createOwnedChannels({ realtime, sessions }),
 
     /** Changes what everybody sees of a user; every device of theirs is told. */
     async change(tx: Tx, userId: UserId, change: store.UserChange): Promise<Account> {

@@ -19,11 +19,7 @@ export function createIdentity(
   const identity = createIdentityService(platform, deps)
   platform.http.authenticateWith(identity.sessions.authenticate)
   registerIdentityRoutes(platform.http, identity, platform)
-  // The ticket is good for a minute; its session may have ended within it.
-  platform.realtime.authorise(
-    userChannel,
-    async (who, { userId }) => who.userId === userId && (await identity.sessions.isActive(who.sessionId)),
-  )
+  identity.authoriseOwner(userChannel)
   platform.every(CLEAN_UP_EVERY_MS, 'identity.clean_up', () => identity.sessions.deleteExpired())
   return identity
 }

@@ -24,8 +24,6 @@ export function createAssetHooks(deps: { db: Database; realtime: Realtime; viewi
   const mergedListeners: OnMerged[] = []
   const removedListeners: OnRemoved[] = []
 
-  realtime.authorise(vaultChannel, (who, { userId }) => who.userId === userId)
-
   /** As their owner sees them. */
   async function present(from: Db, rows: readonly store.AssetRow[]): Promise<Asset[]> {
     const uses = new Map<AssetId, number>()

@@ -6,6 +6,7 @@ import {
   listVault,
   listVaultLabels,
   removeFromVault,
+  vaultChannel,
 } from '@fanlight/contract'
 import type { HttpServer } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -72,6 +73,7 @@ function createVault(deps: Deps, uploads: ReturnType<typeof createUploadReader>,
     await assets.remove(viewer.userId, input.assetId)
     return {}
   })
+  identity.authoriseOwner(vaultChannel)
   identity.privacy.onErased((tx, userId) => assets.removeAllOf(tx, userId))
   identity.privacy.contribute('vault', async (db, userId) =>
     (await listAll(db, userId))

@@ -41,7 +41,7 @@ export function createProfiles(
     subscribed: Subscribed
   },
 ) {
-  const { http, identity, links, realtime } = deps
+  const { http, identity, links } = deps
   const relations = createRelations(deps)
   const profiles = createProfilesService({ ...deps, relations })
   const invitations = createInvitations(deps)
@@ -51,10 +51,7 @@ export function createProfiles(
   identity.privacy.contribute('profile', store.exportProfile)
   identity.privacy.contribute('following', exportFollows)
   identity.privacy.contribute('blocked', exportBlocks)
-  realtime.authorise(
-    relationsChannel,
-    async (who, { userId }) => who.userId === userId && (await identity.sessions.isActive(who.sessionId)),
-  )
+  identity.authoriseOwner(relationsChannel)
 
   http.handle(getProfile, async ({ viewer, input }) => {
     const { profile, relation, isOwn } = await profiles.get(viewer, input)

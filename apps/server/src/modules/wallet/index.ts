@@ -49,10 +49,7 @@ export function createWallet(deps: Platform & { http: Http; identity: Identity; 
   })
   // The book keeps its entries when somebody leaves; they are of a number then, not of a person.
   identity.privacy.contribute('wallet', exportLines)
-  realtime.authorise(
-    walletChannel,
-    async (who, { userId }) => who.userId === userId && (await identity.sessions.isActive(who.sessionId)),
-  )
+  identity.authoriseOwner(walletChannel)
 
   function tell<N extends EventNameOf<typeof walletChannel>>(
     tx: Tx,
