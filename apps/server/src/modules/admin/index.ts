@@ -17,7 +17,7 @@ import type { Audit } from '../audit/index.ts'
 import { applicationQueue, scoreOf, type Creators } from '../creators/index.ts'
 import type { Earnings } from '../earnings/index.ts'
 import type { Payments } from '../payments/index.ts'
-import { presentSummary } from '../profiles/index.ts'
+import { presentPerson } from '../identity/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { handleOrders } from './money.orders.ts'
 import { handlePayouts } from './money.payouts.ts'
@@ -71,7 +71,7 @@ export function createAdmin(
 
 const present = (row: applicationQueue.ApplicationRow, links: StoredLinks): Application => ({
   applicationId: row.applicationId,
-  applicant: presentSummary(row, links),
+  applicant: presentPerson(row, links),
   email: row.email,
   state: APPLICATION_STATES[row.state],
   realName: row.realName,

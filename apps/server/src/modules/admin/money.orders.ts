@@ -6,7 +6,7 @@ import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { orderSearch, presentOrder, refundableOf, type Payments } from '../payments/index.ts'
-import { presentSummary } from '../profiles/index.ts'
+import { presentPerson } from '../identity/index.ts'
 
 const PAGE_SIZE = 20
 const position = cursorOf(z.object({ orderId: OrderId }))
@@ -32,7 +32,7 @@ export function handleOrders(deps: Platform & { http: Http; payments: Payments; 
 
 const present = (order: orderSearch.FoundOrder, links: StoredLinks): AdminOrder => ({
   ...presentOrder(order, links),
-  fan: presentSummary(order.fan, links),
+  fan: presentPerson(order.fan, links),
   email: order.email,
   provider: order.provider,
   refundable: refundableOf(order),

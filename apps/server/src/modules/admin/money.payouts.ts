@@ -6,7 +6,7 @@ import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { payoutQueue, presentPayout, type Earnings } from '../earnings/index.ts'
-import { presentSummary } from '../profiles/index.ts'
+import { presentPerson } from '../identity/index.ts'
 
 const PAGE_SIZE = 20
 const REFUNDS_LOOKED_AT_MS = 30 * 24 * 60 * 60 * 1000
@@ -34,7 +34,7 @@ export function handlePayouts(deps: Platform & { http: Http; earnings: Earnings;
 
 const present = (row: payoutQueue.QueuedPayout, links: StoredLinks): AdminPayout => ({
   ...presentPayout(row),
-  creator: presentSummary(row, links),
+  creator: presentPerson(row, links),
   email: row.email,
   receiverAddress: row.receiver,
   approvals: row.approvals,

@@ -1,6 +1,7 @@
-import type { EarningsLine, IncomeSource, Instant, PostingId, Role, UserId } from '@fanlight/contract'
+import type { EarningsLine, IncomeSource, Instant, PostingId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { personObject, type PersonRow } from '../identity/index.ts'
 import { reachOf } from '../wallet/index.ts'
 
 const account = (kind: 'earnings_held' | 'earnings', creatorId: UserId): Sql => sql`
@@ -134,11 +135,7 @@ export type LineRow = {
   at: Instant
   amount: string
   remark: string
-  fanId: UserId | null
-  nickName: string
-  userName: string
-  headPicKey: string | null
-  role: Role
+  fan: PersonRow | null
 }
 
 const lineKinds = {
@@ -183,8 +180,8 @@ export function listLines(
     ), lines as (
       select posting_id, min(transfer_id) as transfer_id, sum(amount)::bigint as amount from moved group by posting_id
     )
-    select l.posting_id, l.transfer_id, p.kind, p.at, l.amount, coalesce(t.remark, '') as remark, u.user_id as fan_id,
-      u.nick_name, u.user_name, u.head_pic_key, u.role
+    select l.posting_id, l.transfer_id, p.kind, p.at, l.amount, coalesce(t.remark, '') as remark,
+      ${personObject} as fan
     from lines l join ledger_postings p using (posting_id)
     left join tips t on t.tip_id = (p.details ->> 'tipId')::bigint
     left join users u on u.user_id = (p.details ->> 'fanId')::bigint and u.deleted_at is null

@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
-import { presentSummary } from '../profiles/index.ts'
+import { presentPerson } from '../identity/index.ts'
 import { NEWEST_TRANSFER, type Wallet } from '../wallet/index.ts'
 import { heldUntil, releasedAt } from './hold.ts'
 import * as store from './income.store.ts'
@@ -86,6 +86,6 @@ const presentLine = (row: store.LineRow, links: StoredLinks): EarningsLine => ({
   source: store.sourceOf(row.kind),
   at: row.at,
   amount: Number(row.amount),
-  from: row.fanId === null ? null : presentSummary({ ...row, userId: row.fanId }, links),
+  from: row.fan === null ? null : presentPerson(row.fan, links),
   remark: row.remark,
 })

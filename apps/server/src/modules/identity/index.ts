@@ -7,6 +7,8 @@ import { registerIdentityRoutes } from './identity.routes.ts'
 import { createIdentityService, type IdentityService } from './identity.service.ts'
 
 export type Identity = IdentityService
+export { presentPerson } from './people.present.ts'
+export { personColumns, personObject, type PersonRow } from './people.sql.ts'
 export { hashPassword, digestOf } from './passwords.ts'
 
 const CLEAN_UP_EVERY_MS = 10 * 60 * 1000

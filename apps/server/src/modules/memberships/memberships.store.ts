@@ -8,7 +8,7 @@ import {
 } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import type { SummaryRow } from '../profiles/index.ts'
+import { personObject, type PersonRow } from '../identity/index.ts'
 import type { CurrentMembership } from './terms.ts'
 
 export type MembershipRow = {
@@ -102,7 +102,7 @@ export async function findStanding(
 }
 
 export type ListedMembership = MembershipRow & {
-  creator: SummaryRow
+  creator: PersonRow
   tierName: string
   coverKey: string | null
   /** Of the subscription that renews it. */
@@ -113,17 +113,15 @@ export type ListedMembership = MembershipRow & {
   nextLevel: MembershipLevel | null
 }
 
-type JoinedRow = Omit<ListedMembership, 'creator'> & Omit<SummaryRow, 'userId'>
-
 /** Those in force first, then those that ended; of each the newest first. */
-export async function listMemberships(
+export function listMemberships(
   from: Db,
   fanId: UserId,
   now: Instant,
   creatorId: UserId | null = null,
 ): Promise<ListedMembership[]> {
-  const rows = await from.many<JoinedRow>(sql`
-    select ${columns}, u.nick_name, u.user_name, u.head_pic_key, u.role, t.tier_name, t.cover_key,
+  return from.many<ListedMembership>(sql`
+    select ${columns}, ${personObject} as creator, t.tier_name, t.cover_key,
       r.then_subtotal + r.then_processing_fee + r.then_taxes as next_total, r.pay_range,
       n.tier_id as next_tier_id, nt.tier_name as next_tier_name, n.level as next_level
     from memberships m
@@ -136,10 +134,6 @@ export async function listMemberships(
       and (${creatorId}::bigint is null or m.creator_id = ${creatorId}::bigint)
     order by ${inForce(now)} desc, m.since desc, m.creator_id
   `)
-  return rows.map(({ nickName, userName, headPicKey, role, ...row }) => ({
-    ...row,
-    creator: { userId: row.creatorId, nickName, userName, headPicKey, role },
-  }))
 }
 
 type Pair = Pick<MembershipRow, 'fanId' | 'creatorId'>

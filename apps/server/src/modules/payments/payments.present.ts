@@ -1,6 +1,6 @@
 import { ORDER_STATUS_CODES, ORDER_TYPES, type Order } from '@fanlight/contract'
 import type { StoredLinks } from '../../platform/storage/links.ts'
-import { presentSummary } from '../profiles/index.ts'
+import { presentPerson } from '../identity/index.ts'
 import type { ListedOrder } from './orders.store.ts'
 
 export function presentOrder(order: ListedOrder, links: StoredLinks): Order {
@@ -20,7 +20,7 @@ export function presentOrder(order: ListedOrder, links: StoredLinks): Order {
     membership:
       creator === null || tierId === null
         ? null
-        : { creator: presentSummary(creator, links), tierId, tierName: order.tierName ?? '', level: level ?? 0 },
+        : { creator: presentPerson(creator, links), tierId, tierName: order.tierName ?? '', level: level ?? 0 },
     card: order.cardLastFour,
     reference: order.paymentRef,
   }

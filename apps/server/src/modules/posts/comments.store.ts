@@ -1,10 +1,10 @@
 import type { CommentId, Instant, PostId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import type { SummaryRow } from '../profiles/index.ts'
+import { personColumns, type PersonRow } from '../identity/index.ts'
 import { isPresent } from './posts.rows.ts'
 
-export type CommentRow = SummaryRow & {
+export type CommentRow = PersonRow & {
   commentId: CommentId
   postId: PostId
   creatorId: UserId
@@ -16,7 +16,7 @@ export type CommentRow = SummaryRow & {
 
 const columns: Sql = sql`
   c.comment_id, c.post_id, p.creator_id, c.text, c.at, c.reply_to, w.nick_name as reply_to_name,
-  u.user_id, u.nick_name, u.user_name, u.head_pic_key, u.role
+  ${personColumns}
 `
 const joins: Sql = sql`
   join posts p using (post_id) join users u on u.user_id = c.author_id

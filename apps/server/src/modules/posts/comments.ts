@@ -16,7 +16,8 @@ import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
-import { presentSummary, type Profiles } from '../profiles/index.ts'
+import { presentPerson } from '../identity/index.ts'
+import type { Profiles } from '../profiles/index.ts'
 import { eventKey } from '../wallet/index.ts'
 import * as store from './comments.store.ts'
 import { count } from './counts.store.ts'
@@ -50,7 +51,7 @@ export function createComments({
   const present = (row: store.CommentRow, viewerId: UserId | null): Comment => ({
     commentId: row.commentId,
     contentId: row.postId,
-    author: presentSummary(row, links),
+    author: presentPerson(row, links),
     text: row.text,
     at: row.at,
     replyTo: row.replyTo === null ? null : { commentId: row.replyTo, nickName: row.replyToName ?? '' },

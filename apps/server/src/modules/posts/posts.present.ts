@@ -2,7 +2,7 @@ import type { MembershipLevel, Post, PostMedia, UserId, Visibility } from '@fanl
 import { instant } from '@fanlight/contract'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Viewing } from '../media/index.ts'
-import { presentSummary } from '../profiles/index.ts'
+import { presentPerson } from '../identity/index.ts'
 import { lockOf, openUntil, type Standing } from './posts.policy.ts'
 import type { MediaItem, PostRow, TermsRow } from './posts.rows.ts'
 
@@ -56,7 +56,7 @@ export function presentPost(row: PostRow, viewerId: UserId | null, { links, view
 
   return {
     contentId: row.postId,
-    creator: { ...presentSummary(row, links), isFollowing: standing.isFollowing, isSubscribed: standing.level > 0 },
+    creator: { ...presentPerson(row, links), isFollowing: standing.isFollowing, isSubscribed: standing.level > 0 },
     isOwn: standing.isOwn,
     status: row.status,
     teaser: row.teaser,

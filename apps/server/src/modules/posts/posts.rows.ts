@@ -11,7 +11,7 @@ import type {
 } from '@fanlight/contract'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { inForce, inForceUntil } from '../memberships/index.ts'
-import type { SummaryRow } from '../profiles/index.ts'
+import { personColumns, type PersonRow } from '../identity/index.ts'
 
 /** [asset, kind, folder, width, height, duration, is teaser]: an array, because a page has hundreds of them. */
 export type MediaItem = readonly [
@@ -27,7 +27,7 @@ export type MediaItem = readonly [
 export type TermsRow = { audience: Visibility['kind']; minLevel: MembershipLevel | null; price: number | null }
 
 /** A post with what one viewer is to it: everything that a page of them needs, in one round trip. */
-export type PostRow = SummaryRow &
+export type PostRow = PersonRow &
   TermsRow & {
     postId: PostId
     status: ContentStatus
@@ -62,7 +62,7 @@ export type PostRow = SummaryRow &
 export const postColumns: Sql = sql`
   p.post_id, p.status, p.teaser, p.text, p.audience, p.min_level, p.price, p.cover_id, p.photos, p.videos,
   p.is_sensitive, p.has_watermark, p.published_at, p.expires_at, p.pinned_at,
-  u.user_id, u.nick_name, u.user_name, u.head_pic_key, u.role,
+  ${personColumns},
   coalesce(n.likes, 0) as likes, coalesce(n.comments, 0) as comments,
   f.fan_id is not null as is_following, coalesce(m.level, 0) as level,
   m.until as member_until,

@@ -15,10 +15,10 @@ import {
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
-import type { Identity } from '../identity/index.ts'
+import { presentPerson, type Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
 import { createInvitations } from './invitations.ts'
-import { presentCard, presentEntry, presentProfile, presentSummary } from './profiles.present.ts'
+import { presentCard, presentEntry, presentProfile } from './profiles.present.ts'
 import { createProfilesService } from './profiles.service.ts'
 import * as store from './profiles.store.ts'
 import { createRelations, type Subscribed } from './relations.ts'
@@ -26,8 +26,8 @@ import { exportBlocks, exportFollows } from './relations.store.ts'
 
 export type Profiles = ReturnType<typeof createProfiles>
 export { INVITE_REWARD } from './invitations.ts'
-export { presentCard, presentSummary } from './profiles.present.ts'
-export type { CardRow, SummaryRow } from './profiles.store.ts'
+export { presentCard } from './profiles.present.ts'
+export { cardColumns, type CardRow } from './profiles.sql.ts'
 
 /** Profiles, who follows and who blocks whom, and who brought whom. */
 export function createProfiles(
@@ -77,12 +77,12 @@ export function createProfiles(
   })
   http.handle(listBlocked, async ({ viewer, input }) => {
     const { page, nextCursor } = await relations.blocked(viewer, input.cursor)
-    return { users: page.map((row) => presentSummary(row, links)), nextCursor }
+    return { users: page.map((row) => presentPerson(row, links)), nextCursor }
   })
   http.handle(getFilteredUserIds, async ({ viewer }) => ({ userIds: await relations.filtered(viewer.userId) }))
   http.handle(invitationSummary, async ({ viewer, input }) => {
     const { page, ...summary } = await invitations.summary(viewer.userId, input.cursor)
-    return { ...summary, invited: page.map((row) => ({ ...presentSummary(row, links), joinedAt: row.joinedAt })) }
+    return { ...summary, invited: page.map((row) => ({ ...presentPerson(row, links), joinedAt: row.joinedAt })) }
   })
 
   return { relations, setDefaults: store.updateDefaults }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Database, Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { SummaryRow } from './profiles.store.ts'
+import { personColumns, type PersonRow } from '../identity/index.ts'
 
 /** Diamonds for each person who came by somebody's link, once that person has paid for something. */
 export const INVITE_REWARD = 50
@@ -11,7 +11,7 @@ export const INVITE_REWARD = 50
 const joined = cursorOf(z.object({ joinedAt: z.int().nonnegative().max(8.64e15), userId: UserId }))
 const NEWEST = { joinedAt: 8.64e15, userId: '9223372036854775807' as UserId }
 
-type InvitedRow = SummaryRow & { joinedAt: Instant }
+type InvitedRow = PersonRow & { joinedAt: Instant }
 
 export function createInvitations({
   db,
@@ -55,7 +55,7 @@ async function countInvited(db: Db, userId: UserId): Promise<number> {
 /** Who has left, or blocks the one who invited them, still counts but is not named. */
 function listInvited(db: Db, userId: UserId, after: { joinedAt: number; userId: string }): Promise<InvitedRow[]> {
   return db.many<InvitedRow>(sql`
-    select u.user_id, u.nick_name, u.user_name, u.head_pic_key, u.role, u.created_at as joined_at
+    select ${personColumns}, u.created_at as joined_at
     from users u
     where u.invited_by = ${userId} and u.deleted_at is null and u.suspended_at is null
       and (u.created_at, u.user_id) < (${new Date(after.joinedAt)}::timestamptz, ${after.userId}::bigint)

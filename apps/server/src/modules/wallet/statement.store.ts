@@ -1,6 +1,7 @@
-import type { Instant, PostingId, PostingKind, Role, UserId } from '@fanlight/contract'
+import type { Instant, PostingId, PostingKind, UserId } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { personObject, type PersonRow } from '../identity/index.ts'
 import { reachOf } from './book-pages.ts'
 
 export type LineRow = {
@@ -10,11 +11,7 @@ export type LineRow = {
   kind: PostingKind
   at: Instant
   amount: string
-  otherId: UserId | null
-  nickName: string
-  userName: string
-  headPicKey: string | null
-  role: Role
+  counterpart: PersonRow | null
 }
 
 export type Narrowed = {
@@ -68,8 +65,7 @@ export function listLines(db: Db, userId: UserId, narrowed: Narrowed, size: keyo
       select posting_id, min(transfer_id) as transfer_id, sum(amount)::bigint as amount from (${moved}) m
       group by posting_id
     )
-    select l.posting_id, l.transfer_id, p.kind, p.at, l.amount, u.user_id as other_id, u.nick_name, u.user_name,
-      u.head_pic_key, u.role
+    select l.posting_id, l.transfer_id, p.kind, p.at, l.amount, ${personObject} as counterpart
     from lines l join ledger_postings p using (posting_id)
     left join users u on u.user_id = case
         when p.details ->> 'fanId' = ${userId}::text then (p.details ->> 'creatorId')::bigint

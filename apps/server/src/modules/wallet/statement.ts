@@ -5,12 +5,12 @@ import {
   type exportStatement,
   type PostingId,
   type PostingKind,
-  type ProfileSummary,
   type StatementLine,
   type UserId,
 } from '@fanlight/contract'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
+import { presentPerson } from '../identity/index.ts'
 import { NEWEST_TRANSFER } from './book-pages.ts'
 import { countPostings, listLines, type LineRow } from './statement.store.ts'
 
@@ -42,20 +42,8 @@ const present = (row: LineRow, links: StoredLinks): StatementLine => ({
   kind: row.kind,
   at: instant(row.at),
   amount: Number(row.amount),
-  counterpart: counterpartOf(row, links),
+  counterpart: row.counterpart && presentPerson(row.counterpart, links),
 })
-
-function counterpartOf(row: LineRow, links: StoredLinks): ProfileSummary | null {
-  if (row.otherId === null) return null
-  return {
-    userId: row.otherId,
-    displayName: row.nickName,
-    nickName: row.nickName,
-    userName: row.userName,
-    headPicUrl: row.headPicKey === null ? null : links.linkTo(row.headPicKey),
-    isCreator: row.role === 'creator',
-  }
-}
 
 /** RFC 4180. A field that a spreadsheet would take for a formula is made plain text. */
 const csvField = (value: string): string => {
@@ -64,11 +52,11 @@ const csvField = (value: string): string => {
 }
 
 function csvOf(rows: readonly LineRow[]): string {
-  const lines = rows.map(({ at, kind, amount, userName, postingId, otherId }) => [
+  const lines = rows.map(({ at, kind, amount, counterpart, postingId }) => [
     new Date(at).toISOString(),
     kind,
     amount,
-    otherId === null ? '' : userName,
+    counterpart?.userName ?? '',
     postingId,
   ])
   return [['time', 'kind', 'diamonds', 'with', 'posting'], ...lines]
