@@ -1,4 +1,4 @@
-import { commissionOf, priceWith, type PostId, type TierId, type UserId } from '@fanlight/contract'
+import { commissionOf, instant, priceWith, type PostId, type TierId, type UserId } from '@fanlight/contract'
 import type { App } from '../app.ts'
 import { accounts, createLedger, type Posting, type Transfer } from '../modules/wallet/index.ts'
 import type { Tx } from '../platform/db/db.ts'
@@ -35,7 +35,7 @@ type Tier = DemoTier & { tierId: TierId }
 export async function loadDemoMoney({ platform }: Pick<App, 'platform'>, world: World): Promise<void> {
   const { db, ids } = platform
   let at = world.now
-  const ledger = createLedger({ db, ids, clock: { now: () => at } })
+  const ledger = createLedger({ db, ids, clock: { now: () => instant(at) } })
   const random = createRandom('fanlight money')
 
   await db.transaction(async (tx) => {

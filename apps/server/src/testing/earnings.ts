@@ -1,11 +1,10 @@
-import { confirmTwoFactor, startTwoFactor, type OrderId, type TierId, type UserId } from '@fanlight/contract'
+import { confirmTwoFactor, DAY_MS, startTwoFactor, type OrderId, type TierId, type UserId } from '@fanlight/contract'
 import { Secret, TOTP } from 'otpauth'
 import { accounts } from '../modules/wallet/index.ts'
 import { createLog } from '../platform/log/log.ts'
 import type { PayingApp } from './money.ts'
 import type { Person, TestApp } from './test-app.ts'
 
-export const DAY_MS = 24 * 60 * 60 * 1000
 const STEP_MS = 30_000
 
 /** Time passes, and everybody stays signed in. */

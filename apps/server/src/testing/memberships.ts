@@ -1,5 +1,6 @@
 import {
   captureOrder,
+  DAY_MS,
   editTier,
   listMemberships,
   listOrders,
@@ -13,8 +14,6 @@ import {
 import { accounts } from '../modules/wallet/index.ts'
 import { startPayingApp, type PayingApp } from './money.ts'
 import type { Person } from './test-app.ts'
-
-export const DAY_MS = 24 * 60 * 60 * 1000
 
 type TierWishes = Partial<CallOf<typeof editTier>>
 type SubscribeWishes = Partial<CallOf<typeof startSubscription>>

@@ -17,9 +17,6 @@ import { pass } from './earnings.ts'
 import type { Person, TestApp } from './test-app.ts'
 import { uploaded } from './uploads.ts'
 
-export const MINUTE_MS = 60 * 1000
-export const DAY_MS = 24 * 60 * MINUTE_MS
-
 /** A photo as a creator uploads it; each is another. */
 export async function aPhoto(app: TestApp, creator: Person): Promise<AssetId> {
   const [r, g, b] = randomBytes(3)

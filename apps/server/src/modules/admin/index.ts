@@ -3,8 +3,11 @@ import {
   ApplicationId,
   APPROVAL_PROMISED_MS,
   decideApplication,
+  END_OF_TIME,
   instant,
+  LARGEST_ID,
   listApplications,
+  MINUTE_MS,
   type Application,
 } from '@fanlight/contract'
 import { z } from 'zod'
@@ -25,10 +28,10 @@ import { handleTerms } from './money.terms.ts'
 
 const PAGE_SIZE = 20
 /** Long enough to look at somebody's face, too short to hand it on. */
-const PHOTO_LINK_MS = 10 * 60 * 1000
-const position = cursorOf(z.object({ at: z.int().nonnegative().max(8.64e15), applicationId: ApplicationId }))
+const PHOTO_LINK_MS = 10 * MINUTE_MS
+const position = cursorOf(z.object({ at: z.int().nonnegative().max(END_OF_TIME), applicationId: ApplicationId }))
 const FIRST = { at: 0, applicationId: '0' as ApplicationId }
-const LAST = { at: 8.64e15, applicationId: '9223372036854775807' as ApplicationId }
+const LAST = { at: END_OF_TIME, applicationId: LARGEST_ID as ApplicationId }
 
 /** What operators see and do. */
 export function createAdmin(

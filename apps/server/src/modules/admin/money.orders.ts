@@ -1,4 +1,4 @@
-import { listAllOrders, OrderId, refundOrder, type AdminOrder } from '@fanlight/contract'
+import { LARGEST_ID, listAllOrders, OrderId, refundOrder, type AdminOrder } from '@fanlight/contract'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -10,7 +10,7 @@ import { presentPerson } from '../identity/index.ts'
 
 const PAGE_SIZE = 20
 const position = cursorOf(z.object({ orderId: OrderId }))
-const NEWEST = { orderId: '9223372036854775807' as OrderId }
+const NEWEST = { orderId: LARGEST_ID as OrderId }
 
 export function handleOrders(deps: Platform & { http: Http; payments: Payments; links: StoredLinks }): void {
   const { db, http, payments, links } = deps

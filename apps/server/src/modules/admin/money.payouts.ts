@@ -1,4 +1,4 @@
-import { decidePayout, instant, listAllPayouts, PayoutId, type AdminPayout } from '@fanlight/contract'
+import { DAY_MS, decidePayout, instant, listAllPayouts, PayoutId, type AdminPayout } from '@fanlight/contract'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -9,7 +9,7 @@ import { payoutQueue, presentPayout, type Earnings } from '../earnings/index.ts'
 import { presentPerson } from '../identity/index.ts'
 
 const PAGE_SIZE = 20
-const REFUNDS_LOOKED_AT_MS = 30 * 24 * 60 * 60 * 1000
+const REFUNDS_LOOKED_AT_MS = 30 * DAY_MS
 const position = cursorOf(z.object({ payoutId: PayoutId.nullable() }))
 
 export function handlePayouts(deps: Platform & { http: Http; earnings: Earnings; links: StoredLinks }): void {

@@ -1,4 +1,4 @@
-import { AuditEntryId, listAudit, type AuditEntry, type Instant, type UserId } from '@fanlight/contract'
+import { AuditEntryId, LARGEST_ID, listAudit, type AuditEntry, type Instant, type UserId } from '@fanlight/contract'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -16,7 +16,7 @@ type Row = { entryId: AuditEntryId; at: Instant; actor: string; action: string; 
 /** What operators did. Entries are only ever added; the database refuses to change or delete one. */
 export function createAudit({ db, clock, ids, http }: Platform & { http: Http }) {
   http.handle(listAudit, async ({ input }) => {
-    const after = position.read(input.cursor, { entryId: '9223372036854775807' as AuditEntryId })
+    const after = position.read(input.cursor, { entryId: LARGEST_ID as AuditEntryId })
     const rows = await db.many<Row>(sql`
       select e.entry_id, e.at, u.user_name as actor, e.action, e.subject, e.details
       from audit_entries e join users u on u.user_id = e.actor_id

@@ -2,6 +2,7 @@ import {
   APPLICATION_STATES,
   applicationChannel,
   APPROVAL_PROMISED_MS,
+  DAY_MS,
   instant,
   splitContact,
   type ApplicationId,
@@ -24,7 +25,6 @@ import type { Faces } from './faces/faces.ts'
 import { verdictOf } from './faces/verdict.ts'
 import { findHeadPicKey, lockRole, openSettings } from './settings.store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const UNUSED_PHOTO_KEPT_MS = 7 * DAY_MS
 const REJECTED_KEPT_MS = 365 * DAY_MS
 /** So that it can be proved that somebody was checked, and no longer. */
@@ -42,7 +42,6 @@ type Deps = Platform & {
 /** From the form to the operator's decision. */
 export function createApplications(deps: Deps) {
   const { db, clock, ids, realtime, identity, media, audit, faces } = deps
-  const now = () => instant(clock.now())
 
   async function status(userId: UserId, from: Db = db): Promise<ApplicationStatus> {
     const { contactEmail } = deps
@@ -106,7 +105,7 @@ export function createApplications(deps: Deps) {
           distance,
           verdict,
           consent: consent === true,
-          checkedAt: now(),
+          checkedAt: clock.now(),
         }),
       )
     },
@@ -137,7 +136,7 @@ export function createApplications(deps: Deps) {
             photoKey,
             avatarKey,
             ...check,
-            submittedAt: now(),
+            submittedAt: clock.now(),
           })
           await identity.write(tx, userId, { kind: 'applicationReceived', route: '/becomeCreator' })
           return announce(tx, userId)
@@ -157,7 +156,7 @@ export function createApplications(deps: Deps) {
       const state = reason === null ? 'approved' : 'rejected'
 
       await db.transaction(async (tx) => {
-        const isFirst = await store.decide(tx, applicationId, { state, reason, by: operator.userId, at: now() })
+        const isFirst = await store.decide(tx, applicationId, { state, reason, by: operator.userId, at: clock.now() })
         if (!isFirst) throw new AppError('ALREADY_DECIDED', {})
         if (reason === null) {
           await openSettings(tx, userId)

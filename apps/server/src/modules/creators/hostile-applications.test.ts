@@ -4,6 +4,7 @@ import {
   applyAsCreator,
   checkSimilarity,
   creatorStatus,
+  DAY_MS,
   decideApplication,
   editProfile,
   exportMyData,
@@ -15,7 +16,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { uploaded } from '../../testing/uploads.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 let app: TestApp
 let admin: Person
 beforeAll(async () => {

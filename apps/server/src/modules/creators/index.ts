@@ -4,6 +4,7 @@ import {
   checkSimilarity,
   creatorStatus,
   getCreatorSetting,
+  HOUR_MS,
   updateCreatorSetting,
 } from '@fanlight/contract'
 import type { Http } from '../../platform/http/http.ts'
@@ -23,7 +24,7 @@ export type Creators = ReturnType<typeof createCreators>
 export { scoreOf } from './faces/verdict.ts'
 export * as applicationQueue from './applications.store.ts'
 
-const SWEEP_EVERY_MS = 60 * 60 * 1000
+const SWEEP_EVERY_MS = HOUR_MS
 const REMEMBERED_MS = 20_000
 
 /** Becoming a creator, and the terms of those who are. */

@@ -1,5 +1,8 @@
 import {
+  DAY_MS,
+  END_OF_TIME,
   instant,
+  LARGEST_ID,
   popularTags,
   RISING_DAYS,
   SEARCH_PAGE_SIZE,
@@ -18,13 +21,12 @@ import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentCard } from '../profiles/index.ts'
 import * as store from './discovery.store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** The same for everybody, and dear to count: once a minute is often enough. */
 const REMEMBERED_MS = 60_000
-const LAST_USER = '9223372036854775807' as UserId
+const LAST_USER = LARGEST_ID as UserId
 
 const popularity = cursorOf(z.object({ first: z.int32(), userId: UserId }))
-const novelty = cursorOf(z.object({ first: z.int().nonnegative().max(8.64e15), userId: UserId }))
+const novelty = cursorOf(z.object({ first: z.int().nonnegative().max(END_OF_TIME), userId: UserId }))
 
 /** Finding creators: by name, by tag, by what is happening. */
 export function createDiscovery({ db, clock, http, links }: Platform & { http: Http; links: StoredLinks }): void {
@@ -43,7 +45,7 @@ export function createDiscovery({ db, clock, http, links }: Platform & { http: H
       return { page: await apart((from) => store.searchAmong(from, wanted, ranked)), nextCursor: null }
     }
     if (order === 'new') {
-      const after = novelty.read(cursor, { first: 8.64e15, userId: LAST_USER })
+      const after = novelty.read(cursor, { first: END_OF_TIME, userId: LAST_USER })
       const rows = await apart((from) => store.searchNew(from, wanted, after))
       return pageOf(rows, SEARCH_PAGE_SIZE, ({ joinedAt, userId }) => novelty.write({ first: joinedAt, userId }))
     }

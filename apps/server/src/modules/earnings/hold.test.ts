@@ -1,9 +1,8 @@
-import { instant } from '@fanlight/contract'
+import { DAY_MS, instant } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
 import type { Hold } from '../wallet/index.ts'
 import { heldUntil, releasedAt } from './hold.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const at = (day: number) => instant(day * DAY_MS)
 const longer: Hold = { days: 14, past: [{ days: 7, endedAt: at(100) }] }
 const twice: Hold = {

@@ -1,7 +1,5 @@
-import { instant, type Instant } from '@fanlight/contract'
+import { DAY_MS, instant, type Instant } from '@fanlight/contract'
 import type { Hold } from '../wallet/index.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * What was earned up to then has been held long enough. A hold that was made longer is not for what was earned before, one

@@ -1,4 +1,12 @@
-import type { EarningsLine, IncomeSource, Instant, PostingId, UserId } from '@fanlight/contract'
+import {
+  DAY_MS,
+  HOUR_MS,
+  type EarningsLine,
+  type IncomeSource,
+  type Instant,
+  type PostingId,
+  type UserId,
+} from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personObject, type PersonRow } from '../identity/index.ts'
@@ -10,8 +18,8 @@ const account = (kind: 'earnings_held' | 'earnings', creatorId: UserId): Sql => 
 `
 
 /** Numbers are given out in the order of time but for this much: a transaction is long, a clock is wrong. */
-const SLACK_MS = 24 * 60 * 60 * 1000
-const MARK_EVERY_MS = 60 * 60 * 1000
+const SLACK_MS = DAY_MS
+const MARK_EVERY_MS = HOUR_MS
 
 /** Every transfer since then has a higher number than this. */
 const numberBefore = (since: Instant): Sql => sql`

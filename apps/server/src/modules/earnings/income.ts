@@ -1,10 +1,11 @@
 import {
+  DAY_MS,
   EARNINGS_PAGE_SIZE,
   instant,
   PostingId,
   type EarningsLine,
-  type EarningsSummary,
   type earningsSeries,
+  type EarningsSummary,
   type InputOf,
   type listEarnings,
   type OutputOf,
@@ -19,7 +20,6 @@ import { NEWEST_TRANSFER, type Wallet } from '../wallet/index.ts'
 import { heldUntil, releasedAt } from './hold.ts'
 import * as store from './income.store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 const position = cursorOf(z.object({ transferId: PostingId }))
 
@@ -27,7 +27,7 @@ const position = cursorOf(z.object({ transferId: PostingId }))
 export function createIncome({ db, clock, wallet, links }: Platform & { wallet: Wallet; links: StoredLinks }) {
   async function nextRelease(creatorId: UserId, held: number): Promise<EarningsSummary['nextRelease']> {
     if (held === 0) return null
-    const now = instant(clock.now())
+    const now = clock.now()
     const hold = await wallet.settings.hold()
     const days = await store.listHeldSince(db, creatorId, heldUntil(hold, now))
     const due = held - days.reduce((total, { amount }) => total + amount, 0)

@@ -4,6 +4,7 @@ import {
   earningsSummary,
   listEarnings,
   listPayouts,
+  MINUTE_MS,
   payoutMethod,
   requestPayout,
 } from '@fanlight/contract'
@@ -27,8 +28,8 @@ export type Earnings = ReturnType<typeof createEarnings>
 export * as payoutQueue from './payouts.operators.store.ts'
 export { presentPayout } from './payouts.present.ts'
 
-const RELEASE_EVERY_MS = 10 * 60 * 1000
-const LOOK_EVERY_MS = 60 * 1000
+const RELEASE_EVERY_MS = 10 * MINUTE_MS
+const LOOK_EVERY_MS = MINUTE_MS
 
 /** What creators earned, when they can have it, and how they get it. */
 export function createEarnings(

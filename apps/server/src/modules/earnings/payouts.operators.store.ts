@@ -1,4 +1,4 @@
-import type { Instant, PayoutId, PayoutState } from '@fanlight/contract'
+import { LARGEST_ID, type Instant, type PayoutId, type PayoutState } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personColumns, type PersonRow } from '../identity/index.ts'
@@ -50,7 +50,7 @@ export function listInState(
   const { state, after, limit, refundsSince } = wanted
   const page = waiting.includes(state)
     ? sql`p.state = ${state} and p.payout_id > ${after ?? '0'}::bigint order by p.payout_id limit ${limit}::int`
-    : sql`p.state = ${state} and p.payout_id < ${after ?? '9223372036854775807'}::bigint
+    : sql`p.state = ${state} and p.payout_id < ${after ?? LARGEST_ID}::bigint
           order by p.payout_id desc limit ${limit}::int`
   return listed(from, refundsSince, page)
 }

@@ -1,7 +1,7 @@
-import { editMoneySettings } from '@fanlight/contract'
+import { DAY_MS, editMoneySettings, HOUR_MS } from '@fanlight/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY_MS, earn, earningsOf, pass } from '../../testing/earnings.ts'
+import { earn, earningsOf, pass } from '../../testing/earnings.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
 import { heldUntil } from './hold.ts'
@@ -41,7 +41,7 @@ describe('in whatever order things happen (property)', () => {
         const creator = await somebody()
         const earned: { at: number; amount: number; refunded: number; fromHeld: number }[] = []
         for (const happens of steps) {
-          if (happens.kind === 'wait') await pass(app, happens.hours * 60 * 60 * 1000)
+          if (happens.kind === 'wait') await pass(app, happens.hours * HOUR_MS)
           if (happens.kind === 'hold') await hold(happens.days)
           if (happens.kind === 'earn') {
             earned.push({ at: app.clock.now(), amount: happens.amount, refunded: 0, fromHeld: 0 })

@@ -1,6 +1,14 @@
-import { earningsSummary, editMoneySettings, payForTip, refundOrder, roomOf, type UserId } from '@fanlight/contract'
+import {
+  DAY_MS,
+  earningsSummary,
+  editMoneySettings,
+  payForTip,
+  refundOrder,
+  roomOf,
+  type UserId,
+} from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { DAY_MS, earn, earningsOf, pass, sellMembership } from '../../testing/earnings.ts'
+import { earn, earningsOf, pass, sellMembership } from '../../testing/earnings.ts'
 import { startPayingApp, type PayingApp } from '../../testing/money.ts'
 import { startTestApp, type Person } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'

@@ -1,4 +1,4 @@
-import { instant, type UserId } from '@fanlight/contract'
+import type { UserId } from '@fanlight/contract'
 import type { Platform } from '../../platform/platform.ts'
 import { accounts, type Wallet } from '../wallet/index.ts'
 import { heldUntil } from './hold.ts'
@@ -35,7 +35,7 @@ export function createRelease({ db, clock, log, wallet }: Platform & { wallet: W
 
   /** Each by itself: one that fails does not hold up the others. */
   return async function releaseAll(): Promise<void> {
-    await db.transaction((tx) => markBook(tx, instant(clock.now())))
+    await db.transaction((tx) => markBook(tx, clock.now()))
     let last: UserId | undefined
     do {
       const holders = await listHolders(db, last ?? null)

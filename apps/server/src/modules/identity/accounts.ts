@@ -1,4 +1,4 @@
-import { instant, isAdultBirthday, type InputOf, type SignedIn, type signUp, type UserId } from '@fanlight/contract'
+import { isAdultBirthday, type InputOf, type SignedIn, type signUp, type UserId } from '@fanlight/contract'
 import { randomInt } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import { isDuplicate, type Database, type Tx } from '../../platform/db/db.ts'
@@ -42,7 +42,7 @@ export function createAccounts(deps: {
 
   async function open(tx: Tx, wanted: Omit<NewUser, 'userId' | 'userName' | 'createdAt'>): Promise<UserRow> {
     const userId = ids.next() as UserId
-    await insertWithFreeName(tx, { ...wanted, userId, createdAt: instant(clock.now()) })
+    await insertWithFreeName(tx, { ...wanted, userId, createdAt: clock.now() })
     for (const listener of onOpened) await listener(tx, userId)
     const user = await store.findUser(tx, userId)
     if (!user) throw new Error('The account just opened is not there')

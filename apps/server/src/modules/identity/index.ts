@@ -1,4 +1,4 @@
-import { userChannel } from '@fanlight/contract'
+import { MINUTE_MS, userChannel } from '@fanlight/contract'
 import type { Config } from '../../platform/config/config.ts'
 import type { HttpServer } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -11,7 +11,7 @@ export { presentPerson } from './people.present.ts'
 export { personColumns, personObject, type PersonRow } from './people.sql.ts'
 export { hashPassword, digestOf } from './passwords.ts'
 
-const CLEAN_UP_EVERY_MS = 10 * 60 * 1000
+const CLEAN_UP_EVERY_MS = 10 * MINUTE_MS
 
 /** Accounts, sessions and devices, second factors and passkeys: who is calling. */
 export function createIdentity(

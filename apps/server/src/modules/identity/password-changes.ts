@@ -1,11 +1,4 @@
-import {
-  instant,
-  type changePassword,
-  type InputOf,
-  type resetPassword,
-  type SessionId,
-  type UserId,
-} from '@fanlight/contract'
+import type { changePassword, InputOf, resetPassword, SessionId, UserId } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -62,7 +55,7 @@ export function createPasswordChanges(deps: {
       if (isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD', {})
       const passwordHash = await passwords.hash(input.password)
       await db.transaction(async (tx) => {
-        const userId = await oneTime.takeResetLink(tx, hashToken(input.linkToken), instant(clock.now()))
+        const userId = await oneTime.takeResetLink(tx, hashToken(input.linkToken), clock.now())
         const user = userId === null ? null : await store.findUser(tx, userId)
         if (!user) throw new AppError('LINK_EXPIRED', {})
         await store.setPasswordHash(tx, user.userId, passwordHash)

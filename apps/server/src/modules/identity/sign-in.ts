@@ -69,7 +69,7 @@ export function createSignIn(deps: {
       // Counted by person, not by challenge: whoever has the password can ask for as many challenges as they like.
       const attempt = await slowDown.begin(`second-factor:${owner ?? ''}`, origin.address)
       const signedIn = await db.transaction(async (tx: Tx) => {
-        const challenge = await oneTime.lockChallenge(tx, tokenHash, 'second_factor', instant(clock.now()))
+        const challenge = await oneTime.lockChallenge(tx, tokenHash, 'second_factor', clock.now())
         const user = challenge?.userId ? await store.findUser(tx, challenge.userId) : null
         if (!user) throw new AppError('LINK_EXPIRED', {})
         assertNotSuspended(user, appealTo)

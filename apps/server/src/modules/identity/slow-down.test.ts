@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../platform/errors.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -33,7 +34,7 @@ async function failTimes(times: number, account: string, address: string): Promi
 
 describe('the wait after failures', () => {
   it('doubles from a second to its longest, and never beyond', () => {
-    const patience = { free: 5, longestMs: 15 * 60_000 }
+    const patience = { free: 5, longestMs: 15 * MINUTE_MS }
     const waits = [0, 5, 6, 7, 15, 16, 50, 5_000].map((failures) => waitAfter(failures, patience))
     expect(waits).toEqual([0, 0, 1_000, 2_000, 512_000, 900_000, 900_000, 900_000])
   })
@@ -68,7 +69,7 @@ describe('one guesser at one account', () => {
   it('starts anew after an hour without a guess', async () => {
     const [account, address] = [fresh('account'), fresh('address')]
     await failTimes(6, account, address)
-    app.clock.advance(60 * 60_000 + 1)
+    app.clock.advance(HOUR_MS + 1)
     await failTimes(5, account, address)
     await (await slowDown.begin(account, address)).succeeded()
   })

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -12,12 +13,12 @@ type Patience = { free: number; longestMs: number }
  * lock its owner out; an address that tries many accounts is stopped as a whole.
  */
 const patience = {
-  pair: { free: 5, longestMs: 15 * 60_000 },
+  pair: { free: 5, longestMs: 15 * MINUTE_MS },
   account: { free: 25, longestMs: 30_000 },
-  address: { free: 60, longestMs: 15 * 60_000 },
+  address: { free: 60, longestMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, Patience>
 
-const FORGOTTEN_AFTER_MS = 60 * 60_000
+const FORGOTTEN_AFTER_MS = HOUR_MS
 
 export type Attempt = { succeeded(): Promise<void> }
 export type SlowDown = {

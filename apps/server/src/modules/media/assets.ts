@@ -1,7 +1,7 @@
 import {
   AssetId,
-  instant,
   LABELS_MAX,
+  LARGEST_ID,
   VAULT_PAGE_SIZE,
   type addToVault,
   type Asset,
@@ -28,7 +28,7 @@ import type { UploadReader } from './upload-reader.ts'
 
 /** As many as somebody can upload in that time. */
 const PER_PERSON = { max: 100, perSeconds: 600 }
-const NEWEST = '9223372036854775807' as AssetId
+const NEWEST = LARGEST_ID as AssetId
 
 const cursor = cursorOf(z.object({ assetId: AssetId }))
 
@@ -89,7 +89,7 @@ export function createAssets({ db, jobs, storage, clock, ids, uploads, hooks, re
   async function claim(tx: Tx, rendered: Rendered): Promise<store.AssetRow | null> {
     const assetId = AssetId.parse(ids.next())
     await store.freeUploadName(tx, rendered.ownerId, rendered.upload)
-    const made = { ...rendered, assetId, kind: 'photo', state: 'ready', createdAt: instant(clock.now()) } as const
+    const made = { ...rendered, assetId, kind: 'photo', state: 'ready', createdAt: clock.now() } as const
     if (!(await store.insertAsset(tx, made))) return null
     await makeAvif.enqueue(tx, { folder: rendered.folder })
     tx.afterCommit(() => hooks.announce(assetId))

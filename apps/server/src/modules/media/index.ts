@@ -1,7 +1,9 @@
 import {
   addToVault,
+  DAY_MS,
   getAssets,
   getUploadConfig,
+  HOUR_MS,
   labelAssets,
   listVault,
   listVaultLabels,
@@ -31,9 +33,9 @@ export type { Viewing } from './viewing.ts'
 export type Assets = ReturnType<typeof createAssets>
 export type Media = MediaService & { readonly assets: Assets; readonly viewing: Viewing; readonly videos: Videos }
 
-const SWEEP_EVERY_MS = 60 * 60 * 1000
+const SWEEP_EVERY_MS = HOUR_MS
 /** Time to open an archive and save what it links to. */
-const ARCHIVE_LINK_MS = 7 * 24 * 60 * 60 * 1000
+const ARCHIVE_LINK_MS = 7 * DAY_MS
 
 type Deps = Platform & { http: HttpServer; identity: Identity; links: StoredLinks }
 

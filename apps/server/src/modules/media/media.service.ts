@@ -1,4 +1,5 @@
 import {
+  HOUR_MS,
   IMAGE_MAX_BYTES,
   instant,
   PICTURE_WIDTHS,
@@ -17,7 +18,6 @@ import * as store from './media.store.ts'
 import { LARGEST_WIDTH, refusePicture, renderAvif, renderPicture } from './pictures.ts'
 import type { UploadReader } from './upload-reader.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 /** An upload that nobody made anything of, and a picture that nothing came to show, go after this. */
 const FORGOTTEN_AFTER_MS = 24 * HOUR_MS
 /** As long as a link to it can be good. */
@@ -97,7 +97,7 @@ export function createMediaService({ db, jobs, storage, clock, log }: Platform, 
       const key = `${PICTURES}${userId}/${digest.slice(0, 32)}`
       await Promise.all(renditions.map((made) => storage.put(`${key}/${made.name}`, made.bytes, made.type)))
       await db.transaction(async (tx) => {
-        const isNew = await store.insertPicture(tx, { ...source, key, createdAt: instant(clock.now()) })
+        const isNew = await store.insertPicture(tx, { ...source, key, createdAt: clock.now() })
         // A verification photo is looked at by an operator or two; nobody waits for it.
         if (isNew && purpose !== 'verification') await makeAvif.enqueue(tx, { key })
         // Whatever went wrong after this, or came second, is found and taken away.

@@ -1,4 +1,4 @@
-import { PHOTO_WIDTHS } from '@fanlight/contract'
+import { DAY_MS, PHOTO_WIDTHS } from '@fanlight/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import { findFirst, refuseLink, sendObject, type Found } from '../../platform/storage/send.ts'
@@ -7,7 +7,6 @@ import { renditionsFor } from './pictures.ts'
 import type { ViewLink, ViewScope, Viewing } from './viewing.ts'
 import type { Watermarks } from './watermark.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** By the name, not by what was stored: a player believes nothing else. */
 const HLS_TYPES: Readonly<Record<string, string>> = {
   m3u8: 'application/vnd.apple.mpegurl',

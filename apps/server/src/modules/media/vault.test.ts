@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   addToVault,
+  DAY_MS,
   exportMyData,
   getAssets,
   labelAssets,
@@ -243,10 +244,10 @@ describe('the vault', () => {
     const { archive } = await app.as(owner).call(exportMyData, {})
     const [entry] = archive['vault'] as { kind: string; fileName: string; link: string }[]
     expect(entry).toMatchObject({ kind: 'photo', fileName: 'beach.jpg' })
-    app.clock.advance(6 * 24 * 60 * 60 * 1000)
+    app.clock.advance(6 * DAY_MS)
     const { pathname, search } = new URL(entry!.link)
     expect((await open(pathname + search)).statusCode).toBe(200)
-    app.clock.advance(24 * 60 * 60 * 1000)
+    app.clock.advance(DAY_MS)
     expect((await open(pathname + search)).statusCode).toBe(403)
     creator = await app.signIn(creator).then((session) => ({ ...creator, ...session }))
   })
@@ -346,7 +347,7 @@ describe('removing from the vault', () => {
     )
     await app.media.assets.sweep()
     expect(await vaultOf(owner)).toHaveLength(1)
-    app.clock.advance(24 * 60 * 60 * 1000 + 1)
+    app.clock.advance(DAY_MS + 1)
     await app.media.assets.sweep()
     const session = await app.signIn(owner)
     expect((await app.as(session).call(listVault, {})).assets).toEqual([])

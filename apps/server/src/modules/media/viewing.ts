@@ -1,11 +1,8 @@
-import type { Instant, MediaKind, UserId } from '@fanlight/contract'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Instant, type MediaKind, type UserId } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 
 const PURPOSE = 'media-view'
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** Links change this often: until then a browser finds again in its cache what it has. */
 const STEP_MS = 30 * MINUTE_MS
 const PICTURE_MS = HOUR_MS

@@ -28,12 +28,11 @@ export function createChanges(deps: {
   cancelWaiting: JobKind<Record<string, never>>
 }) {
   const { clock, identity, wallet, cancelWaiting } = deps
-  const now = () => instant(clock.now())
 
   async function save(tx: Tx, membership: MembershipRow): Promise<void> {
     const { fanId, creatorId, level, expiresAt } = membership
     await store.saveMembership(tx, membership)
-    const shown = runsUntil(membership) > now() ? level : 0
+    const shown = runsUntil(membership) > clock.now() ? level : 0
     wallet.tell(tx, fanId, 'membership_changed', { creatorId, level: shown, expireTime: expiresAt })
   }
 
@@ -87,7 +86,7 @@ export function createChanges(deps: {
     /** The first period of a subscription begins at once, and whatever the fan had with this creator before ends. */
     async begin(tx: Tx, subscription: SubscriptionRow, { paid, isRenewed }: { paid: Paid; isRenewed: boolean }) {
       const { fanId, creatorId, orderId, tierId, level, firstDays, worth, isTrial, credit } = subscription
-      const at = now()
+      const at = clock.now()
       const before = await store.findMembership(tx, fanId, creatorId)
       const running = before && runsUntil(before) > at ? before : null
       // What was paid since the price was made (a renewal in between) has not been counted: it becomes days.
@@ -119,14 +118,14 @@ export function createChanges(deps: {
       if (!membership) return
       await retire(tx, [membership.orderId, membership.nextOrderId])
       // Run out while the fan was approving it: its payment is what begins it.
-      if (runsUntil(membership) <= now()) return
+      if (runsUntil(membership) <= clock.now()) return
       await save(tx, { ...membership, nextOrderId: orderId, state: 'active' })
     },
 
     /** Another period was paid for. */
     async renew(tx: Tx, subscription: SubscriptionRow, paid: Paid): Promise<void> {
       const { fanId, creatorId, orderId, tierId, level, payRange, thenSubtotal } = subscription
-      const at = now()
+      const at = clock.now()
       const before = await store.findMembership(tx, fanId, creatorId)
       const isOwn = before !== null && [before.orderId, before.nextOrderId].includes(orderId)
       if (before && !isOwn && runsUntil(before) > at) {
@@ -179,13 +178,13 @@ export function createChanges(deps: {
       if (!membership || renewedBy(membership) !== orderId) return
       await save(tx, { ...membership, state: 'canceled', nextOrderId: null })
       // One that has run out meanwhile is about to be written about as ended.
-      if (membership.expiresAt > now()) await write(tx, 'membershipCanceled', membership, { creatorName })
+      if (membership.expiresAt > clock.now()) await write(tx, 'membershipCanceled', membership, { creatorName })
     },
 
     /** Over, now: it ran out, or all of it was given back. */
     async end(tx: Tx, membership: MembershipRow): Promise<void> {
       await retire(tx, [renewedBy(membership)])
-      const expiresAt = instant(Math.min(membership.expiresAt, now()))
+      const expiresAt = instant(Math.min(membership.expiresAt, clock.now()))
       await save(tx, { ...membership, state: 'ended', nextOrderId: null, expiresAt })
       await write(tx, 'membershipEnded', membership)
     },

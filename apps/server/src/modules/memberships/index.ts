@@ -8,6 +8,7 @@ import {
   listMemberships,
   listOwnTiers,
   listPromos,
+  MINUTE_MS,
   queryTierById,
   queryTiers,
   startSubscription,
@@ -38,7 +39,7 @@ export type Memberships = ReturnType<typeof createMemberships>
 export { createMembershipAccess } from './access.ts'
 export { inForce, inForceUntil } from './memberships.store.ts'
 
-const LOOK_EVERY_MS = 5 * 60 * 1000
+const LOOK_EVERY_MS = 5 * MINUTE_MS
 
 /** Tiers, who is subscribed to them, and promo codes. */
 export function createMemberships(

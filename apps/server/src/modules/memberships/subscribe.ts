@@ -1,4 +1,4 @@
-import { instant, priceWith, type InputOf, type OrderId, type startSubscription, type UserId } from '@fanlight/contract'
+import { priceWith, type InputOf, type OrderId, type startSubscription, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -31,7 +31,6 @@ export function createSubscribe(
 ) {
   const { db, clock, payments, profiles, wallet, tiers, promos, sync } = deps
   const { provider, orders } = payments
-  const now = () => instant(clock.now())
 
   function assertNew(tier: TierRow, { current }: Standing): void {
     if (current?.renewsTierId === tier.tierId) throw new AppError('ALREADY_SUBSCRIBED', {})
@@ -50,12 +49,12 @@ export function createSubscribe(
     const standing = await tiers.standingOf(db, fanId, tier.creatorId)
     assertNew(tier, standing)
     const { isFirstTime } = standing
-    const { startsAt } = termsOf(tier, standing, { now: now() })
+    const { startsAt } = termsOf(tier, standing, { now: clock.now() })
     const promo =
       input.promoCode === undefined
         ? null
         : await promos.mustBeValid(db, input.promoCode, { tier, fanId, isFirstTime, startsAt })
-    const terms = termsOf(tier, standing, { now: now(), promo: promo?.offer ?? null })
+    const terms = termsOf(tier, standing, { now: clock.now(), promo: promo?.offer ?? null })
     if (input.expectedPrice !== undefined && input.expectedPrice !== terms.payNow) {
       throw new AppError('PRICE_CHANGED', { currentPrice: terms.payNow })
     }
@@ -70,7 +69,7 @@ export function createSubscribe(
     if (!(await holdLive(tx, tier.tierId))) throw new AppError('NOT_FOUND', {})
     const standing = await tiers.standingOf(tx, fanId, tier.creatorId)
     assertNew(tier, standing)
-    const fresh = termsOf(tier, standing, { now: now(), promo: promo?.offer ?? null })
+    const fresh = termsOf(tier, standing, { now: clock.now(), promo: promo?.offer ?? null })
     if (fresh.payNow !== terms.payNow || fresh.startsAt !== terms.startsAt) {
       throw new AppError('PRICE_CHANGED', { currentPrice: fresh.payNow })
     }

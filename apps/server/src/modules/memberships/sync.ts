@@ -1,4 +1,4 @@
-import { instant, OrderId, type Instant } from '@fanlight/contract'
+import { DAY_MS, HOUR_MS, instant, MINUTE_MS, OrderId, type Instant } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
@@ -14,11 +14,9 @@ import { findMembership, lockPair } from './memberships.store.ts'
 import { releaseUse, saveUse } from './promos.store.ts'
 import * as store from './subscriptions.store.ts'
 import type { PaidOrder, SubscriptionRow } from './subscriptions.store.ts'
-import { DAY_MS, runsUntil } from './terms.ts'
+import { runsUntil } from './terms.ts'
 import { nameOf } from './tiers.store.ts'
 
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
 /** One the provider never heard of is given up after this: a call that was lost is not repeated. */
 const UNKNOWN_AFTER_MS = 5 * MINUTE_MS
 /** So long somebody may still approve what they gave up here: the provider's page stays open. */
@@ -36,7 +34,6 @@ export type Sync = ReturnType<typeof createSync>
 export function createSync(deps: Platform & { wallet: Wallet; payments: Payments; changes: Changes }) {
   const { db, clock, ids, log, wallet, payments, changes } = deps
   const { provider, orders, refunds } = payments
-  const now = () => instant(clock.now())
 
   /** Nothing came of it; unless it has begun while we were coming to say so. */
   async function giveUp(tx: Tx, subscription: SubscriptionRow): Promise<void> {
@@ -44,7 +41,7 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
     const { orderId, fanId, promoId, state, providerRef } = await mustFindSubscription(tx, subscription.orderId)
     if (state !== 'awaiting') return
     await changes.retire(tx, [orderId])
-    await store.saveApplied(tx, orderId, providerRef === null ? null : instant(now() + HOUR_MS))
+    await store.saveApplied(tx, orderId, providerRef === null ? null : instant(clock.now() + HOUR_MS))
     if (promoId !== null) await releaseUse(tx, { promoId, fanId, orderId })
   }
 
@@ -121,8 +118,8 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
       provider: provider.name,
       providerRef,
       paymentRef: payment.paymentId,
-      createdAt: now(),
-      payableUntil: now(),
+      createdAt: clock.now(),
+      payableUntil: clock.now(),
     })
     await orders.settle(tx, orderId, { paymentRef: payment.paymentId })
     await changes.renew(tx, subscription, { orderId, total })
@@ -163,7 +160,7 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
   /** When to look again without being told to: around the end of a period often, before it once a day. */
   async function nextLook(tx: Tx, orderId: OrderId, told: ProviderSubscription): Promise<Instant | null> {
     const { state, createdAt, fanId, creatorId, startsAt } = await mustFindSubscription(tx, orderId)
-    const at = now()
+    const at = clock.now()
     const age = at - createdAt
     if (state === 'given_up') {
       return told.state === 'created' && age < APPROVABLE_MS ? instant(at + Math.max(HOUR_MS, age)) : null

@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   GRACE_DAYS,
   instant,
   remainderOf,
@@ -11,8 +12,6 @@ import {
 } from '@fanlight/contract'
 import type { MembershipRow } from './memberships.store.ts'
 import type { TierRow } from './tiers.store.ts'
-
-export const DAY_MS = 24 * 60 * 60 * 1000
 
 export const daysAfter = (at: number, days: number): Instant => instant(at + days * DAY_MS)
 

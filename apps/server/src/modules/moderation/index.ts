@@ -1,4 +1,4 @@
-import { createReport, instant, type InputOf, type ReportId, type ReportTarget, type UserId } from '@fanlight/contract'
+import { createReport, type InputOf, type ReportId, type ReportTarget, type UserId } from '@fanlight/contract'
 import { AppError } from '../../platform/errors.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -23,7 +23,7 @@ export function createModeration(deps: Platform & { http: Http; identity: Identi
     if (ownerId === null) throw new AppError('NOT_FOUND', {})
     if (ownerId === reporterId) throw new AppError('SELF_ACTION', {})
     const made = { ...input, reporterId, reportId: ids.next() as ReportId }
-    return db.transaction((tx) => store.insertReport(tx, made, instant(clock.now())))
+    return db.transaction((tx) => store.insertReport(tx, made, clock.now()))
   }
 
   http.handle(createReport, async ({ viewer, input }) => ({ reportId: await report(viewer.userId, input) }))

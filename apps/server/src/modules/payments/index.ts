@@ -3,17 +3,21 @@ import {
   cancelOrder,
   captureOrder,
   createOrder,
+  DAY_MS,
   deleteCard,
   getChargePackages,
   getOrderStatus,
   getPaymentOptions,
   getSpendingLimit,
   getUnpaidSubscribe,
+  HOUR_MS,
+  LARGEST_ID,
   listCards,
   listFailedOrders,
   listOrders,
-  OrderId,
+  MINUTE_MS,
   ORDER_TYPES,
+  OrderId,
   ORDERS_PAGE_SIZE,
   PAYMENT_CHANNEL_CODE,
   PAYMENT_CHANNELS,
@@ -54,11 +58,11 @@ export { presentOrder } from './payments.present.ts'
 export { createPayPal } from './provider/paypal/index.ts'
 export * from './provider/provider.ts'
 
-const RECONCILE_EVERY_MS = 60 * 1000
-const SWEEP_EVERY_MS = 60 * 60 * 1000
-const EVENTS_KEPT_MS = 90 * 24 * 60 * 60 * 1000
+const RECONCILE_EVERY_MS = MINUTE_MS
+const SWEEP_EVERY_MS = HOUR_MS
+const EVENTS_KEPT_MS = 90 * DAY_MS
 const position = cursorOf(z.object({ orderId: OrderId }))
-const NEWEST = { orderId: '9223372036854775807' as OrderId }
+const NEWEST = { orderId: LARGEST_ID as OrderId }
 
 /** The provider, orders and what they buy, cards, refunds, and the limit a fan sets for themself. */
 export function createPayments(

@@ -1,4 +1,12 @@
-import type { Instant, OrderClosedBecause, OrderId, OrderStatus, TierId, UserId } from '@fanlight/contract'
+import {
+  HOUR_MS,
+  type Instant,
+  type OrderClosedBecause,
+  type OrderId,
+  type OrderStatus,
+  type TierId,
+  type UserId,
+} from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personObject, type PersonRow } from '../identity/index.ts'
@@ -118,7 +126,7 @@ export async function saveStatus(
 /** Takes orders that are due to be asked about; two processes that look at once take different ones. */
 export function takeOpen(tx: Tx, due: { now: Instant; youngBefore: Instant; oldBefore: Instant }): Promise<OrderRow[]> {
   const { now, youngBefore, oldBefore } = due
-  const hour = new Date(now - 60 * 60 * 1000)
+  const hour = new Date(now - HOUR_MS)
   return tx.many<OrderRow>(sql`
     update orders o set checked_at = ${new Date(now)}
     where o.order_id in (

@@ -1,5 +1,6 @@
 import {
   instant,
+  MINUTE_MS,
   ORDER_LIFETIME_MS,
   OrderId,
   type OrderClosedBecause,
@@ -19,8 +20,8 @@ import { saleOf } from './sale.ts'
 import type { SpendingLimits } from './spending-limits.ts'
 
 /** An order left alone for so long is asked about: the fan may have approved it and never come back. */
-const ASK_AFTER_MS = 60 * 1000
-const ASK_OLD_AFTER_MS = 30 * 60 * 1000
+const ASK_AFTER_MS = MINUTE_MS
+const ASK_OLD_AFTER_MS = 30 * MINUTE_MS
 /** A page that waits asks every other second; the provider is not asked as often. */
 const FRESH_MS = 3000
 
@@ -37,7 +38,6 @@ export function createOrders(
   },
 ) {
   const { db, clock, ids, log, wallet, provider, limits, rewards, fulfilments } = deps
-  const now = () => instant(clock.now())
 
   function of(kind: OrderKind): Fulfilment {
     const fulfilment = fulfilments.get(kind)
@@ -53,7 +53,7 @@ export function createOrders(
     const { userId, kind, price } = wanted
     const earlier = await store.findUnfinished(db, userId, kind)
     if (earlier) await refresh(earlier).catch(orUnreachable)
-    const at = now()
+    const at = clock.now()
     const order = {
       ...wanted.of,
       orderId: OrderId.parse(ids.next()),
@@ -91,7 +91,7 @@ export function createOrders(
   ): Promise<boolean> {
     const order = mustFind(await store.lockOrder(tx, orderId))
     if (order.status === 'DONE') return false
-    await store.saveStatus(tx, orderId, { status: 'DONE', paymentRef: payment.paymentRef, paidAt: now() })
+    await store.saveStatus(tx, orderId, { status: 'DONE', paymentRef: payment.paymentRef, paidAt: clock.now() })
     const sale = saleOf(order)
     if (sale) await wallet.post(tx, sale)
     await rewards.payFor(tx, order.userId, order.total)
@@ -111,7 +111,7 @@ export function createOrders(
   async function close(tx: Tx, orderId: OrderId, because: OrderClosedBecause): Promise<void> {
     const order = mustFind(await store.lockOrder(tx, orderId))
     if (order.status === 'DONE' || order.status === 'CLOSED') return
-    await store.saveStatus(tx, orderId, { status: 'CLOSED', because, at: now() })
+    await store.saveStatus(tx, orderId, { status: 'CLOSED', because, at: clock.now() })
     announce(tx, order, 'CLOSED')
   }
 
@@ -155,7 +155,7 @@ export function createOrders(
     async look(order: OrderRow): Promise<OrderRow> {
       const isOpen = order.status === 'TO_PAY' || order.status === 'PAID'
       if (!isOpen || (order.checkedAt !== null && clock.now() - order.checkedAt < FRESH_MS)) return order
-      await db.transaction((tx) => store.saveChecked(tx, order.orderId, now()))
+      await db.transaction((tx) => store.saveChecked(tx, order.orderId, clock.now()))
       return (await refresh(order).catch(orUnreachable)) ?? order
     },
 
@@ -172,7 +172,7 @@ export function createOrders(
 
     /** Settles or closes what was left open. Each order by itself: one that fails does not hold up the others. */
     async reconcile(): Promise<void> {
-      const at = now()
+      const at = clock.now()
       const due = { now: at, youngBefore: instant(at - ASK_AFTER_MS), oldBefore: instant(at - ASK_OLD_AFTER_MS) }
       const left = await db.transaction((tx) => store.takeOpen(tx, due))
       for (const order of left) {

@@ -1,5 +1,5 @@
 import {
-  instant,
+  MINUTE_MS,
   PAYMENT_CHANNELS,
   priceWith,
   type createOrder,
@@ -22,7 +22,7 @@ import { findPackage } from './packages.store.ts'
 import { ProviderDeclined, ProviderUnreachable, type PaymentProvider, type ProviderOrder } from './provider/provider.ts'
 
 /** An order the provider never heard of is given up after this: a call that was lost is repeated long before. */
-const UNKNOWN_AFTER_MS = 5 * 60 * 1000
+const UNKNOWN_AFTER_MS = 5 * MINUTE_MS
 
 export const assertChannel = (payType: number): void => {
   if (payType !== PAYMENT_CHANNELS.paypal) throw new AppError('CHANNEL_NOT_ACCEPTED', {})
@@ -105,7 +105,7 @@ export function createPurchases(
       } catch (error) {
         if (!(error instanceof ProviderDeclined)) throw error
         // The order stays open: the fan may pay it another way. Whoever comes back to it is told.
-        await db.transaction((tx) => store.saveDeclined(tx, order.orderId, instant(clock.now())))
+        await db.transaction((tx) => store.saveDeclined(tx, order.orderId, clock.now()))
       }
     },
 

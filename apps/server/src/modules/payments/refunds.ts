@@ -1,4 +1,4 @@
-import { instant, type InputOf, type OrderId, type refundOrder, type RefundPlan } from '@fanlight/contract'
+import type { InputOf, OrderId, refundOrder, RefundPlan } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -66,7 +66,7 @@ export function createRefunds(
     refund: Omit<RefundRow, 'refundId' | 'orderId'>,
   ): Promise<RefundRow> {
     const row: RefundRow = { ...refund, refundId: ids.next(), orderId: order.orderId }
-    await store.insertRefund(tx, row, instant(clock.now()))
+    await store.insertRefund(tx, row, clock.now())
     await store.addRefunded(tx, order.orderId, refund.cents)
     try {
       await wallet.post(tx, refundOf(order, row))

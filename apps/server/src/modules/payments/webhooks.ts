@@ -1,4 +1,3 @@
-import { instant } from '@fanlight/contract'
 import type { HttpServer } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -44,7 +43,7 @@ export function createWebhooks(
       await db.transaction(async (tx) => {
         const isNew = await tx.run(sql`
           insert into provider_events (provider, event_id, received_at)
-          values (${provider.name}, ${event.eventId}, ${new Date(instant(clock.now()))}) on conflict do nothing
+          values (${provider.name}, ${event.eventId}, ${new Date(clock.now())}) on conflict do nothing
         `)
         if (isNew === 1 && event.about.kind !== 'other') await handle.enqueue(tx, { about: event.about })
       })

@@ -1,7 +1,7 @@
 import {
   CommentId,
   COMMENTS_PAGE_SIZE,
-  instant,
+  LARGEST_ID,
   type addComment,
   type Comment,
   type InputOf,
@@ -28,7 +28,7 @@ import type { PostRow } from './posts.rows.ts'
 import { holdCreator } from './sales.store.ts'
 
 const position = cursorOf(z.object({ commentId: CommentId }))
-const NEWEST = '9223372036854775807' as CommentId
+const NEWEST = LARGEST_ID as CommentId
 
 /** What people say below a post. It is for those to whom the post is open. */
 export function createComments({
@@ -38,10 +38,8 @@ export function createComments({
   profiles,
   links,
 }: Platform & { profiles: Profiles; links: StoredLinks }) {
-  const now = () => instant(clock.now())
-
   async function mustBeOpen(from: Db, postId: PostId, viewerId: UserId | null): Promise<PostRow> {
-    const post = await findPost(from, postId, viewerId, now())
+    const post = await findPost(from, postId, viewerId, clock.now())
     if (!post?.publishedAt) throw new AppError('NOT_FOUND', {})
     const lock = lockOf(visibilityOf(post), { ...post, isOwn: post.userId === viewerId })
     if (lock) throw new AppError('POST_LOCKED', {})
@@ -92,7 +90,7 @@ export function createComments({
         }
         const commentId = ids.next() as CommentId
         const comment = { commentId, postId, authorId, text, replyTo: replyTo ?? null, key }
-        const isNew = await store.insertComment(tx, comment, now())
+        const isNew = await store.insertComment(tx, comment, clock.now())
         const total = isNew ? (await count(tx, postId, { comments: 1 })).comments : comments
         const said = await store.findByKey(tx, authorId, key)
         if (!said) throw new Error('The comment just made is not there')

@@ -7,7 +7,6 @@ import {
   deleteContent,
   editContent,
   getOwnContent,
-  instant,
   likeContent,
   listComments,
   markSeen,
@@ -69,7 +68,7 @@ export function createPosts(deps: Deps) {
   registerAnswers({ ...deps, shown }, seen)
 
   http.handle(previewContent, async ({ viewer: { userId }, input }) => {
-    const post = await findPost(db, input.contentId, userId, instant(clock.now()))
+    const post = await findPost(db, input.contentId, userId, clock.now())
     if (post?.userId !== userId) throw new AppError('NOT_FOUND', {})
     const { isFollowing, level, hasBought: isBought } = input
     const as = { isOwn: false, isFollowing, level, memberUntil: null, isBought }
@@ -82,7 +81,7 @@ export function createPosts(deps: Deps) {
 
     /** Whose post it is, when it is there for somebody. */
     async creatorOf(from: Db, postId: PostId, viewerId: UserId): Promise<UserId | null> {
-      const post = await findPost(from, postId, viewerId, instant(clock.now()))
+      const post = await findPost(from, postId, viewerId, clock.now())
       return post?.publishedAt ? post.userId : null
     },
 
@@ -142,7 +141,7 @@ function registerAnswers(deps: Deps & { shown: Links }, seen: ReturnType<typeof 
 }
 
 function contributeToPrivacy({ identity: { privacy }, clock }: Deps): void {
-  privacy.onErased((tx, userId) => erasure.erasePerson(tx, userId, instant(clock.now())))
+  privacy.onErased((tx, userId) => erasure.erasePerson(tx, userId, clock.now()))
   privacy.contribute('posts', erasure.exportPosts)
   privacy.contribute('boughtPosts', erasure.exportPurchases)
   privacy.contribute('likedPosts', erasure.exportLikes)

@@ -1,4 +1,4 @@
-import type { Instant, PostId, UserId } from '@fanlight/contract'
+import { END_OF_TIME, LARGEST_ID, type Instant, type PostId, type UserId } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { isHere, isOut, isPresent, isTheirs, postColumns, postJoins, type PostRow } from './posts.rows.ts'
@@ -6,7 +6,7 @@ import { isHere, isOut, isPresent, isTheirs, postColumns, postJoins, type PostRo
 /** Where a list goes on: below this. */
 export type Position = { at: number; postId: PostId }
 /** Above every post there is. */
-export const TOP: Position = { at: 8.64e15, postId: '9223372036854775807' as PostId }
+export const TOP: Position = { at: END_OF_TIME, postId: LARGEST_ID as PostId }
 /** A post at its place in a list. */
 export type PlacedRow = PostRow & { at: Instant }
 /** A post that was bought or saved; `paid` is null in the list of saved ones. */

@@ -3,6 +3,7 @@ import {
   buyPost,
   CONTENT_STATUS,
   countCreatorContent,
+  DAY_MS,
   deleteContent,
   editContent,
   getAssets,
@@ -10,6 +11,7 @@ import {
   getOwnContent,
   listContents,
   listMyContents,
+  MINUTE_MS,
   pinContent,
   PINS_MAX,
   previewContent,
@@ -18,7 +20,7 @@ import {
   type OwnPost,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anAsset, aPost, DAY_MS, fanWith, formOf, MINUTE_MS, passes, settle, soon } from '../../testing/posts.ts'
+import { anAsset, aPost, fanWith, formOf, passes, settle, soon } from '../../testing/posts.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
 const { draft, unpublished, published, offline } = CONTENT_STATUS

@@ -1,6 +1,6 @@
 import {
   CONTENT_STATUS,
-  instant,
+  LARGEST_ID,
   OWN_POSTS_PAGE_SIZE,
   PINS_MAX,
   PostId,
@@ -25,19 +25,17 @@ import { lockCreator, lockOwn, type LockedPost } from './publish.store.ts'
 
 const { published, offline } = CONTENT_STATUS
 const position = cursorOf(z.object({ postId: PostId }))
-const NEWEST = '9223372036854775807' as PostId
+const NEWEST = LARGEST_ID as PostId
 
 type Counted = OutputOf<typeof countCreatorContent>
 
 /** What a creator sees of their posts, and does with one as a whole. */
 export function createOwn({ db, clock, media }: Platform & { media: Media }) {
-  const now = () => instant(clock.now())
-
   async function present(creatorId: UserId, rows: readonly store.OwnRow[]): Promise<OwnPost[]> {
     const assetIds = new Set<AssetId>(rows.flatMap((row) => row.media.map(({ assetId }) => assetId)))
     const found = assetIds.size > 0 ? await media.assets.get(creatorId, [...assetIds]) : []
     const assets = new Map(found.map((asset) => [asset.assetId, asset]))
-    return rows.map((row) => presentOwn(row, assets, now()))
+    return rows.map((row) => presentOwn(row, assets, clock.now()))
   }
 
   async function get(creatorId: UserId, postId: PostId): Promise<OwnPost> {
@@ -61,7 +59,7 @@ export function createOwn({ db, clock, media }: Platform & { media: Media }) {
       { status, cursor }: { status?: ContentStatus | undefined; cursor?: string | undefined },
     ): Promise<{ own: OwnPost[]; nextCursor: string | null }> {
       const before = position.read(cursor, { postId: NEWEST }).postId
-      const rows = await store.listOwn(db, creatorId, { status: status ?? null, before, now: now() })
+      const rows = await store.listOwn(db, creatorId, { status: status ?? null, before, now: clock.now() })
       const { page, nextCursor } = pageOf(rows, OWN_POSTS_PAGE_SIZE, ({ postId }) => position.write({ postId }))
       return { own: await present(creatorId, page), nextCursor }
     },
@@ -70,10 +68,12 @@ export function createOwn({ db, clock, media }: Platform & { media: Media }) {
       if (creatorId === null) throw new AppError('NOT_FOUND', {})
       if (creatorId !== viewerId) {
         if (!(await isThere(db, creatorId, viewerId))) throw new AppError('NOT_FOUND', {})
-        const { posts = 0, photos = 0, videos = 0 } = (await store.countPublished(db, creatorId, now())) ?? {}
+        const { posts = 0, photos = 0, videos = 0 } = (await store.countPublished(db, creatorId, clock.now())) ?? {}
         return { posts, photos, videos, own: null }
       }
-      const counts = new Map((await store.countByStatus(db, creatorId, now())).map((count) => [count.status, count]))
+      const counts = new Map(
+        (await store.countByStatus(db, creatorId, clock.now())).map((count) => [count.status, count]),
+      )
       const of = (status: ContentStatus) => counts.get(status)?.posts ?? 0
       const { posts = 0, photos = 0, videos = 0 } = counts.get(published) ?? {}
       return { posts, photos, videos, own: { draft: of(0), unpublished: of(1), published: posts, offline: of(3) } }
@@ -84,10 +84,10 @@ export function createOwn({ db, clock, media }: Platform & { media: Media }) {
         await lockCreator(tx, creatorId)
         const post = await mustLock(tx, creatorId, postId)
         if (behavior === 0) return store.setPinned(tx, postId, null)
-        if (statusAt(post, now()) !== published) throw new AppError('STATUS_REFUSED', {})
+        if (statusAt(post, clock.now()) !== published) throw new AppError('STATUS_REFUSED', {})
         if (post.pinnedAt !== null) return
         if ((await store.countPins(tx, creatorId)) >= PINS_MAX) throw new AppError('TOO_MANY_PINS', {})
-        await store.setPinned(tx, postId, now())
+        await store.setPinned(tx, postId, clock.now())
       })
       return get(creatorId, postId)
     },
@@ -96,12 +96,12 @@ export function createOwn({ db, clock, media }: Platform & { media: Media }) {
     async takeOffline(creatorId: UserId, postId: PostId, behavior: 0 | 1): Promise<OwnPost> {
       await db.transaction(async (tx) => {
         const post = await mustLock(tx, creatorId, postId)
-        const status = statusAt(post, now())
+        const status = statusAt(post, clock.now())
         if (status !== published && status !== offline) throw new AppError('STATUS_REFUSED', {})
-        if (behavior === 1) return store.setOffline(tx, postId, now())
+        if (behavior === 1) return store.setOffline(tx, postId, clock.now())
         if (status === published) return
         assertNothingFailed(post.media)
-        await store.bringBack(tx, postId, now())
+        await store.bringBack(tx, postId, clock.now())
       })
       return get(creatorId, postId)
     },
@@ -110,7 +110,7 @@ export function createOwn({ db, clock, media }: Platform & { media: Media }) {
       await db.transaction(async (tx) => {
         const { publishedAt, isSold } = await mustLock(tx, creatorId, postId)
         if (publishedAt === null) await store.deleteUnseen(tx, postId)
-        else await store.markDeleted(tx, postId, { isSold, now: now() })
+        else await store.markDeleted(tx, postId, { isSold, now: clock.now() })
       })
     },
   }

@@ -1,5 +1,7 @@
 import {
   CONTENT_STATUS,
+  DAY_MS,
+  END_OF_TIME,
   mayBecome,
   SCHEDULE_MAX_DAYS,
   type AssetId,
@@ -13,9 +15,8 @@ import {
 import { AppError } from '../../platform/errors.ts'
 
 const { draft, unpublished, published, offline } = CONTENT_STATUS
-const SCHEDULE_MAX_MS = SCHEDULE_MAX_DAYS * 24 * 60 * 60 * 1000
+const SCHEDULE_MAX_MS = SCHEDULE_MAX_DAYS * DAY_MS
 /** The last moment that a date can say. */
-const END_OF_TIME = 8.64e15
 
 /** What becomes of a post when it is saved. */
 export type Outcome = { status: ContentStatus; publishAt: Instant | null; publishedAt: Instant | null }

@@ -1,7 +1,6 @@
 import {
   CONTENT_STATUS,
   DRAFTS_MAX,
-  instant,
   type editContent,
   type InputOf,
   type PostForm,
@@ -20,8 +19,6 @@ type HeldAssets = Awaited<ReturnType<Media['assets']['hold']>>
 
 /** Making a post and changing one, whole. */
 export function createPublishing({ db, clock, ids, media }: Platform & { media: Media }) {
-  const now = () => instant(clock.now())
-
   /** Those of the form, in its order. Whoever takes one out of the vault waits, and so does whoever finishes a video. */
   async function hold(tx: Tx, creatorId: UserId, { mediaList }: PostForm): Promise<HeldAssets> {
     if (mediaList.length === 0) return []
@@ -73,8 +70,8 @@ export function createPublishing({ db, clock, ids, media }: Platform & { media: 
         // An answer that was lost long ago must not undo what happened since.
         if (made && before && !isUntouched(before)) return made
 
-        const wanted = input.status ?? (before ? statusAt(before, now()) : CONTENT_STATUS.draft)
-        const outcome = outcomeOf(before, wanted, { form, media: assets, now: now() })
+        const wanted = input.status ?? (before ? statusAt(before, clock.now()) : CONTENT_STATUS.draft)
+        const outcome = outcomeOf(before, wanted, { form, media: assets, now: clock.now() })
         await assertTier(tx, creatorId, { form, before, outcome })
         if (before?.isSold) {
           assertKeepsWhatWasSold({ text: before.text, mediaIds: before.media.map(({ assetId }) => assetId) }, form)
@@ -84,8 +81,8 @@ export function createPublishing({ db, clock, ids, media }: Platform & { media: 
 
         const postId = before?.postId ?? (ids.next() as PostId)
         const saved = { ...form, ...outcome, ...termsOf(form.visibility), ...countsOf(assets) }
-        if (before) await store.updatePost(tx, postId, saved, now())
-        else await store.insertPost(tx, { postId, creatorId, madeWith }, saved, now())
+        if (before) await store.updatePost(tx, postId, saved, clock.now())
+        else await store.insertPost(tx, { postId, creatorId, madeWith }, saved, clock.now())
         if (!hasSameMedia(before, form)) await store.saveMedia(tx, postId, form.mediaList)
         return postId
       })

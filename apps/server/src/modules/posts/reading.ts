@@ -1,7 +1,6 @@
 import {
   countNewer,
   getContent,
-  instant,
   listCollections,
   listContents,
   listMyContents,
@@ -56,7 +55,7 @@ export function registerReading(
     const { page, nextCursor, at } =
       input.creatorId === undefined
         ? await feed.read(viewerId, input.kind, input.cursor)
-        : { ...(await lists.ofCreator(viewerId, input.creatorId, input)), at: instant(clock.now()) }
+        : { ...(await lists.ofCreator(viewerId, input.creatorId, input)), at: clock.now() }
     return { contents: page.map((row) => presentPost(row, viewerId, shown)), nextCursor, at }
   })
   http.handle(countNewer, async ({ viewer, input }) => {
@@ -65,7 +64,7 @@ export function registerReading(
   })
   http.handle(getContent, async ({ viewer, input }) => {
     const viewerId = viewer?.userId ?? null
-    const post = await findPost(db, input.contentId, viewerId, instant(clock.now()))
+    const post = await findPost(db, input.contentId, viewerId, clock.now())
     if (!post) throw new AppError('NOT_FOUND', {})
     return { content: presentPost(post, viewerId, shown) }
   })

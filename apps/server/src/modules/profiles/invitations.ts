@@ -1,4 +1,4 @@
-import { FOLLOW_PAGE_SIZE, UserId, type Instant } from '@fanlight/contract'
+import { END_OF_TIME, FOLLOW_PAGE_SIZE, LARGEST_ID, UserId, type Instant } from '@fanlight/contract'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Database, Db } from '../../platform/db/db.ts'
@@ -8,8 +8,8 @@ import { personColumns, type PersonRow } from '../identity/index.ts'
 /** Diamonds for each person who came by somebody's link, once that person has paid for something. */
 export const INVITE_REWARD = 50
 
-const joined = cursorOf(z.object({ joinedAt: z.int().nonnegative().max(8.64e15), userId: UserId }))
-const NEWEST = { joinedAt: 8.64e15, userId: '9223372036854775807' as UserId }
+const joined = cursorOf(z.object({ joinedAt: z.int().nonnegative().max(END_OF_TIME), userId: UserId }))
+const NEWEST = { joinedAt: END_OF_TIME, userId: LARGEST_ID as UserId }
 
 type InvitedRow = PersonRow & { joinedAt: Instant }
 

@@ -1,4 +1,11 @@
-import { SUGGESTED_PAGE_SIZE, UserId, type editProfile, type getProfile, type InputOf } from '@fanlight/contract'
+import {
+  LARGEST_ID,
+  SUGGESTED_PAGE_SIZE,
+  UserId,
+  type editProfile,
+  type getProfile,
+  type InputOf,
+} from '@fanlight/contract'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Database, Db } from '../../platform/db/db.ts'
@@ -11,7 +18,7 @@ import * as store from './profiles.store.ts'
 import type { Relations } from './relations.ts'
 
 const popularity = cursorOf(z.object({ followers: z.int32(), userId: UserId }))
-const MOST_POPULAR = { followers: 2_147_483_647, userId: '9223372036854775807' as UserId }
+const MOST_POPULAR = { followers: 2_147_483_647, userId: LARGEST_ID as UserId }
 
 export function createProfilesService(deps: { db: Database; identity: Identity; media: Media; relations: Relations }) {
   const { db, identity, media, relations } = deps

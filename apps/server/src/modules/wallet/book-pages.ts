@@ -1,6 +1,6 @@
-import type { PostingId } from '@fanlight/contract'
+import { LARGEST_ID, type PostingId } from '@fanlight/contract'
 
-export const NEWEST_TRANSFER = '9223372036854775807' as PostingId
+export const NEWEST_TRANSFER = LARGEST_ID as PostingId
 
 /**
  * Transfers of one posting stand together in the book, but another's may have come between them. So many more are read

@@ -1,4 +1,3 @@
-import { instant } from '@fanlight/contract'
 import pg from 'pg'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/db.ts'
@@ -31,7 +30,7 @@ export type Posted = { isNew: boolean; balance: number | null }
 /** The one place that writes the book. */
 export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; ids: Ids }) {
   const accounts = createAccountNumbers(db)
-  const batches = createBatches(db, () => instant(clock.now()))
+  const batches = createBatches(db, () => clock.now())
 
   const numberOf = async (account: Account): Promise<string> => accounts.known(account) ?? accounts.open(account)
 
@@ -60,7 +59,7 @@ export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; i
   return {
     /** Inside a use case's own transaction: both stand, or neither. */
     async post(tx: Tx, posting: Posting): Promise<Posted> {
-      const statement = postOne(await numbered(posting), instant(clock.now()))
+      const statement = postOne(await numbered(posting), clock.now())
       try {
         return postedBy(await tx.maybe<PostedRow>(statement))
       } catch (error) {

@@ -1,4 +1,4 @@
-import type { Instant, PostingId, PostingKind, UserId } from '@fanlight/contract'
+import { END_OF_TIME, type Instant, type PostingId, type PostingKind, type UserId } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personObject, type PersonRow } from '../identity/index.ts'
@@ -78,7 +78,6 @@ export function listLines(db: Db, userId: UserId, narrowed: Narrowed, size: keyo
 }
 
 /** The last moment that a date can say; an instant can say later ones. */
-const END_OF_TIME = 8.64e15
 const timeOf = (at: Instant | undefined): Date | null => (at === undefined ? null : new Date(Math.min(at, END_OF_TIME)))
 
 export async function countPostings(db: Db, userId: UserId, kind: PostingKind): Promise<number> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   IDEMPOTENCY_HEADER,
+  MINUTE_MS,
   NO_TOKEN,
   REQUEST_ID_HEADER,
   REQUEST_TIMEOUT_MS,
@@ -35,7 +36,7 @@ const BODY_LIMIT = 256 * 1024
  * from the page that opened it, which then takes it for closed.
  */
 const PAYMENT_PAGE = '/?pay=1'
-const RECEIVE_TIMEOUT_MS = 5 * 60 * 1000
+const RECEIVE_TIMEOUT_MS = 5 * MINUTE_MS
 
 export function createHttp(options: {
   log: Log

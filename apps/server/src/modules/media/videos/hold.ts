@@ -24,7 +24,7 @@ export function createHold(
 ) {
   const { assetId } = row
   const lost = new AbortController()
-  let leasedUntil: Instant = row.leasedUntil ?? instant(clock.now())
+  let leasedUntil: Instant = row.leasedUntil ?? clock.now()
   let [progress, savedAt, isSaving] = [row.progress, clock.now(), false]
 
   async function save(percent: number): Promise<void> {

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import {
+  DAY_MS,
   getVideoUploadToken,
   getVodInfo,
+  HOUR_MS,
   instant,
   VIDEO_CHUNK_BYTES,
   VIDEO_MAX_BYTES,
@@ -23,8 +25,8 @@ import { receiveVideos, VOD_PATH } from './receiving.ts'
 import * as store from './videos.store.ts'
 
 const LOOK_EVERY_MS = 5_000
-const SWEEP_EVERY_MS = 60 * 60 * 1000
-const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000
+const SWEEP_EVERY_MS = HOUR_MS
+const FORGOTTEN_AFTER_MS = DAY_MS
 
 export type VideoConfig = Pick<Config, 's3' | 'dataDir' | 'converter'> & { http: Pick<Config['http'], 'publicUrl'> }
 export type Videos = {

@@ -2,8 +2,10 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import {
+  DAY_MS,
   getVodInfo,
   listVault,
+  MINUTE_MS,
   removeFromVault,
   vaultChannel,
   VIDEO_ATTEMPTS,
@@ -51,7 +53,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const infoOf = (Vid: AssetId) => app.as(creator).call(getVodInfo, { Vid })
 const rowOf = (Vid: AssetId) =>
   app.platform.db.maybe<{ attempts: number; state: string; leasedUntil: number | null }>(
@@ -154,7 +155,7 @@ describe('a server that dies while it makes a video', () => {
       // At once is too soon.
       await broken.media.videos.makeDue()
       expect(await rowOf(Vid)).toMatchObject({ attempts: attempt })
-      app.clock.advance(5 * 60_000)
+      app.clock.advance(5 * MINUTE_MS)
     }
     await broken.close()
     return Vid

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { instant, VIDEO_ATTEMPTS, type AssetFailure } from '@fanlight/contract'
+import { DAY_MS, instant, VIDEO_ATTEMPTS, type AssetFailure } from '@fanlight/contract'
 import type { Programs } from '../../../platform/config/programs.ts'
 import { isDuplicate, type Tx } from '../../../platform/db/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -16,7 +16,7 @@ import { digestOf, makeFilm, takeStill, type Film } from './transcode.ts'
 import * as store from './videos.store.ts'
 
 const AGAIN_AFTER_MS = 30_000
-const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000
+const FORGOTTEN_AFTER_MS = DAY_MS
 /** Of the whole work; the rest is putting what was made where it is kept. */
 const FILM_PERCENT = 95
 
@@ -32,7 +32,6 @@ export function createMaking(deps: Deps) {
   const stopping = new AbortController()
   let running: Promise<void> | null = null
   let isAskedAgain = false
-  const now = () => instant(clock.now())
 
   async function makeAll(programs: Programs): Promise<void> {
     try {
@@ -49,7 +48,7 @@ export function createMaking(deps: Deps) {
   /** False when there is nothing to do. */
   async function makeNext(programs: Programs): Promise<boolean> {
     const until = instant(clock.now() + LEASE_MS)
-    const row = await db.transaction((tx) => store.claimNext(tx, now(), until))
+    const row = await db.transaction((tx) => store.claimNext(tx, clock.now(), until))
     if (!row) return false
     const hold = createHold(deps, row, stopping.signal)
     const folder = join(workFolder, `${row.assetId}-${randomBytes(4).toString('hex')}`)
