@@ -21,10 +21,12 @@ import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import * as store from './applications.store.ts'
+import { createCoalescing } from './coalesce.ts'
 import type { Faces } from './faces/faces.ts'
 import { verdictOf } from './faces/verdict.ts'
 import { findHeadPicKey, lockRole, openSettings } from './settings.store.ts'
 
+const REMEMBERED_MS = 20_000
 const UNUSED_PHOTO_KEPT_MS = 7 * DAY_MS
 const REJECTED_KEPT_MS = 365 * DAY_MS
 /** So that it can be proved that somebody was checked, and no longer. */
@@ -42,6 +44,7 @@ type Deps = Platform & {
 /** From the form to the operator's decision. */
 export function createApplications(deps: Deps) {
   const { db, clock, ids, realtime, identity, media, audit, faces } = deps
+  const comparisons = createCoalescing(REMEMBERED_MS)
 
   async function status(userId: UserId, from: Db = db): Promise<ApplicationStatus> {
     const { contactEmail } = deps
@@ -73,41 +76,47 @@ export function createApplications(deps: Deps) {
     if (role !== 'member') throw new AppError('FORBIDDEN', {})
   }
 
+  async function compareFaces(viewer: Viewer, { imageUrl, consent }: InputOf<typeof checkSimilarity>): Promise<void> {
+    assertMember(viewer)
+    const { userId } = viewer
+    const avatarKey = await findHeadPicKey(db, userId)
+    const avatar = avatarKey === null ? null : await media.read(avatarKey)
+    if (avatarKey === null || !avatar) throw new AppError('SIMILARITY_FAILED', { cause: 'no_avatar' })
+
+    const photoKey = await media.adopt(userId, imageUrl, 'verification')
+    const known = await store.findCheck(db, { userId, photoKey, avatarKey })
+    if (known) return
+    const photo = await media.read(photoKey)
+    if (!photo) throw new AppError('PICTURE_REFUSED', { cause: 'missing' })
+
+    const result = await faces.compare({ photo, avatar })
+    const verdict = 'failure' in result ? result.failure : verdictOf(result.distance)
+    if (!('distance' in result) || (verdict !== 'match' && verdict !== 'unsure')) {
+      // A face that proved nothing is not ours to keep.
+      await db.transaction((tx) => media.retire(tx, photoKey, 'now'))
+      throw new AppError('SIMILARITY_FAILED', { cause: verdict as Exclude<typeof verdict, 'match' | 'unsure'> })
+    }
+    const { distance } = result
+    await db.transaction((tx) =>
+      store.insertCheck(tx, {
+        userId,
+        photoKey,
+        avatarKey,
+        distance,
+        verdict,
+        consent: consent === true,
+        checkedAt: clock.now(),
+      }),
+    )
+  }
+
   return {
     status,
 
-    async checkSimilarity(viewer: Viewer, { imageUrl, consent }: InputOf<typeof checkSimilarity>) {
-      assertMember(viewer)
-      const { userId } = viewer
-      const avatarKey = await findHeadPicKey(db, userId)
-      const avatar = avatarKey === null ? null : await media.read(avatarKey)
-      if (avatarKey === null || !avatar) throw new AppError('SIMILARITY_FAILED', { cause: 'no_avatar' })
-
-      const photoKey = await media.adopt(userId, imageUrl, 'verification')
-      const known = await store.findCheck(db, { userId, photoKey, avatarKey })
-      if (known) return
-      const photo = await media.read(photoKey)
-      if (!photo) throw new AppError('PICTURE_REFUSED', { cause: 'missing' })
-
-      const result = await faces.compare({ photo, avatar })
-      const verdict = 'failure' in result ? result.failure : verdictOf(result.distance)
-      if (!('distance' in result) || (verdict !== 'match' && verdict !== 'unsure')) {
-        // A face that proved nothing is not ours to keep.
-        await db.transaction((tx) => media.retire(tx, photoKey, 'now'))
-        throw new AppError('SIMILARITY_FAILED', { cause: verdict as Exclude<typeof verdict, 'match' | 'unsure'> })
-      }
-      const { distance } = result
-      await db.transaction((tx) =>
-        store.insertCheck(tx, {
-          userId,
-          photoKey,
-          avatarKey,
-          distance,
-          verdict,
-          consent: consent === true,
-          checkedAt: clock.now(),
-        }),
-      )
+    /** A busy machine may need longer than the request has; the browser asks again and must not begin from the start. */
+    async checkSimilarity(viewer: Viewer, input: InputOf<typeof checkSimilarity>): Promise<void> {
+      const question = [viewer.userId, input.imageUrl, await findHeadPicKey(db, viewer.userId)].join(' ')
+      await comparisons.run(question, () => compareFaces(viewer, input))
     },
 
     async apply(viewer: Viewer, input: InputOf<typeof applyAsCreator>): Promise<ApplicationStatus> {

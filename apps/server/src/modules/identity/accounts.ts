@@ -1,7 +1,7 @@
 import { isAdultBirthday, type InputOf, type SignedIn, type signUp, type UserId } from '@fanlight/contract'
 import { randomInt } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
-import { isDuplicate, type Database, type Tx } from '../../platform/db/db.ts'
+import { isDuplicate, type Database, type Tx, type Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Origin } from '../../platform/http/viewer.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -52,6 +52,8 @@ export function createAccounts(deps: {
   return {
     open,
     onOpened: (listener: AccountListener) => void onOpened.push(listener),
+    /** Who brought a user here, while that person is here themself. */
+    inviterOf: (from: Db, userId: UserId): Promise<UserId | null> => store.findInviter(from, userId),
 
     async signUp(input: InputOf<typeof signUp>, origin: Origin): Promise<SignedIn> {
       if (!isAdultBirthday(input.birthday, new Date(clock.now()))) throw new AppError('UNDERAGE', {})

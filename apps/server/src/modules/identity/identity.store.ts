@@ -43,6 +43,15 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | null> 
   `)
 }
 
+/** Who brought a user here, while that person is here themself. */
+export async function findInviter(db: Db, userId: UserId): Promise<UserId | null> {
+  const row = await db.maybe<{ inviterId: UserId }>(sql`
+    select i.user_id as inviter_id from users u join users i on i.user_id = u.invited_by
+    where u.user_id = ${userId}::bigint and i.deleted_at is null and i.suspended_at is null
+  `)
+  return row?.inviterId ?? null
+}
+
 export type NewUser = {
   userId: UserId
   email: string

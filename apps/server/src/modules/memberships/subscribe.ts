@@ -2,14 +2,7 @@ import { priceWith, type InputOf, type OrderId, type startSubscription, type Use
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import {
-  orderStore,
-  ownUrl,
-  ProviderDeclined,
-  ProviderUnreachable,
-  type OrderRow,
-  type Payments,
-} from '../payments/index.ts'
+import { returnUrl, ProviderDeclined, ProviderUnreachable, type OrderRow, type Payments } from '../payments/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { lockPair } from './memberships.store.ts'
@@ -136,12 +129,12 @@ export function createSubscribe(
       requestId: `subscription-${orderId}`,
       planId: await planFor(order, subscription, order.tierName ?? ''),
       ...(startsAt !== null && { startsAt }),
-      successUrl: ownUrl(deps.publicUrl(), input.successUrl, { orderId, result: 'success' }),
-      cancelUrl: ownUrl(deps.publicUrl(), input.cancelUrl, { orderId, result: 'cancel' }),
+      successUrl: returnUrl(deps.publicUrl(), input.successUrl, { orderId, result: 'success' }),
+      cancelUrl: returnUrl(deps.publicUrl(), input.cancelUrl, { orderId, result: 'cancel' }),
     })
     await db.transaction(async (tx) => {
       await store.saveRef(tx, orderId, told.subscriptionId)
-      await orderStore.saveBegun(tx, orderId, told.subscriptionId, told.payUrl)
+      await orders.markBegun(tx, orderId, { providerRef: told.subscriptionId, payUrl: told.payUrl })
     })
   }
 

@@ -1,13 +1,7 @@
 import { DAY_MS, HOUR_MS, instant, MINUTE_MS, OrderId, type Instant } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import {
-  orderStore,
-  type OrderRow,
-  type Payments,
-  type ProviderSubscription,
-  type SubscriptionPayment,
-} from '../payments/index.ts'
+import { type OrderRow, type Payments, type ProviderSubscription, type SubscriptionPayment } from '../payments/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { Changes } from './changes.ts'
 import { findMembership, lockPair } from './memberships.store.ts'
@@ -32,7 +26,7 @@ export type Sync = ReturnType<typeof createSync>
  * that exists once, and what has to happen at the provider is kept in a row until it has happened.
  */
 export function createSync(deps: Platform & { wallet: Wallet; payments: Payments; changes: Changes }) {
-  const { db, clock, ids, log, wallet, payments, changes } = deps
+  const { db, clock, log, wallet, payments, changes } = deps
   const { provider, orders, refunds } = payments
 
   /** Nothing came of it; unless it has begun while we were coming to say so. */
@@ -54,7 +48,7 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
   /** Whether the fan got what they ordered, or has it already. */
   async function begin(tx: Tx, subscription: SubscriptionRow, told: ProviderSubscription): Promise<boolean> {
     const { orderId, fanId, promoId } = subscription
-    const order = await mustFind(tx, orderId)
+    const order = await orders.find(tx, orderId)
     const payment = firstPayment(order, told.payments)
     const isWanted = subscription.state === 'awaiting'
     if (!payment && (order.total > 0 || told.state !== 'active' || !isWanted)) {
@@ -100,12 +94,9 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
         `A period of subscription ${subscription.orderId} costs ${total}, the provider took ${payment.cents}`,
       )
     }
-    const orderId = OrderId.parse(ids.next())
-    await orderStore.insertOrder(tx, {
-      orderId,
+    const orderId = await orders.recordPaid(tx, {
       userId: fanId,
       kind: 'subscribe',
-      status: 'PAID',
       subtotal: thenSubtotal,
       processingFee: thenProcessingFee,
       taxes: thenTaxes,
@@ -115,13 +106,9 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
       tierName: await nameOf(tx, tierId),
       level,
       commissionPercent: (await wallet.settings.get(tx)).commissionPercent,
-      provider: provider.name,
       providerRef,
       paymentRef: payment.paymentId,
-      createdAt: clock.now(),
-      payableUntil: clock.now(),
     })
-    await orders.settle(tx, orderId, { paymentRef: payment.paymentId })
     await changes.renew(tx, subscription, { orderId, total })
   }
 
@@ -202,12 +189,6 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
     if (await store.findSubscription(db, orderId)) return sync(orderId)
     // We were interrupted before it was written down what it is of.
     if (isLost(createdAt)) await db.transaction((tx) => orders.close(tx, orderId, 'failed'))
-  }
-
-  async function mustFind(tx: Tx, orderId: OrderId): Promise<OrderRow> {
-    const order = await orderStore.findOrder(tx, orderId)
-    if (!order) throw new Error(`Order ${orderId} is gone`)
-    return order
   }
 
   return { sync, refresh, giveUp, close }

@@ -4,45 +4,12 @@ import {
   type OrderClosedBecause,
   type OrderId,
   type OrderStatus,
-  type TierId,
   type UserId,
 } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personObject, type PersonRow } from '../identity/index.ts'
-
-export type OrderKind = 'recharge' | 'subscribe'
-
-export type OrderRow = {
-  orderId: OrderId
-  userId: UserId
-  kind: OrderKind
-  status: OrderStatus
-  subtotal: number
-  processingFee: number
-  taxes: number
-  total: number
-  diamonds: number | null
-  presentedAmount: number | null
-  creatorId: UserId | null
-  tierId: TierId | null
-  tierName: string | null
-  level: number | null
-  commissionPercent: number | null
-  provider: string
-  providerRef: string | null
-  paymentRef: string | null
-  payUrl: string | null
-  cardLastFour: string | null
-  vaultId: string | null
-  createdAt: Instant
-  payableUntil: Instant
-  checkedAt: Instant | null
-  paidAt: Instant | null
-  declinedAt: Instant | null
-  closedBecause: OrderClosedBecause | null
-  refunded: number
-}
+import type { OrderKind, OrderRow } from './order.ts'
 
 const columns = sql`
   o.order_id, o.user_id, o.kind, o.status, o.subtotal, o.processing_fee, o.taxes, o.total, o.diamonds, o.presented_amount,

@@ -7,14 +7,14 @@ import {
   type Price,
   type UserId,
 } from '@fanlight/contract'
-import { isDuplicate, type Tx } from '../../platform/db/db.ts'
+import { isDuplicate, type Db, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { Fulfilment, Fulfilments } from './fulfilment.ts'
 import type { InviteRewards } from './invite-rewards.ts'
 import * as store from './orders.store.ts'
-import type { OrderKind, OrderRow } from './orders.store.ts'
+import type { OrderKind, OrderRow } from './order.ts'
 import { ProviderUnreachable, type PaymentProvider } from './provider/provider.ts'
 import { saleOf } from './sale.ts'
 import type { SpendingLimits } from './spending-limits.ts'
@@ -145,6 +145,24 @@ export function createOrders(
     close,
     refresh,
 
+    async find(from: Db, orderId: OrderId): Promise<OrderRow> {
+      return mustFind(await store.findOrder(from, orderId))
+    },
+
+    /** The provider knows of it: what it calls it, and where the fan approves it. */
+    markBegun: (tx: Tx, orderId: OrderId, told: { providerRef: string; payUrl: string | null }): Promise<void> =>
+      store.saveBegun(tx, orderId, told.providerRef, told.payUrl),
+
+    /** A payment that nobody ordered, like a further period of a subscription: an order of its own, handed over at once. */
+    async recordPaid(tx: Tx, paid: PaidOrder): Promise<OrderId> {
+      const orderId = OrderId.parse(ids.next())
+      const at = clock.now()
+      const about = { orderId, status: 'PAID' as const, provider: provider.name, createdAt: at, payableUntil: at }
+      await store.insertOrder(tx, { ...paid, ...about })
+      await settle(tx, orderId, { paymentRef: paid.paymentRef })
+      return orderId
+    },
+
     async ofUser(userId: UserId, orderId: OrderId): Promise<OrderRow> {
       const order = await store.findOrder(db, orderId)
       if (order?.userId !== userId) throw new AppError('NOT_FOUND', {})
@@ -185,6 +203,10 @@ export function createOrders(
       }
     },
   }
+}
+
+export type PaidOrder = Omit<store.NewOrderRow, 'orderId' | 'status' | 'provider' | 'createdAt' | 'payableUntil'> & {
+  paymentRef: string
 }
 
 export type OpenOrder = {

@@ -15,9 +15,9 @@ import type { Wallet } from '../wallet/index.ts'
 import type { Cards } from './cards.ts'
 import type { Fulfilment } from './fulfilment.ts'
 import type { Orders } from './orders.ts'
-import type { OrderRow } from './orders.store.ts'
+import type { OrderRow } from './order.ts'
 import * as store from './orders.store.ts'
-import { ownUrl } from './own-url.ts'
+import { returnUrl } from './return-url.ts'
 import { findPackage } from './packages.store.ts'
 import { ProviderDeclined, ProviderUnreachable, type PaymentProvider, type ProviderOrder } from './provider/provider.ts'
 
@@ -54,8 +54,8 @@ export function createPurchases(
       taxes: order.taxes,
       total: order.total,
       description: describe(order),
-      successUrl: ownUrl(publicUrl(), urls.successUrl, { orderId: order.orderId, result: 'success' }),
-      cancelUrl: ownUrl(publicUrl(), urls.cancelUrl, { orderId: order.orderId, result: 'cancel' }),
+      successUrl: returnUrl(publicUrl(), urls.successUrl, { orderId: order.orderId, result: 'success' }),
+      cancelUrl: returnUrl(publicUrl(), urls.cancelUrl, { orderId: order.orderId, result: 'cancel' }),
       ...(order.vaultId !== null && { vaultId: order.vaultId }),
     })
 

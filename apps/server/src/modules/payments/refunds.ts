@@ -8,7 +8,7 @@ import type { Identity } from '../identity/index.ts'
 import { accounts, type Posting, type Transfer, type Wallet } from '../wallet/index.ts'
 import type { Fulfilments } from './fulfilment.ts'
 import * as orders from './orders.store.ts'
-import type { OrderRow } from './orders.store.ts'
+import { refundableOf, type OrderRow } from './order.ts'
 import {
   ProviderDeclined,
   ProviderUnreachable,
@@ -186,9 +186,6 @@ export function createRefunds(
     })
   }
 }
-
-export const refundableOf = ({ status, total, refunded, paymentRef }: OrderRow): number =>
-  status === 'DONE' && paymentRef !== null ? total - refunded : 0
 
 /** The part of something that belongs to `cents` of what was paid. Of the whole it is the whole. */
 const partOf = (whole: number, cents: number, { total }: OrderRow): number => Math.round((whole * cents) / total)

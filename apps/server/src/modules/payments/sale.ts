@@ -1,6 +1,6 @@
 import { commissionOf, diamondsOf, type UserId } from '@fanlight/contract'
 import { accounts, type Posting, type Transfer } from '../wallet/index.ts'
-import type { OrderRow } from './orders.store.ts'
+import type { OrderRow } from './order.ts'
 
 const some = (transfers: readonly Transfer[]): Transfer[] => transfers.filter(({ amount }) => amount > 0)
 

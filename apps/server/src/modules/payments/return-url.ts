@@ -2,7 +2,7 @@
  * Where the provider sends the browser back to. Whatever a caller says, it is a page of ours: an address of somebody else's
  * behind a real payment page is what phishing is made of. The order's number goes with it, in the page's own query, and which of the two it is.
  */
-export function ownUrl(
+export function returnUrl(
   publicUrl: string,
   wanted: string,
   told: { orderId: string; result: 'success' | 'cancel' },

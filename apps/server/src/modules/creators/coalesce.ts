@@ -1,8 +1,8 @@
 /**
- * Work that may take longer than a request has: whoever asks again, because the answer did not come in time, joins what
+ * Work that may take longer than a request has: a caller who asks again, because the answer did not come in time, joins what
  * is under way, and gets its outcome for a while after it ended.
  */
-export function createJoined(rememberedMs: number) {
+export function createCoalescing(rememberedMs: number) {
   const underWay = new Map<string, Promise<void>>()
   return {
     run(key: string, work: () => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownUrl } from './own-url.ts'
+import { returnUrl } from './return-url.ts'
 
 const own = 'https://fanlight.example'
 
@@ -28,5 +28,5 @@ it.each([
     'https://fanlight.example/#/pay_jump?orderId=7&result=cancel',
   ],
 ])('sends the browser back to our own origin: %s', (_, wanted, expected) => {
-  expect(ownUrl(own, wanted, { orderId: '7', result: 'cancel' })).toBe(expected)
+  expect(returnUrl(own, wanted, { orderId: '7', result: 'cancel' })).toBe(expected)
 })
