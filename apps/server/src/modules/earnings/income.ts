@@ -17,7 +17,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentPerson } from '../identity/index.ts'
 import { NEWEST_TRANSFER, type Wallet } from '../wallet/index.ts'
-import { heldUntil, releasedAt } from './hold.ts'
+import { heldUntil, releasedAt } from './holding-period.ts'
 import * as store from './income.store.ts'
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
@@ -28,12 +28,12 @@ export function createIncome({ db, clock, wallet, links }: Platform & { wallet: 
   async function nextRelease(creatorId: UserId, held: number): Promise<EarningsSummary['nextRelease']> {
     if (held === 0) return null
     const now = clock.now()
-    const hold = await wallet.settings.hold()
-    const days = await store.listHeldSince(db, creatorId, heldUntil(hold, now))
+    const period = await wallet.settings.holdingPeriod()
+    const days = await store.listHeldSince(db, creatorId, heldUntil(period, now))
     const due = held - days.reduce((total, { amount }) => total + amount, 0)
     if (due > 0) return { amount: due, at: now }
     const next = days.find(({ amount }) => amount > 0)
-    return next ? { amount: Math.min(next.amount, held), at: releasedAt(hold, next.firstAt) } : null
+    return next ? { amount: Math.min(next.amount, held), at: releasedAt(period, next.firstAt) } : null
   }
 
   return {

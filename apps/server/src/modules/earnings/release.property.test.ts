@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { earn, earningsOf, pass } from '../../testing/earnings.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
-import { heldUntil } from './hold.ts'
+import { heldUntil } from './holding-period.ts'
 
 let app: TestApp
 let admin: Person
@@ -70,7 +70,7 @@ describe('in whatever order things happen (property)', () => {
           if (happens.kind === 'release') {
             const before = await earningsOf(app, creator)
             await app.earnings.release()
-            const until = heldUntil(await app.wallet.settings.hold(), app.clock.now())
+            const until = heldUntil(await app.wallet.settings.holdingPeriod(), app.clock.now())
             const young = earned
               .filter(({ at }) => at > until)
               .reduce((total, { amount, fromHeld }) => total + amount - fromHeld, 0)

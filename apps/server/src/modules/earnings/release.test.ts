@@ -120,7 +120,7 @@ describe('what was earned', () => {
     await earn(app, creator, 1_000)
     await pass(app, DAY_MS)
     const { pending } = await app.platform.db.transaction(async (tx) => {
-      expect(await app.wallet.holdBalance(tx, held)).toBe(1_100)
+      expect(await app.wallet.lockBalance(tx, held)).toBe(1_100)
       const release = app.earnings.release()
       await vi.waitFor(async () => {
         const { rows } = await app.platform.db.pool.query(

@@ -16,7 +16,7 @@ import { createPasswords } from './passwords.ts'
 import { createPrivacy } from './privacy.ts'
 import { createSessions } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
-import { createSlowDown } from './slow-down.ts'
+import { createGuessThrottle } from './guess-throttle.ts'
 import { createSocial } from './social.ts'
 import { createSocialProviders } from './social-providers.ts'
 import { createTwoFactor } from './two-factor.ts'
@@ -30,14 +30,14 @@ export function createIdentityService(
   const { db, realtime } = platform
   const mails = createIdentityMails(platform)
   const sessions = createSessions({ ...platform, mails, pictures })
-  const slowDown = createSlowDown(db, platform.clock)
+  const guessThrottle = createGuessThrottle(db, platform.clock)
   const twoFactor = createTwoFactor({ ...platform, mails })
   const passwordHashes = createPasswords(config)
   const accounts = createAccounts({ ...platform, sessions, mails, passwords: passwordHashes })
   const signIn = createSignIn({
     ...platform,
     sessions,
-    slowDown,
+    guessThrottle,
     twoFactor,
     passwords: passwordHashes,
     appealTo: config.operator.contactEmail,
@@ -45,7 +45,7 @@ export function createIdentityService(
   const providers = createSocialProviders(config)
   const social = createSocial({ ...platform, accounts, sessions, signIn, providers })
   const passkeys = createPasskeys({ ...platform, signIn })
-  const passwords = createPasswordChanges({ ...platform, mails, sessions, slowDown, passwords: passwordHashes })
+  const passwords = createPasswordChanges({ ...platform, mails, sessions, guessThrottle, passwords: passwordHashes })
   const privacy = createPrivacy({ ...platform, mails, sessions, passwords })
 
   async function account(userId: UserId, from: Db = db): Promise<Account> {
@@ -109,7 +109,7 @@ export function createIdentityService(
     },
 
     async disableTwoFactor(viewer: Viewer, code: string, origin: Origin): Promise<void> {
-      const attempt = await slowDown.begin(`second-factor:${viewer.userId}`, origin.address)
+      const attempt = await guessThrottle.begin(`second-factor:${viewer.userId}`, origin.address)
       await twoFactor.disable(viewer.userId, code)
       await attempt.succeeded()
     },
@@ -124,7 +124,7 @@ export function createIdentityService(
     ): Promise<T> {
       const user = await store.findUser(db, viewer.userId)
       if (!user?.hasTwoFactor) throw new AppError('SECOND_FACTOR_MISSING', {})
-      const attempt = await slowDown.begin(`second-factor:${viewer.userId}`, origin.address)
+      const attempt = await guessThrottle.begin(`second-factor:${viewer.userId}`, origin.address)
       let isRight = false
       try {
         return await db.transaction(async (tx) => {

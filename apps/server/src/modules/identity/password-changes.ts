@@ -9,17 +9,17 @@ import * as store from './identity.store.ts'
 import * as oneTime from './one-time.store.ts'
 import { isCommonPassword, type Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
-import type { SlowDown } from './slow-down.ts'
+import type { GuessThrottle } from './guess-throttle.ts'
 
 export function createPasswordChanges(deps: {
   db: Database
   clock: Clock
   mails: IdentityMails
   sessions: Sessions
-  slowDown: SlowDown
+  guessThrottle: GuessThrottle
   passwords: Passwords
 }) {
-  const { db, clock, mails, sessions, slowDown, passwords } = deps
+  const { db, clock, mails, sessions, guessThrottle, passwords } = deps
 
   async function setPassword(userId: UserId, digest: string, kept?: SessionId): Promise<void> {
     const passwordHash = await passwords.hash(digest)
@@ -36,7 +36,7 @@ export function createPasswordChanges(deps: {
   async function assertPassword(userId: UserId, digest: string | undefined, origin: Origin): Promise<void> {
     const user = await store.findUser(db, userId)
     if (!user || user.passwordHash === null) return
-    const attempt = await slowDown.begin(`password:${userId}`, origin.address)
+    const attempt = await guessThrottle.begin(`password:${userId}`, origin.address)
     if (digest === undefined || !(await passwords.isRight(user.passwordHash, digest)))
       throw new AppError('WRONG_PASSWORD', {})
     await attempt.succeeded()

@@ -86,8 +86,8 @@ export const listOwn = (db: Db, ownerId: UserId, assetIds: readonly AssetId[]): 
     where a.owner_id = ${ownerId} and a.removed_at is null order by asked.place
   `)
 
-/** The same, held: it stays in the vault until the transaction ends, and who changes it waits. In the order of the ids. */
-export const holdOwn = (tx: Tx, ownerId: UserId, assetIds: readonly AssetId[]): Promise<AssetRow[]> =>
+/** The same, locked: it stays in the vault until the transaction ends, and who changes it waits. In the order of the ids. */
+export const lockOwn = (tx: Tx, ownerId: UserId, assetIds: readonly AssetId[]): Promise<AssetRow[]> =>
   tx.many<AssetRow>(sql`
     select ${assetColumns} from media_assets a
     where a.asset_id = any(${assetIds}::bigint[]) and a.owner_id = ${ownerId} and a.removed_at is null

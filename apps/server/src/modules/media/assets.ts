@@ -100,8 +100,8 @@ export function createAssets({ db, jobs, storage, clock, ids, uploads, hooks, re
     ...hooks,
     ...removal,
 
-    /** Those of an owner's that are in the vault, held until the transaction ends: none of them can leave it meanwhile. */
-    hold: store.holdOwn,
+    /** Those of an owner's that are in the vault, locked until the transaction ends: none of them can leave it meanwhile. */
+    lock: store.lockOwn,
 
     async add(ownerId: UserId, input: InputOf<typeof addToVault>): Promise<OutputOf<typeof addToVault>> {
       const { row, wasThere } = await addPhoto(ownerId, input)
@@ -128,7 +128,7 @@ export function createAssets({ db, jobs, storage, clock, ids, uploads, hooks, re
     async label(ownerId: UserId, { assetIds, add, remove }: InputOf<typeof labelAssets>): Promise<Asset[]> {
       const wanted = new Set(assetIds)
       await db.transaction(async (tx) => {
-        const rows = await store.holdOwn(tx, ownerId, assetIds)
+        const rows = await store.lockOwn(tx, ownerId, assetIds)
         if (rows.length < wanted.size) throw new AppError('NOT_FOUND', {})
         for (const { assetId, labels } of rows) {
           const left = [...new Set([...labels, ...add])].filter((label) => !remove.includes(label))

@@ -1,15 +1,4 @@
-import {
-  addToVault,
-  DAY_MS,
-  getAssets,
-  getUploadConfig,
-  HOUR_MS,
-  labelAssets,
-  listVault,
-  listVaultLabels,
-  removeFromVault,
-  vaultChannel,
-} from '@fanlight/contract'
+import { DAY_MS, HOUR_MS, vaultChannel } from '@fanlight/contract'
 import type { HttpServer } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ChooseObject, StoredLinks } from '../../platform/storage/links.ts'
@@ -18,6 +7,7 @@ import { createAssetHooks } from './assets.hooks.ts'
 import { createAssetRemoval } from './assets.removal.ts'
 import { listAll } from './assets.store.ts'
 import { createAssets } from './assets.ts'
+import { registerMediaRoutes } from './media.routes.ts'
 import { listPictures } from './media.store.ts'
 import { createMediaService, type MediaService } from './media.service.ts'
 import { renditionsFor } from './pictures.ts'
@@ -43,7 +33,6 @@ type Deps = Platform & { http: HttpServer; identity: Identity; links: StoredLink
 export function createMedia(deps: Deps, config: VideoConfig): Media {
   const uploads = createUploadReader(deps)
   const media = createMediaService(deps, uploads)
-  deps.http.handle(getUploadConfig, ({ viewer }) => media.uploadConfig(viewer.userId))
   acceptUploads(deps.http.server, deps)
   deps.identity.privacy.onErased(media.removeAllOf)
   deps.identity.privacy.contribute('pictures', async (db, userId) =>
@@ -58,23 +47,15 @@ export function createMedia(deps: Deps, config: VideoConfig): Media {
   serveViews(deps.http.server, { ...deps, viewing, watermarks: createWatermarks(deps) })
   const assets = createVault(deps, uploads, viewing)
   const videos = createVideos({ ...deps, hooks: assets, removal: assets }, config)
+  registerMediaRoutes(deps.http, { media, assets, videos })
   return { ...media, assets, viewing, videos }
 }
 
 function createVault(deps: Deps, uploads: ReturnType<typeof createUploadReader>, viewing: Viewing): Assets {
-  const { http, identity } = deps
+  const { identity } = deps
   const hooks = createAssetHooks({ ...deps, viewing })
   const removal = createAssetRemoval(deps, hooks)
   const assets = createAssets({ ...deps, uploads, hooks, removal })
-  http.handle(addToVault, ({ viewer, input }) => assets.add(viewer.userId, input))
-  http.handle(listVault, ({ viewer, input }) => assets.list(viewer.userId, input))
-  http.handle(listVaultLabels, async ({ viewer }) => ({ labels: await assets.labels(viewer.userId) }))
-  http.handle(getAssets, async ({ viewer, input }) => ({ assets: await assets.get(viewer.userId, input.assetIds) }))
-  http.handle(labelAssets, async ({ viewer, input }) => ({ assets: await assets.label(viewer.userId, input) }))
-  http.handle(removeFromVault, async ({ viewer, input }) => {
-    await assets.remove(viewer.userId, input.assetId)
-    return {}
-  })
   identity.authoriseOwner(vaultChannel)
   identity.privacy.onErased((tx, userId) => assets.removeAllOf(tx, userId))
   identity.privacy.contribute('vault', async (db, userId) =>

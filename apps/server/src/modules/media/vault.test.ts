@@ -331,7 +331,7 @@ describe('removing from the vault', () => {
     app.media.assets.keepWhile(async (_db, asked) => asked === assetId && isShown)
     let removing: Promise<unknown> = Promise.resolve()
     await app.platform.db.transaction(async (tx) => {
-      expect(await app.media.assets.hold(tx, creator.user.userId, [assetId])).toHaveLength(1)
+      expect(await app.media.assets.lock(tx, creator.user.userId, [assetId])).toHaveLength(1)
       removing = app.as(creator).refused(removeFromVault, { assetId })
       await somebodyWaits()
       isShown = true

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { Found } from '../../platform/storage/send.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { drawText, LINE_HEIGHT } from './glyphs.ts'
-import { inTurn } from './turns.ts'
+import { limitConcurrency } from './concurrency.ts'
 
 /** The height of a line as a part of the picture's width, and never too small to read. */
 const SIZE_BY_WIDTH = 1 / 26
@@ -23,7 +23,7 @@ export type Watermarks = ReturnType<typeof createWatermarks>
 export function createWatermarks({ storage }: { storage: Storage }) {
   const cache = createByteCache<Marked>(CACHE_BYTES)
   const making = new Map<string, Promise<Marked | null>>()
-  const drawing = inTurn(2)
+  const drawing = limitConcurrency(2)
 
   async function make(key: string, text: string, name: string): Promise<Marked | null> {
     const object = await storage.get(key)

@@ -1,6 +1,5 @@
-import { GRACE_DAYS, instant, type OrderId, type UserId } from '@fanlight/contract'
+import { GRACE_DAYS, instant, type OrderId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
 import type { JobKind } from '../../platform/jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Identity } from '../identity/index.ts'
@@ -10,7 +9,7 @@ import type { MembershipRow } from './memberships.store.ts'
 import * as subscriptions from './subscriptions.store.ts'
 import type { SubscriptionRow } from './subscriptions.store.ts'
 import { daysAfter, daysWorth, isRenewing, remainderOfMembership, runsUntil } from './terms.ts'
-import { nameOf } from './tiers.store.ts'
+import { nameOf, nameOfCreator } from './tiers.store.ts'
 
 /** What a payment came as: its order, and what was paid with everything on top. */
 type Paid = { orderId: OrderId; total: number }
@@ -34,13 +33,6 @@ export function createChanges(deps: {
     await store.saveMembership(tx, membership)
     const shown = runsUntil(membership) > clock.now() ? level : 0
     wallet.tell(tx, fanId, 'membership_changed', { creatorId, level: shown, expireTime: expiresAt })
-  }
-
-  async function nameOfCreator(tx: Tx, creatorId: UserId): Promise<string> {
-    const row = await tx.maybe<{ nickName: string }>(
-      sql`select nick_name from users where user_id = ${creatorId}::bigint`,
-    )
-    return row?.nickName ?? ''
   }
 
   async function write(

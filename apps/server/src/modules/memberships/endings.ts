@@ -1,6 +1,5 @@
 import { instant, MINUTE_MS, type OrderId, type TierId, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { OrderRow, Payments } from '../payments/index.ts'
 import type { Changes } from './changes.ts'
@@ -10,7 +9,7 @@ import * as store from './subscriptions.store.ts'
 import type { SubscriptionRow } from './subscriptions.store.ts'
 import type { Sync } from './sync.ts'
 import { daysAfter, runsUntil } from './terms.ts'
-import { eraseTiers } from './tiers.store.ts'
+import { eraseTiers, nameOfSeller } from './tiers.store.ts'
 
 const AGAIN_MS = 5 * MINUTE_MS
 /** Why it was canceled, for the provider's own records. */
@@ -65,11 +64,8 @@ export function createEndings(deps: Platform & { payments: Payments; changes: Ch
   })
 
   async function windDown(tx: Tx, creatorId: UserId, tierId: TierId | null): Promise<void> {
-    const row = await tx.maybe<{ nickName: string }>(sql`
-      select nick_name from users u
-      where u.user_id = ${creatorId}::bigint and exists (select 1 from tiers t where t.creator_id = u.user_id)
-    `)
-    if (row) await windingDown.enqueue(tx, { creatorId, tierId, creatorName: row.nickName })
+    const creatorName = await nameOfSeller(tx, creatorId)
+    if (creatorName !== null) await windingDown.enqueue(tx, { creatorId, tierId, creatorName })
   }
 
   return {

@@ -1,15 +1,8 @@
-import {
-  GRACE_DAYS,
-  type Instant,
-  type MembershipLevel,
-  type OrderId,
-  type TierId,
-  type UserId,
-} from '@fanlight/contract'
+import type { Instant, MembershipLevel, OrderId, TierId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { sql, type Sql } from '../../platform/db/sql.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { personObject, type PersonRow } from '../identity/index.ts'
-import type { CurrentMembership } from './terms.ts'
+import { inForce } from './memberships.sql.ts'
 
 export type MembershipRow = {
   fanId: UserId
@@ -28,16 +21,18 @@ export type MembershipRow = {
   failureToldFor: Instant | null
 }
 
+export type CurrentMembership = Pick<
+  MembershipRow,
+  'orderId' | 'tierId' | 'level' | 'state' | 'expiresAt' | 'periodDays' | 'periodWorth'
+> & {
+  /** The tier of the next period; null when there is none. */
+  renewsTierId: TierId | null
+}
+
 const columns = sql`
   m.fan_id, m.creator_id, m.order_id, m.next_order_id, m.tier_id, m.level, m.state, m.since, m.expires_at, m.period_days,
   m.period_worth, m.is_trial, m.failure_told_for
 `
-
-/** The same as `runsUntil`, for the database; of memberships `m`. */
-export const inForceUntil: Sql = sql`
-  (m.expires_at + make_interval(days => case when m.state in ('active', 'past_due') then ${GRACE_DAYS}::int else 0 end))
-`
-export const inForce = (now: Instant): Sql => sql`${inForceUntil} > ${new Date(now)}::timestamptz`
 
 /** Everything about what a fan has with a creator takes turns: webhooks, returns, jobs and the two themselves. */
 export async function lockPair(tx: Tx, { fanId, creatorId }: { fanId: UserId; creatorId: UserId }): Promise<void> {

@@ -13,7 +13,7 @@ import type { SubscriptionRow } from './subscriptions.store.ts'
 import type { Sync } from './sync.ts'
 import { termsOf, type Standing, type Terms } from './terms.ts'
 import type { Tiers } from './tiers.ts'
-import { findOffered, holdLive, type TierRow } from './tiers.store.ts'
+import { findOffered, lockLive, type TierRow } from './tiers.store.ts'
 
 type Input = InputOf<typeof startSubscription>
 type Wanted = { tier: TierRow; terms: Terms; promo: PromoRow | null }
@@ -59,7 +59,7 @@ export function createSubscribe(
    * fan has by now, or has another price.
    */
   async function assertStillAgreed(tx: Tx, fanId: UserId, { tier, terms, promo }: Wanted): Promise<void> {
-    if (!(await holdLive(tx, tier.tierId))) throw new AppError('NOT_FOUND', {})
+    if (!(await lockLive(tx, tier.tierId))) throw new AppError('NOT_FOUND', {})
     const standing = await tiers.standingOf(tx, fanId, tier.creatorId)
     assertNew(tier, standing)
     const fresh = termsOf(tier, standing, { now: clock.now(), promo: promo?.offer ?? null })

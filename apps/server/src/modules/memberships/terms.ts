@@ -10,7 +10,7 @@ import {
   type TierId,
   type TierOffer,
 } from '@fanlight/contract'
-import type { MembershipRow } from './memberships.store.ts'
+import type { CurrentMembership, MembershipRow } from './memberships.store.ts'
 import type { TierRow } from './tiers.store.ts'
 
 export const daysAfter = (at: number, days: number): Instant => instant(at + days * DAY_MS)
@@ -28,14 +28,6 @@ export type Standing = {
   isFirstTime: boolean
   /** In force now. */
   current: CurrentMembership | null
-}
-
-export type CurrentMembership = Pick<
-  MembershipRow,
-  'orderId' | 'tierId' | 'level' | 'state' | 'expiresAt' | 'periodDays' | 'periodWorth'
-> & {
-  /** The tier of the next period; null when there is none. */
-  renewsTierId: TierId | null
 }
 
 export const remainderOfMembership = (

@@ -1,7 +1,7 @@
 import type { Instant, MembershipLevel, TierId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { inForce } from './memberships.store.ts'
+import { inForce } from './memberships.sql.ts'
 
 export type TierRow = {
   tierId: TierId
@@ -70,7 +70,7 @@ export const lockOwn = (tx: Tx, creatorId: UserId, tierId: TierId): Promise<Tier
   `)
 
 /** Holds it against being deleted: whoever begins now is seen by whoever deletes after. */
-export async function holdLive(tx: Tx, tierId: TierId): Promise<boolean> {
+export async function lockLive(tx: Tx, tierId: TierId): Promise<boolean> {
   const found = await tx.maybe(sql`
     select 1 from tiers where tier_id = ${tierId}::bigint and deleted_at is null for share
   `)
@@ -122,3 +122,19 @@ export const exportTiers = (from: Db, userId: UserId): Promise<Record<string, un
       deleted_at
     from tiers where creator_id = ${userId}::bigint order by created_at
   `)
+
+export async function nameOfCreator(from: Db, creatorId: UserId): Promise<string> {
+  const row = await from.maybe<{ nickName: string }>(
+    sql`select nick_name from users where user_id = ${creatorId}::bigint`,
+  )
+  return row?.nickName ?? ''
+}
+
+/** Null: they never offered a tier. */
+export async function nameOfSeller(from: Db, creatorId: UserId): Promise<string | null> {
+  const row = await from.maybe<{ nickName: string }>(sql`
+    select nick_name from users u
+    where u.user_id = ${creatorId}::bigint and exists (select 1 from tiers t where t.creator_id = u.user_id)
+  `)
+  return row?.nickName ?? null
+}

@@ -1,9 +1,10 @@
-import { createReport, type InputOf, type ReportId, type ReportTarget, type UserId } from '@fanlight/contract'
+import type { createReport, InputOf, ReportId, ReportTarget, UserId } from '@fanlight/contract'
 import { AppError } from '../../platform/errors.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Posts } from '../posts/index.ts'
+import { registerModerationRoutes } from './moderation.routes.ts'
 import * as store from './reports.store.ts'
 
 /** What people report to the operators. */
@@ -26,5 +27,5 @@ export function createModeration(deps: Platform & { http: Http; identity: Identi
     return db.transaction((tx) => store.insertReport(tx, made, clock.now()))
   }
 
-  http.handle(createReport, async ({ viewer, input }) => ({ reportId: await report(viewer.userId, input) }))
+  registerModerationRoutes(http, report)
 }

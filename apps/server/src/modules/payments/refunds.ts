@@ -99,8 +99,8 @@ export function createRefunds(
     if (!refund || !order || refund.state !== 'sending') return
     const told = await ask(order, refund)
     await db.transaction(async (tx) => {
-      const held = await store.lockRefund(tx, refundId)
-      if (held?.state !== 'sending') return
+      const locked = await store.lockRefund(tx, refundId)
+      if (locked?.state !== 'sending') return
       await store.saveSent(tx, refundId, told?.refundId ?? null)
       if (told) {
         const values = { amount: { cents: refund.cents }, order: order.orderId }

@@ -2,7 +2,7 @@ import type { CommentId, Instant, PostId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personColumns, type PersonRow } from '../identity/index.ts'
-import { isPresent } from './posts.rows.ts'
+import { isPresent } from './posts.sql.ts'
 
 export type CommentRow = PersonRow & {
   commentId: CommentId
@@ -42,7 +42,7 @@ export const findByKey = (db: Db, authorId: UserId, key: string): Promise<Commen
   `)
 
 /** Held, so that it cannot be deleted between being found and being answered. */
-export async function holdComment(tx: Tx, postId: PostId, commentId: CommentId): Promise<UserId | null> {
+export async function lockComment(tx: Tx, postId: PostId, commentId: CommentId): Promise<UserId | null> {
   const found = await tx.maybe<{ authorId: UserId }>(sql`
     select author_id from post_comments where comment_id = ${commentId} and post_id = ${postId} for key share
   `)

@@ -21,11 +21,11 @@ import type { Profiles } from '../profiles/index.ts'
 import { eventKey } from '../wallet/index.ts'
 import * as store from './comments.store.ts'
 import { count } from './counts.store.ts'
-import { findPost } from './posts.find.ts'
+import { findPost } from './posts.store.ts'
 import { lockOf } from './posts.policy.ts'
 import { visibilityOf } from './posts.present.ts'
-import type { PostRow } from './posts.rows.ts'
-import { holdCreator } from './sales.store.ts'
+import type { PostRow } from './posts.sql.ts'
+import { lockCreatorOf } from './sales.store.ts'
 
 const position = cursorOf(z.object({ commentId: CommentId }))
 const NEWEST = LARGEST_ID as CommentId
@@ -75,7 +75,7 @@ export function createComments({
       idempotencyKey: string | null,
     ): Promise<OutputOf<typeof addComment>> =>
       db.transaction(async (tx) => {
-        const creatorId = await holdCreator(tx, postId)
+        const creatorId = await lockCreatorOf(tx, postId)
         if (creatorId === null) throw new AppError('NOT_FOUND', {})
         await profiles.relations.assertNotBlocked(tx, authorId, creatorId)
         const { comments } = await mustBeOpen(tx, postId, authorId)
@@ -84,7 +84,7 @@ export function createComments({
         const earlier = await store.findByKey(tx, authorId, key)
         if (earlier) return { comment: present(earlier, authorId), total: comments }
         if (replyTo !== undefined) {
-          const answered = await store.holdComment(tx, postId, replyTo)
+          const answered = await store.lockComment(tx, postId, replyTo)
           if (answered === null) throw new AppError('NOT_FOUND', {})
           if (answered !== authorId) await profiles.relations.assertNotBlocked(tx, authorId, answered)
         }

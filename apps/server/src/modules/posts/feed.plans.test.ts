@@ -7,7 +7,7 @@ import { createLog } from '../../platform/log/log.ts'
 import { makeDatabase } from '../../testing/test-app.ts'
 import * as feed from './feed.store.ts'
 import * as lists from './lists.store.ts'
-import { findPost } from './posts.find.ts'
+import { findPost } from './posts.store.ts'
 
 const NOW = instant(Date.UTC(2026, 10, 15, 12))
 const POSTS = 1_000_000

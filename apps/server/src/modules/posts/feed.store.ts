@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { inForce } from '../memberships/index.ts'
 import { byPublication, isBelow, TOP, type Look, type PlacedRow, type Position } from './lists.store.ts'
-import { isOut, isPresent, postColumns, postJoins } from './posts.rows.ts'
+import { isLive, isPresent, postColumns, postJoins } from './posts.sql.ts'
 
 const byRank = sql`p.ranked_at`
 
@@ -39,7 +39,7 @@ const newestOf = (creators: Sql, { viewerId, now }: Look, after: Position, count
       select c.creator_id, t.published_at, t.post_id
       from (${creators}) c cross join lateral (
         select p.published_at, p.post_id from posts p
-        where p.creator_id = c.creator_id and ${isOut(now)} and ${isBelow(byPublication, after)}
+        where p.creator_id = c.creator_id and ${isLive(now)} and ${isBelow(byPublication, after)}
         order by p.published_at desc, p.post_id desc limit 1
       ) t
       order by t.published_at desc, t.post_id desc offset 0
@@ -50,7 +50,7 @@ const newestOf = (creators: Sql, { viewerId, now }: Look, after: Position, count
   select t.post_id, t.published_at as at, null::text as why
   from heads h cross join lateral (
     select p.post_id, p.published_at from posts p
-    where p.creator_id = h.creator_id and ${isOut(now)} and ${isBelow(byPublication, after)}
+    where p.creator_id = h.creator_id and ${isLive(now)} and ${isBelow(byPublication, after)}
     order by p.published_at desc, p.post_id desc limit ${count}
   ) t
   order by t.published_at desc, t.post_id desc limit ${count}
@@ -85,7 +85,7 @@ const newPage = (look: Look, after: Position): Sql => sql`
   select p.post_id, p.published_at as at, null::text as why
   from (${everybodys(byPublication, after)}) p
     join users u on u.user_id = p.creator_id join profiles q on q.user_id = p.creator_id
-  where ${isOut(look.now)} and ${isPresent(look.viewerId)} and ${isFindable(look)}
+  where ${isLive(look.now)} and ${isPresent(look.viewerId)} and ${isFindable(look)}
   order by p.published_at desc, p.post_id desc limit 11
 `
 
@@ -127,7 +127,7 @@ const strangers = (look: Look, { after, began }: { after: Position; began: Insta
       then 'popular' else 'new' end as why
   from (${everybodys(byRank, after)}) p
     join users u on u.user_id = p.creator_id join profiles q on q.user_id = p.creator_id
-  where ${isOut(look.now)} and ${isFrom(began)}
+  where ${isLive(look.now)} and ${isFrom(began)}
     and ${isPresent(look.viewerId)} and q.is_discoverable
 `
 
@@ -142,7 +142,7 @@ const forVisitor = (look: Look, reading: { after: Position; began: Instant }): S
 const forSomebody = (viewerId: UserId, now: Instant, reading: { after: Position; began: Instant }): Sql => {
   const { after, began } = reading
   const mine = sql`
-    p.creator_id = c.creator_id and ${isOut(now)} and ${isFrom(began)}
+    p.creator_id = c.creator_id and ${isLive(now)} and ${isFrom(began)}
     and (p.ranked_at, p.post_id) < (${new Date(after.at)}::timestamptz - c.boost, ${after.postId}::bigint)
   `
   return sql`
@@ -207,7 +207,7 @@ export function newsOfEverybody(db: Db, look: Look, since: Instant): Promise<New
       from posts p where p.status = 2 and p.published_at > ${new Date(since)}::timestamptz
       order by p.published_at desc, p.post_id desc limit 500
     ) p join users u on u.user_id = p.creator_id join profiles q on q.user_id = p.creator_id
-    where ${isOut(look.now)} and ${isPresent(look.viewerId)} and ${isFindable(look)}
+    where ${isLive(look.now)} and ${isPresent(look.viewerId)} and ${isFindable(look)}
       and u.user_id is distinct from ${look.viewerId}::bigint
     order by p.published_at desc, p.post_id desc limit 20
   `)

@@ -4,7 +4,7 @@ import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Viewing } from '../media/index.ts'
 import { presentPerson } from '../identity/index.ts'
 import { lockOf, openUntil, type Standing } from './posts.policy.ts'
-import type { MediaItem, PostRow, TermsRow } from './posts.rows.ts'
+import type { MediaItem, PostRow, TermsRow } from './posts.sql.ts'
 
 export type Links = { links: StoredLinks; viewing: Viewing }
 

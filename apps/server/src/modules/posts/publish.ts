@@ -15,15 +15,15 @@ import { eventKey } from '../wallet/index.ts'
 import { assertKeepsWhatWasSold, outcomeOf, statusAt, termsOf, type Outcome } from './publish.policy.ts'
 import * as store from './publish.store.ts'
 
-type HeldAssets = Awaited<ReturnType<Media['assets']['hold']>>
+type LockedAssets = Awaited<ReturnType<Media['assets']['lock']>>
 
 /** Making a post and changing one, whole. */
 export function createPublishing({ db, clock, ids, media }: Platform & { media: Media }) {
   /** Those of the form, in its order. Whoever takes one out of the vault waits, and so does whoever finishes a video. */
-  async function hold(tx: Tx, creatorId: UserId, { mediaList }: PostForm): Promise<HeldAssets> {
+  async function lockAssets(tx: Tx, creatorId: UserId, { mediaList }: PostForm): Promise<LockedAssets> {
     if (mediaList.length === 0) return []
     const assetIds = mediaList.map(({ assetId }) => assetId)
-    const found = new Map((await media.assets.hold(tx, creatorId, assetIds)).map((asset) => [asset.assetId, asset]))
+    const found = new Map((await media.assets.lock(tx, creatorId, assetIds)).map((asset) => [asset.assetId, asset]))
     return assetIds.map((assetId) => {
       const asset = found.get(assetId)
       if (!asset) throw notInTheVault()
@@ -61,7 +61,7 @@ export function createPublishing({ db, clock, ids, media }: Platform & { media: 
       const madeWith = idempotencyKey === null ? null : eventKey(idempotencyKey, ids)
       return db.transaction(async (tx) => {
         // The files before the post, as whoever finishes a video holds them.
-        const assets = await hold(tx, creatorId, form)
+        const assets = await lockAssets(tx, creatorId, form)
         const made = input.contentId === undefined ? await madeBefore(tx, creatorId, madeWith) : undefined
         const contentId = input.contentId ?? made
         const before = contentId === undefined ? null : await store.lockOwn(tx, creatorId, contentId)
@@ -95,7 +95,7 @@ const isUntouched = ({ revision, status }: store.LockedPost): boolean =>
   revision === 0 && status === CONTENT_STATUS.draft
 
 /** What is to be seen of it: a video that is not ready joins later. */
-const countsOf = (assets: HeldAssets) => {
+const countsOf = (assets: LockedAssets) => {
   const ready = assets.filter(({ state }) => state === 'ready')
   const photos = ready.filter(({ kind }) => kind === 'photo').length
   return { photos, videos: ready.length - photos }

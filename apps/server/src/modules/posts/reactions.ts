@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { addAffinity, count } from './counts.store.ts'
-import { findPost } from './posts.find.ts'
+import { findPost } from './posts.store.ts'
 import * as store from './reactions.store.ts'
 
 /** Liking and saving. What is locked can be liked too: its teaser is there for everybody. */

@@ -6,10 +6,10 @@ import type { Profiles } from '../profiles/index.ts'
 import type { Tips } from '../tips/index.ts'
 import { accounts, type Wallet } from '../wallet/index.ts'
 import { addAffinity, count } from './counts.store.ts'
-import { findPost } from './posts.find.ts'
+import { findPost } from './posts.store.ts'
 import { lockOf } from './posts.policy.ts'
 import { presentPost, visibilityOf, type Links } from './posts.present.ts'
-import type { PostRow } from './posts.rows.ts'
+import type { PostRow } from './posts.sql.ts'
 import * as store from './sales.store.ts'
 
 type Deps = Platform & { profiles: Profiles; wallet: Wallet; tips: Tips; shown: Links }
@@ -18,7 +18,7 @@ type Deps = Platform & { profiles: Profiles; wallet: Wallet; tips: Tips; shown: 
 export function createSales({ db, clock, profiles, wallet, tips, shown }: Deps) {
   /** A post that this fan may pay something for. */
   async function mustFind(tx: Tx, fanId: UserId, postId: PostId): Promise<PostRow> {
-    const creatorId = await store.holdCreator(tx, postId)
+    const creatorId = await store.lockCreatorOf(tx, postId)
     if (creatorId === null) throw new AppError('NOT_FOUND', {})
     if (creatorId === fanId) throw new AppError('SELF_PAYMENT', {})
     await profiles.relations.assertNotBlocked(tx, fanId, creatorId)

@@ -1,24 +1,11 @@
-import {
-  blockUser,
-  editProfile,
-  followUser,
-  getFilteredUserIds,
-  getProfile,
-  invitationSummary,
-  listBlocked,
-  listFollowers,
-  listFollowings,
-  relationsChannel,
-  suggestedCreators,
-  type UserId,
-} from '@fanlight/contract'
+import { relationsChannel, type UserId } from '@fanlight/contract'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
-import { presentPerson, type Identity } from '../identity/index.ts'
+import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
 import { createInvitations } from './invitations.ts'
-import { presentCard, presentEntry, presentProfile } from './profiles.present.ts'
+import { registerProfilesRoutes } from './profiles.routes.ts'
 import { createProfilesService } from './profiles.service.ts'
 import * as store from './profiles.store.ts'
 import { createRelations, type Subscribed } from './relations.ts'
@@ -53,37 +40,7 @@ export function createProfiles(
   identity.privacy.contribute('blocked', exportBlocks)
   identity.authoriseOwner(relationsChannel)
 
-  http.handle(getProfile, async ({ viewer, input }) => {
-    const { profile, relation, isOwn } = await profiles.get(viewer, input)
-    return presentProfile(profile, links, { relation, isOwn })
-  })
-  http.handle(editProfile, async ({ viewer, input }) => {
-    const { user, profile } = await profiles.edit(viewer, input)
-    return { user, profile: presentProfile(profile, links, { relation: null, isOwn: true }) }
-  })
-  http.handle(suggestedCreators, async ({ viewer, input }) => {
-    const { page, nextCursor } = await profiles.suggested(viewer, input.cursor)
-    return { creators: page.map((row) => presentCard(row, links)), nextCursor }
-  })
-  http.handle(followUser, ({ viewer, input }) => relations.follow(viewer, input))
-  http.handle(blockUser, ({ viewer, input }) => relations.block(viewer, input))
-  http.handle(listFollowings, async ({ viewer, input }) => {
-    const { page, nextCursor } = await relations.followings(viewer, input.cursor)
-    return { users: page.map((row) => presentEntry(row, links)), nextCursor }
-  })
-  http.handle(listFollowers, async ({ viewer, input }) => {
-    const { page, nextCursor } = await relations.followers(viewer, input.cursor)
-    return { users: page.map((row) => presentEntry(row, links)), nextCursor }
-  })
-  http.handle(listBlocked, async ({ viewer, input }) => {
-    const { page, nextCursor } = await relations.blocked(viewer, input.cursor)
-    return { users: page.map((row) => presentPerson(row, links)), nextCursor }
-  })
-  http.handle(getFilteredUserIds, async ({ viewer }) => ({ userIds: await relations.filtered(viewer.userId) }))
-  http.handle(invitationSummary, async ({ viewer, input }) => {
-    const { page, ...summary } = await invitations.summary(viewer.userId, input.cursor)
-    return { ...summary, invited: page.map((row) => ({ ...presentPerson(row, links), joinedAt: row.joinedAt })) }
-  })
+  registerProfilesRoutes(http, { profiles, relations, invitations, links })
 
-  return { relations, setDefaults: store.updateDefaults }
+  return { relations, setDefaults: profiles.setDefaults }
 }

@@ -8,7 +8,7 @@ import {
 } from '@fanlight/contract'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
-import type { Database, Db } from '../../platform/db/db.ts'
+import type { Database, Db, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Identity } from '../identity/index.ts'
@@ -71,6 +71,10 @@ export function createProfilesService(deps: { db: Database; identity: Identity; 
         return { user, profile: await find(userId, userId, tx) }
       })
     },
+
+    /** What a creator's settings say about their profile. */
+    setDefaults: (tx: Tx, userId: UserId, defaults: store.ProfileDefaults): Promise<void> =>
+      store.updateDefaults(tx, userId, defaults),
 
     async suggested(viewer: Viewer | null, cursor: string | undefined) {
       const after = popularity.read(cursor, MOST_POPULAR)

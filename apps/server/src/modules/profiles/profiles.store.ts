@@ -45,10 +45,12 @@ export async function updateProfile(tx: Tx, userId: UserId, change: ProfileChang
   `)
 }
 
+export type ProfileDefaults = { showsFollowers: boolean; isDiscoverable: boolean }
+
 export async function updateDefaults(
   tx: Tx,
   userId: UserId,
-  { showsFollowers, isDiscoverable }: { showsFollowers: boolean; isDiscoverable: boolean },
+  { showsFollowers, isDiscoverable }: ProfileDefaults,
 ): Promise<void> {
   await tx.run(sql`
     update profiles set shows_followers = ${showsFollowers}, is_discoverable = ${isDiscoverable}

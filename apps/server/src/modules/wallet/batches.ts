@@ -2,7 +2,9 @@ import type { Instant } from '@fanlight/contract'
 import pg from 'pg'
 import { isDuplicate, type Database } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import type { Posted } from './ledger.ts'
+
+/** `balance` is what is left to the (last) payer; null when nobody who paid can run out. */
+export type Posted = { isNew: boolean; balance: number | null }
 
 export type NumberedTransfer = { from: string; to: string; amount: number }
 

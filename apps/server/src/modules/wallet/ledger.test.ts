@@ -99,7 +99,7 @@ describe('an account that is held', () => {
     for (const n of [1, 2, 3]) await app.wallet.postAlone(tip(fan, creator, 10, `held ${creator} ${n}`))
     const take = () =>
       app.platform.db.transaction(async (tx) => {
-        const amount = await app.wallet.holdBalance(tx, heldEarningsOf(creator))
+        const amount = await app.wallet.lockBalance(tx, heldEarningsOf(creator))
         if (amount === 0) return 0
         const transfers = [{ from: heldEarningsOf(creator), to: earningsOf(creator), amount }]
         await app.wallet.post(tx, { kind: 'release', reference: `taken ${creator} ${amount}`, transfers })

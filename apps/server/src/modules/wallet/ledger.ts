@@ -11,6 +11,7 @@ import {
   postOne,
   type NumberedPosting,
   type NumberedTransfer,
+  type Posted,
   type PostedRow,
 } from './batches.ts'
 
@@ -23,9 +24,6 @@ export type Posting = {
   transfers: readonly Transfer[]
   details?: Readonly<Record<string, unknown>>
 }
-
-/** `balance` is what is left to the (last) payer; null when nobody who paid can run out. */
-export type Posted = { isNew: boolean; balance: number | null }
 
 /** The one place that writes the book. */
 export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; ids: Ids }) {
@@ -77,7 +75,7 @@ export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; i
     },
 
     /** Counts what has arrived and holds the account: until the transaction ends, nobody else takes from it. */
-    async holdBalance(tx: Tx, account: Account): Promise<number> {
+    async lockBalance(tx: Tx, account: Account): Promise<number> {
       const accountId = await numberOf(account)
       await tx.many(sql`select balance from ledger_balances where account_id = ${accountId} for update`)
       const row = await tx.maybe<{ balance: string }>(sql`select ledger_count(${accountId}::bigint) as balance`)

@@ -2,7 +2,7 @@ import { END_OF_TIME, type Instant, type PostingId, type PostingKind, type UserI
 import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personObject, type PersonRow } from '../identity/index.ts'
-import { reachOf } from './book-pages.ts'
+import { reachOf } from './ledger-cursor.ts'
 
 export type LineRow = {
   postingId: PostingId

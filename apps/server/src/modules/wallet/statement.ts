@@ -1,27 +1,34 @@
 import {
   instant,
+  PostingId,
   STATEMENT_EXPORT_MAX,
-  type InputOf,
+  STATEMENT_PAGE_SIZE,
   type exportStatement,
-  type PostingId,
+  type InputOf,
   type PostingKind,
   type StatementLine,
   type UserId,
 } from '@fanlight/contract'
+import { z } from 'zod'
+import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentPerson } from '../identity/index.ts'
-import { NEWEST_TRANSFER } from './book-pages.ts'
+import { NEWEST_TRANSFER } from './ledger-cursor.ts'
 import { countPostings, listLines, type LineRow } from './statement.store.ts'
+
+const position = cursorOf(z.object({ transferId: PostingId }))
 
 type Narrowed = InputOf<typeof exportStatement>
 
 /** What somebody sees of the book: one line per posting, whatever it was made of. */
 export function createStatement({ db, clock, links }: Platform & { links: StoredLinks }) {
   return {
-    async list(userId: UserId, narrowed: Narrowed, before: PostingId) {
+    async list(userId: UserId, narrowed: Narrowed, cursor: string | undefined) {
+      const before = position.read(cursor, { transferId: NEWEST_TRANSFER }).transferId
       const rows = await listLines(db, userId, { ...narrowed, before }, 'page')
-      return rows.map((row) => ({ transferId: row.transferId, line: present(row, links) }))
+      const { page, nextCursor } = pageOf(rows, STATEMENT_PAGE_SIZE, ({ transferId }) => position.write({ transferId }))
+      return { lines: page.map((row) => present(row, links)), nextCursor }
     },
 
     countOf: (userId: UserId, kind: PostingKind): Promise<number> => countPostings(db, userId, kind),

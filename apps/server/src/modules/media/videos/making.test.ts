@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { sql } from '../../../platform/db/sql.ts'
 import { startTestApp, type Person, type TestApp } from '../../../testing/test-app.ts'
 import { beginUpload, clip, converter, madeVideo, tus, uploadVideo, vidOf } from '../../../testing/videos.ts'
-import { LEASE_MS } from './hold.ts'
+import { LEASE_MS } from './lease.ts'
 
 let app: TestApp
 let creator: Person

@@ -1,6 +1,6 @@
 /** Places for work that holds memory while it lasts: so many in all, and so many of one person. */
-export function createTurns({ inAll, ofOne }: { inAll: number; ofOne: number }) {
-  const held = new Map<string, number>()
+export function createPlaces({ inAll, ofOne }: { inAll: number; ofOne: number }) {
+  const active = new Map<string, number>()
   let taken = 0
 
   return function open() {
@@ -8,18 +8,18 @@ export function createTurns({ inAll, ofOne }: { inAll: number; ofOne: number }) 
     return {
       /** False when there is no place. */
       take(who: string): boolean {
-        const own = held.get(who) ?? 0
+        const own = active.get(who) ?? 0
         if (taken >= inAll || own >= ofOne) return false
         taken++
-        held.set(who, own + 1)
+        active.set(who, own + 1)
         holder = who
         return true
       },
       end(): void {
         if (holder === null) return
-        const own = held.get(holder) ?? 0
-        if (own > 1) held.set(holder, own - 1)
-        else held.delete(holder)
+        const own = active.get(holder) ?? 0
+        if (own > 1) active.set(holder, own - 1)
+        else active.delete(holder)
         taken--
         holder = null
       },
@@ -28,11 +28,11 @@ export function createTurns({ inAll, ofOne }: { inAll: number; ofOne: number }) 
 }
 
 /** Runs so much at once; what comes beyond it waits for its turn. */
-export function inTurn(atOnce: number) {
+export function limitConcurrency(atOnce: number) {
   const waiting: (() => void)[] = []
   let running = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    // Whoever ends hands its place on, so that nobody slips in between.
+    // Work that ends hands its place on, so that nothing slips in between.
     if (running >= atOnce) await new Promise<void>((go) => void waiting.push(go))
     else running++
     try {

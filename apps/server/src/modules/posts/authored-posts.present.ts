@@ -1,10 +1,10 @@
 import type { Asset, AssetId, Instant, OwnPost } from '@fanlight/contract'
-import type { OwnRow } from './own.store.ts'
+import type { AuthoredRow } from './authored-posts.store.ts'
 import { visibilityOf } from './posts.present.ts'
 import { noteOf, statusAt } from './publish.policy.ts'
 
 /** A post as its creator sees it. `assets` holds at least those that are in it. */
-export function presentOwn(row: OwnRow, assets: ReadonlyMap<AssetId, Asset>, now: Instant): OwnPost {
+export function presentAuthored(row: AuthoredRow, assets: ReadonlyMap<AssetId, Asset>, now: Instant): OwnPost {
   const mediaList = row.media.flatMap(({ assetId, isTeaser }) => {
     const asset = assets.get(assetId)
     return asset ? [{ asset, isTeaser }] : []

@@ -1,11 +1,11 @@
 import { DAY_MS, instant } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
-import type { Hold } from '../wallet/index.ts'
-import { heldUntil, releasedAt } from './hold.ts'
+import type { HoldingPeriod } from '../wallet/index.ts'
+import { heldUntil, releasedAt } from './holding-period.ts'
 
 const at = (day: number) => instant(day * DAY_MS)
-const longer: Hold = { days: 14, past: [{ days: 7, endedAt: at(100) }] }
-const twice: Hold = {
+const longer: HoldingPeriod = { days: 14, past: [{ days: 7, endedAt: at(100) }] }
+const twice: HoldingPeriod = {
   days: 30,
   past: [
     { days: 7, endedAt: at(100) },
@@ -14,7 +14,7 @@ const twice: Hold = {
 }
 
 describe('how long earnings are held', () => {
-  it.each<[string, Hold, number, number]>([
+  it.each<[string, HoldingPeriod, number, number]>([
     ['a week is a week', { days: 7, past: [] }, 107, 100],
     ['none is none', { days: 0, past: [] }, 107, 107],
     ['made longer, what was earned before keeps the shorter one', longer, 103, 96],
@@ -25,8 +25,8 @@ describe('how long earnings are held', () => {
     ['the second after the first', twice, 118, 104],
     ['and the third after the second', twice, 140, 120],
     ['nothing was earned before time began', { days: 90, past: [] }, 1, 0],
-  ])('%s', (_, hold, now, until) => {
-    expect(heldUntil(hold, at(now))).toBe(at(until))
+  ])('%s', (_, period, now, until) => {
+    expect(heldUntil(period, at(now))).toBe(at(until))
   })
 
   it('never goes back: what was released once stays so', () => {

@@ -56,7 +56,7 @@ export type PostRow = PersonRow &
   }
 
 /**
- * The columns of PostRow for posts `p`. Whoever uses it joins with `postJoins` and says where the posts come from; `why`
+ * The columns of PostRow for posts `p`. A statement that uses it joins with `postJoins` and says where the posts come from; `why`
  * is a column of its own.
  */
 export const postColumns: Sql = sql`
@@ -95,21 +95,21 @@ export const postJoins = (viewerId: UserId | null, now: Instant): Sql => sql`
 `
 
 /** Published and not over; a post runs out by the time as it is, whenever the job that says so comes by. */
-export const isOut = (now: Instant): Sql => sql`
+export const isLive = (now: Instant): Sql => sql`
   p.status = 2 and (p.expires_at is null or p.expires_at > ${new Date(now)}::timestamptz)
 `
 
-/** What somebody may have before them: what they bought, whatever became of it; their own; what is out. */
-export const isTheirs = (viewerId: UserId | null, now: Instant): Sql => sql`
-  (b.fan_id is not null or (p.creator_id = ${viewerId}::bigint and p.deleted_at is null) or (${isOut(now)}))
+/** What a viewer may read: what they bought, whatever became of it; what they wrote; what is live. */
+export const readableBy = (viewerId: UserId | null, now: Instant): Sql => sql`
+  (b.fan_id is not null or (p.creator_id = ${viewerId}::bigint and p.deleted_at is null) or (${isLive(now)}))
 `
 
-/** Theirs who left or are suspended nobody is shown. */
-export const isHere: Sql = sql`u.deleted_at is null and u.suspended_at is null`
+/** Posts of people who left or are suspended are shown to nobody. */
+export const authorActive: Sql = sql`u.deleted_at is null and u.suspended_at is null`
 
-/** Nor those of two of whom one blocks the other; but what was bought was paid for, and a block takes nothing back. */
+/** Nor are posts between two people of whom one blocks the other; but what was bought was paid for, and a block takes nothing back. */
 export const isPresent = (viewerId: UserId | null): Sql => sql`
-  ${isHere}
+  ${authorActive}
   and not exists (select 1 from blocks k where k.blocker_id = ${viewerId}::bigint and k.blocked_id = u.user_id)
   and not exists (select 1 from blocks k where k.blocked_id = ${viewerId}::bigint and k.blocker_id = u.user_id)
 `

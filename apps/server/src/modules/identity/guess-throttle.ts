@@ -1,9 +1,9 @@
 import { HOUR_MS, MINUTE_MS } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { AppError } from '../../platform/errors.ts'
 import { hashToken } from '../../platform/secrets.ts'
+import * as store from './guess-throttle.store.ts'
 
 /** How many failures are free, and how long the wait may grow after them. */
 type Patience = { free: number; longestMs: number }
@@ -21,7 +21,7 @@ const patience = {
 const FORGOTTEN_AFTER_MS = HOUR_MS
 
 export type Attempt = { succeeded(): Promise<void> }
-export type SlowDown = {
+export type GuessThrottle = {
   /** Counts an attempt as failed until it is said to have succeeded: a burst of parallel guesses gains nothing. */
   begin(account: string, address: string): Promise<Attempt>
 }
@@ -31,7 +31,7 @@ export function waitAfter(failures: number, { free, longestMs }: Patience): numb
   return failures <= free ? 0 : Math.min(1_000 * 2 ** (failures - free - 1), longestMs)
 }
 
-export function createSlowDown(db: Database, clock: Clock): SlowDown {
+export function createGuessThrottle(db: Database, clock: Clock): GuessThrottle {
   return {
     async begin(account, address) {
       // E-mail addresses of people who may have no account with us are not ours to keep.
@@ -46,13 +46,7 @@ export function createSlowDown(db: Database, clock: Clock): SlowDown {
         let wait = 0
         const failures: { subject: string; count: number; blockedUntil: number }[] = []
         for (const { subject, patience: allowed } of subjects) {
-          await tx.run(sql`
-            insert into failed_attempts (subject, failures, last_at, blocked_until)
-            values (${subject}, 0, ${new Date(now)}, ${new Date(0)}) on conflict do nothing
-          `)
-          const row = await tx.maybe<{ failures: number; lastAt: number; blockedUntil: number }>(sql`
-            select failures, last_at, blocked_until from failed_attempts where subject = ${subject} for update
-          `)
+          const row = await store.lockAttempts(tx, subject, now)
           const isOld = row === null || now - row.lastAt > FORGOTTEN_AFTER_MS
           wait = Math.max(wait, (row?.blockedUntil ?? 0) - now)
           const count = (isOld ? 0 : row.failures) + 1
@@ -60,11 +54,7 @@ export function createSlowDown(db: Database, clock: Clock): SlowDown {
         }
         if (wait > 0) return wait
         for (const { subject, count, blockedUntil } of failures) {
-          await tx.run(sql`
-            update failed_attempts
-            set failures = ${count}, last_at = ${new Date(now)}, blocked_until = ${new Date(blockedUntil)}
-            where subject = ${subject}
-          `)
+          await store.saveFailures(tx, { subject, failures: count, lastAt: now, blockedUntil })
         }
         return 0
       })
@@ -73,20 +63,7 @@ export function createSlowDown(db: Database, clock: Clock): SlowDown {
       return {
         async succeeded() {
           const names = subjects.map(({ subject }) => subject)
-          await db.transaction(async (tx) => {
-            // Locked in the order in which `begin` locks them; two that cross would wait for each other otherwise.
-            await tx.many(sql`
-              select 1 from failed_attempts where subject = any(${names}) order by subject for update
-            `)
-            // The address keeps its count, less this attempt: a guesser's own account must not wipe its record.
-            await tx.run(sql`
-              update failed_attempts set failures = greatest(failures - 1, 0)
-              where subject = any(${names}) and subject like 'address:%'
-            `)
-            await tx.run(sql`
-              delete from failed_attempts where subject = any(${names}) and subject not like 'address:%'
-            `)
-          })
+          await db.transaction((tx) => store.forgetFailures(tx, names))
         },
       }
     },

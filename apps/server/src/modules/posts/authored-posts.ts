@@ -18,8 +18,8 @@ import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Media } from '../media/index.ts'
 import { isThere } from './lists.store.ts'
-import { presentOwn } from './own.present.ts'
-import * as store from './own.store.ts'
+import { presentAuthored } from './authored-posts.present.ts'
+import * as store from './authored-posts.store.ts'
 import { assertNothingFailed, statusAt } from './publish.policy.ts'
 import { lockCreator, lockOwn, type LockedPost } from './publish.store.ts'
 
@@ -30,16 +30,16 @@ const NEWEST = LARGEST_ID as PostId
 type Counted = OutputOf<typeof countCreatorContent>
 
 /** What a creator sees of their posts, and does with one as a whole. */
-export function createOwn({ db, clock, media }: Platform & { media: Media }) {
-  async function present(creatorId: UserId, rows: readonly store.OwnRow[]): Promise<OwnPost[]> {
+export function createAuthoredPosts({ db, clock, media }: Platform & { media: Media }) {
+  async function present(creatorId: UserId, rows: readonly store.AuthoredRow[]): Promise<OwnPost[]> {
     const assetIds = new Set<AssetId>(rows.flatMap((row) => row.media.map(({ assetId }) => assetId)))
     const found = assetIds.size > 0 ? await media.assets.get(creatorId, [...assetIds]) : []
     const assets = new Map(found.map((asset) => [asset.assetId, asset]))
-    return rows.map((row) => presentOwn(row, assets, clock.now()))
+    return rows.map((row) => presentAuthored(row, assets, clock.now()))
   }
 
   async function get(creatorId: UserId, postId: PostId): Promise<OwnPost> {
-    const row = await store.findOwn(db, creatorId, postId)
+    const row = await store.findAuthored(db, creatorId, postId)
     const [post] = row ? await present(creatorId, [row]) : []
     if (!post) throw new AppError('NOT_FOUND', {})
     return post

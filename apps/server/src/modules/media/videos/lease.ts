@@ -5,19 +5,19 @@ import type { AssetHooks } from '../assets.hooks.ts'
 import type { AssetRow } from '../assets.store.ts'
 import * as store from './videos.store.ts'
 
-/** Whoever says nothing for so long has died, and another begins anew. */
+/** A process that says nothing for so long has died, and another begins from the start. */
 export const LEASE_MS = 60_000
 const SAVE_EVERY_MS = 1_500
 
-/** Somebody else makes the video by now, or nobody wants it any more. */
-export class HoldLost extends Error {
-  override readonly name = 'HoldLost'
+/** Another process makes the video by now, or nobody wants it any more. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
 }
 
-export type Hold = ReturnType<typeof createHold>
+export type Lease = ReturnType<typeof createLease>
 
-/** One's hold on a video while it is made. It has to be renewed, by saying how far one is. */
-export function createHold(
+/** The claim on a video of the process that makes it. It has to be renewed, by saying how far the work is. */
+export function createLease(
   { db, clock, hooks }: { db: Database; clock: Clock; hooks: AssetHooks },
   row: AssetRow,
   stopping: AbortSignal,
@@ -35,19 +35,19 @@ export function createHold(
       if (isNews) tx.afterCommit(() => hooks.announce(assetId))
       return true
     })
-    if (!isOurs) throw new HoldLost()
+    if (!isOurs) throw new LeaseLost()
     leasedUntil = until
     progress = percent
   }
 
   return {
-    /** Ends what is under way when the hold is lost, or the server stops. */
+    /** Ends what is under way when the lease is lost, or the server stops. */
     signal: AbortSignal.any([stopping, lost.signal]),
-    lease: (): store.Lease => ({ assetId, leasedUntil }),
+    row: (): store.LeaseRow => ({ assetId, leasedUntil }),
     isOurs: (now: AssetRow | null): now is AssetRow =>
       now?.state === 'processing' && now.removedAt === null && now.leasedUntil === leasedUntil,
 
-    /** As often as one likes: it is written down now and then. Throws when the hold is lost. */
+    /** As often as one likes: it is written down now and then. Throws when the lease is lost. */
     async says(percent = progress): Promise<void> {
       lost.signal.throwIfAborted()
       if (isSaving || clock.now() - savedAt < SAVE_EVERY_MS) return

@@ -2,13 +2,13 @@ import { HOUR_MS, MINUTE_MS } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../platform/errors.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { createSlowDown, waitAfter, type SlowDown } from './slow-down.ts'
+import { createGuessThrottle, waitAfter, type GuessThrottle } from './guess-throttle.ts'
 
 let app: TestApp
-let slowDown: SlowDown
+let guessThrottle: GuessThrottle
 beforeAll(async () => {
   app = await startTestApp()
-  slowDown = createSlowDown(app.platform.db, app.clock)
+  guessThrottle = createGuessThrottle(app.platform.db, app.clock)
 })
 afterAll(() => app.close())
 
@@ -18,7 +18,7 @@ const fresh = (kind: string) => `${kind}-${++made}`
 /** How long an attempt has to wait; 0 when it may be made, which then has failed. */
 async function fail(account: string, address: string): Promise<number> {
   try {
-    await slowDown.begin(account, address)
+    await guessThrottle.begin(account, address)
     return 0
   } catch (error) {
     if (error instanceof AppError && error.reason === 'TOO_MANY') {
@@ -62,7 +62,7 @@ describe('one guesser at one account', () => {
   it('starts anew after the right guess', async () => {
     const [account, address] = [fresh('account'), fresh('address')]
     await failTimes(4, account, address)
-    await (await slowDown.begin(account, address)).succeeded()
+    await (await guessThrottle.begin(account, address)).succeeded()
     await failTimes(5, account, address)
   })
 
@@ -71,7 +71,7 @@ describe('one guesser at one account', () => {
     await failTimes(6, account, address)
     app.clock.advance(HOUR_MS + 1)
     await failTimes(5, account, address)
-    await (await slowDown.begin(account, address)).succeeded()
+    await (await guessThrottle.begin(account, address)).succeeded()
   })
 
   it('gains nothing by guessing many times at once', async () => {
@@ -100,7 +100,7 @@ describe('one address that tries many accounts', () => {
   it('is stopped as a whole, and is not freed by an account of its own', async () => {
     const address = fresh('address')
     for (let tries = 0; tries < 59; tries++) await failTimes(1, fresh('account'), address)
-    await (await slowDown.begin(fresh('own'), address)).succeeded()
+    await (await guessThrottle.begin(fresh('own'), address)).succeeded()
     await failTimes(2, fresh('account'), address)
     expect(await fail(fresh('account'), address)).toBe(1_000)
   })
@@ -118,7 +118,7 @@ describe('attempts that cross', () => {
     await app.platform.db.script(`alter database "${name}" set deadlock_timeout = '1ms'`)
     const beside = await startTestApp({}, app)
     try {
-      const there = createSlowDown(beside.platform.db, app.clock)
+      const there = createGuessThrottle(beside.platform.db, app.clock)
       for (let round = 0; round < 15; round++) {
         const [first, second] = await Promise.all([there.begin(account, address), there.begin(account, address)])
         const [third] = await Promise.all([

@@ -1,9 +1,9 @@
 import type { AssetId, ContentStatus, Instant, OwnPost, PostId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { isOut, type TermsRow } from './posts.rows.ts'
+import { isLive, type TermsRow } from './posts.sql.ts'
 
-export type OwnRow = TermsRow &
+export type AuthoredRow = TermsRow &
   OwnPost['counts'] & {
     postId: PostId
     revision: number
@@ -34,8 +34,8 @@ const columns: Sql = sql`
     from post_media m where m.post_id = p.post_id), '[]') as media
 `
 
-export const findOwn = (db: Db, creatorId: UserId, postId: PostId): Promise<OwnRow | null> =>
-  db.maybe<OwnRow>(sql`
+export const findAuthored = (db: Db, creatorId: UserId, postId: PostId): Promise<AuthoredRow | null> =>
+  db.maybe<AuthoredRow>(sql`
     select ${columns} from posts p left join post_counts n using (post_id)
     where p.post_id = ${postId} and p.creator_id = ${creatorId} and p.deleted_at is null
   `)
@@ -50,8 +50,8 @@ export const listOwn = (
   db: Db,
   creatorId: UserId,
   { status, before, now }: { status: ContentStatus | null; before: PostId; now: Instant },
-): Promise<OwnRow[]> =>
-  db.many<OwnRow>(sql`
+): Promise<AuthoredRow[]> =>
+  db.many<AuthoredRow>(sql`
     select ${columns} from posts p left join post_counts n using (post_id)
     where p.creator_id = ${creatorId} and p.deleted_at is null and p.post_id < ${before}
       and (${status}::int is null or ${statusAt(now)} = ${status}::int)
@@ -72,7 +72,7 @@ export const countPublished = (db: Db, creatorId: UserId, now: Instant): Promise
     select 2 as status, count(*)::int as posts, coalesce(sum(p.photos), 0)::int as photos,
       coalesce(sum(p.videos), 0)::int as videos
     from posts p
-    where p.creator_id = ${creatorId} and ${isOut(now)}
+    where p.creator_id = ${creatorId} and ${isLive(now)}
   `)
 
 export async function countPins(tx: Tx, creatorId: UserId): Promise<number> {
