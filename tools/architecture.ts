@@ -1,16 +1,8 @@
 import { posix } from 'node:path'
+import { circleFaults } from './circles.ts'
 import { graph, ledgerFiles, lineOf, mayUse, tableOwners } from './module-graph.ts'
-
-/** A file of the project by its path from the root, with `/` between folders. */
-export type SourceFile = { path: string; text: string }
-export type Fault = { path: string; rule: string }
-
-const IMPORT = /(?:^|[\s;])(?:import|export)\s[^'"()]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g
-
-export function importsOf({ path, text }: SourceFile): string[] {
-  const found = [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? '')
-  return found.map((target) => (target.startsWith('.') ? posix.join(posix.dirname(path), target) : target))
-}
+import { shapeFaults } from './module-shape.ts'
+import { importsOf, isTest, type Fault, type SourceFile } from './source-files.ts'
 
 /** `apps/server/src/modules/identity/x.ts` → its floor (modules) and room (identity). */
 function placeOf(path: string): { app: string; floor: string; room: string; isFace: boolean } | null {
@@ -20,7 +12,6 @@ function placeOf(path: string): { app: string; floor: string; room: string; isFa
   return { app, floor, room, isFace: rest === 'index.ts' }
 }
 
-const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\//.test(path)
 const rooms = { server: 'modules', web: 'features' } as const
 
 /** What a floor may import from its own application, besides itself; '' is the ground floor with app.ts. */
@@ -114,7 +105,7 @@ function ownerFaults(files: readonly SourceFile[]): Fault[] {
 }
 
 export function findFaults(files: readonly SourceFile[]): Fault[] {
-  const faults = ownerFaults(files)
+  const faults = [...ownerFaults(files), ...circleFaults(files)]
   for (const line of graph.flat().filter((room, index, all) => all.indexOf(room) !== index)) {
     faults.push({ path: 'tools/module-graph.ts', rule: `${line} stands in it twice` })
   }
@@ -125,6 +116,7 @@ export function findFaults(files: readonly SourceFile[]): Fault[] {
       ...importsOf(file).map((target) => importFault(file, target)),
       ...writeFaults(file),
       ledgerFault(file),
+      ...shapeFaults(file),
     ]
     for (const rule of rules) if (rule !== null) faults.push({ path: file.path, rule })
   }
