@@ -16,7 +16,7 @@ export async function pass(app: TestApp, milliseconds: number): Promise<void> {
 
 let events = 0
 
-/** Something came in for a creator, whoever paid. */
+/** Something came in for a creator, no matter who paid. */
 export async function earn(app: TestApp, creatorId: UserId, amount: number, kind = 'tip', details = {}): Promise<void> {
   await app.wallet.postAlone({
     kind,
@@ -45,7 +45,7 @@ export async function earningsOf(app: TestApp, creatorId: UserId) {
   return { held, available, payingOut }
 }
 
-/** Turns two-factor sign-in on. Answers what the authenticator app shows, anew each time it is asked. */
+/** Turns two-factor sign-in on. Answers what the authenticator app shows, computed each time it is asked. */
 export async function authenticatorOf(app: TestApp, person: Person): Promise<() => string> {
   const { secret } = await app.as(person).call(startTwoFactor, {})
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })

@@ -27,7 +27,7 @@ export const tip = (fan: UserId, creator: UserId, amount: number, reference: str
 export function createPayers(app: () => TestApp) {
   let made = 0
   return {
-    /** Somebody without a session. */
+    /** A person without a session. */
     somebody: async (diamonds = 0): Promise<UserId> => {
       const number = ++made
       const id = asUserId(String(5_000_000 + number))

@@ -23,7 +23,7 @@ export type MembershipApp = PayingApp & {
   tier(creator: Person, wishes?: TierWishes): Promise<OwnTier>
   /** Up to where the provider asks the fan. */
   begin(fan: Person, tier: OwnTier, wishes?: SubscribeWishes): Promise<Begun>
-  /** All the way, as somebody who pays and comes back. */
+  /** All the way, as a fan who pays and comes back. */
   join(fan: Person, tier: OwnTier, wishes?: SubscribeWishes): Promise<OrderId>
   listed(fan: Person): Promise<Membership[]>
   membership(fan: Person, creator: Person): Promise<Membership>
@@ -44,7 +44,7 @@ export async function startMembershipApp(): Promise<MembershipApp> {
   const app = await startPayingApp()
   const { provider, platform } = app
 
-  /** Somebody whose session has ended meanwhile signs in again. */
+  /** A person whose session has ended meanwhile signs in again. */
   const as = async (person: Person) => app.as(await app.signIn(person))
 
   const begin: MembershipApp['begin'] = async (fan, { tierId, creatorId }, wishes = {}) => {

@@ -110,7 +110,7 @@ export async function passes(app: TestApp, milliseconds: number): Promise<void> 
 export const soon = (app: TestApp, milliseconds: number) => instant(app.clock.now() + milliseconds)
 
 /**
- * What happens while somebody else has something in hand: they `take` it, `start` runs until so many wait for it, and then
+ * What happens while another caller has something locked: they `take` it, `start` runs until so many wait for it, and then
  * they do the last thing and let go.
  */
 export async function whileInHand<T>(

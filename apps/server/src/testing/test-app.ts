@@ -37,7 +37,7 @@ export type TestApp = App & {
   dataDir: string
   logLines: string[]
   readonly provider?: TestPayments
-  /** Acts as somebody; without one, as a visitor. */
+  /** Acts as a person; without one, as a visitor. */
   as(person?: { token: string } | null, from?: Place): Caller
   person(wanted?: { nickname?: string; email?: string; password?: string }): Promise<Person>
   creator(nickname?: string): Promise<Person>

@@ -187,7 +187,7 @@ export async function takeLeftBefore(tx: Tx, time: Instant): Promise<string[]> {
   )
 }
 
-/** An approval stays, as proof that somebody was checked before they earned. */
+/** An approval stays, as proof that a creator was checked before they earned. */
 export async function eraseApplications(tx: Tx, userId: UserId): Promise<void> {
   await tx.run(sql`delete from creator_applications where user_id = ${userId} and state <> 'approved'`)
   await tx.run(sql`delete from face_checks where user_id = ${userId}`)

@@ -29,7 +29,7 @@ import { findHeadPicKey, lockRole, openSettings } from './settings.store.ts'
 const REMEMBERED_MS = 20_000
 const UNUSED_PHOTO_KEPT_MS = 7 * DAY_MS
 const REJECTED_KEPT_MS = 365 * DAY_MS
-/** So that it can be proved that somebody was checked, and no longer. */
+/** So that it can be proved that a creator was checked, and no longer. */
 const APPROVED_KEPT_MS = 5 * 366 * DAY_MS
 
 type Deps = Platform & {
@@ -70,7 +70,7 @@ export function createApplications(deps: Deps) {
     return changed
   }
 
-  /** Somebody who runs the place does not become one of those they decide about. */
+  /** An operator does not become one of those they decide about. */
   function assertMember({ role }: Pick<Viewer, 'role'>): void {
     if (role === 'creator') throw new AppError('ALREADY_CREATOR', {})
     if (role !== 'member') throw new AppError('FORBIDDEN', {})
@@ -126,7 +126,7 @@ export function createApplications(deps: Deps) {
       const photoKey = await media.keyOf(userId, input.verificationPhotoUrl, 'verification')
       const check =
         avatarKey === null || photoKey === null ? null : await store.findCheck(db, { userId, photoKey, avatarKey })
-      // A new avatar after the check would be somebody nobody compared.
+      // A new avatar after the check would be a face that nobody compared.
       if (avatarKey === null || photoKey === null || !check) throw new AppError('PHOTO_NOT_VERIFIED', {})
 
       try {
@@ -169,7 +169,7 @@ export function createApplications(deps: Deps) {
         if (!isFirst) throw new AppError('ALREADY_DECIDED', {})
         if (reason === null) {
           await openSettings(tx, userId)
-          // Whoever has become an operator since stays one.
+          // A user who has become an operator since stays one.
           if ((await lockRole(tx, userId)) === 'member') await identity.setRole(tx, userId, 'creator')
           await identity.write(tx, userId, { kind: 'applicationApproved', route: '/creator/settings' })
         } else {

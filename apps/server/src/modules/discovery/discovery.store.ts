@@ -26,7 +26,7 @@ function matching({ query, tag, callable, viewerId }: Wanted): Sql {
   `
 }
 
-/** What somebody typed, with the signs that mean something to LIKE meaning themselves. A leading @ is how names are said. */
+/** What a user typed, with the signs that mean something to LIKE meaning themselves. A leading @ is how names are said. */
 const likePattern = (query: string): string =>
   `%${query
     .toLowerCase()

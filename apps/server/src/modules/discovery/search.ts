@@ -26,7 +26,7 @@ const novelty = cursorOf(z.object({ first: z.int().nonnegative().max(END_OF_TIME
 export type Search = ReturnType<typeof createSearch>
 
 export function createSearch({ db, clock }: { db: Database; clock: Clock }) {
-  // One letter is in half of all names: whoever searches waits on a connection of their own, not before everybody's.
+  // One letter is in half of all names: a search waits on a connection of its own and does not hold up the others.
   const apart = <T>(read: (from: Db) => Promise<T>): Promise<T> => db.transaction(read)
   const rising = remembered(clock, () =>
     apart((from) => store.listRising(from, instant(clock.now() - RISING_DAYS * DAY_MS))),

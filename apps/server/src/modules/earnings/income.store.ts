@@ -52,7 +52,7 @@ export type EarnedDay = { firstAt: Instant; amount: number }
 
 /**
  * What came into the held earnings since then, by the day (UTC) it was earned. What a refund took of it is gone; one that
- * was undone has come anew.
+ * was undone has come again.
  */
 export async function listHeldSince(from: Db, creatorId: UserId, since: Instant): Promise<EarnedDay[]> {
   const held = account('earnings_held', creatorId)

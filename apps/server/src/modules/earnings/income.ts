@@ -59,7 +59,7 @@ export function createIncome({ db, clock, wallet, links }: Platform & { wallet: 
       const today = Math.floor(clock.now() / DAY_MS) * DAY_MS
       const from = dayOf(today - (days - 1) * DAY_MS)
       const since = instant(today - (2 * days - 1) * DAY_MS)
-      // In a transaction, off the lane of the short reads: two years of somebody popular take a while.
+      // In a transaction, off the lane of the short reads: two years of a popular creator take a while.
       const points = await db.transaction((tx) => store.listSeries(tx, creatorId, since))
       const [before, within] = [points.filter(({ day }) => day < from), points.filter(({ day }) => day >= from)]
       return { from, to: dayOf(today), points: within, total: sumOf(within), previousTotal: sumOf(before) }

@@ -10,7 +10,7 @@ export type QueuedPayout = PayoutRow &
     /** User names of those who said yes, in order. */
     approvals: string[]
     available: number
-    /** What was given back of this creator's sales since then, whoever bore it. */
+    /** What was given back of this creator's sales since then, no matter who bore it. */
     refunded: number
   }
 

@@ -53,7 +53,7 @@ export function createPayoutSending(deps: Platform & { payments: Payments; finis
     })
   }
 
-  /** Does what is next for it, whoever asks and however often. */
+  /** Does what is next for it, no matter who asks and how often. */
   async function look(payoutId: PayoutId): Promise<void> {
     const payout = await begin(payoutId)
     if (payout?.state !== 'sending' || payout.provider !== provider.name) return

@@ -131,7 +131,7 @@ export function createPayouts(deps: Platform & { identity: Identity; wallet: Wal
       return pageOf(rows, PAGE_SIZE, ({ payoutId }) => position.write({ payoutId }))
     },
 
-    /** Whoever leaves takes back what nobody has approved. What was approved is still sent. */
+    /** A creator who leaves takes back what nobody has approved. What was approved is still sent. */
     async erase(tx: Tx, creatorId: UserId): Promise<void> {
       for (const payout of await store.listRequested(tx, creatorId)) {
         await finish(tx, payout, { state: 'canceled', reason: null })

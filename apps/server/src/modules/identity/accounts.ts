@@ -61,7 +61,7 @@ export function createAccounts(deps: {
       const passwordHash = await passwords.hash(input.password)
       const existing = await store.findUserByEmail(db, input.email)
       if (existing) {
-        // The owner is told by mail; whoever asked learns only that it did not work.
+        // The owner is told by mail; the person who asked learns only that it did not work.
         await db.transaction((tx) => mails.alreadyRegistered(tx, existing))
         throw new AppError('REGISTRATION_FAILED', {})
       }

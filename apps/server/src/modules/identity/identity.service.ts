@@ -88,7 +88,7 @@ export function createIdentityService(
       tx.afterCommit(() => realtime.publish(userChannel, { userId }, 'account_changed', { user }))
     },
 
-    /** A letter to somebody, in their language. */
+    /** A letter to a user, in their language. */
     async write(
       tx: Tx,
       userId: UserId,

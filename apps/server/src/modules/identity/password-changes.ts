@@ -32,7 +32,7 @@ export function createPasswordChanges(deps: {
     })
   }
 
-  /** Whoever holds the session must also know the password, if there is one, before something cannot be undone. */
+  /** The session alone is not enough: its user must also know the password, if there is one, before something cannot be undone. */
   async function assertPassword(userId: UserId, digest: string | undefined, origin: Origin): Promise<void> {
     const user = await store.findUser(db, userId)
     if (!user || user.passwordHash === null) return

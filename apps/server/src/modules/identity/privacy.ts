@@ -9,7 +9,7 @@ import * as store from './identity.store.ts'
 import type { createPasswordChanges } from './password-changes.ts'
 import type { Sessions } from './sessions.ts'
 
-/** A module's part of somebody's archive. */
+/** A module's part of a user's archive. */
 export type ExportPart = (db: Db, userId: UserId) => Promise<unknown>
 
 export function createPrivacy(deps: {

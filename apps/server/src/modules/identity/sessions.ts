@@ -96,7 +96,7 @@ export function createSessions(deps: {
     await signals.send(tx, ENDED, sessionIds.join(','))
     tx.afterCommit(() => remembered.forgetSessions(sessionIds))
     tx.afterCommit(() => realtime.publish(userChannel, { userId }, 'sessions_ended', { sessionIds }))
-    // On its own: whoever cannot be told is cut off all the same.
+    // On its own: a device that cannot be told is cut off all the same.
     tx.afterCommit(() => realtime.disconnect(userId, sessionIds))
     return sessionIds.length
   }
@@ -105,7 +105,7 @@ export function createSessions(deps: {
     authenticate,
     open,
     end,
-    /** What they may do is looked up anew, on every process. */
+    /** What they may do is looked up again, on every process. */
     async roleChanged(tx: Tx, userId: UserId): Promise<void> {
       await signals.send(tx, ROLE_CHANGED, userId)
       tx.afterCommit(() => remembered.forgetUser(userId))

@@ -66,7 +66,7 @@ export function createSignIn(deps: {
     async bySecondFactor(input: InputOf<typeof verifySecondFactor>, origin: Origin): Promise<SignedIn> {
       const tokenHash = hashToken(input.challenge)
       const owner = await oneTime.findChallengeOwner(db, tokenHash)
-      // Counted by person, not by challenge: whoever has the password can ask for as many challenges as they like.
+      // Counted by person, not by challenge: a guesser who has the password can ask for as many challenges as they like.
       const attempt = await guessThrottle.begin(`second-factor:${owner ?? ''}`, origin.address)
       const signedIn = await db.transaction(async (tx: Tx) => {
         const challenge = await oneTime.lockChallenge(tx, tokenHash, 'second_factor', clock.now())

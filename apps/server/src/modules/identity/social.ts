@@ -46,7 +46,7 @@ export function createSocial(deps: {
     const user = await store.findUserByEmail(tx, person.email)
     if (!user) return null
     if (!user.emailVerified) {
-      // Anybody could have opened this account with somebody else's address. Its true owner stands here now, so
+      // A stranger could have opened this account with the owner's address. The owner is here now, so
       // whatever the first one could still sign in with goes.
       await store.setPasswordHash(tx, user.userId, null)
       await store.forgetSignInMeans(tx, user.userId)

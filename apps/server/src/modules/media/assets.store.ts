@@ -137,7 +137,7 @@ export async function deleteAsset(tx: Tx, assetId: AssetId): Promise<void> {
   await tx.run(sql`delete from media_assets where asset_id = ${assetId}`)
 }
 
-/** Everything of somebody leaves the vault, and what they called it is forgotten. */
+/** Everything of a user leaves the vault, and what they called it is forgotten. */
 export async function eraseAll(tx: Tx, ownerId: UserId, now: Instant): Promise<void> {
   await tx.run(sql`
     update media_assets set removed_at = coalesce(removed_at, ${new Date(now)}), file_name = '', labels = '{}'

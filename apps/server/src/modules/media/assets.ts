@@ -26,7 +26,7 @@ import { LARGEST_PHOTO_WIDTH, PHOTO_AVIF_WIDTHS, renderPhoto } from './photos.ts
 import { refusePicture, renderAvif } from './pictures.ts'
 import type { UploadReader } from './upload-reader.ts'
 
-/** As many as somebody can upload in that time. */
+/** As many as a creator can upload in that time. */
 const PER_PERSON = { max: 100, perSeconds: 600 }
 const NEWEST = LARGEST_ID as AssetId
 
@@ -85,7 +85,7 @@ export function createAssets({ db, jobs, storage, clock, ids, uploads, hooks, re
 
   type Rendered = Required<Omit<store.NewAsset, 'assetId' | 'kind' | 'state' | 'createdAt' | 'durationMs'>>
 
-  /** Null when somebody was faster with the same. */
+  /** Null when another upload of the same was faster. */
   async function claim(tx: Tx, rendered: Rendered): Promise<store.AssetRow | null> {
     const assetId = AssetId.parse(ids.next())
     await store.freeUploadName(tx, rendered.ownerId, rendered.upload)

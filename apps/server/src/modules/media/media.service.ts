@@ -27,7 +27,7 @@ const PER_PERSON = { max: 60, perSeconds: 600 }
 const PICTURES = 'pictures/'
 
 export type MediaService = ReturnType<typeof createMediaService>
-/** Whether something shows a picture of somebody's. */
+/** Whether something shows a user's picture. */
 type IsKept = (db: Db, picture: { key: string; ownerId: UserId }) => Promise<boolean>
 
 export function createMediaService({ db, jobs, storage, clock, log }: Platform, uploads: UploadReader) {
@@ -59,7 +59,7 @@ export function createMediaService({ db, jobs, storage, clock, log }: Platform, 
       await store.deletePicture(tx, key)
       return true
     })
-    // After the row: whoever writes another rendition looks for it, and a second try finds the files by the key alone.
+    // After the row: writing another rendition looks for it, and a second try finds the files by the key alone.
     if (isGone) await removeObjects(key)
   })
 
@@ -92,7 +92,7 @@ export function createMediaService({ db, jobs, storage, clock, log }: Platform, 
 
       const bytes = await uploads.readPicture(userId, name)
       const renditions = await renderPicture(bytes)
-      // Of the bytes too: what lies below a key never changes, or somebody could swap a picture that was looked at.
+      // Of the bytes too: what lies below a key never changes, or a user could swap a picture that was looked at.
       const digest = createHash('sha256').update(`${purpose}/${name}/`).update(bytes).digest('hex')
       const key = `${PICTURES}${userId}/${digest.slice(0, 32)}`
       await Promise.all(renditions.map((made) => storage.put(`${key}/${made.name}`, made.bytes, made.type)))

@@ -54,7 +54,7 @@ const isTooManyPixels = (error: unknown): boolean => error instanceof Error && /
 export type Rendition = { name: string; type: string; bytes: Buffer }
 
 /**
- * The picture anew, from its pixels alone: upright, without whatever else the file carried (place, camera, a second
+ * The picture made again, from its pixels alone: upright, without whatever else the file carried (place, camera, a second
  * file behind the first).
  */
 export const renderPicture = (bytes: Buffer): Promise<Rendition[]> =>

@@ -19,7 +19,7 @@ const NUMBER = /^\d{1,19}$/
 type Params = { viewer: string; expires: string; signature: string; owner: string; random: string; '*': string }
 type Query = { mark?: unknown; w?: unknown }
 
-/** Where links for one viewer lead. Every request is checked anew: a segment of a video as much as its playlist. */
+/** Where links for one viewer lead. Every request is checked: a segment of a video as much as its playlist. */
 export function serveViews(
   server: FastifyInstance,
   deps: { storage: Storage; clock: Clock; viewing: Viewing; watermarks: Watermarks },

@@ -6,7 +6,7 @@ const PURPOSE = 'media-view'
 /** Links change this often: until then a browser finds again in its cache what it has. */
 const STEP_MS = 30 * MINUTE_MS
 const PICTURE_MS = HOUR_MS
-/** Twice as long as the longest video: somebody pauses a film and comes back to it. Later the page asks for a new link. */
+/** Twice as long as the longest video: a fan pauses a film and comes back to it. Later the page asks for a new link. */
 const VIDEO_MS = 2 * HOUR_MS
 const FOLDERS = 'assets/'
 const NOBODY = '0'

@@ -19,7 +19,7 @@ const CACHE_BYTES = 64 * 1024 * 1024
 type Marked = { bytes: Buffer; type: string; etag: string }
 export type Watermarks = ReturnType<typeof createWatermarks>
 
-/** Pictures with somebody's name burned in: made when they are asked for, and kept for a while. */
+/** Pictures with the viewer's name burned in: made when they are asked for, and kept for a while. */
 export function createWatermarks({ storage }: { storage: Storage }) {
   const cache = createByteCache<Marked>(CACHE_BYTES)
   const making = new Map<string, Promise<Marked | null>>()
@@ -35,7 +35,7 @@ export function createWatermarks({ storage }: { storage: Storage }) {
     return marked
   }
 
-  /** Whoever asks for what is being made waits for the same. */
+  /** A request for what is being made waits for the same. */
   function markedOf(key: string, text: string): Marked | null | Promise<Marked | null> {
     const name = `${key}\n${text}`
     const known = cache.get(name) ?? making.get(name)

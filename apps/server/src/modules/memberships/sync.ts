@@ -13,7 +13,7 @@ import { nameOf } from './tiers.store.ts'
 
 /** One the provider never heard of is given up after this: a call that was lost is not repeated. */
 const UNKNOWN_AFTER_MS = 5 * MINUTE_MS
-/** So long somebody may still approve what they gave up here: the provider's page stays open. */
+/** So long a fan may still approve what they gave up here: the provider's page stays open. */
 const APPROVABLE_MS = 4 * DAY_MS
 /** Several who look at once each go again until nobody came between. */
 const TRIES = 10
@@ -112,7 +112,7 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
     await changes.renew(tx, subscription, { orderId, total })
   }
 
-  /** Answers the orders that the provider gave back, or null if somebody came between: then everything is read again. */
+  /** Answers the orders that the provider gave back, or null if another change came between: then everything is read again. */
   async function apply(tx: Tx, read: SubscriptionRow, told: ProviderSubscription): Promise<PaidOrder[] | null> {
     await lockPair(tx, read)
     let subscription = await mustFindSubscription(tx, read.orderId)
@@ -138,7 +138,7 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
     const stateOf = new Map(told.map(({ paymentId, state }) => [paymentId, state]))
     for (const { orderId, paymentRef, refunded } of paid) {
       if (stateOf.get(paymentRef) !== 'partially_refunded' || refunded > 0) continue
-      // The provider does not say how much; somebody has to look.
+      // The provider does not say how much; an operator has to look.
       log.warn({ orderId }, 'the provider gave part of a payment back by itself')
     }
     return paid.filter((order) => stateOf.get(order.paymentRef) === 'refunded' && order.refunded < order.total)

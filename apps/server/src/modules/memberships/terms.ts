@@ -48,7 +48,7 @@ export type Terms = {
   firstDays: number
 }
 
-/** What a tier would cost somebody now, and from when. */
+/** What a tier would cost a fan now, and from when. */
 export function termsOf(
   tier: Pick<TierRow, 'tierId' | 'level' | 'price' | 'discountPrice' | 'isFirstAvailable' | 'payRange'>,
   { isFirstTime, current }: Standing,

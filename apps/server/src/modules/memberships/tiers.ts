@@ -14,7 +14,7 @@ import type { OwnTierRow, TierRow } from './tiers.store.ts'
 export type OfferedTier = { tier: TierRow; standing: Standing; terms: Terms }
 export type Tiers = ReturnType<typeof createTiers>
 
-/** What creators offer, and what it would cost whoever looks. */
+/** What creators offer, and what it would cost the viewer. */
 export function createTiers(
   deps: Platform & {
     media: Media

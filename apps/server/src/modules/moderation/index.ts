@@ -10,7 +10,7 @@ import * as store from './reports.store.ts'
 /** What people report to the operators. */
 export function createModeration(deps: Platform & { http: Http; identity: Identity; posts: Posts }): void {
   const { db, clock, ids, http, identity, posts } = deps
-  // A report stays when whoever made it leaves: it is about somebody else, and may be all there is to go by.
+  // A report stays when its author leaves: it is about another person, and may be all there is to go by.
   identity.privacy.contribute('reports', store.exportReports)
 
   /** Who is reported, when the reporter can see what they report. */

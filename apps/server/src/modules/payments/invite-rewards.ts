@@ -7,7 +7,7 @@ import { accounts, type Wallet } from '../wallet/index.ts'
 export type InviteRewards = ReturnType<typeof createInviteRewards>
 
 /**
- * Whoever brought somebody is rewarded when that person first pays for something, not when they sign up: a reward for a
+ * A user who brought another is rewarded when that person first pays for something, not when they sign up: a reward for a
  * mere account would be money for anybody who can make accounts.
  */
 export function createInviteRewards({ identity, wallet }: { identity: Identity; wallet: Wallet }) {

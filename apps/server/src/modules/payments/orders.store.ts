@@ -52,7 +52,7 @@ const found = (from: Db, where: Sql): Promise<OrderRow | null> =>
 export const findOrder = (from: Db, orderId: OrderId): Promise<OrderRow | null> =>
   found(from, sql`o.order_id = ${orderId}::bigint`)
 
-/** Whoever changes an order holds it: a webhook, a return and the reconciliation may come at once. */
+/** Every change of an order locks it: a webhook, a return and the reconciliation may come at once. */
 export const lockOrder = (tx: Tx, orderId: OrderId): Promise<OrderRow | null> =>
   found(tx, sql`o.order_id = ${orderId}::bigint for update`)
 

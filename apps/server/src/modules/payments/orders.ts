@@ -27,7 +27,7 @@ const FRESH_MS = 3000
 
 export type Orders = ReturnType<typeof createOrders>
 
-/** The life of an order: opened, paid, handed over or closed, each once, whoever brings the news. */
+/** The life of an order: opened, paid, handed over or closed, each once, no matter who brings the news. */
 export function createOrders(
   deps: Platform & {
     wallet: Wallet
@@ -169,7 +169,7 @@ export function createOrders(
       return order
     },
 
-    /** What somebody who waits wants to know: the truth if the provider can be asked, else what we know. */
+    /** What a fan who waits wants to know: the truth if the provider can be asked, else what we know. */
     async look(order: OrderRow): Promise<OrderRow> {
       const isOpen = order.status === 'TO_PAY' || order.status === 'PAID'
       if (!isOpen || (order.checkedAt !== null && clock.now() - order.checkedAt < FRESH_MS)) return order

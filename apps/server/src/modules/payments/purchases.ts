@@ -104,7 +104,7 @@ export function createPurchases(
         await apply(order, await provider.captureOrder(order.providerRef, `capture-${order.orderId}`))
       } catch (error) {
         if (!(error instanceof ProviderDeclined)) throw error
-        // The order stays open: the fan may pay it another way. Whoever comes back to it is told.
+        // The order stays open: the fan may pay it another way. A fan who comes back to it is told.
         await db.transaction((tx) => store.saveDeclined(tx, order.orderId, clock.now()))
       }
     },

@@ -71,7 +71,7 @@ export function createRefunds(
     try {
       await wallet.post(tx, refundOf(order, row))
     } catch (error) {
-      // Somebody spent it between our looking and our taking.
+      // It was spent between our looking and our taking.
       if (error instanceof AppError && error.reason === 'INSUFFICIENT_DIAMONDS') throw new AppError('CONFLICT', {})
       throw error
     }
@@ -149,7 +149,7 @@ export function createRefunds(
       return plan
     },
 
-    /** The provider gave money back without being asked by us: a dispute, or somebody at the provider's own pages. */
+    /** The provider gave money back without being asked by us: a dispute, or an operator at the provider's own pages. */
     async noticeOutside(order: OrderRow): Promise<void> {
       if (order.kind !== 'recharge' || order.providerRef === null) return
       const told = await provider.readOrder(order.providerRef)

@@ -1,5 +1,5 @@
 /**
- * Where the provider sends the browser back to. Whatever a caller says, it is a page of ours: an address of somebody else's
+ * Where the provider sends the browser back to. Whatever a caller says, it is a page of ours: an address of another site
  * behind a real payment page is what phishing is made of. The order's number goes with it, in the page's own query, and which of the two it is.
  */
 export function returnUrl(

@@ -10,7 +10,7 @@ import { deleteEventsBefore, insertEvent } from './webhooks.store.ts'
 const WEBHOOK_PATH = '/v2/lk-billing/h5web/webhook/paypal'
 const BODY_LIMIT = 256 * 1024
 const EVENTS_KEPT_MS = 90 * DAY_MS
-/** Each has to be verified with the provider; whoever floods us with made-up ones is told to come back. */
+/** Each has to be verified with the provider; a sender who floods us with made-up ones is told to come back. */
 const VERIFYING_MAX = 16
 
 export type About = ProviderEvent['about']

@@ -121,7 +121,7 @@ export async function markDeleted(
   if (!isSold) await tx.run(sql`delete from post_media where post_id = ${postId}`)
 }
 
-/** What is in a post stays in the vault; of a deleted post only what somebody bought is in it any more. */
+/** What is in a post stays in the vault; of a deleted post only what a fan bought is in it any more. */
 export async function isUsed(db: Db, assetId: AssetId): Promise<boolean> {
   return (await db.maybe(sql`select 1 from post_media where asset_id = ${assetId}`)) !== null
 }

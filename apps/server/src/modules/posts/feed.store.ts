@@ -14,7 +14,7 @@ const hydrate = (page: Sql, { viewerId, now }: Look): Sql => sql`
   order by k.at desc, k.post_id desc
 `
 
-/** Whose posts come to somebody by themselves: whom they follow or pay. */
+/** Whose posts come to a fan by themselves: whom they follow or pay. */
 const close = (viewerId: UserId, now: Instant): Sql => sql`
   select f.followed_id as creator_id from follows f where f.fan_id = ${viewerId}::bigint
   union select m.creator_id from memberships m where m.fan_id = ${viewerId}::bigint and ${inForce(now)}
@@ -30,7 +30,7 @@ const isFindable = ({ viewerId, now }: Look): Sql => sql`
 
 /**
  * The newest so many posts of some creators. Of each first the newest alone: of the next eleven posts only the eleven
- * creators with the newest ones can have a part, and only theirs are read further. So somebody may follow thousands.
+ * creators with the newest ones can have a part, and only theirs are read further. So a fan may follow thousands.
  */
 const newestOf = (creators: Sql, { viewerId, now }: Look, after: Position, count: Sql): Sql => sql`
   with heads as (
@@ -64,7 +64,7 @@ export function listFollowing(db: Db, viewerId: UserId, now: Instant, after: Pos
 
 /**
  * Everybody's posts below a position, in order, of which a feed leaves out what is not for its reader. It looks at so
- * many and no more: whoever follows everybody must not make the database read all posts there are. A page that is short
+ * many and no more: a fan who follows everyone must not make the database read all posts there are. A page that is short
  * for that reason goes on from the last one that was looked at, the `edge`.
  */
 const everybodys = (order: Sql, after: Position): Sql => sql`
@@ -99,7 +99,7 @@ const HOURS = RELATIONS.map((relation) => FEED_BOOST_HOURS[relation])
 
 /**
  * Creators one has to do with, and how much their posts are moved up. By what was so when the reading began: posts must
- * not change their places between two pages because a membership ran out or somebody was followed on the way.
+ * not change their places between two pages because a membership ran out or a creator was followed on the way.
  */
 const near = (viewerId: UserId, began: Instant): Sql => sql`
   select r.creator_id, max(r.strength) as strength, bool_or(r.is_close) as is_close,

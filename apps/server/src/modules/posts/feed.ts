@@ -38,7 +38,7 @@ const HEADS_MAX = 3
 type Read = (after: Position) => Promise<PlacedRow[]>
 type EdgeOf = (after: Position) => Promise<Position | null>
 
-/** What is shown to somebody who asks for nothing in particular. */
+/** What is shown to a viewer who asks for nothing in particular. */
 export function createFeed({ db, clock }: { db: Db; clock: Clock }) {
   async function pageFrom(start: Position, read: Read, edgeOf: EdgeOf) {
     const rows: PlacedRow[] = []

@@ -11,7 +11,7 @@ const place = cursorOf(z.object({ at: z.int().nonnegative().max(END_OF_TIME), po
 
 const placeOf = ({ at, postId }: Position): string => place.write({ at, postId })
 
-/** Posts in the order of one thing: a creator's, those somebody bought, those they saved. */
+/** Posts in the order of one thing: a creator's, those a fan bought, those they saved. */
 export function createLists({ db, clock }: { db: Db; clock: Clock }) {
   return {
     async ofCreator(

@@ -25,7 +25,7 @@ export function visibilityOf({ audience, minLevel, price }: TermsRow): Visibilit
 }
 
 /**
- * A post as somebody sees it. The one place where a link to a file of it is made, and only for what is open to them.
+ * A post as one viewer sees it. The one place where a link to a file of it is made, and only for what is open to them.
  * `as` is who they are where that is not what the row says: a creator's preview.
  */
 export function presentPost(row: PostRow, viewerId: UserId | null, { links, viewing }: Links, as?: Standing): Post {

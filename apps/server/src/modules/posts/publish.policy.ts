@@ -71,7 +71,7 @@ export function outcomeOf(
   // Seen before, it is seen at once: a video that was added joins it when it is ready.
   const seenBefore = before?.publishedAt ?? null
   if (seenBefore !== null) {
-    // It cannot be unseen until some day; whoever wants that takes it offline.
+    // It cannot be unseen until some day; a creator who wants that takes it offline.
     if (publishAt !== null && publishAt > now) throw new AppError('DATE_REFUSED', {})
     assertEnd(form, now)
     return { status: published, publishAt: null, publishedAt: seenBefore }
@@ -106,7 +106,7 @@ function assertEnd({ expiresAt }: PostForm, from: Instant): void {
   if (hasPassed(expiresAt, from)) throw new AppError('DATE_REFUSED', {})
 }
 
-/** Whoever paid for a post keeps what they paid for: more may come, nothing goes. */
+/** A fan who paid for a post keeps what they paid for: more may come, nothing goes. */
 export function assertKeepsWhatWasSold(
   before: { text: string; mediaIds: readonly AssetId[] },
   { text, mediaList }: PostForm,

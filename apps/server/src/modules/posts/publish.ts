@@ -19,7 +19,7 @@ type LockedAssets = Awaited<ReturnType<Media['assets']['lock']>>
 
 /** Making a post and changing one, whole. */
 export function createPublishing({ db, clock, ids, media }: Platform & { media: Media }) {
-  /** Those of the form, in its order. Whoever takes one out of the vault waits, and so does whoever finishes a video. */
+  /** Those of the form, in its order. Taking one out of the vault waits for this, and so does finishing a video. */
   async function lockAssets(tx: Tx, creatorId: UserId, { mediaList }: PostForm): Promise<LockedAssets> {
     if (mediaList.length === 0) return []
     const assetIds = mediaList.map(({ assetId }) => assetId)
@@ -60,7 +60,7 @@ export function createPublishing({ db, clock, ids, media }: Platform & { media: 
       const { revision, content: form } = input
       const madeWith = idempotencyKey === null ? null : eventKey(idempotencyKey, ids)
       return db.transaction(async (tx) => {
-        // The files before the post, as whoever finishes a video holds them.
+        // The files before the post, in the order in which finishing a video locks them.
         const assets = await lockAssets(tx, creatorId, form)
         const made = input.contentId === undefined ? await madeBefore(tx, creatorId, madeWith) : undefined
         const contentId = input.contentId ?? made

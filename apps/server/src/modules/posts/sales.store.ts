@@ -10,7 +10,7 @@ export async function lockCreatorOf(tx: Tx, postId: PostId): Promise<UserId | nu
   return row?.creatorId ?? null
 }
 
-/** Says false when it was bought before; whoever buys it at the same moment is waited for. */
+/** Says false when it was bought before; a purchase at the same moment is waited for. */
 export async function insertPurchase(
   tx: Tx,
   { fanId, postId, price }: { fanId: UserId; postId: PostId; price: number },

@@ -23,7 +23,7 @@ export function createProfiles(
     identity: Identity
     media: Media
     links: StoredLinks
-    /** For how many of those they brought somebody was rewarded. */
+    /** For how many of the people they brought a user was rewarded. */
     rewardsOf: (userId: UserId) => Promise<number>
     subscribed: Subscribed
   },

@@ -4,7 +4,7 @@ import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { countInvited, listInvited } from './invitations.store.ts'
 
-/** Diamonds for each person who came by somebody's link, once that person has paid for something. */
+/** Diamonds for each person who came by a user's link, once that person has paid for something. */
 export const INVITE_REWARD = 50
 
 const joined = cursorOf(z.object({ joinedAt: z.int().nonnegative().max(END_OF_TIME), userId: UserId }))

@@ -14,7 +14,7 @@ export async function openProfile(tx: Tx, userId: UserId): Promise<void> {
   await tx.run(sql`insert into profiles (user_id) values (${userId})`)
 }
 
-/** Somebody suspended has no public profile; neither has somebody who left, or who blocks the one who looks. */
+/** A suspended user has no public profile; neither has one who left, or who blocks the viewer. */
 export function findProfile(db: Db, userId: UserId, viewerId: UserId | null): Promise<ProfileRow | null> {
   return db.maybe<ProfileRow>(sql`
     select ${cardColumns}, u.created_at as joined_at, p.location, p.links, p.followings

@@ -15,7 +15,7 @@ export async function relationBetween(db: Db, userId: UserId, otherId: UserId): 
   return row ?? { following: false, blocking: false, blockedBy: false }
 }
 
-/** Whether somebody can be followed or blocked at all. */
+/** Whether a user can be followed or blocked at all. */
 export async function isReachable(db: Db, userId: UserId): Promise<boolean> {
   const found = await db.maybe(sql`
     select 1 from users where user_id = ${userId} and deleted_at is null and suspended_at is null
@@ -61,7 +61,7 @@ async function count(tx: Tx, fanId: UserId, followedId: UserId, change: 1 | -1):
   `)
 }
 
-/** What others may know of how many follow somebody. */
+/** What others may know of how many follow a user. */
 export async function shownFollowers(db: Db, userId: UserId): Promise<number | null> {
   const row = await db.maybe<{ followers: number | null }>(sql`
     select case when shows_followers then followers end as followers from profiles where user_id = ${userId}
@@ -118,7 +118,7 @@ export function listFollowers(db: Db, followedId: UserId, after: TimeCursor): Pr
 
 export type BlockedRow = PersonRow & { at: Instant }
 
-/** Suspended people too: whoever blocked them must find them here to change their mind. */
+/** Suspended people too: the user who blocked them must find them here to change their mind. */
 export function listBlocked(db: Db, blockerId: UserId, after: TimeCursor): Promise<BlockedRow[]> {
   return db.many<BlockedRow>(sql`
     select ${personColumns}, b.blocked_at as at

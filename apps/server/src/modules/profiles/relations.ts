@@ -22,7 +22,7 @@ const timed = cursorOf(z.object({ at: z.int().nonnegative().max(END_OF_TIME), us
 const NEWEST = { at: END_OF_TIME, userId: LARGEST_ID as UserId }
 
 export type Relations = ReturnType<typeof createRelations>
-/** Those of some people whose member somebody is: memberships are a later room's. */
+/** Which of some creators a fan is a member of: memberships are a later module's. */
 export type Subscribed = (from: Db, fanId: UserId, creatorIds: readonly UserId[]) => Promise<ReadonlySet<UserId>>
 
 /** Following and blocking. */
@@ -36,7 +36,7 @@ export function createRelations(deps: { db: Database; clock: Clock; realtime: Re
     return { following, subscribe: members.has(otherId), blocking }
   }
 
-  /** Undoing is for people who are suspended too: whoever blocked or followed them can change their mind. */
+  /** Undoing is for people who are suspended too: a user who blocked or followed them can change their mind. */
   async function assertOther(viewer: Viewer, otherId: UserId, behavior: 0 | 1): Promise<void> {
     if (viewer.userId === otherId) throw new AppError('SELF_ACTION', {})
     const isThere = behavior === 1 ? store.isReachable : store.exists

@@ -50,7 +50,7 @@ export function createTipping(deps: Platform & { wallet: Wallet; profiles: Profi
     assertMayTip,
     send,
 
-    /** A tip on somebody's profile. Answers what the fan has left. */
+    /** A tip on a creator's profile. Answers what the fan has left. */
     async pay(viewer: Viewer, input: InputOf<typeof payForTip>, idempotencyKey: string | null): Promise<number> {
       const { otherUserId: creatorId, tipAmount: amount, tipRemark: remark } = input
       const { userId: fanId } = viewer

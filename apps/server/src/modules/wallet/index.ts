@@ -31,7 +31,7 @@ export function createWallet(deps: Platform & { http: Http; identity: Identity; 
     const available = await ledger.balanceOf(earningsOf(creatorId))
     return { available, held: await ledger.balanceOf(heldEarningsOf(creatorId)) }
   })
-  // The book keeps its entries when somebody leaves; they are of a number then, not of a person.
+  // The book keeps its entries when a user leaves; they are of a number then, not of a person.
   identity.privacy.contribute('wallet', exportLines)
   identity.authoriseOwner(walletChannel)
 
@@ -59,7 +59,7 @@ export function createWallet(deps: Platform & { http: Http; identity: Identity; 
   return {
     ...ledger,
     settings,
-    /** How often something happened to somebody's account: rewards paid, say. */
+    /** How often something happened to a user's account: rewards paid, say. */
     countOf: statement.countOf,
     tell,
 

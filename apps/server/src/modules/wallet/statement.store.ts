@@ -29,7 +29,7 @@ const account = (userId: UserId): Sql => sql`
 /** Numbers, not parameters: a plan that does not know how few are wanted reads them all. */
 const sizes = {
   /**
-   * A page and the one that says there is more. No posting touches a wallet more than thrice: 127 transfers of each
+   * A page and the one that says there is more. No posting touches a wallet more than three times: 127 transfers of each
    * direction hold that many lines, and those that came between.
    */
   page: { transfers: sql`limit 127`, lines: sql`limit 21` },
@@ -39,7 +39,7 @@ const sizes = {
 
 /**
  * A posting that takes from a wallet for the creator and for the house is two transfers and one line. The other side is
- * whoever of the posting's people the viewer is not; it has no name when they left.
+ * the one of the posting's people who is not the viewer; it has no name when they left.
  */
 export function listLines(db: Db, userId: UserId, narrowed: Narrowed, size: keyof typeof sizes): Promise<LineRow[]> {
   const { direction, kind = null, before } = narrowed

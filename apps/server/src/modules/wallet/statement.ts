@@ -21,7 +21,7 @@ const position = cursorOf(z.object({ transferId: PostingId }))
 
 type Narrowed = InputOf<typeof exportStatement>
 
-/** What somebody sees of the book: one line per posting, whatever it was made of. */
+/** What a user sees of the book: one line per posting, whatever it was made of. */
 export function createStatement({ db, clock, links }: Platform & { links: StoredLinks }) {
   return {
     async list(userId: UserId, narrowed: Narrowed, cursor: string | undefined) {

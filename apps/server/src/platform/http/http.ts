@@ -77,7 +77,7 @@ export function createHttp(options: {
   server.addHook('onRequest', (request, reply, done) => {
     // Calls of the contract write their headers all at once, with the answer.
     if (!isCall(request)) withHeaders(request, reply)
-    // With what the provider adds to the address when it sends somebody back.
+    // With what the provider adds to the address when it sends a browser back.
     if (request.url.startsWith(PAYMENT_PAGE)) reply.header('cross-origin-opener-policy', 'unsafe-none')
     done()
   })
@@ -105,7 +105,7 @@ export function createHttp(options: {
     const token = tokenOf(request)
     const known = token === null ? null : authenticate(token)
     const viewer = known instanceof Promise ? await known : known
-    // Before access is looked at: whoever tries out tokens is counted as well.
+    // Before access is looked at: a caller who tries out tokens is counted as well.
     const counted = limits.waitMs(endpoint, viewer ? viewer.userId : origin.address)
     const wait = typeof counted === 'number' ? counted : await counted
     if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })

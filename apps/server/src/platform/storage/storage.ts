@@ -18,12 +18,12 @@ export type UploadForm = {
 }
 export type UploadTerms = { folder: string; maxBytes: number; expiresAt: number }
 
-/** Where bytes live: this machine's disk or a bucket. Keys are ours, never a path somebody sent. */
+/** Where bytes live: this machine's disk or a bucket. Keys are ours, never a path that a client sent. */
 export type Storage = {
   put(key: string, bytes: Buffer, type: string): Promise<void>
   /** The same from a file, however large: it is never in memory whole. */
   putFile(key: string, path: string, type: string): Promise<void>
-  /** A range must lie within the object; whoever asks for one knows the size from asking before. */
+  /** A range must lie within the object; the caller knows the size from asking before. */
   get(key: string, range?: ByteRange): Promise<StoredObject | null>
   remove(key: string): Promise<void>
   /** Everything below a folder. */

@@ -25,7 +25,7 @@ type Made = { digest: string; film: Film }
 
 /**
  * Makes videos of what was uploaded, one at a time in each process. The table is the queue: a process that dies lets its
- * lease run out, and the next that looks begins anew.
+ * lease run out, and the next that looks begins from the start.
  */
 export function createMaking(deps: Deps) {
   const { db, clock, log, storage, converter, hooks, pieces, workFolder } = deps
@@ -40,7 +40,7 @@ export function createMaking(deps: Deps) {
         while (!stopping.signal.aborted && (await makeNext(programs)));
       } while (isAskedAgain)
     } finally {
-      // In the same breath: who asks from now on begins anew.
+      // In the same breath: a request from now on begins from the start.
       running = null
     }
   }
@@ -53,7 +53,7 @@ export function createMaking(deps: Deps) {
     const lease = createLease(deps, row, stopping.signal)
     const folder = join(workFolder, `${row.assetId}-${randomBytes(4).toString('hex')}`)
     try {
-      // Each time it was begun with, whoever did died of it.
+      // Each process that began with it died of it.
       if (row.attempts > VIDEO_ATTEMPTS) throw new Error('It was begun with often enough')
       await removeWork((name) => name.startsWith(`${row.assetId}-`))
       await mkdir(join(folder, 'hls'), { recursive: true })

@@ -18,7 +18,7 @@ const TUS_VERSION = '1.0.0'
 const MAX_UNFINISHED = 20
 const MAX_BYTES_OF_ONE = 100 * 1024 ** 3
 const PER_PERSON = { max: 100, perSeconds: 600 }
-/** Whoever comes back to an upload takes it over from the connection that broke. */
+/** A client that comes back to an upload takes it over from the connection that broke. */
 const TAKE_OVER_MS = 100
 
 type Deps = Platform & {

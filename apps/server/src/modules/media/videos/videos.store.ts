@@ -43,7 +43,7 @@ export async function listNeeded(db: Db, assetIds: readonly string[]): Promise<S
   return new Set(rows.map(({ assetId }) => assetId))
 }
 
-/** Takes the oldest that nobody works on: whoever died while working on it has let its lease run out. */
+/** Takes the oldest that nobody works on: a process that died while working on it has let its lease run out. */
 export const claimNext = (tx: Tx, now: Instant, leasedUntil: Instant): Promise<AssetRow | null> =>
   tx.maybe<AssetRow>(sql`
     update media_assets a set leased_until = ${new Date(leasedUntil)}, attempts = a.attempts + 1
@@ -58,7 +58,7 @@ export const claimNext = (tx: Tx, now: Instant, leasedUntil: Instant): Promise<A
 /** A claim on a video, as it is stored: right for the process that has it, and for none that had it before. */
 export type LeaseRow = { assetId: AssetId; leasedUntil: Instant }
 
-/** False when somebody else has it by now, or it is gone. */
+/** False when another process has it by now, or it is gone. */
 export async function renewLease(
   tx: Tx,
   { assetId, leasedUntil }: LeaseRow,
