@@ -28,7 +28,7 @@ export function createPayers(app: () => TestApp) {
   let made = 0
   return {
     /** A person without a session. */
-    somebody: async (diamonds = 0): Promise<UserId> => {
+    anAccount: async (diamonds = 0): Promise<UserId> => {
       const number = ++made
       const id = asUserId(String(5_000_000 + number))
       await app().platform.db.script(`

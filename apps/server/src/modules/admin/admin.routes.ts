@@ -50,12 +50,12 @@ export function registerAdminRoutes(
   })
 
   http.handle(listAllOrders, async ({ input: { status, search = '', cursor } }) => {
-    const { page, nextCursor } = await payments.search({ status, search, cursor })
+    const { page, nextCursor } = await payments.orderLists.search({ status, search, cursor })
     return { orders: page.map((order) => presentFoundOrder(order, links)), nextCursor }
   })
   http.handle(refundOrder, async ({ viewer, input }) => {
     const plan = await payments.refunds.refund(viewer, input)
-    return { order: presentFoundOrder(await payments.found(input.orderId), links), plan }
+    return { order: presentFoundOrder(await payments.orderLists.found(input.orderId), links), plan }
   })
 
   http.handle(listPackages, async () => ({ packages: (await payments.packages.list()).map(presentPackage) }))

@@ -49,7 +49,7 @@ const form = (verificationPhotoUrl: string, changes: Partial<Form> = {}): Form =
   ...changes,
 })
 
-/** Somebody whose photo has been compared, ready to send the form. The comparison itself is tested by itself. */
+/** A person whose photo has been compared, ready to send the form. The comparison itself is tested by itself. */
 async function verified(nickname?: string): Promise<{ person: Person; photo: string }> {
   const person = await app.person(nickname === undefined ? {} : { nickname })
   const { userId } = person.user
@@ -171,7 +171,7 @@ describe('an application', { timeout: 60_000 }, () => {
     expect(letters.map(({ subject }) => subject)).toContain('Your application is in')
     const { applications } = await app.as(admin).call(listApplications, {})
     const shown = applications.find(({ applicant }) => applicant.userId === person.user.userId)
-    // Nothing that somebody typed is dropped; what they left blank is not there.
+    // Nothing that the applicant typed is dropped; what they left blank is not there.
     expect(shown?.accounts).toEqual(account.slice(0, 2))
     expect(shown).toMatchObject({ whatsApp: '+1 555', telegram: '@holly', realName: 'Audrey', nickname: 'Holly' })
   })

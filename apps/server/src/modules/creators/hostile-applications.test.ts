@@ -39,7 +39,7 @@ const form = (verificationPhotoUrl: string) => ({
 const wear = async (who: Person) =>
   app.as(who).call(editProfile, { profiles: { headPicUrl: await uploaded(app, who, await drawing()) } })
 
-/** Somebody with an avatar and a photo that was found to show the same person. */
+/** A person with an avatar and a photo that was found to show the same person. */
 async function verified() {
   const person = await app.person()
   await wear(person)

@@ -4,7 +4,7 @@ import type { HttpServer } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PictureLinks } from './identity.present.ts'
 import { registerIdentityRoutes } from './identity.routes.ts'
-import { createIdentityService, type IdentityService } from './identity.service.ts'
+import { createIdentityService, type IdentityService } from './identity.ts'
 
 export type Identity = IdentityService
 export { presentPerson } from './people.present.ts'

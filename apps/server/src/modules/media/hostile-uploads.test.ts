@@ -24,7 +24,7 @@ const red = () => plain('#ff0000').jpeg().toBuffer()
 const blue = () => plain('#0000ff').png().toBuffer()
 const newName = () => randomBytes(16).toString('hex')
 
-/** What somebody who opens the link sees: mostly red, or mostly blue. */
+/** What a person who opens the link sees: mostly red, or mostly blue. */
 async function colourOf(url: string): Promise<string> {
   const answer = await app.http.server.inject({ method: 'GET', url, headers: { accept: 'image/webp' } })
   if (answer.statusCode !== 200) return String(answer.statusCode)

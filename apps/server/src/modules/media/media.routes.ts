@@ -11,7 +11,7 @@ import {
 } from '@fanlight/contract'
 import type { Http } from '../../platform/http/http.ts'
 import type { createAssets } from './assets.ts'
-import type { MediaService } from './media.service.ts'
+import type { MediaService } from './media.ts'
 import type { Videos } from './videos/index.ts'
 
 export function registerMediaRoutes(

@@ -92,7 +92,7 @@ describe('an upload', () => {
       400,
       { success: false, reason: 'PICTURE_REFUSED', data: { cause } },
     ])
-    // And is not there either, for whoever tries the address all the same.
+    // And is not there either, for a person who tries the address all the same.
     expect((await setAvatar(person, answer.url)).body).toMatchObject({
       reason: 'PICTURE_REFUSED',
       data: { cause: 'missing' },

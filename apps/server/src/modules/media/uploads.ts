@@ -24,7 +24,7 @@ const KEY = new RegExp(`^\\d{1,19}/[A-Za-z0-9](?:-?[A-Za-z0-9]){15,63}\\.(?:${IM
 
 type Admitted = { key: string; maxBytes: number }
 
-/** Where browsers post their files when they are kept on this machine's disk: the form of the specification. */
+/** Where browsers post their files when they are kept on this machine's disk: the form of a bucket. */
 export function acceptUploads(
   server: FastifyInstance,
   { storage, secrets, clock }: { storage: Storage; secrets: Secrets; clock: Clock },

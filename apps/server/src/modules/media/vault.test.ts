@@ -49,7 +49,7 @@ const allDue = async () => {
   await app.platform.db.script('update graphile_worker._private_jobs set run_at = now()')
   await app.platform.jobs.runDue()
 }
-/** Somebody else's transaction waits for one that is open. */
+/** Another person's transaction waits for one that is open. */
 const somebodyWaits = async (): Promise<void> => {
   const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
   while ((await app.platform.db.pool.query(waiting)).rowCount === 0);

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, instant, MINUTE_MS, OrderId, type Instant } from '@fanlight/contract'
+import { DAY_MS, HOUR_MS, instant, MINUTE_MS, type Instant, type OrderId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type OrderRow, type Payments, type ProviderSubscription, type SubscriptionPayment } from '../payments/index.ts'

@@ -27,7 +27,6 @@ export type { OrderRow } from './order.ts'
 export { presentFoundOrder, presentPackage } from './payments.present.ts'
 export { createPayPal } from './provider/paypal/index.ts'
 export * from './provider/provider.ts'
-export { asRefusal } from './provider/refusals.ts'
 export { returnUrl } from './return-url.ts'
 
 const RECONCILE_EVERY_MS = MINUTE_MS
@@ -77,8 +76,6 @@ export function createPayments(
     packages,
     fulfilments,
     events: webhooks,
-    /** For operators. */
-    search: lists.search,
-    found: lists.found,
+    orderLists: lists,
   }
 }

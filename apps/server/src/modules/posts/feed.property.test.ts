@@ -173,7 +173,7 @@ function relationTo({ membership, affinity, isFollowed }: Creator) {
   return affinity && isSafe(affinity) ? 'liked' : null
 }
 
-/** All pages to the end, while time passes and somebody publishes a new post between any two of them. */
+/** All pages to the end, while time passes and a creator publishes a new post between any two of them. */
 async function readAll(kind: (typeof KINDS)[number], viewerId: typeof VIEWER | null): Promise<Entry[]> {
   time = START
   const feed = createFeed({ db, clock })

@@ -1,3 +1,5 @@
+import type { PostId, UserId } from '@fanlight/contract'
+import type { Db } from '../../platform/db/db.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
@@ -56,7 +58,7 @@ export function createPosts(deps: Deps) {
   return {
     /** Also happens by itself, again and again: posts whose time has come, and whose time is over. */
     sweep,
-    creatorOf: reading.creatorOf,
+    creatorOf: (from: Db, postId: PostId, viewerId: UserId) => reading.creatorOf(from, postId, viewerId),
     /** What was only noted down is written. */
     close: () => seen.flush(),
   }

@@ -43,7 +43,7 @@ export function registerPostsRoutes(
 ): void {
   const { reading, authored, publishing, sales, reactions, comments, seen } = deps
 
-  http.handle(listContents, ({ viewer, input }) => reading.contents(viewer?.userId ?? null, input))
+  http.handle(listContents, ({ viewer, input }) => reading.list(viewer?.userId ?? null, input))
   http.handle(countNewer, ({ viewer, input }) => reading.newer(viewer?.userId ?? null, input))
   http.handle(getContent, async ({ viewer, input }) => ({
     content: await reading.post(viewer?.userId ?? null, input.contentId),

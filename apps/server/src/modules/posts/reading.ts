@@ -50,7 +50,7 @@ export function createReading(
   })
 
   return {
-    async contents(viewerId: UserId | null, input: InputOf<typeof listContents>) {
+    async list(viewerId: UserId | null, input: InputOf<typeof listContents>) {
       const { page, nextCursor, at } =
         input.creatorId === undefined
           ? await feed.read(viewerId, input.kind, input.cursor)

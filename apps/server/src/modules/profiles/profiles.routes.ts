@@ -15,7 +15,7 @@ import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentPerson } from '../identity/index.ts'
 import type { createInvitations } from './invitations.ts'
 import { presentCard, presentEntry, presentProfile } from './profiles.present.ts'
-import type { createProfilesService } from './profiles.service.ts'
+import type { createProfilesService } from './profiles.ts'
 import type { Relations } from './relations.ts'
 
 export function registerProfilesRoutes(

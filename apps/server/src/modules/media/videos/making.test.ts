@@ -175,7 +175,7 @@ describe('a server that dies while it makes a video', () => {
 describe('the owner', () => {
   it('hears of every step, and how far it is', async () => {
     const now = app.clock.now.bind(app.clock)
-    // Time passes whenever somebody looks at the clock.
+    // Time passes whenever the code looks at the clock.
     app.clock.now = () => {
       app.clock.advance(1_000)
       return now()
@@ -197,7 +197,7 @@ describe('the same file again', () => {
     await app.media.videos.makeDue()
     expect(merged).toEqual([[second, first]])
     expect(told.at(-1)).toMatchObject({ type: 'asset_replaced', assetId: second, asset: { assetId: first } })
-    // Whoever missed the news learns it by asking.
+    // A client that missed the news learns it by asking.
     expect(await app.as(creator).call(getVodInfo, { Vid: second })).toMatchObject({ asset: { assetId: first } })
     expect((await app.as(creator).call(listVault, {})).assets.map(({ assetId }) => assetId)).toEqual([first])
     expect(await readdir(join(app.dataDir, 'storage', 'vod'))).toEqual([])
