@@ -1,16 +1,8 @@
 import { posix } from 'node:path'
+import { circleFaults } from './circles.ts'
 import { graph, ledgerFiles, lineOf, mayUse, tableOwners } from './module-graph.ts'
-
-/** A file of the project by its path from the root, with `/` between folders. */
-export type SourceFile = { path: string; text: string }
-export type Fault = { path: string; rule: string }
-
-const IMPORT = /(?:^|[\s;])(?:import|export)\s[^'"()]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g
-
-export function importsOf({ path, text }: SourceFile): string[] {
-  const found = [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? '')
-  return found.map((target) => (target.startsWith('.') ? posix.join(posix.dirname(path), target) : target))
-}
+import { shapeFaults } from './module-shape.ts'
+import { importsOf, isTest, type Fault, type SourceFile } from './source-files.ts'
 
 /** `isForApp`: a feature's other face, which the table of routes and the shell load and no other room may use. */
 type Place = { app: string; floor: string; room: string; isFace: boolean; isForApp: boolean }
@@ -24,7 +16,6 @@ function placeOf(path: string): Place | null {
   return { app, floor, room, isFace: rest === 'index.ts', isForApp }
 }
 
-const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\//.test(path)
 const rooms = { server: 'modules', web: 'features' } as const
 
 /** What a floor may import from its own application, besides itself; '' is the ground floor with app.ts. */
@@ -137,7 +128,7 @@ function ownerFaults(files: readonly SourceFile[]): Fault[] {
 }
 
 export function findFaults(files: readonly SourceFile[]): Fault[] {
-  const faults = ownerFaults(files)
+  const faults = [...ownerFaults(files), ...circleFaults(files)]
   for (const line of graph.flat().filter((room, index, all) => all.indexOf(room) !== index)) {
     faults.push({ path: 'tools/module-graph.ts', rule: `${line} stands in it twice` })
   }
@@ -148,6 +139,7 @@ export function findFaults(files: readonly SourceFile[]): Fault[] {
       ...importsOf(file).map((target) => importFault(file, target)),
       ...writeFaults(file),
       ledgerFault(file),
+      ...shapeFaults(file),
     ]
     for (const rule of rules) if (rule !== null) faults.push({ path: file.path, rule })
   }

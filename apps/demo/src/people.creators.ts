@@ -1,5 +1,5 @@
 import type { Craft } from './crafts.ts'
-import type { LanguageCode } from './people.ts'
+import type { LanguageCode } from '@fanlight/contract'
 
 export type CreatorRow = {
   userName: string

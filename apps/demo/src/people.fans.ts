@@ -1,4 +1,4 @@
-import type { LanguageCode } from './people.ts'
+import type { LanguageCode } from '@fanlight/contract'
 
 export type FanRow = readonly [
   userName: string,

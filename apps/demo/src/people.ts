@@ -1,30 +1,7 @@
+import type { LanguageCode } from '@fanlight/contract'
 import type { Craft } from './crafts.ts'
 import { CREATOR_ROWS } from './people.creators.ts'
 import { FAN_ROWS } from './people.fans.ts'
-
-export type LanguageCode =
-  | 'en'
-  | 'zh-CHS'
-  | 'zh-CHT'
-  | 'pt'
-  | 'vi'
-  | 'ar'
-  | 'nl'
-  | 'tl'
-  | 'fr'
-  | 'de'
-  | 'he'
-  | 'hi'
-  | 'id'
-  | 'it'
-  | 'ja'
-  | 'ko'
-  | 'ms'
-  | 'fa'
-  | 'ru'
-  | 'es'
-  | 'th'
-  | 'tr'
 
 type Link = { label: string; url: string }
 

@@ -7,7 +7,7 @@ import { HEIGHT, WIDTH } from './paint/canvas.ts'
 import { creators, demoLogins } from './people.ts'
 import { planLife } from './post-life.ts'
 import { planPosts, postIdOf, publishInMs, type PlannedPost } from './post-plan.ts'
-import { VOICES } from './post-texts.ts'
+import { VOICES } from './voices.ts'
 import { PARTS } from './post-views.ts'
 
 const MINUTE_MS = 60_000

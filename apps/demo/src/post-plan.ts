@@ -3,7 +3,8 @@ import type { DemoHost } from '../../server/src/demo-world.ts'
 import type { Craft } from './crafts.ts'
 import { creators, demoLogins } from './people.ts'
 import { ALL_LIGHTS, type Look } from './post-pictures.ts'
-import { VOICES, type PostText } from './post-texts.ts'
+import type { PostText } from './post-texts.ts'
+import { VOICES } from './voices.ts'
 import { createRandom, type Random } from './random.ts'
 
 const MINUTE_MS = 60 * 1000

@@ -1,4 +1,4 @@
-import type { LanguageCode } from './people.ts'
+import type { LanguageCode } from '@fanlight/contract'
 
 /** What people say below any post at all, each in their own language. */
 export const REMARKS_OF: Readonly<Record<LanguageCode, readonly string[]>> = {

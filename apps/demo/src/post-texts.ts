@@ -1,12 +1,6 @@
 import type { MembershipLevel } from '@fanlight/contract'
-import { bodies } from './post-texts.bodies.ts'
-import { hands } from './post-texts.hands.ts'
-import { music } from './post-texts.music.ts'
-import { pages } from './post-texts.pages.ts'
-import { places } from './post-texts.places.ts'
-import { stages } from './post-texts.stages.ts'
 import type { ClipName } from './post-videos.ts'
-import type { LanguageCode } from './people.ts'
+import type { LanguageCode } from '@fanlight/contract'
 
 export type PostText = {
   text: string
@@ -37,5 +31,3 @@ export type Voice = {
   /** What the creator answers to the first that was said. */
   answers: readonly (readonly [post: number, text: string])[]
 }
-
-export const VOICES: readonly Voice[] = [...music, ...hands, ...stages, ...places, ...bodies, ...pages]

@@ -1,3 +1,4 @@
+import { instant } from '@fanlight/contract'
 import type { App } from './app.ts'
 import { digestOf, hashPassword } from './modules/identity/index.ts'
 import { renderBlur } from './modules/media/index.ts'
@@ -54,7 +55,7 @@ export function demoHostOf({ platform, media, earnings }: Pick<App, 'platform' |
         () => time,
         () => slot,
       ).next(),
-    createLedgerAt: (now) => createLedger({ db, ids, clock: { now } }),
+    createLedgerAt: (now) => createLedger({ db, ids, clock: { now: () => instant(now()) } }),
     releaseEarnings: () => earnings.release(),
     onAssetSettled: (listener) => media.assets.onSettled(listener),
   }

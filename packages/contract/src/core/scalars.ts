@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-const LARGEST_ID = '9223372036854775807'
+/** Past every other: where a list begins that shows the newest first. */
+export const LARGEST_ID = '9223372036854775807'
 
 /** Ids are 64-bit on the server and strings of digits on the wire. Nineteen digits can say more than 64 bits hold. */
 const digits = z

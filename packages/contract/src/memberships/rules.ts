@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS } from '../core/time.ts'
 
 /** What is left of a tier that was paid for: whole days, and their part of what was paid. */
 export function remainderOf(paid: { cents: number; until: number; payRange: number }, now: number) {

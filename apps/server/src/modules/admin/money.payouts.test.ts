@@ -1,17 +1,18 @@
 import {
   cancelPayout,
+  DAY_MS,
   decidePayout,
   editMoneySettings,
   listAllPayouts,
   listAudit,
   listPayouts,
-  payoutMethod,
   PayoutId,
+  payoutMethod,
   refundOrder,
   requestPayout,
 } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { authenticatorOf, DAY_MS, earnAvailable, earningsOf, pass, sellMembership } from '../../testing/earnings.ts'
+import { authenticatorOf, earnAvailable, earningsOf, pass, sellMembership } from '../../testing/earnings.ts'
 import { startPayingApp, type PayingApp } from '../../testing/money.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { checkLedger } from '../wallet/index.ts'

@@ -4,6 +4,7 @@ import {
   collectContent,
   followUser,
   getContent,
+  HOUR_MS,
   listCollections,
   listComments,
   listContents,
@@ -20,7 +21,6 @@ import { aPhoto, aPost, diamondsFor } from '../../testing/posts.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { clip, madeVideo, type ClipName } from '../../testing/videos.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const SECRET = 'what only those inside may read'
 const AUDIENCES = {
   everyone: { kind: 'everyone' },

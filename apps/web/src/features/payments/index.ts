@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-export { openReview, openTopUp, type ReviewRequest, type TopUpRequest } from './open.ts'
+export { openReview, openTopUp } from './open.ts'
 
 /** Most who use this room only open a dialog, and do not wait for a list. */
 export const Orders = lazy(async () => ({ default: (await import('./orders/Orders.tsx')).Orders }))

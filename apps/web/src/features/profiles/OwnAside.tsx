@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useFormat, useText } from '../../platform/i18n/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
-import { useProfile } from './index.ts'
+import { useProfile } from './queries.ts'
 
 /** For the desktop's right column: the account itself, what the page puts below it, and the app. */
 export function OwnAside({ children }: { children?: ReactNode }) {

@@ -5,7 +5,7 @@ import { FormDialog } from '../../platform/forms/index.ts'
 import { onlyDigits, useFormat, useText } from '../../platform/i18n/index.ts'
 import { pictureAt } from '../media/index.ts'
 import { Diamonds } from '../wallet/index.ts'
-import type { TipRequest } from './tip.ts'
+import type { TipRequest } from './tip-request.ts'
 import { TipGlow } from './TipGlow.tsx'
 import { useTip, type Tipping } from './use-tip.ts'
 

@@ -6,7 +6,7 @@ import { useFormat, useText } from '../../platform/i18n/index.ts'
 import { openTopUp } from '../payments/index.ts'
 import { useBalance, useMoneyCache } from '../wallet/index.ts'
 import { tipProblems } from './tip-rules.ts'
-import { keepTip, type TipRequest } from './tip.ts'
+import { keepTip, type TipRequest } from './tip-request.ts'
 
 /** The amount in digits. */
 type TypedTip = { amount: string; message: string }

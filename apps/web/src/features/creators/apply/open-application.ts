@@ -1,15 +1,7 @@
-import type { ApplicationState } from '@fanlight/contract'
 import { currentDevice } from '../../../platform/device/index.ts'
 import { openDialog } from '../../../platform/dialogs/index.ts'
 import { currentPath, navigate, onArrival } from '../../../platform/navigation/index.ts'
-import type { Step } from './application.ts'
-
-export type ApplicationRequest = {
-  /** 3 shows the completion page. */
-  startStep?: Step | undefined
-  /** 3, rejected, tells the result before the form begins again. */
-  state?: ApplicationState | undefined
-}
+import type { ApplicationRequest } from './ApplicationDialog.tsx'
 
 const PAGE = '/becomeCreator'
 

@@ -7,7 +7,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { signIn } from '../../../platform/session/index.ts'
 import * as payments from '../../payments/index.ts'
 import { allOffers, asMember, at, begin, creator, endAll, luna, offer, show, startServer } from '../testing/kit.tsx'
-import { openSubscribe, type SubscribeRequest } from './open-subscribe.ts'
+import { openSubscribe } from './open-subscribe.ts'
+import type { SubscribeRequest } from './use-subscribe.ts'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 import { DialogHost } from '../../../platform/dialogs/index.ts'
 

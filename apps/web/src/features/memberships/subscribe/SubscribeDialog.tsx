@@ -8,25 +8,22 @@ import { QueryView } from '../../../platform/lists/index.ts'
 import { profilePath } from '../../profiles/index.ts'
 import { useTiers } from '../queries.ts'
 import { isOwn, offersToShow } from './offers.ts'
-import type { SubscribeRequest } from './open-subscribe.ts'
 import { SubscribePanel } from './SubscribePanel.tsx'
 import { TiersSkeleton } from './TiersSkeleton.tsx'
 import { useIsRoomy } from './use-is-roomy.ts'
-import { useSubscribe } from './use-subscribe.ts'
-
-type SubscribeDialogProps = { request: SubscribeRequest; onClose: () => void }
+import { useSubscribe, type SubscribeProps } from './use-subscribe.ts'
 
 const widths = ['md:max-w-130!', 'md:max-w-105!', 'md:max-w-175!', 'md:max-w-245!'] as const
 
 const askServer = (offer: TierOffer, code: string) => call(applyPromo, { tierId: offer.tierId, code })
 
 /** A creator's tiers to choose from. */
-export function SubscribeDialog({ request, onClose }: SubscribeDialogProps) {
+export function SubscribeDialog({ request, onReopen, onClose }: SubscribeProps) {
   const text = useText()
   const { creator, minLevel, isChange, promoCode, renewsTierId } = request
   const tiers = useTiers(creator.userId, { minLevel, isFresh: true })
   const layout = useIsRoomy() ? 'desktop' : 'mobile'
-  const subscribe = useSubscribe(request, onClose)
+  const subscribe = useSubscribe({ request, onReopen, onClose })
   const offers = tiers.data && offersToShow(tiers.data.tiers, { minLevel, isChange })
 
   return (
@@ -66,7 +63,7 @@ export function SubscribeDialog({ request, onClose }: SubscribeDialogProps) {
   )
 }
 
-type NothingToChooseProps = Pick<SubscribeRequest, 'creator'> & { hasTiers: boolean; onClose: () => void }
+type NothingToChooseProps = Pick<SubscribeProps['request'], 'creator'> & { hasTiers: boolean; onClose: () => void }
 
 /** No tier at all, or none of the level in question: the creator is the one to ask. */
 function NothingToChoose({ creator, hasTiers, onClose }: NothingToChooseProps) {

@@ -1,4 +1,4 @@
-import { ORDER_TYPES, type TierOffer } from '@fanlight/contract'
+import { ORDER_TYPES, type MembershipLevel, type ProfileSummary, type TierId, type TierOffer } from '@fanlight/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { currentSession } from '../../../platform/session/index.ts'
@@ -7,12 +7,31 @@ import { learnRelation } from '../../profiles/index.ts'
 import type { Promoted } from '../card/shown-price.ts'
 import { rereadMemberships } from '../queries.ts'
 import { linesOf, type ReviewLine } from './lines.ts'
-import { openSubscribe, type SubscribeRequest } from './open-subscribe.ts'
+
+export type SubscribeRequest = {
+  creator: Pick<ProfileSummary, 'userId' | 'nickName'>
+  /** What the thing in question asks for: lower tiers would not open it. */
+  minLevel?: MembershipLevel | undefined
+  /** The code in the link that led here. */
+  promoCode?: string | undefined
+  /** Shows the lower tiers too, for a member who wants another one. */
+  isChange?: boolean | undefined
+  /** What the member has from the next period on, where that is known: null when it does not renew. */
+  renewsTierId?: TierId | null | undefined
+  onSubscribed?: (() => void) | undefined
+}
+
+export type SubscribeProps = {
+  request: SubscribeRequest
+  /** Leads back to this dialog from the payment. */
+  onReopen: (request: SubscribeRequest) => void
+  onClose: () => void
+}
 
 type Chosen = { offer: TierOffer; promoted: Promoted | null; promoCode: string | null }
 
 /** From a chosen tier to 'Review & Pay', and from there back, or on. */
-export function useSubscribe(request: SubscribeRequest, onClose: () => void): (chosen: Chosen) => void {
+export function useSubscribe({ request, onReopen, onClose }: SubscribeProps): (chosen: Chosen) => void {
   const text = useText()
   const format = useFormat()
   const client = useQueryClient()
@@ -47,7 +66,7 @@ export function useSubscribe(request: SubscribeRequest, onClose: () => void): (c
           consent: true,
         },
       },
-      onBack: () => openSubscribe({ ...request, promoCode: promoCode ?? undefined }),
+      onBack: () => onReopen({ ...request, promoCode: promoCode ?? undefined }),
       onPaid: () => {
         const session = currentSession()
         if (session.status === 'signedIn') learnRelation(session.user.userId, creator.userId, { subscribe: true })

@@ -4,7 +4,7 @@ import { useIntentionKeys } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import type { Flow } from '../flow/payment-flow.ts'
 import { payments, usePaymentFlow } from '../flow/payments.ts'
-import type { Review } from '../open.ts'
+import type { Review } from '../payment-request.ts'
 import { rereadMoney, usePaymentOptions } from '../queries.ts'
 
 /** What 'Review & Pay' knows: the sum, the consent, and how the payment goes that it began. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
 import { useCardWords } from '../cards/card-words.ts'
-import { openPayment, type TopUp } from '../open.ts'
+import type { Review, TopUp } from '../payment-request.ts'
 import { useOrderTitle } from '../orders/order-words.ts'
 import { useBalance, useCards, usePackages, usePaymentOptions } from '../queries.ts'
 import { TestNote } from '../review/TestNote.tsx'
@@ -12,15 +12,17 @@ import { firstChoice } from './choose-package.ts'
 import { MethodChoice, PAYPAL } from './MethodChoice.tsx'
 import { PackageGrid, PackageSkeletons } from './PackageGrid.tsx'
 
+type TopUpDialogProps = { topUp: TopUp; onShow: (asked: TopUp | Review) => void; onClose: () => void }
+
 /** 'Diamonds&Pay': which package, and with what it is paid. */
-export function TopUpDialog({ topUp, onClose }: { topUp: TopUp; onClose: () => void }) {
+export function TopUpDialog({ topUp, onShow, onClose }: TopUpDialogProps) {
   const text = useText()
   const offered = usePackages()
   const [chosenId, setChosenId] = useState(topUp.chosen?.packageId)
   const [method, setMethod] = useState(topUp.chosen?.method ?? PAYPAL)
   const packages = offered.data?.productsList ?? []
   const chosen = packages.find(({ packageId }) => packageId === chosenId) ?? firstChoice(packages, topUp.request.need)
-  const review = useReviewOf(topUp, method)
+  const review = useReviewOf(topUp, method, onShow)
 
   return (
     <Dialog
@@ -62,7 +64,11 @@ export function TopUpDialog({ topUp, onClose }: { topUp: TopUp; onClose: () => v
 }
 
 /** Hands the choice on to 'Review & Pay', with a way back to it. */
-function useReviewOf(topUp: TopUp, method: string): (chosen: DiamondPackage) => void {
+function useReviewOf(
+  topUp: TopUp,
+  method: string,
+  onShow: (asked: TopUp | Review) => void,
+): (chosen: DiamondPackage) => void {
   const titleOf = useOrderTitle()
   const wordsOf = useCardWords()
   const cards = useCards().data?.cards ?? []
@@ -70,7 +76,7 @@ function useReviewOf(topUp: TopUp, method: string): (chosen: DiamondPackage) => 
   return (chosen) => {
     const { packageId, usdPrice } = chosen
     const apiParams = { packageId, price: usdPrice, payType: PAYMENT_CHANNELS.paypal }
-    openPayment({
+    onShow({
       dialog: 'review',
       request: {
         kind: 'package',
@@ -78,7 +84,7 @@ function useReviewOf(topUp: TopUp, method: string): (chosen: DiamondPackage) => 
         subtotal: usdPrice,
         start: { api: 'createOrder', orderType: ORDER_TYPES.recharge, apiParams },
         card: card && { cardId: card.cardId, packageId, name: wordsOf(card).name },
-        onBack: () => openPayment({ ...topUp, chosen: { packageId, method } }),
+        onBack: () => onShow({ ...topUp, chosen: { packageId, method } }),
         onPaid: topUp.request.onPaid,
       },
     })

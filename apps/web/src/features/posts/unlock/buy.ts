@@ -1,5 +1,5 @@
 import type { Post, PostId } from '@fanlight/contract'
-import { keepOverPayment, openDialog, whenSignedIn } from '../../../platform/dialogs/index.ts'
+import { openDialog, whenSignedIn } from '../../../platform/dialogs/index.ts'
 import { currentSession } from '../../../platform/session/index.ts'
 import { refreshPost } from '../post-cache.ts'
 
@@ -21,11 +21,6 @@ async function openIfLocked(contentId: PostId): Promise<void> {
   } catch {
     // Gone, or not to be had now: the page behind says so better than a dialog about nothing.
   }
-}
-
-/** Before the top-up, which may take this tab. */
-export function keepPurchase({ contentId }: Post): void {
-  keepOverPayment('purchase', { contentId })
 }
 
 /** After the payment: the purchase is there again. */

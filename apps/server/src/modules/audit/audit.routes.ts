@@ -1,0 +1,10 @@
+import { listAudit, type AuditEntry } from '@fanlight/contract'
+import type { Http } from '../../platform/http/http.ts'
+import type { AuditLog } from './audit.ts'
+
+export function registerAuditRoutes(http: Http, log: AuditLog): void {
+  http.handle(listAudit, async ({ input }) => {
+    const { page, nextCursor } = await log.list(input.cursor)
+    return { entries: page as AuditEntry[], nextCursor }
+  })
+}

@@ -1,0 +1,6 @@
+import { listNotices, type Notice } from '@fanlight/contract'
+import type { Http } from '../../platform/http/http.ts'
+
+export function registerNoticesRoutes(http: Http, list: () => Promise<Notice[]>): void {
+  http.handle(listNotices, async () => ({ notices: await list() }))
+}
