@@ -12,7 +12,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { askedQuestion } from '../../platform/dialogs/index.ts'
 import { startNavigation } from '../../platform/navigation/index.ts'
-import { begin, endAll, luna, show, startServer } from '../creators/testing/kit.tsx'
+import { startServer, type FakeServer } from '../../testing/fake-server.ts'
+import { luna } from '../../testing/people.ts'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
 import { ApplicationsDesk } from './ApplicationsDesk.tsx'
 
 const HOUR = 3_600_000
@@ -47,11 +49,11 @@ function application(name: string, part: Partial<Application> = {}): Application
 
 const ada = application('Ada', { dueAt: instant(Date.now() - 2.5 * HOUR) })
 const bea = application('Bea')
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 beforeEach(async () => {
   server = startServer()
-  server.answerBy(listApplications, ({ state }) => ({
+  server.answer(listApplications, ({ state }) => ({
     applications: state === 'pending' ? [ada, bea] : [],
     nextCursor: null,
     counts: { pending: 2, overdue: 1 },

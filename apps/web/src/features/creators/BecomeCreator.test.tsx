@@ -4,11 +4,14 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loginRequest } from '../../platform/dialogs/index.ts'
+import { startServer, type FakeServer } from '../../testing/fake-server.ts'
+import { lunaCreates } from '../../testing/people.ts'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
 import { closeCreatorApplication, openCreatorApplication } from './apply/open-application.ts'
 import { BecomeCreator } from './BecomeCreator.tsx'
-import { begin, endAll, luna, show, startServer, statusOf } from './testing/kit.tsx'
+import { statusOf } from './testing/application.ts'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 beforeEach(() => {
   server = startServer()
@@ -50,7 +53,8 @@ describe('the page about becoming a creator', () => {
   })
 
   it('leads a creator to their settings', async () => {
-    await begin({ ...luna, role: 'creator' })
+    await begin(lunaCreates)
+    server.answer(creatorStatus, statusOf(2))
     show(<BecomeCreator layout="desktop" />)
     const link = await screen.findByRole('link', { name: 'Open creator settings' })
     expect(link.getAttribute('href')).toBe('#/creator/settings')

@@ -1,34 +1,29 @@
-import { editProfile, type Account } from '@fanlight/contract'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { editProfile, getUploadConfig, type Account } from '@fanlight/contract'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../platform/api/index.ts'
 import { currentSession } from '../../platform/session/index.ts'
+import { startServer } from '../../testing/fake-server.ts'
+import { photo, startFakeStore, uploadConfig } from '../../testing/fake-store.ts'
+import { luna, velvetsProfile } from '../../testing/people.ts'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
 import { CropScreen } from './CropScreen.tsx'
 import { handOver } from './index.ts'
 import { startFakeCanvas } from './testing/fake-canvas.ts'
-import { startFakeStore } from './testing/fake-store.ts'
-import { begin, config, endAll, luna, photo, startFakeApi } from './testing/session.ts'
 
 const onLeave = vi.fn<() => void>()
 const onRatioChange = vi.fn<(ratio: number) => void>()
 
 beforeEach(() => startFakeCanvas({ width: 900, height: 900 }))
 afterEach(async () => {
-  vi.restoreAllMocks()
   onLeave.mockClear()
   onRatioChange.mockClear()
   await endAll()
 })
 
-async function show(account: Account | null, ratio: string | null) {
+async function open(account: Account | null, ratio: string | null) {
   await begin(account)
-  return render(
-    <QueryClientProvider client={queryClient}>
-      <CropScreen ratio={ratio} onRatioChange={onRatioChange} onLeave={onLeave} />
-    </QueryClientProvider>,
-  )
+  return show(<CropScreen ratio={ratio} onRatioChange={onRatioChange} onLeave={onLeave} />)
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -41,8 +36,7 @@ async function crop() {
 
 describe('with a picture of one’s own', () => {
   it('lets a visitor download the result, and nothing more', async () => {
-    startFakeApi()
-    await show(null, '1')
+    await open(null, '1')
     await crop()
     expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe('blob:fake')
     expect(screen.queryByRole('button', { name: /^Use as/ })).toBeNull()
@@ -54,31 +48,31 @@ describe('with a picture of one’s own', () => {
     [null, 'Use as cover', 'coverUrl'],
   ])('at ratio %s offers: %s', async (ratio, button, field) => {
     const changed = { ...luna, headPicUrl: '/media/pictures/new?s=1' }
-    const api = startFakeApi({ [editProfile.path]: () => ({ data: { user: changed, profile: {} } }) })
+    const server = startServer()
+    server.answer(getUploadConfig, uploadConfig)
+    server.answer(editProfile, { user: changed, profile: velvetsProfile })
     const store = startFakeStore()
-    await show(luna, ratio)
+    await open(luna, ratio)
     await crop()
     await press(button)
     const request = await store.request()
     await act(async () => request.answer(200))
     const another = await screen.findByRole('button', { name: 'Choose another picture' })
-    const [{ profiles } = { profiles: null }] = api.askedFor(editProfile.path)
-    expect(profiles).toEqual({ [field]: `${config.host}/${request.form.get('key') as string}` })
+    const [{ profiles } = { profiles: null }] = server.askedFor(editProfile)
+    expect(profiles).toEqual({ [field]: `${uploadConfig.host}/${request.form.get('key') as string}` })
     expect(currentSession()).toMatchObject({ user: { headPicUrl: changed.headPicUrl } })
     await userEvent.click(another)
     expect(screen.getByRole('button', { name: /Choose a picture/ })).toBeTruthy()
   })
 
   it('at another ratio offers no place on the profile', async () => {
-    startFakeApi()
-    await show(luna, '16:9')
+    await open(luna, '16:9')
     await crop()
     expect(screen.queryByRole('button', { name: /^Use as/ })).toBeNull()
   })
 
   it('changes the shape through the address', async () => {
-    startFakeApi()
-    await show(null, '3')
+    await open(null, '3')
     await userEvent.click(screen.getByRole('radio', { name: 'Profile picture' }))
     expect(onRatioChange).toHaveBeenCalledExactlyOnceWith(1)
   })
@@ -86,9 +80,8 @@ describe('with a picture of one’s own', () => {
 
 describe('with a picture that another page handed over', () => {
   it('gives the result back and leaves', async () => {
-    startFakeApi()
     const result = handOver(photo(), 1)
-    await show(luna, '1')
+    await open(luna, '1')
     await screen.findByRole('group', { name: /Part of the picture to keep/ })
     await press('Confirm')
     expect((await result)?.type).toBe('image/jpeg')
@@ -96,9 +89,8 @@ describe('with a picture that another page handed over', () => {
   })
 
   it('answers nothing when the page is left', async () => {
-    startFakeApi()
     const result = handOver(photo(), 1)
-    const { unmount } = await show(luna, '1')
+    const { unmount } = await open(luna, '1')
     unmount()
     expect(await result).toBeNull()
   })

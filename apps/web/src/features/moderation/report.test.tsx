@@ -1,26 +1,24 @@
 // @vitest-environment jsdom
-import { createReport, instant, userId, type ReportId } from '@fanlight/contract'
+import { createReport, userId, type ReportId } from '@fanlight/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { closeLogin, closeReport, loginRequest, openReport } from '../../platform/dialogs/index.ts'
-import { signIn } from '../../platform/session/index.ts'
-import { begin, endAll, fill, luna, show, startServer } from '../wallet/testing/kit.tsx'
+import { closeLogin, loginRequest, openReport } from '../../platform/dialogs/index.ts'
 // Lazy in the product; here before anybody waits for it.
+import { startServer, type FakeServer } from '../../testing/fake-server.ts'
+import { luna } from '../../testing/people.ts'
+import { begin, endAll, fill, show, signInAs } from '../../testing/render-app.tsx'
 import './ReportDialog.tsx'
 import { ReportHost } from './ReportHost.tsx'
 
 const velvet = { target: { type: 'user', id: userId('21') }, name: 'Velvet' } as const
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 beforeEach(() => {
   server = startServer()
   server.answer(createReport, { reportId: '1' as ReportId })
 })
-afterEach(async () => {
-  closeReport()
-  await endAll()
-})
+afterEach(endAll)
 
 async function open() {
   await begin(luna)
@@ -54,7 +52,7 @@ it('needs a reason', async () => {
 })
 
 it('that fails says so and can be sent again', async () => {
-  server.refuse(createReport, 'TOO_MANY')
+  server.refuse(createReport, 'TOO_MANY', { retryAfterMs: 1000 })
   await open()
   await userEvent.click(screen.getByRole('radio', { name: 'Something else' }))
   await send()
@@ -70,7 +68,7 @@ it('of a visitor begins with logging in', async () => {
   act(() => openReport(velvet))
   expect(loginRequest.get()?.message).toBe('Please login first')
   act(() => {
-    signIn({ token: 'token', expiresAt: instant(0), user: luna })
+    signInAs(luna)
     closeLogin()
   })
   await screen.findByRole('dialog', { name: 'Report Velvet' })

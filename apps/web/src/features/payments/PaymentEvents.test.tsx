@@ -5,9 +5,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keyOf, queryClient } from '../../platform/api/index.ts'
 import { useRealtimeConnection } from '../../platform/realtime/index.ts'
 import { socket } from '../../testing/fake-socket.ts'
+import { luna } from '../../testing/people.ts'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
+import { ORDER } from '../../testing/sales.ts'
 import { payments } from './flow/payments.ts'
 import { PaymentEvents } from './PaymentEvents.tsx'
-import { begin, endPayments, fakeWindow, luna, ORDER, payingServer, show } from './testing/kit.tsx'
+import { fakeWindow, payingServer } from './testing/paying.ts'
 
 vi.mock('socket.io-client', async () => (await import('../../testing/fake-socket.ts')).fakeSocketClient)
 
@@ -32,7 +35,7 @@ beforeEach(async () => {
   })
   queryClient.setQueryData(key, { pages: [], pageParams: [] })
 })
-afterEach(endPayments)
+afterEach(endAll)
 
 const hear = (status: string) => {
   const data = { orderId: ORDER, status }

@@ -13,18 +13,20 @@ import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../platform/api/index.ts'
 import { useRealtimeConnection } from '../../platform/realtime/index.ts'
+import { startServer, type FakeServer } from '../../testing/fake-server.ts'
 import { socket } from '../../testing/fake-socket.ts'
+import { luna } from '../../testing/people.ts'
+import { aPost, postId } from '../../testing/posts.ts'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
 import { blockChanges, followChanges } from '../profiles/index.ts'
 import { PostEvents } from './PostEvents.tsx'
 import { feedKey } from './queries.ts'
-import { begin, endAll, luna, show, startServer } from './testing/kit.tsx'
-import { aPost, postId } from './testing/posts.ts'
 
 vi.mock('socket.io-client', async () => (await import('../../testing/fake-socket.ts')).fakeSocketClient)
 
 const room = roomOf(walletChannel, { userId: luna.userId })
 const velvet = userId('21')
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 function Shell() {
   useRealtimeConnection(true)
@@ -50,7 +52,7 @@ beforeEach(async () => {
   socket.joins = []
   socket.isComplete = true
   server = startServer()
-  server.answerBy(getContent, ({ contentId }) => ({ content: aPost(Number(contentId), { text: 'Open' }) }))
+  server.answer(getContent, ({ contentId }) => ({ content: aPost(Number(contentId), { text: 'Open' }) }))
   await begin(luna)
   const contents = [forFollowers, forMembers, aPost(3, { text: 'Everybody' })]
   const pages = [{ contents, nextCursor: null, at: 0 }]

@@ -3,10 +3,12 @@ import { DELIVERY_EVENT, getProfile, relationsChannel, roomOf, type Delivery } f
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useRealtimeConnection } from '../../platform/realtime/index.ts'
+import { startServer } from '../../testing/fake-server.ts'
 import { socket } from '../../testing/fake-socket.ts'
+import { luna, velvetsProfile } from '../../testing/people.ts'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import { RelationEvents } from './RelationEvents.tsx'
-import { begin, endAll, luna, show, startServer, velvet } from './testing/kit.tsx'
 
 vi.mock('socket.io-client', async () => (await import('../../testing/fake-socket.ts')).fakeSocketClient)
 
@@ -18,7 +20,7 @@ function Shell() {
   return (
     <>
       <RelationEvents />
-      <FollowButton person={velvet} answered={null} />
+      <FollowButton person={velvetsProfile} answered={null} />
     </>
   )
 }
@@ -28,7 +30,7 @@ beforeEach(async () => {
   socket.joins = []
   socket.isComplete = true
   const server = startServer()
-  server.answer(getProfile, velvet)
+  server.answer(getProfile, velvetsProfile)
   await begin(luna)
   show(<Shell />)
   await waitFor(() => {
@@ -40,7 +42,7 @@ afterEach(endAll)
 
 function hear(following: boolean) {
   sequence += 1
-  const data = { otherUserId: velvet.userId, relation: { following, subscribe: false, blocking: false } }
+  const data = { otherUserId: velvetsProfile.userId, relation: { following, subscribe: false, blocking: false } }
   act(() => socket.say(DELIVERY_EVENT, { room, sequence, type: 'relation_changed', data } satisfies Delivery))
 }
 

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
-import { instant, payForTip, userId, walletBalance, type PostId } from '@fanlight/contract'
+import { payForTip, userId, walletBalance, type PostId } from '@fanlight/contract'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeLogin, loginRequest } from '../../platform/dialogs/index.ts'
-import { signIn } from '../../platform/session/index.ts'
+import { startServer, type FakeServer } from '../../testing/fake-server.ts'
+import { luna, velvet } from '../../testing/people.ts'
+import { begin, endAll, show, signInAs } from '../../testing/render-app.tsx'
 import { closePayment, paymentDialog } from '../payments/open.ts'
-import { begin, endAll, luna, show, startServer, velvet } from '../wallet/testing/kit.tsx'
 import { digitsOf } from './tip-rules.ts'
 import { closeTip, openTip, tipRequest } from './tip.ts'
 import { TipButton } from './TipButton.tsx'
@@ -15,7 +16,7 @@ import { TipHost } from './TipHost.tsx'
 import './TipDialog.tsx'
 import './TipGlow.tsx'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 let isStill = true
 
 beforeEach(async () => {
@@ -26,12 +27,7 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: isStill }))
   await begin()
 })
-afterEach(async () => {
-  vi.useRealTimers()
-  closeTip()
-  closePayment()
-  await endAll()
-})
+afterEach(endAll)
 
 async function open(onTipped?: (amount: number) => void) {
   show(<TipHost />)
@@ -143,12 +139,14 @@ describe('a tip', () => {
     expect(other).not.toBe(first)
   })
 
+  const issuesOf = (path: string) => ({ issues: [{ path, message: '' }] })
+
   it.each([
     ['SELF_PAYMENT', {}, 'You cannot send tip to yourself'],
     ['BLOCKED', {}, 'You cannot interact with this user'],
     ['CONFLICT', {}, 'Failed to send tip, please try again'],
-    ['INVALID_INPUT', { issues: [{ path: 'tipRemark', message: '' }] }, 'Please check your message'],
-    ['INVALID_INPUT', { issues: [{ path: 'tipAmount', message: '' }] }, 'Please enter a valid amount'],
+    ['INVALID_INPUT', issuesOf('tipRemark'), 'Please check your message'],
+    ['INVALID_INPUT', issuesOf('tipAmount'), 'Please enter a valid amount'],
   ] as const)('that is refused with %s %j says: %s', async (reason, details, words) => {
     server.refuse(payForTip, reason, details)
     await open()
@@ -223,7 +221,7 @@ describe('a payment that takes this tab', () => {
     await open()
     await userEvent.type(amount(), '1030')
     await send()
-    act(() => signIn({ token: 'other', expiresAt: instant(0), user: { ...luna, userId: userId('8') } }))
+    act(() => signInAs({ ...luna, userId: userId('8') }, 'other'))
     leaveAndComeBack()
     expect(isOpen()).toBe(false)
   })
@@ -231,9 +229,6 @@ describe('a payment that takes this tab', () => {
 
 describe('who tips', () => {
   it('is asked to log in as a visitor, and comes back to the dialog', async () => {
-    await endAll()
-    server = startServer()
-    vi.stubGlobal('matchMedia', () => ({ matches: true }))
     await begin(null)
     show(
       <>
@@ -245,14 +240,13 @@ describe('who tips', () => {
     expect(loginRequest.get()?.message).toBe('Please login first')
     expect(isOpen()).toBe(false)
     act(() => {
-      signIn({ token: 'token', expiresAt: instant(0), user: luna })
+      signInAs(luna)
       closeLogin()
     })
     await screen.findByRole('dialog', { name: 'Send Tip' })
   })
 
   it('is left alone when the login is given up', async () => {
-    await endAll()
     await begin(null)
     show(<TipHost />)
     act(() => openTip({ creator: velvet }))

@@ -12,13 +12,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { askedQuestion } from '../../../platform/dialogs/index.ts'
-import { begin, endAll, fill, luna, show, startServer } from '../../wallet/testing/kit.tsx'
+import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { luna } from '../../../testing/people.ts'
+import { begin, endAll, fill, show } from '../../../testing/render-app.tsx'
 import { PackagesDesk } from './packages/PackagesDesk.tsx'
 import { MoneySettingsDesk } from './settings/MoneySettingsDesk.tsx'
 // Lazy in the product; here before anybody waits for it.
 import './packages/PackageDialog.tsx'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 async function start(at: string) {
   server = startServer()
@@ -90,7 +92,7 @@ describe('the terms', () => {
   beforeEach(async () => {
     await start('/admin/settings')
     server.answer(getMoneySettings, settings)
-    server.answerBy(editMoneySettings, (body) => ({ ...settings, ...(body as Partial<MoneySettings>) }))
+    server.answer(editMoneySettings, (body) => ({ ...settings, ...(body as Partial<MoneySettings>) }))
   })
   const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 

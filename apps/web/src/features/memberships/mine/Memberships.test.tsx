@@ -1,15 +1,17 @@
 // @vitest-environment jsdom
 import { cancelMembership, listMemberships, type Membership } from '@fanlight/contract'
-import { Toaster } from '@fanlight/ui'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { askedQuestion } from '../../../platform/dialogs/index.ts'
+import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { luna } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { at, membership, tierId } from '../../../testing/sales.ts'
 import { subscribeRequest } from '../subscribe/open-subscribe.ts'
-import { at, begin, endAll, luna, membership, show, startServer, tierId } from '../testing/kit.tsx'
 import { Memberships } from './Memberships.tsx'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 beforeEach(async () => {
   server = startServer()
@@ -22,7 +24,6 @@ async function open(...memberships: Membership[]) {
   show(
     <>
       <Memberships />
-      <Toaster label="Messages" />
     </>,
   )
   await screen.findByText('Backstage')

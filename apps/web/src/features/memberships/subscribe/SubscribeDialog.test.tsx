@@ -1,20 +1,21 @@
 // @vitest-environment jsdom
 import { applyPromo, queryTiers, type TierOffer } from '@fanlight/contract'
-import { Toaster } from '@fanlight/ui'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeLogin, loginRequest } from '../../../platform/dialogs/index.ts'
-import { signIn } from '../../../platform/session/index.ts'
+import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { luna, velvet } from '../../../testing/people.ts'
+import { begin, endAll, show, signInAs } from '../../../testing/render-app.tsx'
+import { allOffers, asMember, at, offer } from '../../../testing/sales.ts'
 import * as payments from '../../payments/index.ts'
-import { allOffers, asMember, at, begin, creator, endAll, luna, offer, show, startServer } from '../testing/kit.tsx'
 import { openSubscribe, subscribeRequest, type SubscribeRequest } from './open-subscribe.ts'
 import { SubscribeHost } from './SubscribeHost.tsx'
 
 // A whole form, or a dialog with everything in it: slow where many tests share a machine.
 vi.setConfig({ testTimeout: 20_000 })
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 // What is fetched when it is opened is here before the first test waits for it.
 beforeAll(() => import('./SubscribeDialog.tsx'))
@@ -22,23 +23,19 @@ beforeEach(async () => {
   server = startServer()
   await begin(luna)
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await endAll()
-})
+afterEach(endAll)
 
 function host() {
   show(
     <>
       <SubscribeHost account={luna} />
-      <Toaster label="Messages" />
     </>,
   )
 }
 async function open(tiers: TierOffer[], request: Partial<SubscribeRequest> = {}) {
   server.answer(queryTiers, { tiers, hasTiers: true })
   host()
-  act(() => openSubscribe({ creator, ...request }))
+  act(() => openSubscribe({ creator: velvet, ...request }))
   await screen.findByText(tiers.at(-1)?.tierName ?? '')
   return screen.getByRole('dialog')
 }
@@ -47,22 +44,19 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 describe('opening the subscribe dialog', () => {
   it('asks a visitor to log in, and opens when they have', async () => {
-    await endAll()
-    server = startServer()
     await begin(null)
-    openSubscribe({ creator })
+    openSubscribe({ creator: velvet })
     expect(loginRequest.get()).toMatchObject({ message: 'Please login first' })
     expect(subscribeRequest.get()).toBeNull()
 
-    signIn({ token: 'token', expiresAt: at(2031, 1, 1), user: luna })
+    signInAs(luna)
     closeLogin()
-    expect(subscribeRequest.get()).toMatchObject({ creator, viewerId: luna.userId })
+    expect(subscribeRequest.get()).toMatchObject({ creator: velvet, viewerId: luna.userId })
   })
 
   it('asks for nothing more when a visitor does not log in', async () => {
-    await endAll()
     await begin(null)
-    openSubscribe({ creator })
+    openSubscribe({ creator: velvet })
     closeLogin()
     expect(subscribeRequest.get()).toBeNull()
   })
@@ -77,7 +71,7 @@ describe('opening the subscribe dialog', () => {
   it('says when the creator has not set up a subscription, and suggests a message', async () => {
     server.answer(queryTiers, { tiers: [], hasTiers: false })
     host()
-    act(() => openSubscribe({ creator }))
+    act(() => openSubscribe({ creator: velvet }))
     await screen.findByText('Velvet has not set up a subscription')
     expect(screen.getByText('Send Velvet a message and ask for one.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to profile' }).getAttribute('href')).toBe('#/otherProfile/21')
@@ -86,7 +80,7 @@ describe('opening the subscribe dialog', () => {
   it('says when there is no tier of the level in question', async () => {
     server.answer(queryTiers, { tiers: [], hasTiers: true })
     host()
-    act(() => openSubscribe({ creator, minLevel: 3 }))
+    act(() => openSubscribe({ creator: velvet, minLevel: 3 }))
     await screen.findByText('Velvet has no membership of this level yet')
     expect(server.askedFor(queryTiers)).toMatchObject([{ otherUserId: '21', permissionLevel: 3 }])
   })
@@ -94,7 +88,7 @@ describe('opening the subscribe dialog', () => {
   it('can be tried again after a failure', async () => {
     server.refuse(queryTiers, 'NOT_FOUND')
     host()
-    act(() => openSubscribe({ creator }))
+    act(() => openSubscribe({ creator: velvet }))
     await screen.findByText('The memberships could not be loaded')
     server.answer(queryTiers, { tiers: allOffers, hasTiers: true })
     await press('Try again')
@@ -193,7 +187,7 @@ describe('a promo code', () => {
   }
 
   it('changes the price of every tier it is for', async () => {
-    server.answerBy(applyPromo, half)
+    server.answer(applyPromo, half)
     await open(allOffers)
     await press('Have a code?')
     await userEvent.keyboard('launch50{Enter}')
@@ -218,7 +212,7 @@ describe('a promo code', () => {
   })
 
   it('can be taken away again', async () => {
-    server.answerBy(applyPromo, half)
+    server.answer(applyPromo, half)
     await open(allOffers, { promoCode: 'LAUNCH50' })
     await screen.findByText('Code LAUNCH50 is applied')
     await press('Remove')
@@ -290,7 +284,7 @@ describe('choosing a tier', () => {
 
   it('leaves the code at home where it is for another tier', async () => {
     const opened = review()
-    server.answerBy(applyPromo, (body) => {
+    server.answer(applyPromo, (body) => {
       if (body['tierId'] === '101') throw new TypeError('no answer')
       return { offer: { kind: 'trial' as const, days: 7 }, payNow: 0, payThen: 1299 }
     })

@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
 import { listOwnTiers, listPromos, startSubscription } from '@fanlight/contract'
-import { Toaster } from '@fanlight/ui'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { begin, endAll, lunaCreates, ownTier, promo, show, startServer } from '../testing/kit.tsx'
+import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { lunaCreates } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { ownTier, promo } from '../../../testing/sales.ts'
 import { TestScreen } from './TestScreen.tsx'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 beforeEach(async () => {
   server = startServer()
@@ -17,7 +19,6 @@ beforeEach(async () => {
   show(
     <>
       <TestScreen creator={lunaCreates} />
-      <Toaster label="Messages" />
     </>,
   )
   await screen.findByText('Front row')

@@ -1,21 +1,22 @@
 // @vitest-environment jsdom
 import { editTier, getUploadConfig, listOwnTiers, type OwnTier } from '@fanlight/contract'
-import { Toaster } from '@fanlight/ui'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { askedCrop, askedQuestion } from '../../../platform/dialogs/index.ts'
 import { currentPath, navigate } from '../../../platform/navigation/index.ts'
-import { startFakeStore } from '../../media/testing/fake-store.ts'
-import { config } from '../../media/testing/session.ts'
-import { begin, endAll, lunaCreates, ownTier, show, startServer, tierId } from '../testing/kit.tsx'
+import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { startFakeStore, uploadConfig } from '../../../testing/fake-store.ts'
+import { lunaCreates } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { ownTier, tierId } from '../../../testing/sales.ts'
 import { keptDrafts } from './kept-drafts.ts'
 import { TierEditor } from './TierEditor.tsx'
 
 // A whole form, or a dialog with everything in it: slow where many tests share a machine.
 vi.setConfig({ testTimeout: 20_000 })
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 let store: ReturnType<typeof startFakeStore>
 
 const rects = { getClientRects: () => [], getBoundingClientRect: () => DOMRect.fromRect() }
@@ -26,8 +27,8 @@ beforeAll(() => import('../editor/RichTextEditor.tsx'))
 beforeEach(async () => {
   server = startServer()
   store = startFakeStore()
-  server.answer(getUploadConfig, config)
-  server.answerBy(editTier, (body) => ({ tier: ownTier(1, { tierName: String(body['tierName']) }) }))
+  server.answer(getUploadConfig, uploadConfig)
+  server.answer(editTier, ({ tierName }) => ({ tier: ownTier(1, { tierName }) }))
   URL.createObjectURL = () => 'blob:cover'
   URL.revokeObjectURL = () => undefined
   await begin(lunaCreates)
@@ -35,7 +36,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const id of [null, tierId('102')]) keptDrafts(lunaCreates.userId, id).forget()
-  vi.restoreAllMocks()
   await endAll()
 })
 
@@ -44,7 +44,6 @@ async function open({ tiers = [], id = null }: { tiers?: OwnTier[]; id?: string 
   const view = show(
     <>
       <TierEditor creatorId={lunaCreates.userId} tierId={id === null ? null : tierId(id)} level={null} />
-      <Toaster label="Messages" />
     </>,
   )
   await screen.findByText('Description')

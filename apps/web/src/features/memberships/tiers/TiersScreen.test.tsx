@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import { deleteTier, listOwnTiers, listPromos, type OwnTier } from '@fanlight/contract'
-import { Toaster } from '@fanlight/ui'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { askedQuestion } from '../../../platform/dialogs/index.ts'
-import { begin, endAll, lunaCreates, ownTier, show, startServer } from '../testing/kit.tsx'
+import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { lunaCreates } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { ownTier } from '../../../testing/sales.ts'
 import { TiersScreen } from './TiersScreen.tsx'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 beforeEach(async () => {
   server = startServer()
@@ -22,7 +24,6 @@ function open(...tiers: OwnTier[]) {
   show(
     <>
       <TiersScreen creatorId={lunaCreates.userId} />
-      <Toaster label="Messages" />
     </>,
   )
 }

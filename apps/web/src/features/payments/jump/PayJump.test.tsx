@@ -13,15 +13,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loginRequest } from '../../../platform/dialogs/index.ts'
 import { startNavigation } from '../../../platform/navigation/index.ts'
 import { storage, tabStorage } from '../../../platform/storage/index.ts'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { luna } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { ORDER, order } from '../../../testing/sales.ts'
 import type { WindowMessage } from '../flow/payment-flow.ts'
 import { listenToWindow } from '../flow/window-line.ts'
-import { begin, endPayments, luna, order, ORDER, payingServer, show, type Server } from '../testing/kit.tsx'
+import { payingServer } from '../testing/paying.ts'
 import { PayJump } from './PayJump.tsx'
 import { usePayJump } from './use-pay-jump.ts'
 
 const FLOW = 'flow'
 const PAY_URL = 'https://provider.example/approve'
-let server: Server
+let server: FakeServer
 let heard: WindowMessage[]
 let stopListening: () => void
 let closed: ReturnType<typeof vi.spyOn>
@@ -35,8 +39,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   stopListening()
-  vi.useRealTimers()
-  await endPayments()
+  await endAll()
 })
 
 function at(query: Record<string, string>) {
@@ -81,7 +84,7 @@ describe('the payment window on its way', () => {
   })
 
   it('says why no order could be made', async () => {
-    server.refuse(createOrder, 'UNFINISHED_ORDER', { orderId: '40' })
+    server.refuse(createOrder, 'UNFINISHED_ORDER', { orderId: '40' as OrderId })
     show(<PayJump />)
     await screen.findByText('Create order fail')
     await waitFor(() => expect(heard).toMatchObject([{ status: 'CREATE_ORDER_FAIL', refusal: { orderId: '40' } }]))
@@ -113,8 +116,6 @@ describe('the payment window on its way', () => {
   })
 
   it('asks a visitor to log in', async () => {
-    await endPayments()
-    server = payingServer()
     await begin(null)
     own()
     at(creating)
@@ -244,7 +245,7 @@ describe('the payment page in the tab where it was begun', () => {
   })
 
   it('says itself why no order could be made, with both ways out', async () => {
-    server.refuse(createOrder, 'UNFINISHED_ORDER', { orderId: '40' })
+    server.refuse(createOrder, 'UNFINISHED_ORDER', { orderId: '40' as OrderId })
     at(creating)
     show(<PayJump />)
     await screen.findByRole('button', { name: 'Continue with the last order' })

@@ -1,16 +1,11 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { show } from '../../../testing/render-app.tsx'
 import { openReview, openTopUp, type ReviewRequest, type TopUpRequest } from '../open.ts'
 import { PaymentDialogs } from '../PaymentDialogs.tsx'
-import { Messages, show } from './kit.tsx'
 
 export function host(): void {
-  show(
-    <>
-      <PaymentDialogs />
-      <Messages />
-    </>,
-  )
+  show(<PaymentDialogs />)
 }
 
 export async function topUp(request: TopUpRequest = {}) {

@@ -1,32 +1,23 @@
 // @vitest-environment jsdom
-import { createOrder, getChargePackages, getOrderStatus, instant, listCards } from '@fanlight/contract'
+import { createOrder, getChargePackages, getOrderStatus, listCards } from '@fanlight/contract'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeLogin, loginRequest } from '../../../platform/dialogs/index.ts'
-import { signIn } from '../../../platform/session/index.ts'
-import { closePayment, openTopUp, paymentDialog } from '../open.ts'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { luna } from '../../../testing/people.ts'
+import { begin, endAll, signInAs } from '../../../testing/render-app.tsx'
+import { ORDER, order, packages, visa } from '../../../testing/sales.ts'
+import { openTopUp, paymentDialog } from '../open.ts'
 import { goOn, host, press, topUp } from '../testing/dialogs.tsx'
-import {
-  begin,
-  endPayments,
-  fakeWindow,
-  luna,
-  order,
-  ORDER,
-  packages,
-  payingServer,
-  said,
-  visa,
-  type Server,
-} from '../testing/kit.tsx'
+import { fakeWindow, payingServer, said } from '../testing/paying.ts'
 
-let server: Server
+let server: FakeServer
 beforeEach(async () => {
   server = payingServer()
   await begin(luna)
 })
-afterEach(endPayments)
+afterEach(endAll)
 
 describe('Diamonds&Pay', () => {
   it('shows amount, bonus and price of every package, the balance, and has the suggested one chosen', async () => {
@@ -80,23 +71,19 @@ describe('Diamonds&Pay', () => {
   })
 
   it('asks a visitor to log in first, and opens when they have', async () => {
-    closePayment()
-    await endPayments()
-    server = payingServer()
     await begin(null)
     host()
     act(() => openTopUp())
     expect(loginRequest.get()).toEqual({ message: 'Please login first' })
     expect(paymentDialog.get()).toBeNull()
     act(() => {
-      signIn({ token: 'token', expiresAt: instant(0), user: luna })
+      signInAs(luna)
       closeLogin()
     })
     await screen.findByRole('dialog', { name: 'Diamonds&Pay' })
   })
 
   it('does not open for a visitor who would rather not', async () => {
-    await endPayments()
     await begin(null)
     openTopUp()
     closeLogin()

@@ -1,6 +1,7 @@
 import {
   addToVault,
   editContent,
+  getContent,
   getOwnContent,
   getUploadConfig,
   instant,
@@ -8,6 +9,7 @@ import {
   listVault,
   listVaultLabels,
   previewContent,
+  type AssetId,
   type OwnPost,
   type OwnTier,
   type PostForm,
@@ -17,22 +19,23 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentPath } from '../../../platform/navigation/index.ts'
-import { startFakeStore } from '../../media/testing/fake-store.ts'
-import { begin, endAll, fill, show, startServer } from '../testing/kit.tsx'
-import { anAsset, anOwnPost, creator } from '../testing/own.ts'
-import { aPost } from '../testing/posts.ts'
+import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { startFakeStore } from '../../../testing/fake-store.ts'
+import { lunaCreates } from '../../../testing/people.ts'
+import { anAsset, anOwnPost, aPost } from '../../../testing/posts.ts'
+import { begin, endAll, fill, show } from '../../../testing/render-app.tsx'
 import { localTime } from './draft.ts'
 import { dismissDesk, findDesk } from './desks.ts'
 import { PublishAudience } from './PublishAudience.tsx'
 import { PublishContent } from './PublishContent.tsx'
 
 const user = userEvent.setup()
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 let saved: OwnPost | null
 
 /** Keeps what it is sent, and publishes what it is told to. */
 function keepWhatComes(part: Partial<OwnPost> = {}) {
-  server.answerBy(editContent, (body) => {
+  server.answer(editContent, (body) => {
     const { content, status } = body as { content: PostForm; status?: OwnPost['status'] }
     saved = anOwnPost(5, {
       ...content,
@@ -48,7 +51,7 @@ function keepWhatComes(part: Partial<OwnPost> = {}) {
 const tier = (level: 1 | 2 | 3, tierName: string): OwnTier => ({
   tierId: String(level) as TierId,
   id: String(level) as TierId,
-  creatorId: creator.userId,
+  creatorId: lunaCreates.userId,
   tierName,
   coverImageUrl: null,
   price: 500,
@@ -65,7 +68,7 @@ const tier = (level: 1 | 2 | 3, tierName: string): OwnTier => ({
 async function open(step: 1 | 2, post: OwnPost | null) {
   saved = post
   if (post) server.answer(getOwnContent, { content: post })
-  await begin(creator, `/creator/posts/publish/step${step}${post ? `?id=${post.contentId}` : ''}`)
+  await begin(lunaCreates, `/creator/posts/publish/step${step}${post ? `?id=${post.contentId}` : ''}`)
   show(step === 1 ? <PublishContent title={Titled} /> : <PublishAudience title={Titled} />)
 }
 
@@ -77,13 +80,14 @@ beforeEach(() => {
   server = startServer()
   keepWhatComes()
   server.answer(listOwnTiers, { tiers: [tier(1, 'Friends'), tier(2, 'Inner circle')] })
-  server.answerBy(previewContent, () => ({ content: aPost(5) }))
+  server.answer(previewContent, { content: aPost(5) })
+  server.answer(getContent, { content: aPost(5) })
   URL.createObjectURL = () => 'blob:fake'
   URL.revokeObjectURL = () => undefined
 })
 afterEach(async () => {
   for (const id of [null, anOwnPost(5).contentId]) {
-    const desk = findDesk(creator.userId, id)
+    const desk = findDesk(lunaCreates.userId, id)
     if (desk) dismissDesk(desk)
   }
   await endAll()
@@ -200,7 +204,7 @@ describe('the content of a post', () => {
 
   it('says that a post is not there', async () => {
     server.refuse(getOwnContent, 'NOT_FOUND')
-    await begin(creator, '/creator/posts/publish/step1?id=99')
+    await begin(lunaCreates, '/creator/posts/publish/step1?id=99')
     show(<PublishContent title={Titled} />)
     expect(await screen.findByText('This post is not here')).toBeTruthy()
   })
@@ -263,7 +267,11 @@ describe('who may see a post', () => {
   })
 
   it.each([
-    ['MEDIA_FAILED', 'One of the files could not be used. Please take it out or upload it again.', { assetIds: [] }],
+    [
+      'MEDIA_FAILED',
+      'One of the files could not be used. Please take it out or upload it again.',
+      { assetIds: [] as AssetId[] },
+    ],
     ['POST_EMPTY', 'A post needs a text, a photo or a video.', {}],
     ['POST_SOLD', 'People have bought this post. What is in it has to stay.', {}],
   ] as const)('leads back to the content when that is refused with %s', async (reason, words, details) => {

@@ -1,16 +1,5 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
-import { closeReport } from '../../../platform/dialogs/index.ts'
-import { closePayment } from '../../payments/open.ts'
-import { closeSubscribe } from '../../memberships/subscribe/open-subscribe.ts'
-import { forgetRelations } from '../../profiles/relations.ts'
-import { closeShare } from '../../sharing/index.ts'
-import { closeTip } from '../../tips/tip.ts'
-import { endAll as endWallet } from '../../wallet/testing/kit.tsx'
-import { closeWhy } from '../card/why.ts'
-import { closeBuy } from '../unlock/buy.ts'
-
-export { begin, fill, luna, person, show, startServer } from '../../wallet/testing/kit.tsx'
 
 /** What an observer watches, and how to say that some of it came into view. */
 export function watchViews() {
@@ -50,17 +39,4 @@ export function watchViews() {
     reachEnd: () => tell((target) => target.tagName === 'DIV', 1),
     look: (ratio: number) => tell((target) => target.tagName === 'ARTICLE', ratio),
   }
-}
-
-export async function endAll(): Promise<void> {
-  closeBuy()
-  closeWhy()
-  closeTip()
-  closeShare()
-  closeReport()
-  closePayment()
-  closeSubscribe()
-  forgetRelations()
-  sessionStorage.clear()
-  await endWallet()
 }
