@@ -11,9 +11,7 @@ import {
   previewContent,
   type AssetId,
   type OwnPost,
-  type OwnTier,
   type PostForm,
-  type TierId,
 } from '@fanlight/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -24,6 +22,7 @@ import { startFakeStore } from '../../../testing/fake-store.ts'
 import { lunaCreates } from '../../../testing/people.ts'
 import { anAsset, anOwnPost, aPost } from '../../../testing/posts.ts'
 import { begin, endAll, fill, show } from '../../../testing/render-app.tsx'
+import { ownTier } from '../../../testing/sales.ts'
 import { localTime } from './draft.ts'
 import { dismissDesk, findDesk } from './desks.ts'
 import { PublishAudience } from './PublishAudience.tsx'
@@ -48,22 +47,7 @@ function keepWhatComes(part: Partial<OwnPost> = {}) {
   })
 }
 
-const tier = (level: 1 | 2 | 3, tierName: string): OwnTier => ({
-  tierId: String(level) as TierId,
-  id: String(level) as TierId,
-  creatorId: lunaCreates.userId,
-  tierName,
-  coverImageUrl: null,
-  price: 500,
-  discountPrice: null,
-  payRange: 30,
-  isFirstAvailable: false,
-  membershipLevel: level,
-  permissionLevel: level,
-  description: '',
-  perks: [],
-  subscribers: 0,
-})
+const tier = (level: 1 | 2 | 3, tierName: string) => ownTier(level, { tierName })
 
 async function open(step: 1 | 2, post: OwnPost | null) {
   saved = post
@@ -233,6 +217,8 @@ describe('who may see a post', () => {
     await user.click(await screen.findByRole('radio', { name: /Subscribers of a/ }))
     expect(await screen.findByText('Opens for Friends and Inner circle')).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /VIP/ }).disabled).toBe(true)
+    // By itself it is saved a moment later, which would be refused in the same words.
+    await screen.findAllByText('Saved')
     server.refuse(editContent, 'TIER_MISSING')
     await user.click(screen.getByRole('button', { name: 'Publish now' }))
     expect(await screen.findByText('You have no membership tier of this level or above.')).toBeTruthy()
