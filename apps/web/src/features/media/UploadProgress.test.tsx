@@ -1,10 +1,10 @@
 import { getUploadConfig } from '@fanlight/contract'
-import { act, render, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startServer } from '../../testing/fake-server.ts'
 import { photo, startFakeStore, uploadConfig } from '../../testing/fake-store.ts'
-import { begin, endAll } from '../../testing/render-app.tsx'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
 
@@ -31,7 +31,7 @@ function Sender({ file, look }: { file: File; look: 'bar' | 'ring' }) {
 }
 
 async function send({ file = photo(), look = 'bar' }: { file?: File; look?: 'bar' | 'ring' } = {}) {
-  const shown = render(<Sender file={file} look={look} />)
+  const shown = show(<Sender file={file} look={look} />)
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   return shown
 }

@@ -7,7 +7,7 @@ import {
   type OrderId,
   type OrderStatus,
 } from '@fanlight/contract'
-import { act, renderHook, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loginRequest } from '../../../platform/dialogs/index.ts'
@@ -15,7 +15,7 @@ import { startNavigation } from '../../../platform/navigation/index.ts'
 import { storage, tabStorage } from '../../../platform/storage/index.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { luna } from '../../../testing/people.ts'
-import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { begin, endAll, show, showHook } from '../../../testing/render-app.tsx'
 import { ORDER, order } from '../../../testing/sales.ts'
 import type { WindowMessage } from '../flow/payment-flow.ts'
 import { listenToWindow } from '../flow/window-line.ts'
@@ -55,7 +55,7 @@ const captured = (status: OrderStatus) => server.answer(captureOrder, { status, 
 /** The window without its page: where it goes is seen, not gone to. */
 function jump() {
   const left = vi.fn()
-  return { left, ...renderHook(() => usePayJump(left)) }
+  return { left, ...showHook(() => usePayJump(left)) }
 }
 
 describe('the payment window on its way', () => {
