@@ -24,7 +24,7 @@ import { stopServer } from './fake-server.ts'
 import { luna } from './people.ts'
 
 // The first dialog of a file draws much for the first time; a busy machine takes longer over it than a second.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 /** A page as it is just after loading: at an address, for an account or for a visitor. A test may begin again as another. */
 export async function begin(account: Account | null = luna, at = '/'): Promise<void> {
@@ -86,7 +86,7 @@ function Around({ children, hrefs = (to) => `#${to}` }: ShowOptions & { children
   )
 }
 
-/** What somebody sees of their own account, drawn again when it changes. */
+/** A part about the signed-in account, drawn again when that changes. */
 function ForAccount({ part }: { part: (account: Account) => ReactElement }) {
   const account = useAccount()
   return account && part(account)

@@ -23,11 +23,7 @@ beforeEach(async () => {
   store = startFakeStore()
   server.answer(getUploadConfig, uploadConfig)
   await begin(luna)
-  show(
-    <>
-      <EditPictures profile={own} />
-    </>,
-  )
+  show(<EditPictures profile={own} />)
 })
 afterEach(endAll)
 

@@ -21,11 +21,7 @@ afterEach(endAll)
 
 async function open(...memberships: Membership[]) {
   server.answer(listMemberships, { memberships })
-  show(
-    <>
-      <Memberships />
-    </>,
-  )
+  show(<Memberships />)
   await screen.findByText('Backstage')
   return within(screen.getByRole('article', { name: 'Backstage with Velvet' }))
 }

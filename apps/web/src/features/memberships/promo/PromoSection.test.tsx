@@ -22,11 +22,7 @@ afterEach(endAll)
 
 async function open(...promos: PromoEntry[]) {
   server.answer(listPromos, { promos })
-  show(
-    <>
-      <PromoSection creatorId={lunaCreates.userId} tiers={[ownTier(1), ownTier(2)]} />
-    </>,
-  )
+  show(<PromoSection creatorId={lunaCreates.userId} tiers={[ownTier(1), ownTier(2)]} />)
   await screen.findByText(promos[0]?.code ?? 'No codes yet')
 }
 async function choose(code: string, entry: string) {

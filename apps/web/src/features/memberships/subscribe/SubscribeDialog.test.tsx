@@ -26,11 +26,7 @@ beforeEach(async () => {
 afterEach(endAll)
 
 function host() {
-  show(
-    <>
-      <SubscribeHost account={luna} />
-    </>,
-  )
+  show(<SubscribeHost account={luna} />)
 }
 async function open(tiers: TierOffer[], request: Partial<SubscribeRequest> = {}) {
   server.answer(queryTiers, { tiers, hasTiers: true })

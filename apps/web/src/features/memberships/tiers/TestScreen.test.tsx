@@ -16,11 +16,7 @@ beforeEach(async () => {
   server.answer(listOwnTiers, { tiers: [ownTier(1), ownTier(2)] })
   server.answer(listPromos, { promos: [promo('LAUNCH50')] })
   await begin(lunaCreates)
-  show(
-    <>
-      <TestScreen creator={lunaCreates} />
-    </>,
-  )
+  show(<TestScreen creator={lunaCreates} />)
   await screen.findByText('Front row')
 })
 afterEach(endAll)

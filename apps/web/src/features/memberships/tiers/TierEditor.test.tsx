@@ -41,11 +41,7 @@ afterEach(async () => {
 
 async function open({ tiers = [], id = null }: { tiers?: OwnTier[]; id?: string | null } = {}) {
   server.answer(listOwnTiers, { tiers })
-  const view = show(
-    <>
-      <TierEditor creatorId={lunaCreates.userId} tierId={id === null ? null : tierId(id)} level={null} />
-    </>,
-  )
+  const view = show(<TierEditor creatorId={lunaCreates.userId} tierId={id === null ? null : tierId(id)} level={null} />)
   await screen.findByText('Description')
   return view
 }

@@ -21,11 +21,7 @@ afterEach(endAll)
 
 function open(...tiers: OwnTier[]) {
   server.answer(listOwnTiers, { tiers })
-  show(
-    <>
-      <TiersScreen creatorId={lunaCreates.userId} />
-    </>,
-  )
+  show(<TiersScreen creatorId={lunaCreates.userId} />)
 }
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
