@@ -5,10 +5,12 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../platform/api/index.ts'
 import { currentPath, navigate, startNavigation } from '../../platform/navigation/index.ts'
-import { begin, card, endAll, show, startServer } from '../profiles/testing/kit.tsx'
+import { startServer, type FakeServer } from '../../testing/fake-server.ts'
+import { card } from '../../testing/people.ts'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
 import { Discovery } from './Discovery.tsx'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 beforeEach(async () => {
   server = startServer()
@@ -18,7 +20,7 @@ beforeEach(async () => {
   startNavigation((to) => ({ go: to }))
   server.answer(popularTags, { tags: [{ tag: 'tape', creators: 3 }] })
   server.answer(suggestedCreators, { creators: [], nextCursor: null })
-  server.answerBy(searchCreators, ({ query, order }) => {
+  server.answer(searchCreators, ({ query, order }) => {
     if (query === 'nobody') return { creators: [], nextCursor: null }
     const from = order === 'new' ? 20 : order === 'rising' ? 10 : 1
     return { creators: [card(query === undefined ? from : 99)], nextCursor: null }
@@ -46,7 +48,7 @@ describe('looking around', () => {
   it('leaves out what has nobody to show', async () => {
     cleanup()
     queryClient.clear()
-    server.answerBy(searchCreators, ({ order }) => ({
+    server.answer(searchCreators, ({ order }) => ({
       creators: order === 'rising' ? [] : [card(1)],
       nextCursor: null,
     }))
@@ -110,7 +112,7 @@ describe('searching', () => {
   })
 
   it('that fails can be tried again', async () => {
-    server.refuse(searchCreators, 'TOO_MANY')
+    server.refuse(searchCreators, 'TOO_MANY', { retryAfterMs: 1000 })
     act(() => navigate('/interaction?query=x'))
     await screen.findByText('The creators could not be loaded')
     server.answer(searchCreators, { creators: [card(5)], nextCursor: null })

@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { begin, endAll, show } from '../profiles/testing/kit.tsx'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
 import { DownloadPage } from './pages/DownloadPage.tsx'
 import { installOffer, listenForInstall, wasInstalled } from './install.ts'
 

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentPath } from '../../platform/navigation/index.ts'
-import { endAll, show } from '../wallet/testing/kit.tsx'
+import { endAll, show } from '../../testing/render-app.tsx'
 import { EarningsPage } from './pages/EarningsPage.tsx'
 import { line, startCreator, summary } from './testing/creator.ts'
 
@@ -41,7 +41,7 @@ describe('the summary', () => {
   })
 
   it('that cannot be loaded can be tried again', async () => {
-    server.refuse(earningsSummary, 'TOO_MANY')
+    server.refuse(earningsSummary, 'TOO_MANY', { retryAfterMs: 1000 })
     show(<EarningsPage />)
     await screen.findByText('Your earnings could not be loaded')
     server.answer(earningsSummary, summary)
@@ -121,7 +121,7 @@ describe('the statement', () => {
   })
 
   it('is narrowed to a source in the address', async () => {
-    server.answerBy(listEarnings, ({ incomeSource }) => ({ lines: incomeSource ? [] : [line(1)], nextCursor: null }))
+    server.answer(listEarnings, ({ incomeSource }) => ({ lines: incomeSource ? [] : [line(1)], nextCursor: null }))
     await open()
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Source' }), 'Memberships')
     expect(currentPath()).toBe('/creator/earnings?source=memberships')

@@ -2,24 +2,21 @@
 import { instant, listContents, listFollowings } from '@fanlight/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aPost } from '../posts/testing/posts.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeServer, startServer } from '../../testing/fake-server.ts'
+import { card, luna } from '../../testing/people.ts'
+import { aPost } from '../../testing/posts.ts'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
+import { watchViews } from '../../testing/watch-views.ts'
 import { followChanges } from '../profiles/index.ts'
-import { begin, card, endAll, luna, show, startServer } from '../profiles/testing/kit.tsx'
 import { Home } from './Home.tsx'
 import { answerDialog, askedFor } from '../../testing/dialogs.ts'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 beforeEach(() => {
   server = startServer()
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
+  watchViews()
   server.answer(listContents, { contents: [aPost(1)], nextCursor: null, at: instant(Date.now()) })
 })
 afterEach(endAll)

@@ -4,7 +4,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setLanguage, text as translate } from '../../platform/i18n/index.ts'
-import { begin, endAll, show, startServer } from '../profiles/testing/kit.tsx'
+import { startServer } from '../../testing/fake-server.ts'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
 import type { LegalDocument } from './document.ts'
 import { LegalArticle } from './LegalArticle.tsx'
 import { loadLegalDocument } from './library.ts'
@@ -49,9 +50,8 @@ const text: LegalDocument = {
   ],
 }
 
-let server: ReturnType<typeof startServer>
 beforeEach(async () => {
-  server = startServer()
+  startServer().answer(getClientConfig, config)
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   await begin(null)
 })
@@ -61,7 +61,6 @@ const mobile = { hrefs: (to: string) => `#/m${to}` }
 
 describe('a legal document', () => {
   it('is filled with who runs the installation', async () => {
-    server.answer(getClientConfig, config)
     show(<LegalArticle document={text} path="/houseRules" />)
     expect(screen.getByText(/We are the operator of this site in/)).toBeTruthy()
     await screen.findByText(/We are Lantern Ltd in Ireland/)

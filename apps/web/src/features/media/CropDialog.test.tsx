@@ -1,25 +1,20 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { photo } from '../../testing/fake-store.ts'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
 import { cropPicture } from './crop-picture.ts'
 import { startFakeCanvas } from './testing/fake-canvas.ts'
-import { begin, endAll, photo, startFakeApi } from './testing/session.ts'
-import { closeAllDialogs } from '../../testing/dialogs.ts'
 import { DialogHost } from '../../platform/dialogs/index.ts'
 
 let canvas: ReturnType<typeof startFakeCanvas>
 
 beforeEach(async () => {
   await begin(null)
-  startFakeApi()
   canvas = startFakeCanvas({ width: 4000, height: 1000 })
-  render(<DialogHost />)
+  show(<DialogHost />)
 })
-afterEach(async () => {
-  closeAllDialogs()
-  vi.restoreAllMocks()
-  await endAll()
-})
+afterEach(endAll)
 
 /** Opens and waits for the frame. The answer goes in an object: a bare promise would be waited for. */
 async function openFrame(ratio: number) {

@@ -2,8 +2,9 @@ import { IMAGE_MAX_BYTES } from '@fanlight/contract'
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { photo } from '../../testing/fake-store.ts'
+import { begin, endAll } from '../../testing/render-app.tsx'
 import { PicturePicker } from './PicturePicker.tsx'
-import { begin, endAll, photo } from './testing/session.ts'
 
 beforeEach(() => begin(null))
 afterEach(endAll)

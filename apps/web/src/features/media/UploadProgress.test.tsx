@@ -1,8 +1,10 @@
-import { act, render, screen } from '@testing-library/react'
+import { getUploadConfig } from '@fanlight/contract'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startFakeStore } from './testing/fake-store.ts'
-import { begin, config, endAll, photo, startFakeApi } from './testing/session.ts'
+import { startServer } from '../../testing/fake-server.ts'
+import { photo, startFakeStore, uploadConfig } from '../../testing/fake-store.ts'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
 
@@ -11,7 +13,7 @@ let store: ReturnType<typeof startFakeStore>
 beforeEach(async () => {
   await begin()
   store = startFakeStore()
-  startFakeApi()
+  startServer().answer(getUploadConfig, uploadConfig)
 })
 afterEach(endAll)
 
@@ -29,7 +31,7 @@ function Sender({ file, look }: { file: File; look: 'bar' | 'ring' }) {
 }
 
 async function send({ file = photo(), look = 'bar' }: { file?: File; look?: 'bar' | 'ring' } = {}) {
-  const shown = render(<Sender file={file} look={look} />)
+  const shown = show(<Sender file={file} look={look} />)
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   return shown
 }
@@ -46,7 +48,7 @@ describe.each(['bar', 'ring'] as const)('as a %s', (look) => {
     act(() => request.progress(100, 100))
     expect(said()).toBe('Almost done')
     await act(async () => request.answer(200))
-    expect(await screen.findByText(new RegExp(config.host))).toBeTruthy()
+    expect(await screen.findByText(new RegExp(uploadConfig.host))).toBeTruthy()
     expect(said()).toBe('The picture is uploaded')
     expect(screen.queryByRole('progressbar')).toBeNull()
   })

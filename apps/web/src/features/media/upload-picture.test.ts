@@ -1,22 +1,24 @@
 import { getUploadConfig, UPLOAD_CONFIG_CACHE_MS, userId } from '@fanlight/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { signIn } from '../../platform/session/index.ts'
-import { startFakeStore } from './testing/fake-store.ts'
-import { begin, config, endAll, luna, photo, startFakeApi } from './testing/session.ts'
+import { startServer, type FakeServer } from '../../testing/fake-server.ts'
+import { photo, startFakeStore, uploadConfig } from '../../testing/fake-store.ts'
+import { luna } from '../../testing/people.ts'
+import { begin, endAll, signInAs } from '../../testing/render-app.tsx'
 import { describeUploadError } from './upload-error.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 let store: ReturnType<typeof startFakeStore>
-let api: ReturnType<typeof startFakeApi>
+let server: FakeServer
 
 beforeEach(async () => {
   await begin()
   store = startFakeStore()
-  api = startFakeApi()
+  server = startServer()
+  server.answer(getUploadConfig, uploadConfig)
 })
 afterEach(endAll)
 
-const configsAsked = () => api.askedFor(getUploadConfig.path).length
+const configsAsked = () => server.askedFor(getUploadConfig).length
 const refusal = (reason: string, data: object) => ({ success: false, code: 1, msg: 'No', reason, data })
 
 /** What the person is told of an upload that fails. */
@@ -57,13 +59,14 @@ describe('an upload', () => {
     })
     expect(key).toMatch(/^7\/[0-9a-f]{32}\.png$/)
     expect((file as File).name).not.toContain('holiday')
-    expect(request.address).toBe(config.host)
+    expect(request.address).toBe(uploadConfig.host)
     expect(request.headers).toEqual([])
-    expect(await done).toBe(`${config.host}/${key as string}`)
+    expect(await done).toBe(`${uploadConfig.host}/${key as string}`)
   })
 
   it("posts another store's own fields instead", async () => {
-    api.given.config = { ...config, fields: { 'x-amz-algorithm': 'AWS4', 'x-amz-signature': 'abc' } }
+    const fields = { 'x-amz-algorithm': 'AWS4', 'x-amz-signature': 'abc' }
+    server.answer(getUploadConfig, { ...uploadConfig, fields })
     const done = uploadPicture(photo())
     const request = await store.request()
     request.answer(204)
@@ -125,7 +128,7 @@ describe('the configuration', () => {
 
   it('of one account is not used by the next', async () => {
     await upload()
-    signIn({ token: 'another', expiresAt: config.expiresAt, user: { ...luna, userId: userId('8') } })
+    signInAs({ ...luna, userId: userId('8') }, 'another')
     await upload()
     expect(configsAsked()).toBe(2)
   })
@@ -134,7 +137,7 @@ describe('the configuration', () => {
     const done = uploadPicture(photo())
     ;(await store.request(0)).answer(403)
     ;(await store.request(1)).answer(200)
-    expect(await done).toContain(config.host)
+    expect(await done).toContain(uploadConfig.host)
     expect(configsAsked()).toBe(2)
   })
 

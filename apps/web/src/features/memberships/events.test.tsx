@@ -3,13 +3,16 @@ import { listMemberships, queryTiers, walletChannel, type EventOf } from '@fanli
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as realtime from '../../platform/realtime/index.ts'
+import { type FakeServer, startServer } from '../../testing/fake-server.ts'
+import { luna, velvet } from '../../testing/people.ts'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
+import { allOffers, asMember, at, membership } from '../../testing/sales.ts'
 import { Events } from './events.tsx'
 import { MembershipsPage } from './pages/MembershipsPage.tsx'
 import { SubscribeButton } from './profile/SubscribeButton.tsx'
 import { TiersRow } from './profile/TiersRow.tsx'
-import { allOffers, asMember, at, begin, creator, endAll, luna, membership, show, startServer } from './testing/kit.tsx'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 let hear: (event: EventOf<typeof walletChannel>) => void
 let resync: () => void
 
@@ -23,8 +26,8 @@ beforeEach(async () => {
   show(
     <>
       <Events account={luna} />
-      <SubscribeButton creator={creator} relation={{ subscribe: false }} />
-      <TiersRow creator={creator} />
+      <SubscribeButton creator={velvet} relation={{ subscribe: false }} />
+      <TiersRow creator={velvet} />
       <MembershipsPage />
     </>,
   )
@@ -35,15 +38,12 @@ beforeEach(async () => {
   hear = (event) => act(() => onEvent?.(event))
   resync = () => act(() => options?.onResync?.())
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await endAll()
-})
+afterEach(endAll)
 
 it('a membership that began shows wherever the creator is shown', async () => {
   server.answer(queryTiers, { tiers: asMember, hasTiers: true })
   server.answer(listMemberships, { memberships: [membership()] })
-  hear({ type: 'membership_changed', data: { creatorId: creator.userId, level: 1, expireTime: at(2031, 3, 14) } })
+  hear({ type: 'membership_changed', data: { creatorId: velvet.userId, level: 1, expireTime: at(2031, 3, 14) } })
 
   expect(screen.getByText('Subscribed')).toBeTruthy()
   await screen.findByText('You are a member: Front row')
@@ -51,8 +51,8 @@ it('a membership that began shows wherever the creator is shown', async () => {
 })
 
 it('one that ended is not shown as one any more', async () => {
-  hear({ type: 'membership_changed', data: { creatorId: creator.userId, level: 1, expireTime: at(2031, 3, 14) } })
-  hear({ type: 'membership_changed', data: { creatorId: creator.userId, level: 0, expireTime: at(2031, 3, 14) } })
+  hear({ type: 'membership_changed', data: { creatorId: velvet.userId, level: 1, expireTime: at(2031, 3, 14) } })
+  hear({ type: 'membership_changed', data: { creatorId: velvet.userId, level: 0, expireTime: at(2031, 3, 14) } })
   expect(screen.getByText('Subscribe')).toBeTruthy()
 })
 

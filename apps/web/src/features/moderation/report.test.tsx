@@ -1,27 +1,25 @@
 // @vitest-environment jsdom
-import { createReport, instant, userId, type ReportId } from '@fanlight/contract'
+import { createReport, userId, type ReportId } from '@fanlight/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openReport } from '../../platform/dialogs/index.ts'
-import { signIn } from '../../platform/session/index.ts'
-import { begin, endAll, fill, luna, show, startServer } from '../wallet/testing/kit.tsx'
 // Lazy in the product; here before anybody waits for it.
+import { startServer, type FakeServer } from '../../testing/fake-server.ts'
+import { luna } from '../../testing/people.ts'
+import { begin, endAll, fill, show, signInAs } from '../../testing/render-app.tsx'
 import './ReportDialog.tsx'
-import { answerDialog, askedFor } from '../../testing/dialogs.ts'
 import { DialogHost } from '../../platform/dialogs/index.ts'
+import { answerDialog, askedFor } from '../../testing/dialogs.ts'
 
 const velvet = { target: { type: 'user', id: userId('21') }, name: 'Velvet' } as const
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 beforeEach(() => {
   server = startServer()
   server.answer(createReport, { reportId: '1' as ReportId })
 })
-afterEach(async () => {
-  answerDialog('report')
-  await endAll()
-})
+afterEach(endAll)
 
 async function open() {
   await begin(luna)
@@ -55,7 +53,7 @@ it('needs a reason', async () => {
 })
 
 it('that fails says so and can be sent again', async () => {
-  server.refuse(createReport, 'TOO_MANY')
+  server.refuse(createReport, 'TOO_MANY', { retryAfterMs: 1000 })
   await open()
   await userEvent.click(screen.getByRole('radio', { name: 'Something else' }))
   await send()
@@ -71,7 +69,7 @@ it('of a visitor begins with logging in', async () => {
   act(() => openReport(velvet))
   expect(askedFor('login')?.message).toBe('Please login first')
   act(() => {
-    signIn({ token: 'token', expiresAt: instant(0), user: luna })
+    signInAs(luna)
     answerDialog('login')
   })
   await screen.findByRole('dialog', { name: 'Report Velvet' })

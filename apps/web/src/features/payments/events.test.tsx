@@ -1,43 +1,31 @@
 // @vitest-environment jsdom
-import { DELIVERY_EVENT, listOrders, roomOf, walletChannel, type Delivery } from '@fanlight/contract'
-import { act, waitFor } from '@testing-library/react'
+import { listOrders, walletChannel, type OrderStatus } from '@fanlight/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keyOf, queryClient } from '../../platform/api/index.ts'
-import { useRealtimeConnection } from '../../platform/realtime/index.ts'
-import { socket } from '../../testing/fake-socket.ts'
+import { luna } from '../../testing/people.ts'
+import { begin, endAll } from '../../testing/render-app.tsx'
+import { ORDER } from '../../testing/sales.ts'
+import { showConnected, type Joined } from '../../testing/show-connected.tsx'
 import { payments } from './flow/payments.ts'
 import { Events } from './events.tsx'
-import { begin, endPayments, fakeWindow, luna, ORDER, payingServer, show } from './testing/kit.tsx'
+import { fakeWindow, payingServer } from './testing/paying.ts'
 
 vi.mock('socket.io-client', async () => (await import('../../testing/fake-socket.ts')).fakeSocketClient)
 
-const room = roomOf(walletChannel, { userId: luna.userId })
 const key = [...keyOf(listOrders, {}), 'pages']
 const isStale = () => queryClient.getQueryState(key)?.isInvalidated
 
-function Shell() {
-  useRealtimeConnection(true)
-  return <Events account={luna} />
-}
+let wallet: Joined<typeof walletChannel>
 
 beforeEach(async () => {
-  socket.joins = []
-  socket.isComplete = true
   payingServer()
   await begin(luna)
-  show(<Shell />)
-  await waitFor(() => {
-    act(() => socket.say('connect'))
-    expect(socket.joins.map((join) => join.room)).toContain(room)
-  })
+  wallet = await showConnected(<Events account={luna} />, walletChannel, { userId: luna.userId })
   queryClient.setQueryData(key, { pages: [], pageParams: [] })
 })
-afterEach(endPayments)
+afterEach(endAll)
 
-const hear = (status: string) => {
-  const data = { orderId: ORDER, status }
-  act(() => socket.say(DELIVERY_EVENT, { room, sequence: 1, type: 'order_changed', data } satisfies Delivery))
-}
+const hear = (status: OrderStatus) => wallet.hear({ type: 'order_changed', data: { orderId: ORDER, status } })
 
 it('an order that moves on elsewhere is read anew here', () => {
   hear('DONE')
@@ -45,8 +33,7 @@ it('an order that moves on elsewhere is read anew here', () => {
 })
 
 it('after a gap the orders are read anew', () => {
-  socket.isComplete = false
-  act(() => socket.say('connect'))
+  wallet.missSome()
   expect(isStale()).toBe(true)
 })
 

@@ -1,35 +1,21 @@
 // @vitest-environment jsdom
-import {
-  DELIVERY_EVENT,
-  getContent,
-  listContents,
-  roomOf,
-  userId,
-  walletChannel,
-  type Delivery,
-  type Post,
-} from '@fanlight/contract'
+import { getContent, listContents, instant, walletChannel, type Post } from '@fanlight/contract'
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../platform/api/index.ts'
-import { useRealtimeConnection } from '../../platform/realtime/index.ts'
-import { socket } from '../../testing/fake-socket.ts'
+import { startServer, type FakeServer } from '../../testing/fake-server.ts'
+import { luna, velvet } from '../../testing/people.ts'
+import { aPost, postId } from '../../testing/posts.ts'
+import { begin, endAll } from '../../testing/render-app.tsx'
+import { showConnected, type Joined } from '../../testing/show-connected.tsx'
 import { blockChanges, followChanges } from '../profiles/index.ts'
 import { Events } from './events.tsx'
 import { feedKey } from './queries.ts'
-import { begin, endAll, luna, show, startServer } from './testing/kit.tsx'
-import { aPost, postId } from './testing/posts.ts'
 
 vi.mock('socket.io-client', async () => (await import('../../testing/fake-socket.ts')).fakeSocketClient)
 
-const room = roomOf(walletChannel, { userId: luna.userId })
-const velvet = userId('21')
-let server: ReturnType<typeof startServer>
-
-function Shell() {
-  useRealtimeConnection(true)
-  return <Events account={luna} />
-}
+let server: FakeServer
+let wallet: Joined<typeof walletChannel>
 
 const forFollowers = aPost(1, {
   text: '',
@@ -47,41 +33,35 @@ const inFeed = (): Post[] =>
 const texts = () => inFeed().map(({ text }) => text)
 
 beforeEach(async () => {
-  socket.joins = []
-  socket.isComplete = true
   server = startServer()
-  server.answerBy(getContent, ({ contentId }) => ({ content: aPost(Number(contentId), { text: 'Open' }) }))
+  server.answer(getContent, ({ contentId }) => ({ content: aPost(Number(contentId), { text: 'Open' }) }))
   await begin(luna)
   const contents = [forFollowers, forMembers, aPost(3, { text: 'Everybody' })]
   const pages = [{ contents, nextCursor: null, at: 0 }]
   queryClient.setQueryData(feedKey('foryou'), { pages, pageParams: [null] })
-  show(<Shell />)
-  await waitFor(() => {
-    act(() => socket.say('connect'))
-    expect(socket.joins.map((join) => join.room)).toContain(room)
-  })
+  wallet = await showConnected(<Events account={luna} />, walletChannel, { userId: luna.userId })
 })
 afterEach(endAll)
 
 it('following somebody opens what they post for followers, in its place', async () => {
-  act(() => followChanges.emit({ userId: velvet, isFollowing: true }))
+  act(() => followChanges.emit({ userId: velvet.userId, isFollowing: true }))
   await waitFor(() => expect(texts()).toEqual(['Open', '', 'Everybody']))
   expect(server.askedFor(getContent)).toMatchObject([{ contentId: postId(1) }])
   expect(server.askedFor(listContents)).toEqual([])
 })
 
 it('a membership opens what is for members', async () => {
-  const data = { creatorId: velvet, level: 1, expireTime: 1 }
-  act(() => socket.say(DELIVERY_EVENT, { room, sequence: 1, type: 'membership_changed', data } satisfies Delivery))
+  const data = { creatorId: velvet.userId, level: 1, expireTime: instant(1) }
+  wallet.hear({ type: 'membership_changed', data })
   await waitFor(() => expect(texts()).toEqual(['', 'Open', 'Everybody']))
 })
 
 it('whoever is blocked is gone from what was read', () => {
-  act(() => blockChanges.emit({ userId: velvet, isBlocking: true }))
+  act(() => blockChanges.emit({ userId: velvet.userId, isBlocking: true }))
   expect(inFeed()).toEqual([])
 })
 
 it('after unblocking the feed is read anew when one comes back to it', () => {
-  act(() => blockChanges.emit({ userId: velvet, isBlocking: false }))
+  act(() => blockChanges.emit({ userId: velvet.userId, isBlocking: false }))
   expect(queryClient.getQueryState(feedKey('foryou'))?.isInvalidated).toBe(true)
 })

@@ -2,9 +2,9 @@
 import { getContent, listCollections, listContents, listMyContents, userId, type Post } from '@fanlight/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { keyOf, queryClient } from '../../platform/api/index.ts'
+import { aPost, postId } from '../../testing/posts.ts'
 import { amendPost, dropPosts, keepPost, knownPost } from './post-cache.ts'
 import { feedKey } from './queries.ts'
-import { aPost, postId } from './testing/posts.ts'
 
 const collections = [...keyOf(listCollections, {}), 'pages']
 const saved = [...keyOf(listMyContents, { kind: 'saved' }), 'pages']

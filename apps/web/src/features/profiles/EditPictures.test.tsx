@@ -1,34 +1,29 @@
 // @vitest-environment jsdom
 import { editProfile, getUploadConfig } from '@fanlight/contract'
-import { Toaster } from '@fanlight/ui'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { currentSession } from '../../platform/session/index.ts'
-import { startFakeStore } from '../media/testing/fake-store.ts'
-import { config } from '../media/testing/session.ts'
+import { startServer, type FakeServer } from '../../testing/fake-server.ts'
+import { startFakeStore, uploadConfig } from '../../testing/fake-store.ts'
+import { luna, velvetsProfile } from '../../testing/people.ts'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
 import { EditPictures } from './EditPictures.tsx'
-import { begin, endAll, luna, show, startServer, velvet } from './testing/kit.tsx'
 import { answerDialog, askedFor } from '../../testing/dialogs.ts'
 
-const own = { ...velvet, userId: luna.userId, coverUrl: 'https://a.example/cover.jpg' }
+const own = { ...velvetsProfile, userId: luna.userId, coverUrl: 'https://a.example/cover.jpg' }
 const saved = { user: { ...luna, headPicUrl: 'https://a.example/new.jpg' }, profile: own }
 const photo = new File(['photo'], 'me.png', { type: 'image/png' })
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 let store: ReturnType<typeof startFakeStore>
 
 beforeEach(async () => {
   server = startServer()
   store = startFakeStore()
-  server.answer(getUploadConfig, config)
+  server.answer(getUploadConfig, uploadConfig)
   await begin(luna)
-  show(
-    <>
-      <EditPictures profile={own} />
-      <Toaster label="Messages" />
-    </>,
-  )
+  show(<EditPictures profile={own} />)
 })
 afterEach(endAll)
 

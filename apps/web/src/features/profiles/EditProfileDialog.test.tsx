@@ -5,13 +5,15 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyOf, queryClient } from '../../platform/api/index.ts'
 import { currentSession } from '../../platform/session/index.ts'
+import { startServer, type FakeServer } from '../../testing/fake-server.ts'
+import { luna, velvetsProfile } from '../../testing/people.ts'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
 import { EditProfileDialog } from './EditProfileDialog.tsx'
-import { begin, endAll, luna, show, startServer, velvet } from './testing/kit.tsx'
 import { answerDialog, askedFor } from '../../testing/dialogs.ts'
 
-const own = { ...velvet, userId: luna.userId, nickName: 'Luna', userName: 'luna', isCreator: false }
+const own = { ...velvetsProfile, userId: luna.userId, nickName: 'Luna', userName: 'luna', isCreator: false }
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 const onClose = vi.fn()
 
 beforeEach(async () => {
@@ -90,7 +92,7 @@ describe('editing the profile', () => {
   })
 
   it('says why it could not be saved and keeps what was typed', async () => {
-    server.refuse(editProfile, 'TOO_MANY')
+    server.refuse(editProfile, 'TOO_MANY', { retryAfterMs: 1000 })
     await retype('Location', 'Oban')
     await save()
     await screen.findByText('Too many attempts. Please wait a moment and try again.')

@@ -3,8 +3,8 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
 import { EditTags } from './EditTags.tsx'
-import { begin, endAll, show } from './testing/kit.tsx'
 
 function Editor() {
   const [tags, setTags] = useState(['tape'])

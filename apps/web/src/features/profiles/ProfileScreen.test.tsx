@@ -2,17 +2,19 @@
 import { blockUser, getProfile, listBlocked, listFollowers, searchCreators, userId } from '@fanlight/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keyOf, queryClient } from '../../platform/api/index.ts'
+import { type FakeServer, startServer } from '../../testing/fake-server.ts'
+import { card, luna, velvetsProfile } from '../../testing/people.ts'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
 // Fetched when they are opened, which on a busy machine takes longer than a test waits.
 import './BlockedDialog.tsx'
 import './FollowListDialog.tsx'
 import { ProfileScreen } from './ProfileScreen.tsx'
 import { profileAddress } from './profile-path.ts'
-import { begin, card, endAll, luna, show, startServer, velvet } from './testing/kit.tsx'
 import { answerDialog, askedFor } from '../../testing/dialogs.ts'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 beforeEach(() => {
   server = startServer()
 })
@@ -21,8 +23,8 @@ afterEach(endAll)
 describe("somebody's profile", () => {
   it('shows who it is, in short numbers and with links that lead out safely', async () => {
     await begin(null)
-    server.answer(getProfile, velvet)
-    show(<ProfileScreen userId={velvet.userId} />)
+    server.answer(getProfile, velvetsProfile)
+    show(<ProfileScreen userId={velvetsProfile.userId} />)
     await screen.findByText('@velvet')
     expect(screen.getByText('12.3k')).toBeTruthy()
     expect(screen.getByText(/Warm tape/).getAttribute('dir')).toBe('auto')
@@ -49,18 +51,18 @@ describe("somebody's profile", () => {
 
   it('of a suspended account says so and how to appeal', async () => {
     await begin(null)
-    server.refuse(getProfile, 'ACCOUNT_SUSPENDED')
-    show(<ProfileScreen userId={velvet.userId} />)
+    server.refuse(getProfile, 'ACCOUNT_SUSPENDED', { reason: 'spam', appealTo: 'help@fanlight.example' })
+    show(<ProfileScreen userId={velvetsProfile.userId} />)
     await screen.findByText('This account is suspended')
     expect(screen.getByRole('link', { name: 'How to appeal' }).getAttribute('href')).toBe('#/appealsPolicy')
   })
 
   it('that does not load can be tried again', async () => {
     await begin(null)
-    server.refuse(getProfile, 'TOO_MANY')
-    show(<ProfileScreen userId={velvet.userId} />)
+    server.refuse(getProfile, 'TOO_MANY', { retryAfterMs: 1000 })
+    show(<ProfileScreen userId={velvetsProfile.userId} />)
     await screen.findByText('The profile could not be loaded')
-    server.answer(getProfile, velvet)
+    server.answer(getProfile, velvetsProfile)
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('@velvet')
   })
@@ -69,7 +71,7 @@ describe("somebody's profile", () => {
 describe('the own profile', () => {
   it('can be edited and lists who follows, page by page', async () => {
     await begin(luna)
-    server.answer(getProfile, { ...velvet, userId: luna.userId })
+    server.answer(getProfile, { ...velvetsProfile, userId: luna.userId })
     server.answer(listFollowers, { users: [card(1), card(2)], nextCursor: null })
     show(<ProfileScreen userId={luna.userId} />)
     await screen.findByRole('button', { name: 'Edit profile' })
@@ -82,8 +84,8 @@ describe('the own profile', () => {
 describe('the link of a profile', () => {
   it('is offered in the menu and carries who hands it on', async () => {
     await begin(luna)
-    server.answer(getProfile, velvet)
-    show(<ProfileScreen userId={velvet.userId} />)
+    server.answer(getProfile, velvetsProfile)
+    show(<ProfileScreen userId={velvetsProfile.userId} />)
     await userEvent.click(await screen.findByRole('button', { name: 'More about Velvet' }))
     await userEvent.click(screen.getByRole('menuitem', { name: 'Copy link to profile' }))
     expect(askedFor('share')).toEqual({
@@ -93,17 +95,17 @@ describe('the link of a profile', () => {
   })
 
   it('keeps the copier by whose link a visitor came', () => {
-    expect(profileAddress('https://a.example', velvet.userId, '9')).toBe(
+    expect(profileAddress('https://a.example', velvetsProfile.userId, '9')).toBe(
       'https://a.example/#/otherProfile/21?copierId=9',
     )
-    expect(profileAddress('https://a.example', velvet.userId, null)).toBe('https://a.example/#/otherProfile/21')
+    expect(profileAddress('https://a.example', velvetsProfile.userId, null)).toBe('https://a.example/#/otherProfile/21')
   })
 })
 
 it('waits with the skeleton of a profile', async () => {
   await begin(null)
-  vi.stubGlobal('fetch', () => new Promise(() => undefined))
-  show(<ProfileScreen userId={velvet.userId} />)
+  server.hold(getProfile, velvetsProfile)
+  show(<ProfileScreen userId={velvetsProfile.userId} />)
   await waitFor(() => expect(screen.getByText('Loading the profile')).toBeTruthy())
 })
 
@@ -113,8 +115,8 @@ describe('a profile and who looks at it', () => {
 
   it('keeps a number to itself that the creator does not show', async () => {
     await begin(luna)
-    server.answer(getProfile, { ...velvet, counts: { followers: null, followings: 3 } })
-    show(<ProfileScreen userId={velvet.userId} />)
+    server.answer(getProfile, { ...velvetsProfile, counts: { followers: null, followings: 3 } })
+    show(<ProfileScreen userId={velvetsProfile.userId} />)
     await screen.findByText('@velvet')
     expect(screen.queryByText('Followers')).toBeNull()
     expect(screen.getByText('3')).toBeTruthy()
@@ -122,28 +124,28 @@ describe('a profile and who looks at it', () => {
 
   it('leads by its tags to creators who use the same', async () => {
     await begin(luna)
-    server.answer(getProfile, velvet)
-    show(<ProfileScreen userId={velvet.userId} />)
+    server.answer(getProfile, velvetsProfile)
+    show(<ProfileScreen userId={velvetsProfile.userId} />)
     expect((await screen.findByRole('link', { name: '#tape' })).getAttribute('href')).toBe('#/interaction?tag=tape')
   })
 
   it('says honestly that nothing is posted yet', async () => {
     await begin(luna)
-    server.answer(getProfile, velvet)
-    show(<ProfileScreen userId={velvet.userId} />)
+    server.answer(getProfile, velvetsProfile)
+    show(<ProfileScreen userId={velvetsProfile.userId} />)
     await userEvent.click(await screen.findByRole('tab', { name: 'Posts' }))
     expect(screen.getByText('No posts yet')).toBeTruthy()
   })
 
   it('begins with the posts where there are some, and says how many', async () => {
     await begin(luna)
-    server.answer(getProfile, velvet)
+    server.answer(getProfile, velvetsProfile)
     const content = {
       counts: { posts: 12, media: 3 },
       renderPosts: () => 'What Velvet posted',
       renderMedia: () => 'What Velvet showed',
     }
-    show(<ProfileScreen userId={velvet.userId} content={content} />)
+    show(<ProfileScreen userId={velvetsProfile.userId} content={content} />)
     await screen.findByText('What Velvet posted')
     expect(screen.getByRole('tab', { name: /^Posts ?12/ })).toBeTruthy()
     await userEvent.click(screen.getByRole('tab', { name: /^Media ?3/ }))
@@ -153,16 +155,16 @@ describe('a profile and who looks at it', () => {
 
   it('begins with who it is where there are none', async () => {
     await begin(luna)
-    server.answer(getProfile, velvet)
+    server.answer(getProfile, velvetsProfile)
     const content = { counts: { posts: 0, media: 0 }, renderPosts: () => 'Posts', renderMedia: () => 'Media' }
-    show(<ProfileScreen userId={velvet.userId} content={content} />)
+    show(<ProfileScreen userId={velvetsProfile.userId} content={content} />)
     await screen.findByText(/Warm tape/)
   })
 
   it('can be reported', async () => {
     await begin(luna)
-    server.answer(getProfile, velvet)
-    show(<ProfileScreen userId={velvet.userId} />)
+    server.answer(getProfile, velvetsProfile)
+    show(<ProfileScreen userId={velvetsProfile.userId} />)
     await openMenu()
     await userEvent.click(screen.getByRole('menuitem', { name: 'Report' }))
     expect(askedFor('report')).toEqual({ target: { type: 'user', id: '21' }, name: 'Velvet' })
@@ -171,15 +173,15 @@ describe('a profile and who looks at it', () => {
 
   it('is blocked only after it was said what that does', async () => {
     await begin(luna)
-    server.answer(getProfile, { ...velvet, relation: unrelated })
+    server.answer(getProfile, { ...velvetsProfile, relation: unrelated })
     server.answer(blockUser, { relation: { ...unrelated, blocking: true } })
-    show(<ProfileScreen userId={velvet.userId} />)
+    show(<ProfileScreen userId={velvetsProfile.userId} />)
     await openMenu()
     await userEvent.click(screen.getByRole('menuitem', { name: 'Block' }))
     expect(askedFor('confirm')?.text).toContain('can no longer see your profile')
     expect(server.askedFor(blockUser)).toEqual([])
 
-    server.answer(getProfile, { ...velvet, relation: { ...unrelated, blocking: true } })
+    server.answer(getProfile, { ...velvetsProfile, relation: { ...unrelated, blocking: true } })
     answerDialog('confirm', true)
     await screen.findByText('You blocked Velvet')
     expect(server.askedFor(blockUser)).toMatchObject([{ otherUserId: '21', blockBehavior: 1 }])
@@ -189,8 +191,8 @@ describe('a profile and who looks at it', () => {
 
   it('stays as it is when one thinks better of it', async () => {
     await begin(luna)
-    server.answer(getProfile, velvet)
-    show(<ProfileScreen userId={velvet.userId} />)
+    server.answer(getProfile, velvetsProfile)
+    show(<ProfileScreen userId={velvetsProfile.userId} />)
     await openMenu()
     await userEvent.click(screen.getByRole('menuitem', { name: 'Block' }))
     answerDialog('confirm', false)
@@ -200,11 +202,11 @@ describe('a profile and who looks at it', () => {
 
   it('comes back when it is unblocked', async () => {
     await begin(luna)
-    server.answer(getProfile, { ...velvet, relation: { ...unrelated, blocking: true } })
-    show(<ProfileScreen userId={velvet.userId} />)
+    server.answer(getProfile, { ...velvetsProfile, relation: { ...unrelated, blocking: true } })
+    show(<ProfileScreen userId={velvetsProfile.userId} />)
     await screen.findByText('You blocked Velvet')
     server.answer(blockUser, { relation: unrelated })
-    server.answer(getProfile, { ...velvet, relation: unrelated })
+    server.answer(getProfile, { ...velvetsProfile, relation: unrelated })
     // Found while the block stood, so without them.
     const search = [...keyOf(searchCreators, { query: 'velvet' }), 'pages']
     queryClient.setQueryData(search, { pages: [], pageParams: [] })
@@ -216,8 +218,8 @@ describe('a profile and who looks at it', () => {
 
   it('asks a visitor who wants to block to log in', async () => {
     await begin(null)
-    server.answer(getProfile, velvet)
-    show(<ProfileScreen userId={velvet.userId} />)
+    server.answer(getProfile, velvetsProfile)
+    show(<ProfileScreen userId={velvetsProfile.userId} />)
     await openMenu()
     await userEvent.click(screen.getByRole('menuitem', { name: 'Block' }))
     expect(askedFor('login')?.message).toBe('Please login first')
@@ -225,7 +227,7 @@ describe('a profile and who looks at it', () => {
 
   it('shows the own picture large', async () => {
     await begin(luna)
-    server.answer(getProfile, { ...velvet, userId: luna.userId, headPicUrl: 'https://a.example/luna.jpg' })
+    server.answer(getProfile, { ...velvetsProfile, userId: luna.userId, headPicUrl: 'https://a.example/luna.jpg' })
     show(<ProfileScreen userId={luna.userId} />)
     await userEvent.click(await screen.findByRole('button', { name: 'Enlarge the picture of Velvet' }))
     expect(screen.getByRole('img', { name: 'The picture of Velvet' })).toBeTruthy()
@@ -233,7 +235,7 @@ describe('a profile and who looks at it', () => {
 
   it('lists whom one blocked, each with a way back', async () => {
     await begin(luna)
-    server.answer(getProfile, { ...velvet, userId: luna.userId })
+    server.answer(getProfile, { ...velvetsProfile, userId: luna.userId })
     server.answer(listBlocked, { users: [card(4)], nextCursor: null })
     server.answer(blockUser, { relation: unrelated })
     show(<ProfileScreen userId={luna.userId} />)

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, draftOf, mayAddLink, problemsOf, withNewLink, type ProfileDraft } from './edit-profile.ts'
-import { velvet } from './testing/kit.tsx'
+import { velvetsProfile } from '../../testing/people.ts'
+import { changesOf, draftOf, mayAddLink, problemsOf, type ProfileDraft, withNewLink } from './edit-profile.ts'
 
-const draft = draftOf(velvet)
+const draft = draftOf(velvetsProfile)
 const withLink = (label: string, url: string): ProfileDraft => ({ ...draft, links: [{ key: 3, label, url }] })
 
 describe('a profile that is being edited', () => {
   it('as it is has no problem and no change', () => {
     expect(problemsOf(draft)).toEqual({ links: {} })
-    expect(changesOf(velvet, draft)).toEqual({})
+    expect(changesOf(velvetsProfile, draft)).toEqual({})
   })
 
   it.each<[string, Partial<ProfileDraft>, object]>([
@@ -28,7 +28,9 @@ describe('a profile that is being edited', () => {
   })
 
   it('changes only what differs', () => {
-    expect(changesOf(velvet, { ...draft, bio: ' New words ', nickName: ' Velvet ' })).toEqual({ bio: 'New words' })
+    expect(changesOf(velvetsProfile, { ...draft, bio: ' New words ', nickName: ' Velvet ' })).toEqual({
+      bio: 'New words',
+    })
   })
 
   it('has room for five links', () => {
@@ -52,7 +54,7 @@ describe('a link', () => {
     ['with a port is completed', 'Local', 'example.com:8080/x', { label: 'Local', url: 'https://example.com:8080/x' }],
   ])('%s', (_, label, url, expected) => {
     expect(problemsOf(withLink(label, url)).links).toEqual({})
-    expect(changesOf(velvet, withLink(label, url)).links).toEqual([expected])
+    expect(changesOf(velvetsProfile, withLink(label, url)).links).toEqual([expected])
   })
 
   it.each([
@@ -67,6 +69,6 @@ describe('a link', () => {
 
   it('that was left empty does not exist', () => {
     expect(problemsOf(withLink(' ', '')).links).toEqual({})
-    expect(changesOf(velvet, withLink(' ', '')).links).toEqual([])
+    expect(changesOf(velvetsProfile, withLink(' ', '')).links).toEqual([])
   })
 })

@@ -1,47 +1,34 @@
 // @vitest-environment jsdom
-import { DELIVERY_EVENT, getProfile, relationsChannel, roomOf, type Delivery } from '@fanlight/contract'
-import { act, screen, waitFor } from '@testing-library/react'
+import { getProfile, relationsChannel } from '@fanlight/contract'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useRealtimeConnection } from '../../platform/realtime/index.ts'
-import { socket } from '../../testing/fake-socket.ts'
+import { startServer } from '../../testing/fake-server.ts'
+import { luna, velvetsProfile } from '../../testing/people.ts'
+import { begin, endAll } from '../../testing/render-app.tsx'
+import { showConnected, type Joined } from '../../testing/show-connected.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import { Events } from './events.tsx'
-import { begin, endAll, luna, show, startServer, velvet } from './testing/kit.tsx'
 
 vi.mock('socket.io-client', async () => (await import('../../testing/fake-socket.ts')).fakeSocketClient)
 
-const room = roomOf(relationsChannel, { userId: luna.userId })
-let sequence = 0
-
-function Shell() {
-  useRealtimeConnection(true)
-  return (
-    <>
-      <Events account={luna} />
-      <FollowButton person={velvet} answered={null} />
-    </>
-  )
-}
+const page = (
+  <>
+    <Events account={luna} />
+    <FollowButton person={velvetsProfile} answered={null} />
+  </>
+)
+let relations: Joined<typeof relationsChannel>
 
 beforeEach(async () => {
-  sequence = 0
-  socket.joins = []
-  socket.isComplete = true
-  const server = startServer()
-  server.answer(getProfile, velvet)
+  startServer().answer(getProfile, velvetsProfile)
   await begin(luna)
-  show(<Shell />)
-  await waitFor(() => {
-    act(() => socket.say('connect'))
-    expect(socket.joins.map((join) => join.room)).toContain(room)
-  })
+  relations = await showConnected(page, relationsChannel, { userId: luna.userId })
 })
 afterEach(endAll)
 
 function hear(following: boolean) {
-  sequence += 1
-  const data = { otherUserId: velvet.userId, relation: { following, subscribe: false, blocking: false } }
-  act(() => socket.say(DELIVERY_EVENT, { room, sequence, type: 'relation_changed', data } satisfies Delivery))
+  const data = { otherUserId: velvetsProfile.userId, relation: { following, subscribe: false, blocking: false } }
+  relations.hear({ type: 'relation_changed', data })
 }
 
 it('what another device does shows here', () => {
@@ -53,7 +40,6 @@ it('what another device does shows here', () => {
 
 it('after a gap the server is believed again, not what was heard before it', async () => {
   hear(true)
-  socket.isComplete = false
-  act(() => socket.say('connect'))
+  relations.missSome()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Follow Velvet' })).toBeTruthy())
 })

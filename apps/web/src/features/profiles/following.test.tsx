@@ -6,14 +6,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyOf, queryClient } from '../../platform/api/index.ts'
 import { flushLog } from '../../platform/log/index.ts'
 import { signOut } from '../../platform/session/index.ts'
+import { startServer, type FakeServer } from '../../testing/fake-server.ts'
+import { card, luna, velvetsProfile } from '../../testing/people.ts'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
 import { CreatorCard } from './CreatorCard.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import { FollowCounts } from './FollowCounts.tsx'
 import { followChanges, followersNow, learnRelation } from './relations.ts'
-import { begin, card, endAll, luna, show, startServer, velvet } from './testing/kit.tsx'
 import { askedFor } from '../../testing/dialogs.ts'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 beforeEach(() => {
   server = startServer()
 })
@@ -22,14 +24,14 @@ afterEach(endAll)
 const relation = { following: true, subscribe: false, blocking: false }
 const follow = () => screen.getAllByRole('button', { name: 'Follow Velvet' })
 const following = () => screen.getAllByRole('button', { name: 'Following Velvet, press to unfollow' })
-const button = <FollowButton person={velvet} answered={null} />
+const button = <FollowButton person={velvetsProfile} answered={null} />
 
 describe('following somebody', () => {
   it('shows at once and everywhere, counts, and says so when the server has it', async () => {
     await begin(luna)
     const changes = vi.fn()
     const stop = followChanges.subscribe(changes)
-    const own = { ...velvet, userId: luna.userId }
+    const own = { ...velvetsProfile, userId: luna.userId }
     const ownKey = keyOf(getProfile, { otherUserId: luna.userId, includeRelations: true })
     queryClient.setQueryData(ownKey, own)
     const answer = server.hold(followUser, { relation, followers: 12_346 })
@@ -37,7 +39,7 @@ describe('following somebody', () => {
       <>
         {button}
         <CreatorCard creator={{ ...card(21), nickName: 'Velvet', followers: 41 }} />
-        <FollowCounts profile={{ ...velvet, counts: { followers: 999, followings: 2 } }} isOwn={false} />
+        <FollowCounts profile={{ ...velvetsProfile, counts: { followers: 999, followings: 2 } }} isOwn={false} />
       </>,
     )
     await userEvent.click(follow()[0]!)
@@ -48,7 +50,7 @@ describe('following somebody', () => {
     expect(changes).not.toHaveBeenCalled()
 
     answer()
-    await waitFor(() => expect(changes).toHaveBeenCalledWith({ userId: velvet.userId, isFollowing: true }))
+    await waitFor(() => expect(changes).toHaveBeenCalledWith({ userId: velvetsProfile.userId, isFollowing: true }))
     expect(server.askedFor(followUser)).toMatchObject([{ otherUserId: '21', followingBehavior: 1 }])
     stop()
   })
@@ -113,13 +115,13 @@ describe('following somebody', () => {
 
   it('is not offered for oneself', async () => {
     await begin(luna)
-    show(<FollowButton person={{ ...velvet, userId: luna.userId }} answered={null} />)
+    show(<FollowButton person={{ ...velvetsProfile, userId: luna.userId }} answered={null} />)
     expect(screen.queryByRole('button')).toBeNull()
   })
 
   it('is not known to the next account', async () => {
     await begin(luna)
-    learnRelation(luna.userId, velvet.userId, { following: true })
+    learnRelation(luna.userId, velvetsProfile.userId, { following: true })
     show(button)
     expect(following()).toHaveLength(1)
     await act(() => signOut())

@@ -1,59 +1,41 @@
 // @vitest-environment jsdom
-import { createShortLink, errorCatalogue } from '@fanlight/contract'
-import { Toaster } from '@fanlight/ui'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { createShortLink } from '@fanlight/contract'
+import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../platform/api/index.ts'
-import { startI18n } from '../../platform/i18n/index.ts'
+import { DialogHost } from '../../platform/dialogs/index.ts'
+import { type FakeServer, startServer } from '../../testing/fake-server.ts'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
 import { openShare } from './share.ts'
 import { answerDialog } from '../../testing/dialogs.ts'
-import { DialogHost } from '../../platform/dialogs/index.ts'
 
 const LONG = 'https://fanlight.example/#/otherProfile/21?copierId=7'
 const SHORT = 'https://fanlight.example/s/abc'
 
-const answers = {
-  short: { success: true, code: 200, msg: '', data: { shortUrl: SHORT } },
-  refused: { success: false, code: errorCatalogue.TOO_MANY.code, reason: 'TOO_MANY', msg: '', data: {} },
-}
-
-function serverAnswers(answer: keyof typeof answers) {
-  const asked = vi.fn(async (_path: string, _request: { body: string }) => Response.json(answers[answer]))
-  vi.stubGlobal('fetch', asked)
-  return asked
-}
+let server: FakeServer
 
 async function share() {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <DialogHost />
-      <Toaster label="Messages" />
-    </QueryClientProvider>,
-  )
+  show(<DialogHost />)
   act(() => openShare(LONG, 'Velvet'))
   return screen.findByRole('dialog', { name: 'Link' })
 }
 
 beforeEach(async () => {
-  queryClient.clear()
-  await startI18n('en')
+  server = startServer()
+  server.answer(createShortLink, { shortUrl: SHORT })
+  await begin(null)
 })
-afterEach(() => {
-  cleanup()
-  answerDialog('share')
-  vi.unstubAllGlobals()
+afterEach(async () => {
   Reflect.deleteProperty(navigator, 'share')
+  await endAll()
 })
 
 describe('the link dialog', () => {
   it('shows the short link and copies it', async () => {
-    const asked = serverAnswers('short')
     await share()
     await screen.findByText(SHORT)
-    expect(asked.mock.calls[0]?.[0]).toBe(createShortLink.path)
-    expect(JSON.parse(asked.mock.calls[0]?.[1].body ?? '{}')).toMatchObject({ longUrl: LONG })
+    expect(server.asked()[0]?.path).toBe(createShortLink.path)
+    expect(server.askedFor(createShortLink)[0]).toMatchObject({ longUrl: LONG })
 
     const user = userEvent.setup()
     const copied = vi.spyOn(navigator.clipboard, 'writeText')
@@ -63,13 +45,12 @@ describe('the link dialog', () => {
   })
 
   it('falls back to the long link where there is no short one', async () => {
-    serverAnswers('refused')
+    server.refuse(createShortLink, 'TOO_MANY', { retryAfterMs: 1000 })
     await share()
     await screen.findByText(LONG)
   })
 
   it('says so when the link cannot be copied', async () => {
-    serverAnswers('short')
     await share()
     await screen.findByText(SHORT)
     const user = userEvent.setup()
@@ -79,7 +60,6 @@ describe('the link dialog', () => {
   })
 
   it("offers the device's own sharing only where there is one", async () => {
-    serverAnswers('short')
     await share()
     await screen.findByText(SHORT)
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()

@@ -1,37 +1,34 @@
 // @vitest-environment jsdom
-import { instant, payForTip, userId, walletBalance, type PostId } from '@fanlight/contract'
+import { payForTip, userId, walletBalance, type PostId } from '@fanlight/contract'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { signIn } from '../../platform/session/index.ts'
-import { begin, endAll, luna, show, startServer, velvet } from '../wallet/testing/kit.tsx'
 import { onlyDigits } from '../../platform/i18n/index.ts'
+import { type FakeServer, startServer } from '../../testing/fake-server.ts'
+import { luna, velvet } from '../../testing/people.ts'
+import { begin, endAll, show, signInAs } from '../../testing/render-app.tsx'
 import { openTip } from './tip.ts'
 import { TipButton } from './TipButton.tsx'
 // Lazy in the product; here before anybody waits for them.
 import './TipDialog.tsx'
 import './TipGlow.tsx'
-import { answerDialog, askedFor, leavePage } from '../../testing/dialogs.ts'
 import { resume } from '../../app/dialogs.ts'
 import { DialogHost } from '../../platform/dialogs/index.ts'
+import { answerDialog, askedFor, leavePage } from '../../testing/dialogs.ts'
+import { answerPaying } from '../payments/testing/paying.ts'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 let isStill = true
 
 beforeEach(async () => {
-  server = startServer()
+  server = answerPaying(startServer())
   server.answer(walletBalance, { diamondBalance: 1000, worth: 1000 })
   server.answer(payForTip, { diamondBalance: 950 })
   isStill = true
   vi.stubGlobal('matchMedia', () => ({ matches: isStill }))
   await begin()
 })
-afterEach(async () => {
-  vi.useRealTimers()
-  answerDialog('tip')
-  answerDialog('payment')
-  await endAll()
-})
+afterEach(endAll)
 
 async function open(onTipped?: (amount: number) => void) {
   show(<DialogHost />)
@@ -143,12 +140,14 @@ describe('a tip', () => {
     expect(other).not.toBe(first)
   })
 
+  const issuesOf = (path: string) => ({ issues: [{ path, message: '' }] })
+
   it.each([
     ['SELF_PAYMENT', {}, 'You cannot send tip to yourself'],
     ['BLOCKED', {}, 'You cannot interact with this user'],
     ['CONFLICT', {}, 'Failed to send tip, please try again'],
-    ['INVALID_INPUT', { issues: [{ path: 'tipRemark', message: '' }] }, 'Please check your message'],
-    ['INVALID_INPUT', { issues: [{ path: 'tipAmount', message: '' }] }, 'Please enter a valid amount'],
+    ['INVALID_INPUT', issuesOf('tipRemark'), 'Please check your message'],
+    ['INVALID_INPUT', issuesOf('tipAmount'), 'Please enter a valid amount'],
   ] as const)('that is refused with %s %j says: %s', async (reason, details, words) => {
     server.refuse(payForTip, reason, details)
     await open()
@@ -223,7 +222,7 @@ describe('a payment that takes this tab', () => {
     await open()
     await userEvent.type(amount(), '1030')
     await send()
-    act(() => signIn({ token: 'other', expiresAt: instant(0), user: { ...luna, userId: userId('8') } }))
+    act(() => signInAs({ ...luna, userId: userId('8') }, 'other'))
     leaveAndComeBack()
     expect(isOpen()).toBe(false)
   })
@@ -231,9 +230,6 @@ describe('a payment that takes this tab', () => {
 
 describe('who tips', () => {
   it('is asked to log in as a visitor, and comes back to the dialog', async () => {
-    await endAll()
-    server = startServer()
-    vi.stubGlobal('matchMedia', () => ({ matches: true }))
     await begin(null)
     show(
       <>
@@ -245,14 +241,13 @@ describe('who tips', () => {
     expect(askedFor('login')?.message).toBe('Please login first')
     expect(isOpen()).toBe(false)
     act(() => {
-      signIn({ token: 'token', expiresAt: instant(0), user: luna })
+      signInAs(luna)
       answerDialog('login')
     })
     await screen.findByRole('dialog', { name: 'Send Tip' })
   })
 
   it('is left alone when the login is given up', async () => {
-    await endAll()
     await begin(null)
     show(<DialogHost />)
     act(() => openTip({ creator: velvet }))

@@ -13,8 +13,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentPath } from '../../platform/navigation/index.ts'
+import { startServer, type FakeServer } from '../../testing/fake-server.ts'
+import { velvet } from '../../testing/people.ts'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
 import { useMoneyCache } from './queries.ts'
-import { begin, endAll, show, startServer, velvet } from './testing/kit.tsx'
 import { hearMoney } from './wallet.events.ts'
 import { WalletScreen } from './WalletScreen.tsx'
 
@@ -36,7 +38,7 @@ const lines = [
   line(1, { kind: 'tip', at: instant(NOW - 5 * DAY), amount: -10 }),
 ]
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 const getDiamonds = vi.fn()
 
 beforeEach(async () => {
@@ -46,10 +48,7 @@ beforeEach(async () => {
   server.answer(listStatement, { lines, nextCursor: null })
   await begin(undefined, '/wallet')
 })
-afterEach(async () => {
-  vi.useRealTimers()
-  await endAll()
-})
+afterEach(endAll)
 
 function open() {
   return show(
@@ -80,7 +79,7 @@ describe('the balance', () => {
   })
 
   it('that cannot be loaded can be tried again', async () => {
-    server.refuse(walletBalance, 'TOO_MANY')
+    server.refuse(walletBalance, 'TOO_MANY', { retryAfterMs: 1000 })
     open()
     await screen.findByText('Your balance could not be loaded')
     server.answer(walletBalance, { diamondBalance: 1, worth: 1 })
@@ -143,7 +142,7 @@ describe('the statement', () => {
   })
 
   it('says when nothing fits, and shows everything again', async () => {
-    server.answerBy(listStatement, ({ direction }) => ({ lines: direction === 'in' ? [] : lines, nextCursor: null }))
+    server.answer(listStatement, ({ direction }) => ({ lines: direction === 'in' ? [] : lines, nextCursor: null }))
     open()
     await userEvent.click(screen.getByRole('radio', { name: 'In' }))
     await screen.findByText('Nothing matches')
@@ -160,7 +159,7 @@ describe('the statement', () => {
   })
 
   it('that cannot be loaded can be tried again', async () => {
-    server.refuse(listStatement, 'TOO_MANY')
+    server.refuse(listStatement, 'TOO_MANY', { retryAfterMs: 1000 })
     open()
     await screen.findByText('Your statement could not be loaded')
     server.answer(listStatement, { lines, nextCursor: null })

@@ -1,33 +1,24 @@
 // @vitest-environment jsdom
-import { checkSession, editProfile, listNotices, REQUEST_TIMEOUT_MS, type Account } from '@fanlight/contract'
+import { checkSession, editProfile, instant, listNotices, REQUEST_TIMEOUT_MS, type Endpoint } from '@fanlight/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startServer, stopServer, type FakeServer } from '../../testing/fake-server.ts'
+import { luna, velvetsProfile } from '../../testing/people.ts'
 import { startI18n } from '../i18n/index.ts'
 import { storage } from '../storage/index.ts'
 import { ApiError, authErrors, call, describeError, refusedWith } from './index.ts'
 
-type Answer = { status?: number; body: unknown }
-const server = vi.fn<(path: string, request: RequestInit) => Promise<Response>>()
-const answers = ({ status = 200, body }: Answer) =>
-  server.mockImplementation(
-    async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
-  )
-const failure = (reason: string, code: number, data: unknown = {}) => ({
-  success: false,
-  code,
-  msg: `msg of ${reason}`,
-  reason,
-  data,
-})
-const success = (data: unknown) => ({ body: { success: true, code: 200, msg: '', data } })
+let server: FakeServer
 
-const sent = () => {
-  const [path, request] = server.mock.lastCall!
-  return {
-    path,
-    headers: Object.fromEntries(new Headers(request.headers)),
-    body: JSON.parse(request.body as string) as unknown,
-  }
-}
+const sent = (endpoint: Endpoint) => ({
+  path: server.asked().at(-1)?.path,
+  headers: Object.fromEntries(server.headersOf(endpoint).at(-1) ?? []),
+  body: server.askedFor(endpoint).at(-1),
+})
+/** A reason of a later build of the server. */
+const brandNew = { success: false, code: 49999, msg: 'msg of BRAND_NEW', reason: 'BRAND_NEW', data: {} }
+/** Answers nothing until the caller gives up. */
+const untilAborted = ({ signal }: { signal?: AbortSignal | null | undefined }) =>
+  new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
 const caught = (work: Promise<unknown>) =>
   work.then(
     () => {
@@ -41,26 +32,25 @@ let stop: () => void
 beforeEach(async () => {
   localStorage.clear()
   await startI18n('en')
-  vi.stubGlobal('fetch', server)
+  server = startServer()
   authEvents = []
   stop = authErrors.subscribe(({ token }) => authEvents.push(token))
 })
 afterEach(() => {
   stop()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
-  server.mockReset()
+  stopServer()
 })
 
 describe('a call', () => {
   it('of a visitor says so and carries what every request carries', async () => {
-    answers(success({ notices: [] }))
+    server.answer(listNotices, { notices: [] })
     expect(await call(listNotices, {})).toEqual({ notices: [] })
-    expect(sent()).toMatchObject({
+    expect(sent(listNotices)).toMatchObject({
       path: listNotices.path,
       headers: { token: 'nohave', 'content-type': 'application/json' },
     })
-    expect(sent().body).toEqual({
+    expect(sent(listNotices).body).toEqual({
       appId: 'fanlight-web',
       source: 'web',
       terminalType: 2,
@@ -71,26 +61,26 @@ describe('a call', () => {
 
   it('of a user carries the token, the user id, the input and the key of the intention', async () => {
     storage.token.set('t1')
-    storage.user.set({ userId: '7', displayName: 'Mia' } as Account)
-    answers(success({}))
+    storage.user.set(luna)
+    server.answer(editProfile, { user: luna, profile: velvetsProfile })
     await call(editProfile, { profiles: { bio: 'Hi' } }, { idempotencyKey: 'once' })
-    expect(sent().headers).toMatchObject({ token: 't1', 'idempotency-key': 'once' })
-    expect(sent().body).toMatchObject({ userId: '7', profiles: { bio: 'Hi' } })
+    expect(sent(editProfile).headers).toMatchObject({ token: 't1', 'idempotency-key': 'once' })
+    expect(sent(editProfile).body).toMatchObject({ userId: '7', profiles: { bio: 'Hi' } })
   })
 
   it('for another saved account does not carry the current user’s id', async () => {
     storage.token.set('t1')
-    storage.user.set({ userId: '7', displayName: 'Mia' } as Account)
-    answers(success({}))
+    storage.user.set(luna)
+    server.answer(checkSession, { user: luna, expiresAt: instant(0) })
     await call(checkSession, {}, { token: 't2' })
-    expect(sent().headers).toMatchObject({ token: 't2' })
-    expect(sent().body).not.toHaveProperty('userId')
+    expect(sent(checkSession).headers).toMatchObject({ token: 't2' })
+    expect(sent(checkSession).body).not.toHaveProperty('userId')
   })
 })
 
 describe('a failed call', () => {
   it('throws the reason, the code and the details of a refusal', async () => {
-    answers({ status: 429, body: failure('TOO_MANY', 429, { retryAfterMs: 3000 }) })
+    server.refuse(listNotices, 'TOO_MANY', { retryAfterMs: 3000 })
     const error = await caught(call(listNotices, {}))
     expect(error).toMatchObject({ reason: 'TOO_MANY', code: 429 })
     expect(refusedWith(error, 'TOO_MANY')?.retryAfterMs).toBe(3000)
@@ -98,46 +88,40 @@ describe('a failed call', () => {
   })
 
   it('says a rule’s refusal, which comes with HTTP 200, in the user’s words', async () => {
-    answers({ body: failure('USERNAME_TAKEN', 40008) })
+    server.refuse(editProfile, 'USERNAME_TAKEN')
     expect(describeError(await caught(call(editProfile, { profiles: {} })))).toBe('This username is taken.')
   })
 
   it('says the server’s words for a reason that this build does not know', async () => {
-    answers({ body: failure('BRAND_NEW', 49999) })
+    server.reply(listNotices, () => Response.json(brandNew))
     expect(describeError(await caught(call(listNotices, {})))).toBe('msg of BRAND_NEW')
   })
 
   it('without any words is a response exception', async () => {
-    answers({ body: { success: false, code: 49999, msg: '', reason: 'BRAND_NEW', data: null } })
+    server.reply(listNotices, () => Response.json({ ...brandNew, msg: '', data: null }))
     expect(describeError(await caught(call(listNotices, {})))).toBe('response exception')
   })
 
   it('is our fault when a proxy answers with a page', async () => {
-    answers({ status: 502, body: '<h1>Bad gateway</h1>' })
+    server.reply(listNotices, () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
     expect(await caught(call(listNotices, {}))).toMatchObject({ reason: 'INTERNAL', code: 502 })
   })
 
   it('is offline when nothing is reached', async () => {
-    server.mockRejectedValue(new TypeError('Failed to fetch'))
+    server.breakOff(listNotices)
     expect(await caught(call(listNotices, {}))).toMatchObject({ reason: 'offline' })
   })
 
   it('times out after ten seconds', async () => {
     vi.useFakeTimers()
-    server.mockImplementation(
-      (_, { signal }) =>
-        new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
-    )
+    server.reply(listNotices, untilAborted)
     const failed = caught(call(listNotices, {}))
     await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS)
     expect(await failed).toMatchObject({ reason: 'TIMED_OUT' })
   })
 
   it('that nobody waits for any more is not an ApiError', async () => {
-    server.mockImplementation(
-      (_, { signal }) =>
-        new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
-    )
+    server.reply(listNotices, untilAborted)
     const wanted = new AbortController()
     const failed = caught(call(listNotices, {}, { signal: wanted.signal }))
     wanted.abort()
@@ -146,19 +130,19 @@ describe('a failed call', () => {
 })
 
 describe('the auth event', () => {
-  it.each<[string, Answer]>([
-    ['code 200000', { body: failure('TOKEN_INVALID', 200000) }],
-    ['HTTP 401', { status: 401, body: 'no' }],
+  it.each([
+    ['code 200000', () => Response.json({ ...brandNew, code: 200000, reason: 'TOKEN_INVALID' })],
+    ['HTTP 401', () => new Response('no', { status: 401 })],
   ])('fires on %s', async (_, given) => {
     storage.token.set('t1')
-    answers(given)
+    server.reply(checkSession, given)
     await caught(call(checkSession, {}))
     expect(authEvents).toEqual(['t1'])
   })
 
   it('does not fire for a token that was replaced meanwhile', async () => {
     storage.token.set('t1')
-    answers({ status: 401, body: failure('TOKEN_INVALID', 200000) })
+    server.refuse(checkSession, 'TOKEN_INVALID')
     const late = caught(call(checkSession, {}))
     storage.token.set('t2')
     await late
@@ -170,7 +154,7 @@ describe('the auth event', () => {
     ['another saved account', 't1', 't2'],
   ])('does not fire for %s', async (_, current, token) => {
     storage.token.set(current)
-    answers({ status: 401, body: failure('TOKEN_INVALID', 200000) })
+    server.refuse(checkSession, 'TOKEN_INVALID')
     await caught(call(checkSession, {}, { token }))
     expect(authEvents).toEqual([])
   })

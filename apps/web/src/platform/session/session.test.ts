@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import {
   checkSession,
+  instant,
   logout,
   revokeSession,
   SESSION_CHECK_EVERY_MS,
@@ -9,6 +10,8 @@ import {
   type SignedIn,
 } from '@fanlight/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { refusal, startServer, stopServer, type FakeServer } from '../../testing/fake-server.ts'
+import { anAccount } from '../../testing/people.ts'
 import { call, queryClient } from '../api/index.ts'
 import { startI18n } from '../i18n/index.ts'
 import { storage } from '../storage/index.ts'
@@ -24,29 +27,22 @@ import {
 import { endSession } from './session.ts'
 import { answerDialog, askedFor } from '../../testing/dialogs.ts'
 
-const account = (userId: string, displayName: string): Account =>
-  ({ userId, displayName, email: `${displayName.toLowerCase()}@example.com`, role: 'member' }) as Account
-const mia: SignedIn = { token: 'token-of-mia', expiresAt: 0, user: account('1', 'Mia') } as SignedIn
-const ben: SignedIn = { token: 'token-of-ben', expiresAt: 0, user: account('2', 'Ben') } as SignedIn
+const mia: SignedIn = { token: 'token-of-mia', expiresAt: instant(0), user: anAccount('Mia', '1') }
+const ben: SignedIn = { token: 'token-of-ben', expiresAt: instant(0), user: anAccount('Ben', '2') }
 
-/** The server: knows the tokens that stand. */
+let server: FakeServer
+/** What the server knows: the tokens that stand. */
 let standing: Map<string, Account>
-let calls: { path: string; token: string }[]
-const server = vi.fn(async (path: string, request: RequestInit) => {
-  const token = new Headers(request.headers).get('token') ?? ''
-  calls.push({ path, token })
-  const user = standing.get(token)
-  if (!user)
-    return answer(401, { success: false, code: 200000, msg: 'Please login first', reason: 'TOKEN_INVALID', data: {} })
-  if (path === logout.path) standing.delete(token)
-  return answer(200, {
-    success: true,
-    code: 200,
-    msg: '',
-    data: path === checkSession.path ? { user, expiresAt: 0 } : {},
+
+function answerByToken() {
+  const userOf = (token: string | null) => standing.get(token ?? '')
+  server.answer(checkSession, (_, { token }) => {
+    const user = userOf(token)
+    return user ? { user, expiresAt: instant(0) } : refusal('TOKEN_INVALID')
   })
-})
-const answer = (status: number, body: object) => new Response(JSON.stringify(body), { status })
+  server.answer(revokeSession, (_, { token }) => (userOf(token) ? { revoked: 1 } : refusal('TOKEN_INVALID')))
+  server.answer(logout, (_, { token }) => (standing.delete(token ?? '') ? {} : refusal('TOKEN_INVALID')))
+}
 
 const inAnotherTab = (change: () => void, key: string | null = 'token') => {
   change()
@@ -65,9 +61,9 @@ beforeEach(async () => {
     [mia.token, mia.user],
     [ben.token, ben.user],
   ])
-  calls = []
   ends = []
-  vi.stubGlobal('fetch', server)
+  server = startServer()
+  answerByToken()
   stops.push(sessionEnds.subscribe(({ cause }) => ends.push(cause)))
   signIn(mia)
 })
@@ -77,7 +73,7 @@ afterEach(() => {
   endSession('signedOut')
   answerDialog('login')
   vi.useRealTimers()
-  vi.unstubAllGlobals()
+  stopServer()
 })
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
@@ -94,23 +90,22 @@ describe('a session', () => {
 
   it('ends after 24 hours, at the next check', async () => {
     await startChecks()
-    server.mockRejectedValue(new TypeError('offline'))
+    server.breakOff(checkSession)
     await vi.advanceTimersByTimeAsync(SESSION_LIFETIME_MS - SESSION_CHECK_EVERY_MS)
     expect(currentSession().status).toBe('signedIn')
     await vi.advanceTimersByTimeAsync(SESSION_CHECK_EVERY_MS)
     expect(currentSession().status).toBe('signedOut')
     expect(ends).toEqual(['expired'])
-    server.mockReset()
   })
 
   it('is checked when the tab becomes visible and every five minutes', async () => {
     await startChecks()
-    expect(calls).toHaveLength(1)
+    expect(server.asked()).toHaveLength(1)
     showTab()
     await settle()
-    expect(calls).toHaveLength(2)
+    expect(server.asked()).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(SESSION_CHECK_EVERY_MS)
-    expect(calls.map(({ path }) => path)).toEqual([checkSession.path, checkSession.path, checkSession.path])
+    expect(server.asked().map(({ path }) => path)).toEqual([checkSession.path, checkSession.path, checkSession.path])
   })
 
   it('ends when the server no longer knows its token', async () => {
@@ -124,7 +119,7 @@ describe('a session', () => {
 
   it('survives a server that cannot be reached', async () => {
     await startChecks()
-    server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    server.breakOff(checkSession)
     showTab()
     await settle()
     expect(currentSession().status).toBe('signedIn')
@@ -188,7 +183,7 @@ describe('signing out', () => {
     expect([storage.token.get(), storage.user.get(), storage.authenticated.get()]).toEqual([null, null, false])
     expect(storage.currentRole.get()).toBe('member')
     expect(queryClient.getQueryData(['secret'])).toBeUndefined()
-    expect(calls).toEqual([{ path: logout.path, token: mia.token }])
+    expect(server.asked()).toEqual([{ path: logout.path, token: mia.token }])
   })
 
   it('keeps the account’s name in the list, without its token', async () => {
@@ -197,11 +192,13 @@ describe('signing out', () => {
   })
 
   it('everywhere ends the other devices first, and stays when that fails', async () => {
-    server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    server.breakOff(revokeSession)
     await expect(signOut({ everywhere: true })).rejects.toMatchObject({ reason: 'offline' })
     expect(currentSession().status).toBe('signedIn')
+    answerByToken()
     await signOut({ everywhere: true })
-    expect(calls.map(({ path }) => path)).toEqual([revokeSession.path, logout.path])
+    const paths = server.asked().map(({ path }) => path)
+    expect(paths).toEqual([revokeSession.path, revokeSession.path, logout.path])
   })
 })
 

@@ -11,14 +11,16 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { begin, endAll, fill, luna, show, startServer } from '../../wallet/testing/kit.tsx'
-import { AdminPackagesPage } from '../pages/AdminPackagesPage.tsx'
+import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
+import { luna } from '../../../testing/people.ts'
+import { begin, endAll, fill, show } from '../../../testing/render-app.tsx'
 import { AdminMoneySettingsPage } from '../pages/AdminMoneySettingsPage.tsx'
+import { AdminPackagesPage } from '../pages/AdminPackagesPage.tsx'
 // Lazy in the product; here before anybody waits for it.
 import './packages/PackageDialog.tsx'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 async function start(at: string) {
   server = startServer()
@@ -90,7 +92,7 @@ describe('the terms', () => {
   beforeEach(async () => {
     await start('/admin/settings')
     server.answer(getMoneySettings, settings)
-    server.answerBy(editMoneySettings, (body) => ({ ...settings, ...(body as Partial<MoneySettings>) }))
+    server.answer(editMoneySettings, (body) => ({ ...settings, ...(body as Partial<MoneySettings>) }))
   })
   const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 

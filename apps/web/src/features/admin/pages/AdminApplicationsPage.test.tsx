@@ -11,7 +11,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startNavigation } from '../../../platform/navigation/index.ts'
-import { begin, endAll, luna, show, startServer } from '../../creators/testing/kit.tsx'
+import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
+import { luna } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { AdminApplicationsPage } from './AdminApplicationsPage.tsx'
 import { answerDialog } from '../../../testing/dialogs.ts'
 
@@ -47,11 +49,11 @@ function application(name: string, part: Partial<Application> = {}): Application
 
 const ada = application('Ada', { dueAt: instant(Date.now() - 2.5 * HOUR) })
 const bea = application('Bea')
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 beforeEach(async () => {
   server = startServer()
-  server.answerBy(listApplications, ({ state }) => ({
+  server.answer(listApplications, ({ state }) => ({
     applications: state === 'pending' ? [ada, bea] : [],
     nextCursor: null,
     counts: { pending: 2, overdue: 1 },

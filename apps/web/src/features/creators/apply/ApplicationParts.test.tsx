@@ -9,25 +9,27 @@ import {
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startFakeStore } from '../../media/testing/fake-store.ts'
-import { config, photo } from '../../media/testing/session.ts'
-import { begin, endAll, show, startServer, statusOf } from '../testing/kit.tsx'
+import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
+import { photo, startFakeStore, uploadConfig } from '../../../testing/fake-store.ts'
+import { luna } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { statusOf } from '../testing/application.ts'
 import { ApplicationDialog } from './ApplicationDialog.tsx'
 import { ApplicationParts } from './ApplicationParts.tsx'
 import { answerDialog } from '../../../testing/dialogs.ts'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 let store: ReturnType<typeof startFakeStore>
 
 beforeEach(async () => {
   server = startServer()
   store = startFakeStore()
-  server.answer(getUploadConfig, config)
+  server.answer(getUploadConfig, uploadConfig)
   server.answer(creatorStatus, statusOf(0))
   server.answer(checkSimilarity, { verified: true })
   server.answer(applyAsCreator, statusOf(1))
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined }))
-  await begin()
+  await begin({ ...luna, headPicUrl: '/media/avatar.jpg' })
 })
 afterEach(endAll)
 

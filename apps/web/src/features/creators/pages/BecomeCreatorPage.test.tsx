@@ -4,12 +4,15 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DialogHost } from '../../../platform/dialogs/index.ts'
+import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
+import { lunaCreates } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { openCreatorApplication } from '../apply/open-application.ts'
+import { statusOf } from '../testing/application.ts'
 import { BecomeCreatorPage } from './BecomeCreatorPage.tsx'
-import { begin, endAll, luna, show, startServer, statusOf } from '../testing/kit.tsx'
 import { askedFor, closeAllDialogs } from '../../../testing/dialogs.ts'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 beforeEach(() => {
   server = startServer()
@@ -55,7 +58,8 @@ describe('the page about becoming a creator', () => {
   })
 
   it('leads a creator to their settings', async () => {
-    await begin({ ...luna, role: 'creator' })
+    await begin(lunaCreates)
+    server.answer(creatorStatus, statusOf(2))
     show(<BecomeCreatorPage />)
     const link = await screen.findByRole('link', { name: 'Open creator settings' })
     expect(link.getAttribute('href')).toBe('#/creator/settings')

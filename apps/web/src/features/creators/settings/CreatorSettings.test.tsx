@@ -3,7 +3,9 @@ import { getCreatorSetting, updateCreatorSetting, type CreatorSetting } from '@f
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { begin, endAll, luna, show, startServer } from '../testing/kit.tsx'
+import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
+import { luna, lunaCreates } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { CreatorSettingsPage } from '../pages/CreatorSettingsPage.tsx'
 
 const setting: CreatorSetting = {
@@ -22,13 +24,15 @@ const setting: CreatorSetting = {
   },
 }
 
-let server: ReturnType<typeof startServer>
+const changed = (changes: object): CreatorSetting => ({ ...setting, ...changes })
+
+let server: FakeServer
 
 beforeEach(async () => {
   server = startServer()
   server.answer(getCreatorSetting, setting)
-  server.answerBy(updateCreatorSetting, (body) => ({ ...setting, ...body }))
-  await begin({ ...luna, role: 'creator' })
+  server.answer(updateCreatorSetting, (changes) => changed(changes))
+  await begin(lunaCreates)
 })
 afterEach(endAll)
 
@@ -102,9 +106,9 @@ describe('a change', () => {
 
   it('that fails takes back only itself', async () => {
     await open()
-    server.answerBy(updateCreatorSetting, (body) => {
-      if (body['messagesFrom']) throw new TypeError('offline')
-      return { ...setting, ...body, profile: { ...setting.profile, watermark: true } }
+    server.answer(updateCreatorSetting, (changes) => {
+      if (changes.messagesFrom) throw new TypeError('offline')
+      return { ...changed(changes), profile: { ...setting.profile, watermark: true } }
     })
     const everyone = within(screen.getByRole('group', { name: 'Who may write to me' })).getByRole<HTMLInputElement>(
       'radio',

@@ -11,7 +11,7 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { endAll, fill, show } from '../../wallet/testing/kit.tsx'
+import { endAll, fill, show } from '../../../testing/render-app.tsx'
 import { EarningsPage } from '../pages/EarningsPage.tsx'
 import { method, NOON, startCreator } from '../testing/creator.ts'
 // Lazy in the product; here before anybody waits for them.

@@ -10,7 +10,9 @@ import {
   type OutputOf,
   type PostingId,
 } from '@fanlight/contract'
-import { begin, luna, person, startServer } from '../../wallet/testing/kit.tsx'
+import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { lunaCreates, person } from '../../../testing/people.ts'
+import { begin } from '../../../testing/render-app.tsx'
 
 export const NOON = instant(new Date(2026, 5, 30, 12).getTime())
 
@@ -40,10 +42,10 @@ export const line = (id: number, part: Partial<EarningsLine> = {}): EarningsLine
 export const method = { receiver: 'l•••@example.com', changedAt: NOON }
 
 /** A creator who has earned something, in front of a server that says so. */
-export async function startCreator(): Promise<ReturnType<typeof startServer>> {
+export async function startCreator(): Promise<FakeServer> {
   const server = startServer()
   server.answer(earningsSummary, summary)
-  server.answerBy(earningsSeries, ({ days }): OutputOf<typeof earningsSeries> => ({
+  server.answer(earningsSeries, ({ days }): OutputOf<typeof earningsSeries> => ({
     from: days === 7 ? '2026-06-24' : '2026-06-01',
     to: '2026-06-30',
     points: [
@@ -57,6 +59,6 @@ export async function startCreator(): Promise<ReturnType<typeof startServer>> {
   server.answer(listEarnings, { lines: [line(3, { remark: 'For the song' })], nextCursor: null })
   server.answer(listPayouts, { payouts: [], nextCursor: null })
   server.answer(payoutMethod, { method, hasTwoFactor: true })
-  await begin({ ...luna, role: 'creator' }, '/creator/earnings')
+  await begin(lunaCreates, '/creator/earnings')
   return server
 }

@@ -1,12 +1,12 @@
 import { getAssets, getVideoUploadToken, getVodInfo, instant, listVault } from '@fanlight/contract'
-import { act, renderHook, waitFor } from '@testing-library/react'
-import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, keyOf, queryClient } from '../../../platform/api/index.ts'
 import { storage } from '../../../platform/storage/index.ts'
-import { begin, endAll, startFakeApi } from '../testing/session.ts'
-import { aFile, anAsset, assetId, aVideo } from '../testing/vault.tsx'
+import { startServer } from '../../../testing/fake-server.ts'
+import { aFile } from '../../../testing/fake-store.ts'
+import { anAsset, assetId, aVideo } from '../../../testing/posts.ts'
+import { begin, endAll, showHook } from '../../../testing/render-app.tsx'
 import { UploadError } from '../upload-error.ts'
 import { foldVaultEvent, knownAsset, replacements, useAsset } from './asset-cache.ts'
 import { describeUploadFailure } from './describe-failure.ts'
@@ -24,10 +24,6 @@ const upload = (state: UploadState, kind: 'photo' | 'video' = 'video'): QueuedUp
   assetId: assetId(1),
   state,
 })
-
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-)
 
 beforeEach(() => begin())
 afterEach(endAll)
@@ -89,19 +85,17 @@ describe('what the vault says while one looks', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let state: 'processing' | 'ready' = 'processing'
     const asset = () => aVideo(1, { state })
-    const api = startFakeApi({
-      [getAssets.path]: () => ({ data: { assets: [asset()] } }),
-      [getVodInfo.path]: () => ({
-        data: { Vid: '1', state, progress: 40, failure: null, videoUrl: null, imageUrl: null, asset: asset() },
-      }),
-    })
-    const { result } = renderHook(() => useAsset(assetId(1)), { wrapper })
+    const server = startServer()
+    server.answer(getAssets, () => ({ assets: [asset()] }))
+    const nothing = { failure: null, videoUrl: null, imageUrl: null }
+    server.answer(getVodInfo, () => ({ Vid: assetId(1), state, progress: 40, ...nothing, asset: asset() }))
+    const { result } = showHook(() => useAsset(assetId(1)))
     await waitFor(() => expect(result.current.data?.state).toBe('processing'))
     state = 'ready'
     await act(() => vi.advanceTimersByTimeAsync(5_000))
     await waitFor(() => expect(result.current.data?.state).toBe('ready'))
     await act(() => vi.advanceTimersByTimeAsync(20_000))
-    expect(api.askedFor(getVodInfo.path)).toHaveLength(1)
+    expect(server.askedFor(getVodInfo)).toHaveLength(1)
   })
 })
 
@@ -119,7 +113,8 @@ describe('the credential of a video', () => {
 
   it('is kept as long as it is good, and renewed before it ends', async () => {
     let now = 0
-    const api = startFakeApi({ [getVideoUploadToken.path]: () => ({ data: token(now) }) })
+    const server = startServer()
+    server.answer(getVideoUploadToken, () => token(now))
     const tokens = createVideoTokens(() => now)
     await tokens.current()
     now = 57 * 60_000
@@ -128,7 +123,7 @@ describe('the credential of a video', () => {
     expect((await tokens.current()).sessionToken).toBe(`token-${now}`)
     tokens.forget()
     await tokens.current()
-    expect(api.askedFor(getVideoUploadToken.path)).toHaveLength(3)
+    expect(server.askedFor(getVideoUploadToken)).toHaveLength(3)
   })
 })
 

@@ -1,8 +1,9 @@
 import { IMAGE_MAX_BYTES, VIDEO_MAX_BYTES, type AssetId } from '@fanlight/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aFile } from '../../../testing/fake-store.ts'
+import { anAsset, assetId } from '../../../testing/posts.ts'
+import { begin, endAll } from '../../../testing/render-app.tsx'
 import { UploadError } from '../upload-error.ts'
-import { begin, endAll } from '../testing/session.ts'
-import { aFile, anAsset, assetId } from '../testing/vault.tsx'
 import { describeFileProblem, kindOfFile } from './file-kind.ts'
 import { createUploadQueue, isOnItsWay, type Sender, type UploadNews } from './upload-queue.ts'
 

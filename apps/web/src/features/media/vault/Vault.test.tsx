@@ -1,6 +1,6 @@
 import {
   addToVault,
-  errorCatalogue,
+  getUploadConfig,
   labelAssets,
   listVault,
   listVaultLabels,
@@ -10,9 +10,10 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startFakeStore } from '../testing/fake-store.ts'
-import { begin, endAll, startFakeApi } from '../testing/session.ts'
-import { aFile, anAsset, aVideo, showVault } from '../testing/vault.tsx'
+import { refusal, startServer } from '../../../testing/fake-server.ts'
+import { aFile, startFakeStore, uploadConfig } from '../../../testing/fake-store.ts'
+import { anAsset, aVideo } from '../../../testing/posts.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { VaultDialog } from './VaultDialog.tsx'
 import { VaultScreen } from './VaultScreen.tsx'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
@@ -20,18 +21,13 @@ import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 const user = userEvent.setup()
 let assets: Asset[] = []
 
-function startVault(others: Parameters<typeof startFakeApi>[0] = {}) {
-  return startFakeApi({
-    [listVault.path]: () => ({ data: { assets, nextCursor: null } }),
-    [listVaultLabels.path]: () => ({ data: { labels: [{ label: 'beach', count: 2 }] } }),
-    ...others,
-  })
+function startVault() {
+  const server = startServer()
+  server.answer(listVault, () => ({ assets, nextCursor: null }))
+  server.answer(listVaultLabels, { labels: [{ label: 'beach', count: 2 }] })
+  server.answer(getUploadConfig, uploadConfig)
+  return server
 }
-
-const refusal = (reason: 'ASSET_IN_USE' | 'INTERNAL') => ({
-  status: errorCatalogue[reason].status,
-  body: { success: false, code: errorCatalogue[reason].code, reason, msg: '', data: {} },
-})
 
 beforeEach(async () => {
   await begin()
@@ -43,31 +39,29 @@ beforeEach(async () => {
     aVideo(3, { state: 'failed', failure: 'too_long' }),
   ]
 })
-afterEach(async () => {
-  answerDialog('confirm', false)
-  await endAll()
-})
+afterEach(endAll)
 
 describe('the vault', () => {
   it('shows what was uploaded, how far it is and what failed', async () => {
     startVault()
-    showVault(<VaultScreen />)
+    show(<VaultScreen />)
     expect(await screen.findByRole('checkbox', { name: 'Photo file-1.jpg, in 2 posts' })).toBeTruthy()
     expect(screen.getByRole('progressbar', { name: 'Preparing clip-2.mp4' })).toBeTruthy()
     expect(screen.getByText('This video is longer than an hour.')).toBeTruthy()
   })
 
   it('is filtered by kind and by label', async () => {
-    const api = startVault()
-    showVault(<VaultScreen />)
+    const server = startVault()
+    show(<VaultScreen />)
     await user.click(await screen.findByRole('radio', { name: 'Videos' }))
     await user.click(screen.getByRole('button', { name: /beach/ }))
-    await waitFor(() => expect(api.askedFor(listVault.path).at(-1)).toMatchObject({ kind: 'video', label: 'beach' }))
+    await waitFor(() => expect(server.askedFor(listVault).at(-1)).toMatchObject({ kind: 'video', label: 'beach' }))
   })
 
   it('puts labels on what is chosen', async () => {
-    const api = startVault({ [labelAssets.path]: () => ({ data: { assets: [anAsset(1, { labels: ['gym'] })] } }) })
-    showVault(<VaultScreen />)
+    const server = startVault()
+    server.answer(labelAssets, { assets: [anAsset(1, { labels: ['gym'] })] })
+    show(<VaultScreen />)
     await user.click(await screen.findByRole('checkbox', { name: /file-1/ }))
     expect(screen.getByText('1 chosen')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Labels' }))
@@ -75,19 +69,17 @@ describe('the vault', () => {
     await user.type(within(dialog).getByLabelText('New label'), 'gym{Enter}')
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await screen.findByText('Labels saved')
-    expect(api.askedFor(labelAssets.path)[0]).toMatchObject({ assetIds: ['1'], add: ['gym'], remove: [] })
+    expect(server.askedFor(labelAssets)[0]).toMatchObject({ assetIds: ['1'], add: ['gym'], remove: [] })
   })
 
   it('deletes after a question, and says which files a post still shows', async () => {
     let isFirst = true
-    startVault({
-      [removeFromVault.path]: () => {
-        const answer = isFirst ? refusal('ASSET_IN_USE') : { data: {} }
-        isFirst = false
-        return answer
-      },
+    startVault().answer(removeFromVault, () => {
+      const answer = isFirst ? refusal('ASSET_IN_USE') : {}
+      isFirst = false
+      return answer
     })
-    showVault(<VaultScreen />)
+    show(<VaultScreen />)
     await user.click(await screen.findByRole('checkbox', { name: /file-1/ }))
     await user.click(screen.getByRole('checkbox', { name: /clip-3/ }))
     await user.click(screen.getByRole('button', { name: 'Delete' }))
@@ -99,8 +91,8 @@ describe('the vault', () => {
 
   it('takes a photo that is dropped anywhere, and says when it was there already', async () => {
     const store = startFakeStore()
-    startVault({ [addToVault.path]: () => ({ data: { asset: anAsset(1), wasThere: true } }) })
-    showVault(<VaultScreen />)
+    startVault().answer(addToVault, { asset: anAsset(1), wasThere: true })
+    show(<VaultScreen />)
     await screen.findByRole('checkbox', { name: /file-1/ })
     const files = [aFile('new.jpg', 'image/jpeg')]
     fireEvent.drop(window, { dataTransfer: { types: ['Files'], files } })
@@ -113,17 +105,11 @@ describe('the vault', () => {
   })
 
   it('says so in words when it cannot be loaded, and when it is empty', async () => {
-    let isBroken = true
-    assets = []
-    startVault({
-      [listVault.path]: () =>
-        isBroken
-          ? { status: 404, body: { success: false, code: 404, reason: 'NOT_FOUND', msg: '' } }
-          : { data: { assets, nextCursor: null } },
-    })
-    showVault(<VaultScreen />)
+    const server = startVault()
+    server.refuse(listVault, 'NOT_FOUND')
+    show(<VaultScreen />)
     await screen.findByText('Your vault could not be loaded')
-    isBroken = false
+    server.answer(listVault, { assets: [], nextCursor: null })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Your vault is empty')).toBeTruthy()
   })
@@ -134,9 +120,7 @@ describe('choosing from the vault', () => {
     assets = [anAsset(1), anAsset(2), anAsset(3), anAsset(4)]
     startVault()
     const choose = vi.fn()
-    showVault(
-      <VaultDialog taken={new Set([anAsset(4).assetId])} room={2} onChoose={choose} onClose={() => undefined} />,
-    )
+    show(<VaultDialog taken={new Set([anAsset(4).assetId])} room={2} onChoose={choose} onClose={() => undefined} />)
     await user.click(await screen.findByRole('checkbox', { name: /file-3/ }))
     await user.click(screen.getByRole('checkbox', { name: /file-1/ }))
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /file-2/ }).disabled).toBe(true)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { offer } from '../testing/kit.tsx'
+import { offer } from '../../../testing/sales.ts'
 import { monthsOf, shownPrice, type ShownPrice } from './shown-price.ts'
 
 const half = { kind: 'discount', percent: 50 } as const

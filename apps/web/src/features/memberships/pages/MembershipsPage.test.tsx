@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import { cancelMembership, listMemberships, type Membership } from '@fanlight/contract'
-import { Toaster } from '@fanlight/ui'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { at, begin, endAll, luna, membership, show, startServer, tierId } from '../testing/kit.tsx'
+import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
+import { luna } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { at, membership, tierId } from '../../../testing/sales.ts'
 import { MembershipsPage } from './MembershipsPage.tsx'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 beforeEach(async () => {
   server = startServer()
@@ -18,12 +20,7 @@ afterEach(endAll)
 
 async function open(...memberships: Membership[]) {
   server.answer(listMemberships, { memberships })
-  show(
-    <>
-      <MembershipsPage />
-      <Toaster label="Messages" />
-    </>,
-  )
+  show(<MembershipsPage />)
   await screen.findByText('Backstage')
   return within(screen.getByRole('article', { name: 'Backstage with Velvet' }))
 }

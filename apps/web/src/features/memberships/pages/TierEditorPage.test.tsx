@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { editTier, getUploadConfig, listOwnTiers, type OwnTier } from '@fanlight/contract'
-import { Toaster } from '@fanlight/ui'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentPath, navigate } from '../../../platform/navigation/index.ts'
-import { startFakeStore } from '../../media/testing/fake-store.ts'
-import { config } from '../../media/testing/session.ts'
-import { begin, endAll, lunaCreates, ownTier, show, startServer, tierId } from '../testing/kit.tsx'
+import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
+import { startFakeStore, uploadConfig } from '../../../testing/fake-store.ts'
+import { lunaCreates } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { ownTier, tierId } from '../../../testing/sales.ts'
 import { keptDrafts } from '../tiers/kept-drafts.ts'
 import { TierEditorPage } from './TierEditorPage.tsx'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
@@ -15,7 +16,7 @@ import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 // A whole form, or a dialog with everything in it: slow where many tests share a machine.
 vi.setConfig({ testTimeout: 20_000 })
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 let store: ReturnType<typeof startFakeStore>
 
 const rects = { getClientRects: () => [], getBoundingClientRect: () => DOMRect.fromRect() }
@@ -26,8 +27,8 @@ beforeAll(() => import('../editor/RichTextEditor.tsx'))
 beforeEach(async () => {
   server = startServer()
   store = startFakeStore()
-  server.answer(getUploadConfig, config)
-  server.answerBy(editTier, (body) => ({ tier: ownTier(1, { tierName: String(body['tierName']) }) }))
+  server.answer(getUploadConfig, uploadConfig)
+  server.answer(editTier, ({ tierName }) => ({ tier: ownTier(1, { tierName }) }))
   URL.createObjectURL = () => 'blob:cover'
   URL.revokeObjectURL = () => undefined
   await begin(lunaCreates)
@@ -35,19 +36,13 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const id of [null, tierId('102')]) keptDrafts(lunaCreates.userId, id).forget()
-  vi.restoreAllMocks()
   await endAll()
 })
 
 async function open({ tiers = [], id = null }: { tiers?: OwnTier[]; id?: string | null } = {}) {
   server.answer(listOwnTiers, { tiers })
   if (id !== null) navigate(`/creator/membership/create?tierId=${id}`)
-  const view = show(
-    <>
-      <TierEditorPage />
-      <Toaster label="Messages" />
-    </>,
-  )
+  const view = show(<TierEditorPage />)
   await screen.findByText('Description')
   return view
 }

@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import { deleteTier, listOwnTiers, listPromos, type OwnTier } from '@fanlight/contract'
-import { Toaster } from '@fanlight/ui'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { begin, endAll, lunaCreates, ownTier, show, startServer } from '../testing/kit.tsx'
+import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
+import { lunaCreates } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { ownTier } from '../../../testing/sales.ts'
 import { TiersPage } from './TiersPage.tsx'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 beforeEach(async () => {
   server = startServer()
@@ -19,12 +21,7 @@ afterEach(endAll)
 
 function open(...tiers: OwnTier[]) {
   server.answer(listOwnTiers, { tiers })
-  show(
-    <>
-      <TiersPage />
-      <Toaster label="Messages" />
-    </>,
-  )
+  show(<TiersPage />)
 }
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 

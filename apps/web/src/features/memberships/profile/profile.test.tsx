@@ -4,14 +4,18 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { navigate } from '../../../platform/navigation/index.ts'
+import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { luna, velvet } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { allOffers, asMember, offer } from '../../../testing/sales.ts'
 import { learnRelation } from '../../profiles/index.ts'
-import { allOffers, asMember, begin, creator, endAll, luna, offer, show, startServer } from '../testing/kit.tsx'
+
 import { SubscribeButton } from './SubscribeButton.tsx'
 import { TiersRow } from './TiersRow.tsx'
 import { promoAddress } from './use-promo-of-link.ts'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 beforeEach(async () => {
   server = startServer()
@@ -24,7 +28,7 @@ afterEach(async () => {
 
 describe('the button on a profile', () => {
   it('opens the tiers', async () => {
-    show(<SubscribeButton creator={creator} relation={null} />)
+    show(<SubscribeButton creator={velvet} relation={null} />)
     const button = screen.getByRole('button', { name: 'Subscribe to Velvet' })
     expect(button.textContent).toBe('Subscribe')
     await userEvent.click(button)
@@ -32,27 +36,26 @@ describe('the button on a profile', () => {
   })
 
   it('says so to a member, and follows when somebody becomes one', async () => {
-    show(<SubscribeButton creator={creator} relation={{ subscribe: false }} />)
-    act(() => learnRelation(luna.userId, creator.userId, { subscribe: true }))
+    show(<SubscribeButton creator={velvet} relation={{ subscribe: false }} />)
+    act(() => learnRelation(luna.userId, velvet.userId, { subscribe: true }))
     expect(screen.getByRole('button', { name: /Subscribed to Velvet/ }).textContent).toBe('Subscribed')
   })
 
   it('opens by itself what the code in a link is for, once', async () => {
-    navigate(promoAddress('', creator.userId, 'LAUNCH50').slice(2))
-    show(<SubscribeButton creator={creator} relation={null} />)
+    navigate(promoAddress('', velvet.userId, 'LAUNCH50').slice(2))
+    show(<SubscribeButton creator={velvet} relation={null} />)
     await waitFor(() => expect(askedFor('subscribe')?.request).toMatchObject({ promoCode: 'LAUNCH50' }))
 
     act(() => answerDialog('subscribe'))
     cleanup()
-    show(<SubscribeButton creator={creator} relation={null} />)
+    show(<SubscribeButton creator={velvet} relation={null} />)
     expect(askedFor('subscribe')).toBeNull()
   })
 
   it('lets a visitor with such a link look around first', async () => {
-    await endAll()
     await begin(null)
-    navigate(promoAddress('', creator.userId, 'WEEK').slice(2))
-    show(<SubscribeButton creator={creator} relation={null} />)
+    navigate(promoAddress('', velvet.userId, 'WEEK').slice(2))
+    show(<SubscribeButton creator={velvet} relation={null} />)
     expect(askedFor('subscribe')).toBeNull()
   })
 })
@@ -60,13 +63,13 @@ describe('the button on a profile', () => {
 describe('the line about memberships', () => {
   it('says from which price on there are some', async () => {
     server.answer(queryTiers, { tiers: [offer(2), offer(1), offer(3)], hasTiers: true })
-    show(<TiersRow creator={creator} />)
+    show(<TiersRow creator={velvet} />)
     await screen.findByText('from $4.99 / month')
   })
 
   it('says to a member what they have, and until when', async () => {
     server.answer(queryTiers, { tiers: asMember, hasTiers: true })
-    show(<TiersRow creator={creator} />)
+    show(<TiersRow creator={velvet} />)
     await screen.findByText('You are a member: Front row')
     expect(screen.getByText('Expires on Mar 14, 2031')).toBeTruthy()
   })
@@ -76,13 +79,13 @@ describe('the line about memberships', () => {
     ['they cannot be read', () => server.refuse(queryTiers, 'NOT_FOUND')],
   ])('is not there where %s', async (_, given) => {
     given()
-    const { container } = show(<TiersRow creator={creator} />)
+    const { container } = show(<TiersRow creator={velvet} />)
     await waitFor(() => expect(container.innerHTML).toBe(''))
   })
 
   it('opens the tiers', async () => {
     server.answer(queryTiers, { tiers: allOffers, hasTiers: true })
-    show(<TiersRow creator={creator} />)
+    show(<TiersRow creator={velvet} />)
     await userEvent.click(await screen.findByRole('button', { name: /Memberships/ }))
     expect(askedFor('subscribe')).not.toBeNull()
   })

@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import { createPromo, endPromo, listPromos, type PromoEntry } from '@fanlight/contract'
-import { Toaster } from '@fanlight/ui'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { at, begin, endAll, lunaCreates, ownTier, promo, show, startServer, tierId } from '../testing/kit.tsx'
+import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
+import { lunaCreates } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { at, ownTier, promo, tierId } from '../../../testing/sales.ts'
 import { PromoSection } from './PromoSection.tsx'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 // What is fetched when it is opened is here before the first test waits for it.
 beforeAll(() => import('./PromoDialog.tsx'))
@@ -16,19 +18,11 @@ beforeEach(async () => {
   server = startServer()
   await begin(lunaCreates)
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await endAll()
-})
+afterEach(endAll)
 
 async function open(...promos: PromoEntry[]) {
   server.answer(listPromos, { promos })
-  show(
-    <>
-      <PromoSection creatorId={lunaCreates.userId} tiers={[ownTier(1), ownTier(2)]} />
-      <Toaster label="Messages" />
-    </>,
-  )
+  show(<PromoSection creatorId={lunaCreates.userId} tiers={[ownTier(1), ownTier(2)]} />)
   await screen.findByText(promos[0]?.code ?? 'No codes yet')
 }
 async function choose(code: string, entry: string) {

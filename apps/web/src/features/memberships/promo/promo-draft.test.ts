@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { at, tierId } from '../testing/kit.tsx'
+import { at, tierId } from '../../../testing/sales.ts'
 import { emptyPromo, promoForm, promoProblems, suggestedCode, type PromoDraft } from './promo-draft.ts'
 
 const now = at(2031, 3, 14)

@@ -1,45 +1,39 @@
 // @vitest-environment jsdom
 import { applyPromo, queryTiers, type TierOffer } from '@fanlight/contract'
-import { Toaster } from '@fanlight/ui'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { signIn } from '../../../platform/session/index.ts'
+import { DialogHost } from '../../../platform/dialogs/index.ts'
+import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
+import { luna, velvet } from '../../../testing/people.ts'
+import { begin, endAll, show, signInAs } from '../../../testing/render-app.tsx'
+import { allOffers, asMember, at, offer } from '../../../testing/sales.ts'
 import * as payments from '../../payments/index.ts'
-import { allOffers, asMember, at, begin, creator, endAll, luna, offer, show, startServer } from '../testing/kit.tsx'
 import { openSubscribe } from './open-subscribe.ts'
 import type { SubscribeRequest } from './use-subscribe.ts'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
-import { DialogHost } from '../../../platform/dialogs/index.ts'
+import { answerPaying } from '../../payments/testing/paying.ts'
 
 // A whole form, or a dialog with everything in it: slow where many tests share a machine.
 vi.setConfig({ testTimeout: 20_000 })
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 // What is fetched when it is opened is here before the first test waits for it.
 beforeAll(() => import('./SubscribeDialog.tsx'))
 beforeEach(async () => {
-  server = startServer()
+  server = answerPaying(startServer())
   await begin(luna)
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await endAll()
-})
+afterEach(endAll)
 
 function host() {
-  show(
-    <>
-      <DialogHost />
-      <Toaster label="Messages" />
-    </>,
-  )
+  show(<DialogHost />)
 }
 async function open(tiers: TierOffer[], request: Partial<SubscribeRequest> = {}) {
   server.answer(queryTiers, { tiers, hasTiers: true })
   host()
-  act(() => openSubscribe({ creator, ...request }))
+  act(() => openSubscribe({ creator: velvet, ...request }))
   await screen.findByText(tiers.at(-1)?.tierName ?? '')
   return screen.getByRole('dialog')
 }
@@ -48,22 +42,19 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 describe('opening the subscribe dialog', () => {
   it('asks a visitor to log in, and opens when they have', async () => {
-    await endAll()
-    server = startServer()
     await begin(null)
-    openSubscribe({ creator })
+    openSubscribe({ creator: velvet })
     expect(askedFor('login')).toMatchObject({ message: 'Please login first' })
     expect(askedFor('subscribe')).toBeNull()
 
-    signIn({ token: 'token', expiresAt: at(2031, 1, 1), user: luna })
+    signInAs(luna)
     answerDialog('login')
-    expect(askedFor('subscribe')?.request).toMatchObject({ creator })
+    expect(askedFor('subscribe')?.request).toMatchObject({ creator: velvet })
   })
 
   it('asks for nothing more when a visitor does not log in', async () => {
-    await endAll()
     await begin(null)
-    openSubscribe({ creator })
+    openSubscribe({ creator: velvet })
     answerDialog('login')
     expect(askedFor('subscribe')).toBeNull()
   })
@@ -78,7 +69,7 @@ describe('opening the subscribe dialog', () => {
   it('says when the creator has not set up a subscription, and suggests a message', async () => {
     server.answer(queryTiers, { tiers: [], hasTiers: false })
     host()
-    act(() => openSubscribe({ creator }))
+    act(() => openSubscribe({ creator: velvet }))
     await screen.findByText('Velvet has not set up a subscription')
     expect(screen.getByText('Send Velvet a message and ask for one.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to profile' }).getAttribute('href')).toBe('#/otherProfile/21')
@@ -87,7 +78,7 @@ describe('opening the subscribe dialog', () => {
   it('says when there is no tier of the level in question', async () => {
     server.answer(queryTiers, { tiers: [], hasTiers: true })
     host()
-    act(() => openSubscribe({ creator, minLevel: 3 }))
+    act(() => openSubscribe({ creator: velvet, minLevel: 3 }))
     await screen.findByText('Velvet has no membership of this level yet')
     expect(server.askedFor(queryTiers)).toMatchObject([{ otherUserId: '21', permissionLevel: 3 }])
   })
@@ -95,7 +86,7 @@ describe('opening the subscribe dialog', () => {
   it('can be tried again after a failure', async () => {
     server.refuse(queryTiers, 'NOT_FOUND')
     host()
-    act(() => openSubscribe({ creator }))
+    act(() => openSubscribe({ creator: velvet }))
     await screen.findByText('The memberships could not be loaded')
     server.answer(queryTiers, { tiers: allOffers, hasTiers: true })
     await press('Try again')
@@ -194,7 +185,7 @@ describe('a promo code', () => {
   }
 
   it('changes the price of every tier it is for', async () => {
-    server.answerBy(applyPromo, half)
+    server.answer(applyPromo, half)
     await open(allOffers)
     await press('Have a code?')
     await userEvent.keyboard('launch50{Enter}')
@@ -219,7 +210,7 @@ describe('a promo code', () => {
   })
 
   it('can be taken away again', async () => {
-    server.answerBy(applyPromo, half)
+    server.answer(applyPromo, half)
     await open(allOffers, { promoCode: 'LAUNCH50' })
     await screen.findByText('Code LAUNCH50 is applied')
     await press('Remove')
@@ -291,7 +282,7 @@ describe('choosing a tier', () => {
 
   it('leaves the code at home where it is for another tier', async () => {
     const opened = review()
-    server.answerBy(applyPromo, (body) => {
+    server.answer(applyPromo, (body) => {
       if (body['tierId'] === '101') throw new TypeError('no answer')
       return { offer: { kind: 'trial' as const, days: 7 }, payNow: 0, payThen: 1299 }
     })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { at, offer } from '../testing/kit.tsx'
+import { at, offer } from '../../../testing/sales.ts'
 import { linesOf, type ReviewLine } from './lines.ts'
 
 const line = (of: ReviewLine['of'], amount: number): ReviewLine => ({ of, amount })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allOffers, asMember } from '../testing/kit.tsx'
+import { allOffers, asMember } from '../../../testing/sales.ts'
 import { offersToShow } from './offers.ts'
 
 const levelsOf = (...given: Parameters<typeof offersToShow>) =>

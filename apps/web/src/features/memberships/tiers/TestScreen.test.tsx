@@ -1,25 +1,22 @@
 // @vitest-environment jsdom
 import { listOwnTiers, listPromos, startSubscription } from '@fanlight/contract'
-import { Toaster } from '@fanlight/ui'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { begin, endAll, lunaCreates, ownTier, promo, show, startServer } from '../testing/kit.tsx'
+import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
+import { lunaCreates } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { ownTier, promo } from '../../../testing/sales.ts'
 import { TiersTestPage } from '../pages/TiersTestPage.tsx'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 beforeEach(async () => {
   server = startServer()
   server.answer(listOwnTiers, { tiers: [ownTier(1), ownTier(2)] })
   server.answer(listPromos, { promos: [promo('LAUNCH50')] })
   await begin(lunaCreates)
-  show(
-    <>
-      <TiersTestPage />
-      <Toaster label="Messages" />
-    </>,
-  )
+  show(<TiersTestPage />)
   await screen.findByText('Front row')
 })
 afterEach(endAll)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { at, ownTier, promo, tierId } from '../testing/kit.tsx'
+import { at, ownTier, promo, tierId } from '../../../testing/sales.ts'
 import { asFan, promotedBy } from './as-fan.ts'
 
 const now = at(2031, 3, 1)

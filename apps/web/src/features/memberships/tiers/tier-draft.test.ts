@@ -1,6 +1,7 @@
 import { PERK_MAX_LENGTH, TIER_NAME_MAX_LENGTH } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
-import { luna, ownTier } from '../testing/kit.tsx'
+import { luna } from '../../../testing/people.ts'
+import { ownTier } from '../../../testing/sales.ts'
 import {
   draftOf,
   formOf,
@@ -9,8 +10,8 @@ import {
   moved,
   previewOf,
   problemsOf,
-  withNewPerk,
   type TierDraft,
+  withNewPerk,
 } from './tier-draft.ts'
 
 const tier = ownTier(2, {

@@ -5,19 +5,23 @@ import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../../platform/api/index.ts'
 import { flushLog } from '../../../platform/log/index.ts'
-import { begin, endPayments, luna, payingServer, show, visa, type Server } from '../testing/kit.tsx'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { luna } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { visa } from '../../../testing/sales.ts'
+import { payingServer } from '../testing/paying.ts'
 import { Cards } from './Cards.tsx'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 const NUMBER = '4111111111111111'
 const CVC = '737'
-let server: Server
+let server: FakeServer
 
 beforeEach(async () => {
   server = payingServer()
   await begin(luna)
 })
-afterEach(endPayments)
+afterEach(endAll)
 
 async function openForm() {
   show(<Cards />)

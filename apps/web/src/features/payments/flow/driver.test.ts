@@ -1,10 +1,21 @@
 // @vitest-environment jsdom
-import { createOrder, getOrderStatus, walletBalance, type CardId, type PackageId } from '@fanlight/contract'
+import {
+  createOrder,
+  getOrderStatus,
+  walletBalance,
+  type CardId,
+  type OrderId,
+  type PackageId,
+} from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyOf, queryClient } from '../../../platform/api/index.ts'
 import { storage, tabStorage } from '../../../platform/storage/index.ts'
-import { begin, endPayments, luna, order, ORDER, payingServer, type Server } from '../testing/kit.tsx'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { luna } from '../../../testing/people.ts'
+import { begin, endAll } from '../../../testing/render-app.tsx'
+import { ORDER, order } from '../../../testing/sales.ts'
+import { payingServer } from '../testing/paying.ts'
 import { createPaymentDriver } from './driver.ts'
 import type { WindowStatus } from './payment-flow.ts'
 import type { PaymentStart } from './start.ts'
@@ -17,7 +28,7 @@ const onFailed = vi.fn()
 const left = vi.fn()
 const said = { success: vi.fn(), warning: vi.fn() }
 
-let server: Server
+let server: FakeServer
 let own: { closed: boolean; focus: () => void; close: () => void } | null
 let driver: ReturnType<typeof createPaymentDriver>
 let opened = ''
@@ -40,8 +51,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   driver.forget()
-  vi.useRealTimers()
-  await endPayments()
+  await endAll()
 })
 
 const phase = () => driver.state.get().flow.phase
@@ -236,7 +246,7 @@ describe('a stored card', () => {
   })
 
   it('is refused while an order is unfinished', async () => {
-    server.refuse(createOrder, 'UNFINISHED_ORDER', { orderId: '40' })
+    server.refuse(createOrder, 'UNFINISHED_ORDER', { orderId: '40' as OrderId })
     pay()
     await vi.waitFor(() => expect(outcome()).toBe('notCreated'))
     expect(driver.state.get().flow).toMatchObject({ refusal: { reason: 'UNFINISHED_ORDER', orderId: '40' } })

@@ -4,28 +4,23 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentPath, navigate, startNavigation } from '../../../platform/navigation/index.ts'
-import {
-  begin,
-  endPayments,
-  fakeWindow,
-  luna,
-  membershipOrder,
-  order,
-  payingServer,
-  show,
-  type Server,
-} from '../testing/kit.tsx'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { luna } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { membershipOrder, order } from '../../../testing/sales.ts'
+import { watchViews } from '../../../testing/watch-views.ts'
+import { fakeWindow, payingServer } from '../testing/paying.ts'
 import { Orders } from './Orders.tsx'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
-let server: Server
+let server: FakeServer
 beforeEach(async () => {
   server = payingServer()
   await begin(luna)
   location.hash = '#/orders'
   startNavigation((to) => ({ go: to }))
 })
-afterEach(endPayments)
+afterEach(endAll)
 
 const listed = (...orders: Order[]) => server.answer(listOrders, { orders, nextCursor: null })
 const diamonds = '1,000 diamonds and 50 bonus'
@@ -66,22 +61,12 @@ describe('the own orders', () => {
   })
 
   it('come page by page', async () => {
-    const observed: (() => void)[] = []
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-          observed.push(() => tell([{ isIntersecting: true }]))
-        }
-        observe() {}
-        disconnect() {}
-      },
-    )
-    server.answerBy(listOrders, ({ cursor }) =>
+    const views = watchViews()
+    server.answer(listOrders, ({ cursor }) =>
       cursor === 'next' ? { orders: [membershipOrder], nextCursor: null } : { orders: [order()], nextCursor: 'next' },
     )
     await row()
-    await act(async () => observed.at(-1)?.())
+    views.reachEnd()
     await screen.findByRole('article', { name: 'Premium with Velvet' })
   })
 

@@ -3,20 +3,21 @@ import { cancelOrder, getOrderStatus, listFailedOrders, type Order } from '@fanl
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { begin, endPayments, fakeWindow, luna, order, payingServer, show, type Server } from '../testing/kit.tsx'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { luna } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { order } from '../../../testing/sales.ts'
+import { fakeWindow, payingServer } from '../testing/paying.ts'
 import { OrderPendingPage } from './OrderPendingPage.tsx'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
-let server: Server
+let server: FakeServer
 beforeEach(async () => {
   server = payingServer()
   server.answer(listFailedOrders, { orders: [order()] })
   await begin(luna)
 })
-afterEach(async () => {
-  vi.useRealTimers()
-  await endPayments()
-})
+afterEach(endAll)
 
 const standsAt = (part: Partial<Order>) => {
   const moved = order(part)
@@ -85,7 +86,6 @@ describe('the page of unfinished orders', () => {
   })
 
   it('asks a visitor to log in', async () => {
-    await endPayments()
     await begin(null)
     show(<OrderPendingPage />)
     await userEvent.click(screen.getByRole('button', { name: 'Log in' }))

@@ -7,21 +7,25 @@ import {
   type OrderId,
   type OrderStatus,
 } from '@fanlight/contract'
-import { act, renderHook, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startNavigation } from '../../../platform/navigation/index.ts'
 import { storage, tabStorage } from '../../../platform/storage/index.ts'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { luna } from '../../../testing/people.ts'
+import { begin, endAll, show, showHook } from '../../../testing/render-app.tsx'
+import { ORDER, order } from '../../../testing/sales.ts'
 import type { WindowMessage } from '../flow/payment-flow.ts'
 import { listenToWindow } from '../flow/window-line.ts'
-import { begin, endPayments, luna, order, ORDER, payingServer, show, type Server } from '../testing/kit.tsx'
-import { PayJumpPage } from './PayJumpPage.tsx'
 import { usePayJump } from '../jump/use-pay-jump.ts'
+import { payingServer } from '../testing/paying.ts'
+import { PayJumpPage } from './PayJumpPage.tsx'
 import { askedFor } from '../../../testing/dialogs.ts'
 
 const FLOW = 'flow'
 const PAY_URL = 'https://provider.example/approve'
-let server: Server
+let server: FakeServer
 let heard: WindowMessage[]
 let stopListening: () => void
 let closed: ReturnType<typeof vi.spyOn>
@@ -35,8 +39,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   stopListening()
-  vi.useRealTimers()
-  await endPayments()
+  await endAll()
 })
 
 function at(query: Record<string, string>) {
@@ -52,7 +55,7 @@ const captured = (status: OrderStatus) => server.answer(captureOrder, { status, 
 /** The window without its page: where it goes is seen, not gone to. */
 function jump() {
   const left = vi.fn()
-  return { left, ...renderHook(() => usePayJump(left)) }
+  return { left, ...showHook(() => usePayJump(left)) }
 }
 
 describe('the payment window on its way', () => {
@@ -81,7 +84,7 @@ describe('the payment window on its way', () => {
   })
 
   it('says why no order could be made', async () => {
-    server.refuse(createOrder, 'UNFINISHED_ORDER', { orderId: '40' })
+    server.refuse(createOrder, 'UNFINISHED_ORDER', { orderId: '40' as OrderId })
     show(<PayJumpPage />)
     await screen.findByText('Create order fail')
     await waitFor(() => expect(heard).toMatchObject([{ status: 'CREATE_ORDER_FAIL', refusal: { orderId: '40' } }]))
@@ -113,8 +116,6 @@ describe('the payment window on its way', () => {
   })
 
   it('asks a visitor to log in', async () => {
-    await endPayments()
-    server = payingServer()
     await begin(null)
     own()
     at(creating)
@@ -244,7 +245,7 @@ describe('the payment page in the tab where it was begun', () => {
   })
 
   it('says itself why no order could be made, with both ways out', async () => {
-    server.refuse(createOrder, 'UNFINISHED_ORDER', { orderId: '40' })
+    server.refuse(createOrder, 'UNFINISHED_ORDER', { orderId: '40' as OrderId })
     at(creating)
     show(<PayJumpPage />)
     await screen.findByRole('button', { name: 'Continue with the last order' })

@@ -3,26 +3,20 @@ import { cancelOrder, getOrderStatus, getPaymentOptions, type OrderId } from '@f
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { luna } from '../../../testing/people.ts'
+import { begin, endAll } from '../../../testing/render-app.tsx'
+import { membershipOrder, ORDER } from '../../../testing/sales.ts'
 import type { ReviewRequest } from '../payment-request.ts'
 import { goOn, press, review, topUp } from '../testing/dialogs.tsx'
-import {
-  begin,
-  endPayments,
-  fakeWindow,
-  luna,
-  membershipOrder,
-  ORDER,
-  payingServer,
-  said,
-  type Server,
-} from '../testing/kit.tsx'
+import { fakeWindow, payingServer, said } from '../testing/paying.ts'
 
-let server: Server
+let server: FakeServer
 beforeEach(async () => {
   server = payingServer()
   await begin(luna)
 })
-afterEach(endPayments)
+afterEach(endAll)
 
 const premium: ReviewRequest = {
   kind: 'membership',

@@ -3,7 +3,8 @@ import { getSpendingLimit, instant, setSpendingLimit, type SpendingLimit } from 
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { begin, endAll, show, startServer } from '../../wallet/testing/kit.tsx'
+import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { changeOf } from './limit-change.ts'
 import { SpendingLimitCard } from './SpendingLimitCard.tsx'
 // Lazy in the product; here before anybody waits for it.
@@ -20,11 +21,11 @@ const limit = (part: Partial<SpendingLimit> = {}): SpendingLimit => ({
   ...part,
 })
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 beforeEach(async () => {
   server = startServer()
   server.answer(getSpendingLimit, limit())
-  server.answerBy(setSpendingLimit, ({ monthly }) => limit({ monthly: monthly as number }))
+  server.answer(setSpendingLimit, ({ monthly }) => limit({ monthly: monthly as number }))
   await begin()
 })
 afterEach(endAll)

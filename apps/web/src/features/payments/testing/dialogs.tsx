@@ -1,17 +1,12 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { show } from '../../../testing/render-app.tsx'
 import { openReview, openTopUp } from '../open.ts'
 import type { ReviewRequest, TopUpRequest } from '../payment-request.ts'
 import { DialogHost } from '../../../platform/dialogs/index.ts'
-import { Messages, show } from './kit.tsx'
 
 export function host(): void {
-  show(
-    <>
-      <DialogHost />
-      <Messages />
-    </>,
-  )
+  show(<DialogHost />)
 }
 
 export async function topUp(request: TopUpRequest = {}) {

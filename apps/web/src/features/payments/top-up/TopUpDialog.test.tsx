@@ -1,32 +1,23 @@
 // @vitest-environment jsdom
-import { createOrder, getChargePackages, getOrderStatus, instant, listCards } from '@fanlight/contract'
+import { createOrder, getChargePackages, getOrderStatus, listCards } from '@fanlight/contract'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { signIn } from '../../../platform/session/index.ts'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { luna } from '../../../testing/people.ts'
+import { begin, endAll, signInAs } from '../../../testing/render-app.tsx'
+import { ORDER, order, packages, visa } from '../../../testing/sales.ts'
 import { openTopUp } from '../open.ts'
 import { goOn, host, press, topUp } from '../testing/dialogs.tsx'
-import {
-  begin,
-  endPayments,
-  fakeWindow,
-  luna,
-  order,
-  ORDER,
-  packages,
-  payingServer,
-  said,
-  visa,
-  type Server,
-} from '../testing/kit.tsx'
+import { fakeWindow, payingServer, said } from '../testing/paying.ts'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
-let server: Server
+let server: FakeServer
 beforeEach(async () => {
   server = payingServer()
   await begin(luna)
 })
-afterEach(endPayments)
+afterEach(endAll)
 
 describe('Diamonds&Pay', () => {
   it('shows amount, bonus and price of every package, the balance, and has the suggested one chosen', async () => {
@@ -80,23 +71,19 @@ describe('Diamonds&Pay', () => {
   })
 
   it('asks a visitor to log in first, and opens when they have', async () => {
-    answerDialog('payment')
-    await endPayments()
-    server = payingServer()
     await begin(null)
     host()
     act(() => openTopUp())
     expect(askedFor('login')).toEqual({ message: 'Please login first' })
     expect(askedFor('payment')).toBeNull()
     act(() => {
-      signIn({ token: 'token', expiresAt: instant(0), user: luna })
+      signInAs(luna)
       answerDialog('login')
     })
     await screen.findByRole('dialog', { name: 'Diamonds&Pay' })
   })
 
   it('does not open for a visitor who would rather not', async () => {
-    await endPayments()
     await begin(null)
     openTopUp()
     answerDialog('login')

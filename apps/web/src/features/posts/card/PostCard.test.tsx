@@ -14,27 +14,27 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyOf, queryClient } from '../../../platform/api/index.ts'
+import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
+import { luna } from '../../../testing/people.ts'
+import { aPaidPost, aPost, postId } from '../../../testing/posts.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { watchViews } from '../../../testing/watch-views.ts'
 // Lazy in the product; here before anybody waits for them.
 import '../../tips/TipDialog.tsx'
 import './WhyDialog.tsx'
 import { usePost } from '../queries.ts'
-import { begin, endAll, luna, show, startServer, watchViews } from '../testing/kit.tsx'
-import { aPaidPost, aPost, postId } from '../testing/posts.ts'
 import { PostCard } from './PostCard.tsx'
-import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 import { DialogHost } from '../../../platform/dialogs/index.ts'
+import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 let views: ReturnType<typeof watchViews>
 
 beforeEach(() => {
   server = startServer()
   views = watchViews()
 })
-afterEach(async () => {
-  vi.useRealTimers()
-  await endAll()
-})
+afterEach(endAll)
 
 /** The card as the cache has it: what is changed there shows. */
 function Kept({ post }: { post: Post }) {

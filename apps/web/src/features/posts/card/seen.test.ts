@@ -1,6 +1,6 @@
 import { SEEN_MAX, type PostId } from '@fanlight/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { postId } from '../testing/posts.ts'
+import { postId } from '../../../testing/posts.ts'
 import { createSeenReporter, type SeenReporter } from './seen.ts'
 
 let sent: PostId[][]

@@ -4,13 +4,16 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentPath, navigate, startNavigation } from '../../../platform/navigation/index.ts'
+import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { luna } from '../../../testing/people.ts'
+import { aPaidPost, aPhoto, aPost } from '../../../testing/posts.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { watchViews } from '../../../testing/watch-views.ts'
 import { CreatorMedia } from '../media/CreatorMedia.tsx'
-import { begin, endAll, luna, show, startServer, watchViews } from '../testing/kit.tsx'
-import { aPaidPost, aPhoto, aPost } from '../testing/posts.ts'
 import { BoughtPosts } from './BoughtPosts.tsx'
 import { CollectionsPage } from '../pages/CollectionsPage.tsx'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 beforeEach(async () => {
   server = startServer()
   await begin(luna)
@@ -53,7 +56,7 @@ describe('saved posts', () => {
 
   it('are taken out at once, and put back in their place', async () => {
     listed(saved(4, { text: 'First', mediaList: [] }), saved(5, { text: 'Second', mediaList: [] }))
-    server.answerBy(collectContent, ({ collectBehavior }) => ({ isSaved: collectBehavior === 1 }))
+    server.answer(collectContent, ({ collectBehavior }) => ({ isSaved: collectBehavior === 1 }))
     showAll()
     const tile = (await screen.findByText('First')).closest('article') as HTMLElement
     await userEvent.click(within(tile).getByRole('button', { name: 'Remove from saved' }))
@@ -68,7 +71,7 @@ describe('saved posts', () => {
 
   it('come page by page', async () => {
     const views = watchViews()
-    server.answerBy(listMyContents, ({ cursor }) =>
+    server.answer(listMyContents, ({ cursor }) =>
       cursor === 'next'
         ? { entries: [saved(5, { text: 'Second', mediaList: [] })], own: [], nextCursor: null }
         : { entries: [saved(4, { text: 'First', mediaList: [] })], own: [], nextCursor: 'next' },
@@ -97,7 +100,7 @@ describe('saved posts', () => {
 
 describe('bought posts', () => {
   it('are the other tab, which the address knows', async () => {
-    server.answerBy(listMyContents, ({ kind }) => ({
+    server.answer(listMyContents, ({ kind }) => ({
       entries: kind === 'bought' ? [bought(7, 1_200)] : [],
       own: [],
       nextCursor: null,

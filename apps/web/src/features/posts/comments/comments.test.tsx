@@ -13,13 +13,16 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keyOf, queryClient } from '../../../platform/api/index.ts'
+import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
+import { luna } from '../../../testing/people.ts'
+import { aComment, aPaidPost, aPost, postId } from '../../../testing/posts.ts'
+import { begin, endAll, fill, show } from '../../../testing/render-app.tsx'
+import { watchViews } from '../../../testing/watch-views.ts'
 import { blockChanges, learnRelation } from '../../profiles/index.ts'
 import { PostScreen } from '../page/PostScreen.tsx'
-import { begin, endAll, fill, luna, show, startServer, watchViews } from '../testing/kit.tsx'
-import { aComment, aPaidPost, aPost, postId } from '../testing/posts.ts'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 beforeEach(() => {
   server = startServer()
@@ -83,7 +86,7 @@ describe('the page of a post', () => {
 
   it('that does not load can be tried again', async () => {
     await begin(null)
-    server.refuse(getContent, 'TOO_MANY')
+    server.refuse(getContent, 'TOO_MANY', { retryAfterMs: 1000 })
     show(<PostScreen contentId={postId(1)} isCommenting={false} />)
     await screen.findByText('The post could not be loaded')
     server.answer(getContent, { content: aPost(1) })
@@ -185,7 +188,7 @@ describe('comments', () => {
   })
 
   it('come page by page', async () => {
-    server.answerBy(listComments, ({ cursor }) =>
+    server.answer(listComments, ({ cursor }) =>
       cursor === undefined
         ? { comments: [aComment(3), aComment(2)], total: 3, nextCursor: 'more' }
         : { comments: [aComment(2), aComment(1)], total: 3, nextCursor: null },

@@ -11,13 +11,16 @@ import {
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
+import { luna, person } from '../../../testing/people.ts'
+import { aPost } from '../../../testing/posts.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { watchViews } from '../../../testing/watch-views.ts'
 import { learnRelation } from '../../profiles/index.ts'
-import { begin, endAll, luna, person, show, startServer, watchViews } from '../testing/kit.tsx'
-import { aPost } from '../testing/posts.ts'
 import { Feed } from './Feed.tsx'
 import { askedFor } from '../../../testing/dialogs.ts'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 let views: ReturnType<typeof watchViews>
 
 beforeEach(() => {
@@ -25,10 +28,7 @@ beforeEach(() => {
   views = watchViews()
   vi.stubGlobal('scrollTo', vi.fn())
 })
-afterEach(async () => {
-  vi.useRealTimers()
-  await endAll()
-})
+afterEach(endAll)
 
 const at = () => instant(Date.now())
 const answer = (...ids: number[]) =>
@@ -63,7 +63,7 @@ describe('the feed', () => {
   beforeEach(() => begin(luna))
 
   it('remembers what was read for as long as the tab is open', async () => {
-    server.answerBy(listContents, ({ kind }) => ({
+    server.answer(listContents, ({ kind }) => ({
       contents: [aPost(kind === 'new' ? 2 : 1)],
       nextCursor: null,
       at: at(),
@@ -81,7 +81,7 @@ describe('the feed', () => {
   })
 
   it('asks for the next page before its end is reached, and shows nothing twice', async () => {
-    server.answerBy(listContents, ({ cursor }) =>
+    server.answer(listContents, ({ cursor }) =>
       cursor === undefined
         ? { contents: [aPost(1), aPost(2)], nextCursor: 'next', at: at() }
         : { contents: [aPost(2), aPost(3)], nextCursor: null, at: at() },
@@ -98,7 +98,7 @@ describe('the feed', () => {
     server.answer(listContents, { contents: [aPost(1)], nextCursor: 'next', at: at() })
     show(<Feed />)
     await screen.findByText('Words of 1')
-    server.refuse(listContents, 'TOO_MANY')
+    server.refuse(listContents, 'TOO_MANY', { retryAfterMs: 1000 })
     views.reachEnd()
     await screen.findByText('More posts could not be loaded.')
     answer(2)
@@ -107,7 +107,7 @@ describe('the feed', () => {
   })
 
   it('says so when it cannot be loaded, and tries again', async () => {
-    server.refuse(listContents, 'TOO_MANY')
+    server.refuse(listContents, 'TOO_MANY', { retryAfterMs: 1000 })
     show(<Feed />)
     await screen.findByText('The posts could not be loaded')
     answer(1)

@@ -6,9 +6,11 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startNavigation } from '../../../platform/navigation/index.ts'
+import { startServer } from '../../../testing/fake-server.ts'
+import { luna } from '../../../testing/people.ts'
+import { aPhoto, aPost } from '../../../testing/posts.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { PostMediaGrid } from '../media/PostMediaGrid.tsx'
-import { begin, endAll, luna, show, startServer } from '../testing/kit.tsx'
-import { aPhoto, aPost } from '../testing/posts.ts'
 
 const locked = { isLocked: true, url: null }
 const closed = aPost(1, {

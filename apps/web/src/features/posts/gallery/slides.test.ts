@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { AssetId } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
-import { aPhoto } from '../testing/posts.ts'
+import { aPhoto } from '../../../testing/posts.ts'
 import { isSameSlide, placeOf, slideOf } from './slides.ts'
 
 const none: ReadonlySet<AssetId> = new Set()

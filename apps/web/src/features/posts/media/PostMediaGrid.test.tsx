@@ -5,8 +5,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storage } from '../../../platform/storage/index.ts'
-import { begin, endAll, luna, show, startServer } from '../testing/kit.tsx'
-import { aPaidPost, aPhoto, aPost } from '../testing/posts.ts'
+import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { luna } from '../../../testing/people.ts'
+import { aPaidPost, aPhoto, aPost } from '../../../testing/posts.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { PostMediaGrid } from './PostMediaGrid.tsx'
 
 const locked = { isLocked: true, url: null, coverUrl: null }
@@ -27,7 +29,7 @@ const withMedia = (mediaList: PostMedia[], part: Partial<Post> = {}): Post =>
   })
 const picture = (alt: string) => screen.getByAltText(alt)
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 beforeEach(async () => {
   server = startServer()
   await begin(luna)
@@ -107,7 +109,6 @@ describe('a sensitive post', () => {
   const post = withMedia([aPhoto(1)], { isSensitive: true })
 
   it('is a blur to a visitor who has not said their age', async () => {
-    await endAll()
     await begin(null)
     show(<PostMediaGrid post={post} />)
     expect(screen.getByText('Sensitive content')).toBeTruthy()

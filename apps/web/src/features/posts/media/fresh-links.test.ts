@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aPhoto } from '../testing/posts.ts'
+import { aPhoto } from '../../../testing/posts.ts'
 import { keepLinks } from './fresh-links.ts'
 
 const shown = [aPhoto(1), aPhoto(2, { isLocked: true, url: null })]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aPhoto } from '../testing/posts.ts'
+import { aPhoto } from '../../../testing/posts.ts'
 import { shapeOf } from './grid-shape.ts'
 
 const some = (count: number) => Array.from({ length: count }, (_, index) => aPhoto(index + 1))

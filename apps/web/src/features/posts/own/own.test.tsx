@@ -13,13 +13,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentPath } from '../../../platform/navigation/index.ts'
-import { begin, endAll, show, startServer } from '../testing/kit.tsx'
-import { anAsset, anOwnPost, creator } from '../testing/own.ts'
+import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
+import { lunaCreates } from '../../../testing/people.ts'
+import { anAsset, anOwnPost } from '../../../testing/posts.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { OwnPostsPage } from '../pages/OwnPostsPage.tsx'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 const user = userEvent.setup()
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 let posts: OwnPost[]
 
 const published = (id: number, part: Partial<OwnPost> = {}) =>
@@ -33,7 +35,7 @@ const published = (id: number, part: Partial<OwnPost> = {}) =>
   })
 
 async function open(tab = '') {
-  await begin(creator, `/creator/posts${tab}`)
+  await begin(lunaCreates, `/creator/posts${tab}`)
   show(<OwnPostsPage />)
 }
 
@@ -45,12 +47,12 @@ async function choose(post: string, action: string) {
 beforeEach(() => {
   server = startServer()
   posts = [published(1), anOwnPost(2, { text: 'A draft' })]
-  server.answerBy(listMyContents, ({ status }) => ({
+  server.answer(listMyContents, ({ status }) => ({
     entries: [],
     own: posts.filter((post) => status === undefined || post.status === status),
     nextCursor: null,
   }))
-  server.answerBy(countCreatorContent, () => {
+  server.answer(countCreatorContent, () => {
     const of = (status: number) => posts.filter((post) => post.status === status).length
     const own = { draft: of(0), unpublished: of(1), published: of(2), offline: of(3) }
     return { posts: of(2), photos: 0, videos: 0, own }
@@ -109,7 +111,7 @@ describe('the own posts', () => {
 
   it('go offline after a question, and come back without one', async () => {
     await open()
-    server.answerBy(takeOffline, ({ removeBehavior }) => {
+    server.answer(takeOffline, ({ removeBehavior }) => {
       posts = [published(1, { status: removeBehavior === 1 ? 3 : 2 })]
       return { content: posts[0] as OwnPost }
     })
@@ -123,7 +125,7 @@ describe('the own posts', () => {
 
   it('are deleted after it was said that buyers keep them', async () => {
     await open()
-    server.answerBy(deleteContent, () => {
+    server.answer(deleteContent, () => {
       posts = []
       return {}
     })
@@ -144,7 +146,7 @@ describe('the own posts', () => {
   })
 
   it('say what happened when they cannot be read, and are read again', async () => {
-    server.refuse(listMyContents, 'INVALID_INPUT')
+    server.refuse(listMyContents, 'INVALID_INPUT', { issues: [] })
     await open()
     await screen.findByText('Your posts could not be loaded')
     server.answer(listMyContents, { entries: [], own: [published(1)], nextCursor: null })

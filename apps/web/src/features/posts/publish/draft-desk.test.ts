@@ -1,20 +1,22 @@
 import { editContent, getOwnContent, type AssetId, type OwnPost } from '@fanlight/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storage } from '../../../platform/storage/index.ts'
+import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { lunaCreates } from '../../../testing/people.ts'
+import { anAsset, anOwnPost } from '../../../testing/posts.ts'
+import { begin, endAll } from '../../../testing/render-app.tsx'
 import { keepAsset, replacements } from '../../media/index.ts'
 import { createUploadQueue, type Sender } from '../../media/assets/upload-queue.ts'
-import { begin, endAll, startServer } from '../testing/kit.tsx'
-import { anAsset, anOwnPost, creator } from '../testing/own.ts'
 import { uploadOf } from './draft.ts'
 import { createDraftDesk, type DraftDesk } from './draft-desk.ts'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 const opened: DraftDesk[] = []
 
 /** A server that keeps what it is sent, as the real one does: revisions and all. */
 function keepWhatComes(first: OwnPost | null = null) {
   let saved = first
-  server.answerBy(editContent, (body) => {
+  server.answer(editContent, (body) => {
     const { content, status } = body as { content: { text: string; mediaList: { assetId: AssetId }[] }; status?: 0 | 2 }
     saved = anOwnPost(Number(saved?.contentId ?? 5), {
       ...saved,
@@ -29,7 +31,7 @@ function keepWhatComes(first: OwnPost | null = null) {
 
 function open(post: OwnPost | null = null, send: Sender = () => new Promise(() => undefined)) {
   const queue = createUploadQueue({ photo: send, video: send })
-  const desk = createDraftDesk({ userId: creator.userId, post, queue })
+  const desk = createDraftDesk({ userId: lunaCreates.userId, post, queue })
   opened.push(desk)
   return { desk, queue, saving: () => desk.view.get().saving }
 }
@@ -38,14 +40,13 @@ const sent = () => server.askedFor(editContent) as { content: { text: string }; 
 
 beforeEach(async () => {
   server = startServer()
-  await begin(creator, '/creator/posts')
+  await begin(lunaCreates, '/creator/posts')
   vi.useFakeTimers()
   URL.createObjectURL = () => 'blob:fake'
   URL.revokeObjectURL = () => undefined
 })
 afterEach(async () => {
   for (const desk of opened.splice(0)) desk.close()
-  vi.useRealTimers()
   await endAll()
 })
 

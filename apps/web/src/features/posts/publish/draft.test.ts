@@ -1,6 +1,6 @@
 import { instant, type AssetId } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
-import { anAsset, anOwnPost } from '../testing/own.ts'
+import { anAsset, anOwnPost } from '../../../testing/posts.ts'
 import {
   coverOf,
   draftOf,

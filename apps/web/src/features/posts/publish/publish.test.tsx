@@ -1,6 +1,7 @@
 import {
   addToVault,
   editContent,
+  getContent,
   getOwnContent,
   getUploadConfig,
   instant,
@@ -8,31 +9,32 @@ import {
   listVault,
   listVaultLabels,
   previewContent,
+  type AssetId,
   type OwnPost,
-  type OwnTier,
   type PostForm,
-  type TierId,
 } from '@fanlight/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentPath } from '../../../platform/navigation/index.ts'
-import { startFakeStore } from '../../media/testing/fake-store.ts'
-import { begin, endAll, fill, show, startServer } from '../testing/kit.tsx'
-import { anAsset, anOwnPost, creator } from '../testing/own.ts'
-import { aPost } from '../testing/posts.ts'
+import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { startFakeStore } from '../../../testing/fake-store.ts'
+import { lunaCreates } from '../../../testing/people.ts'
+import { anAsset, anOwnPost, aPost } from '../../../testing/posts.ts'
+import { begin, endAll, fill, show } from '../../../testing/render-app.tsx'
+import { ownTier } from '../../../testing/sales.ts'
 import { localTime } from './draft.ts'
 import { dismissDesk, findDesk } from './desks.ts'
 import { PublishAudiencePage } from '../pages/PublishAudiencePage.tsx'
 import { PublishContentPage } from '../pages/PublishContentPage.tsx'
 
 const user = userEvent.setup()
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 let saved: OwnPost | null
 
 /** Keeps what it is sent, and publishes what it is told to. */
 function keepWhatComes(part: Partial<OwnPost> = {}) {
-  server.answerBy(editContent, (body) => {
+  server.answer(editContent, (body) => {
     const { content, status } = body as { content: PostForm; status?: OwnPost['status'] }
     saved = anOwnPost(5, {
       ...content,
@@ -45,27 +47,12 @@ function keepWhatComes(part: Partial<OwnPost> = {}) {
   })
 }
 
-const tier = (level: 1 | 2 | 3, tierName: string): OwnTier => ({
-  tierId: String(level) as TierId,
-  id: String(level) as TierId,
-  creatorId: creator.userId,
-  tierName,
-  coverImageUrl: null,
-  price: 500,
-  discountPrice: null,
-  payRange: 30,
-  isFirstAvailable: false,
-  membershipLevel: level,
-  permissionLevel: level,
-  description: '',
-  perks: [],
-  subscribers: 0,
-})
+const tier = (level: 1 | 2 | 3, tierName: string) => ownTier(level, { tierName })
 
 async function open(step: 1 | 2, post: OwnPost | null) {
   saved = post
   if (post) server.answer(getOwnContent, { content: post })
-  await begin(creator, `/creator/posts/publish/step${step}${post ? `?id=${post.contentId}` : ''}`)
+  await begin(lunaCreates, `/creator/posts/publish/step${step}${post ? `?id=${post.contentId}` : ''}`)
   show(step === 1 ? <PublishContentPage /> : <PublishAudiencePage />)
 }
 
@@ -75,13 +62,14 @@ beforeEach(() => {
   server = startServer()
   keepWhatComes()
   server.answer(listOwnTiers, { tiers: [tier(1, 'Friends'), tier(2, 'Inner circle')] })
-  server.answerBy(previewContent, () => ({ content: aPost(5) }))
+  server.answer(previewContent, { content: aPost(5) })
+  server.answer(getContent, { content: aPost(5) })
   URL.createObjectURL = () => 'blob:fake'
   URL.revokeObjectURL = () => undefined
 })
 afterEach(async () => {
   for (const id of [null, anOwnPost(5).contentId]) {
-    const desk = findDesk(creator.userId, id)
+    const desk = findDesk(lunaCreates.userId, id)
     if (desk) dismissDesk(desk)
   }
   await endAll()
@@ -198,7 +186,7 @@ describe('the content of a post', () => {
 
   it('says that a post is not there', async () => {
     server.refuse(getOwnContent, 'NOT_FOUND')
-    await begin(creator, '/creator/posts/publish/step1?id=99')
+    await begin(lunaCreates, '/creator/posts/publish/step1?id=99')
     show(<PublishContentPage />)
     expect(await screen.findByText('This post is not here')).toBeTruthy()
   })
@@ -227,6 +215,8 @@ describe('who may see a post', () => {
     await user.click(await screen.findByRole('radio', { name: /Subscribers of a/ }))
     expect(await screen.findByText('Opens for Friends and Inner circle')).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /VIP/ }).disabled).toBe(true)
+    // By itself it is saved a moment later, which would be refused in the same words.
+    await screen.findAllByText('Saved')
     server.refuse(editContent, 'TIER_MISSING')
     await user.click(screen.getByRole('button', { name: 'Publish now' }))
     expect(await screen.findByText('You have no membership tier of this level or above.')).toBeTruthy()
@@ -261,7 +251,11 @@ describe('who may see a post', () => {
   })
 
   it.each([
-    ['MEDIA_FAILED', 'One of the files could not be used. Please take it out or upload it again.', { assetIds: [] }],
+    [
+      'MEDIA_FAILED',
+      'One of the files could not be used. Please take it out or upload it again.',
+      { assetIds: [] as AssetId[] },
+    ],
     ['POST_EMPTY', 'A post needs a text, a photo or a video.', {}],
     ['POST_SOLD', 'People have bought this post. What is in it has to stay.', {}],
   ] as const)('leads back to the content when that is refused with %s', async (reason, words, details) => {

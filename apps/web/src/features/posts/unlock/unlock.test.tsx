@@ -1,27 +1,31 @@
 // @vitest-environment jsdom
-import { buyPost, followUser, getContent, instant, walletBalance, type Post } from '@fanlight/contract'
+import { buyPost, followUser, getContent, walletBalance, type Post } from '@fanlight/contract'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keyOf, queryClient } from '../../../platform/api/index.ts'
-import { signIn } from '../../../platform/session/index.ts'
+import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
+import { luna } from '../../../testing/people.ts'
+import { aPaidPost, aPost } from '../../../testing/posts.ts'
+import { begin, endAll, show, signInAs } from '../../../testing/render-app.tsx'
+import { watchViews } from '../../../testing/watch-views.ts'
 import { learnRelation } from '../../profiles/index.ts'
 import { PostCard } from '../card/PostCard.tsx'
 import { usePost } from '../queries.ts'
-import { begin, endAll, luna, show, startServer, watchViews } from '../testing/kit.tsx'
-import { aPaidPost, aPost } from '../testing/posts.ts'
 // Lazy in the product; here before anybody waits for it.
 import './BuyDialog.tsx'
-import { answerDialog, askedFor, leavePage } from '../../../testing/dialogs.ts'
 import { resume } from '../../../app/dialogs.ts'
 import { DialogHost } from '../../../platform/dialogs/index.ts'
+import { answerDialog, askedFor, leavePage } from '../../../testing/dialogs.ts'
+import { answerPaying } from '../../payments/testing/paying.ts'
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 beforeEach(async () => {
-  server = startServer()
+  server = answerPaying(startServer())
   watchViews()
   server.answer(walletBalance, { diamondBalance: 1000, worth: 1000 })
+  server.answer(getContent, { content: aPaidPost(1) })
   await begin(luna)
 })
 afterEach(endAll)
@@ -200,30 +204,25 @@ describe('with too few diamonds', () => {
 
 describe('a visitor', () => {
   it('is asked to log in, and comes back to the purchase', async () => {
-    await endAll()
-    server = startServer()
     await begin(null)
-    server.answer(walletBalance, { diamondBalance: 1000, worth: 1000 })
     showLocked()
     await buy()
     expect(askedFor('login')?.message).toBe('Please login first')
     server.answer(getContent, { content: aPaidPost(1) })
     act(() => {
-      signIn({ token: 'token', expiresAt: instant(0), user: luna })
+      signInAs(luna)
       answerDialog('login')
     })
     await screen.findByRole('dialog', { name: 'Unlock this post by Velvet' })
   })
 
   it('who turns out to be a member has nothing to buy', async () => {
-    await endAll()
-    server = startServer()
     await begin(null)
     showLocked()
     await buy()
     server.answer(getContent, { content: open })
     act(() => {
-      signIn({ token: 'token', expiresAt: instant(0), user: luna })
+      signInAs(luna)
       answerDialog('login')
     })
     await waitFor(() => expect(server.askedFor(getContent)).not.toEqual([]))

@@ -3,7 +3,9 @@ import { instant, invitationSummary, type OutputOf } from '@fanlight/contract'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { begin, card, endAll, luna, show, startServer } from '../testing/kit.tsx'
+import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
+import { card, luna } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { Invitation } from './Invitation.tsx'
 import { askedFor } from '../../../testing/dialogs.ts'
 
@@ -16,7 +18,7 @@ const summary: OutputOf<typeof invitationSummary> = {
   nextCursor: null,
 }
 
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 beforeEach(async () => {
   server = startServer()
   await begin(luna)
@@ -58,7 +60,7 @@ it('while nobody has come says what to do', async () => {
 })
 
 it('that does not load can be tried again', async () => {
-  server.refuse(invitationSummary, 'TOO_MANY')
+  server.refuse(invitationSummary, 'TOO_MANY', { retryAfterMs: 1000 })
   show(<Invitation />)
   await screen.findByText('Your invitation could not be loaded')
   server.answer(invitationSummary, summary)

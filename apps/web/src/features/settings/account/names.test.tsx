@@ -4,18 +4,20 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentSession } from '../../../platform/session/index.ts'
-import { describedBy, endEverything, mara, show, startFakeServer, startSession } from '../testing/fake-server.tsx'
+import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { mara } from '../../../testing/people.ts'
+import { begin, describedBy, endAll, show } from '../../../testing/render-app.tsx'
 import { userNameProblem } from './names.ts'
 import { NamesForm } from './NamesForm.tsx'
 
-let server: ReturnType<typeof startFakeServer>
+let server: FakeServer
 
 beforeEach(async () => {
-  server = startFakeServer()
-  await startSession()
+  server = startServer()
+  await begin(mara)
   show((account) => <NamesForm account={account} />)
 })
-afterEach(endEverything)
+afterEach(endAll)
 
 const userName = () => screen.getByLabelText<HTMLInputElement>('Username')
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })

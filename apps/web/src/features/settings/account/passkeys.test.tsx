@@ -3,22 +3,24 @@ import { instant, listPasskeys, passkeyRegisterOptions, removePasskey, type Pass
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endEverything, show, startFakeServer, startSession } from '../testing/fake-server.tsx'
+import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
+import { mara } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
-let server: ReturnType<typeof startFakeServer>
+let server: FakeServer
 
 const phone = { passkeyId: '7' as PasskeyId, name: 'My phone', createdAt: instant(0), lastUsedAt: null }
 
 beforeEach(async () => {
-  server = startFakeServer()
+  server = startServer()
   server.answer(listPasskeys, { passkeys: [phone] })
-  await startSession()
+  await begin(mara)
 })
 afterEach(async () => {
   Reflect.deleteProperty(navigator, 'credentials')
-  await endEverything()
+  await endAll()
 })
 
 describe('passkeys', () => {

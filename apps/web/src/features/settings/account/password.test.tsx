@@ -4,24 +4,18 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentSession, hashPassword } from '../../../platform/session/index.ts'
-import {
-  describedBy,
-  endEverything,
-  fillIn,
-  mara,
-  show,
-  startFakeServer,
-  startSession,
-} from '../testing/fake-server.tsx'
+import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { mara } from '../../../testing/people.ts'
+import { begin, describedBy, endAll, paste, show } from '../../../testing/render-app.tsx'
 import { PasswordRow } from './PasswordRow.tsx'
 
-let server: ReturnType<typeof startFakeServer>
+let server: FakeServer
 
 beforeEach(async () => {
-  server = startFakeServer()
-  await startSession()
+  server = startServer()
+  await begin(mara)
 })
-afterEach(endEverything)
+afterEach(endAll)
 
 const field = (name: string) => screen.getByLabelText(name)
 const dialog = () => screen.getByRole('dialog')
@@ -32,9 +26,9 @@ async function openForm() {
 }
 
 async function fill({ current, password, again }: { current?: string; password: string; again: string }) {
-  if (current !== undefined) await fillIn(field('Current password'), current)
-  await fillIn(field('New password'), password)
-  await fillIn(field('Confirm new password'), again)
+  if (current !== undefined) await paste(field('Current password'), current)
+  await paste(field('New password'), password)
+  await paste(field('Confirm new password'), again)
 }
 
 const submit = (name = 'Change password') => userEvent.click(within(dialog()).getByRole('button', { name }))
@@ -91,22 +85,22 @@ describe('changing the password', () => {
     await submit()
     await waitFor(() => expect(describedBy(field(name))).toContain(message))
     expect(document.activeElement).toBe(field(name))
-    await fillIn(field(name), 'x')
+    await paste(field(name), 'x')
     expect(describedBy(field(name))).not.toContain(message)
   })
 
   it('tells how strong the new one is', async () => {
     await openForm()
-    await fillIn(field('New password'), 'mara12')
+    await paste(field('New password'), 'mara12')
     expect(describedBy(field('New password'))).toContain('Weak')
-    await fillIn(field('New password'), ' crosses the harbour')
+    await paste(field('New password'), ' crosses the harbour')
     expect(describedBy(field('New password'))).toContain('Strong')
   })
 })
 
 describe('setting a first password', () => {
   it('asks for no current one, and the account has one afterwards', async () => {
-    await startSession({ ...mara, hasPassword: false })
+    await begin({ ...mara, hasPassword: false })
     server.answer(changePassword, {})
     await openForm()
     expect(screen.queryByLabelText('Current password')).toBeNull()

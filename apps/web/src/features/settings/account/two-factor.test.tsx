@@ -4,28 +4,22 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentSession } from '../../../platform/session/index.ts'
-import {
-  describedBy,
-  endEverything,
-  fillIn,
-  mara,
-  show,
-  startFakeServer,
-  startSession,
-} from '../testing/fake-server.tsx'
+import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { mara } from '../../../testing/people.ts'
+import { begin, describedBy, endAll, paste, show } from '../../../testing/render-app.tsx'
 import { TwoFactorRow } from './TwoFactorRow.tsx'
 
 const setup = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Fanlight:mara?secret=JBSWY3DPEHPK3PXP' }
 const recoveryCodes = ['abcd-efgh-jkmn-pqrs', 'tuvw-xyz2-3456-789a']
 
-let server: ReturnType<typeof startFakeServer>
+let server: FakeServer
 
 beforeEach(async () => {
-  server = startFakeServer()
+  server = startServer()
   server.answer(startTwoFactor, setup)
-  await startSession()
+  await begin(mara)
 })
-afterEach(endEverything)
+afterEach(endAll)
 
 const showRow = () => show((account) => <TwoFactorRow account={account} />)
 const press = (name: string) => userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
@@ -46,7 +40,7 @@ describe('turning two-factor sign-in on', () => {
 
   it('does not send a code that is too short', async () => {
     await openSetup()
-    await fillIn(code(), '123')
+    await paste(code(), '123')
     await press('Turn on')
     expect(describedBy(code())).toContain('Enter all six digits of the code.')
     expect(server.askedFor(confirmTwoFactor)).toEqual([])
@@ -55,7 +49,7 @@ describe('turning two-factor sign-in on', () => {
   it('says that a code is wrong, at the field, and stays off', async () => {
     server.refuse(confirmTwoFactor, 'SECOND_FACTOR_WRONG')
     await openSetup()
-    await fillIn(code(), '000000')
+    await paste(code(), '000000')
     await press('Turn on')
     await waitFor(() => expect(describedBy(code())).toContain('This code is not right.'))
     expect(currentSession()).toMatchObject({ user: { hasTwoFactor: false } })
@@ -64,7 +58,7 @@ describe('turning two-factor sign-in on', () => {
   it('shows the recovery codes once, and lets go of them only when they are kept', async () => {
     server.answer(confirmTwoFactor, { recoveryCodes })
     await openSetup()
-    await fillIn(code(), '123 456')
+    await paste(code(), '123 456')
     await press('Turn on')
     const list = await screen.findByRole('list', { name: 'Recovery codes' })
     expect(
@@ -99,14 +93,14 @@ describe('turning two-factor sign-in on', () => {
 
 describe('turning two-factor sign-in off', () => {
   it('needs a code', async () => {
-    await startSession({ ...mara, hasTwoFactor: true })
+    await begin({ ...mara, hasTwoFactor: true })
     server.refuse(disableTwoFactor, 'SECOND_FACTOR_WRONG')
     showRow()
     await userEvent.click(screen.getByRole('button', { name: 'Turn off Two-factor sign-in' }))
     await press('Turn off')
     expect(server.askedFor(disableTwoFactor)).toEqual([])
 
-    await fillIn(code(), 'abcd-efgh-jkmn-pqrs')
+    await paste(code(), 'abcd-efgh-jkmn-pqrs')
     await press('Turn off')
     await waitFor(() => expect(describedBy(code())).toContain('This code is not right.'))
 

@@ -4,11 +4,13 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { storage } from '../../../platform/storage/index.ts'
-import { endEverything, mara, show, startFakeServer, startSession } from '../testing/fake-server.tsx'
+import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { mara } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
 import { answerDialog } from '../../../testing/dialogs.ts'
 
-let server: ReturnType<typeof startFakeServer>
+let server: FakeServer
 
 const session = (id: string, browser: string, system: string, isCurrent = false): Session => ({
   sessionId: id as SessionId,
@@ -22,7 +24,7 @@ const session = (id: string, browser: string, system: string, isCurrent = false)
 })
 
 beforeEach(async () => {
-  server = startFakeServer()
+  server = startServer()
   server.answer(listSessions, {
     sessions: [
       session('3', 'Safari', 'iPhone'),
@@ -30,9 +32,9 @@ beforeEach(async () => {
       session('5', 'Firefox', 'Windows'),
     ],
   })
-  await startSession()
+  await begin(mara)
 })
-afterEach(endEverything)
+afterEach(endAll)
 
 const devices = () => screen.queryAllByText(/ on (iPhone|macOS|Windows)$/).map((name) => name.textContent)
 const signOutOf = (device: string) => screen.findByRole('button', { name: `Sign out ${device}` })

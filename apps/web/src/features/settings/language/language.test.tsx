@@ -6,19 +6,21 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentSession, signOut } from '../../../platform/session/index.ts'
 import { storage } from '../../../platform/storage/index.ts'
-import { endEverything, mara, show, startFakeServer, startSession } from '../testing/fake-server.tsx'
+import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { mara } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { LanguageSection } from './LanguageSection.tsx'
 import { listLanguages, searchLanguages } from './search.ts'
 
-let server: ReturnType<typeof startFakeServer>
+let server: FakeServer
 
 beforeEach(async () => {
-  server = startFakeServer()
-  await startSession()
+  server = startServer()
+  await begin(mara)
   // The texts themselves are no matter here, and need not be translated for this test to hold.
   i18next.addResourceBundle('ar', 'translation', { settings: { language: { search: 'ابحث' } } })
 })
-afterEach(endEverything)
+afterEach(endAll)
 
 // By label: asking 22 rows for their roles and names takes seconds on a busy machine.
 const radio = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name)

@@ -3,17 +3,19 @@ import { editPreferences, getPreferences } from '@fanlight/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { endEverything, show, startFakeServer, startSession } from '../testing/fake-server.tsx'
+import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { mara } from '../../../testing/people.ts'
+import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { NotificationsSection } from './NotificationsSection.tsx'
 
-let server: ReturnType<typeof startFakeServer>
+let server: FakeServer
 
 beforeEach(async () => {
-  server = startFakeServer()
+  server = startServer()
   server.answer(getPreferences, { preferences: { mailOnNewDevice: true } })
-  await startSession()
+  await begin(mara)
 })
-afterEach(endEverything)
+afterEach(endAll)
 
 const mailOnNewDevice = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Sign-in from a new device' })
 

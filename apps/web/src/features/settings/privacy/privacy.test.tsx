@@ -6,28 +6,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentPath } from '../../../platform/navigation/index.ts'
 import { currentSession, hashPassword } from '../../../platform/session/index.ts'
 import { storage } from '../../../platform/storage/index.ts'
-import {
-  describedBy,
-  endEverything,
-  fillIn,
-  mara,
-  show,
-  startFakeServer,
-  startSession,
-} from '../testing/fake-server.tsx'
+import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { mara } from '../../../testing/people.ts'
+import { begin, describedBy, endAll, paste, show } from '../../../testing/render-app.tsx'
 import { PrivacySection } from './PrivacySection.tsx'
 
-let server: ReturnType<typeof startFakeServer>
+let server: FakeServer
 
 beforeEach(async () => {
-  server = startFakeServer()
+  server = startServer()
   server.refuse(logout, 'TOKEN_INVALID')
-  await startSession()
+  await begin(mara)
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await endEverything()
-})
+afterEach(endAll)
 
 async function openDialog() {
   show(<PrivacySection />)
@@ -47,12 +38,12 @@ describe('deleting the account', () => {
 
   it('needs the username', async () => {
     await openDialog()
-    await fillIn(password(), 'secret')
+    await paste(password(), 'secret')
     await erase()
     expect(describedBy(userName())).toContain('Please type mara')
     expect(document.activeElement).toBe(userName())
 
-    await fillIn(userName(), 'noah')
+    await paste(userName(), 'noah')
     await erase()
     expect(describedBy(userName())).toContain('Please type mara')
     expect(server.askedFor(deleteMyAccount)).toEqual([])
@@ -60,7 +51,7 @@ describe('deleting the account', () => {
 
   it('needs the password', async () => {
     await openDialog()
-    await fillIn(userName(), 'mara')
+    await paste(userName(), 'mara')
     await erase()
     expect(describedBy(password())).toContain('Password is required')
     expect(server.askedFor(deleteMyAccount)).toEqual([])
@@ -69,7 +60,7 @@ describe('deleting the account', () => {
   it('is not what Enter does', async () => {
     server.answer(deleteMyAccount, {})
     await openDialog()
-    await fillIn(userName(), 'mara')
+    await paste(userName(), 'mara')
     await userEvent.type(password(), 'secret{Enter}')
     expect(server.askedFor(deleteMyAccount)).toEqual([])
   })
@@ -77,8 +68,8 @@ describe('deleting the account', () => {
   it('shows a wrong password at its field and keeps the session', async () => {
     server.refuse(deleteMyAccount, 'WRONG_PASSWORD')
     await openDialog()
-    await fillIn(userName(), 'mara')
-    await fillIn(password(), 'secret')
+    await paste(userName(), 'mara')
+    await paste(password(), 'secret')
     await erase()
     await waitFor(() => expect(describedBy(password())).toContain('The current password is not right.'))
     expect(currentSession().status).toBe('signedIn')
@@ -87,8 +78,8 @@ describe('deleting the account', () => {
   it('signs out, forgets the account on this device and goes home', async () => {
     server.answer(deleteMyAccount, {})
     await openDialog()
-    await fillIn(userName(), '@Mara')
-    await fillIn(password(), 'secret')
+    await paste(userName(), '@Mara')
+    await paste(password(), 'secret')
     await erase()
     await waitFor(() => expect(currentSession().status).toBe('signedOut'))
     expect(server.askedFor(deleteMyAccount)).toEqual([
@@ -99,11 +90,11 @@ describe('deleting the account', () => {
   })
 
   it('asks no password of somebody who has none', async () => {
-    await startSession({ ...mara, hasPassword: false })
+    await begin({ ...mara, hasPassword: false })
     server.answer(deleteMyAccount, {})
     await openDialog()
     expect(screen.queryByLabelText('Your password')).toBeNull()
-    await fillIn(userName(), 'mara')
+    await paste(userName(), 'mara')
     await erase()
     await waitFor(() => expect(currentSession().status).toBe('signedOut'))
     expect(server.askedFor(deleteMyAccount)[0]).not.toHaveProperty('password')

@@ -4,13 +4,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentPath } from '../../../../platform/navigation/index.ts'
-import { begin, endAll, fill, luna, person, show, startServer } from '../../../wallet/testing/kit.tsx'
+import { type FakeServer, startServer } from '../../../../testing/fake-server.ts'
+import { luna, person } from '../../../../testing/people.ts'
+import { begin, endAll, fill, show } from '../../../../testing/render-app.tsx'
 import { AdminOrdersPage } from '../../pages/AdminOrdersPage.tsx'
 // Lazy in the product; here before anybody waits for it.
 import './RefundDialog.tsx'
 
 const NOON = instant(Date.UTC(2026, 5, 30, 12))
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 async function start(at: string) {
   server = startServer()
@@ -52,7 +54,7 @@ describe('orders', () => {
 
   beforeEach(async () => {
     await start('/admin/orders')
-    server.answerBy(listAllOrders, ({ search }) => ({
+    server.answer(listAllOrders, ({ search }) => ({
       orders: search === 'nothing' ? [] : [order('1'), order('2', { fan: person('Bea', '32'), refundable: 0 })],
       nextCursor: null,
     }))

@@ -3,14 +3,16 @@ import { decidePayout, instant, listAllPayouts, type AdminPayout, type PayoutId 
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { begin, endAll, fill, luna, person, show, startServer } from '../../../wallet/testing/kit.tsx'
+import { type FakeServer, startServer } from '../../../../testing/fake-server.ts'
+import { luna, person } from '../../../../testing/people.ts'
+import { begin, endAll, fill, show } from '../../../../testing/render-app.tsx'
 import { AdminPayoutsPage } from '../../pages/AdminPayoutsPage.tsx'
 // Lazy in the product; here before anybody waits for it.
 import './RefusePayoutDialog.tsx'
 import { answerDialog, askedFor } from '../../../../testing/dialogs.ts'
 
 const NOON = instant(Date.UTC(2026, 5, 30, 12))
-let server: ReturnType<typeof startServer>
+let server: FakeServer
 
 async function start(at: string) {
   server = startServer()
@@ -41,7 +43,7 @@ describe('payouts', () => {
 
   beforeEach(async () => {
     await start('/admin/payouts')
-    server.answerBy(listAllPayouts, ({ state }) => ({
+    server.answer(listAllPayouts, ({ state }) => ({
       payouts: state === 'requested' ? [velvet, wren] : [],
       nextCursor: null,
       waiting: 2,

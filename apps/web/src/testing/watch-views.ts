@@ -1,10 +1,5 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
-import { forgetRelations } from '../../profiles/relations.ts'
-import { endAll as endWallet } from '../../wallet/testing/kit.tsx'
-import { closeAllDialogs } from '../../../testing/dialogs.ts'
-
-export { begin, fill, luna, person, show, startServer } from '../../wallet/testing/kit.tsx'
 
 /** What an observer watches, and how to say that some of it came into view. */
 export function watchViews() {
@@ -44,11 +39,4 @@ export function watchViews() {
     reachEnd: () => tell((target) => target.tagName === 'DIV', 1),
     look: (ratio: number) => tell((target) => target.tagName === 'ARTICLE', ratio),
   }
-}
-
-export async function endAll(): Promise<void> {
-  closeAllDialogs()
-  forgetRelations()
-  sessionStorage.clear()
-  await endWallet()
 }

@@ -1,13 +1,15 @@
 import {
   instant,
-  userId,
+  type Asset,
   type AssetId,
   type Comment,
   type CommentId,
+  type OwnPost,
   type Post,
   type PostId,
   type PostMedia,
 } from '@fanlight/contract'
+import { person, velvet } from './people.ts'
 
 export const postId = (value: number): PostId => String(value) as PostId
 
@@ -27,16 +29,7 @@ export const aPhoto = (id: number, part: Partial<PostMedia> = {}): PostMedia => 
 
 export const aPost = (id: number, part: Partial<Post> = {}): Post => ({
   contentId: postId(id),
-  creator: {
-    userId: userId('21'),
-    displayName: 'Velvet',
-    nickName: 'Velvet',
-    userName: 'velvet',
-    headPicUrl: null,
-    isCreator: true,
-    isFollowing: false,
-    isSubscribed: false,
-  },
+  creator: { ...velvet, isFollowing: false, isSubscribed: false },
   isOwn: false,
   status: 2,
   teaser: '',
@@ -76,14 +69,7 @@ export const aPaidPost = (id: number, part: Partial<Post> = {}): Post =>
 export const aComment = (id: number, part: Partial<Comment> = {}): Comment => ({
   commentId: String(id) as CommentId,
   contentId: postId(1),
-  author: {
-    userId: userId('31'),
-    displayName: 'Moth',
-    nickName: 'Moth',
-    userName: 'moth',
-    headPicUrl: null,
-    isCreator: false,
-  },
+  author: person('Moth', '31', { isCreator: false }),
   text: `Comment ${id}`,
   at: instant(Date.now() - 60_000),
   replyTo: null,
@@ -91,3 +77,51 @@ export const aComment = (id: number, part: Partial<Comment> = {}): Comment => ({
   isByCreator: false,
   ...part,
 })
+
+export const anOwnPost = (id: number, part: Partial<OwnPost> = {}): OwnPost => ({
+  contentId: postId(id),
+  revision: 1,
+  status: 0,
+  note: null,
+  teaser: '',
+  text: 'By the sea',
+  mediaList: [],
+  coverId: null,
+  visibility: { kind: 'everyone' },
+  publishAt: null,
+  publishedAt: null,
+  expiresAt: null,
+  isPinned: false,
+  isSensitive: false,
+  hasWatermark: false,
+  counts: { views: 0, likes: 0, comments: 0, saves: 0, sales: 0, tips: 0 },
+  income: 0,
+  createdAt: instant(0),
+  updatedAt: instant(0),
+  ...part,
+})
+
+export const assetId = (value: number): AssetId => String(value) as AssetId
+
+export const anAsset = (id: number, part: Partial<Asset> = {}): Asset => ({
+  assetId: assetId(id),
+  kind: 'photo',
+  state: 'ready',
+  progress: 100,
+  failure: null,
+  url: `/view/photo/7/1/signature/7/${id}/photo?mark=`,
+  coverUrl: `/view/photo/7/1/signature/7/${id}/photo?mark=`,
+  fuzzyUrl: null,
+  width: 1200,
+  height: 900,
+  durationMs: null,
+  fileName: `file-${id}.jpg`,
+  bytes: 1000,
+  labels: [],
+  uses: 0,
+  createdAt: instant(0),
+  ...part,
+})
+
+export const aVideo = (id: number, part: Partial<Asset> = {}): Asset =>
+  anAsset(id, { kind: 'video', fileName: `clip-${id}.mp4`, durationMs: 65_000, ...part })

@@ -1,4 +1,21 @@
+import { instant, type UploadConfig } from '@fanlight/contract'
 import { vi } from 'vitest'
+
+export const uploadConfig: UploadConfig = {
+  accessKeyId: 'access',
+  policy: 'policy',
+  signature: 'signature',
+  host: 'https://store.example/pictures',
+  expiresAt: instant(0),
+  keyPrefix: '7/',
+  maxBytes: 10 * 1024 * 1024,
+  fields: null,
+}
+
+export const photo = (name = 'photo.png', type = 'image/png'): File => new File(['bytes'], name, { type })
+
+export const aFile = (name: string, type: string, size = 5): File =>
+  Object.defineProperty(new File(['bytes'], name, { type }), 'size', { value: size })
 
 /** A store that pictures are sent to: each upload waits until the test says what becomes of it. */
 export function startFakeStore() {

@@ -1,36 +1,22 @@
 import {
   instant,
-  userId,
-  type Account,
+  type Card,
+  type CardId,
+  type DiamondPackage,
   type Membership,
+  type Order,
+  type OrderId,
   type OwnTier,
+  type PackageId,
   type PromoEntry,
   type PromoId,
-  type ProfileSummary,
   type TierId,
   type TierOffer,
 } from '@fanlight/contract'
-import { configure } from '@testing-library/react'
-import { endAll as endProfiles, luna } from '../../profiles/testing/kit.tsx'
-import { answerDialog } from '../../../testing/dialogs.ts'
+import { luna, velvet } from './people.ts'
 
-export { begin, luna, show, startServer } from '../../profiles/testing/kit.tsx'
-
-// The first dialog of a file draws much for the first time; a busy machine takes longer over it than a second.
-configure({ asyncUtilTimeout: 5_000 })
-
-export const lunaCreates: Account = { ...luna, role: 'creator' }
 export const tierId = (id: string) => id as TierId
 export const at = (year: number, month: number, day: number) => instant(new Date(year, month - 1, day, 12).getTime())
-
-export const creator: ProfileSummary = {
-  userId: userId('21'),
-  displayName: 'Velvet',
-  nickName: 'Velvet',
-  userName: 'velvet',
-  headPicUrl: null,
-  isCreator: true,
-}
 
 const names = ['Front row', 'Backstage', 'In the band'] as const
 const prices = [499, 1299, 4900] as const
@@ -61,7 +47,7 @@ export function offer(level: 1 | 2 | 3, part: Partial<TierOffer> = {}): TierOffe
   const { subscribers: _, ...tier } = ownTier(level)
   return {
     ...tier,
-    creatorId: creator.userId,
+    creatorId: velvet.userId,
     purchaseStatus: 0,
     currentTierId: null,
     currentLevel: 0,
@@ -91,7 +77,7 @@ function upgrade(level: 2 | 3): TierOffer {
 
 export function membership(part: Partial<Membership> = {}): Membership {
   return {
-    creator,
+    creator: velvet,
     tierId: tierId('102'),
     tierName: 'Backstage',
     coverImageUrl: null,
@@ -122,8 +108,63 @@ export function promo(code: string, part: Partial<PromoEntry> = {}): PromoEntry 
   }
 }
 
-export async function endAll(): Promise<void> {
-  answerDialog('subscribe')
-  answerDialog('payment')
-  await endProfiles()
+export const ORDER = '41' as OrderId
+
+export function pack(id: number, part: Partial<DiamondPackage> = {}): DiamondPackage {
+  const packageId = String(id) as PackageId
+  return {
+    packageId,
+    prodId: packageId,
+    amount: id,
+    presentedAmount: 0,
+    usdPrice: id,
+    price: id,
+    isSuggested: false,
+    ...part,
+  }
 }
+
+export const packages = [pack(100), pack(1_000, { presentedAmount: 50, isSuggested: true }), pack(5_000)]
+
+export const visa: Card = {
+  cardId: '9' as CardId,
+  cardNumber: '•••• 4242',
+  brand: 'visa',
+  expiryMonth: '12',
+  expiryYear: '49',
+  cardHolderName: 'Luna Fan',
+  billingCountry: 'GB',
+  addedAt: instant(0),
+}
+
+export function order(part: Partial<Order> = {}): Order {
+  return {
+    orderId: ORDER,
+    orderType: 1,
+    status: 'TO_PAY',
+    statusCode: 1,
+    price: { subtotal: 1_000, processingFee: 50, taxes: 20, total: 1_070 },
+    createdAt: instant(Date.UTC(2026, 10, 14, 12)),
+    paidAt: null,
+    closedBecause: null,
+    payableUntil: instant(Date.UTC(2026, 10, 17, 12)),
+    refunded: 0,
+    diamonds: { amount: 1_000, presentedAmount: 50 },
+    membership: null,
+    card: null,
+    reference: null,
+    ...part,
+  }
+}
+
+export const membershipOrder = order({
+  orderId: '42' as OrderId,
+  orderType: 2,
+  diamonds: null,
+  membership: {
+    creator: velvet,
+    tierId: tierId('3'),
+    tierName: 'Premium',
+    level: 2,
+  },
+})
