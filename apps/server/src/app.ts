@@ -35,6 +35,7 @@ import { createMail } from './platform/mail/mail.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 import { createRealtime } from './platform/realtime/realtime.ts'
+import { loosened, SOCKET_CAPS } from './platform/realtime/socket-caps.ts'
 import { createSecrets, readOrMakeSecret } from './platform/secrets.ts'
 import { createStoredLinks, serveStoredObjects, type StoredLinks } from './platform/storage/links.ts'
 import { createStorage } from './platform/storage/storage.ts'
@@ -78,7 +79,16 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     contentSources: contentSources.filter((source) => source !== undefined),
     uploadTarget: config.s3?.endpoint ?? null,
   })
-  const realtime = createRealtime({ server: http.server.server, redis, secrets, now, log, metrics })
+  const realtime = createRealtime({
+    server: http.server.server,
+    redis,
+    secrets,
+    now,
+    log,
+    metrics,
+    trustProxy: config.http.trustProxy,
+    caps: loosened(SOCKET_CAPS, config.http.rateLimitFactor),
+  })
   const repeats = createRepeats(log)
   let isStopping = false
   let listeningOn: string | null = null

@@ -18,6 +18,7 @@ export function createIdentity(
 ): Identity {
   const identity = createIdentityService(platform, deps)
   platform.http.authenticateWith(identity.sessions.authenticate)
+  platform.realtime.authenticateWith(({ sessionId }) => identity.sessions.isActive(sessionId))
   registerIdentityRoutes(platform.http, identity, platform)
   // The ticket is good for a minute; its session may have ended within it.
   platform.realtime.authorise(
