@@ -16,10 +16,11 @@ import { createApplications } from './applications.ts'
 import * as store from './applications.store.ts'
 import { createFaces } from './faces/faces.ts'
 import { createJoined } from './joined.ts'
-import { createSettings } from './settings.ts'
+import { createSettings, settingsOf, settingsOfMany } from './settings.ts'
 import { eraseSettings, exportSettings, findHeadPicKey } from './settings.store.ts'
 
 export type Creators = ReturnType<typeof createCreators>
+export type { CreatorTerms } from './settings.store.ts'
 export { scoreOf } from './faces/verdict.ts'
 export * as applicationQueue from './applications.store.ts'
 
@@ -65,5 +66,5 @@ export function createCreators(
   http.handle(getCreatorSetting, ({ viewer, input }) => settings.get(viewer, input.creatorId))
   http.handle(updateCreatorSetting, ({ viewer, input }) => settings.update(viewer, input))
 
-  return { applications, close: () => faces.close() }
+  return { applications, settingsOf, settingsOfMany, close: () => faces.close() }
 }
