@@ -126,7 +126,8 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const tips = createTips({ ...platform, http, identity, wallet, profiles })
   const earnings = createEarnings({ ...platform, http, identity, audit, wallet, payments, links })
   const posts = createPosts({ ...platform, http, identity, media, links, wallet, profiles, tips })
-  createModeration({ ...platform, http, identity, posts })
+  const targets = { post: (...asked: Parameters<Posts['creatorOf']>) => posts.creatorOf(...asked) }
+  createModeration({ ...platform, http, identity, targets })
   createDiscovery({ ...platform, http, links })
   createAdmin({ ...platform, http, audit, wallet, payments, creators, earnings, links })
 

@@ -20,7 +20,6 @@ import { createSettings, settingsOf, settingsOfMany } from './settings.ts'
 import { eraseSettings, exportSettings, findHeadPicKey } from './settings.store.ts'
 
 export type Creators = ReturnType<typeof createCreators>
-export type { CreatorTerms } from './settings.store.ts'
 export { scoreOf } from './faces/verdict.ts'
 export * as applicationQueue from './applications.store.ts'
 

@@ -1,12 +1,18 @@
-import { REPORT_TEXT_MAX_LENGTH } from '@fanlight/contract'
+import { REPORT_TEXT_MAX_LENGTH, type ReportTarget } from '@fanlight/contract'
 import { Button, Dialog, EmptyState, LetterIllustration, RadioCards, TextArea } from '@fanlight/ui'
 import { useEffect, useId, useRef } from 'react'
-import { useText } from '../../platform/i18n/index.ts'
+import { useText, type MessageKey } from '../../platform/i18n/index.ts'
 import type { ReportRequest } from '../../platform/dialogs/index.ts'
 import { reasonTexts, reportReasons } from './report-reasons.ts'
 import { useReport } from './use-report.ts'
 
 type ReportDialogProps = ReportRequest & { onClose: () => void }
+
+/** Total over what can be reported. */
+const titles = { user: 'report.userTitle', post: 'report.postTitle' } as const satisfies Record<
+  ReportTarget['type'],
+  MessageKey
+>
 
 /** What is wrong with a post or a person, in the words of whoever saw it. Nobody is told who reported. */
 export function ReportDialog({ target, name, onClose }: ReportDialogProps) {
@@ -23,7 +29,7 @@ export function ReportDialog({ target, name, onClose }: ReportDialogProps) {
     form.current?.querySelector('[role="alert"]')?.scrollIntoView?.({ block: 'nearest' })
   }, [attempts, isReasonMissing])
 
-  const title = text(target.type === 'post' ? 'report.postTitle' : 'report.userTitle', { name })
+  const title = text(titles[target.type], { name })
   return (
     <Dialog
       title={title}
