@@ -16,6 +16,7 @@ import { createModeration } from './modules/moderation/index.ts'
 import { createNotices } from './modules/notices/index.ts'
 import { createPayments, type PaymentProvider, type Payments } from './modules/payments/index.ts'
 import { createPosts, type Posts } from './modules/posts/index.ts'
+import { createPresence, type Presence } from './modules/presence/index.ts'
 import { createProfiles } from './modules/profiles/index.ts'
 import { createSharing } from './modules/sharing/index.ts'
 import { createTips } from './modules/tips/index.ts'
@@ -45,6 +46,7 @@ export type App = {
   readonly http: HttpServer
   readonly platform: Platform
   readonly identity: Identity
+  readonly presence: Presence
   readonly media: Media
   readonly creators: Creators
   readonly wallet: Wallet
@@ -110,6 +112,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const links = createStoredLinks(secrets, clock)
 
   const identity = createIdentity({ ...platform, http }, { pictures: links, config })
+  const presence = createPresence({ ...platform, identity, redis })
   const audit = createAudit({ ...platform, http })
   const media = createMedia({ ...platform, http, identity, links }, config)
   createNotices({ ...platform, http })
@@ -140,6 +143,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     http,
     platform,
     identity,
+    presence,
     media,
     creators,
     wallet,
@@ -159,6 +163,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       isStopping = true
       repeats.stop()
       await realtime.close()
+      await presence.close()
       await http.server.close()
       await platform.jobs.stop()
       await media.videos.close()
