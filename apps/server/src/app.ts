@@ -121,17 +121,17 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const wallet = createWallet({ ...platform, http, identity, links })
   const rewardsOf = (userId: UserId) => wallet.countOf(userId, 'invite_reward')
   const { subscribed } = createMembershipAccess(platform)
-  const profiles = createProfiles({ ...platform, http, identity, media, links, rewardsOf, subscribed })
+  const profiles = createProfiles({ ...platform, http, identity, presence, media, links, rewardsOf, subscribed })
   const payments = createPayments({ ...platform, http, identity, audit, wallet, links, provider })
   const memberships = createMemberships({ ...platform, http, identity, media, wallet, profiles, payments, links })
   const { contactEmail } = config.operator
   const creators = createCreators({ ...platform, http, identity, media, profiles, audit, contactEmail })
   const tips = createTips({ ...platform, http, identity, wallet, profiles })
   const earnings = createEarnings({ ...platform, http, identity, audit, wallet, payments, links })
-  const posts = createPosts({ ...platform, http, identity, media, links, wallet, profiles, tips })
+  const posts = createPosts({ ...platform, http, identity, presence, media, links, wallet, profiles, tips })
   const targets = { post: (...asked: Parameters<Posts['creatorOf']>) => posts.creatorOf(...asked) }
   createModeration({ ...platform, http, identity, targets })
-  createDiscovery({ ...platform, http, links })
+  createDiscovery({ ...platform, http, links, presence })
   createAdmin({ ...platform, http, audit, wallet, payments, creators, earnings, links })
 
   serveStoredObjects(http.server, { storage: platform.storage, secrets, clock, choose: chooseRendition })

@@ -15,6 +15,7 @@ import type { Http } from '../../platform/http/http.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
+import type { Presence } from '../presence/index.ts'
 import { presentCard } from '../profiles/index.ts'
 import * as store from './discovery.store.ts'
 
@@ -27,7 +28,8 @@ const popularity = cursorOf(z.object({ first: z.int32(), userId: UserId }))
 const novelty = cursorOf(z.object({ first: z.int().nonnegative().max(8.64e15), userId: UserId }))
 
 /** Finding creators: by name, by tag, by what is happening. */
-export function createDiscovery({ db, clock, http, links }: Platform & { http: Http; links: StoredLinks }): void {
+export function createDiscovery(deps: Platform & { http: Http; links: StoredLinks; presence: Presence }): void {
+  const { db, clock, http, links, presence } = deps
   // One letter is in half of all names: whoever searches waits on a connection of their own, not before everybody's.
   const apart = <T>(read: (from: Db) => Promise<T>): Promise<T> => db.transaction(read)
   const rising = remembered(clock, () =>
@@ -54,7 +56,7 @@ export function createDiscovery({ db, clock, http, links }: Platform & { http: H
 
   http.handle(searchCreators, async ({ viewer, input }) => {
     const { page, nextCursor } = await search(viewer, input)
-    return { creators: page.map((row) => presentCard(row, links)), nextCursor }
+    return { creators: await presence.showOn(page.map((row) => presentCard(row, links))), nextCursor }
   })
   http.handle(popularTags, async () => ({ tags: await tags() }))
 }

@@ -65,15 +65,26 @@ export function createPresence(deps: Platform & { identity: Identity; redis: Red
     return new Set([...sights].filter(([, sight]) => are(sight)).map(([userId]) => userId))
   }
 
+  async function statusOf(userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, PresenceStatus>> {
+    const found = new Map<UserId, PresenceStatus>()
+    for (const [userId, sight] of await look(userIds)) {
+      const status = presentStatus(sight)
+      if (status !== null) found.set(userId, status)
+    }
+    return found
+  }
+
   return {
     /** What others may know of these people; of who is not there, or does not want to be seen, there is nothing. */
-    async statusOf(userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, PresenceStatus>> {
-      const found = new Map<UserId, PresenceStatus>()
-      for (const [userId, sight] of await look(userIds)) {
-        const status = presentStatus(sight)
-        if (status !== null) found.set(userId, status)
-      }
-      return found
+    statusOf,
+
+    /** The same people, each with what others may know of them. */
+    async showOn<P extends { userId: UserId }>(people: readonly P[]): Promise<(P & { presence?: PresenceStatus })[]> {
+      const statuses = await statusOf(people.map(({ userId }) => userId))
+      return people.map((person) => {
+        const presence = statuses.get(person.userId)
+        return presence === undefined ? person : { ...person, presence }
+      })
     },
 
     /** Who has a device connected, the invisible too: to decide whether to ring or to push, never to be shown. */

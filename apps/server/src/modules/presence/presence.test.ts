@@ -1,6 +1,19 @@
-import { exportMyData, instant, logout, PRESENCE, userId } from '@fanlight/contract'
+import {
+  exportMyData,
+  followUser,
+  getContent,
+  getProfile,
+  instant,
+  listContents,
+  listFollowings,
+  logout,
+  PRESENCE,
+  searchCreators,
+  userId,
+} from '@fanlight/contract'
 import type { Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { aPost } from '../../testing/posts.ts'
 import { connectDevice } from '../../testing/sockets.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
@@ -79,6 +92,39 @@ describe('somebody’s presence', () => {
     await app.presence.statusOf(many)
     Object.assign(pool, { query })
     expect(asked).toBe(0)
+  })
+})
+
+describe('people in answers', () => {
+  /** Where a creator is drawn with a picture: the profile, a list, a search, a feed, a post. */
+  async function presencesOf(creator: Person, fan: Person, contentId: string) {
+    const otherUserId = creator.user.userId
+    const as = app.as(fan)
+    const [{ users }, { creators }, { contents }] = await Promise.all([
+      as.call(listFollowings, {}),
+      as.call(searchCreators, { query: creator.user.nickName }),
+      as.call(listContents, { creatorId: otherUserId }),
+    ])
+    return [
+      (await as.call(getProfile, { otherUserId })).presence,
+      users[0]?.presence,
+      creators[0]?.presence,
+      contents[0]?.creator.presence,
+      (await as.call(getContent, { contentId: contentId as never })).content.creator.presence,
+    ]
+  }
+
+  it('say whether they are online or live, and nothing while they are neither', async () => {
+    const [creator, fan] = [await app.creator(), await app.person()]
+    const { userId: id } = creator.user
+    await app.as(fan).call(followUser, { otherUserId: id, followingBehavior: 1 })
+    const { contentId } = await aPost(app, creator)
+    expect(await presencesOf(creator, fan, contentId)).toEqual(Array(5).fill(undefined))
+    await device(creator)
+    await becomes(creator, PRESENCE.available)
+    expect(await presencesOf(creator, fan, contentId)).toEqual(Array(5).fill(PRESENCE.available))
+    await app.presence.mark(id, 'live', instant(app.clock.now() + 60_000))
+    expect(await presencesOf(creator, fan, contentId)).toEqual(Array(5).fill(PRESENCE.live))
   })
 })
 

@@ -17,6 +17,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
+import type { Presence } from '../presence/index.ts'
 import { createInvitations } from './invitations.ts'
 import { presentCard, presentEntry, presentProfile, presentSummary } from './profiles.present.ts'
 import { createProfilesService } from './profiles.service.ts'
@@ -34,6 +35,7 @@ export function createProfiles(
   deps: Platform & {
     http: Http
     identity: Identity
+    presence: Presence
     media: Media
     links: StoredLinks
     /** For how many of those they brought somebody was rewarded. */
@@ -41,7 +43,7 @@ export function createProfiles(
     subscribed: Subscribed
   },
 ) {
-  const { http, identity, links, realtime } = deps
+  const { http, identity, links, presence, realtime } = deps
   const relations = createRelations(deps)
   const profiles = createProfilesService({ ...deps, relations })
   const invitations = createInvitations(deps)
@@ -58,7 +60,8 @@ export function createProfiles(
 
   http.handle(getProfile, async ({ viewer, input }) => {
     const { profile, relation, isOwn } = await profiles.get(viewer, input)
-    return presentProfile(profile, links, { relation, isOwn })
+    const shown = presentProfile(profile, links, { relation, isOwn })
+    return (await presence.showOn([shown]))[0] ?? shown
   })
   http.handle(editProfile, async ({ viewer, input }) => {
     const { user, profile } = await profiles.edit(viewer, input)
@@ -66,17 +69,17 @@ export function createProfiles(
   })
   http.handle(suggestedCreators, async ({ viewer, input }) => {
     const { page, nextCursor } = await profiles.suggested(viewer, input.cursor)
-    return { creators: page.map((row) => presentCard(row, links)), nextCursor }
+    return { creators: await presence.showOn(page.map((row) => presentCard(row, links))), nextCursor }
   })
   http.handle(followUser, ({ viewer, input }) => relations.follow(viewer, input))
   http.handle(blockUser, ({ viewer, input }) => relations.block(viewer, input))
   http.handle(listFollowings, async ({ viewer, input }) => {
     const { page, nextCursor } = await relations.followings(viewer, input.cursor)
-    return { users: page.map((row) => presentEntry(row, links)), nextCursor }
+    return { users: await presence.showOn(page.map((row) => presentEntry(row, links))), nextCursor }
   })
   http.handle(listFollowers, async ({ viewer, input }) => {
     const { page, nextCursor } = await relations.followers(viewer, input.cursor)
-    return { users: page.map((row) => presentEntry(row, links)), nextCursor }
+    return { users: await presence.showOn(page.map((row) => presentEntry(row, links))), nextCursor }
   })
   http.handle(listBlocked, async ({ viewer, input }) => {
     const { page, nextCursor } = await relations.blocked(viewer, input.cursor)
