@@ -10,6 +10,7 @@ import {
   PRESENCE,
   searchCreators,
   userId,
+  type PostId,
 } from '@fanlight/contract'
 import type { Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -97,7 +98,7 @@ describe('somebody’s presence', () => {
 
 describe('people in answers', () => {
   /** Where a creator is drawn with a picture: the profile, a list, a search, a feed, a post. */
-  async function presencesOf(creator: Person, fan: Person, contentId: string) {
+  async function presencesOf(creator: Person, fan: Person, contentId: PostId) {
     const otherUserId = creator.user.userId
     const as = app.as(fan)
     const [{ users }, { creators }, { contents }] = await Promise.all([
@@ -110,7 +111,7 @@ describe('people in answers', () => {
       users[0]?.presence,
       creators[0]?.presence,
       contents[0]?.creator.presence,
-      (await as.call(getContent, { contentId: contentId as never })).content.creator.presence,
+      (await as.call(getContent, { contentId })).content.creator.presence,
     ]
   }
 

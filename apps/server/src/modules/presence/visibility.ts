@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { listInvisible } from './presence.store.ts'
 
-type Deps = { db: Db; log: Log; show(userId: UserId, isShown: boolean): void }
+type Deps = { db: Db; log: Log; show: (userId: UserId, isShown: boolean) => void }
 
 /**
  * Looks up who wants to be seen: one statement at a time, for all that gathered meanwhile. A thousand devices that come
