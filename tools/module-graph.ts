@@ -4,6 +4,7 @@
  */
 export const graph: readonly (readonly string[])[] = [
   ['identity'],
+  ['presence'],
   ['audit', 'media', 'notifications', 'notices', 'client', 'sharing'],
   ['wallet', 'profiles'],
   ['payments', 'creators'],
@@ -30,6 +31,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   recovery_codes: 'identity',
   passkeys: 'identity',
   social_identities: 'identity',
+  presence_settings: 'presence',
   profiles: 'profiles',
   follows: 'profiles',
   notices: 'notices',

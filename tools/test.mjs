@@ -14,6 +14,7 @@ const TYPED_PROJECTS = [
   'apps/server',
   'apps/test-provider',
   'apps/web',
+  'apps/web/worker',
   'e2e',
   'bench',
   'tools',

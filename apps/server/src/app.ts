@@ -16,6 +16,7 @@ import { createModeration } from './modules/moderation/index.ts'
 import { createNotices } from './modules/notices/index.ts'
 import { createPayments, type PaymentProvider, type Payments } from './modules/payments/index.ts'
 import { createPosts, type Posts } from './modules/posts/index.ts'
+import { createPresence, type Presence } from './modules/presence/index.ts'
 import { createProfiles } from './modules/profiles/index.ts'
 import { createSharing } from './modules/sharing/index.ts'
 import { createTips } from './modules/tips/index.ts'
@@ -35,6 +36,7 @@ import { createMail } from './platform/mail/mail.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 import { createRealtime } from './platform/realtime/realtime.ts'
+import { loosened, SOCKET_CAPS } from './platform/realtime/socket-caps.ts'
 import { createSecrets, readOrMakeSecret } from './platform/secrets.ts'
 import { createStoredLinks, serveStoredObjects, type StoredLinks } from './platform/storage/links.ts'
 import { createStorage } from './platform/storage/create-storage.ts'
@@ -44,6 +46,7 @@ export type App = {
   readonly http: HttpServer
   readonly platform: Platform
   readonly identity: Identity
+  readonly presence: Presence
   readonly media: Media
   readonly creators: Creators
   readonly wallet: Wallet
@@ -78,7 +81,16 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     contentSources: contentSources.filter((source) => source !== undefined),
     uploadTarget: config.s3?.endpoint ?? null,
   })
-  const realtime = createRealtime({ server: http.server.server, redis, secrets, now, log, metrics })
+  const realtime = createRealtime({
+    server: http.server.server,
+    redis,
+    secrets,
+    now,
+    log,
+    metrics,
+    trustProxy: config.http.trustProxy,
+    caps: loosened(SOCKET_CAPS, config.http.rateLimitFactor),
+  })
   const repeats = createRepeats(log)
   let isStopping = false
   let listeningOn: string | null = null
@@ -100,6 +112,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const links = createStoredLinks(secrets, clock)
 
   const identity = createIdentity({ ...platform, http }, { pictures: links, config })
+  const presence = createPresence({ ...platform, identity, redis })
   const audit = createAudit({ ...platform, http })
   const media = createMedia({ ...platform, http, identity, links }, config)
   createNotices({ ...platform, http })
@@ -108,16 +121,17 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const wallet = createWallet({ ...platform, http, identity, links })
   const rewardsOf = (userId: UserId) => wallet.countOf(userId, 'invite_reward')
   const { subscribed } = createMembershipAccess(platform)
-  const profiles = createProfiles({ ...platform, http, identity, media, links, rewardsOf, subscribed })
+  const profiles = createProfiles({ ...platform, http, identity, presence, media, links, rewardsOf, subscribed })
   const payments = createPayments({ ...platform, http, identity, audit, wallet, links, provider })
   const memberships = createMemberships({ ...platform, http, identity, media, wallet, profiles, payments, links })
   const { contactEmail } = config.operator
   const creators = createCreators({ ...platform, http, identity, media, profiles, audit, contactEmail })
   const tips = createTips({ ...platform, http, identity, wallet, profiles })
   const earnings = createEarnings({ ...platform, http, identity, audit, wallet, payments, links })
-  const posts = createPosts({ ...platform, http, identity, media, links, wallet, profiles, tips })
-  createModeration({ ...platform, http, identity, posts })
-  createDiscovery({ ...platform, http, links })
+  const posts = createPosts({ ...platform, http, identity, presence, media, links, wallet, profiles, tips })
+  const targets = { post: (...asked: Parameters<Posts['creatorOf']>) => posts.creatorOf(...asked) }
+  createModeration({ ...platform, http, identity, targets })
+  createDiscovery({ ...platform, http, links, presence })
   createAdmin({ ...platform, http, audit, wallet, payments, creators, earnings, links })
 
   serveStoredObjects(http.server, { storage: platform.storage, secrets, clock, choose: chooseRendition })
@@ -129,6 +143,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     http,
     platform,
     identity,
+    presence,
     media,
     creators,
     wallet,
@@ -148,6 +163,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       isStopping = true
       repeats.stop()
       await realtime.close()
+      await presence.close()
       await http.server.close()
       await platform.jobs.stop()
       await media.videos.close()

@@ -1,8 +1,6 @@
 import { join } from 'node:path'
-import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
-import { generateSW } from 'workbox-build'
-
-const DAY_SECONDS = 24 * 60 * 60
+import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
+import { getManifest, type ManifestEntry } from 'workbox-build'
 
 /** What an offline start needs besides the first load: the shell's own late parts and every page. */
 const OF_THE_SHELL = /\/src\/(app\/(shell|pages)\/|features\/[^/]+\/pages\/|features\/identity\/index\.ts$)/
@@ -18,8 +16,8 @@ const ALWAYS = [
 ]
 
 /**
- * Makes `sw.js`: the shell works offline, heavy parts and other languages are kept once they were used, the API is
- * never answered from a cache, and a new version waits until the user agrees.
+ * Makes `sw.js` of worker/service-worker.ts: the shell works offline, heavy parts and other languages are kept once
+ * they were used, the API is never answered from a cache, and a new version waits until the user agrees.
  */
 export function serviceWorker(): Plugin {
   let config: ResolvedConfig
@@ -39,41 +37,38 @@ export function serviceWorker(): Plugin {
       async handler() {
         if (shell.length === 0) return
         const folder = join(config.root, config.build.outDir)
-        const { warnings } = await generateSW({
+        const { manifestEntries, warnings } = await getManifest({
           globDirectory: folder,
           globPatterns: [...ALWAYS, ...shell],
-          swDest: join(folder, 'sw.js'),
           // Hashed names need no further version in their address.
           dontCacheBustURLsMatching: /^assets\//,
-          inlineWorkboxRuntime: true,
-          sourcemap: false,
-          cleanupOutdatedCaches: true,
-          clientsClaim: true,
-          skipWaiting: false,
-          navigateFallback: '/index.html',
-          // Routes live behind the hash; every other path is the server's: short links, media, documentation.
-          navigateFallbackAllowlist: [/^\/(index\.html)?$/],
-          runtimeCaching: [
-            {
-              urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-              handler: 'CacheFirst',
-              options: { cacheName: 'assets', expiration: { maxEntries: 120, maxAgeSeconds: 30 * DAY_SECONDS } },
-            },
-            {
-              urlPattern: ({ url, sameOrigin, request }) =>
-                sameOrigin && url.pathname.startsWith('/media/') && request.destination === 'image',
-              handler: 'StaleWhileRevalidate',
-              options: {
-                cacheName: 'pictures',
-                expiration: { maxEntries: 200, maxAgeSeconds: 7 * DAY_SECONDS, purgeOnQuotaError: true },
-              },
-            },
-          ],
         })
+        await bundleWorker(config, manifestEntries)
         for (const warning of warnings) config.logger.warn(warning)
       },
     },
   }
+}
+
+/** A build of its own: the worker is one file at the root of the site, with the list of what it keeps written in. */
+async function bundleWorker({ root, build: page }: ResolvedConfig, precached: readonly ManifestEntry[]): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    define: { PRECACHED: JSON.stringify(precached) },
+    build: {
+      target: page.target,
+      outDir: page.outDir,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      sourcemap: false,
+      rolldownOptions: {
+        input: join(root, 'worker/service-worker.ts'),
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  })
 }
 
 function filesOfTheShell(bundle: Rolldown.OutputBundle): string[] {

@@ -1,4 +1,5 @@
 type Listener = (...given: never[]) => void
+type Answer = (late: null, answer: object) => void
 
 /**
  * The server's end of the socket. One for all test files: they share a worker's modules, and the first that fakes the
@@ -11,16 +12,32 @@ export const socket = {
   connected: true,
   active: true,
   joins: [] as { room: string }[],
+  /** Everything that was sent, by its name. */
+  sent: [] as { name: string; asked: unknown }[],
+  opened: 0,
+  closed: 0,
   isComplete: true,
   on: (name: string, listener: Listener) => listeners.set(name, listener),
-  disconnect: () => undefined,
+  disconnect: () => void socket.closed++,
   timeout: () => socket,
-  emit(name: string, asked: { room: string }, answer?: (late: null, answer: object) => void) {
-    if (name !== 'join') return
-    socket.joins.push(asked)
-    answer?.(null, { ok: true, sequence: 0, missed: [], isComplete: socket.isComplete })
+  emit(name: string, asked: { room: string } & { rooms: { room: string }[] }, answer?: Answer) {
+    socket.sent.push({ name, asked })
+    const joined = { ok: true, sequence: 0, missed: [], isComplete: socket.isComplete }
+    if (name === 'join') {
+      socket.joins.push(asked)
+      answer?.(null, joined)
+    }
+    if (name === 'join_many') {
+      socket.joins.push(...asked.rooms)
+      answer?.(null, { ok: true, rooms: asked.rooms.map(() => joined) })
+    }
   },
   say: (name: string, ...given: unknown[]) => listeners.get(name)?.(...(given as never[])),
 }
 
-export const fakeSocketClient = { io: () => socket }
+export const fakeSocketClient = {
+  io: () => {
+    socket.opened++
+    return socket
+  },
+}

@@ -14,9 +14,8 @@ export const ReportReason = z.enum([
 ])
 export type ReportReason = z.infer<typeof ReportReason>
 
-/** What can be reported. More joins as it is built. */
-export const ReportTarget = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('user'), id: UserId }),
-  z.object({ type: z.literal('post'), id: PostId }),
-])
+const target = <const T extends string, I extends z.ZodType>(type: T, id: I) => z.object({ type: z.literal(type), id })
+
+/** What can be reported, a line each. The server must then say whose it is, and the web what its dialog is called. */
+export const ReportTarget = z.discriminatedUnion('type', [target('user', UserId), target('post', PostId)])
 export type ReportTarget = z.infer<typeof ReportTarget>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Instant, UserId } from '../core/scalars.ts'
+import { PresenceStatus } from '../presence/entities.ts'
 import { BIO_MAX_LENGTH, LINKS_MAX, LOCATION_MAX_LENGTH, TAG_MAX_LENGTH, TAGS_MAX } from './limits.ts'
 
 /** Only web addresses: a `javascript:` link on a public profile would run in the visitor's session. */
@@ -29,6 +30,8 @@ export const ProfileSummary = z.object({
   userName: z.string(),
   headPicUrl: z.string().nullable(),
   isCreator: z.boolean(),
+  /** Whether they were online or live when this was answered; left out when neither, and where nobody asks. */
+  presence: PresenceStatus.optional(),
 })
 export type ProfileSummary = z.infer<typeof ProfileSummary>
 

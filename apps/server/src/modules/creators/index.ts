@@ -10,7 +10,7 @@ import { registerCreatorsRoutes } from './creators.routes.ts'
 import { createApplications } from './applications.ts'
 import * as store from './applications.store.ts'
 import { createFaces } from './faces/faces.ts'
-import { createSettings } from './settings.ts'
+import { createSettings, settingsOf, settingsOfMany } from './settings.ts'
 import { eraseSettings, exportSettings } from './settings.store.ts'
 
 export type Creators = ReturnType<typeof createCreators>
@@ -44,5 +44,11 @@ export function createCreators(
 
   registerCreatorsRoutes(http, { applications, settings })
 
-  return { applications, applicationQueue: createApplicationQueue(deps), close: () => faces.close() }
+  return {
+    applications,
+    applicationQueue: createApplicationQueue(deps),
+    settingsOf,
+    settingsOfMany,
+    close: () => faces.close(),
+  }
 }

@@ -3,8 +3,8 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { AppError } from '../../platform/errors.ts'
 
-export type SettingRow = {
-  userId: UserId
+/** What other modules ask of a creator's settings: who may write, call, enter, comment and see, and for how much. */
+export type CreatorTerms = {
   videoSwitch: boolean
   videoMissions: VideoMission[]
   videoPrices: VideoPrice[]
@@ -13,24 +13,38 @@ export type SettingRow = {
   postAudience: Audience
   commentsFrom: Audience
   watermark: boolean
-  showsFollowers: boolean
-  isDiscoverable: boolean
 }
+
+export type SettingRow = CreatorTerms & { userId: UserId; showsFollowers: boolean; isDiscoverable: boolean }
+
+/** Who never saved anything has no row, and these instead. */
+const termColumns = sql`
+  coalesce(s.video_switch, false) as video_switch,
+  coalesce(s.video_missions, '{}') as video_missions, coalesce(s.video_prices, '[]') as video_prices,
+  coalesce(s.messages_from, 'everyone') as messages_from,
+  coalesce(s.live_entry, '{"kind":"free"}') as live_entry,
+  coalesce(s.post_audience, 'everyone') as post_audience,
+  coalesce(s.comments_from, 'everyone') as comments_from, coalesce(s.watermark, false) as watermark
+`
 
 /** A creator who never opened the page has the defaults. Nobody else has settings; neither has who blocks the viewer. */
 export function findSetting(db: Db, creatorId: UserId, viewerId: UserId | null): Promise<SettingRow | null> {
   return db.maybe<SettingRow>(sql`
-    select u.user_id, coalesce(s.video_switch, false) as video_switch,
-           coalesce(s.video_missions, '{}') as video_missions, coalesce(s.video_prices, '[]') as video_prices,
-           coalesce(s.messages_from, 'everyone') as messages_from,
-           coalesce(s.live_entry, '{"kind":"free"}') as live_entry,
-           coalesce(s.post_audience, 'everyone') as post_audience,
-           coalesce(s.comments_from, 'everyone') as comments_from, coalesce(s.watermark, false) as watermark,
-           p.shows_followers, p.is_discoverable
+    select u.user_id, ${termColumns}, p.shows_followers, p.is_discoverable
     from users u join profiles p using (user_id) left join creator_settings s using (user_id)
     where u.user_id = ${creatorId} and u.role = 'creator' and u.deleted_at is null and u.suspended_at is null
       and not exists (
         select 1 from blocks b where b.blocker_id = u.user_id and b.blocked_id = ${viewerId}::bigint)
+  `)
+}
+
+/** One row for each of them. Who is no creator, or no longer, has the defaults whatever was saved before. */
+export function listTerms(db: Db, userIds: readonly UserId[]): Promise<(CreatorTerms & { userId: UserId })[]> {
+  return db.many(sql`
+    select wanted.user_id, ${termColumns}
+    from (select distinct unnest(${userIds}::bigint[]) as user_id) wanted
+      left join users u on u.user_id = wanted.user_id and u.role = 'creator' and u.deleted_at is null
+      left join creator_settings s on s.user_id = u.user_id
   `)
 }
 

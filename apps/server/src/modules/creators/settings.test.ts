@@ -122,3 +122,62 @@ describe('a creator’s terms', () => {
     expect(await app.as().refused(updateCreatorSetting, {})).toMatchObject({ status: 401 })
   })
 })
+
+describe('the terms that other modules ask for', () => {
+  const defaults = {
+    videoSwitch: false,
+    videoMissions: [],
+    videoPrices: [],
+    messagesFrom: 'everyone',
+    liveEntry: { kind: 'free' },
+    postAudience: 'everyone',
+    commentsFrom: 'everyone',
+    watermark: false,
+  }
+
+  it('are what the creator saved', async () => {
+    const other = await app.creator()
+    await app.as(other).call(updateCreatorSetting, {
+      videoSwitch: true,
+      videoMissions: ['FANS'],
+      videoPrices: [{ cycle: 5, price: 40 }],
+      messagesFrom: 'subscribers',
+      liveEntry: { kind: 'ticket', price: 30 },
+      profile: { postAudience: 'subscribers', commentsFrom: 'fans', watermark: true },
+    })
+    expect(await app.creators.settingsOf(app.platform.db, other.user.userId)).toEqual({
+      videoSwitch: true,
+      videoMissions: ['FANS'],
+      videoPrices: [{ cycle: 5, price: 40 }],
+      messagesFrom: 'subscribers',
+      liveEntry: { kind: 'ticket', price: 30 },
+      postAudience: 'subscribers',
+      commentsFrom: 'fans',
+      watermark: true,
+    })
+  })
+
+  it('are the defaults for a creator who saved none, for a member, and for nobody', async () => {
+    const [other, member] = [await app.creator(), await app.person()]
+    for (const userId of [other.user.userId, member.user.userId, '17' as UserId]) {
+      expect(await app.creators.settingsOf(app.platform.db, userId)).toEqual(defaults)
+    }
+  })
+
+  it('of who is no creator any more are the defaults again', async () => {
+    const other = await app.creator()
+    await app.as(other).call(updateCreatorSetting, { messagesFrom: 'fans' })
+    await app.platform.db.script(`update users set role = 'member' where user_id = ${other.user.userId}`)
+    expect(await app.creators.settingsOf(app.platform.db, other.user.userId)).toEqual(defaults)
+  })
+
+  it('of many come together, each once, and inside a transaction as it sees them', async () => {
+    const [one, two] = [await app.creator(), await app.creator()]
+    await app.as(one).call(updateCreatorSetting, { messagesFrom: 'fans' })
+    const ids = [one, two, one].map(({ user }) => user.userId)
+    const found = await app.platform.db.transaction((tx) => app.creators.settingsOfMany(tx, ids))
+    expect(found.size).toBe(2)
+    expect(ids.map((userId) => found.get(userId)?.messagesFrom)).toEqual(['fans', 'everyone', 'fans'])
+    expect((await app.creators.settingsOfMany(app.platform.db, [])).size).toBe(0)
+  })
+})

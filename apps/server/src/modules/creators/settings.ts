@@ -1,9 +1,27 @@
 import type { CreatorSetting, InputOf, updateCreatorSetting, UserId } from '@fanlight/contract'
-import type { Database } from '../../platform/db/db.ts'
+import type { Database, Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Profiles } from '../profiles/index.ts'
 import * as store from './settings.store.ts'
+
+/**
+ * The terms of several people by one statement, also of those who never saved any. What a module needs of them beside
+ * its own rows it may read in a join instead, as the search for who takes calls does.
+ */
+export async function settingsOfMany(
+  from: Db,
+  userIds: readonly UserId[],
+): Promise<ReadonlyMap<UserId, store.CreatorTerms>> {
+  const rows = userIds.length === 0 ? [] : await store.listTerms(from, userIds)
+  return new Map(rows.map(({ userId, ...terms }) => [userId, terms]))
+}
+
+export async function settingsOf(from: Db, userId: UserId): Promise<store.CreatorTerms> {
+  const terms = (await settingsOfMany(from, [userId])).get(userId)
+  if (!terms) throw new Error('Settings were asked for and not answered')
+  return terms
+}
 
 export function createSettings({ db, profiles }: { db: Database; profiles: Profiles }) {
   return {

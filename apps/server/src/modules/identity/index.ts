@@ -20,6 +20,7 @@ export function createIdentity(
 ): Identity {
   const identity = createIdentityService(platform, deps)
   platform.http.authenticateWith(identity.sessions.authenticate)
+  platform.realtime.authenticateWith(({ sessionId }) => identity.sessions.isActive(sessionId))
   registerIdentityRoutes(platform.http, identity, platform)
   identity.authoriseOwner(userChannel)
   platform.every(CLEAN_UP_EVERY_MS, 'identity.clean_up', () => identity.sessions.deleteExpired())

@@ -112,6 +112,7 @@ describe('taking out the own data', () => {
       'post_saves',
       'post_views',
       'posts',
+      'presence_settings',
       'profiles',
       'promo_codes',
       'promo_uses',

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
+import type { Presence } from '../presence/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { Tips } from '../tips/index.ts'
 import type { Wallet } from '../wallet/index.ts'
@@ -26,6 +27,7 @@ export type Posts = ReturnType<typeof createPosts>
 type Deps = Platform & {
   http: Http
   identity: Identity
+  presence: Presence
   media: Media
   links: StoredLinks
   wallet: Wallet

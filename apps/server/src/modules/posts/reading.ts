@@ -5,6 +5,7 @@ import type {
   ListedPost,
   listMyContents,
   OutputOf,
+  Post,
   PostId,
   previewContent,
   UserId,
@@ -12,6 +13,7 @@ import type {
 import { AppError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Presence } from '../presence/index.ts'
 import { createFeed } from './feed.ts'
 import { createLists } from './lists.ts'
 import type { KeptRow } from './lists.store.ts'
@@ -25,13 +27,14 @@ type OwnPage = Pick<OutputOf<typeof listMyContents>, 'own' | 'nextCursor'>
 /** Everything that shows posts to people. */
 export function createReading(
   deps: Platform & {
+    presence: Presence
     media: { viewing: Links['viewing'] }
     links: Links['links']
     /** A creator's own posts, as they see them. */
     listOwn: (creatorId: UserId, wanted: Pick<MyContents, 'status' | 'cursor'>) => Promise<OwnPage>
   },
 ) {
-  const { db, clock } = deps
+  const { db, clock, presence } = deps
   const { viewing } = deps.media
   const shown: Links = {
     links: { ...deps.links, linkTo: remembered(clock, (key) => deps.links.linkTo(key)) },
@@ -49,13 +52,20 @@ export function createReading(
     content: presentPost(row, viewerId, shown),
   })
 
+  /** Whether their creators are online or live now: one lookup for the page. */
+  async function withPresence(posts: readonly Post[]): Promise<Post[]> {
+    const creators = await presence.showOn(posts.map(({ creator }) => creator))
+    return posts.map((post, index) => ({ ...post, creator: creators[index] ?? post.creator }))
+  }
+
   return {
     async list(viewerId: UserId | null, input: InputOf<typeof listContents>) {
       const { page, nextCursor, at } =
         input.creatorId === undefined
           ? await feed.read(viewerId, input.kind, input.cursor)
           : { ...(await lists.ofCreator(viewerId, input.creatorId, input)), at: clock.now() }
-      return { contents: page.map((row) => presentPost(row, viewerId, shown)), nextCursor, at }
+      const contents = await withPresence(page.map((row) => presentPost(row, viewerId, shown)))
+      return { contents, nextCursor, at }
     },
 
     async newer(viewerId: UserId | null, input: InputOf<typeof countNewer>) {
@@ -66,7 +76,8 @@ export function createReading(
     async post(viewerId: UserId | null, postId: PostId) {
       const post = await findPost(db, postId, viewerId, clock.now())
       if (!post) throw new AppError('NOT_FOUND', {})
-      return presentPost(post, viewerId, shown)
+      const content = presentPost(post, viewerId, shown)
+      return (await withPresence([content]))[0] ?? content
     },
 
     /** A post of one's own as it looks to fans of a certain standing. */

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
+import type { Presence } from '../presence/index.ts'
 import { createInvitations } from './invitations.ts'
 import { registerProfilesRoutes } from './profiles.routes.ts'
 import { createProfilesService } from './profiles.ts'
@@ -21,6 +22,7 @@ export function createProfiles(
   deps: Platform & {
     http: Http
     identity: Identity
+    presence: Presence
     media: Media
     links: StoredLinks
     /** For how many of the people they brought a user was rewarded. */
@@ -28,7 +30,7 @@ export function createProfiles(
     subscribed: Subscribed
   },
 ) {
-  const { http, identity, links } = deps
+  const { http, identity, links, presence } = deps
   const relations = createRelations(deps)
   const profiles = createProfilesService({ ...deps, relations })
   const invitations = createInvitations(deps)
@@ -40,7 +42,7 @@ export function createProfiles(
   identity.privacy.contribute('blocked', exportBlocks)
   identity.authoriseOwner(relationsChannel)
 
-  registerProfilesRoutes(http, { profiles, relations, invitations, links })
+  registerProfilesRoutes(http, { profiles, relations, invitations, links, presence })
 
   return { relations, setDefaults: profiles.setDefaults }
 }

@@ -13,6 +13,7 @@ import {
 import type { Http } from '../../platform/http/http.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentPerson } from '../identity/index.ts'
+import type { Presence } from '../presence/index.ts'
 import type { createInvitations } from './invitations.ts'
 import { presentCard, presentEntry, presentProfile } from './profiles.present.ts'
 import type { createProfilesService } from './profiles.ts'
@@ -25,13 +26,15 @@ export function registerProfilesRoutes(
     relations: Relations
     invitations: ReturnType<typeof createInvitations>
     links: StoredLinks
+    presence: Presence
   },
 ): void {
-  const { profiles, relations, invitations, links } = deps
+  const { profiles, relations, invitations, links, presence } = deps
 
   http.handle(getProfile, async ({ viewer, input }) => {
     const { profile, relation, isOwn } = await profiles.get(viewer, input)
-    return presentProfile(profile, links, { relation, isOwn })
+    const shown = presentProfile(profile, links, { relation, isOwn })
+    return (await presence.showOn([shown]))[0] ?? shown
   })
   http.handle(editProfile, async ({ viewer, input }) => {
     const { user, profile } = await profiles.edit(viewer, input)
@@ -39,17 +42,17 @@ export function registerProfilesRoutes(
   })
   http.handle(suggestedCreators, async ({ viewer, input }) => {
     const { page, nextCursor } = await profiles.suggested(viewer, input.cursor)
-    return { creators: page.map((row) => presentCard(row, links)), nextCursor }
+    return { creators: await presence.showOn(page.map((row) => presentCard(row, links))), nextCursor }
   })
   http.handle(followUser, ({ viewer, input }) => relations.follow(viewer, input))
   http.handle(blockUser, ({ viewer, input }) => relations.block(viewer, input))
   http.handle(listFollowings, async ({ viewer, input }) => {
     const { page, nextCursor } = await relations.followings(viewer, input.cursor)
-    return { users: page.map((row) => presentEntry(row, links)), nextCursor }
+    return { users: await presence.showOn(page.map((row) => presentEntry(row, links))), nextCursor }
   })
   http.handle(listFollowers, async ({ viewer, input }) => {
     const { page, nextCursor } = await relations.followers(viewer, input.cursor)
-    return { users: page.map((row) => presentEntry(row, links)), nextCursor }
+    return { users: await presence.showOn(page.map((row) => presentEntry(row, links))), nextCursor }
   })
   http.handle(listBlocked, async ({ viewer, input }) => {
     const { page, nextCursor } = await relations.blocked(viewer, input.cursor)

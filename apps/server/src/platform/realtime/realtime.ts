@@ -1,32 +1,54 @@
 import type { Server as NodeServer } from 'node:http'
 import {
-  channels,
+  channels as contractChannels,
   DELIVERY_EVENT,
   JOIN_EVENT,
+  JOIN_MANY_EVENT,
   LEAVE_EVENT,
   REALTIME_PATH,
   roomOf,
+  SIGNAL_EVENT,
   type Channel,
   type Delivery,
   type EventData,
   type EventNameOf,
   type KeyOf,
+  type SendData,
+  type SendNameOf,
   type SessionId,
+  type Signal,
+  type SignalData,
+  type SignalNameOf,
   type UserId,
 } from '@fanlight/contract'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { Server, type Socket } from 'socket.io'
-import { z } from 'zod'
-import type { RedisClient } from '../http/limits.ts'
+import { countInMemory, type RedisClient } from '../http/limits.ts'
 import type { Log } from '../log/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Secrets } from '../secrets.ts'
+import { findChannel, JoinManyRequest, JoinRequest, LeaveRequest, SignalRequest } from './requests.ts'
 import { createRoomLog } from './room-log.ts'
+import { addressOf, createSocketCaps, SOCKET_CAPS, type SocketCaps } from './socket-caps.ts'
 import { openTicket, type Ticket } from './ticket.ts'
 
 export type MayJoin<C extends Channel> = (who: Ticket, key: KeyOf<C>) => boolean | Promise<boolean>
 
+/** One open socket; a person may have several, on several processes. */
+export type Connection = Pick<Ticket, 'userId' | 'sessionId'> & { readonly socketId: string; readonly address: string }
+
+export type Receive<C extends Channel, N extends SendNameOf<C>> = (
+  from: Connection,
+  key: KeyOf<C>,
+  data: SendData<C, N>,
+) => void | Promise<void>
+
 export type Realtime = {
+  /** Says whether the session of a ticket still stands; asked for every connection. */
+  authenticateWith(isActive: (who: Ticket) => boolean | Promise<boolean>): void
+  /** Told of every socket that opens and closes on this process. */
+  onConnect(hook: (who: Connection) => void): void
+  onDisconnect(hook: (who: Connection) => void): void
   /** Says who may join a channel. One that nobody answers for cannot be joined. */
   authorise<C extends Channel>(channel: C, mayJoin: MayJoin<C>): void
   publish<C extends Channel, N extends EventNameOf<C>>(
@@ -35,6 +57,16 @@ export type Realtime = {
     type: N,
     data: EventData<C, N>,
   ): Promise<void>
+  /** To who is in the room now: without a number and kept nowhere. Who is away misses it and never learns of it. */
+  signal<C extends Channel, N extends SignalNameOf<C>>(
+    channel: C,
+    key: KeyOf<C>,
+    type: N,
+    data: SignalData<C, N>,
+    options?: { except?: Connection },
+  ): void
+  /** Says what becomes of something that members of a room send. What nobody receives is refused. */
+  receive<C extends Channel, N extends SendNameOf<C>>(channel: C, type: N, receive: Receive<C, N>): void
   /** Cuts off every connection of these sessions, on every process. */
   disconnect(userId: UserId, sessionIds: readonly SessionId[]): void
   close(): Promise<void>
@@ -43,9 +75,8 @@ export type Realtime = {
 /** Beyond this a consumer is too slow to catch up: it is cut off and starts again from a snapshot. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024
 const MAX_ROOMS_PER_SOCKET = 200
-
-const JoinRequest = z.object({ room: z.string().max(200), lastSequence: z.int().nonnegative().optional() })
-const LeaveRequest = z.object({ room: z.string().max(200) })
+/** For one account on one process: typing in several chats, or the burst of network paths at the start of a call. */
+const SIGNALS_PER_USER = { max: 200, perSeconds: 10 }
 
 export function createRealtime(deps: {
   server: NodeServer
@@ -54,8 +85,12 @@ export function createRealtime(deps: {
   now: () => number
   log: Log
   metrics: Metrics
+  /** Whether a proxy of ours stands before the server and says who is calling. */
+  trustProxy: boolean
+  caps?: SocketCaps
+  channels?: readonly Channel[]
 }): Realtime {
-  const { redis, log, metrics } = deps
+  const { redis, log, metrics, channels = contractChannels } = deps
   const io = new Server(deps.server, {
     path: REALTIME_PATH,
     transports: ['websocket'],
@@ -67,54 +102,146 @@ export function createRealtime(deps: {
   })
   const rooms = createRoomLog(redis, deps.now)
   const authorisers = new Map<string, MayJoin<Channel>>()
+  const receivers = new Map<string, (from: Connection, key: unknown, data: unknown) => void | Promise<void>>()
+  const hooks = { connect: [] as ((who: Connection) => void)[], disconnect: [] as ((who: Connection) => void)[] }
+  const caps = createSocketCaps(deps.caps ?? SOCKET_CAPS)
+  const signalWaitMs = countInMemory(SIGNALS_PER_USER, deps.now)
+  let isActive: (who: Ticket) => boolean | Promise<boolean> = () => true
   let open = 0
 
-  io.use((socket, next) => {
+  io.use((socket, next) => void admit(socket, next))
+
+  async function admit(socket: Socket, next: (error?: Error) => void): Promise<void> {
+    const refusal = await refusalOf(socket)
+    next(refusal === null ? undefined : new Error(refusal))
+  }
+
+  /** Why a socket may not connect, or null when it may. */
+  async function refusalOf(socket: Socket): Promise<'TOKEN_INVALID' | 'TOO_MANY' | 'INTERNAL' | null> {
     // Only a text: whatever else a stranger puts there may not even be possible to turn into one.
     const said: unknown = socket.handshake.auth['token']
     const ticket = typeof said === 'string' ? openTicket(deps.secrets, said, deps.now()) : null
-    if (!ticket) return next(new Error('TOKEN_INVALID'))
-    socket.data = ticket
-    return next()
-  })
+    if (!ticket) return 'TOKEN_INVALID'
+    const address = addressOf(socket.handshake, deps.trustProxy)
+    const seat = caps.take(ticket.userId, address)
+    if (typeof seat === 'string') {
+      log.warn({ userId: ticket.userId, address, cap: seat }, 'a realtime connection beyond the cap was refused')
+      return 'TOO_MANY'
+    }
+    // The transport's end, not the socket's: a client may go away before it counts as connected.
+    socket.conn.once('close', () => seat.release())
+    socket.data = { ticket, address }
+    const refusal = await endedOf(ticket)
+    if (refusal !== null) seat.release()
+    return refusal
+  }
+
+  /** The ticket is good for a minute; its session may have ended within it. */
+  async function endedOf(ticket: Ticket): Promise<'TOKEN_INVALID' | 'INTERNAL' | null> {
+    try {
+      return (await isActive(ticket)) ? null : 'TOKEN_INVALID'
+    } catch (error) {
+      log.error({ err: error }, 'the session of a realtime connection could not be checked')
+      return 'INTERNAL'
+    }
+  }
 
   io.on('connection', (socket) => {
     metrics.socketsOpen(++open)
-    const ticket = socket.data as Ticket
+    const { ticket, address } = socket.data as { ticket: Ticket; address: string }
+    const who: Connection = { userId: ticket.userId, sessionId: ticket.sessionId, socketId: socket.id, address }
     void socket.join(sessionRoom(ticket.sessionId))
+    void cutOffWhenEnded(socket, ticket)
     cutOffWhenSlow(socket, log)
-    socket.on('disconnect', () => metrics.socketsOpen(--open))
+    tell(hooks.connect, who)
+    socket.on('disconnect', () => {
+      metrics.socketsOpen(--open)
+      tell(hooks.disconnect, who)
+    })
     socket.on(JOIN_EVENT, (raw: unknown, answer: unknown) => {
-      if (typeof answer !== 'function') return
-      join(socket, ticket, raw).then(
-        (result) => answer(result),
-        (error: unknown) => {
-          log.error({ err: error }, 'joining a channel failed')
-          answer({ ok: false, reason: 'INTERNAL' })
-        },
-      )
+      if (typeof answer === 'function') void join(socket, ticket, raw).then((result) => answer(result))
+    })
+    socket.on(JOIN_MANY_EVENT, (raw: unknown, answer: unknown) => {
+      if (typeof answer === 'function') void joinMany(socket, ticket, raw).then((result) => answer(result))
     })
     socket.on(LEAVE_EVENT, (raw: unknown) => {
       const request = LeaveRequest.safeParse(raw)
-      if (request.success && findChannel(request.data.room)) void socket.leave(request.data.room)
+      if (request.success && findChannel(channels, request.data.room)) void socket.leave(request.data.room)
+    })
+    socket.on(SIGNAL_EVENT, (raw: unknown, answer: unknown) => {
+      const refusal = take(socket, who, raw)
+      if (typeof answer === 'function') answer(refusal === null ? { ok: true } : { ok: false, reason: refusal })
     })
   })
 
+  function tell(told: readonly ((who: Connection) => void)[], who: Connection): void {
+    for (const hook of told) {
+      try {
+        hook(who)
+      } catch (error) {
+        log.error({ err: error }, 'a hook of a realtime connection failed')
+      }
+    }
+  }
+
+  /** A session that ended between the check and the socket's entry into its session's room cut off nobody. */
+  async function cutOffWhenEnded(socket: Socket, ticket: Ticket): Promise<void> {
+    if ((await endedOf(ticket)) !== null) socket.disconnect(true)
+  }
+
+  async function joinMany(socket: Socket, ticket: Ticket, raw: unknown) {
+    const request = JoinManyRequest.safeParse(raw)
+    if (!request.success) return { ok: false, reason: 'INVALID_INPUT' }
+    return { ok: true, rooms: await Promise.all(request.data.rooms.map((one) => join(socket, ticket, one))) }
+  }
+
   async function join(socket: Socket, ticket: Ticket, raw: unknown) {
+    try {
+      return await tryToJoin(socket, ticket, raw)
+    } catch (error) {
+      log.error({ err: error }, 'joining a channel failed')
+      return { ok: false, reason: 'INTERNAL' }
+    }
+  }
+
+  async function tryToJoin(socket: Socket, ticket: Ticket, raw: unknown) {
     const request = JoinRequest.safeParse(raw)
-    const found = request.success ? findChannel(request.data.room) : null
+    const found = request.success ? findChannel(channels, request.data.room) : null
     if (!request.success || !found) return { ok: false, reason: 'INVALID_INPUT' }
     const mayJoin = authorisers.get(found.channel.name)
     if (!mayJoin || !(await mayJoin(ticket, found.key))) return { ok: false, reason: 'FORBIDDEN' }
-    if (socket.rooms.size >= MAX_ROOMS_PER_SOCKET) return { ok: false, reason: 'TOO_MANY' }
-
     const { room, lastSequence } = request.data
+    if (socket.rooms.size >= MAX_ROOMS_PER_SOCKET && !socket.rooms.has(room)) return { ok: false, reason: 'TOO_MANY' }
+
     // Joined before the log is read: an event in between arrives twice, which the client's sequence sorts out.
     await socket.join(room)
     return { ok: true, ...(await rooms.since(room, lastSequence)) }
   }
 
+  /** Something that a client sent: why it was not taken, or null when it was. Having joined is the right to send. */
+  function take(socket: Socket, who: Connection, raw: unknown): string | null {
+    if (signalWaitMs(who.userId) > 0) return 'TOO_MANY'
+    const request = SignalRequest.safeParse(raw)
+    const found = request.success ? findChannel(channels, request.data.room) : null
+    if (!request.success || !found) return 'INVALID_INPUT'
+    const { room, type } = request.data
+    const { sends = {} } = found.channel
+    const data = Object.hasOwn(sends, type) ? sends[type]?.safeParse(request.data.data) : undefined
+    if (!data?.success) return 'INVALID_INPUT'
+    const receiver = receivers.get(receiverName(found.channel, type))
+    if (!receiver || !socket.rooms.has(room)) return 'FORBIDDEN'
+    handle(() => receiver(who, found.key, data.data)).catch((error: unknown) =>
+      log.error({ err: error, channel: found.channel.name, type }, 'what a client sent could not be handled'),
+    )
+    return null
+  }
+
   return {
+    authenticateWith(check) {
+      isActive = check
+    },
+    onConnect: (hook) => void hooks.connect.push(hook),
+    onDisconnect: (hook) => void hooks.disconnect.push(hook),
     authorise(channel, mayJoin) {
       authorisers.set(channel.name, (who, key) => mayJoin(who, key as never))
     },
@@ -123,6 +250,16 @@ export function createRealtime(deps: {
       const delivery: Delivery = { room, sequence: 0, type, data }
       delivery.sequence = await rooms.append(delivery)
       io.to(room).emit(DELIVERY_EVENT, delivery)
+    },
+    signal(channel, key, type, data, { except } = {}) {
+      const room = roomOf(channel, key)
+      // While Redis is away a word for the other processes would arrive when it means nothing any more.
+      const here = redis && !redis.isReady ? io.local : io
+      const to = except ? here.to(room).except(except.socketId) : here.to(room)
+      to.emit(SIGNAL_EVENT, { room, type, data } satisfies Signal)
+    },
+    receive(channel, type, receive) {
+      receivers.set(receiverName(channel, type), (from, key, data) => receive(from, key as never, data as never))
     },
     disconnect(_userId, sessionIds) {
       const theirs = sessionIds.map(sessionRoom)
@@ -137,16 +274,9 @@ export function createRealtime(deps: {
 }
 
 const sessionRoom = (sessionId: SessionId): string => `session/${sessionId}`
+const receiverName = (channel: Channel, type: string): string => `${channel.name} ${type}`
 
-/** `user:1234` → the user channel and its key; names and values come from the contract alone. */
-function findChannel(room: string): { channel: Channel; key: Record<string, unknown> } | null {
-  const [name, ...values] = room.split(':')
-  const channel = channels.find((candidate) => candidate.name === name)
-  if (!channel) return null
-  const names = Object.keys(channel.key.shape).toSorted()
-  const key = channel.key.safeParse(Object.fromEntries(names.map((part, index) => [part, values[index]])))
-  return key.success && names.length === values.length ? { channel, key: key.data } : null
-}
+const handle = async (work: () => void | Promise<void>): Promise<void> => work()
 
 function cutOffWhenSlow(socket: Socket, log: Log): void {
   socket.conn.on('packetCreate', () => {

@@ -1,6 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import {
   DELIVERY_EVENT,
   editProfile,
@@ -12,12 +11,12 @@ import {
   revokeSession,
   type Delivery,
 } from '@fanlight/contract'
-import { createClient } from 'redis'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startRedis, type TestRedis } from '../../testing/redis.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
-let redis: { process: ChildProcess; port: number }
+let redis: TestRedis
 let here: TestApp
 let there: TestApp
 const sockets: Socket[] = []
@@ -178,40 +177,10 @@ const join = (socket: Socket, person: Person, lastSequence?: number): Promise<Jo
   socket.timeout(5_000).emitWithAck(JOIN_EVENT, { room: roomOf(person), lastSequence })
 const nextEvent = (socket: Socket): Promise<Delivery> => new Promise((resolve) => socket.once(DELIVERY_EVENT, resolve))
 
-async function startRedis(port?: number): Promise<{ process: ChildProcess; port: number }> {
-  const chosen = port ?? (await freePort())
-  const options = [
-    '--port',
-    String(chosen),
-    '--bind',
-    '127.0.0.1',
-    '--save',
-    '',
-    '--appendonly',
-    'no',
-    '--daemonize',
-    'no',
-  ]
-  const process = spawn('redis-server', options, { stdio: 'ignore' })
-  const probe = createClient({ url: `redis://127.0.0.1:${chosen}`, socket: { reconnectStrategy: 20 } })
-  probe.on('error', () => {}) // not up yet
-  await probe.connect()
-  await probe.close()
-  return { process, port: chosen }
-}
-
 async function stopRedis(): Promise<void> {
   const ended = once(redis.process, 'exit')
   redis.process.kill('SIGKILL')
   await ended
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** Clients come back to Redis in their own time. */

@@ -21,6 +21,7 @@ export function SessionEvents() {
 
   useEffect(() => sessionEnds.subscribe(sayGoodbye), [])
   useEffect(() => startSessionChecks(), [])
+  // A page that only takes a payment needs none of its own, but must not end what a call or a live room goes through.
   useRealtimeConnection(!isPayment)
   useChannel(
     userChannel,

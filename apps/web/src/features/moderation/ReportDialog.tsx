@@ -1,13 +1,19 @@
-import { createReport, REPORT_TEXT_MAX_LENGTH, type ReportReason } from '@fanlight/contract'
+import { createReport, REPORT_TEXT_MAX_LENGTH, type ReportReason, type ReportTarget } from '@fanlight/contract'
 import { Button, Dialog, EmptyState, LetterIllustration, RadioCards, TextArea } from '@fanlight/ui'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../platform/api/index.ts'
 import type { ReportRequest } from '../../platform/dialogs/index.ts'
 import { FormError, useForm } from '../../platform/forms/index.ts'
-import { useText } from '../../platform/i18n/index.ts'
+import { useText, type MessageKey } from '../../platform/i18n/index.ts'
 import { reasonTexts, reportReasons } from './report-reasons.ts'
 
 type ReportDialogProps = ReportRequest & { onClose: () => void }
+
+/** Total over what can be reported. */
+const titles = { user: 'report.userTitle', post: 'report.postTitle' } as const satisfies Record<
+  ReportTarget['type'],
+  MessageKey
+>
 
 /** What is wrong with a post or a person, in the words of whoever saw it. Nobody is told who reported. */
 export function ReportDialog({ target, name, onClose }: ReportDialogProps) {
@@ -33,7 +39,7 @@ export function ReportDialog({ target, name, onClose }: ReportDialogProps) {
 
   return (
     <Dialog
-      title={text(target.type === 'post' ? 'report.postTitle' : 'report.userTitle', { name })}
+      title={text(titles[target.type], { name })}
       hideTitle={isSent}
       description={!isSent && text('report.intro')}
       closeLabel={text('common.close')}

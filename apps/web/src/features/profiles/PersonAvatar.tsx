@@ -1,14 +1,15 @@
-import type { ProfileSummary } from '@fanlight/contract'
+import { PRESENCE, type ProfileSummary } from '@fanlight/contract'
 import { Avatar, type AvatarSize } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { Link } from 'wouter'
 import { useText } from '../../platform/i18n/index.ts'
 import { pictureAt } from '../media/index.ts'
-import { avatarPath, LIVE } from './presence.ts'
+import { avatarPath } from './presence.ts'
 
 type PersonAvatarProps = {
-  person: Pick<ProfileSummary, 'userId' | 'nickName' | 'headPicUrl'>
+  person: Pick<ProfileSummary, 'userId' | 'nickName' | 'headPicUrl' | 'presence'>
   size: AvatarSize
+  /** What is known by now, where that is more than what came with the person. */
   presence?: number | undefined
   loading?: 'lazy' | 'eager' | undefined
   onOpen?: (() => void) | undefined
@@ -16,9 +17,16 @@ type PersonAvatarProps = {
 }
 
 /** Somebody's picture beside their name: it leads to the profile, or into the live room of whoever is live. */
-export function PersonAvatar({ person, size, presence, loading, onOpen, className }: PersonAvatarProps) {
+export function PersonAvatar({
+  person,
+  size,
+  presence = person.presence,
+  loading,
+  onOpen,
+  className,
+}: PersonAvatarProps) {
   const text = useText()
-  const isLive = presence === LIVE
+  const isLive = presence === PRESENCE.live
   return (
     <Link
       href={avatarPath(person.userId, presence)}

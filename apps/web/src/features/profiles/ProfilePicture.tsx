@@ -1,11 +1,11 @@
-import type { Profile } from '@fanlight/contract'
+import { PRESENCE, type Profile } from '@fanlight/contract'
 import { Avatar, Dialog } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useText } from '../../platform/i18n/index.ts'
 import { pictureAt } from '../media/index.ts'
-import { avatarPath, LIVE } from './presence.ts'
+import { avatarPath } from './presence.ts'
 import { profileFrame } from './profile-frame.ts'
 
 const SIZE = 128
@@ -14,11 +14,11 @@ const LARGE = 480
 type ProfilePictureProps = { profile: Profile; presence?: number | undefined }
 
 /** On the profile itself there is no profile to go to: whoever is not live is shown large. */
-export function ProfilePicture({ profile, presence }: ProfilePictureProps) {
+export function ProfilePicture({ profile, presence = profile.presence }: ProfilePictureProps) {
   const text = useText()
   const [isLarge, setLarge] = useState(false)
   const { nickName: name, headPicUrl } = profile
-  const isLive = presence === LIVE
+  const isLive = presence === PRESENCE.live
   const picture = (
     <Avatar
       name={name}

@@ -1,4 +1,4 @@
-import type { Delivery } from '@fanlight/contract'
+import type { Channel, Delivery, Signal } from '@fanlight/contract'
 import { channels } from '@fanlight/contract?checked'
 
 /** Loaded when somebody is signed in: the socket's library, and the schemas that check what comes through it. */
@@ -8,9 +8,13 @@ export { io } from 'socket.io-client'
 export type CheckedEvent = { type: string; data: unknown }
 
 /** The event as the contract knows it, or why it is none. A newer server may send events that this build does not know. */
-export function checkEvent({ room, type, data }: Delivery): CheckedEvent | 'unknown' | 'invalid' {
-  const [name] = room.split(':')
-  const schema = channels.find((channel) => channel.name === name)?.events[type]
+export const checkEvent = (delivery: Delivery) => checkWith(channelOf(delivery)?.events, delivery)
+export const checkSignal = (signal: Signal) => checkWith(channelOf(signal)?.signals, signal)
+
+const channelOf = ({ room }: Signal) => channels.find(({ name }) => name === room.split(':')[0])
+
+function checkWith(schemas: Channel['signals'], { type, data }: Signal): CheckedEvent | 'unknown' | 'invalid' {
+  const schema = schemas?.[type]
   if (!schema) return 'unknown'
   const parsed = schema.safeParse(data)
   return parsed.success ? { type, data: parsed.data } : 'invalid'

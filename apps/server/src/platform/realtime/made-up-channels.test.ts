@@ -1,0 +1,394 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  defineChannel,
+  DELIVERY_EVENT,
+  JOIN_EVENT,
+  JOIN_MANY_EVENT,
+  JOIN_MANY_MAX,
+  REALTIME_PATH,
+  SIGNAL_EVENT,
+  UserId,
+  userId,
+  type Delivery,
+  type SessionId,
+  type Signal,
+} from '@fanlight/contract'
+import { createClient } from 'redis'
+import { io, type Socket } from 'socket.io-client'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { startRedis } from '../../testing/redis.ts'
+import type { RedisClient } from '../http/limits.ts'
+import { createLog } from '../log/log.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import { createSecrets } from '../secrets.ts'
+import { createRealtime, type Connection, type Realtime } from './realtime.ts'
+import type { SocketCaps } from './socket-caps.ts'
+import { writeTicket, type Ticket } from './ticket.ts'
+
+/** A conversation as a later module may have one: events that count, and a word about who is typing that does not. */
+const talk = defineChannel({
+  name: 'talk',
+  key: z.object({ talkId: z.string().regex(/^\d{1,3}$/) }),
+  events: { said: z.object({ words: z.string() }) },
+  signals: { typing: z.object({ userId: UserId }), tick: z.object({ count: z.int() }) },
+  sends: { typing: z.object({ isTyping: z.boolean() }), shout: z.object({}) },
+})
+
+const secrets = createSecrets('a secret that nobody else has got')
+const [anna, ben] = [userId('1'), userId('2')]
+let server: Server
+let realtime: Realtime
+let logLines: string[]
+let now: number
+let ended: Set<string>
+let isBroken: boolean
+const sockets: Socket[] = []
+
+type Options = { trustProxy?: boolean; caps?: SocketCaps; redis?: RedisClient }
+
+async function start(options: Options = {}) {
+  logLines = []
+  ended = new Set()
+  isBroken = false
+  now = Date.UTC(2026, 10, 15, 12)
+  ;({ server, realtime } = await serve(options))
+}
+
+/** One process: a server with nothing but the socket. */
+async function serve({ trustProxy = false, caps, redis }: Options) {
+  const made = createServer()
+  const onIt = createRealtime({
+    server: made,
+    redis: redis ?? null,
+    secrets,
+    now: () => now,
+    log: createLog('info', { write: (line: string) => void logLines.push(line) }),
+    metrics: createMetrics(),
+    channels: [talk],
+    trustProxy,
+    ...(caps && { caps }),
+  })
+  onIt.authenticateWith(async (who) => {
+    if (isBroken) throw new Error('The database is away')
+    return !ended.has(who.sessionId)
+  })
+  onIt.authorise(talk, (who, { talkId }) => talkId !== '13' || who.userId === anna)
+  await new Promise<void>((resolve) => void made.listen(0, '127.0.0.1', resolve))
+  return { server: made, realtime: onIt }
+}
+
+beforeEach(() => start())
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.disconnect()
+  await realtime.close()
+})
+const restart = async (options: Options) => {
+  await realtime.close()
+  await start(options)
+}
+
+const ticket = (who: UserId, sessionId = `1${who}`): Ticket => ({
+  userId: who,
+  sessionId: sessionId as SessionId,
+  expiresAt: now + 60_000,
+})
+type Device = { sessionId?: string; from?: string; at?: Server }
+function open(who: UserId, { sessionId, from, at = server }: Device = {}): Socket {
+  const { port } = at.address() as AddressInfo
+  const socket = io(`http://127.0.0.1:${port}`, {
+    path: REALTIME_PATH,
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    auth: { token: writeTicket(secrets, ticket(who, sessionId)) },
+    ...(from !== undefined && { extraHeaders: { 'x-forwarded-for': from } }),
+  })
+  sockets.push(socket)
+  return socket
+}
+const outcome = (socket: Socket): Promise<string> =>
+  new Promise((resolve) => {
+    socket.once('connect', () => resolve('connected'))
+    socket.once('connect_error', (error) => resolve(error.message))
+  })
+async function device(who: UserId, options?: Device): Promise<Socket> {
+  const socket = open(who, options)
+  expect(await outcome(socket)).toBe('connected')
+  return socket
+}
+const closed = (socket: Socket): Promise<string> => new Promise((resolve) => socket.once('disconnect', resolve))
+
+type Answer = { ok: boolean; reason?: string; rooms?: Answer[]; sequence?: number; missed?: Delivery[] }
+const ask = (socket: Socket, event: string, request: unknown): Promise<Answer> =>
+  socket.timeout(5_000).emitWithAck(event, request)
+const join = (socket: Socket, room: string) => ask(socket, JOIN_EVENT, { room })
+const send = (socket: Socket, request: unknown) => ask(socket, SIGNAL_EVENT, request)
+
+function listen<T>(socket: Socket, event: string) {
+  const heard: T[] = []
+  const waiting: { count: number; resolve: (heard: T[]) => void }[] = []
+  socket.on(event, (one: T) => {
+    heard.push(one)
+    for (const waiter of waiting) if (heard.length >= waiter.count) waiter.resolve(heard)
+  })
+  const after = (count: number): Promise<T[]> =>
+    heard.length >= count ? Promise.resolve(heard) : new Promise((resolve) => waiting.push({ count, resolve }))
+  return { heard, after }
+}
+
+describe('connecting', () => {
+  it('is refused when the session of the ticket has ended', async () => {
+    ended.add('11')
+    expect(await outcome(open(anna))).toBe('TOKEN_INVALID')
+    expect(await outcome(open(ben))).toBe('connected')
+  })
+
+  it('is refused while nobody can say whether the session stands', async () => {
+    isBroken = true
+    expect(await outcome(open(anna))).toBe('INTERNAL')
+    expect(logLines.join('')).toContain('could not be checked')
+  })
+
+  it('ends at once when the session ended while it came about', async () => {
+    let asked = 0
+    realtime.authenticateWith(() => ++asked === 1)
+    expect(await closed(open(anna))).toBe('io server disconnect')
+  })
+
+  it('and disconnecting are told to who wants to know, each socket once, and a hook that fails harms nobody', async () => {
+    const told: string[] = []
+    const note = (what: string) => (who: Connection) => void told.push(`${what} ${who.userId} ${who.sessionId}`)
+    realtime.onConnect(() => {
+      throw new Error('a defect')
+    })
+    realtime.onConnect(note('+'))
+    const left = new Promise<void>((resolve) => {
+      realtime.onDisconnect(note('-'))
+      realtime.onDisconnect(() => resolve())
+    })
+    const phone = await device(anna, { sessionId: '101' })
+    await device(anna, { sessionId: '102' })
+    phone.disconnect()
+    await left
+    expect(told).toEqual(['+ 1 101', '+ 1 102', '- 1 101'])
+    expect(logLines.join('')).toContain('a hook of a realtime connection failed')
+  })
+
+  it('is told with the address that our proxy saw, not the one the caller made up', async () => {
+    await restart({ trustProxy: true })
+    const seen = new Promise<string>((resolve) => realtime.onConnect(({ address }) => resolve(address)))
+    await device(anna, { from: '198.51.100.1, 203.0.113.7' })
+    expect(await seen).toBe('203.0.113.7')
+  })
+})
+
+describe('the caps', () => {
+  it('on the sockets of one account refuse one more with a reason, which is logged, until one is closed', async () => {
+    await restart({ caps: { perUser: 2, perAddress: 10 } })
+    const [first] = [await device(anna), await device(anna)]
+    expect(await outcome(open(anna))).toBe('TOO_MANY')
+    expect(logLines.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ userId: anna, cap: 'user' }),
+    )
+    await device(ben)
+    const gone = new Promise<void>((resolve) => realtime.onDisconnect(() => resolve()))
+    first?.disconnect()
+    await gone
+    await device(anna)
+  })
+
+  it('on the sockets of one address count every account there, and no other address', async () => {
+    await restart({ trustProxy: true, caps: { perUser: 10, perAddress: 2 } })
+    await device(anna, { from: '203.0.113.7' })
+    await device(ben, { from: '203.0.113.7' })
+    expect(await outcome(open(userId('3'), { from: '203.0.113.7' }))).toBe('TOO_MANY')
+    expect(logLines.join('')).toContain('"cap":"address"')
+    await device(userId('3'), { from: '203.0.113.8' })
+  })
+
+  it('do not count those who were refused', async () => {
+    await restart({ caps: { perUser: 1, perAddress: 10 } })
+    ended.add('11')
+    for (let attempt = 0; attempt < 3; attempt++) expect(await outcome(open(anna))).toBe('TOKEN_INVALID')
+    await device(anna, { sessionId: '12' })
+  })
+})
+
+describe('joining many rooms at once', () => {
+  it('answers for each in order, and lets into those that are open to the person', async () => {
+    const socket = await device(ben)
+    const rooms = [{ room: 'talk:1' }, { room: 'talk:13' }, { room: 'nowhere:1' }, null, { room: 'talk:2' }]
+    const answer = await ask(socket, JOIN_MANY_EVENT, { rooms })
+    expect(answer.ok).toBe(true)
+    expect(answer.rooms?.map(({ ok, reason }) => (ok ? 'in' : reason))).toEqual([
+      'in',
+      'FORBIDDEN',
+      'INVALID_INPUT',
+      'INVALID_INPUT',
+      'in',
+    ])
+    const { after } = listen<Delivery>(socket, DELIVERY_EVENT)
+    await realtime.publish(talk, { talkId: '13' }, 'said', { words: 'not for Ben' })
+    await realtime.publish(talk, { talkId: '2' }, 'said', { words: 'for Ben' })
+    expect(await after(1)).toMatchObject([{ room: 'talk:2', data: { words: 'for Ben' } }])
+  })
+
+  it('tells of each what was missed', async () => {
+    const socket = await device(anna)
+    const { rooms: first = [] } = await ask(socket, JOIN_MANY_EVENT, {
+      rooms: [{ room: 'talk:1' }, { room: 'talk:2' }],
+    })
+    socket.disconnect()
+    await realtime.publish(talk, { talkId: '2' }, 'said', { words: 'meanwhile' })
+    const again = await ask(await device(anna), JOIN_MANY_EVENT, {
+      rooms: first.map(({ sequence }, index) => ({ room: `talk:${index + 1}`, lastSequence: sequence })),
+    })
+    expect(again.rooms?.map(({ missed = [] }) => missed.map(({ data }) => data))).toEqual([
+      [],
+      [{ words: 'meanwhile' }],
+    ])
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['no list', { rooms: 'talk:1' }],
+    [
+      'more rooms than one request may name',
+      { rooms: Array.from({ length: JOIN_MANY_MAX + 1 }, () => ({ room: 'talk:1' })) },
+    ],
+  ])('refuses %s', async (_, request) => {
+    expect(await ask(await device(anna), JOIN_MANY_EVENT, request)).toEqual({ ok: false, reason: 'INVALID_INPUT' })
+  })
+
+  it('stops at as many rooms as one socket may be in', async () => {
+    const socket = await device(anna)
+    const rooms = (from: number) => Array.from({ length: 100 }, (_, index) => ({ room: `talk:${from + index}` }))
+    const answers = [
+      ...((await ask(socket, JOIN_MANY_EVENT, { rooms: rooms(100) })).rooms ?? []),
+      ...((await ask(socket, JOIN_MANY_EVENT, { rooms: rooms(200) })).rooms ?? []),
+    ]
+    const refused = answers.filter(({ ok }) => !ok)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['TOO_MANY']))
+    expect((await join(socket, 'talk:100')).ok).toBe(true)
+  })
+})
+
+describe('a signal', () => {
+  it('is heard in the room, takes no number, and nobody catches up with it', async () => {
+    const [here, outside] = [await device(anna), await device(ben)]
+    const { sequence: before = 0 } = await join(here, 'talk:1')
+    const [signals, events, elsewhere] = [
+      listen<Signal>(here, SIGNAL_EVENT),
+      listen<Delivery>(here, DELIVERY_EVENT),
+      listen<Signal>(outside, SIGNAL_EVENT),
+    ]
+    for (const count of [1, 2, 3]) realtime.signal(talk, { talkId: '1' }, 'tick', { count })
+    await realtime.publish(talk, { talkId: '1' }, 'said', { words: 'numbered' })
+    expect(await signals.after(3)).toEqual(
+      [1, 2, 3].map((count) => ({ room: 'talk:1', type: 'tick', data: { count } })),
+    )
+    expect((await events.after(1)).map(({ sequence }) => sequence)).toEqual([before + 1])
+    const late = await ask(outside, JOIN_EVENT, { room: 'talk:1', lastSequence: before })
+    expect(late.missed?.map(({ type }) => type)).toEqual(['said'])
+    expect(elsewhere.heard).toEqual([])
+  })
+
+  it('from a member goes to the module, which passes it on to everybody but the sender', async () => {
+    realtime.receive(talk, 'typing', (from, key, { isTyping }) => {
+      if (isTyping) realtime.signal(talk, key, 'typing', { userId: from.userId }, { except: from })
+    })
+    const [writer, reader] = [await device(anna), await device(ben)]
+    for (const socket of [writer, reader]) await join(socket, 'talk:1')
+    const [own, heard] = [listen<Signal>(writer, SIGNAL_EVENT), listen<Signal>(reader, SIGNAL_EVENT)]
+    expect(await send(writer, { room: 'talk:1', type: 'typing', data: { isTyping: true } })).toEqual({ ok: true })
+    expect(await heard.after(1)).toEqual([{ room: 'talk:1', type: 'typing', data: { userId: anna } }])
+    await send(writer, { room: 'talk:1', type: 'typing', data: { isTyping: false } })
+    expect(own.heard).toEqual([])
+  })
+
+  it.each([
+    ['nothing', undefined, 'INVALID_INPUT'],
+    ['an unknown room', { room: 'nowhere:1', type: 'typing', data: { isTyping: true } }, 'INVALID_INPUT'],
+    ['what the channel does not know', { room: 'talk:1', type: 'tick', data: { count: 1 } }, 'INVALID_INPUT'],
+    ['a name of the object itself', { room: 'talk:1', type: 'constructor', data: {} }, 'INVALID_INPUT'],
+    ['data of another form', { room: 'talk:1', type: 'typing', data: { isTyping: 'yes' } }, 'INVALID_INPUT'],
+    ['what no module receives', { room: 'talk:1', type: 'shout', data: {} }, 'FORBIDDEN'],
+    ['to a room that was not joined', { room: 'talk:2', type: 'typing', data: { isTyping: true } }, 'FORBIDDEN'],
+  ])('is refused: %s', async (_, request, reason) => {
+    let received = 0
+    realtime.receive(talk, 'typing', () => void received++)
+    const socket = await device(anna)
+    await join(socket, 'talk:1')
+    expect(await send(socket, request)).toEqual({ ok: false, reason })
+    expect(received).toBe(0)
+    socket.emit(SIGNAL_EVENT, request, 'not a function')
+    expect(socket.connected).toBe(true)
+  })
+
+  it('is counted per account: too many within ten seconds are refused, and later ones taken again', async () => {
+    let received = 0
+    realtime.receive(talk, 'typing', () => void received++)
+    const [phone, laptop] = [await device(anna), await device(anna)]
+    for (const socket of [phone, laptop]) await join(socket, 'talk:1')
+    const typing = { room: 'talk:1', type: 'typing', data: { isTyping: true } }
+    const answers = await Promise.all(Array.from({ length: 220 }, (_, n) => send(n % 2 ? phone : laptop, typing)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(200)
+    expect(new Set(answers.filter(({ ok }) => !ok).map(({ reason }) => reason))).toEqual(new Set(['TOO_MANY']))
+    now += 10_000
+    expect(await send(phone, typing)).toEqual({ ok: true })
+    expect(received).toBe(201)
+  })
+
+  it('that a module cannot handle is logged and ends nothing', async () => {
+    realtime.receive(talk, 'typing', () => {
+      throw new Error('a defect')
+    })
+    const socket = await device(anna)
+    await join(socket, 'talk:1')
+    expect(await send(socket, { room: 'talk:1', type: 'typing', data: { isTyping: true } })).toEqual({ ok: true })
+    expect((await join(socket, 'talk:1')).ok).toBe(true)
+    expect(logLines.join('')).toContain('could not be handled')
+  })
+})
+
+describe('two processes that share Redis', () => {
+  it('carry a signal to the members of a room at both, and one without Redis to its own', async () => {
+    const redis = await startRedis()
+    const clients = await Promise.all(
+      [1, 2].map(async () => {
+        const client: RedisClient = createClient({ url: `redis://127.0.0.1:${redis.port}` })
+        client.on('error', () => {}) // it is stopped below
+        await client.connect()
+        return client
+      }),
+    )
+    const [here, there] = await Promise.all(clients.map((client) => serve({ redis: client })))
+    try {
+      const [near, far] = [await device(anna, { at: here!.server }), await device(ben, { at: there!.server })]
+      for (const socket of [near, far]) await join(socket, 'talk:1')
+      const heard = [near, far].map((socket) => listen<Signal>(socket, SIGNAL_EVENT))
+      here!.realtime.receive(talk, 'typing', (from, key) =>
+        here!.realtime.signal(talk, key, 'typing', { userId: from.userId }, { except: from }),
+      )
+      await send(near, { room: 'talk:1', type: 'typing', data: { isTyping: true } })
+      expect(await heard[1]!.after(1)).toEqual([{ room: 'talk:1', type: 'typing', data: { userId: anna } }])
+      there!.realtime.signal(talk, { talkId: '1' }, 'tick', { count: 1 })
+      expect(await heard[0]!.after(1)).toMatchObject([{ type: 'tick', data: { count: 1 } }])
+      expect(await heard[1]!.after(2)).toMatchObject([{ type: 'typing' }, { type: 'tick' }])
+
+      const isAway = new Promise((resolve) => clients[0]!.once('error', resolve))
+      redis.process.kill('SIGKILL')
+      await isAway
+      here!.realtime.signal(talk, { talkId: '1' }, 'tick', { count: 2 })
+      expect(await heard[0]!.after(2)).toMatchObject([{ data: { count: 1 } }, { data: { count: 2 } }])
+      expect(heard[1]!.heard).toHaveLength(2)
+    } finally {
+      redis.process.kill('SIGKILL')
+      for (const client of clients) client.destroy()
+      await Promise.all([here!.realtime.close(), there!.realtime.close()])
+    }
+  })
+})
