@@ -1,4 +1,5 @@
-import { CONTENT_STATUS, PostId, type ContentStatus, type Visibility } from '@fanlight/contract'
+import { CONTENT_STATUS, type ContentStatus, type Visibility } from '@fanlight/contract'
+import { PostId } from '@fanlight/contract/schemas'
 import { createIds } from '../platform/ids.ts'
 import type { Craft } from './crafts.ts'
 import { creators, demoLogins } from './people.ts'

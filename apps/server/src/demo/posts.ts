@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import {
-  AssetId,
-  CommentId,
   commissionOf,
   CONTENT_STATUS,
   popularityHours,
@@ -9,6 +7,7 @@ import {
   type UserId,
   type Visibility,
 } from '@fanlight/contract'
+import { AssetId, CommentId } from '@fanlight/contract/schemas'
 import type { App } from '../app.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { sql } from '../platform/db/sql.ts'

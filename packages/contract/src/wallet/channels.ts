@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { defineChannel } from '../core/channel.ts'
+import { defineChannel } from '../core/definition.ts'
 import { Cents, Instant, OrderId, UserId } from '../core/scalars.ts'
 import { OrderStatus } from '../payments/entities.ts'
+import * as descriptors from './descriptors.ts'
 
 /** The user's money, to each of their own devices. */
-export const walletChannel = defineChannel({
-  name: 'wallet',
+export const walletChannel = defineChannel(descriptors.walletChannel, {
   key: z.object({ userId: UserId }),
   events: {
     balance_changed: z.object({ diamondBalance: z.int().nonnegative() }),

@@ -1,12 +1,5 @@
-import {
-  APPLICATION_STATES,
-  ApplicationId,
-  APPROVAL_PROMISED_MS,
-  decideApplication,
-  instant,
-  listApplications,
-  type Application,
-} from '@fanlight/contract'
+import { APPLICATION_STATES, APPROVAL_PROMISED_MS, instant, type Application } from '@fanlight/contract'
+import { ApplicationId, decideApplication, listApplications } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,4 +1,5 @@
-import { listAllOrders, OrderId, refundOrder, type AdminOrder } from '@fanlight/contract'
+import type { AdminOrder } from '@fanlight/contract'
+import { listAllOrders, OrderId, refundOrder } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import { AppError } from '../../platform/errors.ts'

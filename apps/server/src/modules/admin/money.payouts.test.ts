@@ -6,10 +6,10 @@ import {
   listAudit,
   listPayouts,
   payoutMethod,
-  PayoutId,
   refundOrder,
   requestPayout,
 } from '@fanlight/contract'
+import { PayoutId } from '@fanlight/contract/schemas'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { authenticatorOf, DAY_MS, earnAvailable, earningsOf, pass, sellMembership } from '../../testing/earnings.ts'
 import { startPayingApp, type PayingApp } from '../../testing/money.ts'

@@ -1,4 +1,5 @@
-import { decidePayout, instant, listAllPayouts, PayoutId, type AdminPayout } from '@fanlight/contract'
+import { instant, type AdminPayout } from '@fanlight/contract'
+import { decidePayout, listAllPayouts, PayoutId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import { AppError } from '../../platform/errors.ts'

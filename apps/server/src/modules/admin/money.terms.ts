@@ -1,12 +1,5 @@
-import {
-  editMoneySettings,
-  editPackage,
-  getMoneySettings,
-  listPackages,
-  PackageId,
-  type InputOf,
-  type MoneySettings,
-} from '@fanlight/contract'
+import type { InputOf, MoneySettings } from '@fanlight/contract'
+import { editMoneySettings, editPackage, getMoneySettings, listPackages, PackageId } from '@fanlight/contract/schemas'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Http } from '../../platform/http/http.ts'

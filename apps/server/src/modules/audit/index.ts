@@ -1,4 +1,5 @@
-import { AuditEntryId, listAudit, type AuditEntry, type Instant, type UserId } from '@fanlight/contract'
+import type { AuditEntry, Instant, UserId } from '@fanlight/contract'
+import { AuditEntryId, listAudit } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'

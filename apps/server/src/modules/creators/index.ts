@@ -5,7 +5,7 @@ import {
   creatorStatus,
   getCreatorSetting,
   updateCreatorSetting,
-} from '@fanlight/contract'
+} from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Audit } from '../audit/index.ts'

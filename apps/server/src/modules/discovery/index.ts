@@ -1,12 +1,5 @@
-import {
-  instant,
-  popularTags,
-  RISING_DAYS,
-  SEARCH_PAGE_SIZE,
-  searchCreators,
-  UserId,
-  type InputOf,
-} from '@fanlight/contract'
+import { instant, RISING_DAYS, SEARCH_PAGE_SIZE, type InputOf } from '@fanlight/contract'
+import { popularTags, searchCreators, UserId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'

@@ -1,7 +1,6 @@
 import {
   EARNINGS_PAGE_SIZE,
   instant,
-  PostingId,
   type EarningsLine,
   type EarningsSummary,
   type earningsSeries,
@@ -10,6 +9,7 @@ import {
   type OutputOf,
   type UserId,
 } from '@fanlight/contract'
+import { PostingId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,13 +1,13 @@
 import {
   centsOf,
   instant,
-  PayoutId,
   type InputOf,
   type OutputOf,
   type payoutMethod,
   type requestPayout,
   type UserId,
 } from '@fanlight/contract'
+import { PayoutId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'

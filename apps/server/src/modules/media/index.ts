@@ -6,7 +6,7 @@ import {
   listVault,
   listVaultLabels,
   removeFromVault,
-} from '@fanlight/contract'
+} from '@fanlight/contract/schemas'
 import type { HttpServer } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ChooseObject, StoredLinks } from '../../platform/storage/links.ts'

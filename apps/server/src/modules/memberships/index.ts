@@ -11,7 +11,7 @@ import {
   queryTierById,
   queryTiers,
   startSubscription,
-} from '@fanlight/contract'
+} from '@fanlight/contract/schemas'
 import type { HttpServer } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'

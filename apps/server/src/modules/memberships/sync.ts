@@ -1,4 +1,5 @@
-import { instant, OrderId, type Instant } from '@fanlight/contract'
+import { instant, type Instant } from '@fanlight/contract'
+import { OrderId } from '@fanlight/contract/schemas'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {

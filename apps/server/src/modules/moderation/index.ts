@@ -1,4 +1,5 @@
-import { createReport, instant, type InputOf, type ReportId, type ReportTarget, type UserId } from '@fanlight/contract'
+import { instant, type InputOf, type ReportId, type ReportTarget, type UserId } from '@fanlight/contract'
+import { createReport } from '@fanlight/contract/schemas'
 import { AppError } from '../../platform/errors.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,4 +1,5 @@
-import { listNotices, type Notice } from '@fanlight/contract'
+import type { Notice } from '@fanlight/contract'
+import { listNotices } from '@fanlight/contract/schemas'
 import { sql } from '../../platform/db/sql.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,5 +1,4 @@
 import {
-  CardId,
   CARDS_MAX,
   isExpired,
   type addCard,
@@ -8,6 +7,7 @@ import {
   type Instant,
   type UserId,
 } from '@fanlight/contract'
+import { CardId } from '@fanlight/contract/schemas'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,4 +1,13 @@
 import {
+  ORDER_TYPES,
+  ORDERS_PAGE_SIZE,
+  PAYMENT_CHANNEL_CODE,
+  PAYMENT_CHANNELS,
+  priceWith,
+  type Order,
+  type UserId,
+} from '@fanlight/contract'
+import {
   addCard,
   cancelOrder,
   captureOrder,
@@ -13,16 +22,9 @@ import {
   listFailedOrders,
   listOrders,
   OrderId,
-  ORDER_TYPES,
-  ORDERS_PAGE_SIZE,
-  PAYMENT_CHANNEL_CODE,
-  PAYMENT_CHANNELS,
-  priceWith,
   repayOrder,
   setSpendingLimit,
-  type Order,
-  type UserId,
-} from '@fanlight/contract'
+} from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import { sql } from '../../platform/db/sql.ts'

@@ -1,11 +1,5 @@
-import {
-  instant,
-  ORDER_LIFETIME_MS,
-  OrderId,
-  type OrderClosedBecause,
-  type Price,
-  type UserId,
-} from '@fanlight/contract'
+import { instant, ORDER_LIFETIME_MS, type OrderClosedBecause, type Price, type UserId } from '@fanlight/contract'
+import { OrderId } from '@fanlight/contract/schemas'
 import { isDuplicate, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,3 +1,4 @@
+import { instant, type PostId, type UserId } from '@fanlight/contract'
 import {
   addComment,
   buyPost,
@@ -7,7 +8,6 @@ import {
   deleteContent,
   editContent,
   getOwnContent,
-  instant,
   likeContent,
   listComments,
   markSeen,
@@ -15,9 +15,7 @@ import {
   previewContent,
   takeOffline,
   tipPost,
-  type PostId,
-  type UserId,
-} from '@fanlight/contract'
+} from '@fanlight/contract/schemas'
 import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Http } from '../../platform/http/http.ts'

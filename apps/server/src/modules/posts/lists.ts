@@ -1,4 +1,5 @@
-import { FEED_PAGE_SIZE, instant, PostId, type UserId } from '@fanlight/contract'
+import { FEED_PAGE_SIZE, instant, type UserId } from '@fanlight/contract'
+import { PostId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'

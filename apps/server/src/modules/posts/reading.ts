@@ -1,15 +1,5 @@
-import {
-  countNewer,
-  getContent,
-  instant,
-  listCollections,
-  listContents,
-  listMyContents,
-  type InputOf,
-  type ListedPost,
-  type OutputOf,
-  type UserId,
-} from '@fanlight/contract'
+import { instant, type InputOf, type ListedPost, type OutputOf, type UserId } from '@fanlight/contract'
+import { countNewer, getContent, listCollections, listContents, listMyContents } from '@fanlight/contract/schemas'
 import { AppError } from '../../platform/errors.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,3 +1,4 @@
+import type { UserId } from '@fanlight/contract'
 import {
   blockUser,
   editProfile,
@@ -10,8 +11,7 @@ import {
   listFollowings,
   relationsChannel,
   suggestedCreators,
-  type UserId,
-} from '@fanlight/contract'
+} from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'

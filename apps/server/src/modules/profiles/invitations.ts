@@ -1,4 +1,5 @@
-import { FOLLOW_PAGE_SIZE, UserId, type Instant } from '@fanlight/contract'
+import { FOLLOW_PAGE_SIZE, type Instant } from '@fanlight/contract'
+import { UserId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Database, Db } from '../../platform/db/db.ts'

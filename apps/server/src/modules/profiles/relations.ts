@@ -2,12 +2,12 @@ import {
   FOLLOW_PAGE_SIZE,
   instant,
   relationsChannel,
-  UserId,
   type blockUser,
   type followUser,
   type InputOf,
   type Relation,
 } from '@fanlight/contract'
+import { UserId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Database, Db, Tx } from '../../platform/db/db.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createShortLink } from '@fanlight/contract'
+import { createShortLink } from '@fanlight/contract/schemas'
 import type { Database } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,16 +1,12 @@
+import { centsOf, STATEMENT_PAGE_SIZE, type EventData, type EventNameOf, type UserId } from '@fanlight/contract'
 import {
-  centsOf,
   exportStatement,
   listStatement,
   myProperty,
   PostingId,
-  STATEMENT_PAGE_SIZE,
   walletBalance,
   walletChannel,
-  type EventData,
-  type EventNameOf,
-  type UserId,
-} from '@fanlight/contract'
+} from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'

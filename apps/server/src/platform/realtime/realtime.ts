@@ -1,6 +1,5 @@
 import type { Server as NodeServer } from 'node:http'
 import {
-  channels,
   DELIVERY_EVENT,
   JOIN_EVENT,
   LEAVE_EVENT,
@@ -14,6 +13,7 @@ import {
   type SessionId,
   type UserId,
 } from '@fanlight/contract'
+import { channels } from '@fanlight/contract/schemas'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'

@@ -4,7 +4,6 @@ import { createServer, type AddressInfo } from 'node:net'
 import {
   DELIVERY_EVENT,
   editProfile,
-  forgotPassword,
   getRealtimeToken,
   JOIN_EVENT,
   listSessions,
@@ -12,6 +11,7 @@ import {
   revokeSession,
   type Delivery,
 } from '@fanlight/contract'
+import { forgotPassword } from '@fanlight/contract/schemas'
 import { createClient } from 'redis'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import type { Delivery } from '@fanlight/contract'
-import { channels } from '@fanlight/contract?checked'
+import { channels } from '@fanlight/contract/schemas'
 
 /** Loaded when somebody is signed in: the socket's library, and the schemas that check what comes through it. */
 

@@ -1,7 +1,5 @@
 import { join } from 'node:path'
 import {
-  getVideoUploadToken,
-  getVodInfo,
   instant,
   VIDEO_CHUNK_BYTES,
   VIDEO_MAX_BYTES,
@@ -9,6 +7,7 @@ import {
   type OutputOf,
   type UserId,
 } from '@fanlight/contract'
+import { getVideoUploadToken, getVodInfo } from '@fanlight/contract/schemas'
 import type { Config } from '../../../platform/config/config.ts'
 import { HOW_TO_INSTALL_FFMPEG } from '../../../platform/config/programs.ts'
 import { AppError } from '../../../platform/errors.ts'

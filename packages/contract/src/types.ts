@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import type { Channel } from './core/channel.ts'
+import type { ChannelDefinition, EndpointDefinition } from './core/definition.ts'
+import type { Endpoint } from './core/endpoint.ts'
+import type * as schemas from './schemas.ts'
+
+/**
+ * What travels, as types. A descriptor says nothing about it, so that the browser loads no schema; its definition is
+ * found here by the path or name that both have.
+ */
+
+type Schemas = typeof schemas
+
+type EndpointAt = {
+  [Name in keyof Schemas as Schemas[Name] extends EndpointDefinition ? Schemas[Name]['path'] : never]: Schemas[Name]
+}
+type ChannelNamed = {
+  [Name in keyof Schemas as Schemas[Name] extends ChannelDefinition ? Schemas[Name]['name'] : never]: Schemas[Name]
+}
+
+type DefinedEndpoint<E extends Endpoint> = E extends EndpointDefinition
+  ? E
+  : E['path'] extends keyof EndpointAt
+    ? EndpointAt[E['path']]
+    : string extends E['path']
+      ? EndpointDefinition
+      : never
+type DefinedChannel<C extends Channel> = C extends ChannelDefinition
+  ? C
+  : C['name'] extends keyof ChannelNamed
+    ? ChannelNamed[C['name']]
+    : string extends C['name']
+      ? ChannelDefinition
+      : never
+
+/** What a handler is given. */
+export type InputOf<E extends Endpoint> = z.output<DefinedEndpoint<E>['input']>
+/** What a caller passes: defaults and coercions have not happened yet. */
+export type CallOf<E extends Endpoint> = z.input<DefinedEndpoint<E>['input']>
+export type OutputOf<E extends Endpoint> = z.output<DefinedEndpoint<E>['output']>
+
+type EventsOf<C extends Channel> = DefinedChannel<C>['events']
+export type KeyOf<C extends Channel> = z.output<DefinedChannel<C>['key']>
+export type EventNameOf<C extends Channel> = Extract<keyof EventsOf<C>, string>
+export type EventData<C extends Channel, N extends EventNameOf<C>> = z.output<EventsOf<C>[N]>
+export type EventOf<C extends Channel> = {
+  [N in EventNameOf<C>]: { type: N; data: EventData<C, N> }
+}[EventNameOf<C>]
