@@ -1,4 +1,4 @@
-import type { AssetId, Instant, OrderId } from './core/scalars.ts'
+import type { AssetId, Cents, Diamonds, Instant, OrderId } from './core/scalars.ts'
 import type { SimilarityCause } from './creators/entities.ts'
 import type { PictureRefusal } from './media/entities.ts'
 
@@ -268,14 +268,15 @@ type DetailsByReason = {
   SECOND_FACTOR_REQUIRED: { challenge: string; expiresAt: Instant }
   PICTURE_REFUSED: { cause: PictureRefusal }
   SIMILARITY_FAILED: { cause: SimilarityCause }
-  INSUFFICIENT_DIAMONDS: { balance: number; price: number }
+  INSUFFICIENT_DIAMONDS: { balance: Diamonds; price: Diamonds }
   UNFINISHED_ORDER: { orderId: OrderId }
-  PRICE_CHANGED: { currentPrice: number }
-  SPENDING_LIMIT: { monthly: number; spent: number; price: number }
-  BELOW_MINIMUM: { minimum: number }
-  INSUFFICIENT_EARNINGS: { available: number }
-  REFUND_TOO_MUCH: { refundable: number }
-  REFUND_NOT_COVERED: { shortfall: number }
+  /** In what it is paid in. */
+  PRICE_CHANGED: { currentPrice: Diamonds | Cents }
+  SPENDING_LIMIT: { monthly: Cents; spent: Cents; price: Cents }
+  BELOW_MINIMUM: { minimum: Diamonds }
+  INSUFFICIENT_EARNINGS: { available: Diamonds }
+  REFUND_TOO_MUCH: { refundable: Cents }
+  REFUND_NOT_COVERED: { shortfall: Diamonds }
   MEDIA_FAILED: { assetIds: AssetId[] }
   ACCOUNT_SUSPENDED: { reason: string; appealTo: string }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   commissionOf,
   CONTENT_STATUS,
+  diamonds,
   popularityHours,
   type PostId,
   type UserId,
@@ -170,7 +171,7 @@ export function createPostMaker({ platform }: Pick<App, 'platform'>, world: Post
     `)
     const comments = await insertComments(tx, post, life)
     const income = [...purchases.map(({ price }) => price), ...tips.map(({ amount }) => amount)]
-      .map((paid) => paid - commissionOf(paid, COMMISSION_PERCENT))
+      .map((paid) => paid - commissionOf(diamonds(paid), COMMISSION_PERCENT))
       .reduce((total, earned) => total + earned, 0)
     await tx.run(sql`
       insert into post_counts (post_id, views, likes, comments, saves, sales, tips, income)

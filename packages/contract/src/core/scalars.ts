@@ -56,8 +56,15 @@ export const ReportId = digits.brand<'ReportId'>()
 export type ReportId = z.infer<typeof ReportId>
 
 /** US dollars, in whole cents. */
-export const Cents = z.int().nonnegative()
+export const Cents = z.int().nonnegative().brand<'Cents'>()
 export type Cents = z.infer<typeof Cents>
+
+/** What fans pay with and creators earn; rules.ts of the wallet says what one is worth. */
+export const Diamonds = z.int().nonnegative().brand<'Diamonds'>()
+export type Diamonds = z.infer<typeof Diamonds>
+
+/** Diamonds that came, above zero, or went, below it. */
+export const DiamondChange = z.int().brand<'Diamonds'>()
 
 /** Epoch milliseconds. */
 export const Instant = z.int().nonnegative().brand<'Instant'>()

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { Cursor, PayoutId } from '../core/scalars.ts'
-import { Diamonds } from '../wallet/entities.ts'
+import { Cursor, DiamondChange, Diamonds, PayoutId } from '../core/scalars.ts'
 import * as descriptors from './descriptors.ts'
 import { EarningsLine, EarningsSummary, IncomeSource, Payout, PayoutMethod } from './entities.ts'
 import { SERIES_DAYS_MAX } from './limits.ts'
@@ -22,10 +21,10 @@ export const earningsSeries = defineEndpoint(descriptors.earningsSeries, {
   output: z.object({
     from: Day,
     to: Day,
-    points: z.array(z.object({ day: Day, source: IncomeSource, amount: z.int() })),
-    total: z.int(),
+    points: z.array(z.object({ day: Day, source: IncomeSource, amount: DiamondChange })),
+    total: DiamondChange,
     /** The same number of days before, to compare with. */
-    previousTotal: z.int(),
+    previousTotal: DiamondChange,
   }),
 })
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { CardId, Cents, Cursor, OrderId, PackageId } from '../core/scalars.ts'
-import { Diamonds } from '../wallet/entities.ts'
+import { CardId, Cents, Cursor, Diamonds, OrderId, PackageId } from '../core/scalars.ts'
 import * as descriptors from './descriptors.ts'
 import { Card, CardForm, DiamondPackage, Order, OrderStatus, OrderType, SpendingLimit } from './entities.ts'
 import { PACKAGE_PRICE_MAX, SPENDING_LIMIT_MAX } from './limits.ts'
@@ -18,7 +17,7 @@ export const getChargePackages = defineEndpoint(descriptors.getChargePackages, {
 
 export const getPaymentOptions = defineEndpoint(descriptors.getPaymentOptions, {
   summary: 'How something of this price can be paid, and what comes on top',
-  input: z.object({ price: z.int().nonnegative().max(PACKAGE_PRICE_MAX), channelCode: z.string().max(40).optional() }),
+  input: z.object({ price: Cents.max(PACKAGE_PRICE_MAX), channelCode: z.string().max(40).optional() }),
   output: z.object({
     payTypes: z.array(z.object({ payType: z.int(), name: z.string() })),
     /** Rates: 0.05 is five percent. */

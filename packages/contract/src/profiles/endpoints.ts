@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { Cursor, UserId } from '../core/scalars.ts'
+import { Cursor, Diamonds, UserId } from '../core/scalars.ts'
 import { Account, NickName, UserName } from '../identity/entities.ts'
 import { UploadedUrl } from '../media/entities.ts'
 import { LanguageCode } from '../platform/entities.ts'
@@ -101,7 +101,7 @@ export const invitationSummary = defineEndpoint(descriptors.invitationSummary, {
     code: z.string(),
     link: z.string(),
     count: z.int(),
-    reward: z.object({ perInvite: z.int(), counted: z.int() }),
+    reward: z.object({ perInvite: Diamonds, counted: Diamonds }),
     invited: z.array(Invited),
     nextCursor: z.string().nullable(),
   }),

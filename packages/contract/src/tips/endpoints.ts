@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { UserId } from '../core/scalars.ts'
-import { Diamonds } from '../wallet/entities.ts'
+import { Diamonds, UserId } from '../core/scalars.ts'
 import * as descriptors from './descriptors.ts'
 import { TipAmount } from './entities.ts'
 import { TIP_REMARK_MAX_LENGTH } from './limits.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { Cents, Cursor, Instant } from '../core/scalars.ts'
+import { Cents, Cursor, Diamonds, Instant } from '../core/scalars.ts'
 import * as descriptors from './descriptors.ts'
-import { Diamonds, PostingKind, StatementLine } from './entities.ts'
+import { PostingKind, StatementLine } from './entities.ts'
 
 export const walletBalance = defineEndpoint(descriptors.walletBalance, {
   summary: 'The own diamonds, and what they are worth in US cents',

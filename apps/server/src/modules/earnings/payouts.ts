@@ -1,6 +1,8 @@
 import {
   centsOf,
   instant,
+  type Diamonds,
+  type ErrorDetails,
   type InputOf,
   type OutputOf,
   type payoutMethod,
@@ -42,7 +44,7 @@ export function createPayouts(deps: Platform & { identity: Identity; wallet: Wal
   }
 
   /** Under the second factor: the row and what it moves, both or neither. */
-  async function ask(tx: Tx, creatorId: UserId, wanted: { amount: number; key: string }): Promise<PayoutRow> {
+  async function ask(tx: Tx, creatorId: UserId, wanted: { amount: Diamonds; key: string }): Promise<PayoutRow> {
     const { amount, key } = wanted
     const method = await store.findMethod(tx, creatorId)
     if (!method) throw new AppError('PAYOUT_METHOD_MISSING', {})
@@ -75,7 +77,7 @@ export function createPayouts(deps: Platform & { identity: Identity; wallet: Wal
       await wallet.post(tx, askedFor(payout))
     } catch (error) {
       if (!(error instanceof AppError) || error.reason !== 'INSUFFICIENT_DIAMONDS') throw error
-      const { balance } = error.details as { balance: number }
+      const { balance } = error.details as ErrorDetails<'INSUFFICIENT_DIAMONDS'>
       throw new AppError('INSUFFICIENT_EARNINGS', { available: balance })
     }
   }
@@ -96,7 +98,7 @@ export function createPayouts(deps: Platform & { identity: Identity; wallet: Wal
       asked: Asked,
       { amount, code }: InputOf<typeof requestPayout>,
       idempotencyKey: string | null,
-    ): Promise<{ payout: PayoutRow; available: number }> {
+    ): Promise<{ payout: PayoutRow; available: Diamonds }> {
       const { userId: creatorId } = asked.viewer
       const key = eventKey(idempotencyKey, ids)
       const earlier = () => store.findByKey(db, creatorId, key)

@@ -1,4 +1,4 @@
-import { GRACE_DAYS, instant, type OrderId, type UserId } from '@fanlight/contract'
+import { GRACE_DAYS, instant, type Cents, type OrderId, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { JobKind } from '../../platform/jobs/jobs.ts'
@@ -13,7 +13,7 @@ import { daysAfter, daysWorth, isRenewing, remainderOfMembership, runsUntil } fr
 import { nameOf } from './tiers.store.ts'
 
 /** What a payment came as: its order, and what was paid with everything on top. */
-type Paid = { orderId: OrderId; total: number }
+type Paid = { orderId: OrderId; total: Cents }
 
 export type Changes = ReturnType<typeof createChanges>
 

@@ -1,5 +1,6 @@
 import {
   GRACE_DAYS,
+  type Cents,
   type Instant,
   type MembershipLevel,
   type OrderId,
@@ -23,7 +24,7 @@ export type MembershipRow = {
   since: Instant
   expiresAt: Instant
   periodDays: number
-  periodWorth: number
+  periodWorth: Cents
   isTrial: boolean
   failureToldFor: Instant | null
 }
@@ -106,7 +107,7 @@ export type ListedMembership = MembershipRow & {
   tierName: string
   coverKey: string | null
   /** Of the subscription that renews it. */
-  nextTotal: number
+  nextTotal: Cents
   payRange: number
   nextTierId: TierId | null
   nextTierName: string | null

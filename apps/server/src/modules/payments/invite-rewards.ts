@@ -1,4 +1,4 @@
-import type { UserId } from '@fanlight/contract'
+import type { Cents, UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { INVITE_REWARD } from '../profiles/index.ts'
@@ -12,7 +12,7 @@ export type InviteRewards = ReturnType<typeof createInviteRewards>
  */
 export function createInviteRewards({ wallet }: { wallet: Wallet }) {
   return {
-    async payFor(tx: Tx, userId: UserId, paid: number): Promise<void> {
+    async payFor(tx: Tx, userId: UserId, paid: Cents): Promise<void> {
       if (paid === 0) return
       const row = await tx.maybe<{ inviterId: UserId }>(sql`
         select i.user_id as inviter_id from users u join users i on i.user_id = u.invited_by

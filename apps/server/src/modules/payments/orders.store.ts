@@ -1,4 +1,13 @@
-import type { Instant, OrderClosedBecause, OrderId, OrderStatus, TierId, UserId } from '@fanlight/contract'
+import type {
+  Cents,
+  Diamonds,
+  Instant,
+  OrderClosedBecause,
+  OrderId,
+  OrderStatus,
+  TierId,
+  UserId,
+} from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { SummaryRow } from '../profiles/index.ts'
@@ -10,12 +19,12 @@ export type OrderRow = {
   userId: UserId
   kind: OrderKind
   status: OrderStatus
-  subtotal: number
-  processingFee: number
-  taxes: number
-  total: number
-  diamonds: number | null
-  presentedAmount: number | null
+  subtotal: Cents
+  processingFee: Cents
+  taxes: Cents
+  total: Cents
+  diamonds: Diamonds | null
+  presentedAmount: Diamonds | null
   creatorId: UserId | null
   tierId: TierId | null
   tierName: string | null
@@ -33,7 +42,7 @@ export type OrderRow = {
   paidAt: Instant | null
   declinedAt: Instant | null
   closedBecause: OrderClosedBecause | null
-  refunded: number
+  refunded: Cents
 }
 
 const columns = sql`

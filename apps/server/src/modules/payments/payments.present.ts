@@ -1,4 +1,4 @@
-import { ORDER_STATUS_CODES, ORDER_TYPES, type Order } from '@fanlight/contract'
+import { diamonds as asDiamonds, ORDER_STATUS_CODES, ORDER_TYPES, type Order } from '@fanlight/contract'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentSummary } from '../profiles/index.ts'
 import type { ListedOrder } from './orders.store.ts'
@@ -16,7 +16,7 @@ export function presentOrder(order: ListedOrder, links: StoredLinks): Order {
     closedBecause: order.closedBecause,
     payableUntil: order.payableUntil,
     refunded: order.refunded,
-    diamonds: diamonds === null ? null : { amount: diamonds, presentedAmount: order.presentedAmount ?? 0 },
+    diamonds: diamonds === null ? null : { amount: diamonds, presentedAmount: order.presentedAmount ?? asDiamonds(0) },
     membership:
       creator === null || tierId === null
         ? null

@@ -1,4 +1,12 @@
-import { instant, SPENDING_LIMIT_RAISE_MS, type Instant, type SpendingLimit, type UserId } from '@fanlight/contract'
+import {
+  cents,
+  instant,
+  SPENDING_LIMIT_RAISE_MS,
+  type Cents,
+  type Instant,
+  type SpendingLimit,
+  type UserId,
+} from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -6,7 +14,7 @@ import { AppError } from '../../platform/errors.ts'
 import { spentSince, unfinishedOf } from './orders.store.ts'
 
 type Row = { monthly: string | null; comingMonthly: string | null; comingFrom: Instant | null }
-type Limit = { monthly: number | null; coming: SpendingLimit['coming'] }
+type Limit = { monthly: Cents | null; coming: SpendingLimit['coming'] }
 
 export type SpendingLimits = ReturnType<typeof createSpendingLimits>
 
@@ -27,22 +35,22 @@ export function createSpendingLimits({ db, clock }: { db: Database; clock: Clock
   async function get(userId: UserId, from: Db = db): Promise<SpendingLimit> {
     const { begins, ends } = monthOf(clock.now())
     const [limit, spentThisMonth] = [await read(from, userId), await spentSince(from, userId, begins)]
-    return { ...limit, spentThisMonth: Math.max(0, spentThisMonth), resetsAt: ends }
+    return { ...limit, spentThisMonth: cents(Math.max(0, spentThisMonth)), resetsAt: ends }
   }
 
   return {
     get,
 
     /** Orders that wait to be paid count: two begun at once must not both fit under what only one of them does. */
-    async assertWithin(tx: Tx, userId: UserId, price: number): Promise<void> {
+    async assertWithin(tx: Tx, userId: UserId, price: Cents): Promise<void> {
       await tx.maybe(sql`select 1 as held from spending_limits where user_id = ${userId}::bigint for update`)
       const { monthly, spentThisMonth } = await get(userId, tx)
       if (monthly === null) return
-      const spent = spentThisMonth + (await unfinishedOf(tx, userId))
+      const spent = cents(spentThisMonth + (await unfinishedOf(tx, userId)))
       if (spent + price > monthly) throw new AppError('SPENDING_LIMIT', { monthly, spent, price })
     },
 
-    set: (userId: UserId, wanted: number | null): Promise<SpendingLimit> =>
+    set: (userId: UserId, wanted: Cents | null): Promise<SpendingLimit> =>
       db.transaction(async (tx) => {
         const { monthly } = await read(tx, userId)
         const isRaised = monthly !== null && (wanted === null || wanted > monthly)
@@ -59,7 +67,7 @@ export function createSpendingLimits({ db, clock }: { db: Database; clock: Clock
   }
 }
 
-const asCents = (value: string | null): number | null => (value === null ? null : Number(value))
+const asCents = (value: string | null): Cents | null => (value === null ? null : cents(Number(value)))
 
 function monthOf(now: number): { begins: Instant; ends: Instant } {
   const day = new Date(now)

@@ -1,4 +1,4 @@
-import type { Instant, PostId, UserId } from '@fanlight/contract'
+import type { Diamonds, Instant, PostId, UserId } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { isHere, isOut, isPresent, isTheirs, postColumns, postJoins, type PostRow } from './posts.rows.ts'
@@ -10,7 +10,7 @@ export const TOP: Position = { at: 8.64e15, postId: '9223372036854775807' as Pos
 /** A post at its place in a list. */
 export type PlacedRow = PostRow & { at: Instant }
 /** A post that was bought or saved; `paid` is null in the list of saved ones. */
-export type KeptRow = PlacedRow & { paid: number | null }
+export type KeptRow = PlacedRow & { paid: Diamonds | null }
 /** Who looks, and when. */
 export type Look = { viewerId: UserId | null; now: Instant }
 

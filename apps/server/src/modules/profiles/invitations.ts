@@ -1,4 +1,4 @@
-import { FOLLOW_PAGE_SIZE, type Instant } from '@fanlight/contract'
+import { diamonds, FOLLOW_PAGE_SIZE, type Instant } from '@fanlight/contract'
 import { UserId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
@@ -7,7 +7,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { SummaryRow } from './profiles.store.ts'
 
 /** Diamonds for each person who came by somebody's link, once that person has paid for something. */
-export const INVITE_REWARD = 50
+export const INVITE_REWARD = diamonds(50)
 
 const joined = cursorOf(z.object({ joinedAt: z.int().nonnegative().max(8.64e15), userId: UserId }))
 const NEWEST = { joinedAt: 8.64e15, userId: '9223372036854775807' as UserId }
@@ -38,7 +38,7 @@ export function createInvitations({
         code: userId,
         link: `${publicUrl()}/#/home?invite=${userId}`,
         count,
-        reward: { perInvite: INVITE_REWARD, counted: rewarded * INVITE_REWARD },
+        reward: { perInvite: INVITE_REWARD, counted: diamonds(rewarded * INVITE_REWARD) },
         page,
         nextCursor,
       }

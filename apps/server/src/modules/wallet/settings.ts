@@ -1,4 +1,4 @@
-import type { editMoneySettings, InputOf, Instant, MoneySettings } from '@fanlight/contract'
+import { diamonds, type editMoneySettings, type InputOf, type Instant, type MoneySettings } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -13,7 +13,11 @@ export function createMoneySettings({ db, clock }: { db: Database; clock: Clock 
       from money_settings ${lock}
     `)
     if (!row) throw new Error('There are no money settings')
-    return { ...row, payoutMinimum: Number(row.payoutMinimum), secondEyesFrom: Number(row.secondEyesFrom) }
+    return {
+      ...row,
+      payoutMinimum: diamonds(Number(row.payoutMinimum)),
+      secondEyesFrom: diamonds(Number(row.secondEyesFrom)),
+    }
   }
   const get = (from: Db = db) => read(from, sql``)
 

@@ -1,8 +1,9 @@
 import {
+  diamonds,
   instant,
   STATEMENT_EXPORT_MAX,
-  type InputOf,
   type exportStatement,
+  type InputOf,
   type PostingId,
   type PostingKind,
   type ProfileSummary,
@@ -41,7 +42,7 @@ const present = (row: LineRow, links: StoredLinks): StatementLine => ({
   postingId: row.postingId,
   kind: row.kind,
   at: instant(row.at),
-  amount: Number(row.amount),
+  amount: diamonds(Number(row.amount)),
   counterpart: counterpartOf(row, links),
 })
 

@@ -1,4 +1,4 @@
-import { centsOf, requestPayout, type EarningsSummary } from '@fanlight/contract'
+import { centsOf, diamonds as asDiamonds, requestPayout, type EarningsSummary } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { useRef, useState } from 'react'
 import { call, describeError, refusedWith, useIntentionKeys } from '../../../platform/api/index.ts'
@@ -26,7 +26,7 @@ export function useRequestPayout(summary: EarningsSummary, onDone: () => void) {
   const isUnderWay = useRef(false)
   const { available, payoutMinimum: minimum } = summary
   const problem = amountProblem(digits, { available, minimum })
-  const amount = Number(digits)
+  const amount = asDiamonds(Number(digits))
 
   const problems = {
     amount: problem === null ? undefined : amountWords(problem, minimum, available),

@@ -1,12 +1,13 @@
 import {
+  cents,
   instant,
   userId,
   type Account,
   type Membership,
   type OwnTier,
+  type ProfileSummary,
   type PromoEntry,
   type PromoId,
-  type ProfileSummary,
   type TierId,
   type TierOffer,
 } from '@fanlight/contract'
@@ -45,7 +46,7 @@ export function ownTier(level: 1 | 2 | 3, part: Partial<OwnTier> = {}): OwnTier 
     creatorId: luna.userId,
     tierName: names[level - 1] ?? '',
     coverImageUrl: null,
-    price: prices[level - 1] ?? 0,
+    price: cents(prices[level - 1] ?? 0),
     discountPrice: null,
     payRange: 30,
     isFirstAvailable: false,
@@ -66,7 +67,7 @@ export function offer(level: 1 | 2 | 3, part: Partial<TierOffer> = {}): TierOffe
     purchaseStatus: 0,
     currentTierId: null,
     currentLevel: 0,
-    remainPrice: 0,
+    remainPrice: cents(0),
     remainDay: 0,
     expireTime: null,
     payNow: tier.price,
@@ -87,7 +88,7 @@ export const asMember: TierOffer[] = [offer(1, { purchaseStatus: 1 }), upgrade(2
 
 function upgrade(level: 2 | 3): TierOffer {
   const { price } = ownTier(level)
-  return offer(level, { purchaseStatus: 2, remainPrice: 316, remainDay: 19, payNow: price - 316 })
+  return offer(level, { purchaseStatus: 2, remainPrice: cents(316), remainDay: 19, payNow: cents(price - 316) })
 }
 
 export function membership(part: Partial<Membership> = {}): Membership {
@@ -99,7 +100,7 @@ export function membership(part: Partial<Membership> = {}): Membership {
     level: 2,
     state: 'active',
     expireTime: at(2031, 3, 14),
-    nextPayment: 1364,
+    nextPayment: cents(1364),
     payRange: 30,
     nextTier: null,
     isTrial: false,

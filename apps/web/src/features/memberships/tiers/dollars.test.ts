@@ -1,3 +1,4 @@
+import { cents as asCents } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
 import { centsOfTyped, moneyProblem, typedOfCents } from './dollars.ts'
 
@@ -29,6 +30,6 @@ describe('typed dollars', () => {
   })
 
   it('are shown as one would type them', () => {
-    expect([499, 500, 1250].map(typedOfCents)).toEqual(['4.99', '5', '12.50'])
+    expect([499, 500, 1250].map((amount) => typedOfCents(asCents(amount)))).toEqual(['4.99', '5', '12.50'])
   })
 })

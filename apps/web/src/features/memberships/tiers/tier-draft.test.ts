@@ -1,10 +1,10 @@
-import { PERK_MAX_LENGTH, TIER_NAME_MAX_LENGTH } from '@fanlight/contract'
+import { cents, PERK_MAX_LENGTH, TIER_NAME_MAX_LENGTH } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
 import { luna, ownTier } from '../testing/kit.tsx'
 import { draftOf, formOf, isChanged, moved, previewOf, problemsOf, withNewPerk, type TierDraft } from './tier-draft.ts'
 
 const tier = ownTier(2, {
-  discountPrice: 899,
+  discountPrice: cents(899),
   isFirstAvailable: true,
   coverImageUrl: '/media/pictures/1',
   description: '<p>Hello</p>',

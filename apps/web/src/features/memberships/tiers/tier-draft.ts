@@ -1,4 +1,5 @@
 import {
+  cents,
   MONTH_DAYS,
   PAY_RANGES,
   PERK_MAX_LENGTH,
@@ -109,7 +110,7 @@ export function formOf(draft: TierDraft, tier: OwnTier | null): CallOf<typeof ed
 function faceOf(draft: TierDraft) {
   const discountPrice = draft.hasDiscount ? centsOfTyped(draft.discount) : null
   return {
-    price: centsOfTyped(draft.price) ?? 0,
+    price: centsOfTyped(draft.price) ?? cents(0),
     discountPrice,
     isFirstAvailable: discountPrice !== null && draft.isFirstAvailable,
     // Lines that were left empty at the end, or all of them.
@@ -149,7 +150,7 @@ export function previewOf(draft: TierDraft, { tierId, creatorId, fallbackName }:
     purchaseStatus: 0,
     currentTierId: null,
     currentLevel: 0,
-    remainPrice: 0,
+    remainPrice: cents(0),
     remainDay: 0,
     expireTime: null,
     payNow: first,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { createOrder, getOrderStatus, walletBalance, type CardId, type PackageId } from '@fanlight/contract'
+import { cents, createOrder, getOrderStatus, walletBalance, type CardId, type PackageId } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyOf, queryClient } from '../../../platform/api/index.ts'
@@ -205,7 +205,7 @@ describe('a stored card', () => {
   const pay = () =>
     driver.payByCard({
       packageId: '5' as PackageId,
-      price: 999,
+      price: cents(999),
       cardId: '9' as CardId,
       key: 'key',
       onPaid,

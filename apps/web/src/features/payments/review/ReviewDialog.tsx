@@ -1,3 +1,4 @@
+import type { Cents } from '@fanlight/contract'
 import { Banner, Button, Dialog, ErrorState } from '@fanlight/ui'
 import { CircleAlert, CreditCard } from 'lucide-react'
 import { describeError } from '../../../platform/api/index.ts'
@@ -90,7 +91,7 @@ export function ReviewDialog({ review }: { review: Review }) {
   )
 }
 
-type PayButtonProps = { total: number | undefined; isBusy: boolean; isShut: boolean; onPay: () => void }
+type PayButtonProps = { total: Cents | undefined; isBusy: boolean; isShut: boolean; onPay: () => void }
 
 function PayButton({ total, isBusy: isWaiting, isShut, onPay }: PayButtonProps) {
   const text = useText()

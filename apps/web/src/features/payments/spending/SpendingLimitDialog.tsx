@@ -1,4 +1,4 @@
-import { SPENDING_LIMIT_MAX, type SpendingLimit } from '@fanlight/contract'
+import { cents, SPENDING_LIMIT_MAX, type SpendingLimit } from '@fanlight/contract'
 import { Button, Dialog, TextField } from '@fanlight/ui'
 import { useId, useState, type FormEvent } from 'react'
 import { describeError } from '../../../platform/api/index.ts'
@@ -81,7 +81,7 @@ export function SpendingLimitDialog({ limit: { monthly }, onClose }: Props) {
         <p aria-live="polite" className="min-h-lh text-13 text-muted">
           {change === 'same' && text('wallet.limit.same')}
           {change === 'lower' && text('wallet.limit.now')}
-          {change === 'higher' && text('wallet.limit.tomorrow', { limit: format.money(monthly ?? 0) })}
+          {change === 'higher' && text('wallet.limit.tomorrow', { limit: format.money(monthly ?? cents(0)) })}
         </p>
         {error && (
           <p role="alert" className="text-13 font-medium text-danger">

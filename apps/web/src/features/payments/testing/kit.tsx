@@ -1,4 +1,6 @@
 import {
+  cents,
+  diamonds,
   getChargePackages,
   getOrderStatus,
   getPaymentOptions,
@@ -33,16 +35,16 @@ export function pack(id: number, part: Partial<DiamondPackage> = {}): DiamondPac
   return {
     packageId,
     prodId: packageId,
-    amount: id,
-    presentedAmount: 0,
-    usdPrice: id,
-    price: id,
+    amount: diamonds(id),
+    presentedAmount: diamonds(0),
+    usdPrice: cents(id),
+    price: cents(id),
     isSuggested: false,
     ...part,
   }
 }
 
-export const packages = [pack(100), pack(1_000, { presentedAmount: 50, isSuggested: true }), pack(5_000)]
+export const packages = [pack(100), pack(1_000, { presentedAmount: diamonds(50), isSuggested: true }), pack(5_000)]
 
 export const visa: Card = {
   cardId: '9' as CardId,
@@ -61,13 +63,13 @@ export function order(part: Partial<Order> = {}): Order {
     orderType: 1,
     status: 'TO_PAY',
     statusCode: 1,
-    price: { subtotal: 1_000, processingFee: 50, taxes: 20, total: 1_070 },
+    price: { subtotal: cents(1_000), processingFee: cents(50), taxes: cents(20), total: cents(1_070) },
     createdAt: instant(Date.UTC(2026, 10, 14, 12)),
     paidAt: null,
     closedBecause: null,
     payableUntil: instant(Date.UTC(2026, 10, 17, 12)),
-    refunded: 0,
-    diamonds: { amount: 1_000, presentedAmount: 50 },
+    refunded: cents(0),
+    diamonds: { amount: diamonds(1_000), presentedAmount: diamonds(50) },
     membership: null,
     card: null,
     reference: null,
@@ -93,14 +95,14 @@ export type Server = ReturnType<typeof startServer>
 /** A server on which everything about paying is in order. */
 export function payingServer(): Server {
   const server = startServer()
-  server.answer(getChargePackages, { productsList: packages, myDiamonds: 30 })
-  server.answer(walletBalance, { diamondBalance: 30, worth: 30 })
+  server.answer(getChargePackages, { productsList: packages, myDiamonds: diamonds(30) })
+  server.answer(walletBalance, { diamondBalance: diamonds(30), worth: cents(30) })
   server.answer(listCards, { cards: [visa] })
   server.answerBy(getPaymentOptions, ({ price }) => ({
     payTypes: [{ payType: 5, name: 'PayPal' }],
     processingFees: 0.05,
     taxes: 0.02,
-    total: Math.round(Number(price) * 1.07),
+    total: cents(Math.round(Number(price) * 1.07)),
     isTest: true,
   }))
   server.answer(getOrderStatus, { status: 'TO_PAY', order: order() })

@@ -1,5 +1,7 @@
 import {
   addToVault,
+  cents,
+  diamonds,
   editContent,
   getOwnContent,
   getUploadConfig,
@@ -51,7 +53,7 @@ const tier = (level: 1 | 2 | 3, tierName: string): OwnTier => ({
   creatorId: creator.userId,
   tierName,
   coverImageUrl: null,
-  price: 500,
+  price: cents(500),
   discountPrice: null,
   payRange: 30,
   isFirstAvailable: false,
@@ -303,7 +305,7 @@ describe('who may see a post', () => {
   })
 
   it('shows the post as others would see it', async () => {
-    await open(2, anOwnPost(5, { visibility: { kind: 'tier_or_paid', minLevel: 2, price: 50 } }))
+    await open(2, anOwnPost(5, { visibility: { kind: 'tier_or_paid', minLevel: 2, price: diamonds(50) } }))
     await screen.findByRole('img', { name: 'Your post as they see it' })
     expect(server.askedFor(previewContent)[0]).toMatchObject({ isFollowing: false, level: 0, hasBought: false })
     await user.click(screen.getByRole('radio', { name: 'Member' }))

@@ -1,4 +1,4 @@
-import { instant, type OwnPost, type PostId } from '@fanlight/contract'
+import { diamonds, instant, type OwnPost, type PostId } from '@fanlight/contract'
 import { luna } from '../../wallet/testing/kit.tsx'
 
 export const creator = { ...luna, role: 'creator' as const }
@@ -22,7 +22,7 @@ export const anOwnPost = (id: number, part: Partial<OwnPost> = {}): OwnPost => (
   isSensitive: false,
   hasWatermark: false,
   counts: { views: 0, likes: 0, comments: 0, saves: 0, sales: 0, tips: 0 },
-  income: 0,
+  income: diamonds(0),
   createdAt: instant(0),
   updatedAt: instant(0),
   ...part,

@@ -1,4 +1,5 @@
 import {
+  diamonds,
   instant,
   userId,
   type AssetId,
@@ -68,8 +69,8 @@ export const aPaidPost = (id: number, part: Partial<Post> = {}): Post =>
     teaser: 'A look behind the door',
     photos: 2,
     videos: 1,
-    visibility: { kind: 'paid', price: 50 },
-    lock: { unlock: 'buy', minLevel: null, price: 50 },
+    visibility: { kind: 'paid', price: diamonds(50) },
+    lock: { unlock: 'buy', minLevel: null, price: diamonds(50) },
     ...part,
   })
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { buyPost, followUser, getContent, instant, walletBalance, type Post } from '@fanlight/contract'
+import { buyPost, cents, diamonds, followUser, getContent, instant, walletBalance, type Post } from '@fanlight/contract'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ let server: ReturnType<typeof startServer>
 beforeEach(async () => {
   server = startServer()
   watchViews()
-  server.answer(walletBalance, { diamondBalance: 1000, worth: 1000 })
+  server.answer(walletBalance, { diamondBalance: diamonds(1000), worth: cents(1000) })
   await begin(luna)
 })
 afterEach(endAll)
@@ -97,7 +97,7 @@ describe('a post for members', () => {
   })
 
   it('or for whoever pays offers both', () => {
-    showLocked(aPaidPost(1, { lock: { unlock: 'subscribe_or_buy', minLevel: 1, price: 50 } }))
+    showLocked(aPaidPost(1, { lock: { unlock: 'subscribe_or_buy', minLevel: 1, price: diamonds(50) } }))
     expect(screen.getByRole('button', { name: 'Subscribe' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Unlock for 50 diamonds' })).toBeTruthy()
   })
@@ -105,7 +105,7 @@ describe('a post for members', () => {
 
 describe('buying a post', () => {
   it('says what is inside, what it costs and what one has; then it is open in place', async () => {
-    server.answer(buyPost, { content: open, diamondBalance: 950 })
+    server.answer(buyPost, { content: open, diamondBalance: diamonds(950) })
     await openDialog()
     expect(screen.getByText('2 photos, 1 video')).toBeTruthy()
     await buy()
@@ -116,7 +116,7 @@ describe('buying a post', () => {
   })
 
   it('happens once, however often one presses', async () => {
-    const release = server.hold(buyPost, { content: open, diamondBalance: 950 })
+    const release = server.hold(buyPost, { content: open, diamondBalance: diamonds(950) })
     await openDialog()
     await buy()
     await press(/Unlock for|^$/)
@@ -132,7 +132,7 @@ describe('buying a post', () => {
     await openDialog()
     await buy()
     await waitFor(() => expect(screen.getByRole('alert')).toBeTruthy())
-    server.answer(buyPost, { content: open, diamondBalance: 950 })
+    server.answer(buyPost, { content: open, diamondBalance: diamonds(950) })
     await buy()
     await waitFor(() => expect(isOpen()).toBe(false))
     const [first, again] = server.keysOf(buyPost)
@@ -142,11 +142,13 @@ describe('buying a post', () => {
 
   it('at another price by now asks again, with that price', async () => {
     server.refuse(buyPost, 'PRICE_CHANGED', { currentPrice: 80 })
-    server.answer(getContent, { content: aPaidPost(1, { lock: { unlock: 'buy', minLevel: null, price: 80 } }) })
+    server.answer(getContent, {
+      content: aPaidPost(1, { lock: { unlock: 'buy', minLevel: null, price: diamonds(80) } }),
+    })
     await openDialog()
     await buy()
     await screen.findByText('The price has changed. It is now 80 diamonds.')
-    server.answer(buyPost, { content: open, diamondBalance: 920 })
+    server.answer(buyPost, { content: open, diamondBalance: diamonds(920) })
     await press('Unlock for 80 diamonds')
     await waitFor(() => expect(isOpen()).toBe(false))
     expect(server.askedFor(buyPost)[1]).toMatchObject({ expectedPrice: 80 })
@@ -167,7 +169,7 @@ describe('buying a post', () => {
 
 describe('with too few diamonds', () => {
   it('the top-up opens for what is missing, and the purchase waits', async () => {
-    server.answer(walletBalance, { diamondBalance: 20, worth: 20 })
+    server.answer(walletBalance, { diamondBalance: diamonds(20), worth: cents(20) })
     showLocked()
     await buy()
     await screen.findByText('30 more diamonds are needed. You can get them in the next step.')
@@ -187,7 +189,7 @@ describe('with too few diamonds', () => {
   })
 
   it('a payment that takes this tab leads back to the purchase', async () => {
-    server.answer(walletBalance, { diamondBalance: 20, worth: 20 })
+    server.answer(walletBalance, { diamondBalance: diamonds(20), worth: cents(20) })
     server.answer(getContent, { content: aPaidPost(1) })
     showLocked()
     await buy()
@@ -205,7 +207,7 @@ describe('a visitor', () => {
     await endAll()
     server = startServer()
     await begin(null)
-    server.answer(walletBalance, { diamondBalance: 1000, worth: 1000 })
+    server.answer(walletBalance, { diamondBalance: diamonds(1000), worth: cents(1000) })
     showLocked()
     await buy()
     expect(loginRequest.get()?.message).toBe('Please login first')

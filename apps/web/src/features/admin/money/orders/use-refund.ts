@@ -1,4 +1,4 @@
-import { refundOrder, type AdminOrder, type RefundPlan } from '@fanlight/contract'
+import { refundOrder, type AdminOrder, type Cents, type RefundPlan } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { useRef, useState } from 'react'
 import { call, describeError, refusedWith, useIntentionKeys } from '../../../../platform/api/index.ts'
@@ -6,7 +6,7 @@ import { useFormat, useText } from '../../../../platform/i18n/index.ts'
 import { useReadOrdersAnew } from './order-queries.ts'
 
 /** What is to be given back. */
-export type Wanted = { cents: number; reason: string }
+export type Wanted = { cents: Cents; reason: string }
 type Answer = { wanted: Wanted; plan: RefundPlan | null; shortfall: number }
 
 /** First who it would be taken from, then the refund itself. */

@@ -1,4 +1,4 @@
-import { editMoneySettings, getMoneySettings, type MoneySettings } from '@fanlight/contract'
+import { cents, editMoneySettings, getMoneySettings, type MoneySettings } from '@fanlight/contract'
 import { Button, Card, ErrorState, LampIllustration, Skeleton, SkeletonGroup, TextField, toast } from '@fanlight/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
@@ -67,7 +67,7 @@ function SettingsForm({ settings }: { settings: MoneySettings }) {
     const { kind, min, max } = moneySettings[name]
     const value = valueOf(name, draft[name])
     const shown = (bound: number) => {
-      if (kind === 'dollars') return format.money(bound)
+      if (kind === 'dollars') return format.money(cents(bound))
       return format.wholeNumber(kind === 'hundredths' ? bound / 100 : bound)
     }
     const range = { min: shown(min), max: shown(max) }
