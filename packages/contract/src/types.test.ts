@@ -1,4 +1,4 @@
-import { describe, expectTypeOf, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as contract from './index.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import type * as schemas from './schemas.ts'
@@ -23,5 +23,20 @@ describe('a descriptor', () => {
     const undefinedOne = contract.endpoint('/v2/nowhere', 'user')
     expectTypeOf<contract.OutputOf<typeof undefinedOne>>().toBeNever()
     expectTypeOf<contract.OutputOf<Endpoint>>().toBeUnknown()
+  })
+})
+
+describe('money', () => {
+  it('is cents or diamonds, and neither passes for the other or for a number', () => {
+    const paid = contract.cents(100)
+    // @ts-expect-error Cents are no diamonds until they are exchanged.
+    expect(contract.centsOf(paid)).toBe(100)
+    // @ts-expect-error A bare number does not say what it counts.
+    expect(contract.diamondsOf(100)).toBe(100)
+    expectTypeOf(contract.diamondsOf(paid)).toEqualTypeOf<contract.Diamonds>()
+    expectTypeOf<contract.CallOf<typeof contract.buyPost>['expectedPrice']>().toEqualTypeOf<number | undefined>()
+    expectTypeOf<contract.InputOf<typeof contract.buyPost>['expectedPrice']>().toEqualTypeOf<
+      contract.Diamonds | undefined
+    >()
   })
 })
