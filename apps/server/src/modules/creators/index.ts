@@ -1,5 +1,5 @@
+import { applicationChannel } from '@fanlight/contract'
 import {
-  applicationChannel,
   applyAsCreator,
   checkSimilarity,
   creatorStatus,

@@ -1,4 +1,4 @@
-import type { UserId } from '@fanlight/contract'
+import { relationsChannel, type UserId } from '@fanlight/contract'
 import {
   blockUser,
   editProfile,
@@ -9,7 +9,6 @@ import {
   listBlocked,
   listFollowers,
   listFollowings,
-  relationsChannel,
   suggestedCreators,
 } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'

@@ -1,12 +1,12 @@
-import { centsOf, STATEMENT_PAGE_SIZE, type EventData, type EventNameOf, type UserId } from '@fanlight/contract'
 import {
-  exportStatement,
-  listStatement,
-  myProperty,
-  PostingId,
-  walletBalance,
+  centsOf,
+  STATEMENT_PAGE_SIZE,
   walletChannel,
-} from '@fanlight/contract/schemas'
+  type EventData,
+  type EventNameOf,
+  type UserId,
+} from '@fanlight/contract'
+import { exportStatement, listStatement, myProperty, PostingId, walletBalance } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
