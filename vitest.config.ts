@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { legalTexts } from './apps/web/build/legal-texts.ts'
 import { textsInTwo } from './apps/web/build/texts-in-two.ts'
 
 // Vitest's reporter uses Map.groupBy, which Node 20 does not have: without it a failing test hides its own message.
@@ -24,7 +25,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['packages/contract/src/**/*.test.ts', 'apps/test-provider/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: [
+            'packages/contract/src/**/*.test.ts',
+            'apps/test-provider/src/**/*.test.ts',
+            'apps/web/build/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
         },
       },
       {
@@ -35,24 +41,26 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 30_000,
           environment: 'node',
-          include: ['apps/server/src/**/*.test.ts'],
+          include: ['apps/{server,demo}/src/**/*.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
         },
       },
       {
         // The browser's history, storage and timers themselves are what these are about: each file has its own.
-        plugins: [textsInTwo()],
+        plugins: [textsInTwo(), legalTexts()],
         test: {
           name: 'web platform',
+          setupFiles: 'apps/web/src/testing/setup.ts',
           testTimeout: 20_000,
           environment: 'jsdom',
           include: ['apps/web/src/platform/**/*.test.{ts,tsx}'],
         },
       },
       {
-        plugins: [textsInTwo()],
+        plugins: [textsInTwo(), legalTexts()],
         test: {
           name: 'web',
+          setupFiles: 'apps/web/src/testing/setup.ts',
           isolate: false,
           testTimeout: 20_000,
           environment: 'jsdom',

@@ -1,26 +1,21 @@
 import { posix } from 'node:path'
+import { circleFaults } from './circles.ts'
 import { graph, ledgerFiles, lineOf, mayUse, tableOwners } from './module-graph.ts'
+import { shapeFaults } from './module-shape.ts'
+import { importsOf, isTest, type Fault, type SourceFile } from './source-files.ts'
 
-/** A file of the project by its path from the root, with `/` between folders. */
-export type SourceFile = { path: string; text: string }
-export type Fault = { path: string; rule: string }
-
-const IMPORT = /(?:^|[\s;])(?:import|export)\s[^'"()]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g
-
-export function importsOf({ path, text }: SourceFile): string[] {
-  const found = [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? '')
-  return found.map((target) => (target.startsWith('.') ? posix.join(posix.dirname(path), target) : target))
-}
+/** `isForApp`: a feature's other face, which the table of routes and the shell load and no other room may use. */
+type Place = { app: string; floor: string; room: string; isFace: boolean; isForApp: boolean }
 
 /** `apps/server/src/modules/identity/x.ts` → its floor (modules) and room (identity). */
-function placeOf(path: string): { app: string; floor: string; room: string; isFace: boolean } | null {
+function placeOf(path: string): Place | null {
   const match = /^apps\/(server|web)\/src\/(?:([^/]+)\/)?(?:([^/]+)\/)?(.*)$/.exec(path)
   if (!match) return null
   const [, app = '', floor = '', room = '', rest = ''] = match
-  return { app, floor, room, isFace: rest === 'index.ts' }
+  const isForApp = app === 'web' && (rest === 'events.tsx' || rest.startsWith('pages/'))
+  return { app, floor, room, isFace: rest === 'index.ts', isForApp }
 }
 
-const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\//.test(path)
 const rooms = { server: 'modules', web: 'features' } as const
 
 /** What a floor may import from its own application, besides itself; '' is the ground floor with app.ts. */
@@ -28,13 +23,31 @@ const floors: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   server: {
     platform: ['locales'],
     modules: ['platform', 'locales'],
-    demo: ['platform', 'modules', ''],
     locales: [],
   },
   web: { platform: ['locales'], features: ['platform', 'locales'], locales: [] },
 }
 
+/** All that the demo world knows of the server, and that as types: what they stand for is handed over at run time. */
+const DEMO_FACE = 'apps/server/src/demo-world.ts'
+const DEMO_FACE_AS_VALUE = /(?:^|[\s;])(?:import|export)\s+(?!type\s)[^'"();]*?from\s*['"][^'"]*\/demo-world\.ts['"]/
+
+function demoFault(file: SourceFile, target: string): string | null {
+  const isDemo = file.path.startsWith('apps/demo/')
+  if (target === '@fanlight/demo' || target.startsWith('apps/demo/')) {
+    return isDemo ? null : `nobody imports the demo world; ${DEMO_FACE} loads it when it is wanted`
+  }
+  if (!isDemo || isTest(file.path)) return null
+  if (target === DEMO_FACE) {
+    return DEMO_FACE_AS_VALUE.test(file.text) ? `the demo world imports types alone from ${DEMO_FACE}` : null
+  }
+  const isOurs = /^(apps|packages|tools|e2e|bench)\//.test(target) || target.startsWith('@fanlight/')
+  return isOurs && !target.startsWith('@fanlight/contract') ? `the demo world may not import ${target}` : null
+}
+
 function importFault(file: SourceFile, target: string): string | null {
+  const ofDemo = demoFault(file, target)
+  if (ofDemo !== null) return ofDemo
   const from = placeOf(file.path)
   if (file.path.startsWith('packages/contract/')) {
     const isOwn = target.startsWith('packages/contract/') || target === 'zod'
@@ -61,6 +74,7 @@ function importFault(file: SourceFile, target: string): string | null {
   if (to.floor !== roomFloor || to.room === '') return null
   const isSameRoom = from.floor === roomFloor && from.room === to.room
   if (isSameRoom) return null
+  if (to.isForApp && from.floor === 'app') return null
   if (!to.isFace) return `only ${to.floor}/${to.room}/index.ts may be imported from outside, not ${target}`
   if (from.floor === roomFloor && !mayUse(from.room, to.room)) {
     return `${from.room} may not use ${to.room}: tools/module-graph.ts puts it above`
@@ -75,7 +89,7 @@ const notTables = new Set(['set', 'skip', 'nowait', 'of'])
 
 function writeFaults(file: SourceFile): string[] {
   const place = placeOf(file.path)
-  if (place?.app !== 'server' || isTest(file.path) || place.floor === 'demo') return []
+  if (place?.app !== 'server' || isTest(file.path)) return []
   const statements = [...file.text.matchAll(/sql`([^`]*)`|script\(\s*[`'"]([^`'"]*)/g)].map((m) => m[1] ?? m[2] ?? '')
   const written = statements.flatMap((text) => [...text.matchAll(WRITE)].map((match) => (match[1] ?? '').toLowerCase()))
   return [...new Set(written)]
@@ -90,7 +104,7 @@ function writeFaults(file: SourceFile): string[] {
 const WRITES_LEDGER = /\b(?:insert\s+into|update|delete\s+from)\s+ledger_|\bledger_(?:post|count|open_account)\s*\(/i
 
 function ledgerFault({ path, text }: SourceFile): string | null {
-  if (isTest(path) || ledgerFiles.includes(path) || !path.startsWith('apps/server/src/')) return null
+  if (isTest(path) || ledgerFiles.includes(path) || !/^apps\/(server\/src|demo)\//.test(path)) return null
   const opensAccounts = path === 'apps/server/src/modules/wallet/accounts.ts'
   const found = WRITES_LEDGER.exec(opensAccounts ? text.replaceAll('ledger_open_account(', '') : text)
   return found ? `only ${ledgerFiles.map((file) => posix.basename(file)).join(' and ')} write the ledger` : null
@@ -135,7 +149,7 @@ function zodFaults(files: readonly SourceFile[]): Fault[] {
 }
 
 export function findFaults(files: readonly SourceFile[]): Fault[] {
-  const faults = [...ownerFaults(files), ...zodFaults(files)]
+  const faults = [...ownerFaults(files), ...circleFaults(files), ...zodFaults(files)]
   for (const line of graph.flat().filter((room, index, all) => all.indexOf(room) !== index)) {
     faults.push({ path: 'tools/module-graph.ts', rule: `${line} stands in it twice` })
   }
@@ -146,6 +160,7 @@ export function findFaults(files: readonly SourceFile[]): Fault[] {
       ...importsOf(file).map((target) => importFault(file, target)),
       ...writeFaults(file),
       ledgerFault(file),
+      ...shapeFaults(file),
     ]
     for (const rule of rules) if (rule !== null) faults.push({ path: file.path, rule })
   }

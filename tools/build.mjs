@@ -26,6 +26,12 @@ const TARGETS = [
     sources: ['apps/test-provider', ...SHARED_SOURCES],
     build: buildTestProvider,
   },
+  {
+    name: 'demo world',
+    folder: 'apps/demo/dist',
+    sources: ['apps/demo', ...SHARED_SOURCES],
+    build: buildDemo,
+  },
   { name: 'web', folder: 'apps/web/dist', sources: ['apps/web', 'packages/ui', ...SHARED_SOURCES], build: buildWeb },
 ]
 
@@ -68,6 +74,12 @@ function buildServer() {
 function buildTestProvider() {
   const entry = { in: inProject('apps/test-provider/src/main.ts'), out: 'main' }
   return bundleProgram('The test provider', 'apps/test-provider/dist', [entry])
+}
+
+/** A bundle of its own: the server reads it only when the demo world is wanted. */
+function buildDemo() {
+  const entry = { in: inProject('apps/demo/src/main.ts'), out: 'main' }
+  return bundleProgram('The demo world', 'apps/demo/dist', [entry])
 }
 
 /**

@@ -83,6 +83,12 @@ export const ledgerFiles: readonly string[] = ['ledger.ts', 'batches.ts'].map(
   (name) => `apps/server/src/modules/wallet/${name}`,
 )
 
+/** The ledger's own statements: what they say and when is its logic, so they stand in it and in no store. */
+export const ledgerStatements: readonly string[] = [
+  ...ledgerFiles,
+  ...['accounts.ts', 'check.ts'].map((name) => `apps/server/src/modules/wallet/${name}`),
+]
+
 export const lineOf = (room: string): number => graph.findIndex((line) => line.includes(room))
 
 export const mayUse = (room: string, used: string): boolean =>

@@ -10,6 +10,7 @@ import { count, runCheck, runTests, sentence, twoAtATime } from './lib/steps.mjs
 const TYPED_PROJECTS = [
   'packages/contract',
   'packages/ui',
+  'apps/demo',
   'apps/server',
   'apps/test-provider',
   'apps/web',

@@ -3,13 +3,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkPackages } from './build/chunk-packages.ts'
 import { compressedCopies } from './build/compressed-copies.ts'
+import { legalTexts } from './build/legal-texts.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { textsInTwo } from './build/texts-in-two.ts'
 
 const server = 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [textsInTwo(), react(), tailwindcss(), serviceWorker(), chunkPackages(), compressedCopies()],
+  plugins: [textsInTwo(), legalTexts(), react(), tailwindcss(), serviceWorker(), chunkPackages(), compressedCopies()],
   build: {
     target: 'es2022',
     sourcemap: false,

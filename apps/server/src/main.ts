@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIPv6, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createApp, migrationsDirectory, type App } from './app.ts'
-import { demoAccounts, demoPassword, loadDemoWorld } from './demo/load.ts'
-import { paintDemoPosts } from './demo/painting.ts'
+import { demoHostOf, importDemoWorld, type DemoWorld } from './demo-world.ts'
 import { createPayPal } from './modules/payments/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { ConfigError, describeParts, readConfig, type Config } from './platform/config/config.ts'
@@ -43,11 +42,12 @@ async function main(): Promise<void> {
 
   const app = await createApp(config, { log, clock: systemClock, databaseUrl, version, provider })
   started.push({ stop: () => app.close() })
-  if (config.demo) await loadDemoWorld(app, () => say('Making the demo world…'))
+  const demo = config.demo ? await importDemoWorld() : null
+  await demo?.load(demoHostOf(app), () => say('Making the demo world…'))
   const address = await app.listen()
   testProvider?.setWebhookUrl(`${addressFromHere(config, app)}/v2/lk-billing/h5web/webhook/paypal`)
-  announce(config, address, performance.now() - startedAt)
-  if (config.demo && config.demoIsWhole) started.push(paintDemoPosts(app, config))
+  announce({ config, demo, address, milliseconds: performance.now() - startedAt })
+  if (demo && config.demoIsWhole) started.push(demo.paint(demoHostOf(app), config))
 }
 
 /** Where another process of this machine reaches us, whatever address the world has for us. */
@@ -81,14 +81,16 @@ function stopOnSignal(started: { stop(): Promise<void> }[]): void {
   process.once('disconnect', () => void stop())
 }
 
-function announce(config: Config, address: string, milliseconds: number): void {
+type Announced = { config: Config; demo: DemoWorld | null; address: string; milliseconds: number }
+
+function announce({ config, demo, address, milliseconds }: Announced): void {
   say()
   for (const { part, uses } of describeParts(config)) say(`  ${`${part}:`.padEnd(16)}${uses}`)
   say()
-  if (config.demo) {
+  if (demo) {
     say('  Demo accounts (all with the same password):')
-    for (const { role, email } of demoAccounts) say(`    ${role.padEnd(9)}${email}`)
-    say(`    password ${demoPassword}`)
+    for (const { role, email } of demo.accounts) say(`    ${role.padEnd(9)}${email}`)
+    say(`    password ${demo.password}`)
     say()
   }
   say(`  Fanlight is ready at ${address}  (${(milliseconds / 1000).toFixed(1)} s)`)

@@ -14,7 +14,7 @@ export type Failure = { left: number; status: number | 'timeout' | 'after'; path
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
 const LOCAL_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/
 
-/** A test on this machine, and not a page in somebody's browser: those name where they are from. */
+/** A test on this machine, and not a page in a browser: those name where they are from. */
 export function mayControl({ socket, headers }: IncomingMessage): boolean {
   const isHere = LOOPBACK.test(socket.remoteAddress ?? '') && LOCAL_HOST.test(headers.host ?? '')
   return isHere && headers.origin === undefined

@@ -1,6 +1,6 @@
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** A piece of a page. Only `html` makes one, so a text that somebody sent cannot become one. */
+/** A piece of a page. Only `html` makes one, so a text that a client sent cannot become one. */
 export class Html {
   readonly markup: string
   constructor(markup: string) {

@@ -1,6 +1,6 @@
 import { createTestProvider } from './index.ts'
 
-/** As a process of its own. Started by somebody with a channel, it says where it is and goes when they are gone. */
+/** As a process of its own. Started by a parent with a channel, it says where it is and goes when the parent is gone. */
 const { PORT = '0', WEBHOOK_URL, JOURNAL, CLIENT_ID = '', CLIENT_SECRET = '', WEBHOOK_ID = '' } = process.env
 
 const provider = createTestProvider({
@@ -18,7 +18,7 @@ if (process.channel) {
   process.on('message', (message: { webhookUrl?: unknown }) => {
     if (typeof message.webhookUrl === 'string') provider.setWebhookUrl(message.webhookUrl)
   })
-  // A Ctrl-C reaches the whole group. Whoever started us stops first and may still have something to ask.
+  // A Ctrl-C reaches the whole group. The process that started us stops first and may still have something to ask.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 } else {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)

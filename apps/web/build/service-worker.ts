@@ -5,7 +5,7 @@ import { generateSW } from 'workbox-build'
 const DAY_SECONDS = 24 * 60 * 60
 
 /** What an offline start needs besides the first load: the shell's own late parts and every page. */
-const OF_THE_SHELL = /\/src\/(app\/(shell|pages)\/|features\/identity\/index\.ts$)/
+const OF_THE_SHELL = /\/src\/(app\/(shell|pages)\/|features\/[^/]+\/pages\/|features\/identity\/index\.ts$)/
 
 const ALWAYS = [
   'index.html',

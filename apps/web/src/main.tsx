@@ -1,6 +1,7 @@
 import '@fanlight/ui/styles.css'
 import { createRoot } from 'react-dom/client'
 import { listenForInstall } from './features/download/index.ts'
+import { preloadLogin, startDialogs } from './app/dialogs.ts'
 import { startRouting } from './app/routes/start.ts'
 import { App } from './app/shell/App.tsx'
 import { startUpdates } from './app/shell/updates.ts'
@@ -19,9 +20,11 @@ async function start(root: HTMLElement): Promise<void> {
   rememberArrival(location)
   await startI18n()
   followLanguage()
+  startDialogs()
   startRouting()
   createRoot(root).render(<App />)
   hideSplash()
+  preloadLogin()
   // Whoever needs them before they are there asks again.
   allTexts().catch(() => undefined)
 }

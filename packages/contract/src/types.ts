@@ -41,6 +41,10 @@ export type OutputOf<E extends Endpoint> = z.output<DefinedEndpoint<E>['output']
 
 type EventsOf<C extends Channel> = DefinedChannel<C>['events']
 export type KeyOf<C extends Channel> = z.output<DefinedChannel<C>['key']>
+/** Every channel with such a key: those about one user, say. */
+export type ChannelKeyedBy<Key> = {
+  [Name in keyof ChannelNamed]: z.output<ChannelNamed[Name]['key']> extends Key ? Channel<Name> : never
+}[keyof ChannelNamed]
 export type EventNameOf<C extends Channel> = Extract<keyof EventsOf<C>, string>
 export type EventData<C extends Channel, N extends EventNameOf<C>> = z.output<EventsOf<C>[N]>
 export type EventOf<C extends Channel> = {

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import { useRef, type PointerEvent, type ReactNode, type Ref } from 'react'
+import { useBackLayer } from './back-layers.ts'
 import { IconButton } from './IconButton.tsx'
 
 type Closing =
@@ -50,6 +51,7 @@ export function Dialog({
 }: DialogProps) {
   const opener = useRef<HTMLElement | null>(null)
   const sheet = useSheetDrag(onClose)
+  useBackLayer(open, () => dismissible && onClose?.())
 
   return (
     <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose?.()}>

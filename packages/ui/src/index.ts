@@ -1,4 +1,5 @@
 export { Avatar, type AvatarProps, type AvatarSize } from './Avatar.tsx'
+export { BackLayers, type OpenLayer } from './back-layers.ts'
 export { Badge, CountBadge, type BadgeProps, type BadgeTone, type CountBadgeProps } from './Badge.tsx'
 export { Banner, type BannerProps, type BannerTone } from './Banner.tsx'
 export { Button, type ButtonProps, type ButtonSize, type ButtonVariant } from './Button.tsx'

@@ -1,4 +1,6 @@
-/** Time comes in as an argument, so that tests can hold it still. */
-export type Clock = { now(): number }
+import { instant, type Instant } from '@fanlight/contract'
 
-export const systemClock: Clock = { now: () => Date.now() }
+/** Time comes in as an argument, so that tests can hold it still. */
+export type Clock = { now(): Instant }
+
+export const systemClock: Clock = { now: () => instant(Date.now()) }

@@ -1,11 +1,18 @@
-import { cents, confirmTwoFactor, startTwoFactor, type OrderId, type TierId, type UserId } from '@fanlight/contract'
+import {
+  cents,
+  confirmTwoFactor,
+  DAY_MS,
+  startTwoFactor,
+  type OrderId,
+  type TierId,
+  type UserId,
+} from '@fanlight/contract'
 import { Secret, TOTP } from 'otpauth'
 import { accounts } from '../modules/wallet/index.ts'
 import { createLog } from '../platform/log/log.ts'
 import type { PayingApp } from './money.ts'
 import type { Person, TestApp } from './test-app.ts'
 
-export const DAY_MS = 24 * 60 * 60 * 1000
 const STEP_MS = 30_000
 
 /** Time passes, and everybody stays signed in. */
@@ -17,7 +24,7 @@ export async function pass(app: TestApp, milliseconds: number): Promise<void> {
 
 let events = 0
 
-/** Something came in for a creator, whoever paid. */
+/** Something came in for a creator, no matter who paid. */
 export async function earn(app: TestApp, creatorId: UserId, amount: number, kind = 'tip', details = {}): Promise<void> {
   await app.wallet.postAlone({
     kind,
@@ -46,7 +53,7 @@ export async function earningsOf(app: TestApp, creatorId: UserId) {
   return { held, available, payingOut }
 }
 
-/** Turns two-factor sign-in on. Answers what the authenticator app shows, anew each time it is asked. */
+/** Turns two-factor sign-in on. Answers what the authenticator app shows, computed each time it is asked. */
 export async function authenticatorOf(app: TestApp, person: Person): Promise<() => string> {
   const { secret } = await app.as(person).call(startTwoFactor, {})
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })

@@ -166,7 +166,7 @@ export function validBodies(endpoint: EndpointDefinition, known: Known): Arbitra
   return arbitraryOf(schema, '', known)
 }
 
-/** The same with one or several fields replaced by something that somebody with bad intentions would send. */
+/** The same with one or several fields replaced by something that an attacker would send. */
 export function brokenBodies(endpoint: EndpointDefinition, known: Known): Arbitrary<unknown> {
   return fc
     .tuple(validBodies(endpoint, known), fc.array(fc.tuple(fc.nat(), hostile), { minLength: 1, maxLength: 3 }), hostile)

@@ -27,8 +27,8 @@ export const tip = (fan: UserId, creator: UserId, amount: number, reference: str
 export function createPayers(app: () => TestApp) {
   let made = 0
   return {
-    /** Somebody without a session. */
-    somebody: async (diamonds = 0): Promise<UserId> => {
+    /** A person without a session. */
+    anAccount: async (diamonds = 0): Promise<UserId> => {
       const number = ++made
       const id = asUserId(String(5_000_000 + number))
       await app().platform.db.script(`

@@ -1,5 +1,6 @@
 import {
   captureOrder,
+  DAY_MS,
   editTier,
   listMemberships,
   listOrders,
@@ -14,8 +15,6 @@ import { accounts } from '../modules/wallet/index.ts'
 import { startPayingApp, type PayingApp } from './money.ts'
 import type { Person } from './test-app.ts'
 
-export const DAY_MS = 24 * 60 * 60 * 1000
-
 type TierWishes = Partial<CallOf<typeof editTier>>
 type SubscribeWishes = Partial<CallOf<typeof startSubscription>>
 type Begun = { orderId: OrderId; payUrl: string | null }
@@ -24,7 +23,7 @@ export type MembershipApp = PayingApp & {
   tier(creator: Person, wishes?: TierWishes): Promise<OwnTier>
   /** Up to where the provider asks the fan. */
   begin(fan: Person, tier: OwnTier, wishes?: SubscribeWishes): Promise<Begun>
-  /** All the way, as somebody who pays and comes back. */
+  /** All the way, as a fan who pays and comes back. */
   join(fan: Person, tier: OwnTier, wishes?: SubscribeWishes): Promise<OrderId>
   listed(fan: Person): Promise<Membership[]>
   membership(fan: Person, creator: Person): Promise<Membership>
@@ -45,7 +44,7 @@ export async function startMembershipApp(): Promise<MembershipApp> {
   const app = await startPayingApp()
   const { provider, platform } = app
 
-  /** Somebody whose session has ended meanwhile signs in again. */
+  /** A person whose session has ended meanwhile signs in again. */
   const as = async (person: Person) => app.as(await app.signIn(person))
 
   const begin: MembershipApp['begin'] = async (fan, { tierId, creatorId }, wishes = {}) => {

@@ -12,7 +12,7 @@ export type OpenIdProvider = {
   signIn(subject: string, clientId: string): Promise<string>
   /** A token with the provider's own signature, as it may look on a bad day: expired, or for nobody. */
   issue(claims: JWTPayload, options?: { expiresAt?: number; issuer?: string }): Promise<string>
-  /** The same, signed by somebody who only pretends. */
+  /** The same, signed by an impostor. */
   forge(claims: JWTPayload): Promise<string>
   close(): Promise<void>
 }

@@ -1,3 +1,4 @@
+import { instant } from '@fanlight/contract'
 import { createTestProvider } from '../../../test-provider/src/index.ts'
 import type { App } from '../app.ts'
 import { createPayPal } from '../modules/payments/provider/paypal/index.ts'
@@ -67,7 +68,7 @@ export type ProviderState = {
 /** The test provider in this process, on a port of its own. With a journal a second one goes on where the first ended. */
 export async function startTestProvider({ journal }: { journal?: string } = {}): Promise<TestPayments> {
   const { clientId, clientSecret, webhookId } = readConfig({}).payments
-  let clock: Clock = { now: () => Date.UTC(2026, 10, 15, 12) }
+  let clock: Clock = { now: () => instant(Date.UTC(2026, 10, 15, 12)) }
   let deliver = (_headers: Record<string, string>, _body: string): Promise<number> => Promise.resolve(0)
   const provider = createTestProvider({
     clientId,

@@ -17,9 +17,6 @@ import { pass } from './earnings.ts'
 import type { Person, TestApp } from './test-app.ts'
 import { uploaded } from './uploads.ts'
 
-export const MINUTE_MS = 60 * 1000
-export const DAY_MS = 24 * 60 * MINUTE_MS
-
 /** A photo as a creator uploads it; each is another. */
 export async function aPhoto(app: TestApp, creator: Person): Promise<AssetId> {
   const [r, g, b] = randomBytes(3)
@@ -113,7 +110,7 @@ export async function passes(app: TestApp, milliseconds: number): Promise<void> 
 export const soon = (app: TestApp, milliseconds: number) => instant(app.clock.now() + milliseconds)
 
 /**
- * What happens while somebody else has something in hand: they `take` it, `start` runs until so many wait for it, and then
+ * What happens while another caller has something locked: they `take` it, `start` runs until so many wait for it, and then
  * they do the last thing and let go.
  */
 export async function whileInHand<T>(

@@ -1,3 +1,4 @@
+import type { Clock } from '../platform/clock.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -5,6 +6,7 @@ import { join } from 'node:path'
 import {
   deleteMyAccount,
   emailLogin,
+  instant,
   NO_TOKEN,
   signUp,
   TOKEN_HEADER,
@@ -30,12 +32,12 @@ import { clientFor, type TestPayments } from './payments.ts'
 export type Person = SignedIn & { email: string; password: string }
 
 export type TestApp = App & {
-  clock: { now(): number; advance(milliseconds: number): void }
+  clock: Clock & { advance(milliseconds: number): void }
   databaseUrl: string
   dataDir: string
   logLines: string[]
   readonly provider?: TestPayments
-  /** Acts as somebody; without one, as a visitor. */
+  /** Acts as a person; without one, as a visitor. */
   as(person?: { token: string } | null, from?: Place): Caller
   person(wanted?: { nickname?: string; email?: string; password?: string }): Promise<Person>
   creator(nickname?: string): Promise<Person>
@@ -86,7 +88,10 @@ export async function startTestApp(environment: Record<string, string> = {}, bes
   const logLines: string[] = []
   const log = createLog('info', { write: (line: string) => void logLines.push(line) })
   let time = Date.UTC(2026, 10, 15, 12)
-  const clock = beside.clock ?? { now: () => time, advance: (milliseconds: number) => void (time += milliseconds) }
+  const clock = beside.clock ?? {
+    now: () => instant(time),
+    advance: (milliseconds: number) => void (time += milliseconds),
+  }
   const provider = beside.provider?.client({ clock, log }) ?? clientFor(config.payments, { clock, log })
   const app = await createApp(config, { log, clock, databaseUrl, version: 'test', provider })
   if (!beside.databaseUrl) beside.provider?.serve({ ...app, clock })

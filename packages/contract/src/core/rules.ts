@@ -1,4 +1,5 @@
-const LARGEST_ID = '9223372036854775807'
+/** Past every other: where a list begins that shows the newest first. */
+export const LARGEST_ID = '9223372036854775807'
 
 /** Ids are 64-bit on the server and strings of digits on the wire. */
 export const ID_DIGITS = /^[1-9]\d{0,18}$/

@@ -1,7 +1,6 @@
 import type { Cents } from '../core/scalars.ts'
+import { DAY_MS } from '../core/time.ts'
 import { cents } from '../core/values.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What is left of a tier that was paid for: whole days, and their part of what was paid. */
 export function remainderOf(paid: { cents: Cents; until: number; payRange: number }, now: number) {

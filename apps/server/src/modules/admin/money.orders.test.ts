@@ -1,6 +1,7 @@
 import {
   captureOrder,
   createOrder,
+  DAY_MS,
   getOrderStatus,
   listAllOrders,
   listAudit,
@@ -11,7 +12,7 @@ import {
 } from '@fanlight/contract'
 import { OrderId } from '@fanlight/contract/schemas'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { DAY_MS, earn, earningsOf, pass, sellMembership } from '../../testing/earnings.ts'
+import { earn, earningsOf, pass, sellMembership } from '../../testing/earnings.ts'
 import { aPackage, diamondsOf, startPayingApp, type PayingApp } from '../../testing/money.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'

@@ -1,5 +1,6 @@
 import {
   cancelPayout,
+  DAY_MS,
   decidePayout,
   editMoneySettings,
   listAllPayouts,
@@ -11,7 +12,7 @@ import {
 } from '@fanlight/contract'
 import { PayoutId } from '@fanlight/contract/schemas'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { authenticatorOf, DAY_MS, earnAvailable, earningsOf, pass, sellMembership } from '../../testing/earnings.ts'
+import { authenticatorOf, earnAvailable, earningsOf, pass, sellMembership } from '../../testing/earnings.ts'
 import { startPayingApp, type PayingApp } from '../../testing/money.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { checkLedger } from '../wallet/index.ts'

@@ -5,6 +5,7 @@ import {
   createOrder,
   editTier,
   listAllOrders,
+  MINUTE_MS,
   payForTip,
   refundOrder,
   startSubscription,
@@ -19,8 +20,6 @@ import { startTestApp, type Person, type TestApp } from '../../testing/test-app.
 import { sql } from '../../platform/db/sql.ts'
 import type { PaymentProvider } from '../payments/index.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
-
-const MINUTE = 60 * 1000
 
 let app: TestApp
 let provider: TestPayments
@@ -151,7 +150,7 @@ const steps = {
     await app.platform.jobs.runDue()
   },
   async time(_: World, { n }: Step) {
-    app.clock.advance((n % 10) * MINUTE)
+    app.clock.advance((n % 10) * MINUTE_MS)
     await lookAtEverything()
   },
 }
@@ -195,7 +194,7 @@ const moment = fc.record({
 async function heal(): Promise<void> {
   death = null
   // More than a day: what the provider did out of turn, and whose news was lost, is found by the daily look.
-  for (const wait of [40, 40, 26 * 60, 40].map((minutes) => minutes * MINUTE)) {
+  for (const wait of [40, 40, 26 * 60, 40].map((minutes) => minutes * MINUTE_MS)) {
     await provider.release({ order: 'shuffled' })
     await app.platform.db.script(`update graphile_worker._private_jobs set run_at = now() - interval '1 hour'`)
     await app.platform.jobs.runDue()
@@ -263,7 +262,7 @@ it('dying is noticed: without it the test above would prove less than it says', 
   const died = await app.as(fan).raw(createOrder.path, aPackage)
   expect(died.status).toBe(500)
   expect(death).toBeNull()
-  app.clock.advance(6 * MINUTE)
+  app.clock.advance(6 * MINUTE_MS)
   await heal()
   expect(await app.as(await app.signIn(fan)).raw(createOrder.path, aPackage)).toMatchObject({
     status: 200,

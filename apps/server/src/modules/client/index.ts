@@ -1,28 +1,9 @@
-import type { ClientLog } from '@fanlight/contract'
-import { getClientConfig, uploadLog, uploadLogs } from '@fanlight/contract/schemas'
 import type { Config } from '../../platform/config/config.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { registerClientRoutes } from './client.routes.ts'
 
 /** What the web application asks of the installation itself: its settings, and a place for its log. */
 export function createClientSupport({ http, log }: Platform & { http: Http }, config: Config, version: string): void {
-  http.handle(getClientConfig, () => ({
-    version,
-    googleClientId: config.google?.clientId ?? null,
-    googleScriptUrl: config.google?.scriptUrl ?? null,
-    facebookAppId: config.facebook?.appId ?? null,
-    facebookScriptUrl: config.facebook?.scriptUrl ?? null,
-    operator: config.operator,
-  }))
-
-  const keep = ({ level, message, context, at }: ClientLog, userId: string | undefined) =>
-    log[level]({ client: { message, context, at }, userId }, 'client')
-  http.handle(uploadLog, ({ viewer, input }) => {
-    keep(input, viewer?.userId)
-    return {}
-  })
-  http.handle(uploadLogs, ({ viewer, input }) => {
-    for (const line of input.uploadLogReqList) keep(line, viewer?.userId)
-    return {}
-  })
+  registerClientRoutes(http, { log, config, version })
 }

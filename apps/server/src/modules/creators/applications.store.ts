@@ -1,7 +1,7 @@
 import type { ApplicationId, Instant, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { SummaryRow } from '../profiles/index.ts'
+import { personColumns, type PersonRow } from '../identity/index.ts'
 
 export type StoredState = 'pending' | 'approved' | 'rejected'
 export type StatusRow = {
@@ -78,7 +78,7 @@ export async function insertApplication(tx: Tx, wanted: NewApplication): Promise
   `)
 }
 
-export type ApplicationRow = SummaryRow &
+export type ApplicationRow = PersonRow &
   Omit<NewApplication, 'nickName'> & {
     stageName: string
     email: string
@@ -90,9 +90,9 @@ export type ApplicationRow = SummaryRow &
   }
 
 const columns = sql`
-  a.application_id, a.user_id, a.real_name, a.nick_name as stage_name, a.creator_type, a.agency_name, a.whats_app,
+  a.application_id, ${personColumns}, a.real_name, a.nick_name as stage_name, a.creator_type, a.agency_name, a.whats_app,
   a.telegram, a.accounts, a.photo_key, a.avatar_key, a.distance, a.verdict, a.submitted_at, a.state, a.reason,
-  a.decided_at, d.user_name as decided_by, u.nick_name, u.user_name, u.head_pic_key, u.role, u.email,
+  a.decided_at, d.user_name as decided_by, u.email,
   (select count(*)::int from creator_applications e where e.user_id = a.user_id and e.submitted_at < a.submitted_at)
     as earlier_applications
 `
@@ -187,7 +187,7 @@ export async function takeLeftBefore(tx: Tx, time: Instant): Promise<string[]> {
   )
 }
 
-/** An approval stays, as proof that somebody was checked before they earned. */
+/** An approval stays, as proof that a creator was checked before they earned. */
 export async function eraseApplications(tx: Tx, userId: UserId): Promise<void> {
   await tx.run(sql`delete from creator_applications where user_id = ${userId} and state <> 'approved'`)
   await tx.run(sql`delete from face_checks where user_id = ${userId}`)

@@ -6,8 +6,10 @@ import {
   decideApplication,
   editProfile,
   getProfile,
+  HOUR_MS,
   listApplications,
   listAudit,
+  MINUTE_MS,
   updateCreatorSetting,
   type CallOf,
 } from '@fanlight/contract'
@@ -17,7 +19,6 @@ import { face } from '../../testing/faces.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { uploaded } from '../../testing/uploads.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 let app: TestApp
 let admin: Person
 beforeAll(async () => {
@@ -48,7 +49,7 @@ const form = (verificationPhotoUrl: string, changes: Partial<Form> = {}): Form =
   ...changes,
 })
 
-/** Somebody whose photo has been compared, ready to send the form. The comparison itself is tested by itself. */
+/** A person whose photo has been compared, ready to send the form. The comparison itself is tested by itself. */
 async function verified(nickname?: string): Promise<{ person: Person; photo: string }> {
   const person = await app.person(nickname === undefined ? {} : { nickname })
   const { userId } = person.user
@@ -69,7 +70,7 @@ async function applied(nickname?: string) {
   return { person, photo, application }
 }
 /** Without the pictures: for the rules that are not about them. */
-async function waiting(submittedAt = app.clock.now()) {
+async function waiting(submittedAt: number = app.clock.now()) {
   const person = await app.person()
   const applicationId = app.platform.ids.next()
   await app.platform.db.script(`
@@ -170,7 +171,7 @@ describe('an application', { timeout: 60_000 }, () => {
     expect(letters.map(({ subject }) => subject)).toContain('Your application is in')
     const { applications } = await app.as(admin).call(listApplications, {})
     const shown = applications.find(({ applicant }) => applicant.userId === person.user.userId)
-    // Nothing that somebody typed is dropped; what they left blank is not there.
+    // Nothing that the applicant typed is dropped; what they left blank is not there.
     expect(shown?.accounts).toEqual(account.slice(0, 2))
     expect(shown).toMatchObject({ whatsApp: '+1 555', telegram: '@holly', realName: 'Audrey', nickname: 'Holly' })
   })
@@ -318,7 +319,7 @@ describe('the queue', () => {
     for (const url of [application.avatarUrl, application.photoUrl]) {
       expect((await open(url)).statusCode).toBe(200)
     }
-    app.clock.advance(11 * 60 * 1000)
+    app.clock.advance(11 * MINUTE_MS)
     expect((await open(application.photoUrl)).statusCode).toBe(403)
   })
 

@@ -2,6 +2,7 @@ import {
   APPLICATION_STATES,
   applicationChannel,
   APPROVAL_PROMISED_MS,
+  DAY_MS,
   instant,
   splitContact,
   type ApplicationId,
@@ -20,14 +21,15 @@ import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import * as store from './applications.store.ts'
+import { createCoalescing } from './coalesce.ts'
 import type { Faces } from './faces/faces.ts'
 import { verdictOf } from './faces/verdict.ts'
 import { findHeadPicKey, lockRole, openSettings } from './settings.store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const REMEMBERED_MS = 20_000
 const UNUSED_PHOTO_KEPT_MS = 7 * DAY_MS
 const REJECTED_KEPT_MS = 365 * DAY_MS
-/** So that it can be proved that somebody was checked, and no longer. */
+/** So that it can be proved that a creator was checked, and no longer. */
 const APPROVED_KEPT_MS = 5 * 366 * DAY_MS
 
 type Deps = Platform & {
@@ -42,7 +44,7 @@ type Deps = Platform & {
 /** From the form to the operator's decision. */
 export function createApplications(deps: Deps) {
   const { db, clock, ids, realtime, identity, media, audit, faces } = deps
-  const now = () => instant(clock.now())
+  const comparisons = createCoalescing(REMEMBERED_MS)
 
   async function status(userId: UserId, from: Db = db): Promise<ApplicationStatus> {
     const { contactEmail } = deps
@@ -68,47 +70,53 @@ export function createApplications(deps: Deps) {
     return changed
   }
 
-  /** Somebody who runs the place does not become one of those they decide about. */
+  /** An operator does not become one of those they decide about. */
   function assertMember({ role }: Pick<Viewer, 'role'>): void {
     if (role === 'creator') throw new AppError('ALREADY_CREATOR', {})
     if (role !== 'member') throw new AppError('FORBIDDEN', {})
   }
 
+  async function compareFaces(viewer: Viewer, { imageUrl, consent }: InputOf<typeof checkSimilarity>): Promise<void> {
+    assertMember(viewer)
+    const { userId } = viewer
+    const avatarKey = await findHeadPicKey(db, userId)
+    const avatar = avatarKey === null ? null : await media.read(avatarKey)
+    if (avatarKey === null || !avatar) throw new AppError('SIMILARITY_FAILED', { cause: 'no_avatar' })
+
+    const photoKey = await media.adopt(userId, imageUrl, 'verification')
+    const known = await store.findCheck(db, { userId, photoKey, avatarKey })
+    if (known) return
+    const photo = await media.read(photoKey)
+    if (!photo) throw new AppError('PICTURE_REFUSED', { cause: 'missing' })
+
+    const result = await faces.compare({ photo, avatar })
+    const verdict = 'failure' in result ? result.failure : verdictOf(result.distance)
+    if (!('distance' in result) || (verdict !== 'match' && verdict !== 'unsure')) {
+      // A face that proved nothing is not ours to keep.
+      await db.transaction((tx) => media.retire(tx, photoKey, 'now'))
+      throw new AppError('SIMILARITY_FAILED', { cause: verdict as Exclude<typeof verdict, 'match' | 'unsure'> })
+    }
+    const { distance } = result
+    await db.transaction((tx) =>
+      store.insertCheck(tx, {
+        userId,
+        photoKey,
+        avatarKey,
+        distance,
+        verdict,
+        consent: consent === true,
+        checkedAt: clock.now(),
+      }),
+    )
+  }
+
   return {
     status,
 
-    async checkSimilarity(viewer: Viewer, { imageUrl, consent }: InputOf<typeof checkSimilarity>) {
-      assertMember(viewer)
-      const { userId } = viewer
-      const avatarKey = await findHeadPicKey(db, userId)
-      const avatar = avatarKey === null ? null : await media.read(avatarKey)
-      if (avatarKey === null || !avatar) throw new AppError('SIMILARITY_FAILED', { cause: 'no_avatar' })
-
-      const photoKey = await media.adopt(userId, imageUrl, 'verification')
-      const known = await store.findCheck(db, { userId, photoKey, avatarKey })
-      if (known) return
-      const photo = await media.read(photoKey)
-      if (!photo) throw new AppError('PICTURE_REFUSED', { cause: 'missing' })
-
-      const result = await faces.compare({ photo, avatar })
-      const verdict = 'failure' in result ? result.failure : verdictOf(result.distance)
-      if (!('distance' in result) || (verdict !== 'match' && verdict !== 'unsure')) {
-        // A face that proved nothing is not ours to keep.
-        await db.transaction((tx) => media.retire(tx, photoKey, 'now'))
-        throw new AppError('SIMILARITY_FAILED', { cause: verdict as Exclude<typeof verdict, 'match' | 'unsure'> })
-      }
-      const { distance } = result
-      await db.transaction((tx) =>
-        store.insertCheck(tx, {
-          userId,
-          photoKey,
-          avatarKey,
-          distance,
-          verdict,
-          consent: consent === true,
-          checkedAt: now(),
-        }),
-      )
+    /** A busy machine may need longer than the request has; the browser asks again and must not begin from the start. */
+    async checkSimilarity(viewer: Viewer, input: InputOf<typeof checkSimilarity>): Promise<void> {
+      const question = [viewer.userId, input.imageUrl, await findHeadPicKey(db, viewer.userId)].join(' ')
+      await comparisons.run(question, () => compareFaces(viewer, input))
     },
 
     async apply(viewer: Viewer, input: InputOf<typeof applyAsCreator>): Promise<ApplicationStatus> {
@@ -118,7 +126,7 @@ export function createApplications(deps: Deps) {
       const photoKey = await media.keyOf(userId, input.verificationPhotoUrl, 'verification')
       const check =
         avatarKey === null || photoKey === null ? null : await store.findCheck(db, { userId, photoKey, avatarKey })
-      // A new avatar after the check would be somebody nobody compared.
+      // A new avatar after the check would be a face that nobody compared.
       if (avatarKey === null || photoKey === null || !check) throw new AppError('PHOTO_NOT_VERIFIED', {})
 
       try {
@@ -137,7 +145,7 @@ export function createApplications(deps: Deps) {
             photoKey,
             avatarKey,
             ...check,
-            submittedAt: now(),
+            submittedAt: clock.now(),
           })
           await identity.write(tx, userId, { kind: 'applicationReceived', route: '/becomeCreator' })
           return announce(tx, userId)
@@ -157,11 +165,11 @@ export function createApplications(deps: Deps) {
       const state = reason === null ? 'approved' : 'rejected'
 
       await db.transaction(async (tx) => {
-        const isFirst = await store.decide(tx, applicationId, { state, reason, by: operator.userId, at: now() })
+        const isFirst = await store.decide(tx, applicationId, { state, reason, by: operator.userId, at: clock.now() })
         if (!isFirst) throw new AppError('ALREADY_DECIDED', {})
         if (reason === null) {
           await openSettings(tx, userId)
-          // Whoever has become an operator since stays one.
+          // A user who has become an operator since stays one.
           if ((await lockRole(tx, userId)) === 'member') await identity.setRole(tx, userId, 'creator')
           await identity.write(tx, userId, { kind: 'applicationApproved', route: '/creator/settings' })
         } else {

@@ -4,6 +4,7 @@ import {
   applyAsCreator,
   checkSimilarity,
   creatorStatus,
+  DAY_MS,
   decideApplication,
   editProfile,
   exportMyData,
@@ -15,7 +16,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { uploaded } from '../../testing/uploads.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 let app: TestApp
 let admin: Person
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const form = (verificationPhotoUrl: string) => ({
 const wear = async (who: Person) =>
   app.as(who).call(editProfile, { profiles: { headPicUrl: await uploaded(app, who, await drawing()) } })
 
-/** Somebody with an avatar and a photo that was found to show the same person. */
+/** A person with an avatar and a photo that was found to show the same person. */
 async function verified() {
   const person = await app.person()
   await wear(person)

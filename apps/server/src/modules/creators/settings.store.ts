@@ -62,7 +62,7 @@ export async function findHeadPicKey(db: Db, userId: UserId): Promise<string | n
   return row?.headPicKey ?? null
 }
 
-/** What somebody is now, and stays until the transaction ends. */
+/** What a user is now, and stays until the transaction ends. */
 export async function lockRole(tx: Tx, userId: UserId): Promise<Role> {
   const row = await tx.maybe<{ role: Role }>(sql`
     select role from users where user_id = ${userId} and deleted_at is null for update

@@ -1,14 +1,13 @@
 import type { Instant, UserId } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import type { CardRow } from '../profiles/index.ts'
+import { cardColumns, type CardRow } from '../profiles/index.ts'
 
 export type Wanted = { query: string; tag: string | undefined; callable: boolean; viewerId: UserId | null }
 export type FoundRow = CardRow & { joinedAt: Instant }
 
 const columns = (viewerId: UserId | null): Sql => sql`
-  u.user_id, u.nick_name, u.user_name, u.head_pic_key, u.role, u.created_at as joined_at, p.cover_key, p.bio, p.tags,
-  p.followers, p.shows_followers,
+  ${cardColumns}, u.created_at as joined_at,
   exists (select 1 from follows f where f.fan_id = ${viewerId}::bigint and f.followed_id = u.user_id) as is_following
 `
 
@@ -27,7 +26,7 @@ function matching({ query, tag, callable, viewerId }: Wanted): Sql {
   `
 }
 
-/** What somebody typed, with the signs that mean something to LIKE meaning themselves. A leading @ is how names are said. */
+/** What a user typed, with the signs that mean something to LIKE meaning themselves. A leading @ is how names are said. */
 const likePattern = (query: string): string =>
   `%${query
     .toLowerCase()

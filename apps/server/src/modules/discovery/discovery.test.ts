@@ -1,9 +1,10 @@
 import {
+  DAY_MS,
   editProfile,
   followUser,
   popularTags,
-  searchCreators,
   SEARCH_PAGE_SIZE,
+  searchCreators,
   updateCreatorSetting,
   type CallOf,
 } from '@fanlight/contract'
@@ -11,7 +12,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 let app: TestApp
 let people: Record<string, Person>
 beforeAll(async () => {

@@ -1,15 +1,17 @@
 import {
+  DAY_MS,
   diamonds,
+  HOUR_MS,
   type Diamonds,
   type EarningsLine,
   type IncomeSource,
   type Instant,
   type PostingId,
-  type Role,
   type UserId,
 } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { personObject, type PersonRow } from '../identity/index.ts'
 import { reachOf } from '../wallet/index.ts'
 
 const account = (kind: 'earnings_held' | 'earnings', creatorId: UserId): Sql => sql`
@@ -18,8 +20,8 @@ const account = (kind: 'earnings_held' | 'earnings', creatorId: UserId): Sql => 
 `
 
 /** Numbers are given out in the order of time but for this much: a transaction is long, a clock is wrong. */
-const SLACK_MS = 24 * 60 * 60 * 1000
-const MARK_EVERY_MS = 60 * 60 * 1000
+const SLACK_MS = DAY_MS
+const MARK_EVERY_MS = HOUR_MS
 
 /** Every transfer since then has a higher number than this. */
 const numberBefore = (since: Instant): Sql => sql`
@@ -52,7 +54,7 @@ export type EarnedDay = { firstAt: Instant; amount: Diamonds }
 
 /**
  * What came into the held earnings since then, by the day (UTC) it was earned. What a refund took of it is gone; one that
- * was undone has come anew.
+ * was undone has come again.
  */
 export async function listHeldSince(from: Db, creatorId: UserId, since: Instant): Promise<EarnedDay[]> {
   const held = account('earnings_held', creatorId)
@@ -143,11 +145,7 @@ export type LineRow = {
   at: Instant
   amount: string
   remark: string
-  fanId: UserId | null
-  nickName: string
-  userName: string
-  headPicKey: string | null
-  role: Role
+  fan: PersonRow | null
 }
 
 const lineKinds = {
@@ -192,8 +190,8 @@ export function listLines(
     ), lines as (
       select posting_id, min(transfer_id) as transfer_id, sum(amount)::bigint as amount from moved group by posting_id
     )
-    select l.posting_id, l.transfer_id, p.kind, p.at, l.amount, coalesce(t.remark, '') as remark, u.user_id as fan_id,
-      u.nick_name, u.user_name, u.head_pic_key, u.role
+    select l.posting_id, l.transfer_id, p.kind, p.at, l.amount, coalesce(t.remark, '') as remark,
+      ${personObject} as fan
     from lines l join ledger_postings p using (posting_id)
     left join tips t on t.tip_id = (p.details ->> 'tipId')::bigint
     left join users u on u.user_id = (p.details ->> 'fanId')::bigint and u.deleted_at is null

@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   earningsSeries,
   earningsSummary,
   editMoneySettings,
@@ -9,7 +10,7 @@ import {
   type EarningsLine,
 } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { DAY_MS, earn, earnAvailable, pass, sellMembership } from '../../testing/earnings.ts'
+import { earn, earnAvailable, pass, sellMembership } from '../../testing/earnings.ts'
 import { startPayingApp, type PayingApp } from '../../testing/money.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'

@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   diamonds,
   EARNINGS_PAGE_SIZE,
   instant,
@@ -16,12 +17,11 @@ import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
-import { presentSummary } from '../profiles/index.ts'
+import { presentPerson } from '../identity/index.ts'
 import { NEWEST_TRANSFER, type Wallet } from '../wallet/index.ts'
-import { heldUntil, releasedAt } from './hold.ts'
+import { heldUntil, releasedAt } from './holding-period.ts'
 import * as store from './income.store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 const position = cursorOf(z.object({ transferId: PostingId }))
 
@@ -29,13 +29,13 @@ const position = cursorOf(z.object({ transferId: PostingId }))
 export function createIncome({ db, clock, wallet, links }: Platform & { wallet: Wallet; links: StoredLinks }) {
   async function nextRelease(creatorId: UserId, held: Diamonds): Promise<EarningsSummary['nextRelease']> {
     if (held === 0) return null
-    const now = instant(clock.now())
-    const hold = await wallet.settings.hold()
-    const days = await store.listHeldSince(db, creatorId, heldUntil(hold, now))
+    const now = clock.now()
+    const period = await wallet.settings.holdingPeriod()
+    const days = await store.listHeldSince(db, creatorId, heldUntil(period, now))
     const due = diamonds(held - sumOf(days))
     if (due > 0) return { amount: due, at: now }
     const next = days.find(({ amount }) => amount > 0)
-    return next ? { amount: diamonds(Math.min(next.amount, held)), at: releasedAt(hold, next.firstAt) } : null
+    return next ? { amount: diamonds(Math.min(next.amount, held)), at: releasedAt(period, next.firstAt) } : null
   }
 
   return {
@@ -61,7 +61,7 @@ export function createIncome({ db, clock, wallet, links }: Platform & { wallet: 
       const today = Math.floor(clock.now() / DAY_MS) * DAY_MS
       const from = dayOf(today - (days - 1) * DAY_MS)
       const since = instant(today - (2 * days - 1) * DAY_MS)
-      // In a transaction, off the lane of the short reads: two years of somebody popular take a while.
+      // In a transaction, off the lane of the short reads: two years of a popular creator take a while.
       const points = await db.transaction((tx) => store.listSeries(tx, creatorId, since))
       const [before, within] = [points.filter(({ day }) => day < from), points.filter(({ day }) => day >= from)]
       return { from, to: dayOf(today), points: within, total: sumOf(within), previousTotal: sumOf(before) }
@@ -89,6 +89,6 @@ const presentLine = (row: store.LineRow, links: StoredLinks): EarningsLine => ({
   source: store.sourceOf(row.kind),
   at: row.at,
   amount: diamonds(Number(row.amount)),
-  from: row.fanId === null ? null : presentSummary({ ...row, userId: row.fanId }, links),
+  from: row.fan === null ? null : presentPerson(row.fan, links),
   remark: row.remark,
 })

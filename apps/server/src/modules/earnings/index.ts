@@ -1,12 +1,4 @@
-import {
-  cancelPayout,
-  earningsSeries,
-  earningsSummary,
-  listEarnings,
-  listPayouts,
-  payoutMethod,
-  requestPayout,
-} from '@fanlight/contract/schemas'
+import { MINUTE_MS } from '@fanlight/contract'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
@@ -14,21 +6,21 @@ import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Payments } from '../payments/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import { registerEarningsRoutes } from './earnings.routes.ts'
 import { createIncome } from './income.ts'
 import { createPayoutDecisions } from './payouts.decisions.ts'
 import { createPayoutEnds } from './payouts.ends.ts'
-import { presentPayout } from './payouts.present.ts'
+import { createPayoutQueue } from './payouts.queue.ts'
 import { createPayoutSending } from './payouts.sending.ts'
 import { exportPayouts, findMethod } from './payouts.store.ts'
 import { createPayouts } from './payouts.ts'
 import { createRelease } from './release.ts'
 
 export type Earnings = ReturnType<typeof createEarnings>
-export * as payoutQueue from './payouts.operators.store.ts'
-export { presentPayout } from './payouts.present.ts'
+export { presentQueuedPayout } from './payouts.present.ts'
 
-const RELEASE_EVERY_MS = 10 * 60 * 1000
-const LOOK_EVERY_MS = 60 * 1000
+const RELEASE_EVERY_MS = 10 * MINUTE_MS
+const LOOK_EVERY_MS = MINUTE_MS
 
 /** What creators earned, when they can have it, and how they get it. */
 export function createEarnings(
@@ -55,26 +47,13 @@ export function createEarnings(
   deps.every(RELEASE_EVERY_MS, 'earnings.release', release)
   deps.every(LOOK_EVERY_MS, 'earnings.payouts', () => underWay.lookAtAll())
 
-  http.handle(earningsSummary, ({ viewer }) => income.summary(viewer.userId))
-  http.handle(earningsSeries, ({ viewer, input }) => income.series(viewer.userId, input))
-  http.handle(listEarnings, ({ viewer, input }) => income.list(viewer.userId, input))
-  http.handle(payoutMethod, ({ viewer, origin, input }) => payouts.method({ viewer, origin }, input))
-  http.handle(requestPayout, async ({ viewer, origin, input, idempotencyKey }) => {
-    const { payout, available } = await payouts.request({ viewer, origin }, input, idempotencyKey)
-    return { payout: presentPayout(payout), available }
-  })
-  http.handle(cancelPayout, async ({ viewer, input }) => ({
-    payout: presentPayout(await payouts.cancel(viewer.userId, input.payoutId)),
-  }))
-  http.handle(listPayouts, async ({ viewer, input }) => {
-    const { page, nextCursor } = await payouts.list(viewer.userId, input.cursor)
-    return { payouts: page.map(presentPayout), nextCursor }
-  })
+  registerEarningsRoutes(http, { income, payouts })
 
   return {
     /** Both also happen by themselves, again and again. */
     release,
     lookAtPayouts: () => underWay.lookAtAll(),
     decidePayout: decide,
+    payoutQueue: createPayoutQueue(deps),
   }
 }

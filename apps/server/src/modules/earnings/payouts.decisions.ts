@@ -1,4 +1,4 @@
-import { instant, type PayoutId } from '@fanlight/contract'
+import type { PayoutId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -21,7 +21,7 @@ export function createPayoutDecisions(
     { payoutId, needsApprovals }: PayoutRow,
     operator: Viewer,
   ): Promise<'requested' | 'approved'> {
-    const approvals = await store.approve(tx, payoutId, operator.userId, instant(clock.now()))
+    const approvals = await store.approve(tx, payoutId, operator.userId, clock.now())
     if (approvals === null) throw new AppError('SECOND_OPERATOR_NEEDED', {})
     if (approvals < needsApprovals) return 'requested'
     await store.saveApproved(tx, payoutId)

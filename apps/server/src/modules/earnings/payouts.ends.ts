@@ -1,4 +1,4 @@
-import { centsOf, instant } from '@fanlight/contract'
+import { centsOf } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Identity } from '../identity/index.ts'
@@ -15,7 +15,7 @@ export type FinishPayout = (tx: Tx, payout: PayoutRow, end: Omit<Finish, 'at'>) 
 /** Every end of a payout, with what it does to the book. The caller holds the payout and has looked at its state. */
 export function createPayoutEnds({ clock, identity, wallet }: Platform & { identity: Identity; wallet: Wallet }) {
   const finish: FinishPayout = async (tx, payout, { state, reason }) => {
-    await saveFinished(tx, payout.payoutId, { state, reason, at: instant(clock.now()) })
+    await saveFinished(tx, payout.payoutId, { state, reason, at: clock.now() })
     await wallet.post(tx, state === 'paid' ? paid(payout) : returned(payout))
     wallet.announceEarnings(tx, payout.creatorId)
     const kind = letters[state]

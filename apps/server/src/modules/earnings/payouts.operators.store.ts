@@ -1,16 +1,16 @@
-import { diamonds, type Diamonds, type Instant, type PayoutId, type PayoutState } from '@fanlight/contract'
+import { diamonds, LARGEST_ID, type Diamonds, type Instant, type PayoutId, type PayoutState } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import type { SummaryRow } from '../profiles/index.ts'
+import { personColumns, type PersonRow } from '../identity/index.ts'
 import { payoutColumns, readPayout, type PayoutRow } from './payouts.store.ts'
 
 export type QueuedPayout = PayoutRow &
-  SummaryRow & {
+  PersonRow & {
     email: string
     /** User names of those who said yes, in order. */
     approvals: string[]
     available: Diamonds
-    /** What was given back of this creator's sales since then, whoever bore it. */
+    /** What was given back of this creator's sales since then, no matter who bore it. */
     refunded: Diamonds
   }
 
@@ -24,7 +24,7 @@ const waiting: readonly PayoutState[] = ['requested', 'approved', 'sending']
 
 async function listed(from: Db, refundsSince: Instant, rest: Sql): Promise<QueuedPayout[]> {
   const rows = await from.many<StoredRow>(sql`
-    select ${payoutColumns}, u.user_id, u.nick_name, u.user_name, u.head_pic_key, u.role, u.email,
+    select ${payoutColumns}, ${personColumns}, u.email,
       array(select o.user_name from payout_approvals a join users o on o.user_id = a.operator_id
             where a.payout_id = p.payout_id order by a.at, o.user_id) as approvals,
       coalesce((select b.balance + coalesce((
@@ -54,7 +54,7 @@ export function listInState(
   const { state, after, limit, refundsSince } = wanted
   const page = waiting.includes(state)
     ? sql`p.state = ${state} and p.payout_id > ${after ?? '0'}::bigint order by p.payout_id limit ${limit}::int`
-    : sql`p.state = ${state} and p.payout_id < ${after ?? '9223372036854775807'}::bigint
+    : sql`p.state = ${state} and p.payout_id < ${after ?? LARGEST_ID}::bigint
           order by p.payout_id desc limit ${limit}::int`
   return listed(from, refundsSince, page)
 }

@@ -1,4 +1,7 @@
-import { centsOf, type Payout } from '@fanlight/contract'
+import { centsOf, type AdminPayout, type Payout } from '@fanlight/contract'
+import type { StoredLinks } from '../../platform/storage/links.ts'
+import { presentPerson } from '../identity/index.ts'
+import type { QueuedPayout } from './payouts.operators.store.ts'
 import type { PayoutRow } from './payouts.store.ts'
 
 /** Enough to recognise it by. */
@@ -13,4 +16,17 @@ export const presentPayout = (row: PayoutRow): Payout => ({
   requestedAt: row.requestedAt,
   finishedAt: row.finishedAt,
   reason: row.reason,
+})
+
+/** As an operator sees it. */
+export const presentQueuedPayout = (row: QueuedPayout, links: StoredLinks): AdminPayout => ({
+  ...presentPayout(row),
+  creator: presentPerson(row, links),
+  email: row.email,
+  receiverAddress: row.receiver,
+  approvals: row.approvals,
+  needsApprovals: row.needsApprovals,
+  refundsLast30Days: row.refunded,
+  // What is asked for has left it already.
+  availableAfter: row.available,
 })

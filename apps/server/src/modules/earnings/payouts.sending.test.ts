@@ -1,20 +1,21 @@
 import {
+  DAY_MS,
   decidePayout,
   earningsSummary,
   listEarnings,
   listPayouts,
+  MINUTE_MS,
   payoutMethod,
   requestPayout,
   roomOf,
   type PayoutId,
 } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { authenticatorOf, DAY_MS, earnAvailable, earningsOf, pass } from '../../testing/earnings.ts'
+import { authenticatorOf, earnAvailable, earningsOf, pass } from '../../testing/earnings.ts'
 import { startPayingApp, type PayingApp } from '../../testing/money.ts'
 import { startTestApp, type Person } from '../../testing/test-app.ts'
 import { checkLedger } from '../wallet/index.ts'
 
-const MINUTE_MS = 60_000
 const PAYOUTS = '/v1/payments/payouts'
 let app: PayingApp
 let admin: Person

@@ -1,4 +1,4 @@
-import { centsOf, instant, type PayoutId } from '@fanlight/contract'
+import { centsOf, instant, MINUTE_MS, type PayoutId } from '@fanlight/contract'
 import type { Platform } from '../../platform/platform.ts'
 import {
   ProviderDeclined,
@@ -11,7 +11,6 @@ import type { FinishPayout } from './payouts.ends.ts'
 import * as store from './payouts.store.ts'
 import type { PayoutRow } from './payouts.store.ts'
 
-const MINUTE_MS = 60 * 1000
 /** For the first hour the provider is asked every minute; what takes longer may take days. */
 const RECENT_MS = 60 * MINUTE_MS
 const ASK_LATER_MS = 30 * MINUTE_MS
@@ -25,13 +24,12 @@ type Told = Omit<ProviderPayout, 'providerPayoutId'> & { providerPayoutId: strin
 export function createPayoutSending(deps: Platform & { payments: Payments; finish: FinishPayout }) {
   const { db, clock, jobs, log, payments, finish } = deps
   const provider: PaymentProvider = payments.provider
-  const now = () => instant(clock.now())
 
   const begin = (payoutId: PayoutId): Promise<PayoutRow | null> =>
     db.transaction(async (tx) => {
       const payout = await store.lockPayout(tx, payoutId)
       if (payout?.state !== 'approved') return payout
-      await store.saveSending(tx, payoutId, provider.name, now())
+      await store.saveSending(tx, payoutId, provider.name, clock.now())
       return { ...payout, state: 'sending', provider: provider.name }
     })
 
@@ -55,7 +53,7 @@ export function createPayoutSending(deps: Platform & { payments: Payments; finis
     })
   }
 
-  /** Does what is next for it, whoever asks and however often. */
+  /** Does what is next for it, no matter who asks and how often. */
   async function look(payoutId: PayoutId): Promise<void> {
     const payout = await begin(payoutId)
     if (payout?.state !== 'sending' || payout.provider !== provider.name) return
@@ -79,7 +77,7 @@ export function createPayoutSending(deps: Platform & { payments: Payments; finis
 
     /** What was left on its way. Each by itself: one that fails does not hold up the others. */
     async lookAtAll(): Promise<void> {
-      const at = now()
+      const at = clock.now()
       const due = {
         now: at,
         recentSince: instant(at - RECENT_MS),

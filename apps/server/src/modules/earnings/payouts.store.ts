@@ -43,7 +43,7 @@ export type NewPayout = Pick<PayoutRow, 'payoutId' | 'creatorId' | 'amount' | 'r
   requestedAt: Instant
 }
 
-/** Says false when the creator has used this key before; whoever uses it at the same moment is waited for. */
+/** Says false when the creator has used this key before; a request with it at the same moment is waited for. */
 export async function insertPayout(tx: Tx, payout: NewPayout): Promise<boolean> {
   const added = await tx.run(sql`
     insert into payouts (payout_id, creator_id, amount, receiver, key, needs_approvals, requested_at)
@@ -67,7 +67,7 @@ export const findByKey = (from: Db, creatorId: UserId, key: string) =>
 export const findByRef = (from: Db, provider: string, providerRef: string) =>
   found(from, sql`p.provider = ${provider} and p.provider_ref = ${providerRef}`)
 
-/** Whoever changes a payout holds it: creator, operators and the provider's news may come at once. */
+/** Every change of a payout locks it: creator, operators and the provider's news may come at once. */
 export const lockPayout = (tx: Tx, payoutId: PayoutId) => found(tx, sql`p.payout_id = ${payoutId}::bigint for update`)
 
 export async function listPayouts(from: Db, creatorId: UserId, before: PayoutId, limit: number): Promise<PayoutRow[]> {
@@ -117,7 +117,7 @@ export async function saveRef(tx: Tx, payoutId: PayoutId, providerRef: string): 
 
 export type Finish = { state: 'paid' | 'failed' | 'refused' | 'canceled'; reason: string | null; at: Instant }
 
-/** What is left of somebody who has gone is a number: not even where their last payout went. */
+/** What is left of a creator who has gone is a number: not even where their last payout went. */
 export async function saveFinished(tx: Tx, payoutId: PayoutId, { state, reason, at }: Finish): Promise<void> {
   await tx.run(sql`
     update payouts p set state = ${state}, reason = ${reason}, finished_at = ${new Date(at)},

@@ -1,6 +1,6 @@
 import {
   centsOf,
-  instant,
+  LARGEST_ID,
   type Diamonds,
   type ErrorDetails,
   type InputOf,
@@ -26,18 +26,17 @@ import type { PayoutRow } from './payouts.store.ts'
 
 const PAGE_SIZE = 20
 const position = cursorOf(z.object({ payoutId: PayoutId }))
-const NEWEST = { payoutId: '9223372036854775807' as PayoutId }
+const NEWEST = { payoutId: LARGEST_ID as PayoutId }
 
 type Asked = { viewer: Viewer; origin: Origin }
 
 /** What a creator does about payouts: where they go, asking for one, taking it back. */
 export function createPayouts(deps: Platform & { identity: Identity; wallet: Wallet; finish: FinishPayout }) {
   const { db, clock, ids, identity, wallet, finish } = deps
-  const now = () => instant(clock.now())
 
   async function saveMethod({ viewer, origin }: Asked, receiver: string, code: string): Promise<void> {
     await identity.withSecondFactor({ viewer, code, origin }, async (tx) => {
-      await store.saveMethod(tx, viewer.userId, receiver, now())
+      await store.saveMethod(tx, viewer.userId, receiver, clock.now())
       const values = { receiver }
       await identity.write(tx, viewer.userId, { kind: 'payoutMethodChanged', route: EARNINGS_PAGE, values })
     })
@@ -58,7 +57,7 @@ export function createPayouts(deps: Platform & { identity: Identity; wallet: Wal
       key,
       // The limit of this moment: nobody raises it afterwards and then decides alone.
       needsApprovals: amount >= secondEyesFrom ? 2 : 1,
-      requestedAt: now(),
+      requestedAt: clock.now(),
     }
     const isNew = await store.insertPayout(tx, payout)
     if (isNew) {
@@ -134,7 +133,7 @@ export function createPayouts(deps: Platform & { identity: Identity; wallet: Wal
       return pageOf(rows, PAGE_SIZE, ({ payoutId }) => position.write({ payoutId }))
     },
 
-    /** Whoever leaves takes back what nobody has approved. What was approved is still sent. */
+    /** A creator who leaves takes back what nobody has approved. What was approved is still sent. */
     async erase(tx: Tx, creatorId: UserId): Promise<void> {
       for (const payout of await store.listRequested(tx, creatorId)) {
         await finish(tx, payout, { state: 'canceled', reason: null })

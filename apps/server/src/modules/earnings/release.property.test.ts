@@ -1,10 +1,10 @@
-import { editMoneySettings } from '@fanlight/contract'
+import { DAY_MS, editMoneySettings, HOUR_MS } from '@fanlight/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY_MS, earn, earningsOf, pass } from '../../testing/earnings.ts'
+import { earn, earningsOf, pass } from '../../testing/earnings.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
-import { heldUntil } from './hold.ts'
+import { heldUntil } from './holding-period.ts'
 
 let app: TestApp
 let admin: Person
@@ -41,7 +41,7 @@ describe('in whatever order things happen (property)', () => {
         const creator = await somebody()
         const earned: { at: number; amount: number; refunded: number; fromHeld: number }[] = []
         for (const happens of steps) {
-          if (happens.kind === 'wait') await pass(app, happens.hours * 60 * 60 * 1000)
+          if (happens.kind === 'wait') await pass(app, happens.hours * HOUR_MS)
           if (happens.kind === 'hold') await hold(happens.days)
           if (happens.kind === 'earn') {
             earned.push({ at: app.clock.now(), amount: happens.amount, refunded: 0, fromHeld: 0 })
@@ -70,7 +70,7 @@ describe('in whatever order things happen (property)', () => {
           if (happens.kind === 'release') {
             const before = await earningsOf(app, creator)
             await app.earnings.release()
-            const until = heldUntil(await app.wallet.settings.hold(), app.clock.now())
+            const until = heldUntil(await app.wallet.settings.holdingPeriod(), app.clock.now())
             const young = earned
               .filter(({ at }) => at > until)
               .reduce((total, { amount, fromHeld }) => total + amount - fromHeld, 0)

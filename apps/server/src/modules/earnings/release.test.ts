@@ -1,6 +1,14 @@
-import { earningsSummary, editMoneySettings, payForTip, refundOrder, roomOf, type UserId } from '@fanlight/contract'
+import {
+  DAY_MS,
+  earningsSummary,
+  editMoneySettings,
+  payForTip,
+  refundOrder,
+  roomOf,
+  type UserId,
+} from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { DAY_MS, earn, earningsOf, pass, sellMembership } from '../../testing/earnings.ts'
+import { earn, earningsOf, pass, sellMembership } from '../../testing/earnings.ts'
 import { startPayingApp, type PayingApp } from '../../testing/money.ts'
 import { startTestApp, type Person } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
@@ -112,7 +120,7 @@ describe('what was earned', () => {
     await earn(app, creator, 1_000)
     await pass(app, DAY_MS)
     const { pending } = await app.platform.db.transaction(async (tx) => {
-      expect(await app.wallet.holdBalance(tx, held)).toBe(1_100)
+      expect(await app.wallet.lockBalance(tx, held)).toBe(1_100)
       const release = app.earnings.release()
       await vi.waitFor(async () => {
         const { rows } = await app.platform.db.pool.query(

@@ -1,7 +1,7 @@
-import { instant, type UserId } from '@fanlight/contract'
+import type { UserId } from '@fanlight/contract'
 import type { Platform } from '../../platform/platform.ts'
 import { accounts, type Wallet } from '../wallet/index.ts'
-import { heldUntil } from './hold.ts'
+import { heldUntil } from './holding-period.ts'
 import { listHeldSince, listHolders, markBook } from './income.store.ts'
 
 /**
@@ -13,8 +13,8 @@ export function createRelease({ db, clock, log, wallet }: Platform & { wallet: W
     await db.transaction(async (tx) => {
       const [held, available] = [accounts.heldEarningsOf(creatorId), accounts.earningsOf(creatorId)]
       // Held from here on: another process that releases, or a refund, waits and then sees what is left.
-      const balance = await wallet.holdBalance(tx, held)
-      const until = heldUntil(await wallet.settings.hold(tx), clock.now())
+      const balance = await wallet.lockBalance(tx, held)
+      const until = heldUntil(await wallet.settings.holdingPeriod(tx), clock.now())
       const recent = await listHeldSince(tx, creatorId, until)
       const amount =
         balance -
@@ -35,7 +35,7 @@ export function createRelease({ db, clock, log, wallet }: Platform & { wallet: W
 
   /** Each by itself: one that fails does not hold up the others. */
   return async function releaseAll(): Promise<void> {
-    await db.transaction((tx) => markBook(tx, instant(clock.now())))
+    await db.transaction((tx) => markBook(tx, clock.now()))
     let last: UserId | undefined
     do {
       const holders = await listHolders(db, last ?? null)

@@ -1,7 +1,7 @@
-import { instant, isAdultBirthday, type InputOf, type SignedIn, type signUp, type UserId } from '@fanlight/contract'
+import { isAdultBirthday, type InputOf, type SignedIn, type signUp, type UserId } from '@fanlight/contract'
 import { randomInt } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
-import { isDuplicate, type Database, type Tx } from '../../platform/db/db.ts'
+import { isDuplicate, type Database, type Tx, type Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Origin } from '../../platform/http/viewer.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -42,7 +42,7 @@ export function createAccounts(deps: {
 
   async function open(tx: Tx, wanted: Omit<NewUser, 'userId' | 'userName' | 'createdAt'>): Promise<UserRow> {
     const userId = ids.next() as UserId
-    await insertWithFreeName(tx, { ...wanted, userId, createdAt: instant(clock.now()) })
+    await insertWithFreeName(tx, { ...wanted, userId, createdAt: clock.now() })
     for (const listener of onOpened) await listener(tx, userId)
     const user = await store.findUser(tx, userId)
     if (!user) throw new Error('The account just opened is not there')
@@ -52,6 +52,8 @@ export function createAccounts(deps: {
   return {
     open,
     onOpened: (listener: AccountListener) => void onOpened.push(listener),
+    /** Who brought a user here, while that person is here themself. */
+    inviterOf: (from: Db, userId: UserId): Promise<UserId | null> => store.findInviter(from, userId),
 
     async signUp(input: InputOf<typeof signUp>, origin: Origin): Promise<SignedIn> {
       if (!isAdultBirthday(input.birthday, new Date(clock.now()))) throw new AppError('UNDERAGE', {})
@@ -59,7 +61,7 @@ export function createAccounts(deps: {
       const passwordHash = await passwords.hash(input.password)
       const existing = await store.findUserByEmail(db, input.email)
       if (existing) {
-        // The owner is told by mail; whoever asked learns only that it did not work.
+        // The owner is told by mail; the person who asked learns only that it did not work.
         await db.transaction((tx) => mails.alreadyRegistered(tx, existing))
         throw new AppError('REGISTRATION_FAILED', {})
       }

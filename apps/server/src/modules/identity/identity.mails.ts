@@ -37,7 +37,7 @@ export function createIdentityMails(deps: {
     await mail.send(writeLetter({ kind, to: email, name, language, link: linkTo(route), ...(values && { values }) }))
   })
 
-  // The link's token is made here, not by whoever enqueues: it is never written down, only its hash is.
+  // The link's token is made here, not where the letter is enqueued: it is never written down, only its hash is.
   const reset = jobs.define<{ userId: UserId | null }>('identity.send_reset_link', async ({ userId }) => {
     const user = userId === null ? null : await findUser(db, userId)
     if (!user) return

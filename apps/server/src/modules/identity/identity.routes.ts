@@ -5,7 +5,7 @@ import { TICKET_LIFETIME_MS, writeTicket } from '../../platform/realtime/ticket.
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { presentSession } from './identity.present.ts'
-import type { IdentityService } from './identity.service.ts'
+import type { IdentityService } from './identity.ts'
 
 export function registerIdentityRoutes(
   http: Http,

@@ -43,6 +43,15 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | null> 
   `)
 }
 
+/** Who brought a user here, while that person is here themself. */
+export async function findInviter(db: Db, userId: UserId): Promise<UserId | null> {
+  const row = await db.maybe<{ inviterId: UserId }>(sql`
+    select i.user_id as inviter_id from users u join users i on i.user_id = u.invited_by
+    where u.user_id = ${userId}::bigint and i.deleted_at is null and i.suspended_at is null
+  `)
+  return row?.inviterId ?? null
+}
+
 export type NewUser = {
   userId: UserId
   email: string
@@ -59,7 +68,7 @@ export type NewUser = {
 }
 
 /**
- * False when somebody took the user name first. Codes of people who do not exist (any more) are dropped: a stale link
+ * False when another user took the user name first. Codes of people who do not exist (any more) are dropped: a stale link
  * must not stop a sign-up.
  */
 export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
@@ -121,7 +130,7 @@ export async function rememberDevice(tx: Tx, userId: UserId, device: string, now
 
 /**
  * The person goes, the number stays: other tables, the ledger first of all, keep pointing at it. The address and the
- * name that remain are such as nobody can ask for, or somebody could take them beforehand and make this fail.
+ * name that remain are such as nobody can ask for, or a user could take them beforehand and make this fail.
  */
 export async function eraseUser(tx: Tx, userId: UserId, now: Instant): Promise<void> {
   await tx.run(sql`
@@ -138,7 +147,7 @@ export async function forgetPasskeys(tx: Tx, userId: UserId): Promise<void> {
   await tx.run(sql`delete from passkeys where user_id = ${userId}`)
 }
 
-/** Everything by which somebody could sign in, except the password itself. */
+/** Everything by which a user could sign in, except the password itself. */
 export async function forgetSignInMeans(tx: Tx, userId: UserId): Promise<void> {
   await forgetPasskeys(tx, userId)
   await tx.run(sql`delete from social_identities where user_id = ${userId}`)
@@ -156,7 +165,7 @@ export function exportUser(db: Db, userId: UserId): Promise<Record<string, unkno
   `)
 }
 
-/** How somebody can sign in, without what would let anybody do so. */
+/** How a user can sign in, without the secrets that would let others do so. */
 export async function exportSignInMeans(db: Db, userId: UserId): Promise<Record<string, unknown>> {
   const passkeys = await db.many(sql`
     select name, created_at, last_used_at from passkeys where user_id = ${userId} order by created_at

@@ -1,15 +1,17 @@
-import { userChannel } from '@fanlight/contract'
+import { MINUTE_MS, userChannel } from '@fanlight/contract'
 import type { Config } from '../../platform/config/config.ts'
 import type { HttpServer } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PictureLinks } from './identity.present.ts'
 import { registerIdentityRoutes } from './identity.routes.ts'
-import { createIdentityService, type IdentityService } from './identity.service.ts'
+import { createIdentityService, type IdentityService } from './identity.ts'
 
 export type Identity = IdentityService
+export { presentPerson } from './people.present.ts'
+export { personColumns, personObject, type PersonRow } from './people.sql.ts'
 export { hashPassword, digestOf } from './passwords.ts'
 
-const CLEAN_UP_EVERY_MS = 10 * 60 * 1000
+const CLEAN_UP_EVERY_MS = 10 * MINUTE_MS
 
 /** Accounts, sessions and devices, second factors and passkeys: who is calling. */
 export function createIdentity(
@@ -19,11 +21,7 @@ export function createIdentity(
   const identity = createIdentityService(platform, deps)
   platform.http.authenticateWith(identity.sessions.authenticate)
   registerIdentityRoutes(platform.http, identity, platform)
-  // The ticket is good for a minute; its session may have ended within it.
-  platform.realtime.authorise(
-    userChannel,
-    async (who, { userId }) => who.userId === userId && (await identity.sessions.isActive(who.sessionId)),
-  )
+  identity.authoriseOwner(userChannel)
   platform.every(CLEAN_UP_EVERY_MS, 'identity.clean_up', () => identity.sessions.deleteExpired())
   return identity
 }

@@ -42,7 +42,6 @@ export function createPasskeys(deps: {
   publicUrl: () => string
 }) {
   const { db, clock, ids, signIn } = deps
-  const now = () => instant(clock.now())
   const relyingParty = () => ({ rpID: new URL(deps.publicUrl()).hostname, origin: new URL(deps.publicUrl()).origin })
 
   async function keepChallenge(
@@ -61,7 +60,7 @@ export function createPasskeys(deps: {
   async function takeChallenge(kind: 'passkey_register' | 'passkey_login', token: string) {
     const tokenHash = hashToken(token)
     const challenge = await db.transaction(async (tx) => {
-      const found = await oneTime.lockChallenge(tx, tokenHash, kind, now())
+      const found = await oneTime.lockChallenge(tx, tokenHash, kind, clock.now())
       await oneTime.deleteChallenge(tx, tokenHash)
       return found
     })
@@ -106,7 +105,7 @@ export function createPasskeys(deps: {
         counter: credential.counter,
         transports: Transports.parse(credential.transports),
         name: input.name,
-        createdAt: now(),
+        createdAt: clock.now(),
         lastUsedAt: null,
       }
       try {
@@ -160,7 +159,7 @@ export function createPasskeys(deps: {
           },
         }).catch(() => null)
         if (!verified?.verified) return null
-        await store.saveUse(tx, passkey.passkeyId, verified.authenticationInfo.newCounter, now())
+        await store.saveUse(tx, passkey.passkeyId, verified.authenticationInfo.newCounter, clock.now())
         return passkey.userId
       })
       const user = userId === null ? null : await users.findUser(db, userId)

@@ -1,11 +1,4 @@
-import {
-  instant,
-  type changePassword,
-  type InputOf,
-  type resetPassword,
-  type SessionId,
-  type UserId,
-} from '@fanlight/contract'
+import type { changePassword, InputOf, resetPassword, SessionId, UserId } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -16,17 +9,17 @@ import * as store from './identity.store.ts'
 import * as oneTime from './one-time.store.ts'
 import { isCommonPassword, type Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
-import type { SlowDown } from './slow-down.ts'
+import type { GuessThrottle } from './guess-throttle.ts'
 
 export function createPasswordChanges(deps: {
   db: Database
   clock: Clock
   mails: IdentityMails
   sessions: Sessions
-  slowDown: SlowDown
+  guessThrottle: GuessThrottle
   passwords: Passwords
 }) {
-  const { db, clock, mails, sessions, slowDown, passwords } = deps
+  const { db, clock, mails, sessions, guessThrottle, passwords } = deps
 
   async function setPassword(userId: UserId, digest: string, kept?: SessionId): Promise<void> {
     const passwordHash = await passwords.hash(digest)
@@ -39,11 +32,11 @@ export function createPasswordChanges(deps: {
     })
   }
 
-  /** Whoever holds the session must also know the password, if there is one, before something cannot be undone. */
+  /** The session alone is not enough: its user must also know the password, if there is one, before something cannot be undone. */
   async function assertPassword(userId: UserId, digest: string | undefined, origin: Origin): Promise<void> {
     const user = await store.findUser(db, userId)
     if (!user || user.passwordHash === null) return
-    const attempt = await slowDown.begin(`password:${userId}`, origin.address)
+    const attempt = await guessThrottle.begin(`password:${userId}`, origin.address)
     if (digest === undefined || !(await passwords.isRight(user.passwordHash, digest)))
       throw new AppError('WRONG_PASSWORD', {})
     await attempt.succeeded()
@@ -62,7 +55,7 @@ export function createPasswordChanges(deps: {
       if (isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD', {})
       const passwordHash = await passwords.hash(input.password)
       await db.transaction(async (tx) => {
-        const userId = await oneTime.takeResetLink(tx, hashToken(input.linkToken), instant(clock.now()))
+        const userId = await oneTime.takeResetLink(tx, hashToken(input.linkToken), clock.now())
         const user = userId === null ? null : await store.findUser(tx, userId)
         if (!user) throw new AppError('LINK_EXPIRED', {})
         await store.setPasswordHash(tx, user.userId, passwordHash)

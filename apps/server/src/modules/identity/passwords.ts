@@ -16,7 +16,7 @@ export type Passwords = ReturnType<typeof createPasswords>
 
 export function createPasswords({ isTest }: { isTest: boolean }) {
   const options = isTest ? cheap : costly
-  /** Somebody without an account costs as much time as somebody with one, so that time does not tell them apart. */
+  /** An address without an account costs as much time as one with an account, so that time does not tell them apart. */
   const nobody = hash(digestOf('nobody'), options)
 
   return {

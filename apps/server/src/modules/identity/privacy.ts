@@ -1,4 +1,4 @@
-import { instant, type deleteMyAccount, type InputOf, type UserId } from '@fanlight/contract'
+import type { deleteMyAccount, InputOf, UserId } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -9,7 +9,7 @@ import * as store from './identity.store.ts'
 import type { createPasswordChanges } from './password-changes.ts'
 import type { Sessions } from './sessions.ts'
 
-/** A module's part of somebody's archive. */
+/** A module's part of a user's archive. */
 export type ExportPart = (db: Db, userId: UserId) => Promise<unknown>
 
 export function createPrivacy(deps: {
@@ -51,7 +51,7 @@ export function createPrivacy(deps: {
         await mails.accountDeleted(tx, user)
         for (const listener of onErased) await listener(tx, user.userId)
         await sessions.end(tx, user.userId)
-        await store.eraseUser(tx, user.userId, instant(clock.now()))
+        await store.eraseUser(tx, user.userId, clock.now())
       })
     },
   }

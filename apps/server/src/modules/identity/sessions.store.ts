@@ -1,4 +1,4 @@
-import type { Instant, Role, SessionId, UserId } from '@fanlight/contract'
+import { DAY_MS, type Instant, type Role, type SessionId, type UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -82,6 +82,6 @@ export async function deleteExpired(tx: Tx, now: Instant): Promise<{ userId: Use
   `)
   await tx.run(sql`delete from challenges where expires_at < ${new Date(now)}`)
   await tx.run(sql`delete from one_time_links where expires_at < ${new Date(now)}`)
-  await tx.run(sql`delete from failed_attempts where last_at < ${new Date(now - 24 * 60 * 60 * 1000)}`)
+  await tx.run(sql`delete from failed_attempts where last_at < ${new Date(now - DAY_MS)}`)
   return ended
 }

@@ -2,6 +2,7 @@ import {
   checkSession,
   listSessions,
   logout,
+  MINUTE_MS,
   revokeSession,
   SESSION_LIFETIME_MS,
   type SessionId,
@@ -135,10 +136,10 @@ describe('the list of devices', () => {
   it('says when a device was last seen, every five minutes', async () => {
     const fan = await app.person()
     const since = app.clock.now()
-    app.clock.advance(4 * 60_000)
+    app.clock.advance(4 * MINUTE_MS)
     expect((await app.as(fan).call(listSessions, {})).sessions[0]?.lastSeenAt).toBe(since)
-    app.clock.advance(2 * 60_000)
-    expect((await app.as(fan).call(listSessions, {})).sessions[0]?.lastSeenAt).toBe(since + 6 * 60_000)
+    app.clock.advance(2 * MINUTE_MS)
+    expect((await app.as(fan).call(listSessions, {})).sessions[0]?.lastSeenAt).toBe(since + 6 * MINUTE_MS)
   })
 
   it('does not choke on a device that says too much about itself', async () => {

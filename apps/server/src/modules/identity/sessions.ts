@@ -1,5 +1,6 @@
 import {
   instant,
+  MINUTE_MS,
   SESSION_LIFETIME_MS,
   userChannel,
   type SessionId,
@@ -20,7 +21,7 @@ import type { IdentityMails } from './identity.mails.ts'
 import { presentAccount, type PictureLinks } from './identity.present.ts'
 import * as store from './sessions.store.ts'
 
-const SEEN_EVERY_MS = 5 * 60 * 1000
+const SEEN_EVERY_MS = 5 * MINUTE_MS
 const MAX_TOKEN_LENGTH = 100
 const REMEMBERED_MS = 30_000
 const REMEMBERED_MAX = 20_000
@@ -39,7 +40,6 @@ export function createSessions(deps: {
   pictures: PictureLinks
 }) {
   const { db, clock, ids, signals, realtime, mails } = deps
-  const now = () => instant(clock.now())
   const remembered = createMemory()
 
   signals.on(ENDED, (payload) => remembered.forgetSessions(payload.split(',')))
@@ -54,7 +54,7 @@ export function createSessions(deps: {
 
   async function lookUp(token: string): Promise<Viewer | null> {
     const changes = remembered.changes()
-    const session = await store.findActive(db, hashToken(token), now())
+    const session = await store.findActive(db, hashToken(token), clock.now())
     if (!session) return null
     const { sessionId, userId, role } = session
     const viewer: Viewer = { sessionId, userId, role }
@@ -62,7 +62,7 @@ export function createSessions(deps: {
     const isStill = remembered.changes() === changes
     if (isStill) remembered.put(token, viewer, Math.min(session.expiresAt, clock.now() + REMEMBERED_MS))
     if (clock.now() - session.lastSeenAt > SEEN_EVERY_MS) {
-      await db.transaction((tx) => store.touch(tx, sessionId, now()))
+      await db.transaction((tx) => store.touch(tx, sessionId, clock.now()))
     }
     return viewer
   }
@@ -70,7 +70,7 @@ export function createSessions(deps: {
   /** Opens a session inside the caller's transaction; the token is answered once and kept nowhere. */
   async function open(tx: Tx, user: UserRow, origin: Origin): Promise<SignedIn> {
     const token = newToken()
-    const [createdAt, expiresAt] = [now(), instant(clock.now() + SESSION_LIFETIME_MS)]
+    const [createdAt, expiresAt] = [clock.now(), instant(clock.now() + SESSION_LIFETIME_MS)]
     await store.insertSession(tx, {
       sessionId: ids.next() as SessionId,
       userId: user.userId,
@@ -96,7 +96,7 @@ export function createSessions(deps: {
     await signals.send(tx, ENDED, sessionIds.join(','))
     tx.afterCommit(() => remembered.forgetSessions(sessionIds))
     tx.afterCommit(() => realtime.publish(userChannel, { userId }, 'sessions_ended', { sessionIds }))
-    // On its own: whoever cannot be told is cut off all the same.
+    // On its own: a device that cannot be told is cut off all the same.
     tx.afterCommit(() => realtime.disconnect(userId, sessionIds))
     return sessionIds.length
   }
@@ -105,22 +105,22 @@ export function createSessions(deps: {
     authenticate,
     open,
     end,
-    /** What they may do is looked up anew, on every process. */
+    /** What they may do is looked up again, on every process. */
     async roleChanged(tx: Tx, userId: UserId): Promise<void> {
       await signals.send(tx, ROLE_CHANGED, userId)
       tx.afterCommit(() => remembered.forgetUser(userId))
     },
-    list: (userId: UserId) => store.listOfUser(db, userId, now()),
+    list: (userId: UserId) => store.listOfUser(db, userId, clock.now()),
     expiryOf: async (viewer: Viewer) => {
-      const sessions = await store.listOfUser(db, viewer.userId, now())
-      return sessions.find((session) => session.sessionId === viewer.sessionId)?.expiresAt ?? now()
+      const sessions = await store.listOfUser(db, viewer.userId, clock.now())
+      return sessions.find((session) => session.sessionId === viewer.sessionId)?.expiresAt ?? clock.now()
     },
     /** Whether a session stands that was opened with a token of a minute ago. */
-    isActive: async (sessionId: SessionId) => (await store.findActiveById(db, sessionId, now())) !== null,
+    isActive: async (sessionId: SessionId) => (await store.findActiveById(db, sessionId, clock.now())) !== null,
 
     /** Sweeps away what is over; a connection that outlived its session ends with it. */
     async deleteExpired(): Promise<void> {
-      const ended = await db.transaction((tx) => store.deleteExpired(tx, now()))
+      const ended = await db.transaction((tx) => store.deleteExpired(tx, clock.now()))
       for (const { userId, sessionId } of ended) realtime.disconnect(userId, [sessionId])
     },
   }

@@ -1,4 +1,4 @@
-import { checkSession, emailLogin } from '@fanlight/contract'
+import { checkSession, DAY_MS, emailLogin } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type Place, type TestApp } from '../../testing/test-app.ts'
 import { digestOf } from './passwords.ts'
@@ -24,7 +24,7 @@ describe('signing in', () => {
     const { token, user, expiresAt } = await app.signIn(fan)
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(token).not.toBe(fan.token)
-    expect(expiresAt).toBe(app.clock.now() + 24 * 60 * 60 * 1_000)
+    expect(expiresAt).toBe(app.clock.now() + DAY_MS)
     expect((await app.as({ token }).call(checkSession, {})).user).toEqual(user)
   })
 

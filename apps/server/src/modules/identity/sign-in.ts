@@ -16,7 +16,7 @@ import * as store from './identity.store.ts'
 import * as oneTime from './one-time.store.ts'
 import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
-import type { SlowDown } from './slow-down.ts'
+import type { GuessThrottle } from './guess-throttle.ts'
 import type { TwoFactor } from './two-factor.ts'
 
 export type SignIn = ReturnType<typeof createSignIn>
@@ -25,12 +25,12 @@ export function createSignIn(deps: {
   db: Database
   clock: Clock
   sessions: Sessions
-  slowDown: SlowDown
+  guessThrottle: GuessThrottle
   twoFactor: TwoFactor
   passwords: Passwords
   appealTo: string
 }) {
-  const { db, clock, sessions, slowDown, twoFactor, passwords, appealTo } = deps
+  const { db, clock, sessions, guessThrottle, twoFactor, passwords, appealTo } = deps
 
   /** Who they are is settled; what remains is whether they may come in, and a second factor if they have one. */
   async function admit(user: UserRow, origin: Origin, isTwoFactorDone = false): Promise<SignedIn> {
@@ -54,7 +54,7 @@ export function createSignIn(deps: {
     admit,
 
     async byEmail(input: InputOf<typeof emailLogin>, origin: Origin): Promise<SignedIn> {
-      const attempt = await slowDown.begin(input.email, origin.address)
+      const attempt = await guessThrottle.begin(input.email, origin.address)
       const user = await store.findUserByEmail(db, input.email)
       if (!(await passwords.isRight(user?.passwordHash ?? null, input.password)) || !user) {
         throw new AppError('WRONG_CREDENTIALS', {})
@@ -66,10 +66,10 @@ export function createSignIn(deps: {
     async bySecondFactor(input: InputOf<typeof verifySecondFactor>, origin: Origin): Promise<SignedIn> {
       const tokenHash = hashToken(input.challenge)
       const owner = await oneTime.findChallengeOwner(db, tokenHash)
-      // Counted by person, not by challenge: whoever has the password can ask for as many challenges as they like.
-      const attempt = await slowDown.begin(`second-factor:${owner ?? ''}`, origin.address)
+      // Counted by person, not by challenge: a guesser who has the password can ask for as many challenges as they like.
+      const attempt = await guessThrottle.begin(`second-factor:${owner ?? ''}`, origin.address)
       const signedIn = await db.transaction(async (tx: Tx) => {
-        const challenge = await oneTime.lockChallenge(tx, tokenHash, 'second_factor', instant(clock.now()))
+        const challenge = await oneTime.lockChallenge(tx, tokenHash, 'second_factor', clock.now())
         const user = challenge?.userId ? await store.findUser(tx, challenge.userId) : null
         if (!user) throw new AppError('LINK_EXPIRED', {})
         assertNotSuspended(user, appealTo)

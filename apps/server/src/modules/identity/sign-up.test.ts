@@ -1,4 +1,4 @@
-import { checkSession, emailLogin, getProfile, signUp } from '@fanlight/contract'
+import { checkSession, DAY_MS, emailLogin, getProfile, signUp } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { digestOf } from './passwords.ts'
@@ -19,7 +19,7 @@ describe('signing up', () => {
   it('opens an account, a profile and a session at once', async () => {
     const { token, user, expiresAt } = await app.as().call(signUp, form())
     expect(user).toMatchObject({ nickName: 'Newcomer', userName: 'newcomer', role: 'member', hasPassword: true })
-    expect(expiresAt).toBe(app.clock.now() + 24 * 60 * 60 * 1000)
+    expect(expiresAt).toBe(app.clock.now() + DAY_MS)
     await expect(app.as({ token }).call(checkSession, {})).resolves.toMatchObject({ user: { userId: user.userId } })
     const profile = await app.as().call(getProfile, { otherUserId: user.userId })
     expect(profile).toMatchObject({ nickName: 'Newcomer', counts: { followers: 0, followings: 0 }, relation: null })

@@ -1,14 +1,6 @@
-import {
-  isAdultBirthday,
-  nickNameProblem,
-  type InputOf,
-  type SignedIn,
-  type socialLogin,
-  type UserId,
-} from '@fanlight/contract'
+import { isAdultBirthday, nickNameProblem, type InputOf, type SignedIn, type socialLogin } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import { isDuplicate, type Database, type Tx } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Origin } from '../../platform/http/viewer.ts'
 import type { Log } from '../../platform/log/log.ts'
@@ -18,6 +10,7 @@ import * as store from './identity.store.ts'
 import type { Sessions } from './sessions.ts'
 import type { SignIn } from './sign-in.ts'
 import type { SocialProviders, VerifiedPerson } from './social-providers.ts'
+import { findLinked, insertLink } from './social.store.ts'
 
 type Input = InputOf<typeof socialLogin>
 
@@ -43,10 +36,8 @@ export function createSocial(deps: {
   }
 
   async function findKnown(tx: Tx, input: Input, person: VerifiedPerson): Promise<UserRow | null> {
-    const known = await tx.maybe<{ userId: UserId }>(sql`
-      select user_id from social_identities where provider = ${input.loginType} and subject = ${person.subject}
-    `)
-    return known && store.findUser(tx, known.userId)
+    const userId = await findLinked(tx, { provider: input.loginType, subject: person.subject })
+    return userId && store.findUser(tx, userId)
   }
 
   /** An account with the same address is the same person's only if the provider vouches for the address. */
@@ -55,7 +46,7 @@ export function createSocial(deps: {
     const user = await store.findUserByEmail(tx, person.email)
     if (!user) return null
     if (!user.emailVerified) {
-      // Anybody could have opened this account with somebody else's address. Its true owner stands here now, so
+      // A stranger could have opened this account with the owner's address. The owner is here now, so
       // whatever the first one could still sign in with goes.
       await store.setPasswordHash(tx, user.userId, null)
       await store.forgetSignInMeans(tx, user.userId)
@@ -87,10 +78,7 @@ export function createSocial(deps: {
       const known = await findKnown(tx, input, person)
       if (known) return known
       const found = (await findByAddress(tx, person)) ?? (await openAccount(tx, input, person))
-      await tx.run(sql`
-        insert into social_identities (provider, subject, user_id)
-        values (${input.loginType}, ${person.subject}, ${found.userId})
-      `)
+      await insertLink(tx, { provider: input.loginType, subject: person.subject }, found.userId)
       return found
     })
   }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { instant, RECOVERY_CODE_COUNT, type UserId } from '@fanlight/contract'
+import { RECOVERY_CODE_COUNT, type UserId } from '@fanlight/contract'
 import { Secret, TOTP } from 'otpauth'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/db.ts'
@@ -52,7 +52,7 @@ export function createTwoFactor(deps: { db: Database; clock: Clock; secrets: Sec
         const step = stepOf(totp, typed.replace(/\s/g, ''), clock.now())
         if (step === null) throw new AppError('SECOND_FACTOR_WRONG', {})
         const recoveryCodes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode)
-        await store.confirm(tx, userId, { step, now: instant(clock.now()), codes: recoveryCodes.map(hashCode) })
+        await store.confirm(tx, userId, { step, now: clock.now(), codes: recoveryCodes.map(hashCode) })
         const user = await users.findUser(tx, userId)
         if (user) await mails.twoFactorOn(tx, user)
         return { recoveryCodes }

@@ -24,8 +24,6 @@ export function createAssetHooks(deps: { db: Database; realtime: Realtime; viewi
   const mergedListeners: OnMerged[] = []
   const removedListeners: OnRemoved[] = []
 
-  realtime.authorise(vaultChannel, (who, { userId }) => who.userId === userId)
-
   /** As their owner sees them. */
   async function present(from: Db, rows: readonly store.AssetRow[]): Promise<Asset[]> {
     const uses = new Map<AssetId, number>()
@@ -72,7 +70,7 @@ export function createAssetHooks(deps: { db: Database; realtime: Realtime; viewi
       tx.afterCommit(() => publish(assetId, null))
     },
 
-    /** In the transaction that removes `from`, before its row goes: whoever points at it points at `to` afterwards. */
+    /** In the transaction that removes `from`, before its row goes: what points at it points at `to` afterwards. */
     async merged(tx: Tx, from: AssetId, to: AssetId): Promise<void> {
       for (const listener of mergedListeners) await listener(tx, from, to)
       tx.afterCommit(() => publish(to, from))

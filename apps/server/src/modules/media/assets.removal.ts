@@ -1,11 +1,9 @@
-import { instant, type AssetId, type MediaKind, type UserId } from '@fanlight/contract'
+import { DAY_MS, instant, type AssetId, type MediaKind, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AssetHooks } from './assets.hooks.ts'
 import * as store from './assets.store.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** All that finds the files again once the row is gone. */
 type Removed = { assetId: AssetId; kind: MediaKind; folder: string; isErased: boolean }
@@ -42,7 +40,7 @@ export function createAssetRemoval({ db, jobs, storage, clock, log }: Platform, 
   /** Says false when something shows it. */
   async function takeOut(tx: Tx, asset: store.AssetRow): Promise<boolean> {
     if (await hooks.isKept(tx, asset.assetId)) return false
-    if (asset.removedAt === null) await store.markRemoved(tx, asset.assetId, instant(clock.now()))
+    if (asset.removedAt === null) await store.markRemoved(tx, asset.assetId, clock.now())
     await enqueue(tx, asset)
     return true
   }
@@ -62,7 +60,7 @@ export function createAssetRemoval({ db, jobs, storage, clock, log }: Platform, 
     },
 
     async removeAllOf(tx: Tx, userId: UserId): Promise<void> {
-      await store.eraseAll(tx, userId, instant(clock.now()))
+      await store.eraseAll(tx, userId, clock.now())
       await removeAllOf.enqueue(tx, { userId })
     },
 

@@ -86,8 +86,8 @@ export const listOwn = (db: Db, ownerId: UserId, assetIds: readonly AssetId[]): 
     where a.owner_id = ${ownerId} and a.removed_at is null order by asked.place
   `)
 
-/** The same, held: it stays in the vault until the transaction ends, and who changes it waits. In the order of the ids. */
-export const holdOwn = (tx: Tx, ownerId: UserId, assetIds: readonly AssetId[]): Promise<AssetRow[]> =>
+/** The same, locked: it stays in the vault until the transaction ends, and who changes it waits. In the order of the ids. */
+export const lockOwn = (tx: Tx, ownerId: UserId, assetIds: readonly AssetId[]): Promise<AssetRow[]> =>
   tx.many<AssetRow>(sql`
     select ${assetColumns} from media_assets a
     where a.asset_id = any(${assetIds}::bigint[]) and a.owner_id = ${ownerId} and a.removed_at is null
@@ -137,7 +137,7 @@ export async function deleteAsset(tx: Tx, assetId: AssetId): Promise<void> {
   await tx.run(sql`delete from media_assets where asset_id = ${assetId}`)
 }
 
-/** Everything of somebody leaves the vault, and what they called it is forgotten. */
+/** Everything of a user leaves the vault, and what they called it is forgotten. */
 export async function eraseAll(tx: Tx, ownerId: UserId, now: Instant): Promise<void> {
   await tx.run(sql`
     update media_assets set removed_at = coalesce(removed_at, ${new Date(now)}), file_name = '', labels = '{}'

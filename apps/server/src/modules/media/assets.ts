@@ -1,6 +1,6 @@
 import {
-  instant,
   LABELS_MAX,
+  LARGEST_ID,
   VAULT_PAGE_SIZE,
   type addToVault,
   type Asset,
@@ -26,9 +26,9 @@ import { LARGEST_PHOTO_WIDTH, PHOTO_AVIF_WIDTHS, renderPhoto } from './photos.ts
 import { refusePicture, renderAvif } from './pictures.ts'
 import type { UploadReader } from './upload-reader.ts'
 
-/** As many as somebody can upload in that time. */
+/** As many as a creator can upload in that time. */
 const PER_PERSON = { max: 100, perSeconds: 600 }
-const NEWEST = '9223372036854775807' as AssetId
+const NEWEST = LARGEST_ID as AssetId
 
 const cursor = cursorOf(z.object({ assetId: AssetId }))
 
@@ -85,11 +85,11 @@ export function createAssets({ db, jobs, storage, clock, ids, uploads, hooks, re
 
   type Rendered = Required<Omit<store.NewAsset, 'assetId' | 'kind' | 'state' | 'createdAt' | 'durationMs'>>
 
-  /** Null when somebody was faster with the same. */
+  /** Null when another upload of the same was faster. */
   async function claim(tx: Tx, rendered: Rendered): Promise<store.AssetRow | null> {
     const assetId = AssetId.parse(ids.next())
     await store.freeUploadName(tx, rendered.ownerId, rendered.upload)
-    const made = { ...rendered, assetId, kind: 'photo', state: 'ready', createdAt: instant(clock.now()) } as const
+    const made = { ...rendered, assetId, kind: 'photo', state: 'ready', createdAt: clock.now() } as const
     if (!(await store.insertAsset(tx, made))) return null
     await makeAvif.enqueue(tx, { folder: rendered.folder })
     tx.afterCommit(() => hooks.announce(assetId))
@@ -100,8 +100,8 @@ export function createAssets({ db, jobs, storage, clock, ids, uploads, hooks, re
     ...hooks,
     ...removal,
 
-    /** Those of an owner's that are in the vault, held until the transaction ends: none of them can leave it meanwhile. */
-    hold: store.holdOwn,
+    /** Those of an owner's that are in the vault, locked until the transaction ends: none of them can leave it meanwhile. */
+    lock: store.lockOwn,
 
     async add(ownerId: UserId, input: InputOf<typeof addToVault>): Promise<OutputOf<typeof addToVault>> {
       const { row, wasThere } = await addPhoto(ownerId, input)
@@ -128,7 +128,7 @@ export function createAssets({ db, jobs, storage, clock, ids, uploads, hooks, re
     async label(ownerId: UserId, { assetIds, add, remove }: InputOf<typeof labelAssets>): Promise<Asset[]> {
       const wanted = new Set(assetIds)
       await db.transaction(async (tx) => {
-        const rows = await store.holdOwn(tx, ownerId, assetIds)
+        const rows = await store.lockOwn(tx, ownerId, assetIds)
         if (rows.length < wanted.size) throw new AppError('NOT_FOUND', {})
         for (const { assetId, labels } of rows) {
           const left = [...new Set([...labels, ...add])].filter((label) => !remove.includes(label))

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { editProfile, getProfile, getUploadConfig, IMAGE_MAX_BYTES } from '@fanlight/contract'
+import { editProfile, getProfile, getUploadConfig, HOUR_MS, IMAGE_MAX_BYTES } from '@fanlight/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
@@ -24,7 +24,7 @@ const red = () => plain('#ff0000').jpeg().toBuffer()
 const blue = () => plain('#0000ff').png().toBuffer()
 const newName = () => randomBytes(16).toString('hex')
 
-/** What somebody who opens the link sees: mostly red, or mostly blue. */
+/** What a person who opens the link sees: mostly red, or mostly blue. */
 async function colourOf(url: string): Promise<string> {
   const answer = await app.http.server.inject({ method: 'GET', url, headers: { accept: 'image/webp' } })
   if (answer.statusCode !== 200) return String(answer.statusCode)
@@ -142,7 +142,7 @@ describe('half of a file', () => {
     await mkdir(folder, { recursive: true })
     const half = join(folder, `${newName()}.jpg.0a1b2c3d.part`)
     await writeFile(half, 'the beginning of somebody’s photo')
-    const old = new Date(app.clock.now() - 25 * 60 * 60 * 1000)
+    const old = new Date(app.clock.now() - 25 * HOUR_MS)
     await utimes(half, old, old)
     await app.media.sweep()
     expect(existsSync(half)).toBe(false)

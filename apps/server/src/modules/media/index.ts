@@ -1,12 +1,4 @@
-import {
-  addToVault,
-  getAssets,
-  getUploadConfig,
-  labelAssets,
-  listVault,
-  listVaultLabels,
-  removeFromVault,
-} from '@fanlight/contract/schemas'
+import { DAY_MS, HOUR_MS, vaultChannel } from '@fanlight/contract'
 import type { HttpServer } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ChooseObject, StoredLinks } from '../../platform/storage/links.ts'
@@ -15,8 +7,9 @@ import { createAssetHooks } from './assets.hooks.ts'
 import { createAssetRemoval } from './assets.removal.ts'
 import { listAll } from './assets.store.ts'
 import { createAssets } from './assets.ts'
+import { registerMediaRoutes } from './media.routes.ts'
 import { listPictures } from './media.store.ts'
-import { createMediaService, type MediaService } from './media.service.ts'
+import { createMediaService, type MediaService } from './media.ts'
 import { renditionsFor } from './pictures.ts'
 import { serveViews } from './serving.ts'
 import { createUploadReader } from './upload-reader.ts'
@@ -30,9 +23,9 @@ export type { Viewing } from './viewing.ts'
 export type Assets = ReturnType<typeof createAssets>
 export type Media = MediaService & { readonly assets: Assets; readonly viewing: Viewing; readonly videos: Videos }
 
-const SWEEP_EVERY_MS = 60 * 60 * 1000
+const SWEEP_EVERY_MS = HOUR_MS
 /** Time to open an archive and save what it links to. */
-const ARCHIVE_LINK_MS = 7 * 24 * 60 * 60 * 1000
+const ARCHIVE_LINK_MS = 7 * DAY_MS
 
 type Deps = Platform & { http: HttpServer; identity: Identity; links: StoredLinks }
 
@@ -40,7 +33,6 @@ type Deps = Platform & { http: HttpServer; identity: Identity; links: StoredLink
 export function createMedia(deps: Deps, config: VideoConfig): Media {
   const uploads = createUploadReader(deps)
   const media = createMediaService(deps, uploads)
-  deps.http.handle(getUploadConfig, ({ viewer }) => media.uploadConfig(viewer.userId))
   acceptUploads(deps.http.server, deps)
   deps.identity.privacy.onErased(media.removeAllOf)
   deps.identity.privacy.contribute('pictures', async (db, userId) =>
@@ -55,23 +47,16 @@ export function createMedia(deps: Deps, config: VideoConfig): Media {
   serveViews(deps.http.server, { ...deps, viewing, watermarks: createWatermarks(deps) })
   const assets = createVault(deps, uploads, viewing)
   const videos = createVideos({ ...deps, hooks: assets, removal: assets }, config)
+  registerMediaRoutes(deps.http, { media, assets, videos })
   return { ...media, assets, viewing, videos }
 }
 
 function createVault(deps: Deps, uploads: ReturnType<typeof createUploadReader>, viewing: Viewing): Assets {
-  const { http, identity } = deps
+  const { identity } = deps
   const hooks = createAssetHooks({ ...deps, viewing })
   const removal = createAssetRemoval(deps, hooks)
   const assets = createAssets({ ...deps, uploads, hooks, removal })
-  http.handle(addToVault, ({ viewer, input }) => assets.add(viewer.userId, input))
-  http.handle(listVault, ({ viewer, input }) => assets.list(viewer.userId, input))
-  http.handle(listVaultLabels, async ({ viewer }) => ({ labels: await assets.labels(viewer.userId) }))
-  http.handle(getAssets, async ({ viewer, input }) => ({ assets: await assets.get(viewer.userId, input.assetIds) }))
-  http.handle(labelAssets, async ({ viewer, input }) => ({ assets: await assets.label(viewer.userId, input) }))
-  http.handle(removeFromVault, async ({ viewer, input }) => {
-    await assets.remove(viewer.userId, input.assetId)
-    return {}
-  })
+  identity.authoriseOwner(vaultChannel)
   identity.privacy.onErased((tx, userId) => assets.removeAllOf(tx, userId))
   identity.privacy.contribute('vault', async (db, userId) =>
     (await listAll(db, userId))

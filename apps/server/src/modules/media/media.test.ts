@@ -5,6 +5,7 @@ import {
   editProfile,
   getProfile,
   getUploadConfig,
+  HOUR_MS,
   IMAGE_MAX_BYTES,
   UPLOAD_POLICY_LIFETIME_MS,
 } from '@fanlight/contract'
@@ -91,7 +92,7 @@ describe('an upload', () => {
       400,
       { success: false, reason: 'PICTURE_REFUSED', data: { cause } },
     ])
-    // And is not there either, for whoever tries the address all the same.
+    // And is not there either, for a person who tries the address all the same.
     expect((await setAvatar(person, answer.url)).body).toMatchObject({
       reason: 'PICTURE_REFUSED',
       data: { cause: 'missing' },
@@ -165,7 +166,7 @@ describe('an upload', () => {
     await mkdir(folder, { recursive: true })
     await app.platform.storage.put('uploads/77/forgotten.jpg', jpeg, 'application/octet-stream')
     await app.platform.storage.put('uploads/77/fresh.jpg', jpeg, 'application/octet-stream')
-    const old = new Date(app.clock.now() - 25 * 60 * 60 * 1000)
+    const old = new Date(app.clock.now() - 25 * HOUR_MS)
     await utimes(join(folder, 'forgotten.jpg'), old, old)
     const fresh = new Date(app.clock.now())
     await utimes(join(folder, 'fresh.jpg'), fresh, fresh)

@@ -28,7 +28,7 @@ function stripes(width: number, phase: 0 | 1): Promise<Buffer> {
 const blurOf = async (bytes: Buffer, format = 'webp') =>
   (await renderPhoto(bytes, 'photo')).renditions.find(({ name }) => name === `fuzzy.${format}`)!.bytes
 
-/** What somebody sees who makes it as large as the picture was. */
+/** What a viewer sees who makes it as large as the picture was. */
 const enlarged = (bytes: Buffer) =>
   sharp(bytes).resize(SIDE, SIDE, { kernel: 'lanczos3' }).sharpen({ sigma: 2 }).greyscale().raw().toBuffer()
 

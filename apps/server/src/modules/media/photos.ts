@@ -19,7 +19,7 @@ export type Photo = { width: number; height: number; renditions: Rendition[] }
  */
 export function renderPhoto(bytes: Buffer, as: 'photo' | 'poster'): Promise<Photo> {
   return upright(bytes, LARGEST_PHOTO_WIDTH, async (picture) => {
-    // Four times the pixels of other pictures, and somebody waits for it.
+    // Four times the pixels of other pictures, and the creator waits for it.
     const shown = await inWidths(picture, PHOTO_WIDTHS, QUICK)
     const renditions = [
       ...shown.map((made) => ({ ...made, name: `${as}/${made.name}` })),
@@ -29,7 +29,7 @@ export function renderPhoto(bytes: Buffer, as: 'photo' | 'poster'): Promise<Phot
   })
 }
 
-/** The one recipe: what is seen of a locked picture must show nothing, whoever made it. */
+/** The one recipe: what is seen of a locked picture must show nothing, of whatever picture. */
 export async function renderBlur(picture: Sharp): Promise<Rendition[]> {
   const few = await picture
     .flatten({ background: '#ffffff' })

@@ -1,7 +1,7 @@
 import { IMAGE_MAX_PIXELS, PICTURE_WIDTHS, type PictureRefusal } from '@fanlight/contract'
 import sharp, { type Sharp } from 'sharp'
 import { AppError } from '../../platform/errors.ts'
-import { inTurn } from './turns.ts'
+import { limitConcurrency } from './concurrency.ts'
 
 /** The decoder's names for what we take. Whatever else it could read (SVG, PDF, TIFF …) stays outside. */
 const FORMATS = ['jpeg', 'png', 'gif', 'webp', 'heif']
@@ -23,7 +23,7 @@ const open = (bytes: Buffer) =>
   sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'truncated', animated: false, unlimited: false })
 
 /** Decoders work on the few threads that files and passwords need too: two of them leave room for everybody. */
-const decoding = inTurn(2)
+const decoding = limitConcurrency(2)
 
 /** Throws PICTURE_REFUSED unless the whole of it decodes. */
 export async function assertPicture(bytes: Buffer): Promise<void> {
@@ -54,7 +54,7 @@ const isTooManyPixels = (error: unknown): boolean => error instanceof Error && /
 export type Rendition = { name: string; type: string; bytes: Buffer }
 
 /**
- * The picture anew, from its pixels alone: upright, without whatever else the file carried (place, camera, a second
+ * The picture made again, from its pixels alone: upright, without whatever else the file carried (place, camera, a second
  * file behind the first).
  */
 export const renderPicture = (bytes: Buffer): Promise<Rendition[]> =>

@@ -1,4 +1,4 @@
-import { PHOTO_WIDTHS } from '@fanlight/contract'
+import { DAY_MS, PHOTO_WIDTHS } from '@fanlight/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import { findFirst, refuseLink, sendObject, type Found } from '../../platform/storage/send.ts'
@@ -7,7 +7,6 @@ import { renditionsFor } from './pictures.ts'
 import type { ViewLink, ViewScope, Viewing } from './viewing.ts'
 import type { Watermarks } from './watermark.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** By the name, not by what was stored: a player believes nothing else. */
 const HLS_TYPES: Readonly<Record<string, string>> = {
   m3u8: 'application/vnd.apple.mpegurl',
@@ -20,7 +19,7 @@ const NUMBER = /^\d{1,19}$/
 type Params = { viewer: string; expires: string; signature: string; owner: string; random: string; '*': string }
 type Query = { mark?: unknown; w?: unknown }
 
-/** Where links for one viewer lead. Every request is checked anew: a segment of a video as much as its playlist. */
+/** Where links for one viewer lead. Every request is checked: a segment of a video as much as its playlist. */
 export function serveViews(
   server: FastifyInstance,
   deps: { storage: Storage; clock: Clock; viewing: Viewing; watermarks: Watermarks },

@@ -10,7 +10,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { UPLOADS_FOLDER, type Storage } from '../../platform/storage/storage.ts'
 import { readUploadPolicy } from '../../platform/storage/upload-policy.ts'
 import { assertPicture, refusePicture } from './pictures.ts'
-import { createTurns } from './turns.ts'
+import { createPlaces } from './concurrency.ts'
 
 const FORM_OVERHEAD = 64 * 1024
 const DRAIN_MS = 5_000
@@ -24,16 +24,16 @@ const KEY = new RegExp(`^\\d{1,19}/[A-Za-z0-9](?:-?[A-Za-z0-9]){15,63}\\.(?:${IM
 
 type Admitted = { key: string; maxBytes: number }
 
-/** Where browsers post their files when they are kept on this machine's disk: the form of the specification. */
+/** Where browsers post their files when they are kept on this machine's disk: the form of a bucket. */
 export function acceptUploads(
   server: FastifyInstance,
   { storage, secrets, clock }: { storage: Storage; secrets: Secrets; clock: Clock },
 ): void {
-  const openTurn = createTurns(PLACES)
+  const openPlace = createPlaces(PLACES)
   const waitOf = countInMemory(PER_PERSON, () => clock.now())
 
   async function receive(request: FastifyRequest): Promise<string> {
-    const turn = openTurn()
+    const turn = openPlace()
     try {
       // Before a byte of the file is kept: a stranger's file costs us nothing, and takes nobody's place.
       const { admitted, file } = await readForm(request, (fields) => {

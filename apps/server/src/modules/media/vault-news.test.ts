@@ -5,6 +5,7 @@ import {
   getRealtimeToken,
   JOIN_EVENT,
   labelAssets,
+  logout,
   REALTIME_PATH,
   roomOf,
   vaultChannel,
@@ -27,9 +28,11 @@ afterAll(async () => {
   await app.close()
 })
 
-async function deviceOf(person: Person): Promise<Socket> {
+const ticketOf = async (person: Person) => (await app.as(person).call(getRealtimeToken, {})).wyyToken
+const deviceOf = async (person: Person) => connectedWith(await ticketOf(person))
+
+async function connectedWith(wyyToken: string): Promise<Socket> {
   const { port } = app.http.server.server.address() as AddressInfo
-  const { wyyToken } = await app.as(person).call(getRealtimeToken, {})
   const options = { path: REALTIME_PATH, transports: ['websocket'], forceNew: true, auth: { token: wyyToken } }
   const socket = io(`http://127.0.0.1:${port}`, options)
   sockets.push(socket)
@@ -63,4 +66,12 @@ it('tells the owner’s devices what is new in the vault', async () => {
 it('tells nobody else', async () => {
   const socket = await deviceOf(await app.person())
   expect(await joinVaultOf(socket, await app.creator())).toEqual({ ok: false, reason: 'FORBIDDEN' })
+})
+
+it('tells nothing to a device whose session ended after its ticket was written', async () => {
+  const owner = await app.creator()
+  const ticket = await ticketOf(owner)
+  await app.as(owner).call(logout, {})
+  const socket = await connectedWith(ticket)
+  expect(await joinVaultOf(socket, owner)).toEqual({ ok: false, reason: 'FORBIDDEN' })
 })

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   addToVault,
+  DAY_MS,
   exportMyData,
   getAssets,
   labelAssets,
@@ -48,7 +49,7 @@ const allDue = async () => {
   await app.platform.db.script('update graphile_worker._private_jobs set run_at = now()')
   await app.platform.jobs.runDue()
 }
-/** Somebody else's transaction waits for one that is open. */
+/** Another person's transaction waits for one that is open. */
 const somebodyWaits = async (): Promise<void> => {
   const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
   while ((await app.platform.db.pool.query(waiting)).rowCount === 0);
@@ -243,10 +244,10 @@ describe('the vault', () => {
     const { archive } = await app.as(owner).call(exportMyData, {})
     const [entry] = archive['vault'] as { kind: string; fileName: string; link: string }[]
     expect(entry).toMatchObject({ kind: 'photo', fileName: 'beach.jpg' })
-    app.clock.advance(6 * 24 * 60 * 60 * 1000)
+    app.clock.advance(6 * DAY_MS)
     const { pathname, search } = new URL(entry!.link)
     expect((await open(pathname + search)).statusCode).toBe(200)
-    app.clock.advance(24 * 60 * 60 * 1000)
+    app.clock.advance(DAY_MS)
     expect((await open(pathname + search)).statusCode).toBe(403)
     creator = await app.signIn(creator).then((session) => ({ ...creator, ...session }))
   })
@@ -330,7 +331,7 @@ describe('removing from the vault', () => {
     app.media.assets.keepWhile(async (_db, asked) => asked === assetId && isShown)
     let removing: Promise<unknown> = Promise.resolve()
     await app.platform.db.transaction(async (tx) => {
-      expect(await app.media.assets.hold(tx, creator.user.userId, [assetId])).toHaveLength(1)
+      expect(await app.media.assets.lock(tx, creator.user.userId, [assetId])).toHaveLength(1)
       removing = app.as(creator).refused(removeFromVault, { assetId })
       await somebodyWaits()
       isShown = true
@@ -346,7 +347,7 @@ describe('removing from the vault', () => {
     )
     await app.media.assets.sweep()
     expect(await vaultOf(owner)).toHaveLength(1)
-    app.clock.advance(24 * 60 * 60 * 1000 + 1)
+    app.clock.advance(DAY_MS + 1)
     await app.media.assets.sweep()
     const session = await app.signIn(owner)
     expect((await app.as(session).call(listVault, {})).assets).toEqual([])

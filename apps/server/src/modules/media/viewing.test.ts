@@ -1,4 +1,4 @@
-import { addToVault, instant, type UserId } from '@fanlight/contract'
+import { addToVault, HOUR_MS, instant, MINUTE_MS, type UserId } from '@fanlight/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSecrets } from '../../platform/secrets.ts'
@@ -6,8 +6,6 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { uploaded } from '../../testing/uploads.ts'
 import { createViewing } from './viewing.ts'
 
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
 const VIDEO = `assets/41/${'ab'.repeat(16)}`
 const OTHER = `assets/41/${'cd'.repeat(16)}`
 

@@ -1,15 +1,12 @@
-import type { Instant, MediaKind, UserId } from '@fanlight/contract'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Instant, type MediaKind, type UserId } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 
 const PURPOSE = 'media-view'
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** Links change this often: until then a browser finds again in its cache what it has. */
 const STEP_MS = 30 * MINUTE_MS
 const PICTURE_MS = HOUR_MS
-/** Twice as long as the longest video: somebody pauses a film and comes back to it. Later the page asks for a new link. */
+/** Twice as long as the longest video: a fan pauses a film and comes back to it. Later the page asks for a new link. */
 const VIDEO_MS = 2 * HOUR_MS
 const FOLDERS = 'assets/'
 const NOBODY = '0'

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { Found } from '../../platform/storage/send.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { drawText, LINE_HEIGHT } from './glyphs.ts'
-import { inTurn } from './turns.ts'
+import { limitConcurrency } from './concurrency.ts'
 
 /** The height of a line as a part of the picture's width, and never too small to read. */
 const SIZE_BY_WIDTH = 1 / 26
@@ -19,11 +19,11 @@ const CACHE_BYTES = 64 * 1024 * 1024
 type Marked = { bytes: Buffer; type: string; etag: string }
 export type Watermarks = ReturnType<typeof createWatermarks>
 
-/** Pictures with somebody's name burned in: made when they are asked for, and kept for a while. */
+/** Pictures with the viewer's name burned in: made when they are asked for, and kept for a while. */
 export function createWatermarks({ storage }: { storage: Storage }) {
   const cache = createByteCache<Marked>(CACHE_BYTES)
   const making = new Map<string, Promise<Marked | null>>()
-  const drawing = inTurn(2)
+  const drawing = limitConcurrency(2)
 
   async function make(key: string, text: string, name: string): Promise<Marked | null> {
     const object = await storage.get(key)
@@ -35,7 +35,7 @@ export function createWatermarks({ storage }: { storage: Storage }) {
     return marked
   }
 
-  /** Whoever asks for what is being made waits for the same. */
+  /** A request for what is being made waits for the same. */
   function markedOf(key: string, text: string): Marked | null | Promise<Marked | null> {
     const name = `${key}\n${text}`
     const known = cache.get(name) ?? making.get(name)

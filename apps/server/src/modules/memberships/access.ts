@@ -1,4 +1,4 @@
-import { instant, type MembershipLevel, type UserId } from '@fanlight/contract'
+import type { MembershipLevel, UserId } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { levelAt, listSubscribed } from './memberships.store.ts'
@@ -8,10 +8,10 @@ export function createMembershipAccess({ clock }: { clock: Clock }) {
   return {
     /** 0: none. */
     levelOf: (from: Db, fanId: UserId, creatorId: UserId): Promise<0 | MembershipLevel> =>
-      levelAt(from, fanId, creatorId, instant(clock.now())),
+      levelAt(from, fanId, creatorId, clock.now()),
 
     /** Those of some creators whose member a fan is. */
     subscribed: async (from: Db, fanId: UserId, creatorIds: readonly UserId[]): Promise<ReadonlySet<UserId>> =>
-      new Set(await listSubscribed(from, fanId, creatorIds, instant(clock.now()))),
+      new Set(await listSubscribed(from, fanId, creatorIds, clock.now())),
   }
 }

@@ -1,6 +1,5 @@
-import { GRACE_DAYS, instant, type Cents, type OrderId, type UserId } from '@fanlight/contract'
+import { GRACE_DAYS, instant, type Cents, type OrderId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
 import type { JobKind } from '../../platform/jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Identity } from '../identity/index.ts'
@@ -10,7 +9,7 @@ import type { MembershipRow } from './memberships.store.ts'
 import * as subscriptions from './subscriptions.store.ts'
 import type { SubscriptionRow } from './subscriptions.store.ts'
 import { daysAfter, daysWorth, isRenewing, remainderOfMembership, runsUntil } from './terms.ts'
-import { nameOf } from './tiers.store.ts'
+import { nameOf, nameOfCreator } from './tiers.store.ts'
 
 /** What a payment came as: its order, and what was paid with everything on top. */
 type Paid = { orderId: OrderId; total: Cents }
@@ -28,20 +27,12 @@ export function createChanges(deps: {
   cancelWaiting: JobKind<Record<string, never>>
 }) {
   const { clock, identity, wallet, cancelWaiting } = deps
-  const now = () => instant(clock.now())
 
   async function save(tx: Tx, membership: MembershipRow): Promise<void> {
     const { fanId, creatorId, level, expiresAt } = membership
     await store.saveMembership(tx, membership)
-    const shown = runsUntil(membership) > now() ? level : 0
+    const shown = runsUntil(membership) > clock.now() ? level : 0
     wallet.tell(tx, fanId, 'membership_changed', { creatorId, level: shown, expireTime: expiresAt })
-  }
-
-  async function nameOfCreator(tx: Tx, creatorId: UserId): Promise<string> {
-    const row = await tx.maybe<{ nickName: string }>(
-      sql`select nick_name from users where user_id = ${creatorId}::bigint`,
-    )
-    return row?.nickName ?? ''
   }
 
   async function write(
@@ -87,7 +78,7 @@ export function createChanges(deps: {
     /** The first period of a subscription begins at once, and whatever the fan had with this creator before ends. */
     async begin(tx: Tx, subscription: SubscriptionRow, { paid, isRenewed }: { paid: Paid; isRenewed: boolean }) {
       const { fanId, creatorId, orderId, tierId, level, firstDays, worth, isTrial, credit } = subscription
-      const at = now()
+      const at = clock.now()
       const before = await store.findMembership(tx, fanId, creatorId)
       const running = before && runsUntil(before) > at ? before : null
       // What was paid since the price was made (a renewal in between) has not been counted: it becomes days.
@@ -119,14 +110,14 @@ export function createChanges(deps: {
       if (!membership) return
       await retire(tx, [membership.orderId, membership.nextOrderId])
       // Run out while the fan was approving it: its payment is what begins it.
-      if (runsUntil(membership) <= now()) return
+      if (runsUntil(membership) <= clock.now()) return
       await save(tx, { ...membership, nextOrderId: orderId, state: 'active' })
     },
 
     /** Another period was paid for. */
     async renew(tx: Tx, subscription: SubscriptionRow, paid: Paid): Promise<void> {
       const { fanId, creatorId, orderId, tierId, level, payRange, thenSubtotal } = subscription
-      const at = now()
+      const at = clock.now()
       const before = await store.findMembership(tx, fanId, creatorId)
       const isOwn = before !== null && [before.orderId, before.nextOrderId].includes(orderId)
       if (before && !isOwn && runsUntil(before) > at) {
@@ -179,13 +170,13 @@ export function createChanges(deps: {
       if (!membership || renewedBy(membership) !== orderId) return
       await save(tx, { ...membership, state: 'canceled', nextOrderId: null })
       // One that has run out meanwhile is about to be written about as ended.
-      if (membership.expiresAt > now()) await write(tx, 'membershipCanceled', membership, { creatorName })
+      if (membership.expiresAt > clock.now()) await write(tx, 'membershipCanceled', membership, { creatorName })
     },
 
     /** Over, now: it ran out, or all of it was given back. */
     async end(tx: Tx, membership: MembershipRow): Promise<void> {
       await retire(tx, [renewedBy(membership)])
-      const expiresAt = instant(Math.min(membership.expiresAt, now()))
+      const expiresAt = instant(Math.min(membership.expiresAt, clock.now()))
       await save(tx, { ...membership, state: 'ended', nextOrderId: null, expiresAt })
       await write(tx, 'membershipEnded', membership)
     },

@@ -1,6 +1,6 @@
-import { cancelMembership, captureOrder, queryTiers, startSubscription, type OwnTier } from '@fanlight/contract'
+import { cancelMembership, captureOrder, DAY_MS, queryTiers, startSubscription, type OwnTier } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY_MS, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { checkLedger } from '../wallet/index.ts'
 

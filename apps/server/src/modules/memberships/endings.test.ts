@@ -1,6 +1,6 @@
-import { cents as asCents, deleteTier, queryTiers, refundOrder, type OrderId } from '@fanlight/contract'
+import { cents as asCents, DAY_MS, deleteTier, queryTiers, refundOrder, type OrderId } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY_MS, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { checkLedger } from '../wallet/index.ts'
 

@@ -1,6 +1,5 @@
-import { instant, type OrderId, type TierId, type UserId } from '@fanlight/contract'
+import { instant, MINUTE_MS, type OrderId, type TierId, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { OrderRow, Payments } from '../payments/index.ts'
 import type { Changes } from './changes.ts'
@@ -10,9 +9,9 @@ import * as store from './subscriptions.store.ts'
 import type { SubscriptionRow } from './subscriptions.store.ts'
 import type { Sync } from './sync.ts'
 import { daysAfter, runsUntil } from './terms.ts'
-import { eraseTiers } from './tiers.store.ts'
+import { eraseTiers, nameOfSeller } from './tiers.store.ts'
 
-const AGAIN_MS = 5 * 60 * 1000
+const AGAIN_MS = 5 * MINUTE_MS
 /** Why it was canceled, for the provider's own records. */
 const REASON = 'Not renewed any more'
 
@@ -20,7 +19,6 @@ const REASON = 'Not renewed any more'
 export function createEndings(deps: Platform & { payments: Payments; changes: Changes; sync: Sync }) {
   const { db, clock, log, jobs, payments, changes, sync } = deps
   const { provider } = payments
-  const now = () => instant(clock.now())
 
   /** Each by itself: one that fails does not hold up the others, and is tried again later. */
   async function each<T>(work: readonly T[], what: string, act: (one: T) => Promise<void>): Promise<void> {
@@ -66,11 +64,8 @@ export function createEndings(deps: Platform & { payments: Payments; changes: Ch
   })
 
   async function windDown(tx: Tx, creatorId: UserId, tierId: TierId | null): Promise<void> {
-    const row = await tx.maybe<{ nickName: string }>(sql`
-      select nick_name from users u
-      where u.user_id = ${creatorId}::bigint and exists (select 1 from tiers t where t.creator_id = u.user_id)
-    `)
-    if (row) await windingDown.enqueue(tx, { creatorId, tierId, creatorName: row.nickName })
+    const creatorName = await nameOfSeller(tx, creatorId)
+    if (creatorName !== null) await windingDown.enqueue(tx, { creatorId, tierId, creatorName })
   }
 
   return {
@@ -87,7 +82,7 @@ export function createEndings(deps: Platform & { payments: Payments; changes: Ch
     /** Looks at what is due to be looked at: around the end of a period, or after an event that may have been lost. */
     async lookAtDue(): Promise<void> {
       for (;;) {
-        const due = await db.transaction((tx) => store.takeDue(tx, now(), instant(now() + AGAIN_MS)))
+        const due = await db.transaction((tx) => store.takeDue(tx, clock.now(), instant(clock.now() + AGAIN_MS)))
         if (due.length === 0) return
         await each(due, 'a subscription could not be looked at', sync.sync)
       }
@@ -95,17 +90,17 @@ export function createEndings(deps: Platform & { payments: Payments; changes: Ch
 
     /** What has run out ends. Access has ended by then: it goes by the time, not by this. */
     async endRunOut(): Promise<void> {
-      for (let out = await memberships.listRunOut(db, now(), null); out.length > 0;) {
+      for (let out = await memberships.listRunOut(db, clock.now(), null); out.length > 0;) {
         await each(out, 'a membership that has run out could not be ended', async ({ renewingOrderId, ...pair }) => {
           if (renewingOrderId !== null) await sync.sync(renewingOrderId)
           await db.transaction(async (tx) => {
             await memberships.lockPair(tx, pair)
             const membership = await memberships.findMembership(tx, pair.fanId, pair.creatorId)
-            if (!membership || membership.state === 'ended' || runsUntil(membership) > now()) return
+            if (!membership || membership.state === 'ended' || runsUntil(membership) > clock.now()) return
             await changes.end(tx, membership)
           })
         })
-        out = await memberships.listRunOut(db, now(), out.at(-1) ?? null)
+        out = await memberships.listRunOut(db, clock.now(), out.at(-1) ?? null)
       }
     },
 
@@ -117,7 +112,7 @@ export function createEndings(deps: Platform & { payments: Payments; changes: Ch
       await memberships.lockPair(tx, subscription)
       const paidUntil = daysAfter(order.paidAt ?? 0, order.orderId === orderId ? firstDays : payRange)
       const membership = await memberships.findMembership(tx, fanId, creatorId)
-      if (!membership || membership.state === 'ended' || paidUntil <= now()) return
+      if (!membership || membership.state === 'ended' || paidUntil <= clock.now()) return
       const current = await store.findSubscription(tx, membership.orderId)
       const isOwn = [membership.orderId, membership.nextOrderId].includes(orderId)
       // Of a tier that was left it matters only if the rest of it has helped to pay for the present one.
@@ -135,10 +130,10 @@ export function createEndings(deps: Platform & { payments: Payments; changes: Ch
         tx,
         running.map(({ orderId }) => orderId),
       )
-      await memberships.endAllOf(tx, userId, now())
+      await memberships.endAllOf(tx, userId, clock.now())
       await windDown(tx, userId, null)
-      await eraseTiers(tx, userId, now())
-      await endPromosOf(tx, userId, now())
+      await eraseTiers(tx, userId, clock.now())
+      await endPromosOf(tx, userId, clock.now())
     },
   }
 }

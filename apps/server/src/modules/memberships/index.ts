@@ -1,17 +1,4 @@
-import {
-  applyPromo,
-  cancelMembership,
-  createPromo,
-  deleteTier,
-  editTier,
-  endPromo,
-  listMemberships,
-  listOwnTiers,
-  listPromos,
-  queryTierById,
-  queryTiers,
-  startSubscription,
-} from '@fanlight/contract/schemas'
+import { MINUTE_MS } from '@fanlight/contract'
 import type { HttpServer } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
@@ -23,7 +10,7 @@ import type { Wallet } from '../wallet/index.ts'
 import { createMembershipAccess } from './access.ts'
 import { createChanges } from './changes.ts'
 import { createEndings } from './endings.ts'
-import { presentMembership, presentOffer, presentOwnTier } from './memberships.present.ts'
+import { registerMembershipsRoutes } from './memberships.routes.ts'
 import { exportMemberships } from './memberships.store.ts'
 import { createMine } from './mine.ts'
 import { createPromos } from './promos.ts'
@@ -36,9 +23,9 @@ import { exportTiers, isCover } from './tiers.store.ts'
 
 export type Memberships = ReturnType<typeof createMemberships>
 export { createMembershipAccess } from './access.ts'
-export { inForce, inForceUntil } from './memberships.store.ts'
+export { inForce, inForceUntil } from './memberships.sql.ts'
 
-const LOOK_EVERY_MS = 5 * 60 * 1000
+const LOOK_EVERY_MS = 5 * MINUTE_MS
 
 /** Tiers, who is subscribed to them, and promo codes. */
 export function createMemberships(
@@ -98,38 +85,7 @@ export function createMemberships(
   }
   deps.every(LOOK_EVERY_MS, 'memberships.look_after', lookAfter)
 
-  http.handle(queryTiers, async ({ viewer, input }) => {
-    const { offers, hasTiers } = await tiers.offers(viewer, input)
-    return { tiers: offers.map((offer) => presentOffer(offer, links)), hasTiers }
-  })
-  http.handle(queryTierById, async ({ viewer, input }) => ({
-    tier: presentOffer(await tiers.offer(viewer, input.tierId), links),
-  }))
-  http.handle(listOwnTiers, async ({ viewer }) => ({
-    tiers: (await tiers.listOwn(viewer.userId)).map((tier) => presentOwnTier(tier, links)),
-  }))
-  http.handle(editTier, async ({ viewer, input }) => ({ tier: presentOwnTier(await tiers.edit(viewer, input), links) }))
-  http.handle(deleteTier, async ({ viewer, input }) => {
-    await tiers.remove(viewer, input.tierId)
-    return {}
-  })
-  http.handle(startSubscription, async ({ viewer, input }) => {
-    const { orderId, payUrl, status, tierName } = await subscribe.start(viewer.userId, input)
-    return { orderId, payUrl: status === 'TO_PAY' ? payUrl : null, content: tierName ?? '', status }
-  })
-  http.handle(listMemberships, async ({ viewer }) => ({
-    memberships: (await mine.list(viewer.userId)).map((row) => presentMembership(row, links, clock.now())),
-  }))
-  http.handle(cancelMembership, async ({ viewer, input }) => ({
-    membership: presentMembership(await mine.cancel(viewer.userId, input.otherUserId), links, clock.now()),
-  }))
-  http.handle(createPromo, async ({ viewer, input }) => ({ promo: await promos.create(viewer.userId, input) }))
-  http.handle(listPromos, async ({ viewer }) => ({ promos: await promos.list(viewer.userId) }))
-  http.handle(endPromo, async ({ viewer, input }) => ({ promo: await promos.end(viewer.userId, input.promoId) }))
-  http.handle(applyPromo, async ({ viewer, input }) => {
-    const { promo, payNow, payThen } = await tiers.promoted(viewer.userId, input.tierId, input.code)
-    return { offer: promo, payNow, payThen }
-  })
+  registerMembershipsRoutes(http, { clock, links, tiers, subscribe, mine, promos })
 
   return { ...createMembershipAccess(deps), lookAfter }
 }

@@ -2,6 +2,8 @@ import {
   cancelMembership,
   cancelOrder,
   captureOrder,
+  DAY_MS,
+  MINUTE_MS,
   refundOrder,
   startSubscription,
   type OrderId,
@@ -9,7 +11,7 @@ import {
 } from '@fanlight/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY_MS, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { checkLedger } from '../wallet/index.ts'
 
@@ -135,7 +137,7 @@ async function take(story: Story, wanted: Step): Promise<void> {
       await asked(fan, cancelMembership, { otherUserId: creator.user.userId })
       return
     case 'reconcile':
-      app.clock.advance(2 * 60 * 1000)
+      app.clock.advance(2 * MINUTE_MS)
       await app.payments.orders.reconcile()
       return
     case 'look_after':
@@ -184,7 +186,7 @@ async function settle(): Promise<void> {
   await app.provider.fail({ next: 0, status: 503 })
   for (let round = 0; round < 3; round++) {
     await app.hear()
-    app.clock.advance(31 * 60 * 1000)
+    app.clock.advance(31 * MINUTE_MS)
     await app.payments.orders.reconcile()
     await app.memberships.lookAfter()
   }

@@ -1,6 +1,6 @@
 import type { Membership, OwnTier, Tier, TierOffer } from '@fanlight/contract'
 import type { StoredLinks } from '../../platform/storage/links.ts'
-import { presentSummary } from '../profiles/index.ts'
+import { presentPerson } from '../identity/index.ts'
 import type { ListedMembership } from './memberships.store.ts'
 import { isRenewing, runsUntil } from './terms.ts'
 import type { OfferedTier } from './tiers.ts'
@@ -45,7 +45,7 @@ export function presentMembership(row: ListedMembership, links: StoredLinks, now
   const isOver = runsUntil(row) <= now
   const { tierId, level, nextTierId, nextTierName, nextLevel } = row
   return {
-    creator: presentSummary(row.creator, links),
+    creator: presentPerson(row.creator, links),
     tierId,
     tierName: row.tierName,
     coverImageUrl: link(row.coverKey, links),

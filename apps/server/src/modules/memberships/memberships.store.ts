@@ -1,16 +1,8 @@
-import {
-  GRACE_DAYS,
-  type Cents,
-  type Instant,
-  type MembershipLevel,
-  type OrderId,
-  type TierId,
-  type UserId,
-} from '@fanlight/contract'
+import type { Cents, Instant, MembershipLevel, OrderId, TierId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { sql, type Sql } from '../../platform/db/sql.ts'
-import type { SummaryRow } from '../profiles/index.ts'
-import type { CurrentMembership } from './terms.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { personObject, type PersonRow } from '../identity/index.ts'
+import { inForce } from './memberships.sql.ts'
 
 export type MembershipRow = {
   fanId: UserId
@@ -29,16 +21,18 @@ export type MembershipRow = {
   failureToldFor: Instant | null
 }
 
+export type CurrentMembership = Pick<
+  MembershipRow,
+  'orderId' | 'tierId' | 'level' | 'state' | 'expiresAt' | 'periodDays' | 'periodWorth'
+> & {
+  /** The tier of the next period; null when there is none. */
+  renewsTierId: TierId | null
+}
+
 const columns = sql`
   m.fan_id, m.creator_id, m.order_id, m.next_order_id, m.tier_id, m.level, m.state, m.since, m.expires_at, m.period_days,
   m.period_worth, m.is_trial, m.failure_told_for
 `
-
-/** The same as `runsUntil`, for the database; of memberships `m`. */
-export const inForceUntil: Sql = sql`
-  (m.expires_at + make_interval(days => case when m.state in ('active', 'past_due') then ${GRACE_DAYS}::int else 0 end))
-`
-export const inForce = (now: Instant): Sql => sql`${inForceUntil} > ${new Date(now)}::timestamptz`
 
 /** Everything about what a fan has with a creator takes turns: webhooks, returns, jobs and the two themselves. */
 export async function lockPair(tx: Tx, { fanId, creatorId }: { fanId: UserId; creatorId: UserId }): Promise<void> {
@@ -103,7 +97,7 @@ export async function findStanding(
 }
 
 export type ListedMembership = MembershipRow & {
-  creator: SummaryRow
+  creator: PersonRow
   tierName: string
   coverKey: string | null
   /** Of the subscription that renews it. */
@@ -114,17 +108,15 @@ export type ListedMembership = MembershipRow & {
   nextLevel: MembershipLevel | null
 }
 
-type JoinedRow = Omit<ListedMembership, 'creator'> & Omit<SummaryRow, 'userId'>
-
 /** Those in force first, then those that ended; of each the newest first. */
-export async function listMemberships(
+export function listMemberships(
   from: Db,
   fanId: UserId,
   now: Instant,
   creatorId: UserId | null = null,
 ): Promise<ListedMembership[]> {
-  const rows = await from.many<JoinedRow>(sql`
-    select ${columns}, u.nick_name, u.user_name, u.head_pic_key, u.role, t.tier_name, t.cover_key,
+  return from.many<ListedMembership>(sql`
+    select ${columns}, ${personObject} as creator, t.tier_name, t.cover_key,
       r.then_subtotal + r.then_processing_fee + r.then_taxes as next_total, r.pay_range,
       n.tier_id as next_tier_id, nt.tier_name as next_tier_name, n.level as next_level
     from memberships m
@@ -137,10 +129,6 @@ export async function listMemberships(
       and (${creatorId}::bigint is null or m.creator_id = ${creatorId}::bigint)
     order by ${inForce(now)} desc, m.since desc, m.creator_id
   `)
-  return rows.map(({ nickName, userName, headPicKey, role, ...row }) => ({
-    ...row,
-    creator: { userId: row.creatorId, nickName, userName, headPicKey, role },
-  }))
 }
 
 type Pair = Pick<MembershipRow, 'fanId' | 'creatorId'>

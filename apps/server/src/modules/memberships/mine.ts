@@ -1,4 +1,4 @@
-import { instant, type UserId } from '@fanlight/contract'
+import type { UserId } from '@fanlight/contract'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { ProviderUnreachable, type Payments } from '../payments/index.ts'
@@ -14,21 +14,20 @@ const REASON = 'Canceled by the subscriber'
 /** What a fan sees of their memberships, and giving one up. */
 export function createMine({ db, clock, payments, changes }: Platform & { payments: Payments; changes: Changes }) {
   const { provider } = payments
-  const now = () => instant(clock.now())
 
   async function find(fanId: UserId, creatorId: UserId): Promise<ListedMembership> {
-    const [membership] = await store.listMemberships(db, fanId, now(), creatorId)
+    const [membership] = await store.listMemberships(db, fanId, clock.now(), creatorId)
     if (!membership) throw new AppError('NOT_FOUND', {})
     return membership
   }
 
   return {
-    list: (fanId: UserId): Promise<ListedMembership[]> => store.listMemberships(db, fanId, now()),
+    list: (fanId: UserId): Promise<ListedMembership[]> => store.listMemberships(db, fanId, clock.now()),
 
     /** The provider first: whatever happens after it, the fan is not charged again. */
     async cancel(fanId: UserId, creatorId: UserId): Promise<ListedMembership> {
       const membership = await find(fanId, creatorId)
-      if (runsUntil(membership) <= now()) throw new AppError('NOT_FOUND', {})
+      if (runsUntil(membership) <= clock.now()) throw new AppError('NOT_FOUND', {})
       if (!isRenewing(membership)) return membership
       const renewing = await findSubscription(db, membership.nextOrderId ?? membership.orderId)
       if (!renewing) throw new Error(`The subscription of a membership with ${creatorId} is gone`)

@@ -78,7 +78,7 @@ export async function endAllOf(tx: Tx, creatorId: UserId, now: Instant): Promise
 }
 
 export type Taken = {
-  /** Places used, and kept by somebody else who pays right now. */
+  /** Places used, and kept by another fan who pays right now. */
   byOthers: number
   hasUsed: boolean
 }

@@ -2,6 +2,7 @@ import {
   applyPromo,
   cancelOrder,
   createPromo,
+  DAY_MS,
   deleteTier,
   endPromo,
   exportMyData,
@@ -13,7 +14,7 @@ import {
   type TierId,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY_MS, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { checkLedger } from '../wallet/index.ts'
 

@@ -82,7 +82,7 @@ export function createPromos({ db, clock, ids }: Platform) {
         const open = (await store.listPromos(tx, creatorId)).filter((promo) => !isOver(promo))
         if (open.length >= PROMOS_MAX) throw new AppError('CONFLICT', {})
         const promoId = PromoId.parse(ids.next())
-        const createdAt = instant(clock.now())
+        const createdAt = clock.now()
         try {
           await store.insertPromo(tx, { promoId, creatorId, code, tierId, offer, maxUses, expiresAt, createdAt })
         } catch (error) {
@@ -97,7 +97,7 @@ export function createPromos({ db, clock, ids }: Platform) {
     end: (creatorId: UserId, promoId: PromoId): Promise<PromoEntry> =>
       db.transaction(async (tx) => {
         await ofCreator(tx, creatorId, promoId)
-        await store.markEnded(tx, promoId, instant(clock.now()))
+        await store.markEnded(tx, promoId, clock.now())
         return ofCreator(tx, creatorId, promoId)
       }),
   }

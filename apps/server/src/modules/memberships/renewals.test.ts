@@ -1,13 +1,15 @@
 import {
   cancelMembership,
+  DAY_MS,
   exportMyData,
   getOrderStatus,
   listMemberships,
   listOwnTiers,
+  MINUTE_MS,
   type UserId,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { DAY_MS, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { checkLedger } from '../wallet/index.ts'
 
@@ -92,7 +94,7 @@ describe('a membership renews', () => {
     await app.memberships.lookAfter()
     await app.provider.fail({ next: 0, status: 503 })
     expect(await app.orders(fan)).toHaveLength(1)
-    app.clock.advance(5 * 60 * 1000)
+    app.clock.advance(5 * MINUTE_MS)
     await app.memberships.lookAfter()
     expect(await app.orders(fan)).toHaveLength(2)
     expect(await app.levelOf(fan, creator)).toBe(1)

@@ -2,11 +2,13 @@ import {
   cancelOrder,
   captureOrder,
   cents,
+  DAY_MS,
   getOrderStatus,
   getProfile,
   getUnpaidSubscribe,
   instant,
   listOwnTiers,
+  MINUTE_MS,
   queryTierById,
   repayOrder,
   roomOf,
@@ -16,7 +18,7 @@ import {
   type UserId,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { DAY_MS, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import { checkLedger } from '../wallet/index.ts'
 import type { Person } from '../../testing/test-app.ts'
 
@@ -100,7 +102,7 @@ describe('subscribing', () => {
     const [fan, creator] = [await app.person(), await app.creator()]
     const { payUrl } = await app.begin(fan, await app.tier(creator))
     await app.provider.approve(payUrl!)
-    app.clock.advance(2 * 60 * 1000)
+    app.clock.advance(2 * MINUTE_MS)
     await app.payments.orders.reconcile()
     expect(await app.levelOf(fan, creator)).toBe(1)
   })
@@ -226,9 +228,9 @@ describe('an order whose beginning was interrupted', () => {
       update orders set provider_ref = null, pay_url = null where order_id = ${orderId};
       update subscriptions set provider_ref = null where order_id = ${orderId};
     `)
-    app.clock.advance(60 * 1000)
+    app.clock.advance(MINUTE_MS)
     expect((await app.as(fan).call(getOrderStatus, { orderId })).status).toBe('TO_PAY')
-    app.clock.advance(5 * 60 * 1000)
+    app.clock.advance(5 * MINUTE_MS)
     const { order } = await app.as(fan).call(getOrderStatus, { orderId })
     expect(order).toMatchObject({ status: 'CLOSED', closedBecause: 'failed' })
   })
@@ -240,7 +242,7 @@ describe('an order whose beginning was interrupted', () => {
       delete from subscriptions where order_id = ${orderId};
       update orders set provider_ref = null where order_id = ${orderId}
     `)
-    app.clock.advance(6 * 60 * 1000)
+    app.clock.advance(6 * MINUTE_MS)
     const { order } = await app.as(fan).call(getOrderStatus, { orderId })
     expect(order).toMatchObject({ status: 'CLOSED', closedBecause: 'failed' })
   })

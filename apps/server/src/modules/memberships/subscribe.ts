@@ -1,23 +1,8 @@
-import {
-  cents,
-  instant,
-  priceWith,
-  type InputOf,
-  type OrderId,
-  type startSubscription,
-  type UserId,
-} from '@fanlight/contract'
+import { cents, priceWith, type InputOf, type OrderId, type startSubscription, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import {
-  orderStore,
-  ownUrl,
-  ProviderDeclined,
-  ProviderUnreachable,
-  type OrderRow,
-  type Payments,
-} from '../payments/index.ts'
+import { returnUrl, ProviderDeclined, ProviderUnreachable, type OrderRow, type Payments } from '../payments/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { lockPair } from './memberships.store.ts'
@@ -28,7 +13,7 @@ import type { SubscriptionRow } from './subscriptions.store.ts'
 import type { Sync } from './sync.ts'
 import { termsOf, type Standing, type Terms } from './terms.ts'
 import type { Tiers } from './tiers.ts'
-import { findOffered, holdLive, type TierRow } from './tiers.store.ts'
+import { findOffered, lockLive, type TierRow } from './tiers.store.ts'
 
 type Input = InputOf<typeof startSubscription>
 type Wanted = { tier: TierRow; terms: Terms; promo: PromoRow | null }
@@ -39,7 +24,6 @@ export function createSubscribe(
 ) {
   const { db, clock, payments, profiles, wallet, tiers, promos, sync } = deps
   const { provider, orders } = payments
-  const now = () => instant(clock.now())
 
   function assertNew(tier: TierRow, { current }: Standing): void {
     if (current?.renewsTierId === tier.tierId) throw new AppError('ALREADY_SUBSCRIBED', {})
@@ -58,12 +42,12 @@ export function createSubscribe(
     const standing = await tiers.standingOf(db, fanId, tier.creatorId)
     assertNew(tier, standing)
     const { isFirstTime } = standing
-    const { startsAt } = termsOf(tier, standing, { now: now() })
+    const { startsAt } = termsOf(tier, standing, { now: clock.now() })
     const promo =
       input.promoCode === undefined
         ? null
         : await promos.mustBeValid(db, input.promoCode, { tier, fanId, isFirstTime, startsAt })
-    const terms = termsOf(tier, standing, { now: now(), promo: promo?.offer ?? null })
+    const terms = termsOf(tier, standing, { now: clock.now(), promo: promo?.offer ?? null })
     if (input.expectedPrice !== undefined && input.expectedPrice !== terms.payNow) {
       throw new AppError('PRICE_CHANGED', { currentPrice: terms.payNow })
     }
@@ -75,10 +59,10 @@ export function createSubscribe(
    * fan has by now, or has another price.
    */
   async function assertStillAgreed(tx: Tx, fanId: UserId, { tier, terms, promo }: Wanted): Promise<void> {
-    if (!(await holdLive(tx, tier.tierId))) throw new AppError('NOT_FOUND', {})
+    if (!(await lockLive(tx, tier.tierId))) throw new AppError('NOT_FOUND', {})
     const standing = await tiers.standingOf(tx, fanId, tier.creatorId)
     assertNew(tier, standing)
-    const fresh = termsOf(tier, standing, { now: now(), promo: promo?.offer ?? null })
+    const fresh = termsOf(tier, standing, { now: clock.now(), promo: promo?.offer ?? null })
     if (fresh.payNow !== terms.payNow || fresh.startsAt !== terms.startsAt) {
       throw new AppError('PRICE_CHANGED', { currentPrice: fresh.payNow })
     }
@@ -145,12 +129,12 @@ export function createSubscribe(
       requestId: `subscription-${orderId}`,
       planId: await planFor(order, subscription, order.tierName ?? ''),
       ...(startsAt !== null && { startsAt }),
-      successUrl: ownUrl(deps.publicUrl(), input.successUrl, { orderId, result: 'success' }),
-      cancelUrl: ownUrl(deps.publicUrl(), input.cancelUrl, { orderId, result: 'cancel' }),
+      successUrl: returnUrl(deps.publicUrl(), input.successUrl, { orderId, result: 'success' }),
+      cancelUrl: returnUrl(deps.publicUrl(), input.cancelUrl, { orderId, result: 'cancel' }),
     })
     await db.transaction(async (tx) => {
       await store.saveRef(tx, orderId, told.subscriptionId)
-      await orderStore.saveBegun(tx, orderId, told.subscriptionId, told.payUrl)
+      await orders.markBegun(tx, orderId, { providerRef: told.subscriptionId, payUrl: told.payUrl })
     })
   }
 

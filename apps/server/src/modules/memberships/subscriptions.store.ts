@@ -67,7 +67,7 @@ export async function saveState(tx: Tx, orderId: OrderId, state: SubscriptionSta
   `)
 }
 
-/** Something was applied to it; whoever read the provider before that reads again. */
+/** Something was applied to it; a process that read the provider before that reads again. */
 export async function saveApplied(tx: Tx, orderId: OrderId, nextLookAt: Instant | null): Promise<void> {
   await tx.run(sql`
     update subscriptions set version = version + 1,

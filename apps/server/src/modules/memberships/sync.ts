@@ -1,28 +1,19 @@
-import { cents as asCents, instant, type Instant } from '@fanlight/contract'
-import { OrderId } from '@fanlight/contract/schemas'
+import { cents as asCents, DAY_MS, HOUR_MS, instant, MINUTE_MS, type Instant, type OrderId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import {
-  orderStore,
-  type OrderRow,
-  type Payments,
-  type ProviderSubscription,
-  type SubscriptionPayment,
-} from '../payments/index.ts'
+import { type OrderRow, type Payments, type ProviderSubscription, type SubscriptionPayment } from '../payments/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { Changes } from './changes.ts'
 import { findMembership, lockPair } from './memberships.store.ts'
 import { releaseUse, saveUse } from './promos.store.ts'
 import * as store from './subscriptions.store.ts'
 import type { PaidOrder, SubscriptionRow } from './subscriptions.store.ts'
-import { DAY_MS, runsUntil } from './terms.ts'
+import { runsUntil } from './terms.ts'
 import { nameOf } from './tiers.store.ts'
 
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
 /** One the provider never heard of is given up after this: a call that was lost is not repeated. */
 const UNKNOWN_AFTER_MS = 5 * MINUTE_MS
-/** So long somebody may still approve what they gave up here: the provider's page stays open. */
+/** So long a fan may still approve what they gave up here: the provider's page stays open. */
 const APPROVABLE_MS = 4 * DAY_MS
 /** Several who look at once each go again until nobody came between. */
 const TRIES = 10
@@ -35,9 +26,8 @@ export type Sync = ReturnType<typeof createSync>
  * that exists once, and what has to happen at the provider is kept in a row until it has happened.
  */
 export function createSync(deps: Platform & { wallet: Wallet; payments: Payments; changes: Changes }) {
-  const { db, clock, ids, log, wallet, payments, changes } = deps
+  const { db, clock, log, wallet, payments, changes } = deps
   const { provider, orders, refunds } = payments
-  const now = () => instant(clock.now())
 
   /** Nothing came of it; unless it has begun while we were coming to say so. */
   async function giveUp(tx: Tx, subscription: SubscriptionRow): Promise<void> {
@@ -45,7 +35,7 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
     const { orderId, fanId, promoId, state, providerRef } = await mustFindSubscription(tx, subscription.orderId)
     if (state !== 'awaiting') return
     await changes.retire(tx, [orderId])
-    await store.saveApplied(tx, orderId, providerRef === null ? null : instant(now() + HOUR_MS))
+    await store.saveApplied(tx, orderId, providerRef === null ? null : instant(clock.now() + HOUR_MS))
     if (promoId !== null) await releaseUse(tx, { promoId, fanId, orderId })
   }
 
@@ -58,7 +48,7 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
   /** Whether the fan got what they ordered, or has it already. */
   async function begin(tx: Tx, subscription: SubscriptionRow, told: ProviderSubscription): Promise<boolean> {
     const { orderId, fanId, promoId } = subscription
-    const order = await mustFind(tx, orderId)
+    const order = await orders.find(tx, orderId)
     const payment = firstPayment(order, told.payments)
     const isWanted = subscription.state === 'awaiting'
     if (!payment && (order.total > 0 || told.state !== 'active' || !isWanted)) {
@@ -104,12 +94,9 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
         `A period of subscription ${subscription.orderId} costs ${total}, the provider took ${payment.cents}`,
       )
     }
-    const orderId = OrderId.parse(ids.next())
-    await orderStore.insertOrder(tx, {
-      orderId,
+    const orderId = await orders.recordPaid(tx, {
       userId: fanId,
       kind: 'subscribe',
-      status: 'PAID',
       subtotal: thenSubtotal,
       processingFee: thenProcessingFee,
       taxes: thenTaxes,
@@ -119,17 +106,13 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
       tierName: await nameOf(tx, tierId),
       level,
       commissionPercent: (await wallet.settings.get(tx)).commissionPercent,
-      provider: provider.name,
       providerRef,
       paymentRef: payment.paymentId,
-      createdAt: now(),
-      payableUntil: now(),
     })
-    await orders.settle(tx, orderId, { paymentRef: payment.paymentId })
     await changes.renew(tx, subscription, { orderId, total })
   }
 
-  /** Answers the orders that the provider gave back, or null if somebody came between: then everything is read again. */
+  /** Answers the orders that the provider gave back, or null if another change came between: then everything is read again. */
   async function apply(tx: Tx, read: SubscriptionRow, told: ProviderSubscription): Promise<PaidOrder[] | null> {
     await lockPair(tx, read)
     let subscription = await mustFindSubscription(tx, read.orderId)
@@ -155,7 +138,7 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
     const stateOf = new Map(told.map(({ paymentId, state }) => [paymentId, state]))
     for (const { orderId, paymentRef, refunded } of paid) {
       if (stateOf.get(paymentRef) !== 'partially_refunded' || refunded > 0) continue
-      // The provider does not say how much; somebody has to look.
+      // The provider does not say how much; an operator has to look.
       log.warn({ orderId }, 'the provider gave part of a payment back by itself')
     }
     return paid.filter((order) => stateOf.get(order.paymentRef) === 'refunded' && order.refunded < order.total)
@@ -164,7 +147,7 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
   /** When to look again without being told to: around the end of a period often, before it once a day. */
   async function nextLook(tx: Tx, orderId: OrderId, told: ProviderSubscription): Promise<Instant | null> {
     const { state, createdAt, fanId, creatorId, startsAt } = await mustFindSubscription(tx, orderId)
-    const at = now()
+    const at = clock.now()
     const age = at - createdAt
     if (state === 'given_up') {
       return told.state === 'created' && age < APPROVABLE_MS ? instant(at + Math.max(HOUR_MS, age)) : null
@@ -206,12 +189,6 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
     if (await store.findSubscription(db, orderId)) return sync(orderId)
     // We were interrupted before it was written down what it is of.
     if (isLost(createdAt)) await db.transaction((tx) => orders.close(tx, orderId, 'failed'))
-  }
-
-  async function mustFind(tx: Tx, orderId: OrderId): Promise<OrderRow> {
-    const order = await orderStore.findOrder(tx, orderId)
-    if (!order) throw new Error(`Order ${orderId} is gone`)
-    return order
   }
 
   return { sync, refresh, giveUp, close }

@@ -1,6 +1,7 @@
-import { cents, instant, type MembershipLevel, type OrderId, type TierId } from '@fanlight/contract'
+import { cents, DAY_MS, instant, type MembershipLevel, type OrderId, type TierId } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, daysWorth, runsUntil, termsOf, type CurrentMembership } from './terms.ts'
+import type { CurrentMembership } from './memberships.store.ts'
+import { daysWorth, runsUntil, termsOf } from './terms.ts'
 
 const NOW = Date.UTC(2026, 10, 15, 12)
 const tier = (level: MembershipLevel, changes: object = {}) => ({

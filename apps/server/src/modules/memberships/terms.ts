@@ -1,5 +1,6 @@
 import {
   cents,
+  DAY_MS,
   GRACE_DAYS,
   instant,
   remainderOf,
@@ -11,10 +12,8 @@ import {
   type TierId,
   type TierOffer,
 } from '@fanlight/contract'
-import type { MembershipRow } from './memberships.store.ts'
+import type { CurrentMembership, MembershipRow } from './memberships.store.ts'
 import type { TierRow } from './tiers.store.ts'
-
-export const DAY_MS = 24 * 60 * 60 * 1000
 
 export const daysAfter = (at: number, days: number): Instant => instant(at + days * DAY_MS)
 
@@ -31,14 +30,6 @@ export type Standing = {
   isFirstTime: boolean
   /** In force now. */
   current: CurrentMembership | null
-}
-
-export type CurrentMembership = Pick<
-  MembershipRow,
-  'orderId' | 'tierId' | 'level' | 'state' | 'expiresAt' | 'periodDays' | 'periodWorth'
-> & {
-  /** The tier of the next period; null when there is none. */
-  renewsTierId: TierId | null
 }
 
 export const remainderOfMembership = (
@@ -59,7 +50,7 @@ export type Terms = {
   firstDays: number
 }
 
-/** What a tier would cost somebody now, and from when. */
+/** What a tier would cost a fan now, and from when. */
 export function termsOf(
   tier: Pick<TierRow, 'tierId' | 'level' | 'price' | 'discountPrice' | 'isFirstAvailable' | 'payRange'>,
   { isFirstTime, current }: Standing,

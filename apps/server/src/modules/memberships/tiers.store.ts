@@ -1,7 +1,7 @@
 import type { Cents, Instant, MembershipLevel, TierId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { inForce } from './memberships.store.ts'
+import { inForce } from './memberships.sql.ts'
 
 export type TierRow = {
   tierId: TierId
@@ -23,7 +23,7 @@ const columns = sql`
   t.description, t.perks
 `
 
-/** By the rules of profiles: not of somebody who left, is suspended, or blocks who looks. */
+/** By the rules of profiles: not of a creator who left, is suspended, or blocks the viewer. */
 const isThere = (viewerId: UserId | null): Sql => sql`
   u.role = 'creator' and u.deleted_at is null and u.suspended_at is null
   and not exists (select 1 from blocks b where b.blocker_id = u.user_id and b.blocked_id = ${viewerId}::bigint)
@@ -69,8 +69,8 @@ export const lockOwn = (tx: Tx, creatorId: UserId, tierId: TierId): Promise<Tier
     where t.tier_id = ${tierId}::bigint and t.creator_id = ${creatorId}::bigint and t.deleted_at is null for update
   `)
 
-/** Holds it against being deleted: whoever begins now is seen by whoever deletes after. */
-export async function holdLive(tx: Tx, tierId: TierId): Promise<boolean> {
+/** Locks it against being deleted: a subscription that begins now is seen by a deletion after it. */
+export async function lockLive(tx: Tx, tierId: TierId): Promise<boolean> {
   const found = await tx.maybe(sql`
     select 1 from tiers where tier_id = ${tierId}::bigint and deleted_at is null for share
   `)
@@ -104,7 +104,7 @@ export async function eraseTiers(tx: Tx, creatorId: UserId, now: Instant): Promi
   `)
 }
 
-/** Somebody who is subscribed to a tier that was taken away still sees its cover. */
+/** A fan who is subscribed to a tier that was taken away still sees its cover. */
 export async function isCover(from: Db, { key, ownerId }: { key: string; ownerId: UserId }): Promise<boolean> {
   return (await from.maybe(sql`select 1 from tiers where creator_id = ${ownerId} and cover_key = ${key}`)) !== null
 }
@@ -122,3 +122,19 @@ export const exportTiers = (from: Db, userId: UserId): Promise<Record<string, un
       deleted_at
     from tiers where creator_id = ${userId}::bigint order by created_at
   `)
+
+export async function nameOfCreator(from: Db, creatorId: UserId): Promise<string> {
+  const row = await from.maybe<{ nickName: string }>(
+    sql`select nick_name from users where user_id = ${creatorId}::bigint`,
+  )
+  return row?.nickName ?? ''
+}
+
+/** Null: they never offered a tier. */
+export async function nameOfSeller(from: Db, creatorId: UserId): Promise<string | null> {
+  const row = await from.maybe<{ nickName: string }>(sql`
+    select nick_name from users u
+    where u.user_id = ${creatorId}::bigint and exists (select 1 from tiers t where t.creator_id = u.user_id)
+  `)
+  return row?.nickName ?? null
+}

@@ -1,4 +1,4 @@
-import { instant, type editTier, type InputOf, type Promo, type queryTiers, type UserId } from '@fanlight/contract'
+import { type editTier, type InputOf, type Promo, type queryTiers, type UserId } from '@fanlight/contract'
 import { TierId } from '@fanlight/contract/schemas'
 import { isDuplicate, type Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -15,7 +15,7 @@ import type { OwnTierRow, TierRow } from './tiers.store.ts'
 export type OfferedTier = { tier: TierRow; standing: Standing; terms: Terms }
 export type Tiers = ReturnType<typeof createTiers>
 
-/** What creators offer, and what it would cost whoever looks. */
+/** What creators offer, and what it would cost the viewer. */
 export function createTiers(
   deps: Platform & {
     media: Media
@@ -25,18 +25,17 @@ export function createTiers(
   },
 ) {
   const { db, clock, ids, media, promos, windDown } = deps
-  const now = () => instant(clock.now())
 
   /** A visitor, and the creator themself, see plain prices. */
   async function standingOf(from: Db, viewerId: UserId | null, creatorId: UserId): Promise<Standing> {
-    const known = viewerId === null ? null : await findStanding(from, viewerId, creatorId, now())
+    const known = viewerId === null ? null : await findStanding(from, viewerId, creatorId, clock.now())
     return { isFirstTime: known === null, current: known?.isInForce ? known : null }
   }
 
   const offered = (tier: TierRow, standing: Standing, promo: Promo | null = null): OfferedTier => ({
     tier,
     standing,
-    terms: termsOf(tier, standing, { now: now(), promo }),
+    terms: termsOf(tier, standing, { now: clock.now(), promo }),
   })
 
   async function mustFind(tierId: TierId, viewerId: UserId | null): Promise<TierRow> {
@@ -46,7 +45,7 @@ export function createTiers(
   }
 
   async function own(from: Db, creatorId: UserId, tierId: TierId): Promise<OwnTierRow> {
-    const [tier] = await store.listOwn(from, creatorId, now(), tierId)
+    const [tier] = await store.listOwn(from, creatorId, clock.now(), tierId)
     if (!tier) throw new AppError('NOT_FOUND', {})
     return tier
   }
@@ -81,7 +80,7 @@ export function createTiers(
       return { ...offered(tier, standing, offer).terms, promo: offer }
     },
 
-    listOwn: (creatorId: UserId): Promise<OwnTierRow[]> => store.listOwn(db, creatorId, now()),
+    listOwn: (creatorId: UserId): Promise<OwnTierRow[]> => store.listOwn(db, creatorId, clock.now()),
 
     async edit({ userId: creatorId }: Viewer, form: InputOf<typeof editTier>): Promise<OwnTierRow> {
       const { coverImageUrl: url } = form
@@ -110,7 +109,7 @@ export function createTiers(
               description,
               perks,
             },
-            now(),
+            clock.now(),
           )
           if (before && before.coverKey !== coverKey) await media.retire(tx, before.coverKey)
           return own(tx, creatorId, tierId)
@@ -124,7 +123,7 @@ export function createTiers(
     remove: ({ userId: creatorId }: Viewer, tierId: TierId): Promise<void> =>
       db.transaction(async (tx) => {
         if (!(await store.lockOwn(tx, creatorId, tierId))) throw new AppError('NOT_FOUND', {})
-        await store.markDeleted(tx, tierId, now())
+        await store.markDeleted(tx, tierId, clock.now())
         await windDown(tx, creatorId, tierId)
       }),
   }

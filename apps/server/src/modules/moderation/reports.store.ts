@@ -23,7 +23,7 @@ export async function insertReport(tx: Tx, report: NewReport, now: Instant): Pro
   return row.reportId
 }
 
-/** Blocks do not matter: whoever harassed somebody and then blocked them can be reported all the same. */
+/** Blocks do not matter: a person who harassed another and then blocked them can be reported all the same. */
 export async function isUserThere(from: Db, userId: UserId): Promise<boolean> {
   const found = await from.maybe(sql`
     select 1 from users where user_id = ${userId} and deleted_at is null and suspended_at is null

@@ -1,4 +1,4 @@
-import { listNotices } from '@fanlight/contract'
+import { HOUR_MS, listNotices } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -6,7 +6,6 @@ let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.close())
 
-const HOUR_MS = 60 * 60 * 1_000
 let numbered = 0
 async function announce(
   text: string,

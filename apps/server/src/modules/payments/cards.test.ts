@@ -9,6 +9,7 @@ import {
   getOrderStatus,
   listCards,
   listOrders,
+  MINUTE_MS,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPackage, diamondsOf, startPayingApp, type PayingApp } from '../../testing/money.ts'
@@ -95,7 +96,7 @@ describe('a card', () => {
     const begun = await app.as(fan).call(createOrder, { ...aPackage, cardId: card.cardId })
     expect(begun).toMatchObject({ status: 'TO_PAY', payUrl: null })
     expect(await diamondsOf(app, fan)).toBe(0)
-    app.clock.advance(2 * 60 * 1000)
+    app.clock.advance(2 * MINUTE_MS)
     await app.payments.orders.reconcile()
     expect(await app.as(fan).call(getOrderStatus, { orderId: begun.orderId })).toMatchObject({ status: 'DONE' })
     expect(await diamondsOf(app, fan)).toBe(1050)

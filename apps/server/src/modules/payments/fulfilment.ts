@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/db.ts'
-import type { OrderKind, OrderRow } from './orders.store.ts'
+import type { OrderKind, OrderRow } from './order.ts'
 
 /** What each kind of order means: diamonds are this module's, memberships are brought by theirs. */
 export type Fulfilment = {

@@ -1,33 +1,15 @@
-import type { OrderId, OrderStatus, UserId } from '@fanlight/contract'
+import type { OrderId, OrderStatus } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import type { SummaryRow } from '../profiles/index.ts'
-import { listed, withCreator, type JoinedRow, type ListedOrder } from './orders.store.ts'
+import { personObject, type PersonRow } from '../identity/index.ts'
+import { withCreator, type ListedOrder } from './orders.store.ts'
 
-export type FoundOrder = ListedOrder & { fan: SummaryRow; email: string }
+export type FoundOrder = ListedOrder & { fan: PersonRow; email: string }
 
-type FoundRow = JoinedRow & {
-  fUserId: UserId
-  fNickName: string
-  fUserName: string
-  fHeadPicKey: string | null
-  fRole: SummaryRow['role']
-  fEmail: string
-}
-
-async function found(from: Db, rest: Sql): Promise<FoundOrder[]> {
-  const rows = await from.many<FoundRow>(sql`
-    select ${withCreator}, f.user_id as f_user_id, f.nick_name as f_nick_name, f.user_name as f_user_name,
-      f.head_pic_key as f_head_pic_key, f.role as f_role, f.email as f_email
-    from orders o join users f on f.user_id = o.user_id left join users c on c.user_id = o.creator_id
-    where ${rest}
+const found = (from: Db, rest: Sql): Promise<FoundOrder[]> =>
+  from.many<FoundOrder>(sql`
+    select ${withCreator}, ${personObject} as fan, u.email from orders o join users u using (user_id) where ${rest}
   `)
-  return rows.map(({ fUserId, fNickName, fUserName, fHeadPicKey, fRole, fEmail, ...order }) => ({
-    ...listed(order),
-    fan: { userId: fUserId, nickName: fNickName, userName: fUserName, headPicKey: fHeadPicKey, role: fRole },
-    email: fEmail,
-  }))
-}
 
 export async function findWithFan(from: Db, orderId: OrderId): Promise<FoundOrder | null> {
   const [order] = await found(from, sql`o.order_id = ${orderId}::bigint`)

@@ -1,49 +1,15 @@
-import type {
-  Cents,
-  Diamonds,
-  Instant,
-  OrderClosedBecause,
-  OrderId,
-  OrderStatus,
-  TierId,
-  UserId,
+import {
+  HOUR_MS,
+  type Instant,
+  type OrderClosedBecause,
+  type OrderId,
+  type OrderStatus,
+  type UserId,
 } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import type { SummaryRow } from '../profiles/index.ts'
-
-export type OrderKind = 'recharge' | 'subscribe'
-
-export type OrderRow = {
-  orderId: OrderId
-  userId: UserId
-  kind: OrderKind
-  status: OrderStatus
-  subtotal: Cents
-  processingFee: Cents
-  taxes: Cents
-  total: Cents
-  diamonds: Diamonds | null
-  presentedAmount: Diamonds | null
-  creatorId: UserId | null
-  tierId: TierId | null
-  tierName: string | null
-  level: number | null
-  commissionPercent: number | null
-  provider: string
-  providerRef: string | null
-  paymentRef: string | null
-  payUrl: string | null
-  cardLastFour: string | null
-  vaultId: string | null
-  createdAt: Instant
-  payableUntil: Instant
-  checkedAt: Instant | null
-  paidAt: Instant | null
-  declinedAt: Instant | null
-  closedBecause: OrderClosedBecause | null
-  refunded: Cents
-}
+import { personObject, type PersonRow } from '../identity/index.ts'
+import type { OrderKind, OrderRow } from './order.ts'
 
 const columns = sql`
   o.order_id, o.user_id, o.kind, o.status, o.subtotal, o.processing_fee, o.taxes, o.total, o.diamonds, o.presented_amount,
@@ -86,7 +52,7 @@ const found = (from: Db, where: Sql): Promise<OrderRow | null> =>
 export const findOrder = (from: Db, orderId: OrderId): Promise<OrderRow | null> =>
   found(from, sql`o.order_id = ${orderId}::bigint`)
 
-/** Whoever changes an order holds it: a webhook, a return and the reconciliation may come at once. */
+/** Every change of an order locks it: a webhook, a return and the reconciliation may come at once. */
 export const lockOrder = (tx: Tx, orderId: OrderId): Promise<OrderRow | null> =>
   found(tx, sql`o.order_id = ${orderId}::bigint for update`)
 
@@ -127,7 +93,7 @@ export async function saveStatus(
 /** Takes orders that are due to be asked about; two processes that look at once take different ones. */
 export function takeOpen(tx: Tx, due: { now: Instant; youngBefore: Instant; oldBefore: Instant }): Promise<OrderRow[]> {
   const { now, youngBefore, oldBefore } = due
-  const hour = new Date(now - 60 * 60 * 1000)
+  const hour = new Date(now - HOUR_MS)
   return tx.many<OrderRow>(sql`
     update orders o set checked_at = ${new Date(now)}
     where o.order_id in (
@@ -150,56 +116,30 @@ export async function saveChecked(tx: Tx, orderId: OrderId, now: Instant): Promi
   await tx.run(sql`update orders set checked_at = ${new Date(now)} where order_id = ${orderId}`)
 }
 
-export type ListedOrder = OrderRow & { creator: SummaryRow | null }
-
-export type JoinedRow = OrderRow & {
-  cUserId: UserId | null
-  cNickName: string
-  cUserName: string
-  cHeadPicKey: string | null
-  cRole: SummaryRow['role']
-}
+export type ListedOrder = OrderRow & { creator: PersonRow | null }
 
 export const withCreator = sql`
-  ${columns}, c.user_id as c_user_id, c.nick_name as c_nick_name, c.user_name as c_user_name,
-  c.head_pic_key as c_head_pic_key, c.role as c_role
+  ${columns}, (select ${personObject} from users u where u.user_id = o.creator_id) as creator
 `
 
-export const listed = ({ cUserId, cNickName, cUserName, cHeadPicKey, cRole, ...order }: JoinedRow): ListedOrder => ({
-  ...order,
-  creator:
-    cUserId === null
-      ? null
-      : { userId: cUserId, nickName: cNickName, userName: cUserName, headPicKey: cHeadPicKey, role: cRole },
-})
-
-export async function findListed(from: Db, orderId: OrderId, userId: UserId): Promise<ListedOrder | null> {
-  const row = await from.maybe<JoinedRow>(sql`
-    select ${withCreator} from orders o left join users c on c.user_id = o.creator_id
-    where o.order_id = ${orderId}::bigint and o.user_id = ${userId}::bigint
+export const findListed = (from: Db, orderId: OrderId, userId: UserId): Promise<ListedOrder | null> =>
+  from.maybe<ListedOrder>(sql`
+    select ${withCreator} from orders o where o.order_id = ${orderId}::bigint and o.user_id = ${userId}::bigint
   `)
-  return row && listed(row)
-}
 
 export type OrderFilter = {
   status?: OrderStatus | undefined
   kind?: OrderKind | undefined
 }
 
-export async function listOrders(
-  from: Db,
-  userId: UserId,
-  filter: OrderFilter,
-  before: OrderId,
-): Promise<ListedOrder[]> {
-  const rows = await from.many<JoinedRow>(sql`
-    select ${withCreator} from orders o left join users c on c.user_id = o.creator_id
+export function listOrders(from: Db, userId: UserId, filter: OrderFilter, before: OrderId): Promise<ListedOrder[]> {
+  return from.many<ListedOrder>(sql`
+    select ${withCreator} from orders o
     where o.user_id = ${userId}::bigint and o.order_id < ${before}::bigint
       and (${filter.status ?? null}::text is null or o.status = ${filter.status ?? null})
       and (${filter.kind ?? null}::text is null or o.kind = ${filter.kind ?? null})
     order by o.order_id desc limit 21
   `)
-  return rows.map(listed)
 }
 
 /** What a fan has paid since, less what they were given back. */

@@ -1,26 +1,33 @@
-import { instant, ORDER_LIFETIME_MS, type OrderClosedBecause, type Price, type UserId } from '@fanlight/contract'
+import {
+  instant,
+  MINUTE_MS,
+  ORDER_LIFETIME_MS,
+  type OrderClosedBecause,
+  type Price,
+  type UserId,
+} from '@fanlight/contract'
 import { OrderId } from '@fanlight/contract/schemas'
-import { isDuplicate, type Tx } from '../../platform/db/db.ts'
+import { isDuplicate, type Db, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { Fulfilment, Fulfilments } from './fulfilment.ts'
 import type { InviteRewards } from './invite-rewards.ts'
 import * as store from './orders.store.ts'
-import type { OrderKind, OrderRow } from './orders.store.ts'
+import type { OrderKind, OrderRow } from './order.ts'
 import { ProviderUnreachable, type PaymentProvider } from './provider/provider.ts'
 import { saleOf } from './sale.ts'
 import type { SpendingLimits } from './spending-limits.ts'
 
 /** An order left alone for so long is asked about: the fan may have approved it and never come back. */
-const ASK_AFTER_MS = 60 * 1000
-const ASK_OLD_AFTER_MS = 30 * 60 * 1000
+const ASK_AFTER_MS = MINUTE_MS
+const ASK_OLD_AFTER_MS = 30 * MINUTE_MS
 /** A page that waits asks every other second; the provider is not asked as often. */
 const FRESH_MS = 3000
 
 export type Orders = ReturnType<typeof createOrders>
 
-/** The life of an order: opened, paid, handed over or closed, each once, whoever brings the news. */
+/** The life of an order: opened, paid, handed over or closed, each once, no matter who brings the news. */
 export function createOrders(
   deps: Platform & {
     wallet: Wallet
@@ -31,7 +38,6 @@ export function createOrders(
   },
 ) {
   const { db, clock, ids, log, wallet, provider, limits, rewards, fulfilments } = deps
-  const now = () => instant(clock.now())
 
   function of(kind: OrderKind): Fulfilment {
     const fulfilment = fulfilments.get(kind)
@@ -47,7 +53,7 @@ export function createOrders(
     const { userId, kind, price } = wanted
     const earlier = await store.findUnfinished(db, userId, kind)
     if (earlier) await refresh(earlier).catch(orUnreachable)
-    const at = now()
+    const at = clock.now()
     const order = {
       ...wanted.of,
       orderId: OrderId.parse(ids.next()),
@@ -85,7 +91,7 @@ export function createOrders(
   ): Promise<boolean> {
     const order = mustFind(await store.lockOrder(tx, orderId))
     if (order.status === 'DONE') return false
-    await store.saveStatus(tx, orderId, { status: 'DONE', paymentRef: payment.paymentRef, paidAt: now() })
+    await store.saveStatus(tx, orderId, { status: 'DONE', paymentRef: payment.paymentRef, paidAt: clock.now() })
     const sale = saleOf(order)
     if (sale) await wallet.post(tx, sale)
     await rewards.payFor(tx, order.userId, order.total)
@@ -105,7 +111,7 @@ export function createOrders(
   async function close(tx: Tx, orderId: OrderId, because: OrderClosedBecause): Promise<void> {
     const order = mustFind(await store.lockOrder(tx, orderId))
     if (order.status === 'DONE' || order.status === 'CLOSED') return
-    await store.saveStatus(tx, orderId, { status: 'CLOSED', because, at: now() })
+    await store.saveStatus(tx, orderId, { status: 'CLOSED', because, at: clock.now() })
     announce(tx, order, 'CLOSED')
   }
 
@@ -139,17 +145,35 @@ export function createOrders(
     close,
     refresh,
 
+    async find(from: Db, orderId: OrderId): Promise<OrderRow> {
+      return mustFind(await store.findOrder(from, orderId))
+    },
+
+    /** The provider knows of it: what it calls it, and where the fan approves it. */
+    markBegun: (tx: Tx, orderId: OrderId, told: { providerRef: string; payUrl: string | null }): Promise<void> =>
+      store.saveBegun(tx, orderId, told.providerRef, told.payUrl),
+
+    /** A payment that nobody ordered, like a further period of a subscription: an order of its own, handed over at once. */
+    async recordPaid(tx: Tx, paid: PaidOrder): Promise<OrderId> {
+      const orderId = OrderId.parse(ids.next())
+      const at = clock.now()
+      const about = { orderId, status: 'PAID' as const, provider: provider.name, createdAt: at, payableUntil: at }
+      await store.insertOrder(tx, { ...paid, ...about })
+      await settle(tx, orderId, { paymentRef: paid.paymentRef })
+      return orderId
+    },
+
     async ofUser(userId: UserId, orderId: OrderId): Promise<OrderRow> {
       const order = await store.findOrder(db, orderId)
       if (order?.userId !== userId) throw new AppError('NOT_FOUND', {})
       return order
     },
 
-    /** What somebody who waits wants to know: the truth if the provider can be asked, else what we know. */
+    /** What a fan who waits wants to know: the truth if the provider can be asked, else what we know. */
     async look(order: OrderRow): Promise<OrderRow> {
       const isOpen = order.status === 'TO_PAY' || order.status === 'PAID'
       if (!isOpen || (order.checkedAt !== null && clock.now() - order.checkedAt < FRESH_MS)) return order
-      await db.transaction((tx) => store.saveChecked(tx, order.orderId, now()))
+      await db.transaction((tx) => store.saveChecked(tx, order.orderId, clock.now()))
       return (await refresh(order).catch(orUnreachable)) ?? order
     },
 
@@ -166,7 +190,7 @@ export function createOrders(
 
     /** Settles or closes what was left open. Each order by itself: one that fails does not hold up the others. */
     async reconcile(): Promise<void> {
-      const at = now()
+      const at = clock.now()
       const due = { now: at, youngBefore: instant(at - ASK_AFTER_MS), oldBefore: instant(at - ASK_OLD_AFTER_MS) }
       const left = await db.transaction((tx) => store.takeOpen(tx, due))
       for (const order of left) {
@@ -179,6 +203,10 @@ export function createOrders(
       }
     },
   }
+}
+
+export type PaidOrder = Omit<store.NewOrderRow, 'orderId' | 'status' | 'provider' | 'createdAt' | 'payableUntil'> & {
+  paymentRef: string
 }
 
 export type OpenOrder = {

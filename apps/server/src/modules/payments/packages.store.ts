@@ -1,4 +1,4 @@
-import type { AdminPackage, Cents, Diamonds, editPackage, InputOf, PackageId } from '@fanlight/contract'
+import type { Cents, Diamonds, editPackage, InputOf, PackageId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -42,9 +42,3 @@ export async function insertPackage(tx: Tx, packageId: PackageId, wanted: Packag
 }
 
 type PackageChange = Omit<InputOf<typeof editPackage>, 'packageId'>
-
-export const presentPackage = (row: PackageRow): AdminPackage => ({
-  ...row,
-  prodId: row.packageId,
-  price: row.usdPrice,
-})

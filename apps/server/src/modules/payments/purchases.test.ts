@@ -6,18 +6,17 @@ import {
   getOrderStatus,
   getPaymentOptions,
   getUnpaidSubscribe,
+  HOUR_MS,
   invitationSummary,
   listFailedOrders,
   listOrders,
   listStatement,
+  MINUTE_MS,
   repayOrder,
   type OrderId,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPackage, diamondsOf, startPayingApp, tokenIn, type PayingApp } from '../../testing/money.ts'
-
-const MINUTE = 60 * 1000
-const HOUR = 60 * MINUTE
 
 let app: PayingApp
 beforeAll(async () => void (app = await startPayingApp()))
@@ -27,7 +26,7 @@ type Fan = { token: string }
 const begin = (fan: Fan) => app.as(fan).call(createOrder, aPackage)
 const statusOf = async (fan: Fan, orderId: OrderId) => (await app.as(fan).call(getOrderStatus, { orderId })).status
 const reconcile = async () => {
-  app.clock.advance(2 * MINUTE)
+  app.clock.advance(2 * MINUTE_MS)
   await app.payments.orders.reconcile()
 }
 const deliver = async (how: { order?: 'as_sent' | 'reversed'; times?: number } = {}) => {
@@ -273,7 +272,7 @@ describe('an unfinished order', () => {
   it('runs out after 72 hours', async () => {
     const fan = await app.person()
     const { orderId } = await begin(fan)
-    app.clock.advance(72 * HOUR)
+    app.clock.advance(72 * HOUR_MS)
     await reconcile()
     const again = await app.signIn(fan)
     expect(await app.as(again).call(listOrders, {})).toMatchObject({

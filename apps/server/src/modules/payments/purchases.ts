@@ -1,5 +1,5 @@
 import {
-  instant,
+  MINUTE_MS,
   PAYMENT_CHANNELS,
   priceWith,
   type createOrder,
@@ -15,14 +15,14 @@ import type { Wallet } from '../wallet/index.ts'
 import type { Cards } from './cards.ts'
 import type { Fulfilment } from './fulfilment.ts'
 import type { Orders } from './orders.ts'
-import type { OrderRow } from './orders.store.ts'
+import type { OrderRow } from './order.ts'
 import * as store from './orders.store.ts'
-import { ownUrl } from './own-url.ts'
+import { returnUrl } from './return-url.ts'
 import { findPackage } from './packages.store.ts'
 import { ProviderDeclined, ProviderUnreachable, type PaymentProvider, type ProviderOrder } from './provider/provider.ts'
 
 /** An order the provider never heard of is given up after this: a call that was lost is repeated long before. */
-const UNKNOWN_AFTER_MS = 5 * 60 * 1000
+const UNKNOWN_AFTER_MS = 5 * MINUTE_MS
 
 export const assertChannel = (payType: number): void => {
   if (payType !== PAYMENT_CHANNELS.paypal) throw new AppError('CHANNEL_NOT_ACCEPTED', {})
@@ -54,8 +54,8 @@ export function createPurchases(
       taxes: order.taxes,
       total: order.total,
       description: describe(order),
-      successUrl: ownUrl(publicUrl(), urls.successUrl, { orderId: order.orderId, result: 'success' }),
-      cancelUrl: ownUrl(publicUrl(), urls.cancelUrl, { orderId: order.orderId, result: 'cancel' }),
+      successUrl: returnUrl(publicUrl(), urls.successUrl, { orderId: order.orderId, result: 'success' }),
+      cancelUrl: returnUrl(publicUrl(), urls.cancelUrl, { orderId: order.orderId, result: 'cancel' }),
       ...(order.vaultId !== null && { vaultId: order.vaultId }),
     })
 
@@ -104,8 +104,8 @@ export function createPurchases(
         await apply(order, await provider.captureOrder(order.providerRef, `capture-${order.orderId}`))
       } catch (error) {
         if (!(error instanceof ProviderDeclined)) throw error
-        // The order stays open: the fan may pay it another way. Whoever comes back to it is told.
-        await db.transaction((tx) => store.saveDeclined(tx, order.orderId, instant(clock.now())))
+        // The order stays open: the fan may pay it another way. A fan who comes back to it is told.
+        await db.transaction((tx) => store.saveDeclined(tx, order.orderId, clock.now()))
       }
     },
 

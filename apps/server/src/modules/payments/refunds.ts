@@ -1,7 +1,6 @@
 import {
   cents as asCents,
   diamonds,
-  instant,
   type Cents,
   type Diamonds,
   type InputOf,
@@ -18,7 +17,7 @@ import type { Identity } from '../identity/index.ts'
 import { accounts, type Posting, type Transfer, type Wallet } from '../wallet/index.ts'
 import type { Fulfilments } from './fulfilment.ts'
 import * as orders from './orders.store.ts'
-import type { OrderRow } from './orders.store.ts'
+import { refundableOf, type OrderRow } from './order.ts'
 import {
   ProviderDeclined,
   ProviderUnreachable,
@@ -78,12 +77,12 @@ export function createRefunds(
     refund: Omit<RefundRow, 'refundId' | 'orderId'>,
   ): Promise<RefundRow> {
     const row: RefundRow = { ...refund, refundId: ids.next(), orderId: order.orderId }
-    await store.insertRefund(tx, row, instant(clock.now()))
+    await store.insertRefund(tx, row, clock.now())
     await store.addRefunded(tx, order.orderId, refund.cents)
     try {
       await wallet.post(tx, refundOf(order, row))
     } catch (error) {
-      // Somebody spent it between our looking and our taking.
+      // It was spent between our looking and our taking.
       if (error instanceof AppError && error.reason === 'INSUFFICIENT_DIAMONDS') throw new AppError('CONFLICT', {})
       throw error
     }
@@ -111,8 +110,8 @@ export function createRefunds(
     if (!refund || !order || refund.state !== 'sending') return
     const told = await ask(order, refund)
     await db.transaction(async (tx) => {
-      const held = await store.lockRefund(tx, refundId)
-      if (held?.state !== 'sending') return
+      const locked = await store.lockRefund(tx, refundId)
+      if (locked?.state !== 'sending') return
       await store.saveSent(tx, refundId, told?.refundId ?? null)
       if (told) {
         const values = { amount: { cents: refund.cents }, order: order.orderId }
@@ -161,7 +160,7 @@ export function createRefunds(
       return plan
     },
 
-    /** The provider gave money back without being asked by us: a dispute, or somebody at the provider's own pages. */
+    /** The provider gave money back without being asked by us: a dispute, or an operator at the provider's own pages. */
     async noticeOutside(order: OrderRow): Promise<void> {
       if (order.kind !== 'recharge' || order.providerRef === null) return
       const told = await provider.readOrder(order.providerRef)
@@ -198,9 +197,6 @@ export function createRefunds(
     })
   }
 }
-
-export const refundableOf = ({ status, total, refunded, paymentRef }: OrderRow): Cents =>
-  asCents(status === 'DONE' && paymentRef !== null ? total - refunded : 0)
 
 const least = (one: Diamonds, other: Diamonds): Diamonds => (one < other ? one : other)
 

@@ -1,6 +1,6 @@
 import { commissionOf, diamonds, diamondsOf, type Diamonds, type UserId } from '@fanlight/contract'
 import { accounts, type Posting, type Transfer } from '../wallet/index.ts'
-import type { OrderRow } from './orders.store.ts'
+import type { OrderRow } from './order.ts'
 
 const some = (transfers: readonly Transfer[]): Transfer[] => transfers.filter(({ amount }) => amount > 0)
 
@@ -11,7 +11,7 @@ const paid = ({ subtotal, processingFee, taxes }: OrderRow): Transfer[] => [
   { from: accounts.provider, to: accounts.taxes, amount: taxes },
 ]
 
-/** What an order does to the book, or null for one that cost nothing. It is posted once, whoever says so first. */
+/** What an order does to the book, or null for one that cost nothing. It is posted once, no matter who says so first. */
 export function saleOf(order: OrderRow): Posting | null {
   const transfers = some([...paid(order), ...handedOver(order)])
   if (transfers.length === 0) return null
@@ -48,7 +48,7 @@ export function earningsOf(order: OrderRow): { creatorId: UserId; earned: Diamon
   return { creatorId, earned: diamonds(worth - commission), commission }
 }
 
-/** Diamonds that an order created, whoever has them now. */
+/** Diamonds that an order created, no matter who has them now. */
 export const issuedBy = (order: OrderRow): Diamonds =>
   order.kind === 'recharge'
     ? diamonds((order.diamonds ?? 0) + (order.presentedAmount ?? 0))

@@ -1,8 +1,6 @@
-import { createOrder, getSpendingLimit, setSpendingLimit, type PackageId } from '@fanlight/contract'
+import { createOrder, DAY_MS, getSpendingLimit, setSpendingLimit, type PackageId } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -37,9 +35,9 @@ describe('the limit a fan sets for themself', () => {
   ])('is %s a day later', async (_, wanted) => {
     const fan = await app.person()
     await set(fan, 5000)
-    const from = app.clock.now() + DAY
+    const from = app.clock.now() + DAY_MS
     expect(await set(fan, wanted)).toMatchObject({ monthly: 5000, coming: { monthly: wanted, from } })
-    app.clock.advance(DAY - 1)
+    app.clock.advance(DAY_MS - 1)
     expect(await limitOf(fan)).toMatchObject({ monthly: 5000 })
     app.clock.advance(1)
     const again = await app.signIn(fan)
@@ -61,7 +59,7 @@ describe('the limit a fan sets for themself', () => {
     const refused = await app.as(fan).refused(createOrder, buy)
     expect(refused).toMatchObject({ code: 300007, reason: 'SPENDING_LIMIT', data: { monthly: 5000, spent: 4500 } })
     await set(fan, 4500)
-    app.clock.advance(31 * DAY)
+    app.clock.advance(31 * DAY_MS)
     const again = await app.signIn(fan)
     expect(await limitOf(again)).toMatchObject({ monthly: 4500, spentThisMonth: 0 })
     // The next month has room: now it is the provider that is missing.

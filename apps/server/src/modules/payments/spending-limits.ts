@@ -9,11 +9,10 @@ import {
 } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { AppError } from '../../platform/errors.ts'
 import { spentSince, unfinishedOf } from './orders.store.ts'
+import * as store from './spending-limits.store.ts'
 
-type Row = { monthly: string | null; comingMonthly: string | null; comingFrom: Instant | null }
 type Limit = { monthly: Cents | null; coming: SpendingLimit['coming'] }
 
 export type SpendingLimits = ReturnType<typeof createSpendingLimits>
@@ -21,11 +20,9 @@ export type SpendingLimits = ReturnType<typeof createSpendingLimits>
 /** What a fan allows themself to pay in a calendar month. Lowered at once; raised after a night's sleep. */
 export function createSpendingLimits({ db, clock }: { db: Database; clock: Clock }) {
   async function read(from: Db, userId: UserId): Promise<Limit> {
-    const row = await from.maybe<Row>(sql`
-      select monthly, coming_monthly, coming_from from spending_limits where user_id = ${userId}::bigint
-    `)
+    const row = await store.findLimit(from, userId)
     if (!row) return { monthly: null, coming: null }
-    const [monthly, comingMonthly] = [asCents(row.monthly), asCents(row.comingMonthly)]
+    const { monthly, comingMonthly } = row
     if (row.comingFrom === null) return { monthly, coming: null }
     return row.comingFrom <= clock.now()
       ? { monthly: comingMonthly, coming: null }
@@ -43,7 +40,7 @@ export function createSpendingLimits({ db, clock }: { db: Database; clock: Clock
 
     /** Orders that wait to be paid count: two begun at once must not both fit under what only one of them does. */
     async assertWithin(tx: Tx, userId: UserId, price: Cents): Promise<void> {
-      await tx.maybe(sql`select 1 as held from spending_limits where user_id = ${userId}::bigint for update`)
+      await store.lockLimit(tx, userId)
       const { monthly, spentThisMonth } = await get(userId, tx)
       if (monthly === null) return
       const spent = cents(spentThisMonth + (await unfinishedOf(tx, userId)))
@@ -54,31 +51,20 @@ export function createSpendingLimits({ db, clock }: { db: Database; clock: Clock
       db.transaction(async (tx) => {
         const { monthly } = await read(tx, userId)
         const isRaised = monthly !== null && (wanted === null || wanted > monthly)
-        const at = isRaised ? new Date(clock.now() + SPENDING_LIMIT_RAISE_MS) : null
-        const [current, coming] = isRaised ? [monthly, wanted] : [wanted, null]
-        await tx.run(sql`
-          insert into spending_limits (user_id, monthly, coming_monthly, coming_from)
-          values (${userId}, ${current}, ${coming}, ${at})
-          on conflict (user_id) do update
-            set monthly = excluded.monthly, coming_monthly = excluded.coming_monthly, coming_from = excluded.coming_from
-        `)
+        await store.saveLimit(
+          tx,
+          userId,
+          isRaised
+            ? { monthly, comingMonthly: wanted, comingFrom: instant(clock.now() + SPENDING_LIMIT_RAISE_MS) }
+            : { monthly: wanted, comingMonthly: null, comingFrom: null },
+        )
         return get(userId, tx)
       }),
   }
 }
-
-const asCents = (value: string | null): Cents | null => (value === null ? null : cents(Number(value)))
 
 function monthOf(now: number): { begins: Instant; ends: Instant } {
   const day = new Date(now)
   const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()]
   return { begins: instant(Date.UTC(year, month, 1)), ends: instant(Date.UTC(year, month + 1, 1)) }
 }
-
-export const eraseLimit = (tx: Tx, userId: UserId): Promise<number> =>
-  tx.run(sql`delete from spending_limits where user_id = ${userId}::bigint`)
-
-export const exportLimit = (from: Db, userId: UserId): Promise<Record<string, unknown> | null> =>
-  from.maybe(sql`
-    select monthly, coming_monthly, coming_from from spending_limits where user_id = ${userId}::bigint
-  `)

@@ -1,4 +1,4 @@
-import { createOrder, type OrderId } from '@fanlight/contract'
+import { createOrder, MINUTE_MS, type OrderId } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPackage, diamondsOf, startPayingApp, tokenIn, type PayingApp } from '../../testing/money.ts'
 
@@ -58,7 +58,7 @@ describe('news of the provider’s', () => {
     const [first] = await app.provider.release()
     expect(first).toMatchObject({ status: 503 })
     await app.provider.webhooks('hold')
-    app.clock.advance(2 * 60 * 1000)
+    app.clock.advance(2 * MINUTE_MS)
     await app.payments.orders.reconcile()
     expect(await diamondsOf(app, fan)).toBe(1050)
   })

@@ -1,15 +1,16 @@
-import { instant } from '@fanlight/contract'
+import { DAY_MS, instant } from '@fanlight/contract'
 import type { HttpServer } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { findByProviderRef } from './orders.store.ts'
 import type { Orders } from './orders.ts'
 import type { Refunds } from './refunds.ts'
 import { ProviderUnreachable, type PaymentProvider, type ProviderEvent } from './provider/provider.ts'
+import { deleteEventsBefore, insertEvent } from './webhooks.store.ts'
 
 const WEBHOOK_PATH = '/v2/lk-billing/h5web/webhook/paypal'
 const BODY_LIMIT = 256 * 1024
-/** Each has to be verified with the provider; whoever floods us with made-up ones is told to come back. */
+const EVENTS_KEPT_MS = 90 * DAY_MS
+/** Each has to be verified with the provider; a sender who floods us with made-up ones is told to come back. */
 const VERIFYING_MAX = 16
 
 export type About = ProviderEvent['about']
@@ -42,11 +43,9 @@ export function createWebhooks(
       const event = await provider.readEvent(headers, body)
       if (!event) return 400
       await db.transaction(async (tx) => {
-        const isNew = await tx.run(sql`
-          insert into provider_events (provider, event_id, received_at)
-          values (${provider.name}, ${event.eventId}, ${new Date(instant(clock.now()))}) on conflict do nothing
-        `)
-        if (isNew === 1 && event.about.kind !== 'other') await handle.enqueue(tx, { about: event.about })
+        const received = { provider: provider.name, eventId: event.eventId, receivedAt: clock.now() }
+        const isNew = await insertEvent(tx, received)
+        if (isNew && event.about.kind !== 'other') await handle.enqueue(tx, { about: event.about })
       })
       return 200
     } catch (error) {
@@ -76,5 +75,6 @@ export function createWebhooks(
   return {
     onSubscription: (listener: EventListener<'subscription'>) => void onSubscription.push(listener),
     onPayout: (listener: EventListener<'payout'>) => void onPayout.push(listener),
+    sweep: () => db.transaction((tx) => deleteEventsBefore(tx, instant(clock.now() - EVENTS_KEPT_MS))),
   }
 }

@@ -1,10 +1,10 @@
 import type { CommentId, Instant, PostId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import type { SummaryRow } from '../profiles/index.ts'
-import { isPresent } from './posts.rows.ts'
+import { personColumns, type PersonRow } from '../identity/index.ts'
+import { isPresent } from './posts.sql.ts'
 
-export type CommentRow = SummaryRow & {
+export type CommentRow = PersonRow & {
   commentId: CommentId
   postId: PostId
   creatorId: UserId
@@ -16,7 +16,7 @@ export type CommentRow = SummaryRow & {
 
 const columns: Sql = sql`
   c.comment_id, c.post_id, p.creator_id, c.text, c.at, c.reply_to, w.nick_name as reply_to_name,
-  u.user_id, u.nick_name, u.user_name, u.head_pic_key, u.role
+  ${personColumns}
 `
 const joins: Sql = sql`
   join posts p using (post_id) join users u on u.user_id = c.author_id
@@ -42,7 +42,7 @@ export const findByKey = (db: Db, authorId: UserId, key: string): Promise<Commen
   `)
 
 /** Held, so that it cannot be deleted between being found and being answered. */
-export async function holdComment(tx: Tx, postId: PostId, commentId: CommentId): Promise<UserId | null> {
+export async function lockComment(tx: Tx, postId: PostId, commentId: CommentId): Promise<UserId | null> {
   const found = await tx.maybe<{ authorId: UserId }>(sql`
     select author_id from post_comments where comment_id = ${commentId} and post_id = ${postId} for key share
   `)

@@ -1,6 +1,6 @@
 import {
   COMMENTS_PAGE_SIZE,
-  instant,
+  LARGEST_ID,
   type addComment,
   type Comment,
   type InputOf,
@@ -16,18 +16,19 @@ import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
-import { presentSummary, type Profiles } from '../profiles/index.ts'
+import { presentPerson } from '../identity/index.ts'
+import type { Profiles } from '../profiles/index.ts'
 import { eventKey } from '../wallet/index.ts'
 import * as store from './comments.store.ts'
 import { count } from './counts.store.ts'
-import { findPost } from './posts.find.ts'
+import { findPost } from './posts.store.ts'
 import { lockOf } from './posts.policy.ts'
 import { visibilityOf } from './posts.present.ts'
-import type { PostRow } from './posts.rows.ts'
-import { holdCreator } from './sales.store.ts'
+import type { PostRow } from './posts.sql.ts'
+import { lockCreatorOf } from './sales.store.ts'
 
 const position = cursorOf(z.object({ commentId: CommentId }))
-const NEWEST = '9223372036854775807' as CommentId
+const NEWEST = LARGEST_ID as CommentId
 
 /** What people say below a post. It is for those to whom the post is open. */
 export function createComments({
@@ -37,10 +38,8 @@ export function createComments({
   profiles,
   links,
 }: Platform & { profiles: Profiles; links: StoredLinks }) {
-  const now = () => instant(clock.now())
-
   async function mustBeOpen(from: Db, postId: PostId, viewerId: UserId | null): Promise<PostRow> {
-    const post = await findPost(from, postId, viewerId, now())
+    const post = await findPost(from, postId, viewerId, clock.now())
     if (!post?.publishedAt) throw new AppError('NOT_FOUND', {})
     const lock = lockOf(visibilityOf(post), { ...post, isOwn: post.userId === viewerId })
     if (lock) throw new AppError('POST_LOCKED', {})
@@ -50,7 +49,7 @@ export function createComments({
   const present = (row: store.CommentRow, viewerId: UserId | null): Comment => ({
     commentId: row.commentId,
     contentId: row.postId,
-    author: presentSummary(row, links),
+    author: presentPerson(row, links),
     text: row.text,
     at: row.at,
     replyTo: row.replyTo === null ? null : { commentId: row.replyTo, nickName: row.replyToName ?? '' },
@@ -76,7 +75,7 @@ export function createComments({
       idempotencyKey: string | null,
     ): Promise<OutputOf<typeof addComment>> =>
       db.transaction(async (tx) => {
-        const creatorId = await holdCreator(tx, postId)
+        const creatorId = await lockCreatorOf(tx, postId)
         if (creatorId === null) throw new AppError('NOT_FOUND', {})
         await profiles.relations.assertNotBlocked(tx, authorId, creatorId)
         const { comments } = await mustBeOpen(tx, postId, authorId)
@@ -85,13 +84,13 @@ export function createComments({
         const earlier = await store.findByKey(tx, authorId, key)
         if (earlier) return { comment: present(earlier, authorId), total: comments }
         if (replyTo !== undefined) {
-          const answered = await store.holdComment(tx, postId, replyTo)
+          const answered = await store.lockComment(tx, postId, replyTo)
           if (answered === null) throw new AppError('NOT_FOUND', {})
           if (answered !== authorId) await profiles.relations.assertNotBlocked(tx, authorId, answered)
         }
         const commentId = ids.next() as CommentId
         const comment = { commentId, postId, authorId, text, replyTo: replyTo ?? null, key }
-        const isNew = await store.insertComment(tx, comment, now())
+        const isNew = await store.insertComment(tx, comment, clock.now())
         const total = isNew ? (await count(tx, postId, { comments: 1 })).comments : comments
         const said = await store.findByKey(tx, authorId, key)
         if (!said) throw new Error('The comment just made is not there')

@@ -6,7 +6,7 @@ type Changes = { likes?: 1 | -1; comments?: 1 | -1; saves?: 1 | -1; sales?: 1; t
 export type Counts = { likes: number; comments: number; sales: number }
 
 /**
- * Counts what somebody did with a post, last in a transaction: everybody who does something with the post waits for this
+ * Counts what a user did with a post, last in a transaction: everyone who does something with the post waits for this
  * row. Its place in the feed follows when that moves it, which is at most once an hour's worth of interest.
  */
 export async function count(tx: Tx, postId: PostId, changes: Changes): Promise<Counts> {

@@ -5,7 +5,7 @@ import { rank, type Counts } from './counts.store.ts'
 
 type Uncounted = Counts & { postId: PostId; lessLikes: number; lessComments: number }
 
-/** The counts of everything that somebody liked, saved or spoke about, held all at once and in the order of the posts. */
+/** The counts of everything that a user liked, saved or commented on, locked all at once and in the order of the posts. */
 async function uncount(tx: Tx, userId: UserId): Promise<void> {
   const touched = await tx.many<Uncounted>(sql`
     with done as (

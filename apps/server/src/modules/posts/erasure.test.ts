@@ -22,7 +22,7 @@ let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.close())
 
-/** Somebody who did everything that can be done with a post. */
+/** A person who did everything that can be done with a post. */
 async function busyFan(post: OwnPost): Promise<Person> {
   const fan = await fanWith(app, 100)
   const { contentId } = post

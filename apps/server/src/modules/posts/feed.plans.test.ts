@@ -1,4 +1,4 @@
-import { instant, userId, type PostId } from '@fanlight/contract'
+import { instant, MINUTE_MS, userId, type PostId } from '@fanlight/contract'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type Database, type Db } from '../../platform/db/db.ts'
@@ -7,10 +7,9 @@ import { createLog } from '../../platform/log/log.ts'
 import { makeDatabase } from '../../testing/test-app.ts'
 import * as feed from './feed.store.ts'
 import * as lists from './lists.store.ts'
-import { findPost } from './posts.find.ts'
+import { findPost } from './posts.store.ts'
 
 const NOW = instant(Date.UTC(2026, 10, 15, 12))
-const MINUTE_MS = 60 * 1000
 const POSTS = 1_000_000
 const ROWS_MAX = 5_000
 const MILLISECONDS_MAX = 50

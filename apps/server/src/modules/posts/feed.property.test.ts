@@ -1,4 +1,4 @@
-import { FEED_BOOST_HOURS, instant, POPULAR_FROM_HOURS, userId, type FeedReason } from '@fanlight/contract'
+import { FEED_BOOST_HOURS, HOUR_MS, instant, POPULAR_FROM_HOURS, userId, type FeedReason } from '@fanlight/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type Database } from '../../platform/db/db.ts'
@@ -6,7 +6,6 @@ import { createLog } from '../../platform/log/log.ts'
 import { makeDatabase } from '../../testing/test-app.ts'
 import { createFeed } from './feed.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const START = Date.UTC(2026, 10, 15, 12)
 const VIEWER = userId('1')
 const KINDS = ['following', 'new', 'foryou'] as const
@@ -63,7 +62,7 @@ const worlds = fc.record({ creators, posts })
 let database: Awaited<ReturnType<typeof makeDatabase>>
 let db: Database
 let time = START
-const clock = { now: () => time }
+const clock = { now: () => instant(time) }
 
 beforeAll(async () => {
   database = await makeDatabase('migrated')
@@ -174,7 +173,7 @@ function relationTo({ membership, affinity, isFollowed }: Creator) {
   return affinity && isSafe(affinity) ? 'liked' : null
 }
 
-/** All pages to the end, while time passes and somebody publishes a new post between any two of them. */
+/** All pages to the end, while time passes and a creator publishes a new post between any two of them. */
 async function readAll(kind: (typeof KINDS)[number], viewerId: typeof VIEWER | null): Promise<Entry[]> {
   time = START
   const feed = createFeed({ db, clock })
@@ -229,7 +228,7 @@ describe('a reader who follows nearly everybody', () => {
       posts: [...many(1_300, 1, (index) => index / 10), ...many(3, 2, (index) => 20 + index * 60)],
     }
     await make(world)
-    const feed = createFeed({ db, clock: { now: () => START } })
+    const feed = createFeed({ db, clock: { now: () => instant(START) } })
     const shown: Entry[] = []
     let cursor: string | undefined
     do {
@@ -249,7 +248,7 @@ describe('a reader who follows nearly everybody', () => {
       posts: [...many(1_300, 1, () => 1), ...many(12, 2, () => 2)],
     }
     await make(world)
-    const feed = createFeed({ db, clock: { now: () => START } })
+    const feed = createFeed({ db, clock: { now: () => instant(START) } })
     for (const kind of ['new', 'foryou'] as const) {
       const { page, nextCursor } = await feed.read(VIEWER, kind, undefined)
       expect([page.length, nextCursor === null]).toEqual([10, false])
@@ -262,7 +261,7 @@ describe('a reader who follows nearly everybody', () => {
       posts: [...many(30, 1, () => 1), ...many(5, 2, () => 3)],
     }
     await make(world)
-    const feed = createFeed({ db, clock: { now: () => START } })
+    const feed = createFeed({ db, clock: { now: () => instant(START) } })
     const since = (hours: number) => instant(START - hours * HOUR_MS)
     const count = async (kind: (typeof KINDS)[number], hours: number) =>
       (await feed.newer(VIEWER, { kind, since: since(hours) })).count

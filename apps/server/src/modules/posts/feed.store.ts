@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { inForce } from '../memberships/index.ts'
 import { byPublication, isBelow, TOP, type Look, type PlacedRow, type Position } from './lists.store.ts'
-import { isOut, isPresent, postColumns, postJoins } from './posts.rows.ts'
+import { isLive, isPresent, postColumns, postJoins } from './posts.sql.ts'
 
 const byRank = sql`p.ranked_at`
 
@@ -14,7 +14,7 @@ const hydrate = (page: Sql, { viewerId, now }: Look): Sql => sql`
   order by k.at desc, k.post_id desc
 `
 
-/** Whose posts come to somebody by themselves: whom they follow or pay. */
+/** Whose posts come to a fan by themselves: whom they follow or pay. */
 const close = (viewerId: UserId, now: Instant): Sql => sql`
   select f.followed_id as creator_id from follows f where f.fan_id = ${viewerId}::bigint
   union select m.creator_id from memberships m where m.fan_id = ${viewerId}::bigint and ${inForce(now)}
@@ -30,7 +30,7 @@ const isFindable = ({ viewerId, now }: Look): Sql => sql`
 
 /**
  * The newest so many posts of some creators. Of each first the newest alone: of the next eleven posts only the eleven
- * creators with the newest ones can have a part, and only theirs are read further. So somebody may follow thousands.
+ * creators with the newest ones can have a part, and only theirs are read further. So a fan may follow thousands.
  */
 const newestOf = (creators: Sql, { viewerId, now }: Look, after: Position, count: Sql): Sql => sql`
   with heads as (
@@ -39,7 +39,7 @@ const newestOf = (creators: Sql, { viewerId, now }: Look, after: Position, count
       select c.creator_id, t.published_at, t.post_id
       from (${creators}) c cross join lateral (
         select p.published_at, p.post_id from posts p
-        where p.creator_id = c.creator_id and ${isOut(now)} and ${isBelow(byPublication, after)}
+        where p.creator_id = c.creator_id and ${isLive(now)} and ${isBelow(byPublication, after)}
         order by p.published_at desc, p.post_id desc limit 1
       ) t
       order by t.published_at desc, t.post_id desc offset 0
@@ -50,7 +50,7 @@ const newestOf = (creators: Sql, { viewerId, now }: Look, after: Position, count
   select t.post_id, t.published_at as at, null::text as why
   from heads h cross join lateral (
     select p.post_id, p.published_at from posts p
-    where p.creator_id = h.creator_id and ${isOut(now)} and ${isBelow(byPublication, after)}
+    where p.creator_id = h.creator_id and ${isLive(now)} and ${isBelow(byPublication, after)}
     order by p.published_at desc, p.post_id desc limit ${count}
   ) t
   order by t.published_at desc, t.post_id desc limit ${count}
@@ -64,7 +64,7 @@ export function listFollowing(db: Db, viewerId: UserId, now: Instant, after: Pos
 
 /**
  * Everybody's posts below a position, in order, of which a feed leaves out what is not for its reader. It looks at so
- * many and no more: whoever follows everybody must not make the database read all posts there are. A page that is short
+ * many and no more: a fan who follows everyone must not make the database read all posts there are. A page that is short
  * for that reason goes on from the last one that was looked at, the `edge`.
  */
 const everybodys = (order: Sql, after: Position): Sql => sql`
@@ -85,7 +85,7 @@ const newPage = (look: Look, after: Position): Sql => sql`
   select p.post_id, p.published_at as at, null::text as why
   from (${everybodys(byPublication, after)}) p
     join users u on u.user_id = p.creator_id join profiles q on q.user_id = p.creator_id
-  where ${isOut(look.now)} and ${isPresent(look.viewerId)} and ${isFindable(look)}
+  where ${isLive(look.now)} and ${isPresent(look.viewerId)} and ${isFindable(look)}
   order by p.published_at desc, p.post_id desc limit 11
 `
 
@@ -99,7 +99,7 @@ const HOURS = RELATIONS.map((relation) => FEED_BOOST_HOURS[relation])
 
 /**
  * Creators one has to do with, and how much their posts are moved up. By what was so when the reading began: posts must
- * not change their places between two pages because a membership ran out or somebody was followed on the way.
+ * not change their places between two pages because a membership ran out or a creator was followed on the way.
  */
 const near = (viewerId: UserId, began: Instant): Sql => sql`
   select r.creator_id, max(r.strength) as strength, bool_or(r.is_close) as is_close,
@@ -127,7 +127,7 @@ const strangers = (look: Look, { after, began }: { after: Position; began: Insta
       then 'popular' else 'new' end as why
   from (${everybodys(byRank, after)}) p
     join users u on u.user_id = p.creator_id join profiles q on q.user_id = p.creator_id
-  where ${isOut(look.now)} and ${isFrom(began)}
+  where ${isLive(look.now)} and ${isFrom(began)}
     and ${isPresent(look.viewerId)} and q.is_discoverable
 `
 
@@ -142,7 +142,7 @@ const forVisitor = (look: Look, reading: { after: Position; began: Instant }): S
 const forSomebody = (viewerId: UserId, now: Instant, reading: { after: Position; began: Instant }): Sql => {
   const { after, began } = reading
   const mine = sql`
-    p.creator_id = c.creator_id and ${isOut(now)} and ${isFrom(began)}
+    p.creator_id = c.creator_id and ${isLive(now)} and ${isFrom(began)}
     and (p.ranked_at, p.post_id) < (${new Date(after.at)}::timestamptz - c.boost, ${after.postId}::bigint)
   `
   return sql`
@@ -207,7 +207,7 @@ export function newsOfEverybody(db: Db, look: Look, since: Instant): Promise<New
       from posts p where p.status = 2 and p.published_at > ${new Date(since)}::timestamptz
       order by p.published_at desc, p.post_id desc limit 500
     ) p join users u on u.user_id = p.creator_id join profiles q on q.user_id = p.creator_id
-    where ${isOut(look.now)} and ${isPresent(look.viewerId)} and ${isFindable(look)}
+    where ${isLive(look.now)} and ${isPresent(look.viewerId)} and ${isFindable(look)}
       and u.user_id is distinct from ${look.viewerId}::bigint
     order by p.published_at desc, p.post_id desc limit 20
   `)

@@ -6,6 +6,7 @@ import {
   instant,
   likeContent,
   listContents,
+  MINUTE_MS,
   takeOffline,
   tipPost,
   updateCreatorSetting,
@@ -14,7 +15,7 @@ import {
   type Post,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { anAsset, aPost, diamondsFor, MINUTE_MS, passes, soon } from '../../testing/posts.ts'
+import { anAsset, aPost, diamondsFor, passes, soon } from '../../testing/posts.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
 type Asked = CallOf<typeof listContents>

@@ -1,4 +1,5 @@
 import {
+  END_OF_TIME,
   FEED_PAGE_SIZE,
   instant,
   NEWER_MAX,
@@ -22,9 +23,9 @@ const placeIn = (kind: FeedKind) =>
   cursorOf(
     z.object({
       kind: z.literal(kind),
-      at: z.int().nonnegative().max(8.64e15),
+      at: z.int().nonnegative().max(END_OF_TIME),
       postId: PostId,
-      began: Instant.max(8.64e15),
+      began: Instant.max(END_OF_TIME),
     }),
   )
 const cursors = { following: placeIn('following'), foryou: placeIn('foryou'), new: placeIn('new') }
@@ -36,7 +37,7 @@ const HEADS_MAX = 3
 type Read = (after: Position) => Promise<PlacedRow[]>
 type EdgeOf = (after: Position) => Promise<Position | null>
 
-/** What is shown to somebody who asks for nothing in particular. */
+/** What is shown to a viewer who asks for nothing in particular. */
 export function createFeed({ db, clock }: { db: Db; clock: Clock }) {
   async function pageFrom(start: Position, read: Read, edgeOf: EdgeOf) {
     const rows: PlacedRow[] = []
@@ -52,7 +53,7 @@ export function createFeed({ db, clock }: { db: Db; clock: Clock }) {
   }
 
   function readerOf(kind: FeedKind, viewerId: UserId | null, began: Instant): { read: Read; edgeOf: EdgeOf } {
-    const look = { viewerId, now: instant(clock.now()) }
+    const look = { viewerId, now: clock.now() }
     switch (kind) {
       case 'following':
         return {
@@ -72,7 +73,7 @@ export function createFeed({ db, clock }: { db: Db; clock: Clock }) {
   return {
     async read(viewerId: UserId | null, kind: FeedKind, cursor: string | undefined) {
       const codec = cursors[kind]
-      const { began, ...start } = codec.read(cursor, { kind, ...TOP, began: instant(clock.now()) })
+      const { began, ...start } = codec.read(cursor, { kind, ...TOP, began: clock.now() })
       const { read, edgeOf } = readerOf(kind, viewerId, began)
       const { page, next } = await pageFrom(start, read, edgeOf)
       return { page, nextCursor: next && codec.write({ kind, ...next, began }), at: began }
@@ -80,7 +81,7 @@ export function createFeed({ db, clock }: { db: Db; clock: Clock }) {
 
     /** How many came into a feed since then, up to so many, and the pictures of who made the newest. */
     async newer(viewerId: UserId | null, { kind, since: asked }: InputOf<typeof countNewer>) {
-      const look = { viewerId, now: instant(clock.now()) }
+      const look = { viewerId, now: clock.now() }
       // An instant can say later than a date can.
       const since = instant(Math.min(asked, look.now))
       const news =

@@ -2,17 +2,19 @@ import {
   addComment,
   blockUser,
   buyPost,
+  DAY_MS,
   editContent,
   getContent,
   IDEMPOTENCY_HEADER,
   listMyContents,
+  MINUTE_MS,
   takeOffline,
   tipPost,
   type CallOf,
   type OwnPost,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anAsset, aPost, DAY_MS, fanWith, formOf, MINUTE_MS, soon } from '../../testing/posts.ts'
+import { anAsset, aPost, fanWith, formOf, soon } from '../../testing/posts.ts'
 import { startTestApp, type Person, type RawAnswer, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp

@@ -5,6 +5,7 @@ import {
   diamonds,
   followUser,
   getContent,
+  HOUR_MS,
   listCollections,
   listComments,
   listContents,
@@ -21,7 +22,6 @@ import { aPhoto, aPost, diamondsFor } from '../../testing/posts.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { clip, madeVideo, type ClipName } from '../../testing/videos.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const SECRET = 'what only those inside may read'
 const AUDIENCES = {
   everyone: { kind: 'everyone' },

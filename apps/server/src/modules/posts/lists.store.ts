@@ -1,12 +1,12 @@
-import type { Diamonds, Instant, PostId, UserId } from '@fanlight/contract'
+import { END_OF_TIME, LARGEST_ID, type Diamonds, type Instant, type PostId, type UserId } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { isHere, isOut, isPresent, isTheirs, postColumns, postJoins, type PostRow } from './posts.rows.ts'
+import { authorActive, isLive, isPresent, readableBy, postColumns, postJoins, type PostRow } from './posts.sql.ts'
 
 /** Where a list goes on: below this. */
 export type Position = { at: number; postId: PostId }
 /** Above every post there is. */
-export const TOP: Position = { at: 8.64e15, postId: '9223372036854775807' as PostId }
+export const TOP: Position = { at: END_OF_TIME, postId: LARGEST_ID as PostId }
 /** A post at its place in a list. */
 export type PlacedRow = PostRow & { at: Instant }
 /** A post that was bought or saved; `paid` is null in the list of saved ones. */
@@ -31,7 +31,7 @@ export function listOfCreator(
   wanted: { after: Position; isFirst: boolean; withMedia: boolean },
 ): Promise<PlacedRow[]> {
   const shown = sql`
-    p.creator_id = ${creatorId}::bigint and ${isOut(now)}
+    p.creator_id = ${creatorId}::bigint and ${isLive(now)}
       and (p.photos + p.videos > 0 or not ${wanted.withMedia}::boolean)
   `
   return db.many<PlacedRow>(sql`
@@ -61,7 +61,7 @@ export function listBought(db: Db, fanId: UserId, now: Instant, after: Position)
   return db.many<KeptRow>(sql`
     select ${postColumns}, null::text as why, k.bought_at as at, k.price as paid
     from post_purchases k join posts p on p.post_id = k.post_id ${postJoins(fanId, now)}
-    where k.fan_id = ${fanId}::bigint and ${isHere}
+    where k.fan_id = ${fanId}::bigint and ${authorActive}
       and (k.bought_at, k.post_id) < (${new Date(after.at)}::timestamptz, ${after.postId}::bigint)
     order by k.bought_at desc, k.post_id desc limit 11
   `)
@@ -71,7 +71,7 @@ export function listSaved(db: Db, fanId: UserId, now: Instant, after: Position):
   return db.many<KeptRow>(sql`
     select ${postColumns}, null::text as why, k.saved_at as at, null::integer as paid
     from post_saves k join posts p on p.post_id = k.post_id ${postJoins(fanId, now)}
-    where k.fan_id = ${fanId}::bigint and ${isPresent(fanId)} and ${isTheirs(fanId, now)}
+    where k.fan_id = ${fanId}::bigint and ${isPresent(fanId)} and ${readableBy(fanId, now)}
       and (k.saved_at, k.post_id) < (${new Date(after.at)}::timestamptz, ${after.postId}::bigint)
     order by k.saved_at desc, k.post_id desc limit 11
   `)

@@ -7,6 +7,7 @@ import {
   listCollections,
   listContents,
   listMyContents,
+  MINUTE_MS,
   pinContent,
   takeOffline,
   userId,
@@ -14,7 +15,7 @@ import {
   type PostId,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { anAsset, aPost, fanWith, MINUTE_MS, soon } from '../../testing/posts.ts'
+import { anAsset, aPost, fanWith, soon } from '../../testing/posts.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp

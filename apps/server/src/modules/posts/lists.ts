@@ -1,4 +1,4 @@
-import { FEED_PAGE_SIZE, instant, type UserId } from '@fanlight/contract'
+import { END_OF_TIME, FEED_PAGE_SIZE, type UserId } from '@fanlight/contract'
 import { PostId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
@@ -8,11 +8,11 @@ import { AppError } from '../../platform/errors.ts'
 import * as store from './lists.store.ts'
 import { TOP, type Position } from './lists.store.ts'
 
-const place = cursorOf(z.object({ at: z.int().nonnegative().max(8.64e15), postId: PostId }))
+const place = cursorOf(z.object({ at: z.int().nonnegative().max(END_OF_TIME), postId: PostId }))
 
 const placeOf = ({ at, postId }: Position): string => place.write({ at, postId })
 
-/** Posts in the order of one thing: a creator's, those somebody bought, those they saved. */
+/** Posts in the order of one thing: a creator's, those a fan bought, those they saved. */
 export function createLists({ db, clock }: { db: Db; clock: Clock }) {
   return {
     async ofCreator(
@@ -21,7 +21,7 @@ export function createLists({ db, clock }: { db: Db; clock: Clock }) {
       { only, cursor }: { only: 'all' | 'media'; cursor?: string | undefined },
     ) {
       const wanted = { after: place.read(cursor, TOP), isFirst: cursor === undefined, withMedia: only === 'media' }
-      const rows = await store.listOfCreator(db, creatorId, { viewerId, now: instant(clock.now()) }, wanted)
+      const rows = await store.listOfCreator(db, creatorId, { viewerId, now: clock.now() }, wanted)
       if (rows.length === 0 && !(await store.isThere(db, creatorId, viewerId))) throw new AppError('NOT_FOUND', {})
       const pinned = rows.filter(({ pinnedAt }) => pinnedAt !== null)
       const { page, nextCursor } = pageOf(rows.slice(pinned.length), FEED_PAGE_SIZE, placeOf)
@@ -29,12 +29,12 @@ export function createLists({ db, clock }: { db: Db; clock: Clock }) {
     },
 
     async bought(fanId: UserId, cursor: string | undefined) {
-      const rows = await store.listBought(db, fanId, instant(clock.now()), place.read(cursor, TOP))
+      const rows = await store.listBought(db, fanId, clock.now(), place.read(cursor, TOP))
       return pageOf(rows, FEED_PAGE_SIZE, placeOf)
     },
 
     async saved(fanId: UserId, cursor: string | undefined) {
-      const rows = await store.listSaved(db, fanId, instant(clock.now()), place.read(cursor, TOP))
+      const rows = await store.listSaved(db, fanId, clock.now(), place.read(cursor, TOP))
       return pageOf(rows, FEED_PAGE_SIZE, placeOf)
     },
   }

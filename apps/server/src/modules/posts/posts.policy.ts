@@ -1,6 +1,6 @@
 import { instant, type Instant, type MembershipLevel, type PostLock, type Visibility } from '@fanlight/contract'
 
-/** What somebody is to a post and to whoever made it. */
+/** What a viewer is to a post and to its author. */
 export type Standing = {
   isOwn: boolean
   isFollowing: boolean
@@ -10,7 +10,7 @@ export type Standing = {
   isBought: boolean
 }
 
-/** What would open a post to somebody; null when it is open. */
+/** What would open a post to a viewer; null when it is open. */
 export function lockOf(visibility: Visibility, who: Standing): PostLock | null {
   if (who.isOwn || who.isBought) return null
   switch (visibility.kind) {

@@ -9,9 +9,9 @@ import {
 import { instant } from '@fanlight/contract'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Viewing } from '../media/index.ts'
-import { presentSummary } from '../profiles/index.ts'
+import { presentPerson } from '../identity/index.ts'
 import { lockOf, openUntil, type Standing } from './posts.policy.ts'
-import type { MediaItem, PostRow, TermsRow } from './posts.rows.ts'
+import type { MediaItem, PostRow, TermsRow } from './posts.sql.ts'
 
 export type Links = { links: StoredLinks; viewing: Viewing }
 
@@ -32,7 +32,7 @@ export function visibilityOf({ audience, minLevel, price }: TermsRow): Visibilit
 }
 
 /**
- * A post as somebody sees it. The one place where a link to a file of it is made, and only for what is open to them.
+ * A post as one viewer sees it. The one place where a link to a file of it is made, and only for what is open to them.
  * `as` is who they are where that is not what the row says: a creator's preview.
  */
 export function presentPost(row: PostRow, viewerId: UserId | null, { links, viewing }: Links, as?: Standing): Post {
@@ -63,7 +63,7 @@ export function presentPost(row: PostRow, viewerId: UserId | null, { links, view
 
   return {
     contentId: row.postId,
-    creator: { ...presentSummary(row, links), isFollowing: standing.isFollowing, isSubscribed: standing.level > 0 },
+    creator: { ...presentPerson(row, links), isFollowing: standing.isFollowing, isSubscribed: standing.level > 0 },
     isOwn: standing.isOwn,
     status: row.status,
     teaser: row.teaser,

@@ -1,5 +1,7 @@
 import {
   CONTENT_STATUS,
+  DAY_MS,
+  END_OF_TIME,
   mayBecome,
   SCHEDULE_MAX_DAYS,
   type AssetId,
@@ -13,9 +15,8 @@ import {
 import { AppError } from '../../platform/errors.ts'
 
 const { draft, unpublished, published, offline } = CONTENT_STATUS
-const SCHEDULE_MAX_MS = SCHEDULE_MAX_DAYS * 24 * 60 * 60 * 1000
+const SCHEDULE_MAX_MS = SCHEDULE_MAX_DAYS * DAY_MS
 /** The last moment that a date can say. */
-const END_OF_TIME = 8.64e15
 
 /** What becomes of a post when it is saved. */
 export type Outcome = { status: ContentStatus; publishAt: Instant | null; publishedAt: Instant | null }
@@ -70,7 +71,7 @@ export function outcomeOf(
   // Seen before, it is seen at once: a video that was added joins it when it is ready.
   const seenBefore = before?.publishedAt ?? null
   if (seenBefore !== null) {
-    // It cannot be unseen until some day; whoever wants that takes it offline.
+    // It cannot be unseen until some day; a creator who wants that takes it offline.
     if (publishAt !== null && publishAt > now) throw new AppError('DATE_REFUSED', {})
     assertEnd(form, now)
     return { status: published, publishAt: null, publishedAt: seenBefore }
@@ -105,7 +106,7 @@ function assertEnd({ expiresAt }: PostForm, from: Instant): void {
   if (hasPassed(expiresAt, from)) throw new AppError('DATE_REFUSED', {})
 }
 
-/** Whoever paid for a post keeps what they paid for: more may come, nothing goes. */
+/** A fan who paid for a post keeps what they paid for: more may come, nothing goes. */
 export function assertKeepsWhatWasSold(
   before: { text: string; mediaIds: readonly AssetId[] },
   { text, mediaList }: PostForm,

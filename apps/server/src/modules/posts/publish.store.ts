@@ -10,7 +10,7 @@ import type {
 } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { TermsRow } from './posts.rows.ts'
+import type { TermsRow } from './posts.sql.ts'
 import type { Outcome } from './publish.policy.ts'
 
 export type LockedPost = TermsRow & {
@@ -28,13 +28,13 @@ export type LockedPost = TermsRow & {
 
 /**
  * Holds an own post while it is changed. Also against being bought: a purchase points at the post, and waits. Whether it
- * was sold is asked once it is held, or somebody could buy it in between.
+ * was sold is asked once it is locked, or a fan could buy it in between.
  */
 export async function lockOwn(tx: Tx, creatorId: UserId, postId: PostId): Promise<LockedPost | null> {
-  const held = await tx.maybe(sql`
+  const locked = await tx.maybe(sql`
     select 1 from posts where post_id = ${postId} and creator_id = ${creatorId} and deleted_at is null for update
   `)
-  if (!held) return null
+  if (!locked) return null
   return tx.maybe<LockedPost>(sql`
     select p.post_id, p.status, p.audience, p.min_level, p.price, p.text, p.publish_at, p.published_at, p.expires_at,
       p.pinned_at, p.revision, exists (select 1 from post_purchases b where b.post_id = p.post_id) as is_sold,

@@ -30,7 +30,7 @@ export function publishDue(tx: Tx, now: Instant): Promise<number> {
   `)
 }
 
-/** Of those that waited for it alone. Published now: whoever has read the feed meanwhile finds it at its head. */
+/** Of those that waited for it alone. Published now: a fan who has read the feed meanwhile finds it at its head. */
 export async function publishWaiting(tx: Tx, assetId: AssetId, now: Instant): Promise<void> {
   await tx.run(sql`
     with due as (

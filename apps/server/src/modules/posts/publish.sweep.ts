@@ -1,4 +1,4 @@
-import { instant, type AssetId } from '@fanlight/contract'
+import type { AssetId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Media } from '../media/index.ts'
@@ -9,7 +9,6 @@ const SWEEP_EVERY_MS = 5 * 1000
 /** What happens to posts by itself: their day comes, their video is ready, their time is over. */
 export function createPublishSweep(deps: Platform & { media: Media }) {
   const { db, clock, media } = deps
-  const now = () => instant(clock.now())
 
   /** Each batch stands by itself; what another process has in hand is left to it. */
   async function allOf(step: (tx: Tx) => Promise<number>): Promise<void> {
@@ -17,13 +16,13 @@ export function createPublishSweep(deps: Platform & { media: Media }) {
   }
 
   async function sweep(): Promise<void> {
-    await allOf((tx) => store.publishDue(tx, now()))
-    await allOf((tx) => store.endExpired(tx, now()))
+    await allOf((tx) => store.publishDue(tx, clock.now()))
+    await allOf((tx) => store.endExpired(tx, clock.now()))
   }
 
   async function settled(tx: Tx, assetId: AssetId): Promise<void> {
     await store.countMedia(tx, assetId)
-    await store.publishWaiting(tx, assetId, now())
+    await store.publishWaiting(tx, assetId, clock.now())
   }
 
   media.assets.onSettled(settled)

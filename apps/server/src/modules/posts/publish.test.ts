@@ -1,12 +1,13 @@
 import {
-  IDEMPOTENCY_HEADER,
   CONTENT_STATUS,
+  DAY_MS,
   deleteContent,
   deleteTier,
   editContent,
   editTier,
   getContent,
   getOwnContent,
+  IDEMPOTENCY_HEADER,
   instant,
   removeFromVault,
   SCHEDULE_MAX_DAYS,
@@ -16,7 +17,7 @@ import {
   type OwnPost,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anAsset, aPost, DAY_MS, formOf, passes, soon, changePost } from '../../testing/posts.ts'
+import { anAsset, aPost, formOf, passes, soon, changePost } from '../../testing/posts.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
 const { draft, unpublished, published, offline } = CONTENT_STATUS

@@ -1,7 +1,6 @@
 import {
   CONTENT_STATUS,
   DRAFTS_MAX,
-  instant,
   type editContent,
   type InputOf,
   type PostForm,
@@ -16,17 +15,15 @@ import { eventKey } from '../wallet/index.ts'
 import { assertKeepsWhatWasSold, outcomeOf, statusAt, termsOf, type Outcome } from './publish.policy.ts'
 import * as store from './publish.store.ts'
 
-type HeldAssets = Awaited<ReturnType<Media['assets']['hold']>>
+type LockedAssets = Awaited<ReturnType<Media['assets']['lock']>>
 
 /** Making a post and changing one, whole. */
 export function createPublishing({ db, clock, ids, media }: Platform & { media: Media }) {
-  const now = () => instant(clock.now())
-
-  /** Those of the form, in its order. Whoever takes one out of the vault waits, and so does whoever finishes a video. */
-  async function hold(tx: Tx, creatorId: UserId, { mediaList }: PostForm): Promise<HeldAssets> {
+  /** Those of the form, in its order. Taking one out of the vault waits for this, and so does finishing a video. */
+  async function lockAssets(tx: Tx, creatorId: UserId, { mediaList }: PostForm): Promise<LockedAssets> {
     if (mediaList.length === 0) return []
     const assetIds = mediaList.map(({ assetId }) => assetId)
-    const found = new Map((await media.assets.hold(tx, creatorId, assetIds)).map((asset) => [asset.assetId, asset]))
+    const found = new Map((await media.assets.lock(tx, creatorId, assetIds)).map((asset) => [asset.assetId, asset]))
     return assetIds.map((assetId) => {
       const asset = found.get(assetId)
       if (!asset) throw notInTheVault()
@@ -63,8 +60,8 @@ export function createPublishing({ db, clock, ids, media }: Platform & { media: 
       const { revision, content: form } = input
       const madeWith = idempotencyKey === null ? null : eventKey(idempotencyKey, ids)
       return db.transaction(async (tx) => {
-        // The files before the post, as whoever finishes a video holds them.
-        const assets = await hold(tx, creatorId, form)
+        // The files before the post, in the order in which finishing a video locks them.
+        const assets = await lockAssets(tx, creatorId, form)
         const made = input.contentId === undefined ? await madeBefore(tx, creatorId, madeWith) : undefined
         const contentId = input.contentId ?? made
         const before = contentId === undefined ? null : await store.lockOwn(tx, creatorId, contentId)
@@ -73,8 +70,8 @@ export function createPublishing({ db, clock, ids, media }: Platform & { media: 
         // An answer that was lost long ago must not undo what happened since.
         if (made && before && !isUntouched(before)) return made
 
-        const wanted = input.status ?? (before ? statusAt(before, now()) : CONTENT_STATUS.draft)
-        const outcome = outcomeOf(before, wanted, { form, media: assets, now: now() })
+        const wanted = input.status ?? (before ? statusAt(before, clock.now()) : CONTENT_STATUS.draft)
+        const outcome = outcomeOf(before, wanted, { form, media: assets, now: clock.now() })
         await assertTier(tx, creatorId, { form, before, outcome })
         if (before?.isSold) {
           assertKeepsWhatWasSold({ text: before.text, mediaIds: before.media.map(({ assetId }) => assetId) }, form)
@@ -84,8 +81,8 @@ export function createPublishing({ db, clock, ids, media }: Platform & { media: 
 
         const postId = before?.postId ?? (ids.next() as PostId)
         const saved = { ...form, ...outcome, ...termsOf(form.visibility), ...countsOf(assets) }
-        if (before) await store.updatePost(tx, postId, saved, now())
-        else await store.insertPost(tx, { postId, creatorId, madeWith }, saved, now())
+        if (before) await store.updatePost(tx, postId, saved, clock.now())
+        else await store.insertPost(tx, { postId, creatorId, madeWith }, saved, clock.now())
         if (!hasSameMedia(before, form)) await store.saveMedia(tx, postId, form.mediaList)
         return postId
       })
@@ -98,7 +95,7 @@ const isUntouched = ({ revision, status }: store.LockedPost): boolean =>
   revision === 0 && status === CONTENT_STATUS.draft
 
 /** What is to be seen of it: a video that is not ready joins later. */
-const countsOf = (assets: HeldAssets) => {
+const countsOf = (assets: LockedAssets) => {
   const ready = assets.filter(({ state }) => state === 'ready')
   const photos = ready.filter(({ kind }) => kind === 'photo').length
   return { photos, videos: ready.length - photos }

@@ -1,13 +1,15 @@
 import {
   CONTENT_STATUS,
+  DAY_MS,
   getContent,
   getOwnContent,
   instant,
+  MINUTE_MS,
   type ContentStatus,
   type OwnPost,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anAsset, aPost, DAY_MS, formOf, MINUTE_MS, passes, settle, soon, changePost } from '../../testing/posts.ts'
+import { anAsset, aPost, formOf, passes, settle, soon, changePost } from '../../testing/posts.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
 const { draft, unpublished, published } = CONTENT_STATUS

@@ -29,7 +29,7 @@ export async function deleteSave(tx: Tx, { fanId, postId }: Reaction): Promise<b
   return (await tx.run(sql`delete from post_saves where fan_id = ${fanId} and post_id = ${postId}`)) === 1
 }
 
-/** Whoever likes or saves something can take that back, whatever became of it. */
+/** A like or a save can be taken back, whatever became of it. */
 export async function findCreator(tx: Tx, postId: PostId): Promise<{ creatorId: UserId; likes: number } | null> {
   return tx.maybe(sql`
     select p.creator_id, coalesce(n.likes, 0) as likes from posts p left join post_counts n using (post_id)

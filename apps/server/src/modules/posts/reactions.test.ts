@@ -4,6 +4,7 @@ import {
   collectContent,
   getContent,
   getOwnContent,
+  HOUR_MS,
   likeContent,
   listCollections,
   markSeen,
@@ -16,8 +17,6 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPost, fanWith } from '../../testing/posts.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 let app: TestApp
 let creator: Person

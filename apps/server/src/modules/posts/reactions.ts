@@ -1,18 +1,16 @@
-import { instant, type PostId, type UserId } from '@fanlight/contract'
+import type { PostId, UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { addAffinity, count } from './counts.store.ts'
-import { findPost } from './posts.find.ts'
+import { findPost } from './posts.store.ts'
 import * as store from './reactions.store.ts'
 
 /** Liking and saving. What is locked can be liked too: its teaser is there for everybody. */
 export function createReactions({ db, clock }: Platform) {
-  const now = () => instant(clock.now())
-
   /** Something to react to: published once, and there for the fan. */
   async function mustFind(tx: Tx, fanId: UserId, postId: PostId) {
-    const post = await findPost(tx, postId, fanId, now())
+    const post = await findPost(tx, postId, fanId, clock.now())
     if (!post?.publishedAt) throw new AppError('NOT_FOUND', {})
     return { creatorId: post.userId, likes: post.likes }
   }
@@ -29,7 +27,7 @@ export function createReactions({ db, clock }: Platform) {
         const isLiked = behavior === 1
         const { creatorId, likes } = isLiked ? await mustFind(tx, fanId, postId) : await mustHaveBeen(tx, postId)
         const reaction = { fanId, postId }
-        const isNew = isLiked ? await store.insertLike(tx, reaction, now()) : await store.deleteLike(tx, reaction)
+        const isNew = isLiked ? await store.insertLike(tx, reaction, clock.now()) : await store.deleteLike(tx, reaction)
         if (!isNew) return { isLiked, likes }
         const change = isLiked ? 1 : -1
         await addAffinity(tx, { fanId, creatorId }, { likes: change })
@@ -42,7 +40,7 @@ export function createReactions({ db, clock }: Platform) {
         if (isSaved) await mustFind(tx, fanId, postId)
         else await mustHaveBeen(tx, postId)
         const reaction = { fanId, postId }
-        const isNew = isSaved ? await store.insertSave(tx, reaction, now()) : await store.deleteSave(tx, reaction)
+        const isNew = isSaved ? await store.insertSave(tx, reaction, clock.now()) : await store.deleteSave(tx, reaction)
         if (isNew) await count(tx, postId, { saves: isSaved ? 1 : -1 })
         return { isSaved }
       }),

@@ -1,12 +1,21 @@
-import { instant, type InputOf, type ListedPost, type OutputOf, type UserId } from '@fanlight/contract'
-import { countNewer, getContent, listCollections, listContents, listMyContents } from '@fanlight/contract/schemas'
+import type {
+  countNewer,
+  InputOf,
+  listContents,
+  ListedPost,
+  listMyContents,
+  OutputOf,
+  PostId,
+  previewContent,
+  UserId,
+} from '@fanlight/contract'
 import { AppError } from '../../platform/errors.ts'
-import type { Http } from '../../platform/http/http.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createFeed } from './feed.ts'
 import { createLists } from './lists.ts'
 import type { KeptRow } from './lists.store.ts'
-import { findPost } from './posts.find.ts'
+import { findPost } from './posts.store.ts'
 import { presentPost, type Links } from './posts.present.ts'
 import { remembered, rememberedViews } from './remembered.ts'
 
@@ -14,16 +23,15 @@ type MyContents = InputOf<typeof listMyContents>
 type OwnPage = Pick<OutputOf<typeof listMyContents>, 'own' | 'nextCursor'>
 
 /** Everything that shows posts to people. */
-export function registerReading(
+export function createReading(
   deps: Platform & {
-    http: Http
     media: { viewing: Links['viewing'] }
     links: Links['links']
-    /** Those one made oneself, as their creator sees them. */
+    /** A creator's own posts, as they see them. */
     listOwn: (creatorId: UserId, wanted: Pick<MyContents, 'status' | 'cursor'>) => Promise<OwnPage>
   },
-): void {
-  const { db, clock, http } = deps
+) {
+  const { db, clock } = deps
   const { viewing } = deps.media
   const shown: Links = {
     links: { ...deps.links, linkTo: remembered(clock, (key) => deps.links.linkTo(key)) },
@@ -41,31 +49,50 @@ export function registerReading(
     content: presentPost(row, viewerId, shown),
   })
 
-  http.handle(listContents, async ({ viewer, input }) => {
-    const viewerId = viewer?.userId ?? null
-    const { page, nextCursor, at } =
-      input.creatorId === undefined
-        ? await feed.read(viewerId, input.kind, input.cursor)
-        : { ...(await lists.ofCreator(viewerId, input.creatorId, input)), at: instant(clock.now()) }
-    return { contents: page.map((row) => presentPost(row, viewerId, shown)), nextCursor, at }
-  })
-  http.handle(countNewer, async ({ viewer, input }) => {
-    const { count, headPicKeys } = await feed.newer(viewer?.userId ?? null, input)
-    return { count, headPicUrls: headPicKeys.map((key) => shown.links.linkTo(key)) }
-  })
-  http.handle(getContent, async ({ viewer, input }) => {
-    const viewerId = viewer?.userId ?? null
-    const post = await findPost(db, input.contentId, viewerId, instant(clock.now()))
-    if (!post) throw new AppError('NOT_FOUND', {})
-    return { content: presentPost(post, viewerId, shown) }
-  })
-  http.handle(listMyContents, async ({ viewer: { userId }, input: { kind, status, cursor } }) => {
-    if (kind === 'own') return { entries: [], ...(await deps.listOwn(userId, { status, cursor })) }
-    const { page, nextCursor } = await lists[kind](userId, cursor)
-    return { entries: page.map((row) => listed(row, userId)), own: [], nextCursor }
-  })
-  http.handle(listCollections, async ({ viewer: { userId }, input }) => {
-    const { page, nextCursor } = await lists.saved(userId, input.cursor)
-    return { entries: page.map((row) => listed(row, userId)), nextCursor }
-  })
+  return {
+    async list(viewerId: UserId | null, input: InputOf<typeof listContents>) {
+      const { page, nextCursor, at } =
+        input.creatorId === undefined
+          ? await feed.read(viewerId, input.kind, input.cursor)
+          : { ...(await lists.ofCreator(viewerId, input.creatorId, input)), at: clock.now() }
+      return { contents: page.map((row) => presentPost(row, viewerId, shown)), nextCursor, at }
+    },
+
+    async newer(viewerId: UserId | null, input: InputOf<typeof countNewer>) {
+      const { count, headPicKeys } = await feed.newer(viewerId, input)
+      return { count, headPicUrls: headPicKeys.map((key) => shown.links.linkTo(key)) }
+    },
+
+    async post(viewerId: UserId | null, postId: PostId) {
+      const post = await findPost(db, postId, viewerId, clock.now())
+      if (!post) throw new AppError('NOT_FOUND', {})
+      return presentPost(post, viewerId, shown)
+    },
+
+    /** A post of one's own as it looks to fans of a certain standing. */
+    async preview(creatorId: UserId, input: InputOf<typeof previewContent>) {
+      const post = await findPost(db, input.contentId, creatorId, clock.now())
+      if (post?.userId !== creatorId) throw new AppError('NOT_FOUND', {})
+      const { isFollowing, level, hasBought: isBought } = input
+      const as = { isOwn: false, isFollowing, level, memberUntil: null, isBought }
+      return presentPost(post, creatorId, { links: deps.links, viewing }, as)
+    },
+
+    async mine(userId: UserId, { kind, status, cursor }: MyContents): Promise<OutputOf<typeof listMyContents>> {
+      if (kind === 'own') return { entries: [], ...(await deps.listOwn(userId, { status, cursor })) }
+      const { page, nextCursor } = await lists[kind](userId, cursor)
+      return { entries: page.map((row) => listed(row, userId)), own: [], nextCursor }
+    },
+
+    async saved(userId: UserId, cursor: string | undefined) {
+      const { page, nextCursor } = await lists.saved(userId, cursor)
+      return { entries: page.map((row) => listed(row, userId)), nextCursor }
+    },
+
+    /** Whose post it is, when it is there for the viewer. */
+    async creatorOf(from: Db, postId: PostId, viewerId: UserId): Promise<UserId | null> {
+      const post = await findPost(from, postId, viewerId, clock.now())
+      return post?.publishedAt ? post.userId : null
+    },
+  }
 }

@@ -1,10 +1,10 @@
+import { HOUR_MS, MINUTE_MS } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Viewing } from '../media/index.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const PUBLIC_MS = HOUR_MS
 /** Links for one viewer are good for an hour and more, and must not lose much of it here. */
-const PRIVATE_MS = 5 * 60 * 1000
+const PRIVATE_MS = 5 * MINUTE_MS
 const LINKS_MAX = 20_000
 
 /** Answers that stay right for a while. Forgotten altogether now and then, before they grow old or many. */

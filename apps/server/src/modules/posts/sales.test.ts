@@ -2,6 +2,7 @@ import {
   blockUser,
   buyPost,
   CONTENT_STATUS,
+  DAY_MS,
   earningsSeries,
   editContent,
   getContent,
@@ -14,7 +15,7 @@ import {
   type OwnPost,
 } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { DAY_MS, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import { anAsset, aPost, diamondsFor, fanWith, formOf, soon } from '../../testing/posts.ts'
 import type { Person, RawAnswer } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'

@@ -1,13 +1,4 @@
-import {
-  instant,
-  type buyPost,
-  type Diamonds,
-  type InputOf,
-  type OutputOf,
-  type PostId,
-  type tipPost,
-  type UserId,
-} from '@fanlight/contract'
+import type { buyPost, Diamonds, InputOf, OutputOf, PostId, tipPost, UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -15,25 +6,23 @@ import type { Profiles } from '../profiles/index.ts'
 import type { Tips } from '../tips/index.ts'
 import { accounts, type Wallet } from '../wallet/index.ts'
 import { addAffinity, count } from './counts.store.ts'
-import { findPost } from './posts.find.ts'
+import { findPost } from './posts.store.ts'
 import { lockOf } from './posts.policy.ts'
 import { presentPost, visibilityOf, type Links } from './posts.present.ts'
-import type { PostRow } from './posts.rows.ts'
+import type { PostRow } from './posts.sql.ts'
 import * as store from './sales.store.ts'
 
 type Deps = Platform & { profiles: Profiles; wallet: Wallet; tips: Tips; shown: Links }
 
 /** Diamonds for a post: its price, or a tip. */
 export function createSales({ db, clock, profiles, wallet, tips, shown }: Deps) {
-  const now = () => instant(clock.now())
-
   /** A post that this fan may pay something for. */
   async function mustFind(tx: Tx, fanId: UserId, postId: PostId): Promise<PostRow> {
-    const creatorId = await store.holdCreator(tx, postId)
+    const creatorId = await store.lockCreatorOf(tx, postId)
     if (creatorId === null) throw new AppError('NOT_FOUND', {})
     if (creatorId === fanId) throw new AppError('SELF_PAYMENT', {})
     await profiles.relations.assertNotBlocked(tx, fanId, creatorId)
-    const post = await findPost(tx, postId, fanId, now())
+    const post = await findPost(tx, postId, fanId, clock.now())
     if (!post) throw new AppError('NOT_FOUND', {})
     return post
   }
@@ -56,7 +45,7 @@ export function createSales({ db, clock, profiles, wallet, tips, shown }: Deps) 
         if (post.isBought) return
         const [creatorId, price] = [post.userId, priceOf(post, expectedPrice)]
         // First of all: of ten taps one inserts it, and the others find it bought.
-        if (!(await store.insertPurchase(tx, { fanId, postId, price }, now()))) return
+        if (!(await store.insertPurchase(tx, { fanId, postId, price }, clock.now()))) return
         const income = await wallet.payCreator(tx, {
           kind: 'post_sale',
           reference: `post:${postId}:${fanId}`,
@@ -68,7 +57,7 @@ export function createSales({ db, clock, profiles, wallet, tips, shown }: Deps) 
         await addAffinity(tx, { fanId, creatorId }, { purchases: 1 })
         await count(tx, postId, { sales: 1, income })
       })
-      const post = await findPost(db, postId, fanId, now())
+      const post = await findPost(db, postId, fanId, clock.now())
       if (!post) throw new AppError('NOT_FOUND', {})
       const diamondBalance = await wallet.balanceOf(accounts.walletOf(fanId))
       return { content: presentPost(post, fanId, shown), diamondBalance }

@@ -1,20 +1,13 @@
-import type { FollowEntry, Profile, ProfileCard, ProfileSummary, Relation } from '@fanlight/contract'
+import type { FollowEntry, Profile, ProfileCard, Relation } from '@fanlight/contract'
 import type { StoredLinks } from '../../platform/storage/links.ts'
-import type { CardRow, ProfileRow, SummaryRow } from './profiles.store.ts'
+import { presentPerson, type PersonRow } from '../identity/index.ts'
+import type { CardRow } from './profiles.sql.ts'
+import type { ProfileRow } from './profiles.store.ts'
 
 const link = (key: string | null, links: StoredLinks): string | null => (key === null ? null : links.linkTo(key))
 
-export const presentSummary = (row: SummaryRow, links: StoredLinks): ProfileSummary => ({
-  userId: row.userId,
-  displayName: row.nickName,
-  nickName: row.nickName,
-  userName: row.userName,
-  headPicUrl: link(row.headPicKey, links),
-  isCreator: row.role === 'creator',
-})
-
-export const presentEntry = (row: SummaryRow & { isFollowing: boolean }, links: StoredLinks): FollowEntry => ({
-  ...presentSummary(row, links),
+export const presentEntry = (row: PersonRow & { isFollowing: boolean }, links: StoredLinks): FollowEntry => ({
+  ...presentPerson(row, links),
   isFollowing: row.isFollowing,
 })
 
@@ -32,7 +25,7 @@ export const presentProfile = (
   links: StoredLinks,
   { relation, isOwn }: { relation: Relation | null; isOwn: boolean },
 ): Profile => ({
-  ...presentSummary(row, links),
+  ...presentPerson(row, links),
   coverUrl: link(row.coverKey, links),
   bio: row.bio,
   location: row.location,

@@ -1,22 +1,8 @@
-import type { Instant, ProfileLink, Role, UserId } from '@fanlight/contract'
+import type { Instant, ProfileLink, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { cardColumns, type CardRow } from './profiles.sql.ts'
 
-export type SummaryRow = {
-  userId: UserId
-  nickName: string
-  userName: string
-  headPicKey: string | null
-  role: Role
-}
-export type CardRow = SummaryRow & {
-  coverKey: string | null
-  bio: string
-  tags: string[]
-  followers: number
-  showsFollowers: boolean
-  isFollowing: boolean
-}
 export type ProfileRow = Omit<CardRow, 'isFollowing'> & {
   location: string
   links: ProfileLink[]
@@ -28,11 +14,10 @@ export async function openProfile(tx: Tx, userId: UserId): Promise<void> {
   await tx.run(sql`insert into profiles (user_id) values (${userId})`)
 }
 
-/** Somebody suspended has no public profile; neither has somebody who left, or who blocks the one who looks. */
+/** A suspended user has no public profile; neither has one who left, or who blocks the viewer. */
 export function findProfile(db: Db, userId: UserId, viewerId: UserId | null): Promise<ProfileRow | null> {
   return db.maybe<ProfileRow>(sql`
-    select u.user_id, u.nick_name, u.user_name, u.head_pic_key, u.role, u.created_at as joined_at,
-           p.cover_key, p.bio, p.location, p.links, p.tags, p.followers, p.followings, p.shows_followers
+    select ${cardColumns}, u.created_at as joined_at, p.location, p.links, p.followings
     from users u join profiles p using (user_id)
     where u.user_id = ${userId} and u.deleted_at is null and u.suspended_at is null
       and not exists (
@@ -60,10 +45,12 @@ export async function updateProfile(tx: Tx, userId: UserId, change: ProfileChang
   `)
 }
 
+export type ProfileDefaults = { showsFollowers: boolean; isDiscoverable: boolean }
+
 export async function updateDefaults(
   tx: Tx,
   userId: UserId,
-  { showsFollowers, isDiscoverable }: { showsFollowers: boolean; isDiscoverable: boolean },
+  { showsFollowers, isDiscoverable }: ProfileDefaults,
 ): Promise<void> {
   await tx.run(sql`
     update profiles set shows_followers = ${showsFollowers}, is_discoverable = ${isDiscoverable}
@@ -86,8 +73,7 @@ export type PopularityCursor = { followers: number; userId: string }
 export function listSuggested(db: Db, viewerId: UserId | null, after: PopularityCursor): Promise<CardRow[]> {
   // 13 is the page of 12 and the one that says there is more; a parameter there would cost the plan its index.
   return db.many<CardRow>(sql`
-    select u.user_id, u.nick_name, u.user_name, u.head_pic_key, u.role, p.cover_key, p.bio, p.tags, p.followers,
-           p.shows_followers, false as is_following
+    select ${cardColumns}, false as is_following
     from profiles p join users u using (user_id)
     where u.role = 'creator' and u.deleted_at is null and u.suspended_at is null and p.is_discoverable
       and (p.followers, p.user_id) < (${after.followers}, ${after.userId}::bigint)

@@ -23,8 +23,8 @@ const own = (person: Person) => app.as(person).call(getProfile, {})
 const edit = (person: Person, profiles: object) => app.as(person).raw(editProfile.path, { profiles })
 
 let opened = 0
-/** Somebody without a session: opened as sign-up does it, without the time that hashing a password takes. */
-async function somebody(role: 'member' | 'creator' = 'member'): Promise<UserId> {
+/** A person without a session: opened as sign-up does it, without the time that hashing a password takes. */
+async function anAccount(role: 'member' | 'creator' = 'member'): Promise<UserId> {
   const number = ++opened
   const { userId } = await app.platform.db.transaction((tx) =>
     app.identity.accounts.open(tx, {
@@ -113,7 +113,7 @@ describe('a profile', () => {
   )
 
   it('of somebody suspended is gone', async () => {
-    const userId = await somebody()
+    const userId = await anAccount()
     await app.as().call(getProfile, { otherUserId: userId })
     await suspend(userId)
     expect((await app.as().refused(getProfile, { otherUserId: userId })).status).toBe(404)
@@ -262,7 +262,7 @@ describe('suggested creators', () => {
 
   it('come most followed first, page by page, without a gap or a repeat', async () => {
     const creators: UserId[] = []
-    for (let index = 0; index < 29; index++) creators.push(await somebody('creator'))
+    for (let index = 0; index < 29; index++) creators.push(await anAccount('creator'))
     // Ties, so that the order within them matters; 29 is two pages and a half.
     await app.platform.db.script(
       creators
@@ -282,10 +282,10 @@ describe('suggested creators', () => {
   it('are neither fans, nor the viewer, nor followed already, nor suspended', async () => {
     const me = await app.creator()
     const [followed, banned, fan, fine] = [
-      await somebody('creator'),
-      await somebody('creator'),
-      await somebody(),
-      await somebody('creator'),
+      await anAccount('creator'),
+      await anAccount('creator'),
+      await anAccount(),
+      await anAccount('creator'),
     ]
     await follow(me.user.userId, followed)
     await suspend(banned)
@@ -334,7 +334,7 @@ describe('who follows whom', () => {
     const others: { id: UserId; at: number }[] = []
     for (let index = 0; index < FOLLOW_PAGE_SIZE * 2 + 3; index++) {
       // Several at the same moment, so that the order within it matters.
-      others.push({ id: await somebody(), at: app.clock.now() + Math.floor(index / 4) })
+      others.push({ id: await anAccount(), at: app.clock.now() + Math.floor(index / 4) })
     }
     const values = (row: (other: { id: UserId; at: number }) => string) => others.map(row).join()
     await app.platform.db.script(`
@@ -350,7 +350,7 @@ describe('who follows whom', () => {
   })
 
   it('is told apart by direction, and leaves out who is suspended', async () => {
-    const [fan, idol, banned] = [await app.person(), await app.person(), await somebody()]
+    const [fan, idol, banned] = [await app.person(), await app.person(), await anAccount()]
     await follow(fan.user.userId, idol.user.userId)
     await follow(fan.user.userId, banned)
     await follow(banned, idol.user.userId)
@@ -372,7 +372,7 @@ describe('who follows whom', () => {
 
   it('ends exactly with a full page', async () => {
     const fan = await app.person()
-    for (let index = 0; index < FOLLOW_PAGE_SIZE; index++) await follow(fan.user.userId, await somebody())
+    for (let index = 0; index < FOLLOW_PAGE_SIZE; index++) await follow(fan.user.userId, await anAccount())
     const { users, nextCursor } = await app.as(fan).call(listFollowings, {})
     expect([users.length, nextCursor]).toEqual([FOLLOW_PAGE_SIZE, null])
   })

@@ -1,7 +1,7 @@
 import type { Instant, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { SummaryRow } from './profiles.store.ts'
+import { personColumns, type PersonRow } from '../identity/index.ts'
 
 /** What two people are to each other, seen from the first. */
 export type RelationRow = { following: boolean; blocking: boolean; blockedBy: boolean }
@@ -15,7 +15,7 @@ export async function relationBetween(db: Db, userId: UserId, otherId: UserId): 
   return row ?? { following: false, blocking: false, blockedBy: false }
 }
 
-/** Whether somebody can be followed or blocked at all. */
+/** Whether a user can be followed or blocked at all. */
 export async function isReachable(db: Db, userId: UserId): Promise<boolean> {
   const found = await db.maybe(sql`
     select 1 from users where user_id = ${userId} and deleted_at is null and suspended_at is null
@@ -61,7 +61,7 @@ async function count(tx: Tx, fanId: UserId, followedId: UserId, change: 1 | -1):
   `)
 }
 
-/** What others may know of how many follow somebody. */
+/** What others may know of how many follow a user. */
 export async function shownFollowers(db: Db, userId: UserId): Promise<number | null> {
   const row = await db.maybe<{ followers: number | null }>(sql`
     select case when shows_followers then followers end as followers from profiles where user_id = ${userId}
@@ -90,11 +90,11 @@ export async function listFiltered(db: Db, userId: UserId): Promise<UserId[]> {
 }
 
 export type TimeCursor = { at: number; userId: string }
-export type EntryRow = SummaryRow & { at: Instant; isFollowing: boolean }
+export type EntryRow = PersonRow & { at: Instant; isFollowing: boolean }
 
 export function listFollowings(db: Db, fanId: UserId, after: TimeCursor): Promise<EntryRow[]> {
   return db.many<EntryRow>(sql`
-    select u.user_id, u.nick_name, u.user_name, u.head_pic_key, u.role, f.followed_at as at, true as is_following
+    select ${personColumns}, f.followed_at as at, true as is_following
     from follows f join users u on u.user_id = f.followed_id
     where f.fan_id = ${fanId} and u.deleted_at is null and u.suspended_at is null
       and (f.followed_at, f.followed_id) < (${new Date(after.at)}::timestamptz, ${after.userId}::bigint)
@@ -105,7 +105,7 @@ export function listFollowings(db: Db, fanId: UserId, after: TimeCursor): Promis
 
 export function listFollowers(db: Db, followedId: UserId, after: TimeCursor): Promise<EntryRow[]> {
   return db.many<EntryRow>(sql`
-    select u.user_id, u.nick_name, u.user_name, u.head_pic_key, u.role, f.followed_at as at,
+    select ${personColumns}, f.followed_at as at,
            exists (select 1 from follows back where back.fan_id = ${followedId} and back.followed_id = f.fan_id)
              as is_following
     from follows f join users u on u.user_id = f.fan_id
@@ -116,12 +116,12 @@ export function listFollowers(db: Db, followedId: UserId, after: TimeCursor): Pr
   `)
 }
 
-export type BlockedRow = SummaryRow & { at: Instant }
+export type BlockedRow = PersonRow & { at: Instant }
 
-/** Suspended people too: whoever blocked them must find them here to change their mind. */
+/** Suspended people too: the user who blocked them must find them here to change their mind. */
 export function listBlocked(db: Db, blockerId: UserId, after: TimeCursor): Promise<BlockedRow[]> {
   return db.many<BlockedRow>(sql`
-    select u.user_id, u.nick_name, u.user_name, u.head_pic_key, u.role, b.blocked_at as at
+    select ${personColumns}, b.blocked_at as at
     from blocks b join users u on u.user_id = b.blocked_id
     where b.blocker_id = ${blockerId} and u.deleted_at is null
       and (b.blocked_at, b.blocked_id) < (${new Date(after.at)}::timestamptz, ${after.userId}::bigint)

@@ -145,10 +145,10 @@ describe('blocking', () => {
     const [one, other] = [await app.person(), await app.person()]
     const blocked: UserId[] = []
     for (let index = 0; index < 22; index++) {
-      const somebody = await app.person()
-      blocked.unshift(id(somebody))
+      const person = await app.person()
+      blocked.unshift(id(person))
       app.clock.advance(1)
-      await block(one, somebody)
+      await block(one, person)
     }
     await block(other, one)
     const first = await app.as(one).call(listBlocked, {})
@@ -182,7 +182,7 @@ describe('blocking', () => {
 })
 
 /**
- * Everything that one person can do to, or learn about, another. Whoever adds such an action adds a line here: what it
+ * Everything that one person can do to, or learn about, another. A new action of this kind gets a line here: what it
  * answers the one who blocks, and the one who is blocked.
  */
 describe('between two of whom one blocks the other', () => {

@@ -1,6 +1,7 @@
 import {
+  END_OF_TIME,
   FOLLOW_PAGE_SIZE,
-  instant,
+  LARGEST_ID,
   relationsChannel,
   type blockUser,
   type followUser,
@@ -17,11 +18,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import * as store from './relations.store.ts'
 
-const timed = cursorOf(z.object({ at: z.int().nonnegative().max(8.64e15), userId: UserId }))
-const NEWEST = { at: 8.64e15, userId: '9223372036854775807' as UserId }
+const timed = cursorOf(z.object({ at: z.int().nonnegative().max(END_OF_TIME), userId: UserId }))
+const NEWEST = { at: END_OF_TIME, userId: LARGEST_ID as UserId }
 
 export type Relations = ReturnType<typeof createRelations>
-/** Those of some people whose member somebody is: memberships are a later room's. */
+/** Which of some creators a fan is a member of: memberships are a later module's. */
 export type Subscribed = (from: Db, fanId: UserId, creatorIds: readonly UserId[]) => Promise<ReadonlySet<UserId>>
 
 /** Following and blocking. */
@@ -35,7 +36,7 @@ export function createRelations(deps: { db: Database; clock: Clock; realtime: Re
     return { following, subscribe: members.has(otherId), blocking }
   }
 
-  /** Undoing is for people who are suspended too: whoever blocked or followed them can change their mind. */
+  /** Undoing is for people who are suspended too: a user who blocked or followed them can change their mind. */
   async function assertOther(viewer: Viewer, otherId: UserId, behavior: 0 | 1): Promise<void> {
     if (viewer.userId === otherId) throw new AppError('SELF_ACTION', {})
     const isThere = behavior === 1 ? store.isReachable : store.exists
@@ -73,7 +74,7 @@ export function createRelations(deps: { db: Database; clock: Clock; realtime: Re
         // Who blocks the viewer is not there for them; whom the viewer blocks has to be unblocked first.
         if (before.blockedBy) throw new AppError('BLOCKED', {})
         if (followingBehavior === 1 && before.blocking) throw new AppError('BLOCKED', {})
-        if (followingBehavior === 1) await store.insertFollow(tx, userId, otherUserId, instant(clock.now()))
+        if (followingBehavior === 1) await store.insertFollow(tx, userId, otherUserId, clock.now())
         else await store.deleteFollow(tx, userId, otherUserId)
         const relation = await between(tx, userId, otherUserId)
         tell(tx, userId, otherUserId, relation)
@@ -88,7 +89,7 @@ export function createRelations(deps: { db: Database; clock: Clock; realtime: Re
         await store.lockPair(tx, userId, otherUserId)
         if (blockBehavior === 0) await store.deleteBlock(tx, userId, otherUserId)
         else {
-          await store.insertBlock(tx, userId, otherUserId, instant(clock.now()))
+          await store.insertBlock(tx, userId, otherUserId, clock.now())
           await store.deleteFollow(tx, userId, otherUserId)
           if (await store.deleteFollow(tx, otherUserId, userId)) {
             // Their devices stop showing 'Following'; that they were blocked is not said.

@@ -1,9 +1,9 @@
-import { payForTip } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import { registerTipsRoutes } from './tips.routes.ts'
 import { createTipping } from './tips.ts'
 import { eraseRemarks, exportTips } from './tips.store.ts'
 
@@ -16,9 +16,7 @@ export function createTips(deps: Platform & { http: Http; identity: Identity; wa
   identity.privacy.contribute('tips', exportTips)
   identity.privacy.onErased(eraseRemarks)
 
-  http.handle(payForTip, async ({ viewer, input, idempotencyKey }) => ({
-    diamondBalance: await tipping.pay(viewer, input, idempotencyKey),
-  }))
+  registerTipsRoutes(http, tipping)
 
   return { assertMayTip: tipping.assertMayTip, send: tipping.send }
 }

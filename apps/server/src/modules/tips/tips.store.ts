@@ -13,7 +13,7 @@ export type TipRow = {
   key: string
 }
 
-/** Says false when the fan has used this key before; whoever uses it at the same moment is waited for. */
+/** Says false when the fan has used this key before; a request with it at the same moment is waited for. */
 export async function insertTip(tx: Tx, tip: TipRow, now: Instant): Promise<boolean> {
   const added = await tx.run(sql`
     insert into tips (tip_id, fan_id, creator_id, amount, remark, kind, post_id, key, at)
@@ -30,7 +30,7 @@ export const findByKey = (from: Db, fanId: UserId, key: string): Promise<TipRow 
     where fan_id = ${fanId} and key = ${key}
   `)
 
-/** Nobody tips somebody who left, is suspended or earns nothing here. */
+/** Nobody tips a person who left, is suspended or earns nothing here. */
 export async function isCreator(from: Db, userId: UserId): Promise<boolean> {
   const found = await from.maybe(sql`
     select 1 from users

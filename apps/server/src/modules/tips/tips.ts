@@ -1,4 +1,4 @@
-import { instant, type Diamonds, type InputOf, type payForTip, type PostId, type UserId } from '@fanlight/contract'
+import type { Diamonds, InputOf, payForTip, PostId, UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -36,7 +36,7 @@ export function createTipping(deps: Platform & { wallet: Wallet; profiles: Profi
     const { fanId, creatorId, amount, postId } = tip
     const [tipId, key] = [ids.next(), eventKey(idempotencyKey, ids)]
     const kind = postId === null ? 'profile' : 'post'
-    if (!(await store.insertTip(tx, { ...tip, tipId, key, kind }, instant(clock.now())))) {
+    if (!(await store.insertTip(tx, { ...tip, tipId, key, kind }, clock.now()))) {
       const earlier = await store.findByKey(tx, fanId, key)
       const isSame = earlier?.creatorId === creatorId && earlier.amount === amount && earlier.postId === postId
       if (!isSame) throw new AppError('CONFLICT', {})
@@ -50,7 +50,7 @@ export function createTipping(deps: Platform & { wallet: Wallet; profiles: Profi
     assertMayTip,
     send,
 
-    /** A tip on somebody's profile. Answers what the fan has left. */
+    /** A tip on a creator's profile. Answers what the fan has left. */
     async pay(viewer: Viewer, input: InputOf<typeof payForTip>, idempotencyKey: string | null): Promise<Diamonds> {
       const { otherUserId: creatorId, tipAmount: amount, tipRemark: remark } = input
       const { userId: fanId } = viewer

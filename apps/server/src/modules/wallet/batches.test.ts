@@ -15,12 +15,12 @@ afterAll(() => app.close())
 /** Whatever a test did: the book is right afterwards. */
 afterEach(async () => expect(await checkLedger(app.platform.db)).toEqual([]))
 
-const { somebody, inTransaction, balance, held } = createPayers(() => app)
+const { anAccount, inTransaction, balance, held } = createPayers(() => app)
 
 describe('many at once', () => {
   it('64 fans who tip one creator lose nothing, and wait for nobody', async () => {
-    const creator = await somebody()
-    const fans = await Promise.all(Array.from({ length: 64 }, () => somebody(100)))
+    const creator = await anAccount()
+    const fans = await Promise.all(Array.from({ length: 64 }, () => anAccount(100)))
     const tips = fans.flatMap((fan) =>
       [1, 2, 3].map((n) => app.wallet.postAlone(tip(fan, creator, 10, `storm ${fan} ${n}`))),
     )
@@ -30,8 +30,8 @@ describe('many at once', () => {
   })
 
   it('one that is refused does not fail its neighbours', async () => {
-    const creator = await somebody()
-    const fans = await Promise.all(Array.from({ length: 20 }, (_, index) => somebody(index % 2 === 0 ? 10 : 9)))
+    const creator = await anAccount()
+    const fans = await Promise.all(Array.from({ length: 20 }, (_, index) => anAccount(index % 2 === 0 ? 10 : 9)))
     const outcomes = await Promise.allSettled(
       fans.map((fan) => app.wallet.postAlone(tip(fan, creator, 10, `mixed ${fan}`))),
     )
@@ -42,8 +42,8 @@ describe('many at once', () => {
   })
 
   it('one that was posted before does not fail its neighbours either', async () => {
-    const creator = await somebody()
-    const fans = await Promise.all(Array.from({ length: 10 }, () => somebody(10)))
+    const creator = await anAccount()
+    const fans = await Promise.all(Array.from({ length: 10 }, () => anAccount(10)))
     await app.wallet.postAlone(tip(fans[3]!, creator, 5, `again ${fans[3]}`))
     const posted = await Promise.all(fans.map((fan) => app.wallet.postAlone(tip(fan, creator, 5, `again ${fan}`))))
     expect(posted.map(({ isNew }) => isNew)).toEqual(fans.map((_, index) => index !== 3))
@@ -51,7 +51,7 @@ describe('many at once', () => {
   })
 
   it('a wallet emptied by parallel requests never goes below nothing', async () => {
-    const [fan, creator] = [await somebody(95), await somebody()]
+    const [fan, creator] = [await anAccount(95), await anAccount()]
     const asked = Array.from({ length: 30 }, (_, index) =>
       app.wallet.postAlone(tip(fan, creator, 10, `drain ${fan} ${index}`)),
     )
@@ -61,7 +61,7 @@ describe('many at once', () => {
   })
 
   it('two people who pay each other do not wait for ever', async () => {
-    const [one, other] = [await somebody(500), await somebody(500)]
+    const [one, other] = [await anAccount(500), await anAccount(500)]
     const pay = (from: UserId, to: UserId, n: number): Posting => ({
       kind: 'gift',
       reference: `cross ${from} ${n}`,
@@ -73,7 +73,7 @@ describe('many at once', () => {
   })
 
   it('in whatever order and however mixed, the book is right (property)', async () => {
-    const people = await Promise.all(Array.from({ length: 4 }, () => somebody(50)))
+    const people = await Promise.all(Array.from({ length: 4 }, () => anAccount(50)))
     let run = 0
     const step = fc.record({
       kind: fc.constantFrom('top_up', 'tip'),
@@ -133,8 +133,8 @@ describe('those who ask together', () => {
   }
 
   it('share a few commits, and again when all of them come back', async () => {
-    const creator = await somebody()
-    const fans = await Promise.all(Array.from({ length: 64 }, () => somebody(100)))
+    const creator = await anAccount()
+    const fans = await Promise.all(Array.from({ length: 64 }, () => anAccount(100)))
     await held(creator)
     const tipTwice = async (fan: UserId): Promise<void> => {
       await app.wallet.postAlone(tip(fan, creator, 10, `together ${fan} 1`))
@@ -147,8 +147,8 @@ describe('those who ask together', () => {
   })
 
   it('for one creator leave one arrival each commit, and it is counted whole', async () => {
-    const creator = await somebody()
-    const fans = await Promise.all(Array.from({ length: 20 }, () => somebody(100)))
+    const creator = await anAccount()
+    const fans = await Promise.all(Array.from({ length: 20 }, () => anAccount(100)))
     await held(creator)
     await Promise.all(fans.map((fan) => app.wallet.postAlone(tip(fan, creator, 10, `arriving ${fan}`))))
     const arrived = await app.platform.db.many<{ amount: string }>(sql`
@@ -165,8 +165,8 @@ describe('those who ask together', () => {
   })
 
   it('get each their own creator right, though some of them have too little', async () => {
-    const creators = await Promise.all(Array.from({ length: 5 }, () => somebody()))
-    const fans = await Promise.all(Array.from({ length: 30 }, (_, index) => somebody(index % 3 === 0 ? 9 : 10)))
+    const creators = await Promise.all(Array.from({ length: 5 }, () => anAccount()))
+    const fans = await Promise.all(Array.from({ length: 30 }, (_, index) => anAccount(index % 3 === 0 ? 9 : 10)))
     await Promise.allSettled(
       fans.map((fan, index) => app.wallet.postAlone(tip(fan, creators[index % 5]!, 10, `sorted ${fan}`))),
     )

@@ -2,7 +2,9 @@ import type { Instant } from '@fanlight/contract'
 import pg from 'pg'
 import { isDuplicate, type Database } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import type { Posted } from './ledger.ts'
+
+/** `balance` is what is left to the (last) payer; null when nobody who paid can run out. */
+export type Posted = { isNew: boolean; balance: number | null }
 
 export type NumberedTransfer = { from: string; to: string; amount: number }
 
@@ -44,7 +46,7 @@ export function createBatches(db: Database, now: () => Instant) {
   /** As many as fit, no payer twice: within one statement the second would not see what the first took. */
   function take(): Waiting[] {
     const [batch, rest]: [Waiting[], Waiting[]] = [[], []]
-    // Each batch an even share. If one took all, the other would leave with whoever comes next, nearly empty.
+    // Each batch an even share. If one took all, the other would leave with what comes next, nearly empty.
     const most = Math.min(BATCH_MAX, Math.ceil((waiting.length + postingsUnderWay) / AT_ONCE))
     for (const asked of waiting) {
       const { payers } = asked.posting
@@ -144,7 +146,7 @@ export function createBatches(db: Database, now: () => Instant) {
 
 export type PostedRow = { isNew: boolean; balance: string | null }
 
-/** One posting, alone or in somebody's transaction. */
+/** One posting, alone or in the caller's transaction. */
 export function postOne(posting: NumberedPosting, at: Instant): Sql {
   const { postingId, kind, reference, details, transfers } = posting
   return sql`
@@ -214,7 +216,7 @@ function postAll(postings: readonly NumberedPosting[], at: Instant): Sql {
         as t (place, from_account, to_account, amount) join paid p using (place)
       returning to_account, amount
     ), arrived as (
-      -- One row for all that the batch brings somebody: a popular creator's then cost next to nothing.
+      -- One row for all that the batch brings one account: a popular creator's then cost next to nothing.
       insert into ledger_arrivals (account_id, amount)
       select to_account, sum(amount) from moved where to_account = any (${list([...receivers])}::bigint[])
       group by to_account

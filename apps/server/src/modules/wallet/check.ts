@@ -1,7 +1,7 @@
 import type { Database, Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** What is wrong with the book: nothing, unless somebody wrote into it past the ledger. */
+/** What is wrong with the book: nothing, unless something wrote into it past the ledger. */
 export const checkLedger = (db: Database): Promise<string[]> =>
   db.transaction(async (tx) => {
     // The whole book at one moment, and however long a big one takes.

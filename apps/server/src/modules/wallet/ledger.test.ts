@@ -12,20 +12,20 @@ afterAll(() => app.close())
 /** Whatever a test did: the book is right afterwards. */
 afterEach(async () => expect(await checkLedger(app.platform.db)).toEqual([]))
 
-const { somebody, inTransaction, balance, held } = createPayers(() => app)
+const { anAccount, inTransaction, balance, held } = createPayers(() => app)
 
 describe.each([
   ['on its own', (posting: Posting) => app.wallet.postAlone(posting)],
   ['inside a transaction', inTransaction],
 ])('a posting %s', (how, post) => {
   it('moves what it says, and answers what is left', async () => {
-    const [fan, creator] = [await somebody(100), await somebody()]
+    const [fan, creator] = [await anAccount(100), await anAccount()]
     expect(await post(tip(fan, creator, 30, `${how} a`))).toEqual({ isNew: true, balance: 70 })
     expect([await balance(fan), await held(creator)]).toEqual([70, 24])
   })
 
   it('twice moves once', async () => {
-    const [fan, creator] = [await somebody(100), await somebody()]
+    const [fan, creator] = [await anAccount(100), await anAccount()]
     await post(tip(fan, creator, 30, `${how} b`))
     expect(await post(tip(fan, creator, 30, `${how} b`))).toEqual({ isNew: false, balance: null })
     const all = Array.from({ length: 10 }, () => post(tip(fan, creator, 10, `${how} c`)))
@@ -34,7 +34,7 @@ describe.each([
   })
 
   it('of more than there is changes nothing, and may come again when there is enough', async () => {
-    const [fan, creator] = [await somebody(20), await somebody()]
+    const [fan, creator] = [await anAccount(20), await anAccount()]
     const posting = tip(fan, creator, 21, `${how} d`)
     await expect(post(posting)).rejects.toMatchObject({
       reason: 'INSUFFICIENT_DIAMONDS',
@@ -46,12 +46,12 @@ describe.each([
   })
 
   it.each([0, -1, 0.5, NaN, Infinity, 2 ** 53])('of %d is refused before it is written', async (amount) => {
-    const fan = await somebody()
+    const fan = await anAccount()
     await expect(post(topUp(fan, amount, `${how} f`))).rejects.toThrow('is no amount')
   })
 
   it('never turns one currency into another, and moves something', async () => {
-    const fan = await somebody()
+    const fan = await anAccount()
     const mixed = { kind: 'x', reference: `${how} g`, transfers: [{ from: sales, to: walletOf(fan), amount: 1 }] }
     await expect(post(mixed)).rejects.toThrow('would turn usd into diamond')
     await expect(post({ kind: 'x', reference: `${how} h`, transfers: [] })).rejects.toThrow('moves nothing')
@@ -59,7 +59,7 @@ describe.each([
   })
 
   it('takes from several who can run out, or from none of them', async () => {
-    const [fan, creator] = [await somebody(50), await somebody()]
+    const [fan, creator] = [await anAccount(50), await anAccount()]
     await post({
       kind: 'seed',
       reference: `${how} j`,
@@ -82,7 +82,7 @@ describe.each([
 
 describe('a balance', () => {
   it('read inside a transaction has what that transaction posted, and nobody else sees it yet', async () => {
-    const [fan, creator] = [await somebody(100), await somebody()]
+    const [fan, creator] = [await anAccount(100), await anAccount()]
     await app.platform.db.transaction(async (tx) => {
       await app.wallet.post(tx, tip(fan, creator, 30, `inside ${fan}`))
       expect(await app.wallet.balanceOf(walletOf(fan), tx)).toBe(70)
@@ -95,11 +95,11 @@ describe('a balance', () => {
 
 describe('an account that is held', () => {
   it('has everything counted that arrived, and waits for whoever held it first', async () => {
-    const [fan, creator] = [await somebody(100), await somebody()]
+    const [fan, creator] = [await anAccount(100), await anAccount()]
     for (const n of [1, 2, 3]) await app.wallet.postAlone(tip(fan, creator, 10, `held ${creator} ${n}`))
     const take = () =>
       app.platform.db.transaction(async (tx) => {
-        const amount = await app.wallet.holdBalance(tx, heldEarningsOf(creator))
+        const amount = await app.wallet.lockBalance(tx, heldEarningsOf(creator))
         if (amount === 0) return 0
         const transfers = [{ from: heldEarningsOf(creator), to: earningsOf(creator), amount }]
         await app.wallet.post(tx, { kind: 'release', reference: `taken ${creator} ${amount}`, transfers })
@@ -112,7 +112,7 @@ describe('an account that is held', () => {
 
 describe('the book', () => {
   it('cannot be changed, only added to', async () => {
-    await somebody(1)
+    await anAccount(1)
     for (const change of [
       'update ledger_postings set kind = $$x$$',
       'delete from ledger_postings',
@@ -126,7 +126,7 @@ describe('the book', () => {
   })
 
   it('is found wrong when somebody wrote past it', async () => {
-    const fan = await somebody(10)
+    const fan = await anAccount(10)
     const number = `(select account_id from ledger_accounts where owner_id = ${fan} and kind = 'wallet')`
     await app.platform.db.script(`update ledger_balances set balance = balance + 5 where account_id = ${number}`)
     expect(await checkLedger(app.platform.db)).toEqual([

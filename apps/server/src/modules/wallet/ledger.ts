@@ -1,4 +1,4 @@
-import { diamonds, instant, type Diamonds } from '@fanlight/contract'
+import { diamonds, type Diamonds } from '@fanlight/contract'
 import pg from 'pg'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/db.ts'
@@ -12,6 +12,7 @@ import {
   postOne,
   type NumberedPosting,
   type NumberedTransfer,
+  type Posted,
   type PostedRow,
 } from './batches.ts'
 
@@ -25,13 +26,10 @@ export type Posting = {
   details?: Readonly<Record<string, unknown>>
 }
 
-/** `balance` is what is left to the (last) payer; null when nobody who paid can run out. */
-export type Posted = { isNew: boolean; balance: number | null }
-
 /** The one place that writes the book. */
 export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; ids: Ids }) {
   const accounts = createAccountNumbers(db)
-  const batches = createBatches(db, () => instant(clock.now()))
+  const batches = createBatches(db, () => clock.now())
 
   const numberOf = async (account: Account): Promise<string> => accounts.known(account) ?? accounts.open(account)
 
@@ -60,7 +58,7 @@ export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; i
   return {
     /** Inside a use case's own transaction: both stand, or neither. */
     async post(tx: Tx, posting: Posting): Promise<Posted> {
-      const statement = postOne(await numbered(posting), instant(clock.now()))
+      const statement = postOne(await numbered(posting), clock.now())
       try {
         return postedBy(await tx.maybe<PostedRow>(statement))
       } catch (error) {
@@ -78,7 +76,7 @@ export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; i
     },
 
     /** Counts what has arrived and holds the account: until the transaction ends, nobody else takes from it. */
-    async holdBalance(tx: Tx, account: Account): Promise<Diamonds> {
+    async lockBalance(tx: Tx, account: Account): Promise<number> {
       const accountId = await numberOf(account)
       await tx.many(sql`select balance from ledger_balances where account_id = ${accountId} for update`)
       const row = await tx.maybe<{ balance: string }>(sql`select ledger_count(${accountId}::bigint) as balance`)

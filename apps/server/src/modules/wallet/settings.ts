@@ -1,25 +1,13 @@
-import { diamonds, type editMoneySettings, type InputOf, type Instant, type MoneySettings } from '@fanlight/contract'
+import type { editMoneySettings, InputOf, Instant, MoneySettings } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/db.ts'
-import { sql, type Sql } from '../../platform/db/sql.ts'
+import * as store from './settings.store.ts'
 
-export type Hold = { days: number; past: readonly { days: number; endedAt: Instant }[] }
+export type HoldingPeriod = { days: number; past: readonly { days: number; endedAt: Instant }[] }
 
 /** What the operator decides about money. Read when it is needed: a changed commission holds from the next posting on. */
 export function createMoneySettings({ db, clock }: { db: Database; clock: Clock }) {
-  async function read(from: Db, lock: Sql): Promise<MoneySettings> {
-    const row = await from.maybe<Omit<MoneySettings, 'payoutMinimum' | 'secondEyesFrom'> & Large>(sql`
-      select commission_percent, hold_days, processing_fee_basis_points, tax_basis_points, payout_minimum, second_eyes_from
-      from money_settings ${lock}
-    `)
-    if (!row) throw new Error('There are no money settings')
-    return {
-      ...row,
-      payoutMinimum: diamonds(Number(row.payoutMinimum)),
-      secondEyesFrom: diamonds(Number(row.secondEyesFrom)),
-    }
-  }
-  const get = (from: Db = db) => read(from, sql``)
+  const get = (from: Db = db) => store.readSettings(from)
 
   return {
     get,
@@ -30,10 +18,9 @@ export function createMoneySettings({ db, clock }: { db: Database; clock: Clock 
     },
 
     /** How long earnings are held, and were before that was made longer. */
-    async hold(from: Db = db): Promise<Hold> {
+    async holdingPeriod(from: Db = db): Promise<HoldingPeriod> {
       const { holdDays } = await get(from)
-      const past = await from.many<Hold['past'][number]>(sql`select hold_days as days, ended_at from past_holds`)
-      return { days: holdDays, past }
+      return { days: holdDays, past: await store.listPastPeriods(from) }
     },
 
     /** Says what they were before, too. Of two operators who change something at once, neither undoes the other's. */
@@ -41,22 +28,12 @@ export function createMoneySettings({ db, clock }: { db: Database; clock: Clock 
       tx: Tx,
       wanted: InputOf<typeof editMoneySettings>,
     ): Promise<{ before: MoneySettings; after: MoneySettings }> {
-      const before = await read(tx, sql`for update`)
+      const before = await store.lockSettings(tx)
       const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
-      const changed: MoneySettings = { ...before, ...given }
-      await tx.run(sql`
-        update money_settings set
-          commission_percent = ${changed.commissionPercent}, hold_days = ${changed.holdDays},
-          processing_fee_basis_points = ${changed.processingFeeBasisPoints}, tax_basis_points = ${changed.taxBasisPoints},
-          payout_minimum = ${changed.payoutMinimum}, second_eyes_from = ${changed.secondEyesFrom}
-      `)
-      if (changed.holdDays > before.holdDays) {
-        const now = new Date(clock.now())
-        await tx.run(sql`insert into past_holds (hold_days, ended_at) values (${before.holdDays}, ${now})`)
-      }
-      return { before, after: changed }
+      const after: MoneySettings = { ...before, ...given }
+      await store.saveSettings(tx, after)
+      if (after.holdDays > before.holdDays) await store.insertPastPeriod(tx, before.holdDays, clock.now())
+      return { before, after }
     },
   }
 }
-
-type Large = { payoutMinimum: string; secondEyesFrom: string }

@@ -1,7 +1,8 @@
-import type { Instant, PostingId, PostingKind, Role, UserId } from '@fanlight/contract'
+import { END_OF_TIME, type Instant, type PostingId, type PostingKind, type UserId } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { reachOf } from './book-pages.ts'
+import { personObject, type PersonRow } from '../identity/index.ts'
+import { reachOf } from './ledger-cursor.ts'
 
 export type LineRow = {
   postingId: PostingId
@@ -10,11 +11,7 @@ export type LineRow = {
   kind: PostingKind
   at: Instant
   amount: string
-  otherId: UserId | null
-  nickName: string
-  userName: string
-  headPicKey: string | null
-  role: Role
+  counterpart: PersonRow | null
 }
 
 export type Narrowed = {
@@ -32,7 +29,7 @@ const account = (userId: UserId): Sql => sql`
 /** Numbers, not parameters: a plan that does not know how few are wanted reads them all. */
 const sizes = {
   /**
-   * A page and the one that says there is more. No posting touches a wallet more than thrice: 127 transfers of each
+   * A page and the one that says there is more. No posting touches a wallet more than three times: 127 transfers of each
    * direction hold that many lines, and those that came between.
    */
   page: { transfers: sql`limit 127`, lines: sql`limit 21` },
@@ -42,7 +39,7 @@ const sizes = {
 
 /**
  * A posting that takes from a wallet for the creator and for the house is two transfers and one line. The other side is
- * whoever of the posting's people the viewer is not; it has no name when they left.
+ * the one of the posting's people who is not the viewer; it has no name when they left.
  */
 export function listLines(db: Db, userId: UserId, narrowed: Narrowed, size: keyof typeof sizes): Promise<LineRow[]> {
   const { direction, kind = null, before } = narrowed
@@ -68,8 +65,7 @@ export function listLines(db: Db, userId: UserId, narrowed: Narrowed, size: keyo
       select posting_id, min(transfer_id) as transfer_id, sum(amount)::bigint as amount from (${moved}) m
       group by posting_id
     )
-    select l.posting_id, l.transfer_id, p.kind, p.at, l.amount, u.user_id as other_id, u.nick_name, u.user_name,
-      u.head_pic_key, u.role
+    select l.posting_id, l.transfer_id, p.kind, p.at, l.amount, ${personObject} as counterpart
     from lines l join ledger_postings p using (posting_id)
     left join users u on u.user_id = case
         when p.details ->> 'fanId' = ${userId}::text then (p.details ->> 'creatorId')::bigint
@@ -82,7 +78,6 @@ export function listLines(db: Db, userId: UserId, narrowed: Narrowed, size: keyo
 }
 
 /** The last moment that a date can say; an instant can say later ones. */
-const END_OF_TIME = 8.64e15
 const timeOf = (at: Instant | undefined): Date | null => (at === undefined ? null : new Date(Math.min(at, END_OF_TIME)))
 
 export async function countPostings(db: Db, userId: UserId, kind: PostingKind): Promise<number> {

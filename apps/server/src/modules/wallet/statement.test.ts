@@ -1,6 +1,7 @@
 import {
   exportMyData,
   exportStatement,
+  HOUR_MS,
   instant,
   listStatement,
   myProperty,
@@ -13,7 +14,6 @@ import { startTestApp, type Person, type TestApp } from '../../testing/test-app.
 import { accounts, checkLedger, type Transfer } from './index.ts'
 
 const { fees, heldEarningsOf, issuedDiamonds, promo, walletOf } = accounts
-const HOUR_MS = 60 * 60 * 1000
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.close())

@@ -2,27 +2,34 @@ import {
   diamonds,
   instant,
   STATEMENT_EXPORT_MAX,
+  STATEMENT_PAGE_SIZE,
   type exportStatement,
   type InputOf,
-  type PostingId,
   type PostingKind,
-  type ProfileSummary,
   type StatementLine,
   type UserId,
 } from '@fanlight/contract'
+import { PostingId } from '@fanlight/contract/schemas'
+import { z } from 'zod'
+import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
-import { NEWEST_TRANSFER } from './book-pages.ts'
+import { presentPerson } from '../identity/index.ts'
+import { NEWEST_TRANSFER } from './ledger-cursor.ts'
 import { countPostings, listLines, type LineRow } from './statement.store.ts'
+
+const position = cursorOf(z.object({ transferId: PostingId }))
 
 type Narrowed = InputOf<typeof exportStatement>
 
-/** What somebody sees of the book: one line per posting, whatever it was made of. */
+/** What a user sees of the book: one line per posting, whatever it was made of. */
 export function createStatement({ db, clock, links }: Platform & { links: StoredLinks }) {
   return {
-    async list(userId: UserId, narrowed: Narrowed, before: PostingId) {
+    async list(userId: UserId, narrowed: Narrowed, cursor: string | undefined) {
+      const before = position.read(cursor, { transferId: NEWEST_TRANSFER }).transferId
       const rows = await listLines(db, userId, { ...narrowed, before }, 'page')
-      return rows.map((row) => ({ transferId: row.transferId, line: present(row, links) }))
+      const { page, nextCursor } = pageOf(rows, STATEMENT_PAGE_SIZE, ({ transferId }) => position.write({ transferId }))
+      return { lines: page.map((row) => present(row, links)), nextCursor }
     },
 
     countOf: (userId: UserId, kind: PostingKind): Promise<number> => countPostings(db, userId, kind),
@@ -43,20 +50,8 @@ const present = (row: LineRow, links: StoredLinks): StatementLine => ({
   kind: row.kind,
   at: instant(row.at),
   amount: diamonds(Number(row.amount)),
-  counterpart: counterpartOf(row, links),
+  counterpart: row.counterpart && presentPerson(row.counterpart, links),
 })
-
-function counterpartOf(row: LineRow, links: StoredLinks): ProfileSummary | null {
-  if (row.otherId === null) return null
-  return {
-    userId: row.otherId,
-    displayName: row.nickName,
-    nickName: row.nickName,
-    userName: row.userName,
-    headPicUrl: row.headPicKey === null ? null : links.linkTo(row.headPicKey),
-    isCreator: row.role === 'creator',
-  }
-}
 
 /** RFC 4180. A field that a spreadsheet would take for a formula is made plain text. */
 const csvField = (value: string): string => {
@@ -65,11 +60,11 @@ const csvField = (value: string): string => {
 }
 
 function csvOf(rows: readonly LineRow[]): string {
-  const lines = rows.map(({ at, kind, amount, userName, postingId, otherId }) => [
+  const lines = rows.map(({ at, kind, amount, counterpart, postingId }) => [
     new Date(at).toISOString(),
     kind,
     amount,
-    otherId === null ? '' : userName,
+    counterpart?.userName ?? '',
     postingId,
   ])
   return [['time', 'kind', 'diamonds', 'with', 'posting'], ...lines]

@@ -127,7 +127,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mail: {
       smtpUrl: env.SMTP_URL ?? null,
       from: env.MAIL_FROM,
-      /** Letters hold links that open accounts: their page is for developers, or for whoever sits at this machine. */
+      /** Letters hold links that open accounts: their page is for developers, or for the person who sits at this machine. */
       isShown: env.SMTP_URL === undefined && (env.NODE_ENV !== 'production' || isOnlyForThisMachine(env)),
     },
     payments: paymentsOf(env),
@@ -150,7 +150,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       contactEmail: env.OPERATOR_EMAIL,
       country: env.OPERATOR_COUNTRY,
     },
-    /** The demo world belongs into the embedded database unless somebody says otherwise. */
+    /** The demo world belongs into the embedded database unless the configuration says otherwise. */
     demo: (env.FANLIGHT_DEMO ?? env.DATABASE_URL === undefined) !== false,
     /** Or no more of its posts than the first screens show, which is enough to try something. */
     demoIsWhole: env.FANLIGHT_DEMO !== 'first',
@@ -166,7 +166,7 @@ const testProvider = {
   webhookId: 'FANLIGHT-TEST-WEBHOOK',
 } as const
 
-/** A null `baseUrl` is the test provider's before it was started; `port` is where to start it, if somebody cares. */
+/** A null `baseUrl` is the test provider's before it was started; `port` is where to start it, if that matters. */
 export type PaymentsConfig = {
   name: 'paypal' | 'test'
   isTest: boolean

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { AppError } from '../errors.ts'
 
-/** A keyset position as one opaque word. Whoever changes it gets a clear answer, not a page of somebody else's. */
+/** A keyset position as one opaque word. A client that changes it gets a clear answer, not a page of another list. */
 export function cursorOf<T extends z.ZodType>(schema: T) {
   return {
     write: (position: z.output<T>): string => Buffer.from(JSON.stringify(position)).toString('base64url'),

@@ -10,7 +10,7 @@ const RECONNECT_MS = 1_000
 
 /**
  * A word from one process to all the others when a transaction commits: "what you remember of this is old". Lost
- * while the connection is down, so whoever remembers things also listens for `onGap`.
+ * while the connection is down, so a module that remembers things also listens for `onGap`.
  */
 export type Signals = {
   send(tx: Tx, topic: string, payload: string): Promise<void>
@@ -44,7 +44,7 @@ export async function createSignals(db: Database, log: Log): Promise<Signals> {
       const topic = payload.slice(0, split)
       for (const listener of listeners.get(topic) ?? []) listener(payload.slice(split + 1))
     })
-    // Only now: a connection that never came up is tried again by whoever opened it, and by nobody else.
+    // Only now: a connection that never came up is tried again by its caller, and by nobody else.
     next.on('end', () => void reopen())
     client = next
     if (isClosed) await next.end()

@@ -37,7 +37,7 @@ function plain(strings: TemplateStringsArray, values: readonly unknown[]): Sql {
 
 type Composed = { readonly parts: readonly (string | null)[]; readonly text: string; readonly name: string }
 
-/** What was made of a template with the same parts before: numbering them anew costs as much as a short query. */
+/** What was made of a template with the same parts before: numbering them again costs as much as a short query. */
 const compositions = new WeakMap<TemplateStringsArray, Composed[]>()
 const COMPOSITIONS_MAX = 20
 

@@ -50,7 +50,7 @@ describe(`a random request (FUZZ_SEED=${SEED})`, () => {
         const isFirstAllowed = role === endpoint.access
         const bodies = isFirstAllowed ? [...random, ...poisoned(whole)] : random
         for (let start = 0; start < bodies.length; start += AT_ONCE) {
-          app.clock.advance(31_000) // whoever was slowed down may go on
+          app.clock.advance(31_000) // a caller who was slowed down may go on
           const asked = bodies.slice(start, start + AT_ONCE).map(async (body, index) => {
             const from = { address: `10.1.${start % 250}.${index}` }
             const answer = await app.as(person, from).raw(endpoint.path, JSON.stringify(body))
@@ -96,7 +96,7 @@ async function learn(): Promise<void> {
   const user = await personOf('user')
   const creator = (await personOf('creator'))!
   const { contentId } = await aPost(app, creator)
-  // The creator's own: whoever tried `blackOP` may have blocked them by now.
+  // The creator's own: a caller who tried `blackOP` may have blocked them by now.
   const { comment } = await app.as(creator).call(addComment, { contentId, text: 'first' })
   const login = await app.as().call(passkeyLoginOptions, {})
   const register = await app.as(user).call(passkeyRegisterOptions, {})

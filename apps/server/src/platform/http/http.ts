@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   IDEMPOTENCY_HEADER,
+  MINUTE_MS,
   NO_TOKEN,
   REQUEST_ID_HEADER,
   REQUEST_TIMEOUT_MS,
@@ -35,7 +36,7 @@ const BODY_LIMIT = 256 * 1024
  * from the page that opened it, which then takes it for closed.
  */
 const PAYMENT_PAGE = '/?pay=1'
-const RECEIVE_TIMEOUT_MS = 5 * 60 * 1000
+const RECEIVE_TIMEOUT_MS = 5 * MINUTE_MS
 
 export function createHttp(options: {
   log: Log
@@ -76,7 +77,7 @@ export function createHttp(options: {
   server.addHook('onRequest', (request, reply, done) => {
     // Calls of the contract write their headers all at once, with the answer.
     if (!isCall(request)) withHeaders(request, reply)
-    // With what the provider adds to the address when it sends somebody back.
+    // With what the provider adds to the address when it sends a browser back.
     if (request.url.startsWith(PAYMENT_PAGE)) reply.header('cross-origin-opener-policy', 'unsafe-none')
     done()
   })
@@ -104,7 +105,7 @@ export function createHttp(options: {
     const token = tokenOf(request)
     const known = token === null ? null : authenticate(token)
     const viewer = known instanceof Promise ? await known : known
-    // Before access is looked at: whoever tries out tokens is counted as well.
+    // Before access is looked at: a caller who tries out tokens is counted as well.
     const counted = limits.waitMs(endpoint, viewer ? viewer.userId : origin.address)
     const wait = typeof counted === 'number' ? counted : await counted
     if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })

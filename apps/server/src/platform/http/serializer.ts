@@ -40,8 +40,8 @@ function oneKindOf(options: readonly JsonSchema[]): JsonSchema | null {
 }
 
 /**
- * Objects of several kinds, told apart by a word (`kind`), become one that may have the fields of all of them: whoever
- * writes an answer has the right ones, and to find out which kind it is would take longer than to write it.
+ * Objects of several kinds, told apart by a word (`kind`), become one that may have the fields of all of them: the route that
+ * makes an answer gives the right ones, and to find out which kind it is would take longer than to write it.
  */
 function oneObjectOf(options: readonly JsonSchema[]): JsonSchema | null {
   const all: Record<string, JsonSchema> = {}

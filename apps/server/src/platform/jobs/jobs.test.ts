@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { Tx } from '../db/db.ts'
@@ -92,7 +93,7 @@ describe('a job', () => {
 
   it('for later waits for its time', async () => {
     const work = define()
-    await transaction((tx) => work.enqueue(tx, { word: 'later' }, { runAt: Date.now() + 3_600_000 }))
+    await transaction((tx) => work.enqueue(tx, { word: 'later' }, { runAt: Date.now() + HOUR_MS }))
     await app.platform.jobs.runDue()
     expect(work.done).toEqual([])
     await letTimePass()

@@ -4,7 +4,7 @@ export type Log = Logger
 
 /**
  * What may never be in a log, wherever in an object it stands. Bodies are not logged at all; this is the second lock
- * on the door, for the object that somebody logs in a hurry.
+ * on the door, for the object that is logged in a hurry.
  */
 const secretNames = [
   'password',
@@ -33,7 +33,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return pino(options, destination ?? pino.destination(gathering))
 }
 
-/** A `code` is somebody's second factor, unless it is the number of an answer or the five signs of a database error. */
+/** A `code` is a user's second factor, unless it is the number of an answer or the five signs of a database error. */
 function censor(value: unknown, path: string[]): unknown {
   const isHarmless = typeof value === 'number' || (typeof value === 'string' && /^[0-9A-Z]{5}$/.test(value))
   return path.at(-1) === 'code' && isHarmless ? value : '[secret]'

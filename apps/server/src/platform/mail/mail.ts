@@ -47,7 +47,7 @@ function createKeptMail(directory: string, now: () => number): Mail {
     async send(letter) {
       await mkdir(directory, { recursive: true })
       const id = `${now()}-${Math.random().toString(36).slice(2, 10)}.json`
-      // Written beside and renamed: whoever lists the folder never reads half a letter.
+      // Written beside and renamed: a program that lists the folder never reads half a letter.
       await writeFile(join(directory, `${id}.part`), JSON.stringify({ id, sentAt: now(), ...letter }), { mode: 0o600 })
       await rename(join(directory, `${id}.part`), join(directory, id))
     },

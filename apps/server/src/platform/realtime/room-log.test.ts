@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
 import { createMemoryRoomLog } from './room-log.ts'
 
@@ -42,7 +43,7 @@ describe('the log of a room', () => {
     let time = 1_000
     const log = createMemoryRoomLog(() => time)
     const last = await log.append(event('silent', 'x'))
-    time += 10 * 60_000 - 1
+    time += 10 * MINUTE_MS - 1
     await log.append(event('busy', 'y'))
     expect((await log.since('silent', last - 1)).missed).toHaveLength(1)
     time += 1

@@ -58,7 +58,7 @@ export function createMemoryRoomLog(now: () => number): RoomLog {
 function createRedisRoomLog(redis: RedisClient, now: () => number): RoomLog {
   const sequenceKey = (room: string) => `fanlight:sequence:${room}`
   const recentKey = (room: string) => `fanlight:recent:${room}`
-  /** Redis keeps commands until it is back; whoever publishes has a request to answer and cannot wait for that. */
+  /** Redis keeps commands until it is back; the publisher has a request to answer and cannot wait for that. */
   const assertReady = (): void => {
     if (!redis.isReady) throw new Error('Redis is out of reach')
   }

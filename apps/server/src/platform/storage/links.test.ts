@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fanlight/contract'
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -6,7 +7,6 @@ import { createStoredLinks, type StoredLinks } from './links.ts'
 
 let app: TestApp
 let links: StoredLinks
-const DAY_MS = 24 * 60 * 60 * 1_000
 const KEY = '1234/cover.webp'
 beforeAll(async () => {
   app = await startTestApp()

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fanlight/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Secrets } from '../secrets.ts'
@@ -5,7 +6,6 @@ import { findFirst, refuseLink, sendObject } from './send.ts'
 import type { Storage } from './storage.ts'
 
 const PURPOSE = 'stored-object'
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Stored objects are reachable by links that expire; a key alone opens nothing. */
 export type StoredLinks = {

@@ -16,7 +16,7 @@ import {
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { assertKey, UPLOADS_FOLDER, type Storage } from './storage.ts'
 
-/** What somebody uploads is never shown from where it arrives; as this type no browser would show it either. */
+/** What a user uploads is never shown from where it arrives; as this type no browser would show it either. */
 const UPLOADED_TYPE = 'application/octet-stream'
 
 /** A file beyond this goes in parts of it; a bucket takes no smaller ones, and ten thousand of them at most. */

@@ -27,7 +27,7 @@ export async function sendObject(
   reply.header('etag', object.etag)
   reply.header('cache-control', `private, max-age=${Math.floor(freshForMs / 1000)}, immutable`)
   reply.header('accept-ranges', 'bytes').type(object.type)
-  // Whatever somebody managed to store: opened by itself, it is shown and runs nothing.
+  // Whatever a stranger managed to store: opened by itself, it is shown and runs nothing.
   reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
   if (request.headers['if-none-match'] === object.etag) {
     object.body.destroy()

@@ -8,7 +8,8 @@ import { ACCESS_KEY, REGION, SECRET_KEY, startBucket } from '../../testing/bucke
 import { createSecrets } from '../secrets.ts'
 import { createDiskStorage } from './disk.ts'
 import { createS3Storage } from './s3.ts'
-import { assertKey, createStorage, type Storage } from './storage.ts'
+import { createStorage } from './create-storage.ts'
+import { assertKey, type Storage } from './storage.ts'
 
 const secrets = createSecrets('an installation’s secret of the tests')
 const http = { publicUrl: null }

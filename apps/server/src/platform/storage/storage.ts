@@ -1,8 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { Config } from '../config/config.ts'
-import { join } from 'node:path'
-import type { Secrets } from '../secrets.ts'
-import { createDiskStorage } from './disk.ts'
 
 /** `size` is that of the whole object, also when only a part of it was asked for. */
 export type StoredObject = { body: Readable; size: number; type: string; etag: string }
@@ -22,12 +18,12 @@ export type UploadForm = {
 }
 export type UploadTerms = { folder: string; maxBytes: number; expiresAt: number }
 
-/** Where bytes live: this machine's disk or a bucket. Keys are ours, never a path somebody sent. */
+/** Where bytes live: this machine's disk or a bucket. Keys are ours, never a path that a client sent. */
 export type Storage = {
   put(key: string, bytes: Buffer, type: string): Promise<void>
   /** The same from a file, however large: it is never in memory whole. */
   putFile(key: string, path: string, type: string): Promise<void>
-  /** A range must lie within the object; whoever asks for one knows the size from asking before. */
+  /** A range must lie within the object; the caller knows the size from asking before. */
   get(key: string, range?: ByteRange): Promise<StoredObject | null>
   remove(key: string): Promise<void>
   /** Everything below a folder. */
@@ -39,20 +35,6 @@ export type Storage = {
 
 /** Files that arrived and that nobody has looked at; nothing links to them. */
 export const UPLOADS_FOLDER = 'uploads'
-
-export async function createStorage(
-  config: Pick<Config, 's3' | 'dataDir'> & { http: Pick<Config['http'], 'publicUrl'> },
-  secrets: Secrets,
-): Promise<Storage> {
-  if (!config.s3) {
-    // Without a public address the browser's own origin is the right one, by whichever name it reached us.
-    const host = `${config.http.publicUrl?.replace(/\/$/, '') ?? ''}/upload`
-    return createDiskStorage(join(config.dataDir, 'storage'), { host, secrets })
-  }
-  // Amazon's library takes longer to load than everything else together; only those who use it wait for it.
-  const { createS3Storage } = await import('./s3.ts')
-  return createS3Storage(config.s3)
-}
 
 const KEY = /^[a-z0-9]+(?:[-_/.][a-z0-9]+)*$/i
 

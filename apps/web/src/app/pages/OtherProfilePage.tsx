@@ -3,10 +3,9 @@ import { Skeleton } from '@fanlight/ui'
 import { lazy, Suspense } from 'react'
 import { ProfileScreen, Suggestions, useProfile } from '../../features/profiles/index.ts'
 import { allTexts, useText } from '../../platform/i18n/index.ts'
-import { useCurrentRoute } from '../routes/current-route.ts'
-import { Aside } from '../shell/Aside.tsx'
-import { PageTitle } from '../shell/PageTitle.tsx'
 import { useProfileContent } from './profile-content.tsx'
+import { useCurrentRoute } from '../../platform/navigation/index.ts'
+import { Aside, usePageTitle } from '../../platform/page/index.ts'
 
 // With their texts: those are not among the first, which are all that the profile itself needs.
 const ExtraActions = lazy(async () => {
@@ -25,9 +24,9 @@ export function OtherProfilePage() {
   const userId = /^[1-9]\d{0,18}$/.test(id) ? (id as UserId) : null
   const { data: profile } = useProfile(userId)
   const content = useProfileContent(profile)
+  usePageTitle(profile?.nickName ?? text('page.otherProfile'))
   return (
     <>
-      <PageTitle className="sr-only">{profile?.nickName ?? text('page.otherProfile')}</PageTitle>
       <ProfileScreen userId={userId} extraActions={extraActions} extraRow={extraRow} content={content} />
       <Aside>
         <Suggestions except={userId ?? undefined} />

@@ -1,16 +1,8 @@
 import type { Profile } from '@fanlight/contract'
 import { Skeleton } from '@fanlight/ui'
-import { lazy, Suspense } from 'react'
-import { useContentCounts } from '../../features/posts/index.ts'
+import { Suspense } from 'react'
+import { CreatorMedia, CreatorPosts, useContentCounts } from '../../features/posts/index.ts'
 import type { ProfileContent } from '../../features/profiles/index.ts'
-import { allTexts } from '../../platform/i18n/index.ts'
-
-const loadDoor = () => import('./lazy-profile-content.ts')
-const CreatorMedia = lazy(async () => {
-  const [{ CreatorMedia: media }] = await Promise.all([loadDoor(), allTexts()])
-  return { default: media }
-})
-const CreatorPosts = lazy(async () => ({ default: (await loadDoor()).CreatorPosts }))
 
 /** The posts of a profile. Its head does not wait for them. */
 export function useProfileContent(

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Device } from '../../platform/device/index.ts'
-import { decide, pathFor, type Decision, type GuardedRoute, type Question } from './guard.ts'
-import { routes as real } from './routes.ts'
+import { pathFor } from '../../platform/navigation/index.ts'
+import { decide, type Decision, type GuardedRoute, type Question } from './guard.ts'
+import { routes as real } from './pages.ts'
 
 type Who = Pick<Question<GuardedRoute>, 'account' | 'currentRole'>
 const visitor: Who = { account: null, currentRole: 'member' }

@@ -1,8 +1,16 @@
 import type { Role } from '@fanlight/contract'
 import type { Device } from '../../platform/device/index.ts'
-import { fillPattern, joinPath, matchPattern, splitPath, type Params } from '../../platform/navigation/index.ts'
+import {
+  fillPattern,
+  findRoute,
+  homeOf,
+  isMobilePath,
+  joinPath,
+  splitPath,
+  type Access,
+  type Flag,
+} from '../../platform/navigation/index.ts'
 import type { CurrentRole } from '../../platform/storage/index.ts'
-import type { Access, Flag } from './routes.ts'
 
 /** What the guard needs to know of a route. */
 export type GuardedRoute = { path: string; twin: string | null; access: Access; flags: readonly Flag[] }
@@ -18,10 +26,8 @@ export type Question<R extends GuardedRoute> = {
 }
 
 export type Decision =
-  /** `switchTo` makes the member/creator switch follow somebody who goes to the creator's pages. */
+  /** `switchTo` makes the member/creator switch follow a person who goes to the creator's pages. */
   { go: string; switchTo?: CurrentRole } | { redirect: string } | { login: string }
-
-export const homeOf = (device: Device): string => (device === 'mobile' ? '/m/home' : '/home')
 
 export function decide<R extends GuardedRoute>({ to, device, account, currentRole, routes }: Question<R>): Decision {
   const { path, query } = splitPath(to)
@@ -43,24 +49,3 @@ export function decide<R extends GuardedRoute>({ to, device, account, currentRol
   }
   return { go: to }
 }
-
-export function findRoute<R extends GuardedRoute>(
-  routes: readonly R[],
-  path: string,
-): { route: R; params: Params } | null {
-  for (const route of routes) {
-    const params = matchPattern(route.path, path)
-    if (params) return { route, params }
-  }
-  return null
-}
-
-/** The path in the layout of this device; links show it, so that a copied address needs no redirect. */
-export function pathFor(to: string, device: Device, routes: readonly GuardedRoute[]): string {
-  const { path, query } = splitPath(to)
-  const match = findRoute(routes, path)
-  if (!match || match.route.twin === null || isMobilePath(path) === (device === 'mobile')) return to
-  return joinPath(fillPattern(match.route.twin, match.params), query)
-}
-
-const isMobilePath = (path: string): boolean => path === '/m' || path.startsWith('/m/')

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { stepBack, visit } from './back-stack.ts'
-import { decide, findRoute } from './guard.ts'
-import { routes } from './routes.ts'
+import { stepBack, visit } from '../../platform/navigation/back-stack.ts'
+import { findRoute } from '../../platform/navigation/index.ts'
+import { decide } from './guard.ts'
+import { routes } from './pages.ts'
 
 const flagsOf = (path: string) => findRoute(routes, path)?.route.flags ?? []
 const isPayment = (path: string) => flagsOf(path.split('?')[0] ?? '').includes('payment')

@@ -1,5 +1,5 @@
 import type { Account } from '@fanlight/contract'
-import { Avatar, Menu, Skeleton, toast } from '@fanlight/ui'
+import { Avatar, Menu, toast } from '@fanlight/ui'
 import {
   Bookmark,
   ClipboardCheck,
@@ -12,19 +12,14 @@ import {
   TrendingUp,
   Wallet,
 } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { BalanceLine } from '../../features/wallet/index.ts'
 import { describeError } from '../../platform/api/index.ts'
 import { openLogin } from '../../platform/dialogs/index.ts'
-import { allTexts, text as textNow, useText, type MessageKey } from '../../platform/i18n/index.ts'
+import { text as textNow, useText, type MessageKey } from '../../platform/i18n/index.ts'
 import { navigate } from '../../platform/navigation/index.ts'
 import { isLive, signOut, switchAccount, useSavedAccounts } from '../../platform/session/index.ts'
 import { AccountButton } from './AccountButton.tsx'
-
-/** Asked for when the menu opens, with the texts that it needs. */
-const BalanceLine = lazy(async () => {
-  const [{ BalanceLine: line }] = await Promise.all([import('./lazy-wallet-host.ts'), allTexts()])
-  return { default: line }
-})
 
 type Props = { account: Account; side: 'top' | 'bottom'; isWide: boolean }
 
@@ -47,11 +42,7 @@ export function AccountMenu({ account, side, isWide }: Props) {
         others.length > 0 && 'divider',
         {
           label: text('page.wallet'),
-          description: (
-            <Suspense fallback={<Skeleton shape="text" className="w-16" />}>
-              <BalanceLine />
-            </Suspense>
-          ),
+          description: <BalanceLine />,
           icon: <Wallet aria-hidden />,
           onSelect: () => navigate('/wallet'),
         },

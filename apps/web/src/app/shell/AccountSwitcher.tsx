@@ -1,8 +1,13 @@
 import { lazy, Suspense } from 'react'
+import { allTexts } from '../../platform/i18n/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
 import { AccountButton } from './AccountButton.tsx'
 
-const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
+/** With its texts: those are not among the first. */
+const AccountMenu = lazy(async () => {
+  const [{ AccountMenu: menu }] = await Promise.all([import('./AccountMenu.tsx'), allTexts()])
+  return { default: menu }
+})
 
 /** Who one is, and a menu to become somebody else. */
 export function AccountSwitcher({ side, isWide = false }: { side: 'top' | 'bottom'; isWide?: boolean }) {

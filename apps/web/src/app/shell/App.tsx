@@ -1,29 +1,30 @@
+import { BackLayers } from '@fanlight/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Router } from 'wouter'
 import { queryClient } from '../../platform/api/index.ts'
+import { DialogHost } from '../../platform/dialogs/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
-import { parsePattern, useGuardedLocation, useHashSearch } from '../../platform/navigation/index.ts'
-import { useCurrentRoute } from '../routes/current-route.ts'
-import { hrefTo } from '../routes/start.ts'
+import {
+  hrefTo,
+  openLayer,
+  parsePattern,
+  useCurrentRoute,
+  useGuardedLocation,
+  useHashSearch,
+} from '../../platform/navigation/index.ts'
+import { useAccount } from '../../platform/session/index.ts'
+import { resume } from '../dialogs.ts'
+import { Listeners } from '../listeners.tsx'
 import { useIsAgeGated } from './age.ts'
 import { AgeGate } from './AgeGate.tsx'
 import { BareLayout } from './BareLayout.tsx'
-import { ConfirmHost } from './ConfirmHost.tsx'
-import { CropModalHost } from './CropModalHost.tsx'
-import { CreatorHost } from './CreatorHost.tsx'
 import { DesktopLayout } from './DesktopLayout.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { LoginModalHost } from './LoginModalHost.tsx'
-import { MembershipHost } from './MembershipHost.tsx'
 import { MobileLayout } from './MobileLayout.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { focusMain, TitleEffects } from './RouteEffects.tsx'
-import { PaymentHost } from './PaymentHost.tsx'
-import { PeopleHost } from './PeopleHost.tsx'
-import { PostHost } from './PostHost.tsx'
 import { SessionEvents } from './SessionEvents.tsx'
 import { ToastHost } from './ToastHost.tsx'
-import { WalletHost } from './WalletHost.tsx'
 
 /** Wouter's links and hooks, on the guarded hash and with strict matching. */
 const router = { hook: useGuardedLocation, searchHook: useHashSearch, parser: parsePattern, hrefs: hrefTo }
@@ -33,7 +34,9 @@ export function App() {
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
         <Router {...router}>
-          <Shell />
+          <BackLayers value={openLayer}>
+            <Shell />
+          </BackLayers>
         </Router>
       </QueryClientProvider>
     </ErrorBoundary>
@@ -41,7 +44,8 @@ export function App() {
 }
 
 function Shell() {
-  const { path } = useCurrentRoute()
+  const { path, route } = useCurrentRoute()
+  const account = useAccount()
   const isAgeGated = useIsAgeGated()
   return (
     <>
@@ -52,15 +56,8 @@ function Shell() {
         <Layout />
       </div>
       <SessionEvents />
-      {isAgeGated ? <AgeGate /> : <LoginModalHost />}
-      <CropModalHost />
-      <PeopleHost />
-      <PostHost />
-      <CreatorHost />
-      <MembershipHost />
-      <WalletHost />
-      <PaymentHost />
-      <ConfirmHost />
+      {account && !route.flags.includes('bare') && <Listeners account={account} />}
+      {isAgeGated ? <AgeGate /> : <DialogHost resume={resume} />}
       <ToastHost />
     </>
   )

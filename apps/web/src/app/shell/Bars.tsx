@@ -1,6 +1,8 @@
-import { NoticeBarHost } from './NoticeBarHost.tsx'
+import { lazy, Suspense } from 'react'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { UpdatePrompt } from './UpdatePrompt.tsx'
+
+const NoticeBarHost = lazy(async () => ({ default: (await import('./NoticeBarHost.tsx')).NoticeBarHost }))
 
 /** What the application has to say about itself, over the page. */
 export function Bars({ className = '' }: { className?: string }) {
@@ -8,7 +10,9 @@ export function Bars({ className = '' }: { className?: string }) {
     <div className={`flex flex-col gap-0.5 overflow-hidden empty:hidden ${className}`}>
       <UpdatePrompt />
       <OfflineBanner />
-      <NoticeBarHost />
+      <Suspense fallback={null}>
+        <NoticeBarHost />
+      </Suspense>
     </div>
   )
 }

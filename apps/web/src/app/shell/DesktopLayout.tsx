@@ -1,5 +1,3 @@
-import { useCurrentRoute } from '../routes/current-route.ts'
-import { asideSlot } from './Aside.tsx'
 import { Bars } from './Bars.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Footer } from './Footer.tsx'
@@ -7,6 +5,8 @@ import { Outlet } from './Outlet.tsx'
 import { Rail } from './Rail.tsx'
 import { MAIN_ID } from './RouteEffects.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useCurrentRoute } from '../../platform/navigation/index.ts'
+import { asideSlot } from '../../platform/page/index.ts'
 
 /** Rail, centre, right column; a narrow window gets the phone's bars instead of the columns. */
 export function DesktopLayout() {

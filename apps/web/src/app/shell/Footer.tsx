@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { useText } from '../../platform/i18n/index.ts'
-import { routes } from '../routes/routes.ts'
+import { routes } from '../routes/pages.ts'
 import { LanguageSelect } from './LanguageSelect.tsx'
 
 const legal = routes.filter((route) => route.flags.includes('legal') && route.layout === 'desktop')

@@ -1,10 +1,8 @@
 import { listNotices } from '@fanlight/contract'
-import { lazy, Suspense } from 'react'
+import { NoticeBar } from '@fanlight/ui'
 import { useCall } from '../../platform/api/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
-import { hrefTo } from '../routes/start.ts'
-
-const NoticeBar = lazy(async () => ({ default: (await import('./lazy-notice-bar.ts')).NoticeBar }))
+import { hrefTo } from '../../platform/navigation/index.ts'
 
 const ASK_AGAIN_MS = 5 * 60_000
 
@@ -18,14 +16,12 @@ export function NoticeBarHost() {
     href: link === null ? undefined : hrefTo(link),
   }))
   return (
-    <Suspense fallback={null}>
-      <NoticeBar
-        items={items}
-        label={text('shell.notices')}
-        previousLabel={text('common.previous')}
-        nextLabel={text('common.next')}
-        dismissLabel={text('shell.noticesDismiss')}
-      />
-    </Suspense>
+    <NoticeBar
+      items={items}
+      label={text('shell.notices')}
+      previousLabel={text('common.previous')}
+      nextLabel={text('common.next')}
+      dismissLabel={text('shell.noticesDismiss')}
+    />
   )
 }

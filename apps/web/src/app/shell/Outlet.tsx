@@ -1,10 +1,11 @@
 import { FanlightMark, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { Suspense } from 'react'
 import { useText } from '../../platform/i18n/index.ts'
+import { PageHeading } from '../../platform/page/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
-import { useCurrentRoute } from '../routes/current-route.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { PageArrived } from './RouteEffects.tsx'
+import { useCurrentRoute } from '../../platform/navigation/index.ts'
 
 /** The page of the current route. Another account, or another person's profile, is another page. */
 export function Outlet() {
@@ -15,6 +16,7 @@ export function Outlet() {
   return (
     <ErrorBoundary resetKey={path}>
       <Suspense fallback={route.flags.includes('bare') ? <WindowSkeleton /> : <PageSkeleton />}>
+        {route.heading !== 'own' && <PageHeading />}
         <Page key={key} />
         <PageArrived path={path} />
       </Suspense>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { applyScroll } from '../routes/scroll.ts'
-import { useShownTitle } from './page-title.ts'
+import { applyScroll } from '../../platform/navigation/index.ts'
+import { useShownTitle } from '../../platform/page/index.ts'
 
 export const MAIN_ID = 'main'
 

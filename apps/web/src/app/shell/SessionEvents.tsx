@@ -3,7 +3,7 @@ import { toast } from '@fanlight/ui'
 import { useEffect } from 'react'
 import { openLogin } from '../../platform/dialogs/index.ts'
 import { text } from '../../platform/i18n/index.ts'
-import { currentPath } from '../../platform/navigation/index.ts'
+import { routeFor, currentPath, goHome, useCurrentRoute } from '../../platform/navigation/index.ts'
 import { useChannel, useRealtimeConnection } from '../../platform/realtime/index.ts'
 import {
   sessionEnds,
@@ -13,8 +13,6 @@ import {
   validateSession,
   type SessionEnd,
 } from '../../platform/session/index.ts'
-import { useCurrentRoute } from '../routes/current-route.ts'
-import { goHome, needsLogin } from '../routes/start.ts'
 
 /** Keeps the session checked and its realtime connection open, and says on screen when it ends. */
 export function SessionEvents() {
@@ -45,7 +43,7 @@ export function SessionEvents() {
 
 function sayGoodbye({ cause }: SessionEnd): void {
   const left = currentPath()
-  const isShut = needsLogin(left)
+  const isShut = routeFor(left)?.access !== 'public'
   if (isShut) goHome()
   if (cause === 'signedOut') return
   const message = text(cause === 'expired' ? 'auth.sessionExpired' : 'auth.signedOutElsewhere')

@@ -3,13 +3,11 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from 'wouter'
 import { openLogin } from '../../platform/dialogs/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
-import { splitPath } from '../../platform/navigation/index.ts'
+import { goBack, hrefTo, splitPath, useCurrentRoute } from '../../platform/navigation/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
-import { useCurrentRoute } from '../routes/current-route.ts'
-import { goBack, hrefTo } from '../routes/start.ts'
 import { AccountSwitcher } from './AccountSwitcher.tsx'
 import { useDestinations } from './navigation.tsx'
-import { useShownTitle } from './page-title.ts'
+import { useShownTitle } from '../../platform/page/index.ts'
 
 /** The phone's upper edge: the mark at home, elsewhere the title, with a way back unless a tab leads here. */
 export function TopBar({ className = '' }: { className?: string }) {

@@ -1,5 +1,5 @@
 import { storage, useStored } from '../../platform/storage/index.ts'
-import { useCurrentRoute } from '../routes/current-route.ts'
+import { useCurrentRoute } from '../../platform/navigation/index.ts'
 
 const SEARCH_ENGINE = 'https://www.google.com'
 
@@ -16,8 +16,4 @@ export function confirmAge(): void {
 
 export function declineAge(): void {
   location.assign(SEARCH_ENGINE)
-}
-
-export function resetAge(): void {
-  storage.ageConfirmed.remove()
 }

@@ -22,9 +22,8 @@ import type { ReactNode } from 'react'
 import type { MessageKey } from '../../platform/i18n/index.ts'
 import { useAccount, useMode } from '../../platform/session/index.ts'
 import type { CurrentRole } from '../../platform/storage/index.ts'
-import { useCurrentRoute } from '../routes/current-route.ts'
-import { findRoute } from '../routes/guard.ts'
-import { routes } from '../routes/routes.ts'
+import { routes } from '../routes/pages.ts'
+import { findRoute, useCurrentRoute } from '../../platform/navigation/index.ts'
 
 export type Destination = {
   /** In the desktop's form; links turn it into that of the device. */

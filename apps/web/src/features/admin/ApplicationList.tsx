@@ -1,7 +1,9 @@
 import type { Application, ApplicationId } from '@fanlight/contract'
-import { Avatar, Button } from '@fanlight/ui'
+import { Avatar } from '@fanlight/ui'
 import { clsx } from 'clsx'
+import type { ComponentProps } from 'react'
 import { useFormat, useText } from '../../platform/i18n/index.ts'
+import { MoreButton } from '../../platform/lists/index.ts'
 import { pictureAt } from '../media/index.ts'
 import { DueChip } from './DueChip.tsx'
 import type { QueueState } from './queries.ts'
@@ -12,10 +14,10 @@ type Props = {
   selected: ApplicationId | null
   onSelect: (id: ApplicationId) => void
   now: number
-  more: { hasMore: boolean; isLoading: boolean; load: () => unknown }
+  pages: ComponentProps<typeof MoreButton>['pages']
 }
 
-export function ApplicationList({ state, applications, selected, onSelect, now, more }: Props) {
+export function ApplicationList({ state, applications, selected, onSelect, now, pages }: Props) {
   const text = useText()
   return (
     <div className="flex flex-col gap-2">
@@ -32,11 +34,9 @@ export function ApplicationList({ state, applications, selected, onSelect, now, 
           </li>
         ))}
       </ul>
-      {more.hasMore && (
-        <Button size="sm" busy={more.isLoading} onPress={() => void more.load()} className="self-center">
-          {text('admin.applications.more')}
-        </Button>
-      )}
+      <MoreButton size="sm" className="self-center" pages={pages}>
+        {text('admin.applications.more')}
+      </MoreButton>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../platform/i18n/index.ts'
 import type { QueueState } from './queries.ts'
 
-type Layout = 'desktop' | 'mobile'
+export type Layout = 'desktop' | 'mobile'
 
 /** List and detail side by side where there is room, one after the other on phones. */
 export function Panes({ layout, list, detail }: { layout: Layout; list: ReactNode; detail: ReactNode }) {
@@ -41,7 +41,7 @@ export function NothingHere({ state, onRefresh }: { state: QueueState; onRefresh
   )
 }
 
-export function DeskSkeleton({ layout }: { layout: Layout }) {
+export function PanesSkeleton({ layout }: { layout: Layout }) {
   const text = useText()
   const list = ['w-32', 'w-24', 'w-36', 'w-28'].map((width) => (
     <div key={width} className="flex items-center gap-3 px-3 py-2.5">

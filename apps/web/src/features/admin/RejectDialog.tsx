@@ -1,6 +1,6 @@
 import { REJECTION_REASON_MAX_LENGTH, type Application } from '@fanlight/contract'
-import { Button, Dialog, TextArea } from '@fanlight/ui'
-import { useState } from 'react'
+import { Button, TextArea } from '@fanlight/ui'
+import { FormDialog, useForm } from '../../platform/forms/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 
 const ready = ['readyPhoto', 'readyPerson', 'readySocial', 'readyName'] as const
@@ -15,31 +15,24 @@ type Props = {
 /** A rejection needs a reason: the applicant reads it as it stands here. */
 export function RejectDialog({ application, onClose, onReject }: Props) {
   const text = useText()
-  const [reason, setReason] = useState('')
-  const [isTried, setTried] = useState(false)
   const name = application.nickname
-  const problem = problemOf()
-
-  async function reject() {
-    setTried(true)
-    if (problem) return document.querySelector<HTMLElement>('[data-reason]')?.focus()
-    if (await onReject(reason.trim())) onClose()
-  }
+  const form = useForm({
+    start: { reason: '' },
+    check: ({ reason }) => ({ reason: problemOf(reason.trim()) }),
+    async send({ reason }) {
+      if (await onReject(reason.trim())) onClose()
+    },
+  })
 
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={text('admin.applications.rejectTitle', { name })}
       description={text('admin.applications.rejectText', { name })}
-      closeLabel={text('common.close')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>{text('common.cancel')}</Button>
-          <Button variant="danger" once onPress={reject}>
-            {text('admin.applications.reject')}
-          </Button>
-        </>
-      }
+      submitVariant="danger"
+      submitLabel={text('admin.applications.reject')}
+      className=""
     >
       <fieldset className="mb-5">
         <legend className="mb-2 text-13 font-semibold">{text('admin.applications.ready')}</legend>
@@ -48,8 +41,8 @@ export function RejectDialog({ application, onClose, onReject }: Props) {
             <Button
               key={each}
               size="sm"
-              aria-pressed={reason === text(`admin.applications.${each}`)}
-              onPress={() => setReason(text(`admin.applications.${each}`))}
+              aria-pressed={form.values.reason === text(`admin.applications.${each}`)}
+              onPress={() => form.change({ reason: text(`admin.applications.${each}`) })}
               className="rounded-full! aria-pressed:bg-ember-soft aria-pressed:text-ember"
             >
               {text(`admin.applications.${each}Short`)}
@@ -58,23 +51,20 @@ export function RejectDialog({ application, onClose, onReject }: Props) {
         </div>
       </fieldset>
       <TextArea
+        {...form.tie('reason')}
         label={text('admin.applications.reason')}
         hint={text('admin.applications.reasonHint')}
-        value={reason}
-        onValueChange={setReason}
         counter={{ max: REJECTION_REASON_MAX_LENGTH }}
-        error={isTried ? problem : undefined}
         rows={4}
         dir="auto"
         data-autofocus=""
-        data-reason=""
       />
-    </Dialog>
+    </FormDialog>
   )
 
-  function problemOf(): string | undefined {
-    if (reason.trim() === '') return text('admin.applications.reasonMissing')
-    if (reason.trim().length <= REJECTION_REASON_MAX_LENGTH) return undefined
+  function problemOf(reason: string): string | undefined {
+    if (reason === '') return text('admin.applications.reasonMissing')
+    if (reason.length <= REJECTION_REASON_MAX_LENGTH) return undefined
     return text('admin.applications.reasonTooLong', { count: REJECTION_REASON_MAX_LENGTH })
   }
 }

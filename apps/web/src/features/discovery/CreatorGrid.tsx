@@ -1,9 +1,9 @@
-import { EmptyState, ErrorState, LampIllustration, SkeletonGroup, WindowIllustration } from '@fanlight/ui'
+import { EmptyState, SkeletonGroup, WindowIllustration } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { describeError } from '../../platform/api/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
-import { CreatorCard, CreatorCardSkeleton, EndOfList } from '../profiles/index.ts'
+import { EndOfList, QueryView } from '../../platform/lists/index.ts'
+import { CreatorCard, CreatorCardSkeleton } from '../profiles/index.ts'
 import type { useCreators } from './queries.ts'
 
 const grid = 'grid gap-4 sm:grid-cols-2'
@@ -18,37 +18,34 @@ type CreatorGridProps = {
 /** Creators two by two, page after page, in all their states. */
 export function CreatorGrid({ found, empty }: CreatorGridProps) {
   const text = useText()
-  const { creators, isPending, isError, isPlaceholderData, error, refetch } = found
-  if (isPending) return <CardSkeletons />
-  if (isError && creators.length === 0) {
-    return (
-      <ErrorState
-        level={3}
-        illustration={<LampIllustration />}
-        title={text('discovery.error')}
-        text={describeError(error)}
-        retryLabel={text('common.tryAgain')}
-        onRetry={() => refetch()}
-      />
-    )
-  }
-  if (creators.length === 0) return empty ?? <NobodyYet />
+  const { creators, isPlaceholderData } = found
   return (
-    <div aria-busy={isPlaceholderData} className={clsx('transition-opacity', isPlaceholderData && 'opacity-60')}>
-      <ul className={grid}>
-        {creators.map((creator) => (
-          <li key={creator.userId} className="min-w-0 animate-appear">
-            <CreatorCard creator={creator} />
-          </li>
-        ))}
-      </ul>
-      <EndOfList
-        pages={found}
-        skeleton={<CardSkeletons className="pt-4" />}
-        failure={text('discovery.moreFailed')}
-        end={<p className="pt-8 text-center text-13 text-muted">{text('discovery.end')}</p>}
-      />
-    </div>
+    <QueryView
+      query={found}
+      place="section"
+      skeleton={<CardSkeletons />}
+      failure={text('discovery.error')}
+      isEmpty={creators.length === 0}
+      empty={empty ?? <NobodyYet />}
+    >
+      {() => (
+        <div aria-busy={isPlaceholderData} className={clsx('transition-opacity', isPlaceholderData && 'opacity-60')}>
+          <ul className={grid}>
+            {creators.map((creator) => (
+              <li key={creator.userId} className="min-w-0 animate-appear">
+                <CreatorCard creator={creator} />
+              </li>
+            ))}
+          </ul>
+          <EndOfList
+            pages={found}
+            skeleton={<CardSkeletons className="pt-4" />}
+            failure={text('discovery.moreFailed')}
+            end={<p className="pt-8 text-center text-13 text-muted">{text('discovery.end')}</p>}
+          />
+        </div>
+      )}
+    </QueryView>
   )
 }
 

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { begin, endAll, show } from '../profiles/testing/kit.tsx'
-import { Download } from './Download.tsx'
+import { DownloadPage } from './pages/DownloadPage.tsx'
 import { installOffer, listenForInstall, wasInstalled } from './install.ts'
 
 let isStandalone = false
@@ -26,7 +26,7 @@ function offer(outcome: 'accepted' | 'dismissed') {
 
 describe('getting the app', () => {
   it('installs by one press where the browser offers it', async () => {
-    show(<Download />)
+    show(<DownloadPage />)
     const { event, prompt } = offer('accepted')
     expect(event.defaultPrevented).toBe(true)
     await userEvent.click(screen.getByRole('button', { name: 'Install Fanlight' }))
@@ -35,7 +35,7 @@ describe('getting the app', () => {
   })
 
   it('that was declined leads to the steps instead', async () => {
-    show(<Download />)
+    show(<DownloadPage />)
     offer('dismissed')
     await userEvent.click(screen.getByRole('button', { name: 'Install Fanlight' }))
     expect(await screen.findByRole('button', { name: 'How to install it' })).toBeTruthy()
@@ -43,18 +43,18 @@ describe('getting the app', () => {
 
   it('knows when it is the app already', () => {
     isStandalone = true
-    show(<Download />)
+    show(<DownloadPage />)
     expect(screen.getByText('You are using it right now.')).toBeTruthy()
   })
 
   it('shows the steps for other devices too', async () => {
-    show(<Download />)
+    show(<DownloadPage />)
     await userEvent.click(screen.getByRole('tab', { name: 'iPhone and iPad' }))
     expect(screen.getByText('Press Share, the square with the arrow.')).toBeTruthy()
   })
 
   it('draws the code for the phone', async () => {
-    show(<Download />)
+    show(<DownloadPage />)
     expect(await screen.findByRole('img', { name: 'QR code that opens Fanlight on your phone' })).toBeTruthy()
   })
 })

@@ -1,19 +1,9 @@
 import type { IncomeSource } from '@fanlight/contract'
-import {
-  Button,
-  Card,
-  DoorIllustration,
-  EmptyState,
-  ErrorState,
-  LampIllustration,
-  SelectField,
-  SkeletonGroup,
-} from '@fanlight/ui'
+import { Button, Card, DoorIllustration, EmptyState, SelectField, SkeletonGroup } from '@fanlight/ui'
 import { useId } from 'react'
 import { Link } from 'wouter'
-import { describeError } from '../../platform/api/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
-import { EndOfList } from '../profiles/index.ts'
+import { EndOfList, QueryView } from '../../platform/lists/index.ts'
 import { EarningsRow, EarningsRowSkeleton } from './EarningsRow.tsx'
 import { useEarnings } from './queries.ts'
 import { sources } from './sources.ts'
@@ -52,39 +42,36 @@ export function EarningsList({ source, onSource }: Props) {
 function Lines({ source, onSource }: Props) {
   const text = useText()
   const earnings = useEarnings(source)
-  const { lines, error, refetch } = earnings
-  if (!earnings.data) {
-    if (!error) return <ListSkeleton />
-    return (
-      <ErrorState
-        level={3}
-        illustration={<LampIllustration />}
-        title={text('earnings.statement.loadFailed')}
-        text={describeError(error)}
-        retryLabel={text('common.tryAgain')}
-        onRetry={() => refetch()}
-      />
-    )
-  }
-  if (lines.length === 0) return <Nothing isAll={source === null} onAll={() => onSource(null)} />
+  const { lines } = earnings
   return (
-    <>
-      <Card padding="none" bleed className="max-md:-mx-4">
-        <ul className="divide-y divide-line">
-          {lines.map((line) => (
-            <li key={line.postingId}>
-              <EarningsRow line={line} />
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <EndOfList
-        pages={earnings}
-        skeleton={<ListSkeleton />}
-        failure={text('earnings.statement.moreFailed')}
-        end={<p className="text-center text-13 text-muted">{text('earnings.statement.end')}</p>}
-      />
-    </>
+    <QueryView
+      query={earnings}
+      place="section"
+      skeleton={<ListSkeleton />}
+      failure={text('earnings.statement.loadFailed')}
+      isEmpty={lines.length === 0}
+      empty={<Nothing isAll={source === null} onAll={() => onSource(null)} />}
+    >
+      {() => (
+        <>
+          <Card padding="none" bleed className="max-md:-mx-4">
+            <ul className="divide-y divide-line">
+              {lines.map((line) => (
+                <li key={line.postingId}>
+                  <EarningsRow line={line} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+          <EndOfList
+            pages={earnings}
+            skeleton={<ListSkeleton />}
+            failure={text('earnings.statement.moreFailed')}
+            end={<p className="text-center text-13 text-muted">{text('earnings.statement.end')}</p>}
+          />
+        </>
+      )}
+    </QueryView>
   )
 }
 

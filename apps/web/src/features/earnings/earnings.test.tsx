@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentPath } from '../../platform/navigation/index.ts'
 import { endAll, show } from '../wallet/testing/kit.tsx'
-import { EarningsScreen } from './EarningsScreen.tsx'
+import { EarningsPage } from './pages/EarningsPage.tsx'
 import { line, startCreator, summary } from './testing/creator.ts'
 
 let server: Awaited<ReturnType<typeof startCreator>>
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(endAll)
 
 async function open() {
-  show(<EarningsScreen />)
+  show(<EarningsPage />)
   await screen.findByLabelText('What you earned')
 }
 const slider = () => screen.findByLabelText(/Income of the last/)
@@ -42,7 +42,7 @@ describe('the summary', () => {
 
   it('that cannot be loaded can be tried again', async () => {
     server.refuse(earningsSummary, 'TOO_MANY')
-    show(<EarningsScreen />)
+    show(<EarningsPage />)
     await screen.findByText('Your earnings could not be loaded')
     server.answer(earningsSummary, summary)
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

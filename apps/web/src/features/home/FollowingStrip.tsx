@@ -4,7 +4,8 @@ import { clsx } from 'clsx'
 import { useEffect, useId } from 'react'
 import { Link } from 'wouter'
 import { useText } from '../../platform/i18n/index.ts'
-import { EndOfList, followChanges, PersonAvatar, profilePath, useFollowings } from '../profiles/index.ts'
+import { EndOfList } from '../../platform/lists/index.ts'
+import { followChanges, PersonAvatar, profilePath, useFollowings } from '../profiles/index.ts'
 
 // The first picture, not the room around it, begins where the text of the page begins.
 const row = '-mx-4 flex px-1.5'

@@ -3,11 +3,11 @@ import { instant, listContents, listFollowings } from '@fanlight/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loginRequest } from '../../platform/dialogs/index.ts'
 import { aPost } from '../posts/testing/posts.ts'
 import { followChanges } from '../profiles/index.ts'
 import { begin, card, endAll, luna, show, startServer } from '../profiles/testing/kit.tsx'
 import { Home } from './Home.tsx'
+import { answerDialog, askedFor } from '../../testing/dialogs.ts'
 
 let server: ReturnType<typeof startServer>
 
@@ -30,9 +30,9 @@ describe('home for a visitor', () => {
   it('greets, and both buttons open the login modal', async () => {
     show(<Home />)
     for (const name of ['Sign up', 'Log in']) {
-      loginRequest.set(null)
+      answerDialog('login')
       await userEvent.click(screen.getByRole('button', { name }))
-      expect(loginRequest.get()).not.toBeNull()
+      expect(askedFor('login')).not.toBeNull()
     }
     expect(screen.queryByText('You follow')).toBeNull()
     expect(server.askedFor(listFollowings)).toEqual([])

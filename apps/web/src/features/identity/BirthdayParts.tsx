@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useId, useState } from 'react'
-import { useText } from '../../platform/i18n/index.ts'
+import { onlyDigits, useText } from '../../platform/i18n/index.ts'
 
 type BirthdayPartsProps = {
   error: string | undefined
@@ -23,7 +23,7 @@ export function BirthdayParts({ error, onValueChange, onBlur }: BirthdayPartsPro
   const [parts, setParts] = useState<Parts>({ day: '', month: '', year: '' })
 
   function change(name: keyof Parts, typed: string) {
-    const next = { ...parts, [name]: typed.replace(/\D/g, '') }
+    const next = { ...parts, [name]: onlyDigits(typed) }
     setParts(next)
     onValueChange(joinParts(next))
   }

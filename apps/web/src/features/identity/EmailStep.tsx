@@ -1,12 +1,11 @@
 import { emailLogin } from '@fanlight/contract'
 import { Button, TextField } from '@fanlight/ui'
-import type { FormEvent } from 'react'
 import { call } from '../../platform/api/index.ts'
+import { useForm } from '../../platform/forms/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { hashPassword } from '../../platform/session/index.ts'
 import { emailMessage, passwordMessage } from './fields.ts'
 import type { Step } from './login-steps.ts'
-import { useFields } from './use-fields.ts'
 import { useReveal } from './use-reveal.ts'
 import type { SignInFlow } from './use-sign-in.ts'
 
@@ -15,21 +14,16 @@ type EmailStepProps = { flow: SignInFlow; goTo: (step: Step) => void; email: str
 export function EmailStep({ flow, goTo, email }: EmailStepProps) {
   const text = useText()
   const reveal = useReveal()
-  const form = useFields(
-    { email, password: '' },
-    { email: (typed) => emailMessage(typed.email), password: (typed) => passwordMessage(typed.password) },
-  )
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!form.check()) return
-    void flow.attempt(async () =>
-      call(emailLogin, { email: form.values.email, password: await hashPassword(form.values.password) }),
-    )
-  }
+  const form = useForm({
+    start: { email, password: '' },
+    check: (typed) => ({ email: emailMessage(typed.email), password: passwordMessage(typed.password) }),
+    send: (typed) =>
+      flow.attempt(async () => call(emailLogin, { email: typed.email, password: await hashPassword(typed.password) })),
+    errorsFrom: 'leaving',
+  })
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form id={form.id} noValidate onSubmit={(event) => void form.submit(event)} className="flex flex-col gap-4">
       <TextField
         {...form.tie('email')}
         label={text('auth.field.email')}

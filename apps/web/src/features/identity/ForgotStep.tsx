@@ -1,24 +1,27 @@
 import { forgotPassword } from '@fanlight/contract'
 import { Button, LetterIllustration, TextField } from '@fanlight/ui'
-import type { FormEvent } from 'react'
-import { describeError, useAction } from '../../platform/api/index.ts'
+import { useState } from 'react'
+import { call } from '../../platform/api/index.ts'
+import { useForm } from '../../platform/forms/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { emailMessage } from './fields.ts'
 import { StepHeader } from './StepHeader.tsx'
-import { useFields } from './use-fields.ts'
 
 /** Says the same whether the address is known or not. */
 export function ForgotStep({ email }: { email: string }) {
   const text = useText()
-  const send = useAction(forgotPassword)
-  const form = useFields({ email }, { email: (typed) => emailMessage(typed.email) })
+  const [isSent, setSent] = useState(false)
+  const form = useForm({
+    start: { email },
+    check: (typed) => ({ email: emailMessage(typed.email) }),
+    async send(typed) {
+      await call(forgotPassword, { email: typed.email })
+      setSent(true)
+    },
+    errorsFrom: 'leaving',
+  })
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (form.check()) send.mutate({ email: form.values.email })
-  }
-
-  if (send.isSuccess) {
+  if (isSent) {
     return (
       <div role="status" className="flex flex-col items-center text-center">
         <LetterIllustration className="w-36" />
@@ -27,8 +30,8 @@ export function ForgotStep({ email }: { email: string }) {
     )
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <StepHeader message={send.error ? describeError(send.error) : undefined} isError onBack={undefined} />
+    <form id={form.id} noValidate onSubmit={(event) => void form.submit(event)} className="flex flex-col gap-4">
+      <StepHeader message={form.failure} isError onBack={undefined} />
       <p className="text-muted">{text('auth.forgot.text')}</p>
       <TextField
         {...form.tie('email')}
@@ -37,7 +40,7 @@ export function ForgotStep({ email }: { email: string }) {
         autoComplete="username"
         data-autofocus
       />
-      <Button type="submit" variant="primary" size="lg" fullWidth busy={send.isPending} disabled={!form.isComplete}>
+      <Button type="submit" variant="primary" size="lg" fullWidth busy={form.isSending} disabled={!form.isComplete}>
         {text('auth.forgot.submit')}
       </Button>
     </form>

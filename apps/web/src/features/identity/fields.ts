@@ -10,7 +10,7 @@ import {
   type NickNameProblem,
   type PasswordProblem,
 } from '@fanlight/contract'
-import type { MessageKey } from '../../platform/i18n/index.ts'
+import { text, type MessageKey } from '../../platform/i18n/index.ts'
 
 /** The contract says what is wrong with a field; these are the words for it. */
 
@@ -42,8 +42,8 @@ const birthday: Record<BirthdayProblem, MessageKey> = {
 
 const worded =
   <Problem extends string>(words: Record<Problem, MessageKey>) =>
-  (problem: Problem | null): MessageKey | null =>
-    problem === null ? null : words[problem]
+  (problem: Problem | null): string | undefined =>
+    problem === null ? undefined : text(words[problem])
 
 export const emailMessage = (typed: string) => worded(email)(emailProblem(typed))
 export const passwordMessage = (typed: string) => worded(password)(passwordProblem(typed))

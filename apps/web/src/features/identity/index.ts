@@ -1,2 +1,1 @@
-export { LoginModal } from './LoginModal.tsx'
-export { ResetPassword } from './ResetPassword.tsx'
+export { LoginDialog } from './LoginDialog.tsx'

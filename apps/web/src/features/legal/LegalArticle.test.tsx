@@ -21,17 +21,31 @@ const config = {
 const text: LegalDocument = {
   title: 'House Rules',
   updated: '2026-11-01',
-  summary: ['Be kind.'],
+  summary: [['Be kind.']],
   sections: [
     {
       id: 'who',
       heading: 'Who we are',
       body: [
-        'We are {operator} in {country}. Write to {contactEmail}.',
-        { list: ['See the [Terms](/termsOfService).'] },
+        {
+          paragraph: [
+            'We are ',
+            { token: 'operator' },
+            ' in ',
+            { token: 'country' },
+            '. Write to ',
+            { token: 'contactEmail' },
+            '.',
+          ],
+        },
+        { list: [['See the ', { label: 'Terms', href: '/termsOfService' }, '.']] },
       ],
     },
-    { id: 'what', heading: 'What we keep', body: [{ table: { head: ['What', 'Why'], rows: [['Name', 'To greet']] } }] },
+    {
+      id: 'what',
+      heading: 'What we keep',
+      body: [{ table: { head: ['What', 'Why'], rows: [[['Name'], ['To greet']]] } }],
+    },
   ],
 }
 

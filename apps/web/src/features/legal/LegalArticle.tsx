@@ -53,8 +53,8 @@ export function LegalArticle({ document, path }: LegalArticleProps) {
           <h2 className="font-display text-17 font-semibold tracking-tight">{text('legal.inShort')}</h2>
           <ul lang="en" dir="ltr" className="mt-2 flex list-disc flex-col gap-1.5 ps-5 marker:text-ember">
             {document.summary.map((sentence) => (
-              <li key={sentence}>
-                <LegalInline>{sentence}</LegalInline>
+              <li key={JSON.stringify(sentence)}>
+                <LegalInline text={sentence} />
               </li>
             ))}
           </ul>

@@ -4,10 +4,10 @@ import { LegalInline } from './LegalInline.tsx'
 
 /** `name` says what a table is about, to whoever reaches it by keyboard to scroll it. */
 export function LegalBlockView({ block, name }: { block: LegalBlock; name: string }) {
-  if (typeof block === 'string') {
+  if ('paragraph' in block) {
     return (
       <p>
-        <LegalInline>{block}</LegalInline>
+        <LegalInline text={block.paragraph} />
       </p>
     )
   }
@@ -15,8 +15,8 @@ export function LegalBlockView({ block, name }: { block: LegalBlock; name: strin
     return (
       <ul className="flex list-disc flex-col gap-2 ps-5 marker:text-muted">
         {block.list.map((entry) => (
-          <li key={entry} className="ps-1">
-            <LegalInline>{entry}</LegalInline>
+          <li key={JSON.stringify(entry)} className="ps-1">
+            <LegalInline text={entry} />
           </li>
         ))}
       </ul>
@@ -48,13 +48,13 @@ function LegalTable({ table, name }: LegalTableProps) {
         </thead>
         <tbody>
           {table.rows.map((row) => (
-            <tr key={row[0]} className="border-b border-line last:border-b-0">
+            <tr key={JSON.stringify(row[0])} className="border-b border-line last:border-b-0">
               {row.map((cell, column) => (
                 <td
                   key={table.head[column]}
                   className="px-4 py-2.5 align-top first:min-w-30 first:font-semibold print:break-inside-avoid"
                 >
-                  <LegalInline>{cell}</LegalInline>
+                  <LegalInline text={cell} />
                 </td>
               ))}
             </tr>

@@ -1,12 +1,12 @@
 import { Fragment } from 'react'
 import { Link } from 'wouter'
-import { fillToken, parseInline, type InlinePart, type Token } from './inline.ts'
-import { useOperator } from './operator.ts'
+import type { LegalPart, LegalText, LegalToken } from './document.ts'
+import { fillToken, useOperator } from './operator.ts'
 
 const linkClass = 'font-medium text-ember underline decoration-1 underline-offset-3 hover:decoration-2'
 
-export function LegalInline({ children }: { children: string }) {
-  return parseInline(children).map((part, index) => (
+export function LegalInline({ text }: { text: LegalText }) {
+  return text.map((part, index) => (
     // The parts of a sentence that never changes have no identity but their place.
     <Fragment key={index}>
       <Part part={part} />
@@ -14,9 +14,9 @@ export function LegalInline({ children }: { children: string }) {
   ))
 }
 
-function Part({ part }: { part: InlinePart }) {
-  if (part.kind === 'text') return part.text
-  if (part.kind === 'token') return <Filled token={part.token} />
+function Part({ part }: { part: LegalPart }) {
+  if (typeof part === 'string') return part
+  if ('token' in part) return <Filled token={part.token} />
   return (
     <Link href={part.href} className={linkClass}>
       {part.label}
@@ -24,7 +24,7 @@ function Part({ part }: { part: InlinePart }) {
   )
 }
 
-function Filled({ token }: { token: Token }) {
+function Filled({ token }: { token: LegalToken }) {
   const operator = useOperator()
   const filled = fillToken(token, operator)
   if (token !== 'contactEmail' || !operator?.contactEmail) return filled

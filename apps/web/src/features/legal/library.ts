@@ -1,17 +1,17 @@
 import type { LegalDocument } from './document.ts'
 
+type LegalModule = { readonly document: LegalDocument }
+
 /** Each text is a chunk of its own, by the desktop's path of its page. */
-const texts: Record<string, () => Promise<LegalDocument>> = {
-  '/termsOfService': async () => (await import('./texts/terms-of-service.ts')).termsOfService,
-  '/privacyPolicy': async () => (await import('./texts/privacy-policy.ts')).privacyPolicy,
-  '/cookieNotice': async () => (await import('./texts/cookie-notice.ts')).cookieNotice,
-  '/acceptableUsePolicy': async () => (await import('./texts/acceptable-use-policy.ts')).acceptableUsePolicy,
-  '/platformToBusinessRegulationTerms': async () =>
-    (await import('./texts/platform-to-business-regulation-terms.ts')).platformToBusinessRegulationTerms,
-  '/complaintsPolicy': async () => (await import('./texts/complaints-policy.ts')).complaintsPolicy,
-  '/appealsPolicy': async () => (await import('./texts/appeals-policy.ts')).appealsPolicy,
-  '/contractBetweenFanAndCreator': async () =>
-    (await import('./texts/contract-between-fan-and-creator.ts')).contractBetweenFanAndCreator,
+const texts: Record<string, () => Promise<LegalModule>> = {
+  '/termsOfService': () => import('../../../legal/terms-of-service.md'),
+  '/privacyPolicy': () => import('../../../legal/privacy-policy.md'),
+  '/cookieNotice': () => import('../../../legal/cookie-notice.md'),
+  '/acceptableUsePolicy': () => import('../../../legal/acceptable-use-policy.md'),
+  '/platformToBusinessRegulationTerms': () => import('../../../legal/platform-to-business-regulation-terms.md'),
+  '/complaintsPolicy': () => import('../../../legal/complaints-policy.md'),
+  '/appealsPolicy': () => import('../../../legal/appeals-policy.md'),
+  '/contractBetweenFanAndCreator': () => import('../../../legal/contract-between-fan-and-creator.md'),
 }
 
 const loaded = new Map<string, Promise<LegalDocument>>()
@@ -22,9 +22,9 @@ export function loadLegalDocument(path: string): Promise<LegalDocument> {
   if (known) return known
   const load = texts[path]
   if (!load) throw new Error(`There is no legal text for ${path}`)
-  const coming = load()
+  const coming = load().then(({ document }) => document)
   loaded.set(path, coming)
-  // A text that did not come is asked for again by whoever tries again.
+  // A text that did not come is asked for again by the next try.
   coming.catch(() => loaded.delete(path))
   return coming
 }

@@ -1,11 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { closeCrop } from '../../platform/dialogs/index.ts'
 import { cropPicture } from './crop-picture.ts'
-import { CropHost } from './CropHost.tsx'
 import { startFakeCanvas } from './testing/fake-canvas.ts'
 import { begin, endAll, photo, startFakeApi } from './testing/session.ts'
+import { closeAllDialogs } from '../../testing/dialogs.ts'
+import { DialogHost } from '../../platform/dialogs/index.ts'
 
 let canvas: ReturnType<typeof startFakeCanvas>
 
@@ -13,10 +13,10 @@ beforeEach(async () => {
   await begin(null)
   startFakeApi()
   canvas = startFakeCanvas({ width: 4000, height: 1000 })
-  render(<CropHost />)
+  render(<DialogHost />)
 })
 afterEach(async () => {
-  closeCrop()
+  closeAllDialogs()
   vi.restoreAllMocks()
   await endAll()
 })

@@ -11,20 +11,15 @@ export { uploadQueue } from './assets/uploads.ts'
 export { sayRefused, useFileIntake } from './assets/use-file-intake.ts'
 export { useUploads } from './assets/use-uploads.ts'
 export { cropPicture } from './crop-picture.ts'
-export { CropHost } from './CropHost.tsx'
-export { handOver } from './hand-over.ts'
-export { pictureAt, pictureSet } from './picture-at.ts'
-export { pictureProblemText } from './picture-problem-text.ts'
-export { PicturePicker, type PicturePickerProps } from './PicturePicker.tsx'
-export { describeUploadError, UploadError, type UploadFailure } from './upload-error.ts'
-export { uploadPicture, type UploadOptions } from './upload-picture.ts'
-export { UploadProgress, type UploadProgressProps } from './UploadProgress.tsx'
-export { usePictureUpload, type PictureUpload } from './use-picture-upload.ts'
+export { pictureAt } from './picture-at.ts'
+export { PicturePicker } from './PicturePicker.tsx'
+export { describeUploadError } from './upload-error.ts'
+export { UploadProgress } from './UploadProgress.tsx'
+export { usePictureUpload } from './use-picture-upload.ts'
 
-export type { VideoPlayerHandle, VideoPlayerProps } from './player/VideoPlayer.tsx'
+export type { VideoPlayerHandle } from './player/VideoPlayer.tsx'
 
-/** The frame and its library come with the page alone, not with everybody who uploads. */
-export const CropScreen = lazy(async () => ({ default: (await import('./CropScreen.tsx')).CropScreen }))
+/** Many use this room, and few open the vault. */
 export const VaultDialog = lazy(async () => ({ default: (await import('./vault/VaultDialog.tsx')).VaultDialog }))
 export const VaultScreen = lazy(async () => ({ default: (await import('./vault/VaultScreen.tsx')).VaultScreen }))
 

@@ -1,6 +1,3 @@
-export { Memberships, TestScreen, TierEditor, TiersScreen } from './lazy-screens.ts'
-export { MembershipEvents } from './MembershipEvents.tsx'
 export { SubscribeButton } from './profile/SubscribeButton.tsx'
 export { TiersRow } from './profile/TiersRow.tsx'
-export { openSubscribe, type SubscribeRequest } from './subscribe/open-subscribe.ts'
-export { SubscribeHost } from './subscribe/SubscribeHost.tsx'
+export { openSubscribe } from './subscribe/open-subscribe.ts'

@@ -1,84 +1,82 @@
-import { REPORT_TEXT_MAX_LENGTH } from '@fanlight/contract'
+import { createReport, REPORT_TEXT_MAX_LENGTH, type ReportReason } from '@fanlight/contract'
 import { Button, Dialog, EmptyState, LetterIllustration, RadioCards, TextArea } from '@fanlight/ui'
-import { useEffect, useId, useRef } from 'react'
-import { useText } from '../../platform/i18n/index.ts'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../platform/api/index.ts'
 import type { ReportRequest } from '../../platform/dialogs/index.ts'
+import { FormError, useForm } from '../../platform/forms/index.ts'
+import { useText } from '../../platform/i18n/index.ts'
 import { reasonTexts, reportReasons } from './report-reasons.ts'
-import { useReport } from './use-report.ts'
 
 type ReportDialogProps = ReportRequest & { onClose: () => void }
 
 /** What is wrong with a post or a person, in the words of whoever saw it. Nobody is told who reported. */
 export function ReportDialog({ target, name, onClose }: ReportDialogProps) {
   const text = useText()
-  const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const report = useReport(target)
+  const [isSent, setSent] = useState(false)
+  const form = useForm({
+    start: { reason: undefined as ReportReason | undefined, words: '' },
+    check: ({ reason, words }) => ({
+      reason: reason === undefined ? text('report.reasonMissing') : undefined,
+      // The counter says it.
+      words: words.trim().length > REPORT_TEXT_MAX_LENGTH ? '' : undefined,
+    }),
+    async send({ reason, words }) {
+      if (reason === undefined) return
+      await call(createReport, { target, reason, text: words.trim() })
+      setSent(true)
+    },
+  })
+  const { values, isSending } = form
+  const close = () => {
+    if (!isSending) onClose()
+  }
 
-  // The list is longer than a phone: what is missing is brought into view, and the focus to where it can be chosen.
-  const { attempts, isReasonMissing } = report
-  useEffect(() => {
-    if (attempts === 0 || !isReasonMissing) return
-    form.current?.querySelector('input')?.focus({ preventScroll: true })
-    form.current?.querySelector('[role="alert"]')?.scrollIntoView?.({ block: 'nearest' })
-  }, [attempts, isReasonMissing])
-
-  const title = text(target.type === 'post' ? 'report.postTitle' : 'report.userTitle', { name })
   return (
     <Dialog
-      title={title}
-      hideTitle={report.isSent}
-      description={!report.isSent && text('report.intro')}
+      title={text(target.type === 'post' ? 'report.postTitle' : 'report.userTitle', { name })}
+      hideTitle={isSent}
+      description={!isSent && text('report.intro')}
       closeLabel={text('common.close')}
-      onClose={() => !report.isSending && onClose()}
+      onClose={close}
       footer={
-        report.isSent ? (
+        isSent ? (
           <Done onPress={onClose} />
         ) : (
           <>
-            <Button onPress={onClose}>{text('common.cancel')}</Button>
-            <Button type="submit" form={formId} variant="primary" busy={report.isSending}>
+            <Button onPress={close}>{text('common.cancel')}</Button>
+            <Button type="submit" form={form.id} variant="primary" busy={isSending}>
               {text('report.send')}
             </Button>
           </>
         )
       }
     >
-      {report.isSent ? (
+      {isSent ? (
         <Thanks />
       ) : (
         <form
-          ref={form}
-          id={formId}
+          id={form.id}
           noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            report.send()
-          }}
+          onSubmit={(event) => void form.submit(event)}
           className="flex flex-col gap-4 [&_textarea]:scroll-mb-32"
         >
           <RadioCards
             label={text('report.reason')}
             options={reportReasons.map((value) => ({ value, title: text(reasonTexts[value]) }))}
-            value={report.reason}
-            onValueChange={report.choose}
-            error={isReasonMissing ? text('report.reasonMissing') : undefined}
+            value={values.reason}
+            onValueChange={(reason) => form.change({ reason })}
+            error={form.errors.reason}
           />
           <TextArea
+            {...form.tie('words')}
             label={text('report.text')}
             hint={text('report.textHint')}
-            value={report.words}
-            onValueChange={report.type}
             counter={{ max: REPORT_TEXT_MAX_LENGTH }}
             rows={3}
             maxRows={8}
-            {...(report.words !== '' && { dir: 'auto' })}
+            {...(values.words !== '' && { dir: 'auto' })}
           />
-          {report.failure !== null && (
-            <p role="alert" className="text-13 font-medium text-danger">
-              {report.failure}
-            </p>
-          )}
+          <FormError>{form.failure}</FormError>
         </form>
       )}
     </Dialog>

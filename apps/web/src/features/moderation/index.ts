@@ -1,1 +1,1 @@
-export { ReportHost } from './ReportHost.tsx'
+export { ReportDialog } from './ReportDialog.tsx'

@@ -3,12 +3,13 @@ import { createReport, instant, userId, type ReportId } from '@fanlight/contract
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { closeLogin, closeReport, loginRequest, openReport } from '../../platform/dialogs/index.ts'
+import { openReport } from '../../platform/dialogs/index.ts'
 import { signIn } from '../../platform/session/index.ts'
 import { begin, endAll, fill, luna, show, startServer } from '../wallet/testing/kit.tsx'
 // Lazy in the product; here before anybody waits for it.
 import './ReportDialog.tsx'
-import { ReportHost } from './ReportHost.tsx'
+import { answerDialog, askedFor } from '../../testing/dialogs.ts'
+import { DialogHost } from '../../platform/dialogs/index.ts'
 
 const velvet = { target: { type: 'user', id: userId('21') }, name: 'Velvet' } as const
 let server: ReturnType<typeof startServer>
@@ -18,13 +19,13 @@ beforeEach(() => {
   server.answer(createReport, { reportId: '1' as ReportId })
 })
 afterEach(async () => {
-  closeReport()
+  answerDialog('report')
   await endAll()
 })
 
 async function open() {
   await begin(luna)
-  show(<ReportHost />)
+  show(<DialogHost />)
   act(() => openReport(velvet))
   await screen.findByRole('dialog', { name: 'Report Velvet' })
 }
@@ -66,12 +67,12 @@ it('that fails says so and can be sent again', async () => {
 
 it('of a visitor begins with logging in', async () => {
   await begin(null)
-  show(<ReportHost />)
+  show(<DialogHost />)
   act(() => openReport(velvet))
-  expect(loginRequest.get()?.message).toBe('Please login first')
+  expect(askedFor('login')?.message).toBe('Please login first')
   act(() => {
     signIn({ token: 'token', expiresAt: instant(0), user: luna })
-    closeLogin()
+    answerDialog('login')
   })
   await screen.findByRole('dialog', { name: 'Report Velvet' })
 })

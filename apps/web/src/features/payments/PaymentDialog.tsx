@@ -1,12 +1,18 @@
-import type { Review, TopUp } from './open.ts'
+import type { Review, TopUp } from './payment-request.ts'
 import { ReviewDialog } from './review/ReviewDialog.tsx'
 import { TopUpDialog } from './top-up/TopUpDialog.tsx'
 
-/** Both in one piece: whoever comes from the one to the other does not wait in between. */
-export function PaymentDialog({ asked }: { asked: TopUp | Review }) {
+type Props = {
+  asked: TopUp | Review
+  /** Shows another of them in the place of this one. */
+  onShow: (asked: TopUp | Review) => void
+  onClose: () => void
+}
+
+export function PaymentDialog({ asked, onShow, onClose }: Props) {
   return asked.dialog === 'topUp' ? (
-    <TopUpDialog key={asked.serial} topUp={asked} />
+    <TopUpDialog topUp={asked} onShow={onShow} onClose={onClose} />
   ) : (
-    <ReviewDialog key={asked.serial} review={asked} />
+    <ReviewDialog review={asked} onClose={onClose} />
   )
 }

@@ -1,5 +1,6 @@
-export { Cards, OrderPending, Orders, PayJump } from './lazy-screens.ts'
-export { closePayment, openReview, openTopUp, type ReviewRequest, type TopUpRequest } from './open.ts'
-export { PaymentDialogs } from './PaymentDialogs.tsx'
-export { PaymentEvents } from './PaymentEvents.tsx'
-export { SpendingLimitCard } from './spending/lazy-card.ts'
+import { lazy } from 'react'
+
+export { openReview, openTopUp } from './open.ts'
+
+/** Most who use this room only open a dialog, and do not wait for a list. */
+export const Orders = lazy(async () => ({ default: (await import('./orders/Orders.tsx')).Orders }))

@@ -1,11 +1,13 @@
-export { WhyHost } from './card/WhyHost.tsx'
-export { CreatorPosts } from './feed/CreatorPosts.tsx'
-export { BoughtPosts, Collections } from './collections/lazy-screens.ts'
-export { CreatorMedia } from './media/CreatorMedia.tsx'
+import { lazy } from 'react'
+import { allTexts } from '../../platform/i18n/index.ts'
+
 export { Feed } from './feed/Feed.tsx'
-export { PostScreen } from './page/PostScreen.tsx'
-export { PostEvents } from './PostEvents.tsx'
-export { useContentCounts, usePost } from './queries.ts'
-export { BuyHost } from './unlock/BuyHost.tsx'
-export { OwnPostsScreen } from './own/lazy-screens.ts'
-export { PublishAudience, PublishContent } from './publish/lazy-screens.ts'
+export { useContentCounts } from './queries.ts'
+export { resumePurchase } from './unlock/buy.ts'
+
+/** For a profile, whose head does not wait for them. */
+export const CreatorPosts = lazy(async () => ({ default: (await import('./feed/CreatorPosts.tsx')).CreatorPosts }))
+export const CreatorMedia = lazy(async () => {
+  const [{ CreatorMedia: media }] = await Promise.all([import('./media/CreatorMedia.tsx'), allTexts()])
+  return { default: media }
+})

@@ -4,12 +4,12 @@ import { Toaster } from '@fanlight/ui'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { askedCrop } from '../../platform/dialogs/index.ts'
 import { currentSession } from '../../platform/session/index.ts'
 import { startFakeStore } from '../media/testing/fake-store.ts'
 import { config } from '../media/testing/session.ts'
 import { EditPictures } from './EditPictures.tsx'
 import { begin, endAll, luna, show, startServer, velvet } from './testing/kit.tsx'
+import { answerDialog, askedFor } from '../../testing/dialogs.ts'
 
 const own = { ...velvet, userId: luna.userId, coverUrl: 'https://a.example/cover.jpg' }
 const saved = { user: { ...luna, headPicUrl: 'https://a.example/new.jpg' }, profile: own }
@@ -37,14 +37,14 @@ const [COVER, FACE] = [0, 1]
 
 async function choose(place: number) {
   await userEvent.upload(screen.getAllByTestId('picture-input')[place]!, photo)
-  await waitFor(() => expect(askedCrop.get()).not.toBeNull())
+  await waitFor(() => expect(askedFor('crop')).not.toBeNull())
 }
-const crop = () => askedCrop.get()?.answer(new Blob(['cropped'], { type: 'image/jpeg' }))
+const crop = () => answerDialog('crop', new Blob(['cropped'], { type: 'image/jpeg' }))
 
 it('a face is cropped round and square, sent, and saved at once', async () => {
   server.answer(editProfile, saved)
   await choose(FACE)
-  expect(askedCrop.get()).toMatchObject({ ratio: 1, round: true })
+  expect(askedFor('crop')).toMatchObject({ ratio: 1, round: true })
   crop()
   ;(await store.request()).answer(200)
   await screen.findByText('Your profile picture is saved')
@@ -57,7 +57,7 @@ it('a face is cropped round and square, sent, and saved at once', async () => {
 it('a cover is three times as wide as high', async () => {
   server.answer(editProfile, saved)
   await choose(COVER)
-  expect(askedCrop.get()).toMatchObject({ ratio: 3 })
+  expect(askedFor('crop')).toMatchObject({ ratio: 3 })
   crop()
   ;(await store.request()).answer(200)
   await screen.findByText('Your cover is saved')
@@ -65,8 +65,8 @@ it('a cover is three times as wide as high', async () => {
 
 it('whoever cancels the crop sends nothing', async () => {
   await choose(FACE)
-  askedCrop.get()?.answer(null)
-  await waitFor(() => expect(askedCrop.get()).toBeNull())
+  answerDialog('crop')
+  await waitFor(() => expect(askedFor('crop')).toBeNull())
   expect(store.requests).toEqual([])
 })
 

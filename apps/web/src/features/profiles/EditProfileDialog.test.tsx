@@ -4,10 +4,10 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyOf, queryClient } from '../../platform/api/index.ts'
-import { askedQuestion } from '../../platform/dialogs/index.ts'
 import { currentSession } from '../../platform/session/index.ts'
 import { EditProfileDialog } from './EditProfileDialog.tsx'
 import { begin, endAll, luna, show, startServer, velvet } from './testing/kit.tsx'
+import { answerDialog, askedFor } from '../../testing/dialogs.ts'
 
 const own = { ...velvet, userId: luna.userId, nickName: 'Luna', userName: 'luna', isCreator: false }
 
@@ -107,9 +107,9 @@ describe('editing the profile', () => {
   it('asks before it throws changes away', async () => {
     await retype('Location', 'Oban')
     await userEvent.keyboard('{Escape}')
-    expect(askedQuestion.get()?.title).toBe('Discard your changes?')
+    expect(askedFor('confirm')?.title).toBe('Discard your changes?')
     expect(onClose).not.toHaveBeenCalled()
-    askedQuestion.get()?.answer(true)
+    answerDialog('confirm', true)
     await waitFor(() => expect(onClose).toHaveBeenCalled())
   })
 })

@@ -1,11 +1,11 @@
 import type { Profile } from '@fanlight/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useFormat, useText } from '../../platform/i18n/index.ts'
+import type { FollowList } from './FollowListDialog.tsx'
 import { followersNow, useRelation } from './relations.ts'
 
 const FollowListDialog = lazy(async () => ({ default: (await import('./FollowListDialog.tsx')).FollowListDialog }))
 
-export type FollowList = 'followers' | 'followings'
 const lists: readonly FollowList[] = ['followers', 'followings']
 
 /** How many follow and are followed. Who they are is for the person alone to look up. */

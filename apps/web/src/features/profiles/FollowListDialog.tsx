@@ -4,10 +4,11 @@ import { Link } from 'wouter'
 import { useText } from '../../platform/i18n/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
 import { FollowButton } from './FollowButton.tsx'
-import type { FollowList } from './FollowCounts.tsx'
 import { PeopleList } from './PeopleList.tsx'
 import { useFollowers, useFollowings } from './queries.ts'
 import { useShareProfile } from './use-share-profile.ts'
+
+export type FollowList = 'followers' | 'followings'
 
 type FollowListDialogProps = { list: FollowList; onClose: () => void }
 

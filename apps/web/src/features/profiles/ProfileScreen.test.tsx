@@ -4,14 +4,13 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyOf, queryClient } from '../../platform/api/index.ts'
-import { askedQuestion, closeReport, loginRequest, reportRequest } from '../../platform/dialogs/index.ts'
-import { shareRequest } from '../sharing/index.ts'
 // Fetched when they are opened, which on a busy machine takes longer than a test waits.
 import './BlockedDialog.tsx'
 import './FollowListDialog.tsx'
 import { ProfileScreen } from './ProfileScreen.tsx'
 import { profileAddress } from './profile-path.ts'
 import { begin, card, endAll, luna, show, startServer, velvet } from './testing/kit.tsx'
+import { answerDialog, askedFor } from '../../testing/dialogs.ts'
 
 let server: ReturnType<typeof startServer>
 beforeEach(() => {
@@ -87,7 +86,7 @@ describe('the link of a profile', () => {
     show(<ProfileScreen userId={velvet.userId} />)
     await userEvent.click(await screen.findByRole('button', { name: 'More about Velvet' }))
     await userEvent.click(screen.getByRole('menuitem', { name: 'Copy link to profile' }))
-    expect(shareRequest.get()).toEqual({
+    expect(askedFor('share')).toEqual({
       longUrl: expect.stringMatching(/\/#\/otherProfile\/21\?copierId=7$/),
       title: 'Velvet',
     })
@@ -166,8 +165,8 @@ describe('a profile and who looks at it', () => {
     show(<ProfileScreen userId={velvet.userId} />)
     await openMenu()
     await userEvent.click(screen.getByRole('menuitem', { name: 'Report' }))
-    expect(reportRequest.get()).toEqual({ target: { type: 'user', id: '21' }, name: 'Velvet' })
-    closeReport()
+    expect(askedFor('report')).toEqual({ target: { type: 'user', id: '21' }, name: 'Velvet' })
+    answerDialog('report')
   })
 
   it('is blocked only after it was said what that does', async () => {
@@ -177,11 +176,11 @@ describe('a profile and who looks at it', () => {
     show(<ProfileScreen userId={velvet.userId} />)
     await openMenu()
     await userEvent.click(screen.getByRole('menuitem', { name: 'Block' }))
-    expect(askedQuestion.get()?.text).toContain('can no longer see your profile')
+    expect(askedFor('confirm')?.text).toContain('can no longer see your profile')
     expect(server.askedFor(blockUser)).toEqual([])
 
     server.answer(getProfile, { ...velvet, relation: { ...unrelated, blocking: true } })
-    askedQuestion.get()?.answer(true)
+    answerDialog('confirm', true)
     await screen.findByText('You blocked Velvet')
     expect(server.askedFor(blockUser)).toMatchObject([{ otherUserId: '21', blockBehavior: 1 }])
     expect(screen.queryByText(/Warm tape/)).toBeNull()
@@ -194,7 +193,7 @@ describe('a profile and who looks at it', () => {
     show(<ProfileScreen userId={velvet.userId} />)
     await openMenu()
     await userEvent.click(screen.getByRole('menuitem', { name: 'Block' }))
-    askedQuestion.get()?.answer(false)
+    answerDialog('confirm', false)
     await screen.findByText(/Warm tape/)
     expect(server.askedFor(blockUser)).toEqual([])
   })
@@ -221,7 +220,7 @@ describe('a profile and who looks at it', () => {
     show(<ProfileScreen userId={velvet.userId} />)
     await openMenu()
     await userEvent.click(screen.getByRole('menuitem', { name: 'Block' }))
-    expect(loginRequest.get()?.message).toBe('Please login first')
+    expect(askedFor('login')?.message).toBe('Please login first')
   })
 
   it('shows the own picture large', async () => {

@@ -1,7 +1,7 @@
 import type { UserId } from '@fanlight/contract'
-import { ErrorState, LampIllustration } from '@fanlight/ui'
-import { describeError, refusedWith } from '../../platform/api/index.ts'
+import { refusedWith } from '../../platform/api/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
+import { QueryView } from '../../platform/lists/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
 import type { ProfileExtras } from './profile-extras.ts'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
@@ -13,21 +13,14 @@ import { useProfile } from './queries.ts'
 export function ProfileScreen({ userId, ...extras }: { userId: UserId | null } & ProfileExtras) {
   const text = useText()
   const account = useAccount()
-  const { data: profile, error, refetch } = useProfile(userId)
+  const profile = useProfile(userId)
+  const { data, error } = profile
 
-  if (profile) return <ProfileView profile={profile} isOwn={profile.userId === account?.userId} {...extras} />
-  if (userId === null || refusedWith(error, 'NOT_FOUND')) return <ProfileUnavailable />
-  if (refusedWith(error, 'ACCOUNT_SUSPENDED')) return <ProfileUnavailable isSuspended />
-  if (error) {
-    return (
-      <ErrorState
-        illustration={<LampIllustration />}
-        title={text('profile.error')}
-        text={describeError(error)}
-        retryLabel={text('common.tryAgain')}
-        onRetry={() => refetch()}
-      />
-    )
-  }
-  return <ProfileSkeleton />
+  if (!data && (userId === null || refusedWith(error, 'NOT_FOUND'))) return <ProfileUnavailable />
+  if (!data && refusedWith(error, 'ACCOUNT_SUSPENDED')) return <ProfileUnavailable isSuspended />
+  return (
+    <QueryView query={profile} skeleton={<ProfileSkeleton />} failure={text('profile.error')}>
+      {(shown) => <ProfileView profile={shown} isOwn={shown.userId === account?.userId} {...extras} />}
+    </QueryView>
+  )
 }

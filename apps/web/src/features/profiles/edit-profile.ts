@@ -22,7 +22,7 @@ export type ProfileDraft = {
 type LinkProblem = 'address' | 'labelTooLong'
 export type DraftProblems = {
   nickName?: NickNameProblem
-  userName?: 'form'
+  userName?: 'form' | 'taken'
   bio?: 'tooLong'
   location?: 'tooLong'
   /** By the link's key. */
@@ -51,10 +51,6 @@ export function problemsOf(draft: ProfileDraft): DraftProblems {
       }),
     ),
   }
-}
-
-export function hasProblems({ links, ...fields }: DraftProblems): boolean {
-  return Object.keys(fields).length > 0 || Object.keys(links).length > 0
 }
 
 function linkProblem(link: LinkDraft): LinkProblem | null {

@@ -4,7 +4,6 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyOf, queryClient } from '../../platform/api/index.ts'
-import { loginRequest } from '../../platform/dialogs/index.ts'
 import { flushLog } from '../../platform/log/index.ts'
 import { signOut } from '../../platform/session/index.ts'
 import { CreatorCard } from './CreatorCard.tsx'
@@ -12,6 +11,7 @@ import { FollowButton } from './FollowButton.tsx'
 import { FollowCounts } from './FollowCounts.tsx'
 import { followChanges, followersNow, learnRelation } from './relations.ts'
 import { begin, card, endAll, luna, show, startServer, velvet } from './testing/kit.tsx'
+import { askedFor } from '../../testing/dialogs.ts'
 
 let server: ReturnType<typeof startServer>
 beforeEach(() => {
@@ -107,7 +107,7 @@ describe('following somebody', () => {
     await begin(null)
     show(button)
     await userEvent.click(follow()[0]!)
-    expect(loginRequest.get()).toEqual({ message: 'Please login first' })
+    expect(askedFor('login')).toEqual({ message: 'Please login first' })
     expect(server.askedFor(followUser)).toEqual([])
   })
 

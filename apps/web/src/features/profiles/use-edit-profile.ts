@@ -1,52 +1,33 @@
 import { editProfile, type Profile } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
-import { useState } from 'react'
-import { describeError, refusedWith, useAction } from '../../platform/api/index.ts'
+import { call, refusedWith } from '../../platform/api/index.ts'
 import { confirm } from '../../platform/dialogs/index.ts'
+import { useForm } from '../../platform/forms/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { updateUser } from '../../platform/session/index.ts'
-import { changesOf, draftOf, hasProblems, problemsOf, type DraftProblems, type ProfileDraft } from './edit-profile.ts'
+import { changesOf, draftOf, problemsOf } from './edit-profile.ts'
 import { useKeepProfile } from './queries.ts'
-
-const none: DraftProblems = { links: {} }
 
 export function useEditProfile(profile: Profile, onClose: () => void) {
   const text = useText()
   const keepProfile = useKeepProfile()
-  const [draft, setDraft] = useState(() => draftOf(profile))
-  // Nobody is corrected while still typing: problems show from the first attempt to save on.
-  const [hasTried, setTried] = useState(false)
-  const [refusals, setRefusals] = useState(0)
-  const [takenName, setTakenName] = useState<string | null>(null)
-
-  const problems = problemsOf(draft)
-  const changes = changesOf(profile, draft)
-  const hasChanges = Object.keys(changes).length > 0
-
-  const save = useAction(editProfile, {
-    onSuccess({ user, profile: saved }) {
+  const form = useForm({
+    start: () => draftOf(profile),
+    check: problemsOf,
+    async send(draft) {
+      const changes = changesOf(profile, draft)
+      if (Object.keys(changes).length === 0) return onClose()
+      const { user, profile: saved } = await call(editProfile, { profiles: changes })
       keepProfile(saved)
       updateUser(user)
       toast.success(text('profile.edit.saved'))
-      onClose()
+      return onClose()
     },
-    onError(error) {
-      if (!refusedWith(error, 'USERNAME_TAKEN')) return
-      setTakenName(draft.userName)
-      setRefusals((count) => count + 1)
-    },
+    refused: (error) => (refusedWith(error, 'USERNAME_TAKEN') ? { userName: 'taken' as const } : undefined),
   })
 
-  function submit() {
-    if (save.isPending) return
-    setTried(true)
-    if (hasProblems(problems)) setRefusals((count) => count + 1)
-    else if (hasChanges) save.mutate({ profiles: changes })
-    else onClose()
-  }
-
   async function leave() {
-    if (save.isPending) return
+    const hasChanges = Object.keys(changesOf(profile, form.values)).length > 0
     const mayLeave =
       !hasChanges ||
       (await confirm({
@@ -59,18 +40,5 @@ export function useEditProfile(profile: Profile, onClose: () => void) {
     if (mayLeave) onClose()
   }
 
-  const isNameTaken = takenName === draft.userName
-  return {
-    draft,
-    change: (part: Partial<ProfileDraft>) => setDraft((before) => ({ ...before, ...part })),
-    problems: hasTried ? problems : none,
-    isNameTaken,
-    /** How often a field has kept the form from being saved. */
-    refusals,
-    /** What is about no single field. */
-    failure: save.error && !refusedWith(save.error, 'USERNAME_TAKEN') ? describeError(save.error) : null,
-    isSaving: save.isPending,
-    submit,
-    leave,
-  }
+  return { form, leave }
 }

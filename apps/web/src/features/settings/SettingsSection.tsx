@@ -7,12 +7,7 @@ import { NotificationsSection } from './notifications/NotificationsSection.tsx'
 import { PrivacySection } from './privacy/PrivacySection.tsx'
 import type { SectionId } from './sections.ts'
 
-type Props = {
-  /** Forgets that the age was confirmed here; the gate itself is the shell's. */
-  onAskAgeAgain: () => void
-}
-
-const contents: Record<SectionId, ComponentType<Props>> = {
+const contents: Record<SectionId, ComponentType> = {
   account: AccountSection,
   language: LanguageSection,
   appearance: AppearanceSection,
@@ -21,7 +16,7 @@ const contents: Record<SectionId, ComponentType<Props>> = {
   privacy: PrivacySection,
 }
 
-export function SettingsSection({ section, onAskAgeAgain }: Props & { section: SectionId }) {
+export function SettingsSection({ section }: { section: SectionId }) {
   const Content = contents[section]
-  return <Content onAskAgeAgain={onAskAgeAgain} />
+  return <Content />
 }

@@ -4,10 +4,9 @@ import { useText } from '../../platform/i18n/index.ts'
 import { QrCode } from '../../platform/qr/index.ts'
 import { copyLink } from './copy-link.ts'
 import { canShareNatively, shareNatively } from './native-share.ts'
-import type { ShareRequest } from './share.ts'
 import { useShortLink } from './use-short-link.ts'
 
-type LinkDialogProps = ShareRequest & { onClose: () => void }
+type LinkDialogProps = { longUrl: string; title: string; onClose: () => void }
 
 /** A shortened link with a copy action. */
 export function LinkDialog({ longUrl, title, onClose }: LinkDialogProps) {

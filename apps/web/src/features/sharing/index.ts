@@ -1,3 +1,2 @@
 export { copyLink } from './copy-link.ts'
-export { closeShare, openShare, shareRequest } from './share.ts'
-export { ShareHost } from './ShareHost.tsx'
+export { openShare } from './share.ts'

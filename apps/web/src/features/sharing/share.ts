@@ -1,15 +1,6 @@
-import { createStore } from '../../platform/store.ts'
-
-export type ShareRequest = { longUrl: string; title: string }
-
-/** The link that somebody is about to hand on. */
-export const shareRequest = createStore<ShareRequest | null>(null)
+import { openDialog } from '../../platform/dialogs/index.ts'
 
 /** Opens the 'Link' dialog. The title is what a phone's own share sheet shows beside the link. */
 export function openShare(longUrl: string, title: string): void {
-  shareRequest.set({ longUrl, title })
-}
-
-export function closeShare(): void {
-  shareRequest.set(null)
+  void openDialog(() => import('./LinkDialog.tsx'), { longUrl, title }, { name: 'share' })
 }

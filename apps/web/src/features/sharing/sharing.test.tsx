@@ -7,8 +7,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../platform/api/index.ts'
 import { startI18n } from '../../platform/i18n/index.ts'
-import { closeShare, openShare } from './share.ts'
-import { ShareHost } from './ShareHost.tsx'
+import { openShare } from './share.ts'
+import { answerDialog } from '../../testing/dialogs.ts'
+import { DialogHost } from '../../platform/dialogs/index.ts'
 
 const LONG = 'https://fanlight.example/#/otherProfile/21?copierId=7'
 const SHORT = 'https://fanlight.example/s/abc'
@@ -27,7 +28,7 @@ function serverAnswers(answer: keyof typeof answers) {
 async function share() {
   render(
     <QueryClientProvider client={queryClient}>
-      <ShareHost />
+      <DialogHost />
       <Toaster label="Messages" />
     </QueryClientProvider>,
   )
@@ -41,7 +42,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
-  closeShare()
+  answerDialog('share')
   vi.unstubAllGlobals()
   Reflect.deleteProperty(navigator, 'share')
 })
@@ -86,7 +87,7 @@ describe('the link dialog', () => {
 
     const shared = vi.fn(async () => undefined)
     Object.defineProperty(navigator, 'share', { value: shared, configurable: true })
-    closeShare()
+    answerDialog('share')
     await share()
     await screen.findByText(SHORT)
     await userEvent.click(screen.getByRole('button', { name: 'Share' }))

@@ -1,6 +1,7 @@
 import { Button, DiamondGlyph } from '@fanlight/ui'
 import { useText } from '../../platform/i18n/index.ts'
-import { openTip, type TipRequest } from './tip.ts'
+import type { TipRequest } from './tip-request.ts'
+import { openTip } from './tip.ts'
 
 type Props = { creator: TipRequest['creator']; className?: string | undefined }
 

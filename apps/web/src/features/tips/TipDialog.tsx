@@ -1,67 +1,58 @@
 import { TIP_REMARK_MAX_LENGTH, TIP_SUGGESTIONS } from '@fanlight/contract'
-import { Avatar, Button, Dialog, DiamondGlyph, TextArea, TextField } from '@fanlight/ui'
-import { useId, type FormEvent } from 'react'
-import { useFormat, useText } from '../../platform/i18n/index.ts'
+import { Avatar, Button, DiamondGlyph, TextArea, TextField } from '@fanlight/ui'
+import { useState } from 'react'
+import { FormDialog } from '../../platform/forms/index.ts'
+import { onlyDigits, useFormat, useText } from '../../platform/i18n/index.ts'
 import { pictureAt } from '../media/index.ts'
 import { Diamonds } from '../wallet/index.ts'
-import type { TipRequest } from './tip.ts'
+import type { TipRequest } from './tip-request.ts'
+import { TipGlow } from './TipGlow.tsx'
 import { useTip, type Tipping } from './use-tip.ts'
 
-type Props = { request: TipRequest; onClose: () => void; onSent: () => void }
+type Props = { request: TipRequest; onClose: () => void }
 
-export function TipDialog({ request, onClose, onSent }: Props) {
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+export function TipDialog({ request, onClose }: Props) {
+  const [sent, setSent] = useState<number | null>(null)
+  if (sent !== null) return <TipGlow amount={sent} onEnd={onClose} />
+  return <TipForm request={request} onClose={onClose} onSent={(amount) => (isStill() ? onClose() : setSent(amount))} />
+}
+
+function TipForm({ request, onClose, onSent }: Props & { onSent: (amount: number) => void }) {
   const text = useText()
   const format = useFormat()
-  const formId = useId()
   const tip = useTip(request, onSent)
-  const { amount, isSending, errors } = tip
-
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const wrong = await tip.send()
-    const field = wrong && form.elements.namedItem(wrong)
-    if (field instanceof HTMLElement) field.focus()
-  }
+  const { form, amount } = tip
 
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={text('tips.title')}
       size="sm"
-      closeLabel={text('common.close')}
-      // What is on its way cannot be called back, and its answer is worth waiting for.
-      onClose={() => !isSending && onClose()}
-      footer={
-        <Button type="submit" form={formId} variant="primary" size="lg" fullWidth busy={isSending}>
-          {amount === null
-            ? text('tips.sendPlain')
-            : text('tips.send', { count: amount, replace: { count: format.wholeNumber(amount) } })}
-        </Button>
+      onClose={onClose}
+      aside={null}
+      isSubmitLarge
+      submitLabel={
+        amount === null
+          ? text('tips.sendPlain')
+          : text('tips.send', { count: amount, replace: { count: format.wholeNumber(amount) } })
       }
+      head={<Head creator={request.creator} balance={tip.balance} />}
+      className="mt-5 flex flex-col gap-4"
     >
-      <Head creator={request.creator} balance={tip.balance} />
-      <form id={formId} noValidate onSubmit={(event) => void send(event)} className="mt-5 flex flex-col gap-4">
-        <Amount tip={tip} />
-        <TextArea
-          name="message"
-          label={text('tips.message')}
-          placeholder={text('tips.messagePlaceholder')}
-          value={tip.message}
-          onValueChange={tip.typeMessage}
-          counter={{ max: TIP_REMARK_MAX_LENGTH }}
-          error={errors.message}
-          rows={2}
-          maxRows={6}
-          // An empty field has no direction of its own, but its placeholder has the page's.
-          {...(tip.message !== '' && { dir: 'auto' })}
-        />
-        {errors.whole && (
-          <p role="alert" className="text-13 font-medium text-danger">
-            {errors.whole}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <Amount tip={tip} />
+      <TextArea
+        {...form.tie('message')}
+        label={text('tips.message')}
+        placeholder={text('tips.messagePlaceholder')}
+        counter={{ max: TIP_REMARK_MAX_LENGTH }}
+        rows={2}
+        maxRows={6}
+        // An empty field has no direction of its own, but its placeholder has the page's.
+        {...(form.values.message !== '' && { dir: 'auto' })}
+      />
+    </FormDialog>
   )
 }
 
@@ -90,7 +81,8 @@ function Head({ creator, balance }: Pick<TipRequest, 'creator'> & Pick<Tipping, 
 function Amount({ tip }: { tip: Tipping }) {
   const text = useText()
   const format = useFormat()
-  const { digits, missing, errors, typeAmount } = tip
+  const { form, missing } = tip
+  const type = (typed: string) => form.change({ amount: onlyDigits(typed) })
   return (
     <div className="flex flex-col gap-3">
       <div role="group" aria-label={text('tips.suggestions')} className="grid grid-cols-4 gap-2">
@@ -98,8 +90,8 @@ function Amount({ tip }: { tip: Tipping }) {
           <Button
             key={suggested}
             size="sm"
-            aria-pressed={digits === String(suggested)}
-            onPress={() => typeAmount(String(suggested))}
+            aria-pressed={form.values.amount === String(suggested)}
+            onPress={() => type(String(suggested))}
             iconStart={<DiamondGlyph className="size-4" />}
             className="h-11! rounded-full! px-0! tabular-nums aria-pressed:bg-diamond-soft aria-pressed:inset-ring-2 aria-pressed:inset-ring-diamond"
           >
@@ -108,7 +100,8 @@ function Amount({ tip }: { tip: Tipping }) {
         ))}
       </div>
       <TextField
-        name="amount"
+        {...form.tie('amount')}
+        onValueChange={type}
         label={text('tips.amount')}
         hint={
           missing > 0
@@ -119,9 +112,6 @@ function Amount({ tip }: { tip: Tipping }) {
         dir="ltr"
         inputMode="numeric"
         autoComplete="off"
-        value={digits}
-        onValueChange={typeAmount}
-        error={errors.amount}
         inputClassName="font-semibold tabular-nums"
         data-autofocus=""
       />

@@ -1,3 +1,2 @@
-export { openTip } from './tip.ts'
+export { openTip, resumeTip } from './tip.ts'
 export { TipButton } from './TipButton.tsx'
-export { TipHost } from './TipHost.tsx'

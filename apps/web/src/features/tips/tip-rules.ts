@@ -1,14 +1,9 @@
 import { TIP_MAX, TIP_REMARK_MAX_LENGTH } from '@fanlight/contract'
 import type { MessageKey } from '../../platform/i18n/index.ts'
 
-/** The digits of what was typed, those of Arabic and Persian keyboards too. */
-export function digitsOf(typed: string): string {
-  return typed.replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf)).replace(/\D/g, '')
-}
+type TipProblems = { amount: MessageKey | undefined; message: MessageKey | undefined }
 
-export type TipProblems = { amount: MessageKey | undefined; message: MessageKey | undefined }
-
-/** What stands in the way of a tip, in the words of the specification. */
+/** What stands in the way of a tip. */
 export function tipProblems(digits: string, message: string): TipProblems {
   return {
     amount: amountProblem(digits),

@@ -3,17 +3,17 @@ import { cents, diamonds, instant, payForTip, userId, walletBalance, type PostId
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { closeLogin, loginRequest } from '../../platform/dialogs/index.ts'
 import { signIn } from '../../platform/session/index.ts'
-import { closePayment, paymentDialog } from '../payments/open.ts'
 import { begin, endAll, luna, show, startServer, velvet } from '../wallet/testing/kit.tsx'
-import { digitsOf } from './tip-rules.ts'
-import { closeTip, openTip, tipRequest } from './tip.ts'
+import { onlyDigits } from '../../platform/i18n/index.ts'
+import { openTip } from './tip.ts'
 import { TipButton } from './TipButton.tsx'
-import { TipHost } from './TipHost.tsx'
 // Lazy in the product; here before anybody waits for them.
 import './TipDialog.tsx'
 import './TipGlow.tsx'
+import { answerDialog, askedFor, leavePage } from '../../testing/dialogs.ts'
+import { resume } from '../../app/dialogs.ts'
+import { DialogHost } from '../../platform/dialogs/index.ts'
 
 let server: ReturnType<typeof startServer>
 let isStill = true
@@ -28,13 +28,13 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.useRealTimers()
-  closeTip()
-  closePayment()
+  answerDialog('tip')
+  answerDialog('payment')
   await endAll()
 })
 
 async function open(onTipped?: (amount: number) => void) {
-  show(<TipHost />)
+  show(<DialogHost />)
   act(() => openTip({ creator: velvet, onTipped }))
   await screen.findByRole('dialog', { name: 'Send Tip' })
   await screen.findByText('1,000 diamonds')
@@ -52,7 +52,7 @@ describe('what is typed', () => {
     ['٥٠', '50'],
     ['۱۲', '12'],
     ['-3 ', '3'],
-  ])('%j leaves the digits %j', (typed, digits) => expect(digitsOf(typed)).toBe(digits))
+  ])('%j leaves the digits %j', (typed, digits) => expect(onlyDigits(typed)).toBe(digits))
 
   it.each([
     ['', 'Please enter an amount'],
@@ -165,9 +165,9 @@ describe('with too few diamonds', () => {
     await userEvent.type(message(), 'More')
     expect(screen.getByText('30 more diamonds are needed. You can get them in the next step.')).toBeTruthy()
     await send()
-    expect(paymentDialog.get()).toMatchObject({ dialog: 'topUp', request: { need: 30 } })
+    expect(askedFor('payment')?.asked).toMatchObject({ dialog: 'topUp', request: { need: 30 } })
     expect(sent()).toEqual([])
-    act(() => closePayment())
+    act(() => answerDialog('payment'))
     expect([amount().value, message().value]).toEqual(['1030', 'More'])
   })
 
@@ -175,7 +175,7 @@ describe('with too few diamonds', () => {
     server.refuse(payForTip, 'INSUFFICIENT_DIAMONDS', { balance: 20, price: 50 })
     await open()
     await userEvent.type(amount(), '50{Enter}')
-    await waitFor(() => expect(paymentDialog.get()).toMatchObject({ dialog: 'topUp', request: { need: 30 } }))
+    await waitFor(() => expect(askedFor('payment')?.asked).toMatchObject({ dialog: 'topUp', request: { need: 30 } }))
     expect(await screen.findByText('20 diamonds')).toBeTruthy()
     expect(amount().value).toBe('50')
   })
@@ -184,8 +184,8 @@ describe('with too few diamonds', () => {
 describe('a payment that takes this tab', () => {
   const leaveAndComeBack = () => {
     cleanup()
-    act(() => tipRequest.set(null))
-    show(<TipHost />)
+    leavePage()
+    show(<DialogHost resume={resume} />)
   }
 
   it('leads back to the tip, with amount and message kept', async () => {
@@ -200,21 +200,21 @@ describe('a payment that takes this tab', () => {
 
   it('leads back to the post that the tip was for', async () => {
     const contentId = '5' as PostId
-    show(<TipHost />)
+    show(<DialogHost />)
     act(() => openTip({ creator: velvet, contentId }))
     await screen.findByText('1,000 diamonds')
     await userEvent.type(amount(), '1030')
     await send()
     leaveAndComeBack()
     await screen.findByRole('dialog', { name: 'Send Tip' })
-    expect(tipRequest.get()).toMatchObject({ contentId })
+    expect(askedFor('tip')?.request).toMatchObject({ contentId })
   })
 
   it('leads back to nothing once the tip was given up', async () => {
     await open()
     await userEvent.type(amount(), '1030')
     await send()
-    act(() => closeTip())
+    act(() => answerDialog('tip'))
     leaveAndComeBack()
     expect(isOpen()).toBe(false)
   })
@@ -238,15 +238,15 @@ describe('who tips', () => {
     show(
       <>
         <TipButton creator={velvet} />
-        <TipHost />
+        <DialogHost />
       </>,
     )
     await userEvent.click(screen.getByRole('button', { name: 'Tip Velvet' }))
-    expect(loginRequest.get()?.message).toBe('Please login first')
+    expect(askedFor('login')?.message).toBe('Please login first')
     expect(isOpen()).toBe(false)
     act(() => {
       signIn({ token: 'token', expiresAt: instant(0), user: luna })
-      closeLogin()
+      answerDialog('login')
     })
     await screen.findByRole('dialog', { name: 'Send Tip' })
   })
@@ -254,14 +254,14 @@ describe('who tips', () => {
   it('is left alone when the login is given up', async () => {
     await endAll()
     await begin(null)
-    show(<TipHost />)
+    show(<DialogHost />)
     act(() => openTip({ creator: velvet }))
-    act(() => closeLogin())
+    act(() => answerDialog('login'))
     expect(isOpen()).toBe(false)
   })
 
   it('cannot be oneself', async () => {
-    show(<TipHost />)
+    show(<DialogHost />)
     act(() => openTip({ creator: luna }))
     await screen.findByText('You cannot send tip to yourself')
     expect(isOpen()).toBe(false)

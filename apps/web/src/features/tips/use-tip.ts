@@ -1,57 +1,53 @@
 import { payForTip, tipPost } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
-import { useRef, useState } from 'react'
-import { ApiError, call, describeError, refusedWith, useIntentionKeys } from '../../platform/api/index.ts'
+import { ApiError, call, refusedWith, useIntentionKeys } from '../../platform/api/index.ts'
+import { useForm } from '../../platform/forms/index.ts'
 import { useFormat, useText } from '../../platform/i18n/index.ts'
 import { openTopUp } from '../payments/index.ts'
 import { useBalance, useMoneyCache } from '../wallet/index.ts'
-import { digitsOf, tipProblems, type TipProblems } from './tip-rules.ts'
-import { keepTip, type TipRequest } from './tip.ts'
+import { tipProblems } from './tip-rules.ts'
+import { keepTip, type TipRequest } from './tip-request.ts'
+
+/** The amount in digits. */
+type TypedTip = { amount: string; message: string }
 
 export type Tipping = ReturnType<typeof useTip>
 
-/** What was typed, what is wrong with it, and the sending. `onSent` closes the dialog. */
-export function useTip(request: TipRequest, onSent: () => void) {
+/** What was typed, what is wrong with it, and the sending. `onSent` ends the dialog. */
+export function useTip(request: TipRequest, onSent: (amount: number) => void) {
   const { creator, contentId, onTipped, typed } = request
   const text = useText()
   const format = useFormat()
   const cache = useMoneyCache()
   const keyFor = useIntentionKeys()
   const balance = useBalance().data?.diamondBalance
-  const [digits, setDigits] = useState(typed?.digits ?? '')
-  const [message, setMessage] = useState(typed?.message ?? '')
-  const [isTried, setTried] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const [refused, setRefused] = useState<Refused>(nothing)
-  // A ref beside the state: Enter and a click can arrive before React has rendered the first of them.
-  const isUnderWay = useRef(false)
 
-  const amount = Number(digits)
-  const problems = tipProblems(digits, message)
-  const missing = balance === undefined || problems.amount ? 0 : Math.max(0, amount - balance)
+  const form = useForm({
+    start: { amount: typed?.digits ?? '', message: typed?.message ?? '' },
+    check({ amount, message }) {
+      const problems = tipProblems(amount, message)
+      return {
+        amount: problems.amount && text(problems.amount),
+        message: problems.message && text(problems.message),
+      }
+    },
+    send(tip) {
+      const need = missingFor(tip.amount)
+      return need > 0 ? topUp(tip, need) : pay(tip)
+    },
+    refused: refusalOf,
+  })
+  const { amount: digits } = form.values
 
-  async function send(): Promise<keyof TipProblems | null> {
-    setTried(true)
-    const wrong = (['amount', 'message'] as const).find((field) => problems[field] !== undefined)
-    if (wrong || isUnderWay.current) return wrong ?? null
-    if (missing > 0) {
-      topUp(missing)
-      return null
-    }
-    isUnderWay.current = true
-    setSending(true)
-    try {
-      await pay()
-    } finally {
-      isUnderWay.current = false
-      setSending(false)
-    }
-    return null
+  function missingFor(amount: string): number {
+    if (balance === undefined || tipProblems(amount, '').amount) return 0
+    return Math.max(0, Number(amount) - balance)
   }
 
-  async function pay(): Promise<void> {
-    const tip = { tipAmount: amount, tipRemark: message.trim() }
-    const options = { idempotencyKey: keyFor(contentId ?? creator.userId, tip.tipAmount, tip.tipRemark) }
+  async function pay(typedTip: TypedTip): Promise<void> {
+    const tip = { tipAmount: Number(typedTip.amount), tipRemark: typedTip.message.trim() }
+    const { tipAmount, tipRemark } = tip
+    const options = { idempotencyKey: keyFor(contentId ?? creator.userId, tipAmount, tipRemark) }
     try {
       const { diamondBalance } = await (contentId === undefined
         ? call(payForTip, { otherUserId: creator.userId, ...tip }, options)
@@ -59,57 +55,41 @@ export function useTip(request: TipRequest, onSent: () => void) {
       cache.keepBalance(diamondBalance)
     } catch (error) {
       const short = refusedWith(error, 'INSUFFICIENT_DIAMONDS')
-      if (!short) return setRefused(refusalOf(error))
+      if (!short) throw error
       cache.keepBalance(short.balance)
-      return topUp(Math.max(1, short.price - short.balance))
+      return topUp(typedTip, Math.max(1, short.price - short.balance))
     }
     toast.success(
-      text('tips.sent', { count: amount, replace: { count: format.wholeNumber(amount), name: creator.nickName } }),
+      text('tips.sent', {
+        count: tipAmount,
+        replace: { count: format.wholeNumber(tipAmount), name: creator.nickName },
+      }),
     )
-    onTipped?.(amount)
-    onSent()
+    onTipped?.(tipAmount)
+    onSent(tipAmount)
   }
 
-  function topUp(need: number): void {
-    keepTip(request, { digits, message })
+  function topUp({ amount, message }: TypedTip, need: number): void {
+    keepTip(request, { digits: amount, message })
     openTopUp({ need })
   }
 
-  function refusalOf(error: unknown): Refused {
+  function refusalOf(error: unknown) {
     const issues = refusedWith(error, 'INVALID_INPUT')?.issues
     if (issues?.some(({ path }) => path.startsWith('tipRemark'))) return { message: text('tips.messageWrong') }
     if (issues) return { amount: text('tips.amountWrong') }
-    if (refusedWith(error, 'SELF_PAYMENT')) return { whole: text('tips.self') }
-    const isPlain = error instanceof ApiError && saidPlainly.has(error.reason)
-    return { whole: isPlain ? describeError(error) : text('tips.failed') }
+    if (refusedWith(error, 'SELF_PAYMENT')) return text('tips.self')
+    return error instanceof ApiError && saidPlainly.has(error.reason) ? undefined : text('tips.failed')
   }
 
-  const problem = (field: keyof TipProblems) => {
-    const key = problems[field]
-    return refused[field] ?? (isTried && key ? text(key) : undefined)
-  }
   return {
-    digits,
-    message,
-    amount: problems.amount ? null : amount,
+    form,
+    /** Null while it is none that can be sent. */
+    amount: tipProblems(digits, '').amount ? null : Number(digits),
     balance,
-    missing,
-    isSending,
-    errors: { amount: problem('amount'), message: problem('message'), whole: refused.whole },
-    typeAmount: (value: string): void => {
-      setRefused(nothing)
-      setDigits(digitsOf(value))
-    },
-    typeMessage: (value: string): void => {
-      setRefused(nothing)
-      setMessage(value)
-    },
-    /** Answers the field that stands in the way. */
-    send,
+    missing: missingFor(digits),
   }
 }
 
-type Refused = { amount?: string; message?: string; whole?: string }
-const nothing: Refused = {}
 /** Refusals whose own sentence says more than that it failed. */
 const saidPlainly = new Set(['BLOCKED', 'NOT_FOUND', 'TOO_MANY', 'ACCOUNT_SUSPENDED'])

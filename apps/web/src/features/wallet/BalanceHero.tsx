@@ -1,7 +1,8 @@
-import { Button, DiamondGlyph, ErrorState, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { Button, DiamondGlyph, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { Plus } from 'lucide-react'
-import { describeError } from '../../platform/api/index.ts'
+import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../platform/i18n/index.ts'
+import { QueryView } from '../../platform/lists/index.ts'
 import { useDiamondsText } from './Diamonds.tsx'
 import { useBalance } from './queries.ts'
 
@@ -10,19 +11,41 @@ export function BalanceHero({ onGetDiamonds }: { onGetDiamonds: () => void }) {
   const text = useText()
   const format = useFormat()
   const diamonds = useDiamondsText()
-  const { data, error, refetch } = useBalance()
+  const balance = useBalance()
+  return (
+    <QueryView
+      query={balance}
+      place="card"
+      level={2}
+      failureClassName="rounded-card bg-fill py-8"
+      skeleton={
+        <Hero onGetDiamonds={onGetDiamonds}>
+          <SkeletonGroup label={text('wallet.loading')} className="mt-2">
+            <Skeleton shape="text" className="w-40 text-34 sm:text-[2.75rem]" />
+            <Skeleton shape="text" className="mt-1 w-24" />
+          </SkeletonGroup>
+        </Hero>
+      }
+      failure={text('wallet.loadFailed')}
+    >
+      {({ diamondBalance, worth }) => (
+        <Hero onGetDiamonds={onGetDiamonds}>
+          <p aria-live="polite" className="mt-2">
+            <span className="flex items-center gap-3 font-display text-34 font-semibold tracking-tight tabular-nums sm:text-[2.75rem]">
+              <DiamondGlyph className="size-[0.85em]" />
+              <span aria-hidden>{format.wholeNumber(diamondBalance)}</span>
+              <span className="sr-only">{diamonds(diamondBalance)}</span>
+            </span>
+            <span className="mt-1 block text-muted">{text('wallet.worth', { money: format.money(worth) })}</span>
+          </p>
+        </Hero>
+      )}
+    </QueryView>
+  )
+}
 
-  if (!data && error) {
-    return (
-      <ErrorState
-        title={text('wallet.loadFailed')}
-        text={describeError(error)}
-        retryLabel={text('common.tryAgain')}
-        onRetry={() => refetch()}
-        className="rounded-card bg-fill py-8"
-      />
-    )
-  }
+function Hero({ onGetDiamonds, children }: { onGetDiamonds: () => void; children: ReactNode }) {
+  const text = useText()
   return (
     <section
       aria-label={text('wallet.balance')}
@@ -32,21 +55,7 @@ export function BalanceHero({ onGetDiamonds }: { onGetDiamonds: () => void }) {
       <p aria-hidden className="font-medium text-muted">
         {text('wallet.balance')}
       </p>
-      {data ? (
-        <p aria-live="polite" className="mt-2">
-          <span className="flex items-center gap-3 font-display text-34 font-semibold tracking-tight tabular-nums sm:text-[2.75rem]">
-            <DiamondGlyph className="size-[0.85em]" />
-            <span aria-hidden>{format.wholeNumber(data.diamondBalance)}</span>
-            <span className="sr-only">{diamonds(data.diamondBalance)}</span>
-          </span>
-          <span className="mt-1 block text-muted">{text('wallet.worth', { money: format.money(data.worth) })}</span>
-        </p>
-      ) : (
-        <SkeletonGroup label={text('wallet.loading')} className="mt-2">
-          <Skeleton shape="text" className="w-40 text-34 sm:text-[2.75rem]" />
-          <Skeleton shape="text" className="mt-1 w-24" />
-        </SkeletonGroup>
-      )}
+      {children}
       <Button
         variant="primary"
         size="lg"

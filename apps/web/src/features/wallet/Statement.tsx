@@ -1,9 +1,9 @@
 import type { UserId } from '@fanlight/contract'
-import { Button, Card, DoorIllustration, EmptyState, ErrorState, LampIllustration, SkeletonGroup } from '@fanlight/ui'
+import { Button, Card, DoorIllustration, EmptyState, SkeletonGroup } from '@fanlight/ui'
 import { Download } from 'lucide-react'
-import { useId, useMemo, useState, type ComponentType, type ReactNode } from 'react'
-import { describeError } from '../../platform/api/index.ts'
+import { useId, useMemo, useState } from 'react'
 import { useFormat, useText } from '../../platform/i18n/index.ts'
+import { EndOfList, QueryView } from '../../platform/lists/index.ts'
 import { navigate, useQueryParams } from '../../platform/navigation/index.ts'
 import { byDay, nearDay } from './by-day.ts'
 import { useStatement } from './queries.ts'
@@ -12,17 +12,9 @@ import { StatementFilters } from './StatementFilters.tsx'
 import { StatementRow, StatementRowSkeleton } from './StatementRow.tsx'
 import { useExportStatement } from './use-export-statement.ts'
 
-type Pages = {
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  isFetchNextPageError: boolean
-  fetchNextPage: () => unknown
-}
-
 /** What the room of people lends: it stands beside this one, so the page brings both together. */
 export type PeopleParts = {
   profilePath: (userId: UserId) => string
-  EndOfList: ComponentType<{ pages: Pages; skeleton: ReactNode; failure: string; end?: ReactNode }>
 }
 
 type Props = { people: PeopleParts; onGetDiamonds: () => void }
@@ -36,7 +28,6 @@ export function Statement({ people, onGetDiamonds }: Props) {
   const [openedAt] = useState(() => Date.now())
   const statement = useStatement(inputOf(filters, openedAt))
   const save = useExportStatement()
-  const { lines, error, refetch } = statement
 
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-4">
@@ -52,33 +43,24 @@ export function Statement({ people, onGetDiamonds }: Props) {
         filters={filters}
         onFilter={(part) => navigate(pathOf({ ...filters, ...part }), { replace: true })}
       />
-      {list()}
+      <QueryView
+        query={statement}
+        place="section"
+        skeleton={<StatementSkeleton />}
+        failure={text('wallet.statement.loadFailed')}
+        isEmpty={statement.lines.length === 0}
+        empty={<Nothing isAll={isEverything(filters)} onGetDiamonds={onGetDiamonds} />}
+      >
+        {() => <Days statement={statement} people={people} />}
+      </QueryView>
     </section>
   )
-
-  function list(): ReactNode {
-    if (!statement.data) {
-      if (!error) return <StatementSkeleton />
-      return (
-        <ErrorState
-          level={3}
-          illustration={<LampIllustration />}
-          title={text('wallet.statement.loadFailed')}
-          text={describeError(error)}
-          retryLabel={text('common.tryAgain')}
-          onRetry={() => refetch()}
-        />
-      )
-    }
-    if (lines.length === 0) return <Nothing isAll={isEverything(filters)} onGetDiamonds={onGetDiamonds} />
-    return <Days statement={statement} people={people} />
-  }
 }
 
 function Days({ statement, people }: { statement: ReturnType<typeof useStatement>; people: PeopleParts }) {
   const text = useText()
   const format = useFormat()
-  const { EndOfList, profilePath } = people
+  const { profilePath } = people
   return (
     <div className="flex flex-col gap-5">
       {byDay(statement.lines).map(({ key, at, lines }) => {

@@ -55,10 +55,7 @@ afterEach(async () => {
 
 function open() {
   return show(
-    <WalletScreen
-      people={{ profilePath: (id) => `/otherProfile/${id}`, EndOfList: ({ end }) => end }}
-      onGetDiamonds={getDiamonds}
-    >
+    <WalletScreen people={{ profilePath: (id) => `/otherProfile/${id}` }} onGetDiamonds={getDiamonds}>
       <p>beside</p>
     </WalletScreen>,
   )

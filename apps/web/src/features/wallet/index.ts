@@ -1,6 +1,9 @@
+import { lazy } from 'react'
+
 export { BalanceLine } from './BalanceLine.tsx'
 export { Diamonds, useDiamondsText } from './Diamonds.tsx'
 export { WalletCard } from './WalletCard.tsx'
-export { WalletEvents } from './WalletEvents.tsx'
-export { WalletScreen } from './lazy-screen.ts'
 export { useBalance, useMoneyCache } from './queries.ts'
+
+/** The figures of this room stand on every page, the statement on one. */
+export const WalletScreen = lazy(async () => ({ default: (await import('./WalletScreen.tsx')).WalletScreen }))

@@ -19,10 +19,12 @@ export function detectDevice({ userAgent, saysMobile, hasCoarsePointer, shortSid
 }
 
 /** Asked once: a device does not become another one while a page is open. */
-let known: Device | undefined
+let known: { userAgent: string; device: Device } | undefined
 export function currentDevice(): Device {
-  known ??= detectDevice(readSigns())
-  return known
+  if (known?.userAgent !== navigator.userAgent) {
+    known = { userAgent: navigator.userAgent, device: detectDevice(readSigns()) }
+  }
+  return known.device
 }
 
 function readSigns(): DeviceSigns {

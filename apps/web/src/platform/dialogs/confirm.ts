@@ -1,34 +1,14 @@
-import { createStore } from '../store.ts'
+import type { Question } from './QuestionDialog.tsx'
+import { addDialog } from './stack.ts'
 
-export type ConfirmQuestion = {
-  /** What is left out has a general text of its own. */
-  title?: string | undefined
-  text?: string | undefined
-  confirmLabel?: string | undefined
-  cancelLabel?: string | undefined
-  /** For what cannot be undone. */
-  tone?: 'primary' | 'danger' | undefined
-}
-
-export type AskedQuestion = ConfirmQuestion & { answer(isConfirmed: boolean): void }
-
-export const askedQuestion = createStore<AskedQuestion | null>(null)
-
-/** Opens the confirm dialog; true when confirmed. A new question answers the one before it with no. */
-export function confirm(question: ConfirmQuestion = {}): Promise<boolean> {
-  closeConfirm()
+/** Asks before something is done; true when confirmed. A new question answers the one before it with no. */
+export function confirm(question: Question = {}): Promise<boolean> {
   return new Promise((resolve) => {
-    askedQuestion.set({
-      ...question,
-      answer(isConfirmed) {
-        askedQuestion.set(null)
-        resolve(isConfirmed)
-      },
+    addDialog({
+      load: () => import('./QuestionDialog.tsx'),
+      props: question,
+      name: 'confirm',
+      onClosed: (answer) => resolve(answer === true),
     })
   })
-}
-
-/** Closes the confirm dialog from outside, as if it had been cancelled. */
-export function closeConfirm(): void {
-  askedQuestion.get()?.answer(false)
 }

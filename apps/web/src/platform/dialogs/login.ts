@@ -1,5 +1,8 @@
 import { text } from '../i18n/index.ts'
-import { createStore } from '../store.ts'
+import { navigate } from '../navigation/index.ts'
+import { currentSession } from '../session/session.ts'
+import { elsewhere } from './elsewhere.ts'
+import { addDialog } from './stack.ts'
 
 export type LoginRequest = {
   /** Where to go after a successful login. */
@@ -12,18 +15,30 @@ export type LoginRequest = {
   isNew?: boolean | undefined
 }
 
-/** The login modal that is asked for. A store, not a bare event: the guard asks before the modal's host has mounted. */
-export const loginRequest = createStore<LoginRequest | null>(null)
-
-export function openLogin(request: LoginRequest = {}): void {
-  loginRequest.set(request)
+/** Opens the login dialog. `onEnd` hears whether the person is logged in now, here or by another tab. */
+export function openLogin(request: LoginRequest = {}, onEnd?: (isSignedIn: boolean) => void): void {
+  const wasSignedOut = currentSession().status === 'signedOut'
+  addDialog({
+    load: elsewhere.login,
+    props: request,
+    name: 'login',
+    // The page that asks for it may be left for the home page in the same moment.
+    staysOnNavigation: true,
+    onClosed(answer) {
+      const isSignedIn = answer === 'signedIn' || (wasSignedOut && currentSession().status === 'signedIn')
+      if (isSignedIn && request.target !== undefined) navigate(request.target)
+      onEnd?.(isSignedIn)
+    },
+  })
 }
 
-export function closeLogin(): void {
-  loginRequest.set(null)
+/** For what needs an account: opens the login with 'Please login first'. */
+export function askToLogin(request: Omit<LoginRequest, 'message'> = {}, onEnd?: (isSignedIn: boolean) => void): void {
+  openLogin({ message: text('auth.loginFirst'), ...request }, onEnd)
 }
 
-/** For actions that need an account: opens the modal with 'Please login first'. */
-export function askToLogin(request: Omit<LoginRequest, 'message'> = {}): void {
-  openLogin({ message: text('auth.loginFirst'), ...request })
+/** Runs now, or once a visitor has logged in; never when they do not. */
+export function whenSignedIn(run: () => void, onLeft?: () => void): void {
+  if (currentSession().status === 'signedIn') run()
+  else askToLogin({}, (isSignedIn) => (isSignedIn ? run() : onLeft?.()))
 }

@@ -1,7 +1,8 @@
 import type { ReportTarget } from '@fanlight/contract'
-import { currentSession } from '../session/index.ts'
-import { createStore } from '../store.ts'
-import { askToLogin, loginRequest } from './login.ts'
+import { currentSession } from '../session/session.ts'
+import { elsewhere } from './elsewhere.ts'
+import { whenSignedIn } from './login.ts'
+import { addDialog } from './stack.ts'
 
 export type ReportRequest = {
   target: ReportTarget
@@ -9,21 +10,11 @@ export type ReportRequest = {
   name: string
 }
 
-/** What somebody is about to report. The dialog belongs to a room that most who report may not know. */
-export const reportRequest = createStore<ReportRequest | null>(null)
-
-/** Opens the report. A visitor is asked to log in first, and comes back to it by doing so. */
+/** Opens the report of a person or of something they made. */
 export function openReport(request: ReportRequest): void {
-  if (currentSession().status === 'signedIn') return reportRequest.set(request)
-  askToLogin()
-  const asked = loginRequest.get()
-  const stop = loginRequest.subscribe(() => {
-    if (loginRequest.get() === asked) return
-    stop()
-    if (currentSession().status === 'signedIn') reportRequest.set(request)
+  whenSignedIn(() => {
+    const session = currentSession()
+    const viewerId = session.status === 'signedIn' ? session.user.userId : null
+    addDialog({ load: elsewhere.report, props: request, name: 'report', viewerId, onClosed: () => undefined })
   })
-}
-
-export function closeReport(): void {
-  reportRequest.set(null)
 }

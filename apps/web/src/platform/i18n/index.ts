@@ -1,4 +1,3 @@
-export { centsTyped, dollarsOf } from './dollars.ts'
 export {
   allTexts,
   currentLanguage,
@@ -9,5 +8,6 @@ export {
   useText,
   type MessageKey,
 } from './i18n.ts'
+export { centsTyped, dollarsOf, latinDigits, onlyDigits, wholeTyped } from './typed-numbers.ts'
 export { useFormat } from './use-format.ts'
 export { useLanguage } from './use-language.ts'

@@ -1,12 +1,22 @@
+export { goBack, goHome, startBackStack } from './back.ts'
 export { useGuardedLocation, useHashSearch, useQueryParams } from './hooks.ts'
+export { leaveTo, openLayer } from './layers.ts'
+export { currentPath, isNavigating, navigate, onArrival, startNavigation, type Verdict } from './location.ts'
+export { fillPattern, joinPath, parsePattern, splitPath } from './paths.ts'
 export {
-  canGoBack,
-  currentPath,
-  isNavigating,
-  navigate,
-  onArrival,
-  returnTo,
-  startNavigation,
-  type Verdict,
-} from './location.ts'
-export { fillPattern, joinPath, matchPattern, parsePattern, splitPath, type Params } from './paths.ts'
+  findRoute,
+  homeOf,
+  hrefTo,
+  isMobilePath,
+  pathFor,
+  preload,
+  provideRoutes,
+  routeFor,
+  routeOf,
+  useCurrentRoute,
+  useLayout,
+  type Access,
+  type Flag,
+  type Page,
+} from './routes.ts'
+export { applyScroll, startScrolling } from './scroll.ts'

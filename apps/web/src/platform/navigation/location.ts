@@ -1,5 +1,6 @@
 import { createEmitter } from '../emitter.ts'
 import { createStore } from '../store.ts'
+import { afterLayers } from './layers.ts'
 
 /**
  * The hash location behind a guard. Links, code and a hash typed into the address bar all pass it; a navigation that
@@ -50,6 +51,10 @@ export function startNavigation(guardedBy: Guard): void {
 }
 
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
+  afterLayers(() => go(to, replace))
+}
+
+function go(to: string, replace: boolean): void {
   const verdict = guard(normalise(to))
   if ('cancel' in verdict) return
   if (verdict.go === heading) {

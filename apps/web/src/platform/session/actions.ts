@@ -1,6 +1,6 @@
 import { checkSession, logout, revokeSession } from '@fanlight/contract'
 import { call, refusedWith } from '../api/index.ts'
-import { openLogin } from '../dialogs/index.ts'
+import { openLogin } from '../dialogs/login.ts'
 import { logToServer } from '../log/index.ts'
 import { findSavedAccount, forgetToken, liveToken } from './accounts.ts'
 import { become, currentSession, endSession } from './session.ts'

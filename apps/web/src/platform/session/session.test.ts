@@ -10,7 +10,6 @@ import {
 } from '@fanlight/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, queryClient } from '../api/index.ts'
-import { closeLogin, loginRequest } from '../dialogs/index.ts'
 import { startI18n } from '../i18n/index.ts'
 import { storage } from '../storage/index.ts'
 import {
@@ -23,6 +22,7 @@ import {
   type SessionEnd,
 } from './index.ts'
 import { endSession } from './session.ts'
+import { answerDialog, askedFor } from '../../testing/dialogs.ts'
 
 const account = (userId: string, displayName: string): Account =>
   ({ userId, displayName, email: `${displayName.toLowerCase()}@example.com`, role: 'member' }) as Account
@@ -75,7 +75,7 @@ beforeEach(async () => {
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
   endSession('signedOut')
-  closeLogin()
+  answerDialog('login')
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -226,7 +226,7 @@ describe('switching accounts', () => {
     await vi.advanceTimersByTimeAsync(SESSION_LIFETIME_MS)
     signIn(ben)
     expect(await switchAccount('1')).toBe('needsLogin')
-    expect(loginRequest.get()).toMatchObject({ email: 'mia@example.com' })
+    expect(askedFor('login')).toMatchObject({ email: 'mia@example.com' })
     expect(currentSession()).toMatchObject({ user: ben.user })
   })
 

@@ -1,11 +1,4 @@
-import {
-  languageCodes,
-  type Account,
-  type LanguageCode,
-  type OrderId,
-  type PostId,
-  type ProfileSummary,
-} from '@fanlight/contract'
+import { languageCodes, type Account, type LanguageCode, type OrderId } from '@fanlight/contract'
 import { storedChoice, storedFlag, storedJson, storedNumber, storedText } from './local.ts'
 import { tabJson } from './session.ts'
 
@@ -21,18 +14,14 @@ export type PaymentIntent = { flow: string; orderId: OrderId | null }
 /** A payment that happens in this tab instead of in a window of its own: where it was begun, and what became of it. */
 export type PaymentHere = { flow: string; place: string; orderType: 1 | 2; told: unknown }
 
-/** A tip that waits for diamonds, should the payment take this tab: who gives it, to whom, and what was typed. */
-export type TipDraft = { by: string; creator: TipReceiver; contentId?: PostId; digits: string; message: string }
-export type TipReceiver = Pick<ProfileSummary, 'userId' | 'nickName' | 'headPicUrl'>
+/** A dialog that waits for a payment, should that take this tab: whose it is, and what was typed into it. */
+export type KeptDialog = { name: string; by: string; draft: unknown }
 
 /** A video whose pieces are on their way: where they go, for the file that has this fingerprint. */
 export type KeptVideoUpload = { fingerprint: string; url: string; size: number; at: number }
 
 /** What was written into a post and has not reached the server; of which change of it, null for a new one. */
 export type KeptPostDraft = { revision: number | null; draft: unknown }
-
-/** A post that somebody is about to buy, should the payment take this tab. */
-export type PurchaseDraft = { by: string; contentId: PostId }
 
 /** What is read at home. */
 export type FeedChoice = (typeof feedChoices)[number]
@@ -65,8 +54,7 @@ export const storage = {
 /** Every key of the tab's own storage. */
 export const tabStorage = {
   paymentHere: tabJson<PaymentHere>('paymentHere', isPaymentHere),
-  tipDraft: tabJson<TipDraft>('tipDraft', isTipDraft),
-  purchaseDraft: tabJson<PurchaseDraft>('purchaseDraft', isPurchaseDraft),
+  keptDialog: tabJson<KeptDialog>('keptDialog', isKeptDialog),
   feed: tabJson<FeedChoice>('feed', isFeedChoice),
 } as const
 
@@ -111,14 +99,8 @@ function isPaymentHere(value: unknown): value is PaymentHere {
   return value['orderType'] === 1 || value['orderType'] === 2
 }
 
-function isTipDraft(value: unknown): value is TipDraft {
-  if (!isRecord(value) || !isRecord(value['creator'])) return false
-  const { userId, nickName } = value['creator']
-  return [value['by'], value['digits'], value['message'], userId, nickName].every((part) => typeof part === 'string')
-}
-
-function isPurchaseDraft(value: unknown): value is PurchaseDraft {
-  return isRecord(value) && typeof value['by'] === 'string' && typeof value['contentId'] === 'string'
+function isKeptDialog(value: unknown): value is KeptDialog {
+  return isRecord(value) && typeof value['name'] === 'string' && typeof value['by'] === 'string'
 }
 
 function isFeedChoice(value: unknown): value is FeedChoice {

@@ -5,7 +5,7 @@ const PURPOSE = 'video-upload'
 const SHAPE = /^Bearer (\d{1,19})\.(\d{1,15})\.([\w-]{43})$/
 
 /**
- * Who may send videos, for an hour. The three names are those of the cloud that the specification knows; `sessionToken`
+ * Who may send videos, for an hour. The three names are those that clients know from the cloud they were written for; `sessionToken`
  * is all that travels, as a bearer's.
  */
 export function writeCredential(secrets: Secrets, userId: UserId, now: number) {

@@ -1,13 +1,16 @@
 import { join } from 'node:path'
 import {
+  DAY_MS,
+  HOUR_MS,
   instant,
   VIDEO_CHUNK_BYTES,
   VIDEO_MAX_BYTES,
   type AssetId,
+  type getVideoUploadToken,
+  type getVodInfo,
   type OutputOf,
   type UserId,
 } from '@fanlight/contract'
-import { getVideoUploadToken, getVodInfo } from '@fanlight/contract/schemas'
 import type { Config } from '../../../platform/config/config.ts'
 import { HOW_TO_INSTALL_FFMPEG } from '../../../platform/config/programs.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -22,11 +25,15 @@ import { receiveVideos, VOD_PATH } from './receiving.ts'
 import * as store from './videos.store.ts'
 
 const LOOK_EVERY_MS = 5_000
-const SWEEP_EVERY_MS = 60 * 60 * 1000
-const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000
+const SWEEP_EVERY_MS = HOUR_MS
+const FORGOTTEN_AFTER_MS = DAY_MS
 
 export type VideoConfig = Pick<Config, 's3' | 'dataDir' | 'converter'> & { http: Pick<Config['http'], 'publicUrl'> }
 export type Videos = {
+  /** With it a creator's browser sends the pieces of a video. */
+  uploadToken(userId: UserId): OutputOf<typeof getVideoUploadToken>
+  /** How a video stands, to its owner. */
+  infoOf(userId: UserId, Vid: AssetId): Promise<OutputOf<typeof getVodInfo>>
   /** Makes videos of all that was uploaded. */
   makeDue(): Promise<void>
   sweep(): Promise<void>
@@ -88,14 +95,14 @@ export function createVideos(deps: Deps, config: VideoConfig): Videos {
     return { Vid, state, progress, failure, videoUrl: url, imageUrl: coverUrl, asset }
   }
 
-  http.handle(getVideoUploadToken, async ({ viewer }) => {
+  function uploadToken(userId: UserId): OutputOf<typeof getVideoUploadToken> {
     if (!converter) throw new AppError('VIDEO_UNAVAILABLE', {})
     const now = clock.now()
-    const { expiresAt, ...credential } = writeCredential(secrets, viewer.userId, now)
-    const times = { currentTime: instant(now), expiredTime: instant(expiresAt) }
+    const { expiresAt, ...credential } = writeCredential(secrets, userId, now)
+    const times = { currentTime: now, expiredTime: instant(expiresAt) }
     return { ...credential, ...times, host, chunkBytes: VIDEO_CHUNK_BYTES, maxBytes: VIDEO_MAX_BYTES }
-  })
-  http.handle(getVodInfo, ({ viewer, input }) => infoOf(viewer.userId, input.Vid))
+  }
+
   receiveVideos(http.server, { ...deps, pieces, host, giveUp, onWhole: look })
   hooks.onRemoved(async ({ assetId, kind }) => {
     if (kind === 'video') await pieces.remove(assetId)
@@ -103,5 +110,5 @@ export function createVideos(deps: Deps, config: VideoConfig): Videos {
   deps.every(LOOK_EVERY_MS, 'media.make_videos', () => making.look())
   deps.every(SWEEP_EVERY_MS, 'media.sweep_videos', sweep)
 
-  return { makeDue: () => making.look(), sweep, close: () => making.close() }
+  return { uploadToken, infoOf, makeDue: () => making.look(), sweep, close: () => making.close() }
 }

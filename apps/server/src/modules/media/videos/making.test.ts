@@ -2,8 +2,10 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import {
+  DAY_MS,
   getVodInfo,
   listVault,
+  MINUTE_MS,
   removeFromVault,
   vaultChannel,
   VIDEO_ATTEMPTS,
@@ -14,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { sql } from '../../../platform/db/sql.ts'
 import { startTestApp, type Person, type TestApp } from '../../../testing/test-app.ts'
 import { beginUpload, clip, converter, madeVideo, tus, uploadVideo, vidOf } from '../../../testing/videos.ts'
-import { LEASE_MS } from './hold.ts'
+import { LEASE_MS } from './lease.ts'
 
 let app: TestApp
 let creator: Person
@@ -51,7 +53,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const infoOf = (Vid: AssetId) => app.as(creator).call(getVodInfo, { Vid })
 const rowOf = (Vid: AssetId) =>
   app.platform.db.maybe<{ attempts: number; state: string; leasedUntil: number | null }>(
@@ -154,7 +155,7 @@ describe('a server that dies while it makes a video', () => {
       // At once is too soon.
       await broken.media.videos.makeDue()
       expect(await rowOf(Vid)).toMatchObject({ attempts: attempt })
-      app.clock.advance(5 * 60_000)
+      app.clock.advance(5 * MINUTE_MS)
     }
     await broken.close()
     return Vid
@@ -174,7 +175,7 @@ describe('a server that dies while it makes a video', () => {
 describe('the owner', () => {
   it('hears of every step, and how far it is', async () => {
     const now = app.clock.now.bind(app.clock)
-    // Time passes whenever somebody looks at the clock.
+    // Time passes whenever the code looks at the clock.
     app.clock.now = () => {
       app.clock.advance(1_000)
       return now()
@@ -196,7 +197,7 @@ describe('the same file again', () => {
     await app.media.videos.makeDue()
     expect(merged).toEqual([[second, first]])
     expect(told.at(-1)).toMatchObject({ type: 'asset_replaced', assetId: second, asset: { assetId: first } })
-    // Whoever missed the news learns it by asking.
+    // A client that missed the news learns it by asking.
     expect(await app.as(creator).call(getVodInfo, { Vid: second })).toMatchObject({ asset: { assetId: first } })
     expect((await app.as(creator).call(listVault, {})).assets.map(({ assetId }) => assetId)).toEqual([first])
     expect(await readdir(join(app.dataDir, 'storage', 'vod'))).toEqual([])

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { instant, VIDEO_ATTEMPTS, type AssetFailure } from '@fanlight/contract'
+import { DAY_MS, instant, VIDEO_ATTEMPTS, type AssetFailure } from '@fanlight/contract'
 import type { Programs } from '../../../platform/config/programs.ts'
 import { isDuplicate, type Tx } from '../../../platform/db/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -9,14 +9,14 @@ import type { AssetHooks } from '../assets.hooks.ts'
 import { deleteAsset, findAsset, findByDigest, lockAsset, noteMerged, type AssetRow } from '../assets.store.ts'
 import { renderPhoto } from '../photos.ts'
 import { ConverterMissing, UnusableVideo } from './ffmpeg.ts'
-import { createHold, HoldLost, LEASE_MS, type Hold } from './hold.ts'
+import { createLease, LeaseLost, LEASE_MS, type Lease } from './lease.ts'
 import type { Pieces } from './pieces.ts'
 import { probe } from './probe.ts'
 import { digestOf, makeFilm, takeStill, type Film } from './transcode.ts'
 import * as store from './videos.store.ts'
 
 const AGAIN_AFTER_MS = 30_000
-const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000
+const FORGOTTEN_AFTER_MS = DAY_MS
 /** Of the whole work; the rest is putting what was made where it is kept. */
 const FILM_PERCENT = 95
 
@@ -25,14 +25,13 @@ type Made = { digest: string; film: Film }
 
 /**
  * Makes videos of what was uploaded, one at a time in each process. The table is the queue: a process that dies lets its
- * lease run out, and the next that looks begins anew.
+ * lease run out, and the next that looks begins from the start.
  */
 export function createMaking(deps: Deps) {
   const { db, clock, log, storage, converter, hooks, pieces, workFolder } = deps
   const stopping = new AbortController()
   let running: Promise<void> | null = null
   let isAskedAgain = false
-  const now = () => instant(clock.now())
 
   async function makeAll(programs: Programs): Promise<void> {
     try {
@@ -41,7 +40,7 @@ export function createMaking(deps: Deps) {
         while (!stopping.signal.aborted && (await makeNext(programs)));
       } while (isAskedAgain)
     } finally {
-      // In the same breath: who asks from now on begins anew.
+      // In the same breath: a request from now on begins from the start.
       running = null
     }
   }
@@ -49,74 +48,74 @@ export function createMaking(deps: Deps) {
   /** False when there is nothing to do. */
   async function makeNext(programs: Programs): Promise<boolean> {
     const until = instant(clock.now() + LEASE_MS)
-    const row = await db.transaction((tx) => store.claimNext(tx, now(), until))
+    const row = await db.transaction((tx) => store.claimNext(tx, clock.now(), until))
     if (!row) return false
-    const hold = createHold(deps, row, stopping.signal)
+    const lease = createLease(deps, row, stopping.signal)
     const folder = join(workFolder, `${row.assetId}-${randomBytes(4).toString('hex')}`)
     try {
-      // Each time it was begun with, whoever did died of it.
+      // Each process that began with it died of it.
       if (row.attempts > VIDEO_ATTEMPTS) throw new Error('It was begun with often enough')
       await removeWork((name) => name.startsWith(`${row.assetId}-`))
       await mkdir(join(folder, 'hls'), { recursive: true })
-      await make(programs, { row, hold, folder })
+      await make(programs, { row, lease, folder })
     } catch (error) {
-      await fall(row, hold, error)
+      await fall(row, lease, error)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
     return true
   }
 
-  async function make(programs: Programs, work: { row: AssetRow; hold: Hold; folder: string }): Promise<void> {
-    const { row, hold, folder } = work
-    const { signal } = hold
-    const file = await pieces.fetch(row.assetId, folder, () => hold.says())
-    const digest = await digestOf(file, () => hold.says())
+  async function make(programs: Programs, work: { row: AssetRow; lease: Lease; folder: string }): Promise<void> {
+    const { row, lease, folder } = work
+    const { signal } = lease
+    const file = await pieces.fetch(row.assetId, folder, () => lease.says())
+    const digest = await digestOf(file, () => lease.says())
     const same = await findByDigest(db, row, digest)
-    if (same) return merge(row, hold, digest)
+    if (same) return merge(row, lease, digest)
 
     const source = await probe(programs, file, { signal })
     const onProgress = (milliseconds: number) => {
       const share = source.durationMs === null ? 0 : Math.min(1, milliseconds / source.durationMs)
-      // A hold that is lost ends the conversion by its signal; nobody waits for this one.
-      hold.says(Math.floor(share * FILM_PERCENT)).catch(() => undefined)
+      // A lease that is lost ends the conversion by its signal; nobody waits for this one.
+      lease.says(Math.floor(share * FILM_PERCENT)).catch(() => undefined)
     }
     const film = await makeFilm(programs, { file, source, folder: join(folder, 'hls') }, { signal, onProgress })
     const still = await takeStill(programs, { file, source, film, folder }, { signal })
-    await keep(row, hold, { film, still })
-    await settle(row, hold, { digest, film })
+    await keep(row, lease, { film, still })
+    await settle(row, lease, { digest, film })
   }
 
-  async function keep(row: AssetRow, hold: Hold, { film, still }: { film: Film; still: Buffer }): Promise<void> {
+  async function keep(row: AssetRow, lease: Lease, { film, still }: { film: Film; still: Buffer }): Promise<void> {
     const { renditions } = await renderPhoto(still, 'poster')
     // What an attempt that died had put there, and more of it than there is now.
     await storage.removeFolder(`${row.folder}/hls`)
     for (const { name, path, type } of film.files) {
-      await hold.says(FILM_PERCENT)
+      await lease.says(FILM_PERCENT)
       await storage.putFile(`${row.folder}/hls/${name}`, path, type)
     }
     for (const { name, bytes, type } of renditions) await storage.put(`${row.folder}/${name}`, bytes, type)
   }
 
-  async function settle(row: AssetRow, hold: Hold, { digest, film }: Made): Promise<void> {
+  async function settle(row: AssetRow, lease: Lease, { digest, film }: Made): Promise<void> {
     try {
       await db.transaction(async (tx) => {
-        await assertOurs(tx, row, hold)
+        await assertOurs(tx, row, lease)
         await store.markReady(tx, row.assetId, { ...film, digest })
         await hooks.settled(tx, row.assetId)
       })
     } catch (error) {
       // The same file, made at the same time on another machine, was ready first.
-      if (isDuplicate(error, 'media_assets_once')) return merge(row, hold, digest)
+      if (isDuplicate(error, 'media_assets_once')) return merge(row, lease, digest)
       throw error
     }
     await pieces.remove(row.assetId)
   }
 
   /** The vault has it already: that one stands for this one from now on. */
-  async function merge(row: AssetRow, hold: Hold, digest: string): Promise<void> {
+  async function merge(row: AssetRow, lease: Lease, digest: string): Promise<void> {
     await db.transaction(async (tx) => {
-      await assertOurs(tx, row, hold)
+      await assertOurs(tx, row, lease)
       const same = await findByDigest(tx, row, digest)
       if (!same) throw new Error('What was there already has gone meanwhile')
       await hooks.merged(tx, row.assetId, same.assetId)
@@ -126,8 +125,8 @@ export function createMaking(deps: Deps) {
     await removeFiles(row)
   }
 
-  async function assertOurs(tx: Tx, { assetId }: AssetRow, hold: Hold): Promise<void> {
-    if (!hold.isOurs(await lockAsset(tx, assetId))) throw new HoldLost()
+  async function assertOurs(tx: Tx, { assetId }: AssetRow, lease: Lease): Promise<void> {
+    if (!lease.isOurs(await lockAsset(tx, assetId))) throw new LeaseLost()
   }
 
   async function removeFiles({ assetId, folder }: AssetRow): Promise<void> {
@@ -136,31 +135,31 @@ export function createMaking(deps: Deps) {
   }
 
   /** What becomes of a video that could not be made this time. */
-  async function fall(row: AssetRow, hold: Hold, error: unknown): Promise<void> {
+  async function fall(row: AssetRow, lease: Lease, error: unknown): Promise<void> {
     const { assetId, attempts } = row
-    if (stopping.signal.aborted) return putBack(hold, { until: null, counts: false })
-    if (error instanceof HoldLost) {
+    if (stopping.signal.aborted) return putBack(lease, { until: null, counts: false })
+    if (error instanceof LeaseLost) {
       const left = await findAsset(db, assetId)
       if (!left || left.removedAt !== null) await removeFiles(row)
       return
     }
     if (error instanceof UnusableVideo) {
       log.info({ err: error, assetId }, 'no video could be made of an upload')
-      return fail(row, hold, error.failure)
+      return fail(row, lease, error.failure)
     }
     log.error({ err: error, assetId, attempts }, 'a video could not be made')
     if (attempts >= VIDEO_ATTEMPTS) {
-      return fail(row, hold, error instanceof ConverterMissing ? 'no_converter' : 'gave_up')
+      return fail(row, lease, error instanceof ConverterMissing ? 'no_converter' : 'gave_up')
     }
-    return putBack(hold, { until: instant(clock.now() + AGAIN_AFTER_MS * attempts), counts: true })
+    return putBack(lease, { until: instant(clock.now() + AGAIN_AFTER_MS * attempts), counts: true })
   }
 
-  const putBack = (hold: Hold, terms: Parameters<typeof store.putBack>[2]): Promise<void> =>
-    db.transaction((tx) => store.putBack(tx, hold.lease(), terms))
+  const putBack = (lease: Lease, terms: Parameters<typeof store.putBack>[2]): Promise<void> =>
+    db.transaction((tx) => store.putBack(tx, lease.row(), terms))
 
-  async function fail(row: AssetRow, hold: Hold, failure: AssetFailure): Promise<void> {
+  async function fail(row: AssetRow, lease: Lease, failure: AssetFailure): Promise<void> {
     const isOurs = await db.transaction(async (tx) => {
-      if (!hold.isOurs(await lockAsset(tx, row.assetId))) return false
+      if (!lease.isOurs(await lockAsset(tx, row.assetId))) return false
       await store.markFailed(tx, row.assetId, failure)
       await hooks.settled(tx, row.assetId)
       return true

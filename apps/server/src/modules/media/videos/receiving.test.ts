@@ -3,6 +3,7 @@ import { appendFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  DAY_MS,
   getVideoUploadToken,
   getVodInfo,
   listVault,
@@ -25,7 +26,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const send = (at: TestApp, who: Person, url: string, from: number, bytes: Buffer) =>
   tus(at, who, { method: 'PATCH', url, headers: { 'upload-offset': String(from) } }, bytes)
 const offsetOf = async (at: TestApp, who: Person, url: string) =>

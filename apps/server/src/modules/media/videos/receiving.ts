@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { errorCatalogue, FILE_NAME_MAX_LENGTH, instant, VIDEO_MAX_BYTES, type UserId } from '@fanlight/contract'
+import { errorCatalogue, FILE_NAME_MAX_LENGTH, VIDEO_MAX_BYTES, type UserId } from '@fanlight/contract'
 import { AssetId } from '@fanlight/contract/schemas'
 import { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -19,7 +19,7 @@ const TUS_VERSION = '1.0.0'
 const MAX_UNFINISHED = 20
 const MAX_BYTES_OF_ONE = 100 * 1024 ** 3
 const PER_PERSON = { max: 100, perSeconds: 600 }
-/** Whoever comes back to an upload takes it over from the connection that broke. */
+/** A client that comes back to an upload takes it over from the connection that broke. */
 const TAKE_OVER_MS = 100
 
 type Deps = Platform & {
@@ -67,7 +67,7 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
         bytes: size,
         folder: `assets/${userId}/${randomBytes(16).toString('hex')}`,
         fileName: nameOf(metadata?.['filename'] ?? ''),
-        createdAt: instant(clock.now()),
+        createdAt: clock.now(),
       })
       tx.afterCommit(() => hooks.announce(assetId))
     })

@@ -43,7 +43,7 @@ export async function listNeeded(db: Db, assetIds: readonly string[]): Promise<S
   return new Set(rows.map(({ assetId }) => assetId))
 }
 
-/** Takes the oldest that nobody works on: whoever died while working on it has let its lease run out. */
+/** Takes the oldest that nobody works on: a process that died while working on it has let its lease run out. */
 export const claimNext = (tx: Tx, now: Instant, leasedUntil: Instant): Promise<AssetRow | null> =>
   tx.maybe<AssetRow>(sql`
     update media_assets a set leased_until = ${new Date(leasedUntil)}, attempts = a.attempts + 1
@@ -55,13 +55,13 @@ export const claimNext = (tx: Tx, now: Instant, leasedUntil: Instant): Promise<A
     returning ${assetColumns}
   `)
 
-/** One's hold on a video: true to the one who has it, and to nobody who had it before. */
-export type Lease = { assetId: AssetId; leasedUntil: Instant }
+/** A claim on a video, as it is stored: right for the process that has it, and for none that had it before. */
+export type LeaseRow = { assetId: AssetId; leasedUntil: Instant }
 
-/** False when somebody else has it by now, or it is gone. */
+/** False when another process has it by now, or it is gone. */
 export async function renewLease(
   tx: Tx,
-  { assetId, leasedUntil }: Lease,
+  { assetId, leasedUntil }: LeaseRow,
   { until, progress }: { until: Instant; progress: number },
 ): Promise<boolean> {
   const renewed = await tx.run(sql`
@@ -75,7 +75,7 @@ export async function renewLease(
 /** Given back unfinished: tried again after that, and not counted when nothing was wrong with it. */
 export async function putBack(
   tx: Tx,
-  { assetId, leasedUntil }: Lease,
+  { assetId, leasedUntil }: LeaseRow,
   { until, counts }: { until: Instant | null; counts: boolean },
 ): Promise<void> {
   await tx.run(sql`

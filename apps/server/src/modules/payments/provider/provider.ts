@@ -133,7 +133,7 @@ export type ProviderPayout = {
 }
 
 /**
- * An event says what to look at, not what to believe: events come twice, late and in any order, so whoever handles one asks
+ * An event says what to look at, not what to believe: events come twice, late and in any order, so the code that handles one asks
  * the provider how things stand.
  */
 export type ProviderEvent = {

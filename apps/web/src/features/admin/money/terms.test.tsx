@@ -13,12 +13,12 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { askedQuestion } from '../../../platform/dialogs/index.ts'
 import { begin, endAll, fill, luna, show, startServer } from '../../wallet/testing/kit.tsx'
-import { PackagesDesk } from './packages/PackagesDesk.tsx'
-import { MoneySettingsDesk } from './settings/MoneySettingsDesk.tsx'
+import { AdminPackagesPage } from '../pages/AdminPackagesPage.tsx'
+import { AdminMoneySettingsPage } from '../pages/AdminMoneySettingsPage.tsx'
 // Lazy in the product; here before anybody waits for it.
 import './packages/PackageDialog.tsx'
+import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 let server: ReturnType<typeof startServer>
 
@@ -47,7 +47,7 @@ describe('packages', () => {
   })
 
   it('are edited', async () => {
-    show(<PackagesDesk />)
+    show(<AdminPackagesPage />)
     await userEvent.click(await screen.findByRole('button', { name: 'Edit 500 diamonds for $4.99' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit package' }))
     const price = dialog.getByLabelText('Price in US dollars')
@@ -61,7 +61,7 @@ describe('packages', () => {
   })
 
   it('are added after the others, and only when they are whole', async () => {
-    show(<PackagesDesk />)
+    show(<AdminPackagesPage />)
     await userEvent.click(await screen.findByRole('button', { name: 'Add package' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'New package' }))
     fill(dialog.getByLabelText('Diamonds'), '1.5')
@@ -97,13 +97,13 @@ describe('the terms', () => {
   const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 
   it('are typed in percent and dollars, and only what changed is sent', async () => {
-    show(<MoneySettingsDesk />)
+    show(<AdminMoneySettingsPage />)
     const fee = await field('Processing fee')
     expect([fee.value, (await field('Smallest payout')).value]).toEqual(['3.50', '10'])
     fill(fee, '4.25')
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
     expect(server.askedFor(editMoneySettings)).toEqual([])
-    askedQuestion.get()?.answer(true)
+    answerDialog('confirm', true)
     await screen.findByText('The settings are saved')
     const [sent] = server.askedFor(editMoneySettings)
     expect(sent).toMatchObject({ processingFeeBasisPoints: 425 })
@@ -111,12 +111,12 @@ describe('the terms', () => {
   })
 
   it('stay within their bounds', async () => {
-    show(<MoneySettingsDesk />)
+    show(<AdminMoneySettingsPage />)
     const commission = await field('Commission')
     fill(commission, '91')
     expect(screen.getByText('Please enter a number from 0 to 90')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
-    expect(askedQuestion.get()).toBeNull()
+    expect(askedFor('confirm')).toBeNull()
     expect(document.activeElement).toBe(commission)
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     expect(commission.value).toBe('20')

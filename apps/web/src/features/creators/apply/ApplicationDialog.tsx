@@ -1,16 +1,23 @@
 import { Dialog } from '@fanlight/ui'
-import { APPLICATION_STATES } from '@fanlight/contract'
+import { APPLICATION_STATES, type ApplicationState } from '@fanlight/contract'
 import { useState } from 'react'
 import { currentDevice } from '../../../platform/device/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
+import type { Step } from './application.ts'
 import { Completion } from './Completion.tsx'
-import type { ApplicationRequest } from './open-application.ts'
 import { RejectedAlert } from './RejectedAlert.tsx'
 import { StepButtons } from './StepButtons.tsx'
 import { StepCarousel } from './StepCarousel.tsx'
 import { StepIndicator } from './StepIndicator.tsx'
 import { StepView } from './StepView.tsx'
 import { useApplication } from './use-application.ts'
+
+export type ApplicationRequest = {
+  /** 3 shows the completion page. */
+  startStep?: Step | undefined
+  /** 3, rejected, tells the result before the form begins again. */
+  state?: ApplicationState | undefined
+}
 
 type Props = { request: ApplicationRequest; onClose: () => void }
 

@@ -9,12 +9,12 @@ import {
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { askedQuestion } from '../../../platform/dialogs/index.ts'
 import { startFakeStore } from '../../media/testing/fake-store.ts'
 import { config, photo } from '../../media/testing/session.ts'
 import { begin, endAll, show, startServer, statusOf } from '../testing/kit.tsx'
 import { ApplicationDialog } from './ApplicationDialog.tsx'
 import { ApplicationParts } from './ApplicationParts.tsx'
+import { answerDialog } from '../../../testing/dialogs.ts'
 
 let server: ReturnType<typeof startServer>
 let store: ReturnType<typeof startFakeStore>
@@ -139,7 +139,7 @@ describe('closing the dialog', () => {
     await paste('Real name', 'L')
     await userEvent.click(button('Close'))
     expect(onClose).not.toHaveBeenCalled()
-    askedQuestion.get()?.answer(true)
+    answerDialog('confirm', true)
     await waitFor(() => expect(onClose).toHaveBeenCalled())
   })
 

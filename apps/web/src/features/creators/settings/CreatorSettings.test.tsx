@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { begin, endAll, luna, show, startServer } from '../testing/kit.tsx'
-import { CreatorSettings } from './CreatorSettings.tsx'
+import { CreatorSettingsPage } from '../pages/CreatorSettingsPage.tsx'
 
 const setting: CreatorSetting = {
   creatorId: luna.userId,
@@ -34,7 +34,7 @@ afterEach(endAll)
 
 async function open(part: Partial<CreatorSetting> = {}) {
   server.answer(getCreatorSetting, { ...setting, ...part })
-  show(<CreatorSettings creatorId={luna.userId} />)
+  show(<CreatorSettingsPage />)
   await screen.findByRole('heading', { name: 'Calls' })
 }
 const calls = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Take video calls' })

@@ -1,6 +1,6 @@
 import { DiamondGlyph, TextField } from '@fanlight/ui'
 import { useEffect, useRef, useState } from 'react'
-import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { latinDigits, useFormat, useText } from '../../../platform/i18n/index.ts'
 import { priceProblem } from './numbers.ts'
 
 type Props = {
@@ -32,7 +32,8 @@ export function PriceField({ label, hideLabel = false, price, max, onSave, takes
     setLeft(true)
     if (typed === null || problem) return
     setTyped(null)
-    if (Number(typed) !== price) onSave(Number(typed))
+    const chosen = Number(latinDigits(typed))
+    if (chosen !== price) onSave(chosen)
   }
 
   return (

@@ -14,6 +14,9 @@ describe('a price', () => {
     ['100001', 'tooLarge'],
     ['1', null],
     [' 100000 ', null],
+    ['٥٠', null],
+    ['۱۰۰۰۰۱', 'tooLarge'],
+    ['१.५', 'notWhole'],
   ])('%j is %s', (typed, problem) => {
     expect(priceProblem(typed, CALL_PRICE_MAX)).toBe(problem)
   })

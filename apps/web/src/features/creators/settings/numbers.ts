@@ -1,10 +1,11 @@
 import type { VideoPrice } from '@fanlight/contract'
+import { latinDigits } from '../../../platform/i18n/index.ts'
 
 export type NumberProblem = 'empty' | 'notWhole' | 'tooSmall' | 'tooLarge'
 
 /** What is wrong with a typed number of diamonds: whole, from 1 to `max`. */
 export function priceProblem(typed: string, max: number): NumberProblem | null {
-  const text = typed.trim()
+  const text = latinDigits(typed.trim())
   if (text === '') return 'empty'
   if (!/^-?\d+$/.test(text)) return 'notWhole'
   if (Number(text) < 1) return 'tooSmall'

@@ -15,9 +15,9 @@ import type { ReactElement } from 'react'
 import { vi } from 'vitest'
 import { Router } from 'wouter'
 import { queryClient } from '../../../platform/api/index.ts'
-import { askedQuestion, closeLogin } from '../../../platform/dialogs/index.ts'
 import { startI18n } from '../../../platform/i18n/index.ts'
 import { signIn, signOut } from '../../../platform/session/index.ts'
+import { answerDialog } from '../../../testing/dialogs.ts'
 
 export const luna: Account = {
   userId: userId('7'),
@@ -89,8 +89,8 @@ export async function begin(account: Account | null = luna): Promise<void> {
 
 export async function endAll(): Promise<void> {
   cleanup()
-  askedQuestion.get()?.answer(false)
-  closeLogin()
+  answerDialog('confirm', false)
+  answerDialog('login')
   await signOut()
   vi.unstubAllGlobals()
 }

@@ -1,10 +1,10 @@
 import { centsOf } from '@fanlight/contract'
-import { Card, EmptyState, ErrorState, SegmentedControl, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { Card, EmptyState, SegmentedControl, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { ChartColumn, Table2, TrendingDown, TrendingUp } from 'lucide-react'
 import { useId, useMemo, useState, type ReactNode } from 'react'
-import { describeError } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { Diamonds } from '../../wallet/index.ts'
 import { useSeries } from '../queries.ts'
 import { colourOf } from '../sources.ts'
@@ -20,7 +20,8 @@ export function IncomeChart({ range, onRange }: Props) {
   const format = useFormat()
   const headingId = useId()
   const [view, setView] = useState<'chart' | 'table'>('chart')
-  const { data: series, error, refetch, isPlaceholderData } = useSeries(Number(range))
+  const income = useSeries(Number(range))
+  const { isPlaceholderData } = income
 
   return (
     <section aria-labelledby={headingId}>
@@ -56,21 +57,22 @@ export function IncomeChart({ range, onRange }: Props) {
             />
           </div>
         </div>
-        {series ? (
-          <div aria-busy={isPlaceholderData} className={clsx('transition-opacity', isPlaceholderData && 'opacity-60')}>
-            <Income series={series} view={view} />
-          </div>
-        ) : error ? (
-          <ErrorState
-            level={3}
-            title={text('earnings.chart.loadFailed')}
-            text={describeError(error)}
-            retryLabel={text('common.tryAgain')}
-            onRetry={() => refetch()}
-          />
-        ) : (
-          <ChartSkeleton />
-        )}
+        <QueryView
+          query={income}
+          place="card"
+          failureClassName=""
+          skeleton={<ChartSkeleton />}
+          failure={text('earnings.chart.loadFailed')}
+        >
+          {(series) => (
+            <div
+              aria-busy={isPlaceholderData}
+              className={clsx('transition-opacity', isPlaceholderData && 'opacity-60')}
+            >
+              <Income series={series} view={view} />
+            </div>
+          )}
+        </QueryView>
       </Card>
     </section>
   )

@@ -1,57 +1,56 @@
-import { EMAIL_MAX_LENGTH } from '@fanlight/contract'
-import { Button, Dialog, TextField } from '@fanlight/ui'
-import { useId, type FormEvent } from 'react'
+import { EMAIL_MAX_LENGTH, emailProblem, payoutMethod } from '@fanlight/contract'
+import { TextField, toast } from '@fanlight/ui'
+import { call, describeError, refusedWith } from '../../../platform/api/index.ts'
+import { CodeField, FormDialog, isCodeIncomplete, useForm } from '../../../platform/forms/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
-import { CodeField } from './CodeField.tsx'
-import { useChangeMethod } from './use-payout-method.ts'
+import { useKeepPayoutMethod } from '../queries.ts'
 
+/** The form of a new receiver. */
 export function ChangeMethodDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
-  const formId = useId()
-  const method = useChangeMethod(onClose)
+  const keep = useKeepPayoutMethod()
+  const form = useForm({
+    start: { receiver: '', code: '' },
+    check: ({ receiver, code }) => ({
+      receiver: receiverProblem(receiver),
+      code: isCodeIncomplete(code) ? text('earnings.code.missing') : undefined,
+    }),
+    async send({ receiver, code }) {
+      const answer = await call(payoutMethod, { receiver: receiver.trim(), code })
+      keep(answer)
+      toast.success(text('earnings.method.saved', { receiver: answer.method?.receiver ?? receiver.trim() }))
+      onClose()
+    },
+    refused(error) {
+      if (refusedWith(error, 'SECOND_FACTOR_WRONG')) return { code: describeError(error) }
+      return refusedWith(error, 'INVALID_INPUT') ? { receiver: text('earnings.method.receiverWrong') } : undefined
+    },
+  })
 
-  function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const wrong = method.save()
-    const field = wrong && event.currentTarget.elements.namedItem(wrong)
-    if (field instanceof HTMLElement) field.focus()
+  function receiverProblem(receiver: string): string | undefined {
+    const problem = emailProblem(receiver)
+    if (problem === null) return undefined
+    return text(problem === 'required' ? 'earnings.method.receiverMissing' : 'earnings.method.receiverWrong')
   }
 
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={text('earnings.method.addTitle')}
       description={text('earnings.method.dialogText')}
       size="sm"
-      closeLabel={text('common.close')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>{text('common.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={method.isPending}>
-            {text('earnings.method.save')}
-          </Button>
-        </>
-      }
+      submitLabel={text('earnings.method.save')}
     >
-      <form id={formId} noValidate onSubmit={save} className="flex flex-col gap-4">
-        <TextField
-          name="receiver"
-          type="email"
-          label={text('earnings.method.receiver')}
-          value={method.receiver}
-          onValueChange={method.typeReceiver}
-          error={method.errors.receiver}
-          autoComplete="email"
-          maxLength={EMAIL_MAX_LENGTH}
-          data-autofocus=""
-        />
-        <CodeField value={method.code} onValueChange={method.typeCode} error={method.errors.code} />
-        {method.errors.whole && (
-          <p role="alert" className="text-13 font-medium text-danger">
-            {method.errors.whole}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <TextField
+        {...form.tie('receiver')}
+        type="email"
+        label={text('earnings.method.receiver')}
+        autoComplete="email"
+        maxLength={EMAIL_MAX_LENGTH}
+        data-autofocus=""
+      />
+      <CodeField {...form.tie('code')} label={text('earnings.code.label')} hint={text('earnings.code.hint')} letters />
+    </FormDialog>
   )
 }

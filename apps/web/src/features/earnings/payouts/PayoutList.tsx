@@ -1,8 +1,8 @@
 import type { Payout, PayoutState } from '@fanlight/contract'
-import { Badge, Button, Card, ErrorState, Skeleton, SkeletonGroup, type BadgeTone } from '@fanlight/ui'
+import { Badge, Button, Card, Skeleton, SkeletonGroup, type BadgeTone } from '@fanlight/ui'
 import { useId } from 'react'
-import { describeError } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { MoreButton, QueryView } from '../../../platform/lists/index.ts'
 import { usePayouts } from '../queries.ts'
 import { useCancelPayout } from './use-cancel-payout.ts'
 
@@ -21,44 +21,42 @@ export function PayoutList() {
   const text = useText()
   const headingId = useId()
   const list = usePayouts()
-  const { payouts, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const { payouts } = list
   return (
     <section aria-labelledby={headingId}>
       <Card padding="none">
         <h2 id={headingId} className="px-5 pt-5 pb-2 font-semibold">
           {text('earnings.payouts.title')}
         </h2>
-        {!list.data && error && (
-          <ErrorState
-            level={3}
-            title={text('earnings.payouts.loadFailed')}
-            text={describeError(error)}
-            retryLabel={text('common.tryAgain')}
-            onRetry={() => refetch()}
-            className="py-4"
-          />
-        )}
-        {!list.data && !error && (
-          <SkeletonGroup label={text('earnings.payouts.loading')} className="px-5 pb-5">
-            <Skeleton shape="text" className="w-32" />
-            <Skeleton shape="text" className="w-44 text-13" />
-          </SkeletonGroup>
-        )}
-        {list.data && payouts.length === 0 && (
-          <p className="px-5 pb-5 text-13 text-muted">{text('earnings.payouts.empty')}</p>
-        )}
-        <ul className="divide-y divide-line">
-          {payouts.map((payout) => (
-            <li key={payout.payoutId}>
-              <PayoutRow payout={payout} />
-            </li>
-          ))}
-        </ul>
-        {hasNextPage && (
+        <QueryView
+          query={list}
+          place="card"
+          failureClassName="py-4"
+          skeleton={
+            <SkeletonGroup label={text('earnings.payouts.loading')} className="px-5 pb-5">
+              <Skeleton shape="text" className="w-32" />
+              <Skeleton shape="text" className="w-44 text-13" />
+            </SkeletonGroup>
+          }
+          failure={text('earnings.payouts.loadFailed')}
+          isEmpty={payouts.length === 0}
+          empty={<p className="px-5 pb-5 text-13 text-muted">{text('earnings.payouts.empty')}</p>}
+        >
+          {() => (
+            <ul className="divide-y divide-line">
+              {payouts.map((payout) => (
+                <li key={payout.payoutId}>
+                  <PayoutRow payout={payout} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryView>
+        {list.hasNextPage && (
           <div className="p-3 text-center">
-            <Button size="sm" variant="quiet" busy={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+            <MoreButton size="sm" variant="quiet" pages={list}>
               {text('earnings.payouts.more')}
-            </Button>
+            </MoreButton>
           </div>
         )}
       </Card>

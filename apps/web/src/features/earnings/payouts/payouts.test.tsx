@@ -13,13 +13,13 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { askedQuestion } from '../../../platform/dialogs/index.ts'
 import { endAll, fill, show } from '../../wallet/testing/kit.tsx'
-import { EarningsScreen } from '../EarningsScreen.tsx'
+import { EarningsPage } from '../pages/EarningsPage.tsx'
 import { method, NOON, startCreator } from '../testing/creator.ts'
 // Lazy in the product; here before anybody waits for them.
 import './ChangeMethodDialog.tsx'
 import './PayoutDialog.tsx'
+import { answerDialog } from '../../../testing/dialogs.ts'
 
 const payout = (part: Partial<Payout> = {}): Payout => ({
   payoutId: '5' as PayoutId,
@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(endAll)
 
 async function open() {
-  show(<EarningsScreen />)
+  show(<EarningsPage />)
   await screen.findByLabelText('What you earned')
 }
 const submit = () => fireEvent.submit(screen.getByRole('dialog').querySelector('form')!)
@@ -158,7 +158,7 @@ describe('a payout', () => {
     await userEvent.click(screen.getByLabelText('Cancel the payout of $10.00'))
     expect(server.askedFor(cancelPayout)).toEqual([])
     server.answer(listPayouts, { payouts: [payout({ state: 'canceled' })], nextCursor: null })
-    askedQuestion.get()?.answer(true)
+    answerDialog('confirm', true)
     await screen.findByText('The payout was canceled')
     await screen.findByText('Canceled')
     expect(screen.queryByLabelText(/Cancel the payout/)).toBeNull()
@@ -169,7 +169,7 @@ describe('a payout', () => {
     server.refuse(cancelPayout, 'ALREADY_DECIDED')
     await open()
     await userEvent.click(await screen.findByLabelText('Cancel the payout of $10.00'))
-    askedQuestion.get()?.answer(true)
+    answerDialog('confirm', true)
     await screen.findByText('An operator has decided this payout already.')
   })
 

@@ -1,95 +1,54 @@
 import { centsOf, diamonds as asDiamonds, requestPayout, type EarningsSummary } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
-import { useRef, useState } from 'react'
 import { call, describeError, refusedWith, useIntentionKeys } from '../../../platform/api/index.ts'
+import { isCodeIncomplete, useForm } from '../../../platform/forms/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useDiamondsText, useMoneyCache } from '../../wallet/index.ts'
-import { amountProblem, isCodeMissing } from './payout-rules.ts'
+import { amountProblem } from './payout-rules.ts'
 
-type Field = 'amount' | 'code'
-type Refused = Partial<Record<Field | 'whole', string>>
+export type PayoutForm = ReturnType<typeof useRequestPayout>
 
-const nothing: Refused = {}
-
-/** The form of a payout. `onDone` closes the dialog. */
-export function useRequestPayout(summary: EarningsSummary, onDone: () => void) {
+export function useRequestPayout({ available, payoutMinimum: minimum }: EarningsSummary, onDone: () => void) {
   const text = useText()
   const format = useFormat()
   const diamonds = useDiamondsText()
   const cache = useMoneyCache()
   const keyFor = useIntentionKeys()
-  const [digits, setDigits] = useState('')
-  const [code, setCode] = useState('')
-  const [isTried, setTried] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const [refused, setRefused] = useState(nothing)
-  const isUnderWay = useRef(false)
-  const { available, payoutMinimum: minimum } = summary
-  const problem = amountProblem(digits, { available, minimum })
-  const amount = asDiamonds(Number(digits))
 
-  const problems = {
-    amount: problem === null ? undefined : amountWords(problem, minimum, available),
-    code: isCodeMissing(code) ? text('earnings.code.missing') : undefined,
+  const tooLittle = (least: number) => text('earnings.payout.amountBelow', { minimum: diamonds(least) })
+  const tooMuch = (most: number) => text('earnings.payout.amountAbove', { available: diamonds(most) })
+
+  function amountWords(digits: string): string | undefined {
+    const problem = amountProblem(digits, { available, minimum })
+    if (problem === 'missing') return text('earnings.payout.amountMissing')
+    if (problem === 'below') return tooLittle(minimum)
+    return problem === 'above' ? tooMuch(available) : undefined
   }
 
-  function amountWords(which: NonNullable<typeof problem>, smallest: number, most: number): string {
-    if (which === 'missing') return text('earnings.payout.amountMissing')
-    if (which === 'below') return text('earnings.payout.amountBelow', { minimum: diamonds(smallest) })
-    return text('earnings.payout.amountAbove', { available: diamonds(most) })
-  }
-
-  async function request(): Promise<Field | null> {
-    setTried(true)
-    const wrong = (['amount', 'code'] as const).find((field) => problems[field] !== undefined)
-    if (wrong || isUnderWay.current) return wrong ?? null
-    isUnderWay.current = true
-    setSending(true)
-    try {
+  return useForm({
+    /** The amount in digits. */
+    start: { amount: '', code: '' },
+    check: ({ amount, code }) => ({
+      amount: amountWords(amount),
+      code: isCodeIncomplete(code) ? text('earnings.code.missing') : undefined,
+    }),
+    async send({ amount: digits, code }) {
+      const amount = asDiamonds(Number(digits))
       // The code is no part of the intention: it changes every half minute.
       await call(requestPayout, { amount, code }, { idempotencyKey: keyFor(amount) })
       cache.earningsChanged()
       toast.success(text('earnings.payout.requested', { money: format.money(centsOf(amount)) }))
       onDone()
-    } catch (error) {
-      setRefused(refusalOf(error))
-    } finally {
-      isUnderWay.current = false
-      setSending(false)
-    }
-    return null
-  }
-
-  function refusalOf(error: unknown): Refused {
-    const below = refusedWith(error, 'BELOW_MINIMUM')
-    if (below) return { amount: amountWords('below', below.minimum, available) }
-    const above = refusedWith(error, 'INSUFFICIENT_EARNINGS')
-    if (above) {
-      cache.earningsChanged()
-      return { amount: amountWords('above', minimum, above.available) }
-    }
-    return { [refusedWith(error, 'SECOND_FACTOR_WRONG') ? 'code' : 'whole']: describeError(error) }
-  }
-
-  const typing =
-    (set: (typed: string) => void) =>
-    (typed: string): void => {
-      setRefused(nothing)
-      set(typed)
-    }
-  return {
-    digits,
-    code,
-    amount: problem === null ? amount : null,
-    isSending,
-    errors: {
-      amount: refused.amount ?? (isTried ? problems.amount : undefined),
-      code: refused.code ?? (isTried ? problems.code : undefined),
-      whole: refused.whole,
     },
-    typeAmount: typing((typed) => setDigits(typed.replace(/\D/g, ''))),
-    typeCode: typing(setCode),
-    /** Answers the field that stands in the way. */
-    request,
-  }
+    refused(error) {
+      const below = refusedWith(error, 'BELOW_MINIMUM')
+      if (below) return { amount: tooLittle(below.minimum) }
+      const above = refusedWith(error, 'INSUFFICIENT_EARNINGS')
+      if (above) {
+        cache.earningsChanged()
+        return { amount: tooMuch(above.available) }
+      }
+      return refusedWith(error, 'SECOND_FACTOR_WRONG') ? { code: describeError(error) } : undefined
+    },
+  })
 }

@@ -10,12 +10,12 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { askedQuestion } from '../../../platform/dialogs/index.ts'
 import { startFakeStore } from '../testing/fake-store.ts'
 import { begin, endAll, startFakeApi } from '../testing/session.ts'
 import { aFile, anAsset, aVideo, showVault } from '../testing/vault.tsx'
 import { VaultDialog } from './VaultDialog.tsx'
 import { VaultScreen } from './VaultScreen.tsx'
+import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 const user = userEvent.setup()
 let assets: Asset[] = []
@@ -44,7 +44,7 @@ beforeEach(async () => {
   ]
 })
 afterEach(async () => {
-  askedQuestion.get()?.answer(false)
+  answerDialog('confirm', false)
   await endAll()
 })
 
@@ -91,8 +91,8 @@ describe('the vault', () => {
     await user.click(await screen.findByRole('checkbox', { name: /file-1/ }))
     await user.click(screen.getByRole('checkbox', { name: /clip-3/ }))
     await user.click(screen.getByRole('button', { name: 'Delete' }))
-    await waitFor(() => expect(askedQuestion.get()?.title).toBe('Delete 2 files?'))
-    askedQuestion.get()?.answer(true)
+    await waitFor(() => expect(askedFor('confirm')?.title).toBe('Delete 2 files?'))
+    answerDialog('confirm', true)
     expect(await screen.findByText('1 file deleted')).toBeTruthy()
     expect(await screen.findByText(/^A post shows 1 of these files/)).toBeTruthy()
   })

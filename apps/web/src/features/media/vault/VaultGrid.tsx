@@ -1,9 +1,8 @@
 import type { AssetId } from '@fanlight/contract'
-import { EmptyState, ErrorState, LampIllustration, Skeleton, SkeletonGroup, WindowIllustration } from '@fanlight/ui'
+import { EmptyState, Skeleton, SkeletonGroup, WindowIllustration } from '@fanlight/ui'
 import type { ReactNode } from 'react'
-import { describeError } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
-import { MoreAtEnd } from './MoreAtEnd.tsx'
+import { MoreAtEnd, QueryView } from '../../../platform/lists/index.ts'
 import { useVault, type VaultFilter } from './queries.ts'
 import type { Selection } from './use-selection.ts'
 import { VaultTile } from './VaultTile.tsx'
@@ -25,52 +24,45 @@ export function VaultGrid({ filter, selection, taken, children, emptyAction }: V
   const vault = useVault(filter)
   const isFiltered = filter.kind !== null || filter.label !== null
 
-  if (!vault.data) {
-    if (!vault.error) {
-      return (
+  return (
+    <QueryView
+      query={vault}
+      skeleton={
         <SkeletonGroup label={text('vault.loading')} className={grid}>
           {Array.from({ length: 12 }, (_, index) => (
             <Skeleton key={index} className="aspect-square" />
           ))}
         </SkeletonGroup>
-      )
-    }
-    return (
-      <ErrorState
-        illustration={<LampIllustration />}
-        title={text('vault.loadFailed')}
-        text={describeError(vault.error)}
-        retryLabel={text('common.tryAgain')}
-        onRetry={() => vault.refetch()}
-      />
-    )
-  }
-  if (vault.assets.length === 0 && !children) {
-    return (
-      <EmptyState
-        illustration={<WindowIllustration />}
-        title={text(isFiltered ? 'vault.nothingFound' : 'vault.empty')}
-        text={text(isFiltered ? 'vault.nothingFoundText' : 'vault.emptyText')}
-        action={isFiltered ? undefined : emptyAction}
-      />
-    )
-  }
-  return (
-    <>
-      <ul className={grid}>
-        {children}
-        {vault.assets.map((asset) => (
-          <li key={asset.assetId}>
-            <VaultTile
-              asset={asset}
-              selection={selection}
-              isTaken={taken?.has(asset.assetId)}
-              isUnusable={taken !== undefined && asset.state === 'failed'}
-            />
-          </li>
-        ))}
-      </ul>
-      <MoreAtEnd pages={vault} />
-    </>
+      }
+      failure={text('vault.loadFailed')}
+      isEmpty={vault.assets.length === 0 && !children}
+      empty={
+        <EmptyState
+          illustration={<WindowIllustration />}
+          title={text(isFiltered ? 'vault.nothingFound' : 'vault.empty')}
+          text={text(isFiltered ? 'vault.nothingFoundText' : 'vault.emptyText')}
+          action={isFiltered ? undefined : emptyAction}
+        />
+      }
+    >
+      {() => (
+        <>
+          <ul className={grid}>
+            {children}
+            {vault.assets.map((asset) => (
+              <li key={asset.assetId}>
+                <VaultTile
+                  asset={asset}
+                  selection={selection}
+                  isTaken={taken?.has(asset.assetId)}
+                  isUnusable={taken !== undefined && asset.state === 'failed'}
+                />
+              </li>
+            ))}
+          </ul>
+          <MoreAtEnd pages={vault}>{text('vault.more')}</MoreAtEnd>
+        </>
+      )}
+    </QueryView>
   )
 }

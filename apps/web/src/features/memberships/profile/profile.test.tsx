@@ -5,11 +5,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { navigate } from '../../../platform/navigation/index.ts'
 import { learnRelation } from '../../profiles/index.ts'
-import { closeSubscribe, subscribeRequest } from '../subscribe/open-subscribe.ts'
 import { allOffers, asMember, begin, creator, endAll, luna, offer, show, startServer } from '../testing/kit.tsx'
 import { SubscribeButton } from './SubscribeButton.tsx'
 import { TiersRow } from './TiersRow.tsx'
 import { promoAddress } from './use-promo-of-link.ts'
+import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 let server: ReturnType<typeof startServer>
 
@@ -28,7 +28,7 @@ describe('the button on a profile', () => {
     const button = screen.getByRole('button', { name: 'Subscribe to Velvet' })
     expect(button.textContent).toBe('Subscribe')
     await userEvent.click(button)
-    expect(subscribeRequest.get()).toMatchObject({ creator: { userId: '21' } })
+    expect(askedFor('subscribe')?.request).toMatchObject({ creator: { userId: '21' } })
   })
 
   it('says so to a member, and follows when somebody becomes one', async () => {
@@ -40,12 +40,12 @@ describe('the button on a profile', () => {
   it('opens by itself what the code in a link is for, once', async () => {
     navigate(promoAddress('', creator.userId, 'LAUNCH50').slice(2))
     show(<SubscribeButton creator={creator} relation={null} />)
-    await waitFor(() => expect(subscribeRequest.get()).toMatchObject({ promoCode: 'LAUNCH50' }))
+    await waitFor(() => expect(askedFor('subscribe')?.request).toMatchObject({ promoCode: 'LAUNCH50' }))
 
-    act(() => closeSubscribe())
+    act(() => answerDialog('subscribe'))
     cleanup()
     show(<SubscribeButton creator={creator} relation={null} />)
-    expect(subscribeRequest.get()).toBeNull()
+    expect(askedFor('subscribe')).toBeNull()
   })
 
   it('lets a visitor with such a link look around first', async () => {
@@ -53,7 +53,7 @@ describe('the button on a profile', () => {
     await begin(null)
     navigate(promoAddress('', creator.userId, 'WEEK').slice(2))
     show(<SubscribeButton creator={creator} relation={null} />)
-    expect(subscribeRequest.get()).toBeNull()
+    expect(askedFor('subscribe')).toBeNull()
   })
 })
 
@@ -84,6 +84,6 @@ describe('the line about memberships', () => {
     server.answer(queryTiers, { tiers: allOffers, hasTiers: true })
     show(<TiersRow creator={creator} />)
     await userEvent.click(await screen.findByRole('button', { name: /Memberships/ }))
-    expect(subscribeRequest.get()).not.toBeNull()
+    expect(askedFor('subscribe')).not.toBeNull()
   })
 })

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { Ban, Copy, Ellipsis, Link2, TicketPercent } from 'lucide-react'
 import { call, describeError } from '../../../platform/api/index.ts'
 import { confirm } from '../../../platform/dialogs/index.ts'
+import { copyText } from '../../../platform/files/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { copyLink } from '../../sharing/index.ts'
 import { promoAddress } from '../profile/use-promo-of-link.ts'
@@ -62,7 +63,11 @@ export function PromoRow({ promo, creatorId, tierName }: PromoRowProps) {
           </IconButton>
         }
         entries={[
-          { label: text('promo.copyCode'), icon: <Copy aria-hidden />, onSelect: () => void copyCode(code, text) },
+          {
+            label: text('promo.copyCode'),
+            icon: <Copy aria-hidden />,
+            onSelect: () => void copyText(code, { copied: 'promo.codeCopied', failed: 'promo.codeNotCopied' }),
+          },
           !isOver && {
             label: text('promo.copyLink'),
             icon: <Link2 aria-hidden />,
@@ -79,16 +84,6 @@ export function PromoRow({ promo, creatorId, tierName }: PromoRowProps) {
       />
     </div>
   )
-}
-
-async function copyCode(code: string, text: ReturnType<typeof useText>): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(code)
-    toast.success(text('promo.codeCopied'), { id: 'copy-code' })
-  } catch {
-    // Refused by the person, by the browser, or missing without https: the same to whoever pressed.
-    toast.error(text('promo.codeNotCopied'), { id: 'copy-code' })
-  }
 }
 
 function useEndPromo(): (promo: PromoEntry) => Promise<void> {

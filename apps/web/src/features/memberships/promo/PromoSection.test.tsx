@@ -4,9 +4,9 @@ import { Toaster } from '@fanlight/ui'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { askedQuestion } from '../../../platform/dialogs/index.ts'
 import { at, begin, endAll, lunaCreates, ownTier, promo, show, startServer, tierId } from '../testing/kit.tsx'
 import { PromoSection } from './PromoSection.tsx'
+import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 let server: ReturnType<typeof startServer>
 
@@ -68,8 +68,8 @@ describe('the codes', () => {
     await open(promo('LAUNCH50'))
     server.answer(endPromo, { promo: promo('LAUNCH50', { isOver: true }) })
     await choose('LAUNCH50', 'End code')
-    await waitFor(() => expect(askedQuestion.get()?.title).toBe('End the code LAUNCH50?'))
-    askedQuestion.get()?.answer(true)
+    await waitFor(() => expect(askedFor('confirm')?.title).toBe('End the code LAUNCH50?'))
+    answerDialog('confirm', true)
     await screen.findByText('Over')
   })
 })

@@ -1,9 +1,9 @@
 import type { OwnTier, PromoEntry, UserId } from '@fanlight/contract'
-import { Button, Card, EmptyState, ErrorState, LampIllustration, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { Button, Card, EmptyState, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { describeError } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { usePromos } from '../queries.ts'
 import { PromoRow } from './PromoRow.tsx'
 
@@ -15,7 +15,7 @@ type PromoSectionProps = { creatorId: UserId; tiers: readonly OwnTier[] }
 export function PromoSection({ creatorId, tiers }: PromoSectionProps) {
   const text = useText()
   const [isMaking, setMaking] = useState(false)
-  const { data, error, refetch } = usePromos()
+  const made = usePromos()
   return (
     <section className="flex flex-col gap-3">
       <div className="flex items-end justify-between gap-4">
@@ -27,32 +27,26 @@ export function PromoSection({ creatorId, tiers }: PromoSectionProps) {
           {text('promo.new')}
         </Button>
       </div>
-      {data && <Promos promos={data.promos} creatorId={creatorId} tiers={tiers} />}
-      {!data && !error && (
-        <SkeletonGroup label={text('common.loading')}>
-          <Skeleton className="h-20 rounded-card!" />
-        </SkeletonGroup>
-      )}
-      {error && !data && (
-        <ErrorState
-          level={3}
-          illustration={<LampIllustration />}
-          title={text('promo.failed')}
-          text={describeError(error)}
-          retryLabel={text('common.tryAgain')}
-          onRetry={refetch}
-        />
-      )}
+      <QueryView
+        query={made}
+        place="section"
+        skeleton={
+          <SkeletonGroup label={text('common.loading')}>
+            <Skeleton className="h-20 rounded-card!" />
+          </SkeletonGroup>
+        }
+        failure={text('promo.failed')}
+        isEmpty={made.data?.promos.length === 0}
+        empty={<EmptyState level={3} title={text('promo.none')} text={text('promo.noneText')} className="py-6!" />}
+      >
+        {({ promos }) => <Promos promos={promos} creatorId={creatorId} tiers={tiers} />}
+      </QueryView>
       <Suspense fallback={null}>{isMaking && <PromoDialog tiers={tiers} onClose={() => setMaking(false)} />}</Suspense>
     </section>
   )
 }
 
 function Promos({ promos, creatorId, tiers }: PromoSectionProps & { promos: readonly PromoEntry[] }) {
-  const text = useText()
-  if (promos.length === 0) {
-    return <EmptyState level={3} title={text('promo.none')} text={text('promo.noneText')} className="py-6!" />
-  }
   return (
     <Card padding="none" bleed className="max-md:-mx-4">
       <ul className="divide-y divide-line">

@@ -19,6 +19,7 @@ describe('a new code', () => {
     ['may end today', { lastDay: '2031-03-14' }, {}],
     ['minds only the number of its kind', { kind: 'trial', percent: 'x' }, {}],
     ['is fine as it is', {}, {}],
+    ['may be typed in other digits', { percent: '٢٠', maxUses: '१०' }, {}],
   ])('%s', (_, part, problems) => {
     expect(promoProblems({ ...filled, ...part }, now)).toEqual(problems)
   })

@@ -1,4 +1,5 @@
 import { instant, TRIAL_DAYS_MAX, type CallOf, type createPromo, type TierId } from '@fanlight/contract'
+import { wholeTyped } from '../../../platform/i18n/index.ts'
 import { isCode, normalCode } from './code.ts'
 
 export const PERCENT = { min: 5, max: 95 } as const
@@ -37,8 +38,10 @@ export type PromoProblems = {
   lastDay?: 'past'
 }
 
-const isWithin = (typed: string, { min, max }: { min: number; max: number }): boolean =>
-  /^\d{1,9}$/.test(typed.trim()) && Number(typed) >= min && Number(typed) <= max
+function isWithin(typed: string, { min, max }: { min: number; max: number }): boolean {
+  const value = wholeTyped(typed)
+  return value !== null && value >= min && value <= max
+}
 
 export function promoProblems(draft: PromoDraft, now: number): PromoProblems {
   const code = normalCode(draft.code)
@@ -61,9 +64,9 @@ export function promoForm(draft: PromoDraft): CallOf<typeof createPromo> {
     ...(draft.tierId !== null && { tierId: draft.tierId }),
     offer:
       draft.kind === 'discount'
-        ? { kind: 'discount', percent: Number(draft.percent) }
-        : { kind: 'trial', days: Number(draft.days) },
-    maxUses: draft.maxUses.trim() === '' ? null : Number(draft.maxUses),
+        ? { kind: 'discount', percent: wholeTyped(draft.percent) ?? 0 }
+        : { kind: 'trial', days: wholeTyped(draft.days) ?? 0 },
+    maxUses: wholeTyped(draft.maxUses),
     expiresAt: endsAt === null ? null : instant(endsAt),
   }
 }

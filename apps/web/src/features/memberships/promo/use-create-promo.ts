@@ -1,57 +1,49 @@
-import { createPromo, PROMOS_MAX } from '@fanlight/contract'
+import { createPromo, PROMO_CODE_MAX_LENGTH, PROMOS_MAX } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { useState } from 'react'
-import { describeError, refusedWith, useAction } from '../../../platform/api/index.ts'
-import { useText } from '../../../platform/i18n/index.ts'
+import { call, refusedWith } from '../../../platform/api/index.ts'
+import { useForm } from '../../../platform/forms/index.ts'
+import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useKeepPromos } from '../queries.ts'
-import { normalCode } from './code.ts'
-import { emptyPromo, promoForm, promoProblems, type PromoDraft } from './promo-draft.ts'
+import { CODE_MIN_LENGTH } from './code.ts'
+import { DAYS, emptyPromo, PERCENT, promoForm, promoProblems, USES, type PromoProblems } from './promo-draft.ts'
 
 export function useCreatePromo(onCreated: () => void) {
   const text = useText()
+  const format = useFormat()
   const keepPromos = useKeepPromos()
-  const [draft, setDraft] = useState(emptyPromo)
-  const [hasTried, setTried] = useState(false)
-  const [refusals, setRefusals] = useState(0)
-  const [takenCode, setTakenCode] = useState<string | null>(null)
   const [openedAt] = useState(() => Date.now())
-  const problems = promoProblems(draft, openedAt)
-  const refuse = () => setRefusals((count) => count + 1)
-
-  const create = useAction(createPromo, {
-    onSuccess({ promo }) {
+  return useForm({
+    start: emptyPromo,
+    check: (draft) => worded(promoProblems(draft, openedAt)),
+    async send(draft) {
+      const { promo } = await call(createPromo, promoForm(draft))
       keepPromos((promos) => [promo, ...promos])
       toast.success(text('promo.created', { code: promo.code }))
       onCreated()
     },
-    onError(error) {
-      if (refusedWith(error, 'CODE_TAKEN')) setTakenCode(normalCode(draft.code))
-      refuse()
+    refused(error) {
+      if (refusedWith(error, 'CODE_TAKEN')) return { code: text('error.codeTaken') }
+      return refusedWith(error, 'CONFLICT') ? text('promo.full', { count: PROMOS_MAX }) : undefined
     },
   })
 
-  function submit() {
-    if (create.isPending) return
-    setTried(true)
-    if (Object.keys(problems).length > 0) refuse()
-    else create.mutate(promoForm(draft))
+  function worded({ code, percent, days, maxUses, lastDay }: PromoProblems) {
+    return {
+      code: code && codeWords(code),
+      percent: percent && within(PERCENT),
+      days: days && within(DAYS),
+      maxUses: maxUses && within(USES),
+      lastDay: lastDay && text('promo.problem.past'),
+    }
   }
 
-  return {
-    draft,
-    change: (part: Partial<PromoDraft>) => setDraft((before) => ({ ...before, ...part })),
-    problems: hasTried ? problems : {},
-    isCodeTaken: takenCode === normalCode(draft.code),
-    refusals,
-    failure: failureText(),
-    isCreating: create.isPending,
-    submit,
+  function codeWords(problem: NonNullable<PromoProblems['code']>): string {
+    if (problem === 'required') return text('promo.problem.code')
+    return text('promo.problem.shape', { min: CODE_MIN_LENGTH, max: PROMO_CODE_MAX_LENGTH })
   }
 
-  function failureText(): string | null {
-    if (!create.error || refusedWith(create.error, 'CODE_TAKEN')) return null
-    return refusedWith(create.error, 'CONFLICT')
-      ? text('promo.full', { count: PROMOS_MAX })
-      : describeError(create.error)
+  function within({ min, max }: { min: number; max: number }): string {
+    return text('promo.problem.range', { min: format.wholeNumber(min), max: format.wholeNumber(max) })
   }
 }

@@ -4,12 +4,13 @@ import { Toaster } from '@fanlight/ui'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { closeLogin, loginRequest } from '../../../platform/dialogs/index.ts'
 import { signIn } from '../../../platform/session/index.ts'
 import * as payments from '../../payments/index.ts'
 import { allOffers, asMember, at, begin, creator, endAll, luna, offer, show, startServer } from '../testing/kit.tsx'
-import { openSubscribe, subscribeRequest, type SubscribeRequest } from './open-subscribe.ts'
-import { SubscribeHost } from './SubscribeHost.tsx'
+import { openSubscribe } from './open-subscribe.ts'
+import type { SubscribeRequest } from './use-subscribe.ts'
+import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
+import { DialogHost } from '../../../platform/dialogs/index.ts'
 
 // A whole form, or a dialog with everything in it: slow where many tests share a machine.
 vi.setConfig({ testTimeout: 20_000 })
@@ -30,7 +31,7 @@ afterEach(async () => {
 function host() {
   show(
     <>
-      <SubscribeHost account={luna} />
+      <DialogHost />
       <Toaster label="Messages" />
     </>,
   )
@@ -51,20 +52,20 @@ describe('opening the subscribe dialog', () => {
     server = startServer()
     await begin(null)
     openSubscribe({ creator })
-    expect(loginRequest.get()).toMatchObject({ message: 'Please login first' })
-    expect(subscribeRequest.get()).toBeNull()
+    expect(askedFor('login')).toMatchObject({ message: 'Please login first' })
+    expect(askedFor('subscribe')).toBeNull()
 
     signIn({ token: 'token', expiresAt: at(2031, 1, 1), user: luna })
-    closeLogin()
-    expect(subscribeRequest.get()).toMatchObject({ creator, viewerId: luna.userId })
+    answerDialog('login')
+    expect(askedFor('subscribe')?.request).toMatchObject({ creator })
   })
 
   it('asks for nothing more when a visitor does not log in', async () => {
     await endAll()
     await begin(null)
     openSubscribe({ creator })
-    closeLogin()
-    expect(subscribeRequest.get()).toBeNull()
+    answerDialog('login')
+    expect(askedFor('subscribe')).toBeNull()
   })
 
   it('refuses one’s own profile in the words of the specification', async () => {
@@ -267,7 +268,7 @@ describe('choosing a tier', () => {
         },
       }),
     )
-    expect(subscribeRequest.get()).toBeNull()
+    expect(askedFor('subscribe')).toBeNull()
   })
 
   it('takes the code along, and comes back with it', async () => {
@@ -286,7 +287,7 @@ describe('choosing a tier', () => {
       start: { apiParams: { promoCode: 'LAUNCH50', expectedPrice: 249 } },
     })
     act(() => asked?.onBack?.())
-    expect(subscribeRequest.get()).toMatchObject({ promoCode: 'LAUNCH50' })
+    expect(askedFor('subscribe')?.request).toMatchObject({ promoCode: 'LAUNCH50' })
   })
 
   it('leaves the code at home where it is for another tier', async () => {

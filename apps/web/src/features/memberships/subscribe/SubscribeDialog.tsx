@@ -1,32 +1,30 @@
 import { applyPromo, type TierOffer } from '@fanlight/contract'
-import { Button, Dialog, EmptyState, ErrorState, LampIllustration, LetterIllustration } from '@fanlight/ui'
+import { Button, Dialog, EmptyState, LetterIllustration } from '@fanlight/ui'
 import { UserRound } from 'lucide-react'
 import { Link } from 'wouter'
-import { call, describeError } from '../../../platform/api/index.ts'
+import { call } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { profilePath } from '../../profiles/index.ts'
 import { useTiers } from '../queries.ts'
 import { isOwn, offersToShow } from './offers.ts'
-import type { AskedSubscribe } from './open-subscribe.ts'
 import { SubscribePanel } from './SubscribePanel.tsx'
 import { TiersSkeleton } from './TiersSkeleton.tsx'
 import { useIsRoomy } from './use-is-roomy.ts'
-import { useSubscribe } from './use-subscribe.ts'
-
-type SubscribeDialogProps = { request: AskedSubscribe; onClose: () => void }
+import { useSubscribe, type SubscribeProps } from './use-subscribe.ts'
 
 const widths = ['md:max-w-130!', 'md:max-w-105!', 'md:max-w-175!', 'md:max-w-245!'] as const
 
 const askServer = (offer: TierOffer, code: string) => call(applyPromo, { tierId: offer.tierId, code })
 
 /** A creator's tiers to choose from. */
-export function SubscribeDialog({ request, onClose }: SubscribeDialogProps) {
+export function SubscribeDialog({ request, onReopen, onClose }: SubscribeProps) {
   const text = useText()
   const { creator, minLevel, isChange, promoCode, renewsTierId } = request
-  const { data, error, refetch } = useTiers(creator.userId, { minLevel, isFresh: true })
+  const tiers = useTiers(creator.userId, { minLevel, isFresh: true })
   const layout = useIsRoomy() ? 'desktop' : 'mobile'
-  const subscribe = useSubscribe(request)
-  const offers = data && offersToShow(data.tiers, { minLevel, isChange })
+  const subscribe = useSubscribe({ request, onReopen, onClose })
+  const offers = tiers.data && offersToShow(tiers.data.tiers, { minLevel, isChange })
 
   return (
     <Dialog
@@ -40,39 +38,32 @@ export function SubscribeDialog({ request, onClose }: SubscribeDialogProps) {
       // And what sticks to its lower edge covers the space that the sheet leaves there.
       className={`max-md:[--card-bottom:-1.5rem] ${widths[offers ? Math.min(offers.length, 3) : 3]}`}
     >
-      {content()}
+      <QueryView
+        query={tiers}
+        place="section"
+        skeleton={<TiersSkeleton layout={layout} />}
+        failure={text('memberships.subscribe.failed')}
+      >
+        {({ hasTiers }) =>
+          offers && offers.length > 0 ? (
+            <SubscribePanel
+              offers={offers}
+              layout={layout}
+              askPromo={askServer}
+              promoCode={promoCode}
+              renewsTierId={renewsTierId}
+              onChoose={subscribe}
+            />
+          ) : (
+            <NothingToChoose creator={creator} hasTiers={hasTiers} onClose={onClose} />
+          )
+        }
+      </QueryView>
     </Dialog>
   )
-
-  function content() {
-    if (offers && offers.length > 0) {
-      return (
-        <SubscribePanel
-          offers={offers}
-          layout={layout}
-          askPromo={askServer}
-          promoCode={promoCode}
-          renewsTierId={renewsTierId}
-          onChoose={subscribe}
-        />
-      )
-    }
-    if (data) return <NothingToChoose creator={creator} hasTiers={data.hasTiers} onClose={onClose} />
-    if (!error) return <TiersSkeleton layout={layout} />
-    return (
-      <ErrorState
-        level={3}
-        illustration={<LampIllustration />}
-        title={text('memberships.subscribe.failed')}
-        text={describeError(error)}
-        retryLabel={text('common.tryAgain')}
-        onRetry={refetch}
-      />
-    )
-  }
 }
 
-type NothingToChooseProps = Pick<AskedSubscribe, 'creator'> & { hasTiers: boolean; onClose: () => void }
+type NothingToChooseProps = Pick<SubscribeProps['request'], 'creator'> & { hasTiers: boolean; onClose: () => void }
 
 /** No tier at all, or none of the level in question: the creator is the one to ask. */
 function NothingToChoose({ creator, hasTiers, onClose }: NothingToChooseProps) {

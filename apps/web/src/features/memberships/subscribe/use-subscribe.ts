@@ -1,22 +1,41 @@
-import { ORDER_TYPES, type TierOffer } from '@fanlight/contract'
+import { ORDER_TYPES, type MembershipLevel, type ProfileSummary, type TierId, type TierOffer } from '@fanlight/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { flushSync } from 'react-dom'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
-import { closePayment, openReview } from '../../payments/index.ts'
+import { currentSession } from '../../../platform/session/index.ts'
+import { openReview } from '../../payments/index.ts'
 import { learnRelation } from '../../profiles/index.ts'
 import type { Promoted } from '../card/shown-price.ts'
 import { rereadMemberships } from '../queries.ts'
 import { linesOf, type ReviewLine } from './lines.ts'
-import { closeSubscribe, reopenSubscribe, returnFocus, type AskedSubscribe } from './open-subscribe.ts'
+
+export type SubscribeRequest = {
+  creator: Pick<ProfileSummary, 'userId' | 'nickName'>
+  /** What the thing in question asks for: lower tiers would not open it. */
+  minLevel?: MembershipLevel | undefined
+  /** The code in the link that led here. */
+  promoCode?: string | undefined
+  /** Shows the lower tiers too, for a member who wants another one. */
+  isChange?: boolean | undefined
+  /** What the member has from the next period on, where that is known: null when it does not renew. */
+  renewsTierId?: TierId | null | undefined
+  onSubscribed?: (() => void) | undefined
+}
+
+export type SubscribeProps = {
+  request: SubscribeRequest
+  /** Leads back to this dialog from the payment. */
+  onReopen: (request: SubscribeRequest) => void
+  onClose: () => void
+}
 
 type Chosen = { offer: TierOffer; promoted: Promoted | null; promoCode: string | null }
 
 /** From a chosen tier to 'Review & Pay', and from there back, or on. */
-export function useSubscribe(request: AskedSubscribe): (chosen: Chosen) => void {
+export function useSubscribe({ request, onReopen, onClose }: SubscribeProps): (chosen: Chosen) => void {
   const text = useText()
   const format = useFormat()
   const client = useQueryClient()
-  const { creator, viewerId } = request
+  const { creator } = request
 
   return ({ offer, promoted, promoCode }) => {
     const { payNow, payThen } = promoted ?? offer
@@ -29,9 +48,7 @@ export function useSubscribe(request: AskedSubscribe): (chosen: Chosen) => void 
       trial: text('memberships.price.trial', { count: promoted?.offer.kind === 'trial' ? promoted.offer.days : 0 }),
       later: text('memberships.review.later', { date: format.date(offer.expireTime ?? 0) }),
     }
-    // Before the next dialog opens: what it finds focused is what it gives the focus back to.
-    flushSync(closeSubscribe)
-    returnFocus()
+    onClose()
     openReview({
       kind: 'membership',
       title: text('memberships.review.title', { tier: offer.tierName, name: creator.nickName }),
@@ -49,12 +66,10 @@ export function useSubscribe(request: AskedSubscribe): (chosen: Chosen) => void 
           consent: true,
         },
       },
-      onBack: () => {
-        closePayment()
-        reopenSubscribe({ ...request, promoCode: promoCode ?? undefined })
-      },
+      onBack: () => onReopen({ ...request, promoCode: promoCode ?? undefined }),
       onPaid: () => {
-        learnRelation(viewerId, creator.userId, { subscribe: true })
+        const session = currentSession()
+        if (session.status === 'signedIn') learnRelation(session.user.userId, creator.userId, { subscribe: true })
         void rereadMemberships(client)
         request.onSubscribed?.()
       },

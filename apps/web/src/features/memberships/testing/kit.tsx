@@ -12,9 +12,8 @@ import {
   type TierOffer,
 } from '@fanlight/contract'
 import { configure } from '@testing-library/react'
-import { closePayment } from '../../payments/index.ts'
 import { endAll as endProfiles, luna } from '../../profiles/testing/kit.tsx'
-import { closeSubscribe } from '../subscribe/open-subscribe.ts'
+import { answerDialog } from '../../../testing/dialogs.ts'
 
 export { begin, luna, show, startServer } from '../../profiles/testing/kit.tsx'
 
@@ -125,7 +124,7 @@ export function promo(code: string, part: Partial<PromoEntry> = {}): PromoEntry 
 }
 
 export async function endAll(): Promise<void> {
-  closeSubscribe()
-  closePayment()
+  answerDialog('subscribe')
+  answerDialog('payment')
   await endProfiles()
 }

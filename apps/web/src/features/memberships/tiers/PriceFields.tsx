@@ -6,7 +6,7 @@ import type { DraftProblems, TierDraft } from './tier-draft.ts'
 
 type PriceFieldsProps = {
   draft: TierDraft
-  problems: DraftProblems
+  problems: Pick<DraftProblems, 'price' | 'discount'>
   onChange: (part: Partial<TierDraft>) => void
 }
 

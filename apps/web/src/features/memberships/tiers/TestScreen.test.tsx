@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { begin, endAll, lunaCreates, ownTier, promo, show, startServer } from '../testing/kit.tsx'
-import { TestScreen } from './TestScreen.tsx'
+import { TiersTestPage } from '../pages/TiersTestPage.tsx'
 
 let server: ReturnType<typeof startServer>
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await begin(lunaCreates)
   show(
     <>
-      <TestScreen creator={lunaCreates} />
+      <TiersTestPage />
       <Toaster label="Messages" />
     </>,
   )

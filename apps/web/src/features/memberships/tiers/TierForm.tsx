@@ -1,7 +1,7 @@
 import { TIER_NAME_MAX_LENGTH, type MembershipLevel, type OwnTier } from '@fanlight/contract'
 import { Banner, Button, RadioCards, Skeleton, SkeletonGroup, TextField } from '@fanlight/ui'
 import { CircleAlert, History } from 'lucide-react'
-import { Suspense, useEffect, useRef, type FormEvent } from 'react'
+import { Suspense } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { levels, levelText } from '../card/LevelBadge.tsx'
 import { RichTextEditor } from '../editor/lazy-editor.ts'
@@ -19,21 +19,10 @@ type TierFormProps = {
 
 export function TierForm({ form, tier, takenBy }: TierFormProps) {
   const text = useText()
-  const element = useRef<HTMLFormElement>(null)
-  const { draft, change, problems, isLevelTaken, refusals, failure, isSaving, wasRestored, submit, startOver } = form
-
-  // The field in question may be out of sight: the focus goes there and takes the view with it.
-  useEffect(() => {
-    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refusals])
-
-  function send(event: FormEvent) {
-    event.preventDefault()
-    submit()
-  }
+  const { values: draft, change, errors, failure, isSending, wasRestored, startOver } = form
 
   return (
-    <form ref={element} noValidate onSubmit={send} className="flex min-w-0 flex-col gap-6">
+    <form id={form.id} noValidate onSubmit={(event) => void form.submit(event)} className="flex min-w-0 flex-col gap-6">
       {wasRestored && (
         <Banner
           tone="neutral"
@@ -47,7 +36,7 @@ export function TierForm({ form, tier, takenBy }: TierFormProps) {
           {text('tiers.form.restored')}
         </Banner>
       )}
-      {failure !== null && (
+      {failure !== undefined && (
         <Banner tone="danger" icon={<CircleAlert aria-hidden />}>
           {failure}
         </Banner>
@@ -66,13 +55,13 @@ export function TierForm({ form, tier, takenBy }: TierFormProps) {
           const level = levels.find((each) => String(each) === value)
           if (level) change({ level })
         }}
-        error={isLevelTaken ? text('error.levelTaken') : undefined}
+        error={errors.level ? text('error.levelTaken') : undefined}
       />
       <TextField
         label={text('tiers.form.name')}
         value={draft.name}
         onValueChange={(name) => change({ name })}
-        error={problems.name && text(`tiers.problem.name.${problems.name}`, { max: TIER_NAME_MAX_LENGTH })}
+        error={errors.name && text(`tiers.problem.name.${errors.name}`, { max: TIER_NAME_MAX_LENGTH })}
         counter={{ max: TIER_NAME_MAX_LENGTH }}
         placeholder={text('tiers.form.nameExample')}
         autoComplete="off"
@@ -85,19 +74,19 @@ export function TierForm({ form, tier, takenBy }: TierFormProps) {
           key={wasRestored ? 'restored' : 'saved'}
           label={text('tiers.form.description')}
           hint={text('tiers.form.descriptionHint')}
-          error={problems.description && text('tiers.problem.descriptionTooLong')}
+          error={errors.description && text('tiers.problem.descriptionTooLong')}
           initial={draft.description}
           onChange={(description) => change({ description })}
         />
       </Suspense>
-      <PerksField perks={draft.perks} problems={problems.perks} onChange={(perks) => change({ perks })} />
-      <PriceFields draft={draft} problems={problems} onChange={change} />
+      <PerksField perks={draft.perks} problems={errors.perks ?? {}} onChange={(perks) => change({ perks })} />
+      <PriceFields draft={draft} problems={errors} onChange={change} />
       {tier && tier.subscribers > 0 && (
         <p className="text-13 text-muted">{text('tiers.form.subscribersKeep', { count: tier.subscribers })}</p>
       )}
       <div className="flex justify-end gap-3 max-md:*:flex-1">
         <Button onPress={() => void form.leave()}>{text('common.cancel')}</Button>
-        <Button variant="primary" type="submit" busy={isSaving}>
+        <Button variant="primary" type="submit" busy={isSending}>
           {text(tier ? 'common.save' : 'tiers.form.create')}
         </Button>
       </div>

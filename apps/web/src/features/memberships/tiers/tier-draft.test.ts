@@ -1,7 +1,17 @@
 import { cents, PERK_MAX_LENGTH, TIER_NAME_MAX_LENGTH } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
 import { luna, ownTier } from '../testing/kit.tsx'
-import { draftOf, formOf, isChanged, moved, previewOf, problemsOf, withNewPerk, type TierDraft } from './tier-draft.ts'
+import {
+  draftOf,
+  formOf,
+  isChanged,
+  moneyProblem,
+  moved,
+  previewOf,
+  problemsOf,
+  withNewPerk,
+  type TierDraft,
+} from './tier-draft.ts'
 
 const tier = ownTier(2, {
   discountPrice: cents(899),
@@ -87,4 +97,19 @@ it('a perk is moved past others, and not beyond the ends', () => {
   expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
   expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
   expect(moved(['a', 'b'], 1, 9)).toEqual(['a', 'b'])
+})
+
+describe('the price of a tier', () => {
+  it.each([
+    ['', 'empty'],
+    ['much', 'notMoney'],
+    ['0.99', 'tooLow'],
+    ['500.01', 'tooHigh'],
+    ['4.999', 'tooHigh'],
+    ['1', null],
+    ['500', null],
+    ['٤٫٩٩', null],
+  ])('%j has the problem %j', (typed, problem) => {
+    expect(moneyProblem(typed)).toBe(problem)
+  })
 })

@@ -6,6 +6,8 @@ import {
   subscriptionPrice,
   TIER_DESCRIPTION_MAX_LENGTH,
   TIER_NAME_MAX_LENGTH,
+  TIER_PRICE_MAX,
+  TIER_PRICE_MIN,
   type CallOf,
   type editTier,
   type MembershipLevel,
@@ -14,8 +16,8 @@ import {
   type TierOffer,
   type UserId,
 } from '@fanlight/contract'
+import { centsTyped, dollarsOf } from '../../../platform/i18n/index.ts'
 import { hasWords } from '../card/RichText.tsx'
-import { centsOfTyped, moneyProblem, typedOfCents, type MoneyProblem } from './dollars.ts'
 
 export type PayRange = (typeof PAY_RANGES)[number]
 
@@ -50,15 +52,27 @@ export function draftOf(tier: OwnTier | null, level: MembershipLevel): TierDraft
     cover: tier.coverImageUrl === null ? null : { kind: 'kept', url: tier.coverImageUrl },
     description: tier.description,
     perks: tier.perks.map((words, key) => ({ key, words })),
-    price: typedOfCents(tier.price),
+    price: dollarsOf(tier.price),
     payRange: PAY_RANGES.find((days) => days === tier.payRange) ?? MONTH_DAYS,
     hasDiscount: tier.discountPrice !== null,
-    discount: tier.discountPrice === null ? '' : typedOfCents(tier.discountPrice),
+    discount: tier.discountPrice === null ? '' : dollarsOf(tier.discountPrice),
     isFirstAvailable: tier.discountPrice === null || tier.isFirstAvailable,
   }
 }
 
+type MoneyProblem = 'empty' | 'notMoney' | 'tooLow' | 'tooHigh'
+
+export function moneyProblem(typed: string): MoneyProblem | null {
+  if (typed.trim() === '') return 'empty'
+  const amount = centsTyped(typed)
+  if (amount === null) return 'notMoney'
+  if (amount < TIER_PRICE_MIN) return 'tooLow'
+  return amount > TIER_PRICE_MAX ? 'tooHigh' : null
+}
+
 export type DraftProblems = {
+  /** By another tier, which only the server knew. */
+  level?: 'taken'
   name?: 'required' | 'tooLong'
   description?: 'tooLong'
   /** By the perk's key. */
@@ -85,12 +99,9 @@ export function problemsOf(draft: TierDraft): DraftProblems {
 function discountProblem({ discount, price }: TierDraft): DraftProblems['discount'] | null {
   const problem = moneyProblem(discount)
   if (problem) return problem
-  const [lower, regular] = [centsOfTyped(discount), centsOfTyped(price)]
+  const [lower, regular] = [centsTyped(discount), centsTyped(price)]
   return lower !== null && regular !== null && lower >= regular ? 'notBelow' : null
 }
-
-export const hasProblems = ({ perks, ...fields }: DraftProblems): boolean =>
-  Object.keys(fields).length > 0 || Object.keys(perks).length > 0
 
 /** What is sent. Only for a draft without problems. */
 export function formOf(draft: TierDraft, tier: OwnTier | null): CallOf<typeof editTier> {
@@ -108,9 +119,9 @@ export function formOf(draft: TierDraft, tier: OwnTier | null): CallOf<typeof ed
 
 /** Those of its parts that the form, the card and the comparison with what was saved have in common. */
 function faceOf(draft: TierDraft) {
-  const discountPrice = draft.hasDiscount ? centsOfTyped(draft.discount) : null
+  const discountPrice = draft.hasDiscount ? centsTyped(draft.discount) : null
   return {
-    price: centsOfTyped(draft.price) ?? cents(0),
+    price: centsTyped(draft.price) ?? cents(0),
     discountPrice,
     isFirstAvailable: discountPrice !== null && draft.isFirstAvailable,
     // Lines that were left empty at the end, or all of them.

@@ -1,6 +1,6 @@
 import type { Card } from '@fanlight/contract'
-import { Banner, Button, Dialog } from '@fanlight/ui'
-import { CircleAlert, Lock } from 'lucide-react'
+import { Lock } from 'lucide-react'
+import { FormDialog } from '../../../platform/forms/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { BillingFields } from './BillingFields.tsx'
@@ -15,44 +15,20 @@ export function AddCardDialog({ onClose, onAdded }: Props) {
     onClose()
     onAdded?.(card)
   })
-  const { formId, failure, isSaving, submit } = form
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={text('cards.add')}
-      closeLabel={text('common.close')}
-      onClose={() => !isSaving && onClose()}
-      footer={
-        <>
-          <Button onPress={() => !isSaving && onClose()}>{text('common.cancel')}</Button>
-          <Button variant="primary" type="submit" form={formId} busy={isSaving}>
-            {text('cards.form.save')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      submitLabel={text('cards.form.save')}
+      className="flex flex-col gap-5"
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          // A dialog above a form of its own: the press is this one's.
-          event.stopPropagation()
-          void submit()
-        }}
-        className="flex flex-col gap-5"
-      >
-        {failure !== null && (
-          <Banner tone="danger" icon={<CircleAlert aria-hidden />}>
-            {failure}
-          </Banner>
-        )}
-        <CardFields form={form} />
-        <BillingFields form={form} />
-        <p className="flex gap-2 text-13 text-muted">
-          <Lock aria-hidden className="mt-0.5 size-4!" />
-          {text('cards.form.secure')}
-        </p>
-      </form>
-    </Dialog>
+      <CardFields form={form} />
+      <BillingFields form={form} />
+      <p className="flex gap-2 text-13 text-muted">
+        <Lock aria-hidden className="mt-0.5 size-4!" />
+        {text('cards.form.secure')}
+      </p>
+    </FormDialog>
   )
 }

@@ -4,11 +4,11 @@ import { useMemo } from 'react'
 import { useLanguage, useText } from '../../../platform/i18n/index.ts'
 import { readZip } from './card-form.ts'
 import { countriesIn } from './countries.ts'
-import type { useCardForm } from './use-card-form.ts'
+import type { CardForm } from './use-card-form.ts'
 
-type Props = { form: ReturnType<typeof useCardForm> }
+type Props = { form: CardForm }
 
-export function BillingFields({ form: { draft, change, tie } }: Props) {
+export function BillingFields({ form: { change, tie } }: Props) {
   const text = useText()
   const tag = tagOf(useLanguage())
   const countries = useMemo(() => countriesIn(tag), [tag])
@@ -21,8 +21,6 @@ export function BillingFields({ form: { draft, change, tie } }: Props) {
         autoComplete="billing street-address"
         maxLength={200}
         dir="auto"
-        value={draft.address}
-        onValueChange={(address) => change({ address })}
       />
       <ComboField
         {...tie('country')}
@@ -30,8 +28,6 @@ export function BillingFields({ form: { draft, change, tie } }: Props) {
         autoComplete="billing country-name"
         placeholder={text('cards.form.countryPlaceholder')}
         options={countries}
-        value={draft.country}
-        onValueChange={(country) => change({ country })}
         emptyText={text('cards.form.noCountry')}
         countText={(count) => text('cards.form.countries', { count })}
       />
@@ -41,8 +37,6 @@ export function BillingFields({ form: { draft, change, tie } }: Props) {
         autoComplete="billing address-level2"
         maxLength={100}
         dir="auto"
-        value={draft.city}
-        onValueChange={(city) => change({ city })}
       />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField
@@ -51,8 +45,6 @@ export function BillingFields({ form: { draft, change, tie } }: Props) {
           autoComplete="billing address-level1"
           maxLength={100}
           dir="auto"
-          value={draft.state}
-          onValueChange={(state) => change({ state })}
         />
         <TextField
           {...tie('zip')}
@@ -60,7 +52,6 @@ export function BillingFields({ form: { draft, change, tie } }: Props) {
           autoComplete="billing postal-code"
           autoCapitalize="characters"
           dir="ltr"
-          value={draft.zip}
           onValueChange={(zip) => change({ zip: readZip(zip) })}
         />
       </div>

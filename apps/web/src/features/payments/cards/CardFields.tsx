@@ -3,13 +3,13 @@ import { TextField } from '@fanlight/ui'
 import { useText } from '../../../platform/i18n/index.ts'
 import { readCvc, readExpiry, readNumber, writeExpiry, writeNumber } from './card-form.ts'
 import { CardMark } from './CardMark.tsx'
-import type { useCardForm } from './use-card-form.ts'
+import type { CardForm } from './use-card-form.ts'
 import { useDigitsInput } from './use-digits-input.ts'
 
-type Props = { form: ReturnType<typeof useCardForm> }
+type Props = { form: CardForm }
 
 /** What is printed on the card. Its figures run from left to right in every language. */
-export function CardFields({ form: { draft, change, tie } }: Props) {
+export function CardFields({ form: { values: draft, change, tie } }: Props) {
   const text = useText()
   const number = useDigitsInput(writeNumber(draft.number), (typed) => {
     const next = readNumber(typed)
@@ -45,7 +45,6 @@ export function CardFields({ form: { draft, change, tie } }: Props) {
           label={text('cards.form.cvc')}
           hint={tie('cvc').error ? undefined : text('cards.form.cvcHint', { count: cvcDigits })}
           autoComplete="cc-csc"
-          value={draft.cvc}
           onValueChange={(typed) => change({ cvc: readCvc(typed, draft.number) })}
         />
       </div>
@@ -56,8 +55,6 @@ export function CardFields({ form: { draft, change, tie } }: Props) {
         maxLength={CARD_HOLDER_MAX_LENGTH}
         dir="auto"
         spellCheck={false}
-        value={draft.holder}
-        onValueChange={(holder) => change({ holder })}
       />
       <TextField
         {...tie('email')}
@@ -65,8 +62,6 @@ export function CardFields({ form: { draft, change, tie } }: Props) {
         type="email"
         inputMode="email"
         autoComplete="email"
-        value={draft.email}
-        onValueChange={(email) => change({ email })}
       />
     </>
   )

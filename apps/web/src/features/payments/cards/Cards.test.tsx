@@ -4,10 +4,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../../platform/api/index.ts'
-import { askedQuestion } from '../../../platform/dialogs/index.ts'
 import { flushLog } from '../../../platform/log/index.ts'
 import { begin, endPayments, luna, payingServer, show, visa, type Server } from '../testing/kit.tsx'
 import { Cards } from './Cards.tsx'
+import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 const NUMBER = '4111111111111111'
 const CVC = '737'
@@ -82,9 +82,9 @@ describe('the own cards', () => {
     server.answer(deleteCard, {})
     show(<Cards />)
     await userEvent.click(await screen.findByRole('button', { name: /^Remove Visa ••••\s4242$/ }))
-    expect(askedQuestion.get()).toMatchObject({ title: 'Remove this card?', tone: 'danger' })
+    expect(askedFor('confirm')).toMatchObject({ title: 'Remove this card?', tone: 'danger' })
     expect(server.askedFor(deleteCard)).toEqual([])
-    askedQuestion.get()?.answer(true)
+    answerDialog('confirm', true)
     await waitFor(() => expect(screen.queryByText('Visa •••• 4242')).toBeNull())
     expect(server.askedFor(deleteCard)).toMatchObject([{ cardId: visa.cardId }])
   })
@@ -92,8 +92,8 @@ describe('the own cards', () => {
   it('stay when the question is answered with no', async () => {
     show(<Cards />)
     await userEvent.click(await screen.findByRole('button', { name: /^Remove Visa ••••\s4242$/ }))
-    askedQuestion.get()?.answer(false)
-    await waitFor(() => expect(askedQuestion.get()).toBeNull())
+    answerDialog('confirm', false)
+    await waitFor(() => expect(askedFor('confirm')).toBeNull())
     expect(screen.getByText('Visa •••• 4242')).toBeTruthy()
   })
 })

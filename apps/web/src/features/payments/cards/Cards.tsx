@@ -1,10 +1,10 @@
 import { CARDS_MAX, type Card as StoredCard } from '@fanlight/contract'
-import { Button, Card, ErrorState, IconButton, ListRow, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { Button, Card, IconButton, ListRow, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { describeError } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { useCards } from '../queries.ts'
 import { CardMark } from './CardMark.tsx'
 import { useCardWords } from './card-words.ts'
@@ -16,7 +16,7 @@ const AddCardDialog = lazy(async () => ({ default: (await import('./AddCardDialo
 export function Cards() {
   const text = useText()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data, error, refetch } = useCards()
+  const stored = useCards()
   return (
     <section className="flex flex-col gap-3">
       <div>
@@ -27,25 +27,21 @@ export function Cards() {
         <p className="mt-0.5 text-13 text-muted">{text('cards.text')}</p>
       </div>
       <Card padding="none" bleed className="divide-y divide-line max-md:-mx-4">
-        {data ? (
-          <List cards={data.cards} onRemoved={() => heading.current?.focus()} />
-        ) : error ? (
-          <ErrorState
-            level={3}
-            className="py-8"
-            title={text('cards.loadFailed')}
-            text={describeError(error)}
-            retryLabel={text('common.tryAgain')}
-            onRetry={refetch}
-          />
-        ) : (
-          <SkeletonGroup label={text('common.loading')}>
-            <div className="flex min-h-16 items-center gap-4 px-4">
-              <Skeleton className="h-6 w-9 rounded-inner!" />
-              <Skeleton shape="text" className="w-40" />
-            </div>
-          </SkeletonGroup>
-        )}
+        <QueryView
+          query={stored}
+          place="card"
+          skeleton={
+            <SkeletonGroup label={text('common.loading')}>
+              <div className="flex min-h-16 items-center gap-4 px-4">
+                <Skeleton className="h-6 w-9 rounded-inner!" />
+                <Skeleton shape="text" className="w-40" />
+              </div>
+            </SkeletonGroup>
+          }
+          failure={text('cards.loadFailed')}
+        >
+          {({ cards }) => <List cards={cards} onRemoved={() => heading.current?.focus()} />}
+        </QueryView>
       </Card>
     </section>
   )

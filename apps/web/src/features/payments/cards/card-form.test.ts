@@ -48,6 +48,7 @@ describe('the expiry of a card', () => {
     ['of January waits for what comes', '1', '1'],
     ['takes a slash for an answer', '1/29', '01/29'],
     ['takes a year in full', '04/2029', '04/29'],
+    ['in Arabic digits', '٥/٢٨', '05/28'],
   ])('%s', (_, typed, shown) => expect(writeExpiry(readExpiry(typed))).toBe(shown))
 })
 

@@ -9,7 +9,7 @@ import {
   type CallOf,
   type CardBrand,
 } from '@fanlight/contract'
-import type { MessageKey } from '../../../platform/i18n/index.ts'
+import { latinDigits, onlyDigits, type MessageKey } from '../../../platform/i18n/index.ts'
 
 /** What the form holds. Number, expiry and code are digits alone; how they are written is for the eye. */
 export type CardDraft = {
@@ -38,8 +38,6 @@ export const emptyCard: CardDraft = {
   state: '',
   zip: '',
 }
-
-const onlyDigits = (typed: string): string => typed.replace(/\D/g, '')
 
 /** Sixteen, as the specification says; fifteen for American Express, and up to nineteen where such cards exist. */
 const longest: Record<CardBrand, number> = {
@@ -78,7 +76,7 @@ export function writeNumber(digits: string): string {
 
 /** Four digits: month and year. A lone 5 is May, as is 5/; a year in full keeps its last two. */
 export function readExpiry(typed: string): string {
-  const digits = onlyDigits(typed.replace(/^\s*(\d)\s*\//, '0$1'))
+  const digits = onlyDigits(latinDigits(typed).replace(/^\s*(\d)\s*\//, '0$1'))
   const full = /^(0[1-9]|1[0-2])20(\d{2})$/.exec(digits)
   if (full) return `${full[1]}${full[2]}`
   return (/^[2-9]/.test(digits) ? `0${digits}` : digits).slice(0, 4)
@@ -91,7 +89,10 @@ export const writeExpiry = (digits: string): string =>
 export const readCvc = (typed: string, number: string): string => onlyDigits(typed).slice(0, cvcLength(number))
 
 /** Letters too: they are in British and Canadian postcodes. */
-export const readZip = (typed: string): string => typed.replace(/[^0-9A-Za-z -]/g, '').slice(0, 10)
+export const readZip = (typed: string): string =>
+  latinDigits(typed)
+    .replace(/[^0-9A-Za-z -]/g, '')
+    .slice(0, 10)
 
 export type CardProblem = { key: MessageKey; values?: Record<string, number> }
 

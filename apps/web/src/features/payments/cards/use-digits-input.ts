@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ChangeEvent } from 'react'
+import { onlyDigits } from '../../../platform/i18n/index.ts'
 
-const digitsIn = (text: string): number => text.replace(/\D/g, '').length
+const digitsIn = (text: string): number => onlyDigits(text).length
 
 /** Where the caret stands so that as many digits are before it. */
 function placeAfter(shown: string, digits: number): number {
@@ -28,6 +29,8 @@ export function useDigitsInput(shown: string, onTyped: (typed: string) => void) 
   return {
     ref: input,
     value: shown,
+    /** What is shown is not what is kept: the form's own way does not apply. */
+    onValueChange: undefined,
     onChange(event: ChangeEvent<HTMLInputElement>) {
       const { value, selectionStart } = event.target
       const at = selectionStart ?? value.length

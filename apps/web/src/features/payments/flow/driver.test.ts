@@ -3,13 +3,13 @@ import { cents, createOrder, getOrderStatus, walletBalance, type CardId, type Pa
 import { toast } from '@fanlight/ui'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyOf, queryClient } from '../../../platform/api/index.ts'
-import { askedQuestion } from '../../../platform/dialogs/index.ts'
 import { storage, tabStorage } from '../../../platform/storage/index.ts'
 import { begin, endPayments, luna, order, ORDER, payingServer, type Server } from '../testing/kit.tsx'
 import { createPaymentDriver } from './driver.ts'
 import type { WindowStatus } from './payment-flow.ts'
 import type { PaymentStart } from './start.ts'
 import { speakToPage } from './window-line.ts'
+import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 const start: PaymentStart = { api: 'createOrder', orderType: 1, apiParams: { packageId: '5', price: 999 } }
 const onPaid = vi.fn()
@@ -164,16 +164,16 @@ describe('where the browser blocks windows', () => {
 
   it('the payment page opens in this tab, after that was said', async () => {
     const id = driver.pay({ start })
-    expect(askedQuestion.get()?.title).toBe('Popup blocked. Payment page will open in a current tab')
+    expect(askedFor('confirm')?.title).toBe('Popup blocked. Payment page will open in a current tab')
     expect(left).not.toHaveBeenCalled()
-    askedQuestion.get()?.answer(true)
+    answerDialog('confirm', true)
     await vi.waitFor(() => expect(left).toHaveBeenCalledWith(opened))
     expect(tabStorage.paymentHere.get()).toMatchObject({ flow: id, orderType: 1, told: null })
   })
 
   it('nothing happens to whoever would rather stay', async () => {
     driver.pay({ start })
-    askedQuestion.get()?.answer(false)
+    answerDialog('confirm', false)
     await Promise.resolve()
     expect(left).not.toHaveBeenCalled()
     expect(phase()).toBe('idle')

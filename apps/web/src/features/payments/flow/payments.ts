@@ -1,5 +1,6 @@
 import { PAYMENT_POPUP_NAME } from '@fanlight/contract'
 import { currentDevice } from '../../../platform/device/index.ts'
+import { leaveTo } from '../../../platform/navigation/index.ts'
 import { useStore } from '../../../platform/store.ts'
 import { createPaymentDriver, type Outside, type PaymentState } from './driver.ts'
 import { idle, type Flow } from './payment-flow.ts'
@@ -16,7 +17,7 @@ const browser: Outside = {
     // Some blockers hand out a window that is closed already.
     return opened && !opened.closed ? opened : null
   },
-  leave: (address) => location.assign(address),
+  leave: leaveTo,
 }
 
 function besideThePage(): string {

@@ -3,9 +3,7 @@ import { cancelOrder, cents, instant, listOrders, type Order, type OrderId } fro
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { askedQuestion } from '../../../platform/dialogs/index.ts'
 import { currentPath, navigate, startNavigation } from '../../../platform/navigation/index.ts'
-import { paymentDialog } from '../open.ts'
 import {
   begin,
   endPayments,
@@ -18,6 +16,7 @@ import {
   type Server,
 } from '../testing/kit.tsx'
 import { Orders } from './Orders.tsx'
+import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 let server: Server
 beforeEach(async () => {
@@ -91,7 +90,7 @@ describe('the own orders', () => {
     show(<Orders />)
     await screen.findByText('No orders yet')
     await userEvent.click(screen.getByRole('button', { name: 'Get diamonds' }))
-    expect(paymentDialog.get()).toMatchObject({ dialog: 'topUp' })
+    expect(askedFor('payment')?.asked).toMatchObject({ dialog: 'topUp' })
   })
 
   it('lead back from a choice that finds none', async () => {
@@ -128,7 +127,7 @@ describe('an unfinished order', () => {
     await userEvent.click((await row()).getByRole('button', { name: 'Cancel order' }))
     expect(server.askedFor(cancelOrder)).toEqual([])
     listed(order({ status: 'CLOSED', closedBecause: 'canceled' }))
-    act(() => askedQuestion.get()?.answer(true))
+    act(() => answerDialog('confirm', true))
     await screen.findByText('Canceled')
     expect(server.askedFor(cancelOrder)).toMatchObject([{ orderId: '41' }])
   })

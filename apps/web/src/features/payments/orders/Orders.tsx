@@ -1,10 +1,9 @@
 import type { Order } from '@fanlight/contract'
-import { Button, Card, EmptyState, ErrorState, LampIllustration, WindowIllustration } from '@fanlight/ui'
+import { Button, Card, EmptyState, WindowIllustration } from '@fanlight/ui'
 import { lazy, Suspense, useState } from 'react'
-import { describeError } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
+import { EndOfList, QueryView } from '../../../platform/lists/index.ts'
 import { navigate, useQueryParams } from '../../../platform/navigation/index.ts'
-import { EndOfList } from '../../profiles/index.ts'
 import { payments } from '../flow/payments.ts'
 import { openTopUp } from '../open.ts'
 import { useOrders } from '../queries.ts'
@@ -21,25 +20,25 @@ export function Orders() {
   const list = useOrders(filter)
   const { cancelAsked } = useCancelOrder()
   const [receipt, setReceipt] = useState<Order | null>(null)
-  const { orders, data, error, refetch } = list
+  const { orders } = list
   const isFiltered = filter.status !== undefined || filter.orderType !== undefined
 
   return (
     <div className="flex flex-col gap-4">
       <OrderFilters filter={filter} onChange={(next) => navigate(pathOf(next), { replace: true })} />
-      {!data && error ? (
-        <ErrorState
-          illustration={<LampIllustration />}
-          title={text('orders.loadFailed')}
-          text={describeError(error)}
-          retryLabel={text('common.tryAgain')}
-          onRetry={refetch}
-        />
-      ) : data && orders.length === 0 ? (
-        <NoOrders isFiltered={isFiltered} />
-      ) : (
-        <Card padding="none" bleed className="max-md:-mx-4">
-          {data ? (
+      <QueryView
+        query={list}
+        skeleton={
+          <Card padding="none" bleed className="max-md:-mx-4">
+            <OrderRowSkeletons />
+          </Card>
+        }
+        failure={text('orders.loadFailed')}
+        isEmpty={orders.length === 0}
+        empty={<NoOrders isFiltered={isFiltered} />}
+      >
+        {() => (
+          <Card padding="none" bleed className="max-md:-mx-4">
             <ul aria-label={text('orders.list')} className="divide-y divide-line">
               {orders.map((order) => (
                 <li key={order.orderId}>
@@ -52,12 +51,10 @@ export function Orders() {
                 </li>
               ))}
             </ul>
-          ) : (
-            <OrderRowSkeletons />
-          )}
-          {data && <EndOfList pages={list} skeleton={<OrderRowSkeletons />} failure={text('orders.more')} />}
-        </Card>
-      )}
+            <EndOfList pages={list} skeleton={<OrderRowSkeletons />} failure={text('orders.more')} />
+          </Card>
+        )}
+      </QueryView>
       {receipt && (
         <Suspense fallback={null}>
           <ReceiptDialog order={receipt} onClose={() => setReceipt(null)} />

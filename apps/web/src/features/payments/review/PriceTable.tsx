@@ -1,7 +1,7 @@
 import type { Cents, Price } from '@fanlight/contract'
 import { Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
-import type { ReviewRequest } from '../open.ts'
+import type { ReviewRequest } from '../payment-request.ts'
 
 type Props = { lines?: ReviewRequest['lines']; price: Price }
 

@@ -3,7 +3,7 @@ import { cancelOrder, cents, getOrderStatus, getPaymentOptions, type OrderId } f
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ReviewRequest } from '../open.ts'
+import type { ReviewRequest } from '../payment-request.ts'
 import { goOn, press, review, topUp } from '../testing/dialogs.tsx'
 import {
   begin,

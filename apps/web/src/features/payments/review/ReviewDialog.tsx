@@ -1,11 +1,11 @@
 import type { Cents } from '@fanlight/contract'
-import { Banner, Button, Dialog, ErrorState } from '@fanlight/ui'
+import { Banner, Button, Dialog } from '@fanlight/ui'
 import { CircleAlert, CreditCard } from 'lucide-react'
-import { describeError } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import type { Flow, Outcome } from '../flow/payment-flow.ts'
 import { payments } from '../flow/payments.ts'
-import { closePayment, type Review } from '../open.ts'
+import type { Review } from '../payment-request.ts'
 import { PayPalMark } from '../top-up/PayPalMark.tsx'
 import { Consent } from './Consent.tsx'
 import { FlowNotice } from './FlowNotice.tsx'
@@ -14,21 +14,27 @@ import { TestNote } from './TestNote.tsx'
 import { isBusy, useReview } from './use-review.ts'
 
 /** 'Review & Pay': what it costs in all, and the one button that pays it. */
-export function ReviewDialog({ review }: { review: Review }) {
+export function ReviewDialog({ review, onClose }: { review: Review; onClose: () => void }) {
   const text = useText()
   const { title, lines, recurring, card, onBack } = review.request
-  const { options, price, renewal, isTest, acceptsPayPal, flow, isInWindow, ...state } = useReview(review)
+  const { options, price, renewal, isTest, acceptsPayPal, flow, isInWindow, ...state } = useReview(review, onClose)
   const isSettled = hasNothingToPay(flow)
+
+  function back() {
+    // The dialog that it leads back to may take the place of this one, or open where this one was.
+    onBack?.()
+    onClose()
+  }
 
   return (
     <Dialog
       title={text('payments.review.title')}
       closeLabel={text('common.close')}
-      onClose={closePayment}
+      onClose={onClose}
       size="sm"
       footer={
         isSettled ? (
-          <Button onPress={closePayment}>{text('common.close')}</Button>
+          <Button onPress={onClose}>{text('common.close')}</Button>
         ) : isInWindow ? (
           <>
             <Button onPress={payments.closeWindow}>{text('payments.window.stop')}</Button>
@@ -38,7 +44,7 @@ export function ReviewDialog({ review }: { review: Review }) {
           </>
         ) : (
           <>
-            <Button onPress={onBack ?? closePayment}>{text(onBack ? 'common.back' : 'common.cancel')}</Button>
+            <Button onPress={back}>{text(onBack ? 'common.back' : 'common.cancel')}</Button>
             {!isKept(flow) && (
               <PayButton
                 total={price?.total}
@@ -55,20 +61,15 @@ export function ReviewDialog({ review }: { review: Review }) {
         <p className="text-17 font-semibold">
           <bdi>{title}</bdi>
         </p>
-        {price ? (
-          <PriceTable lines={lines} price={price} />
-        ) : options.error ? (
-          <ErrorState
-            level={3}
-            className="py-2"
-            title={text('payments.review.loadFailed')}
-            text={describeError(options.error)}
-            retryLabel={text('common.tryAgain')}
-            onRetry={options.refetch}
-          />
-        ) : (
-          <PriceSkeleton />
-        )}
+        <QueryView
+          query={{ ...options, data: price }}
+          place="card"
+          failureClassName="py-2"
+          skeleton={<PriceSkeleton />}
+          failure={text('payments.review.loadFailed')}
+        >
+          {(known) => <PriceTable lines={lines} price={known} />}
+        </QueryView>
         <Method name={card?.name} />
         {!acceptsPayPal && (
           <Banner tone="danger" icon={<CircleAlert aria-hidden />}>

@@ -4,11 +4,11 @@ import { useIntentionKeys } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import type { Flow } from '../flow/payment-flow.ts'
 import { payments, usePaymentFlow } from '../flow/payments.ts'
-import { closePayment, paymentDialog, type Review } from '../open.ts'
+import type { Review } from '../payment-request.ts'
 import { rereadMoney, usePaymentOptions } from '../queries.ts'
 
 /** What 'Review & Pay' knows: the sum, the consent, and how the payment goes that it began. */
-export function useReview(review: Review) {
+export function useReview(review: Review, onClose: () => void) {
   const text = useText()
   const { subtotal, recurring, start, card, onPaid } = review.request
   const options = usePaymentOptions(subtotal)
@@ -16,7 +16,7 @@ export function useReview(review: Review) {
   const [hasConsent, setConsent] = useState(false)
   const [isAttempted, setAttempted] = useState(false)
   const [paymentId, setPaymentId] = useState<string | null>(null)
-  // A card that was declined is asked anew, not answered with what it said before.
+  // A card that was declined is asked again, not answered with what it said before.
   const [refusals, setRefusals] = useState(0)
   const flow = usePaymentFlow(paymentId)
   const [isByCard, setByCard] = useState(card !== undefined)
@@ -27,8 +27,7 @@ export function useReview(review: Review) {
 
   const callbacks = {
     onPaid: () => {
-      // Somebody may have gone on to another dialog while they waited.
-      if (paymentDialog.get() === review) closePayment()
+      onClose()
       onPaid?.()
     },
     onFailed: () => {

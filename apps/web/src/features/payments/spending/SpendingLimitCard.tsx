@@ -1,9 +1,10 @@
 import { cents, type SpendingLimit } from '@fanlight/contract'
-import { Banner, Button, Card, ErrorState, ProgressBar, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { Banner, Button, Card, ProgressBar, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { CalendarClock } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { describeError } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { useSetSpendingLimit, useSpendingLimit } from './use-spending-limit.ts'
 
 const SpendingLimitDialog = lazy(async () => ({
@@ -15,7 +16,7 @@ export function SpendingLimitCard() {
   const text = useText()
   const headingId = useId()
   const [isOpen, setOpen] = useState(false)
-  const { data: limit, error, refetch } = useSpendingLimit()
+  const set = useSpendingLimit()
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-3">
       <div>
@@ -25,34 +26,33 @@ export function SpendingLimitCard() {
         <p className="mt-0.5 text-13 text-muted">{text('wallet.limit.text')}</p>
       </div>
       <Card bleed className="flex flex-col gap-4 max-md:-mx-4">
-        {limit ? (
-          <>
-            <Used limit={limit} />
-            <Coming limit={limit} />
-            <Button size="sm" onPress={() => setOpen(true)} className="self-start">
-              {text(limit.monthly === null ? 'wallet.limit.set' : 'wallet.limit.change')}
-            </Button>
-          </>
-        ) : error ? (
-          <ErrorState
-            level={3}
-            title={text('wallet.limit.loadFailed')}
-            text={describeError(error)}
-            retryLabel={text('common.tryAgain')}
-            onRetry={() => refetch()}
-            className="px-0 py-2"
-          />
-        ) : (
-          <SkeletonGroup label={text('wallet.limit.loading')}>
-            <Skeleton shape="text" className="w-40" />
-            <Skeleton className="mt-1 h-2 rounded-full!" />
-            <Skeleton shape="text" className="mt-1 w-28 text-13" />
-          </SkeletonGroup>
-        )}
+        <QueryView
+          query={set}
+          place="card"
+          failureClassName="px-0 py-2"
+          skeleton={
+            <SkeletonGroup label={text('wallet.limit.loading')}>
+              <Skeleton shape="text" className="w-40" />
+              <Skeleton className="mt-1 h-2 rounded-full!" />
+              <Skeleton shape="text" className="mt-1 w-28 text-13" />
+            </SkeletonGroup>
+          }
+          failure={text('wallet.limit.loadFailed')}
+        >
+          {(limit) => (
+            <>
+              <Used limit={limit} />
+              <Coming limit={limit} />
+              <Button size="sm" onPress={() => setOpen(true)} className="self-start">
+                {text(limit.monthly === null ? 'wallet.limit.set' : 'wallet.limit.change')}
+              </Button>
+            </>
+          )}
+        </QueryView>
       </Card>
-      {isOpen && limit && (
+      {isOpen && set.data && (
         <Suspense fallback={null}>
-          <SpendingLimitDialog limit={limit} onClose={() => setOpen(false)} />
+          <SpendingLimitDialog limit={set.data} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </section>

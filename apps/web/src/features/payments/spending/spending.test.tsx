@@ -3,12 +3,12 @@ import { cents, getSpendingLimit, instant, setSpendingLimit, type SpendingLimit 
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { askedQuestion } from '../../../platform/dialogs/index.ts'
 import { begin, endAll, show, startServer } from '../../wallet/testing/kit.tsx'
 import { changeOf } from './limit-change.ts'
 import { SpendingLimitCard } from './SpendingLimitCard.tsx'
 // Lazy in the product; here before anybody waits for it.
 import './SpendingLimitDialog.tsx'
+import { answerDialog } from '../../../testing/dialogs.ts'
 
 const RESETS = instant(new Date(2026, 6, 1, 12).getTime())
 const TOMORROW = instant(new Date(2026, 5, 16, 12).getTime())
@@ -91,7 +91,7 @@ describe('the limit', () => {
     await openDialog()
     await userEvent.click(screen.getByRole('button', { name: 'Remove limit' }))
     expect(server.askedFor(setSpendingLimit)).toEqual([])
-    askedQuestion.get()?.answer(true)
+    answerDialog('confirm', true)
     await screen.findByText('Your limit ends on Jun 16, 2026')
     expect(server.askedFor(setSpendingLimit)).toMatchObject([{ monthly: null }])
   })

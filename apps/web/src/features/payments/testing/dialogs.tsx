@@ -1,13 +1,14 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { openReview, openTopUp, type ReviewRequest, type TopUpRequest } from '../open.ts'
-import { PaymentDialogs } from '../PaymentDialogs.tsx'
+import { openReview, openTopUp } from '../open.ts'
+import type { ReviewRequest, TopUpRequest } from '../payment-request.ts'
+import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { Messages, show } from './kit.tsx'
 
 export function host(): void {
   show(
     <>
-      <PaymentDialogs />
+      <DialogHost />
       <Messages />
     </>,
   )

@@ -24,7 +24,7 @@ import { begin, endAll, luna, show, startServer } from '../../profiles/testing/k
 import { payments } from '../flow/payments.ts'
 import type { WindowMessage } from '../flow/payment-flow.ts'
 import { speakToPage } from '../flow/window-line.ts'
-import { closePayment } from '../open.ts'
+import { answerDialog } from '../../../testing/dialogs.ts'
 
 export { begin, luna, show, startServer }
 
@@ -141,7 +141,7 @@ export const Messages = () => <Toaster label="Messages" />
 export const said = (words: string) => screen.findByText(words)
 
 export async function endPayments(): Promise<void> {
-  closePayment()
+  answerDialog('payment')
   payments.forget()
   tabStorage.paymentHere.remove()
   vi.restoreAllMocks()

@@ -3,9 +3,8 @@ import { createOrder, diamonds, getChargePackages, getOrderStatus, instant, list
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { closeLogin, loginRequest } from '../../../platform/dialogs/index.ts'
 import { signIn } from '../../../platform/session/index.ts'
-import { closePayment, openTopUp, paymentDialog } from '../open.ts'
+import { openTopUp } from '../open.ts'
 import { goOn, host, press, topUp } from '../testing/dialogs.tsx'
 import {
   begin,
@@ -20,6 +19,7 @@ import {
   visa,
   type Server,
 } from '../testing/kit.tsx'
+import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 let server: Server
 beforeEach(async () => {
@@ -80,17 +80,17 @@ describe('Diamonds&Pay', () => {
   })
 
   it('asks a visitor to log in first, and opens when they have', async () => {
-    closePayment()
+    answerDialog('payment')
     await endPayments()
     server = payingServer()
     await begin(null)
     host()
     act(() => openTopUp())
-    expect(loginRequest.get()).toEqual({ message: 'Please login first' })
-    expect(paymentDialog.get()).toBeNull()
+    expect(askedFor('login')).toEqual({ message: 'Please login first' })
+    expect(askedFor('payment')).toBeNull()
     act(() => {
       signIn({ token: 'token', expiresAt: instant(0), user: luna })
-      closeLogin()
+      answerDialog('login')
     })
     await screen.findByRole('dialog', { name: 'Diamonds&Pay' })
   })
@@ -99,8 +99,8 @@ describe('Diamonds&Pay', () => {
     await endPayments()
     await begin(null)
     openTopUp()
-    closeLogin()
-    expect(paymentDialog.get()).toBeNull()
+    answerDialog('login')
+    expect(askedFor('payment')).toBeNull()
   })
 })
 

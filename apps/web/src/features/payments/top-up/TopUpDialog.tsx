@@ -1,10 +1,10 @@
 import { PAYMENT_CHANNELS, ORDER_TYPES, type DiamondPackage } from '@fanlight/contract'
-import { Button, Dialog, DiamondGlyph, EmptyState, ErrorState, Skeleton } from '@fanlight/ui'
+import { Button, Dialog, DiamondGlyph, EmptyState, Skeleton } from '@fanlight/ui'
 import { useState } from 'react'
-import { describeError } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { useCardWords } from '../cards/card-words.ts'
-import { closePayment, showPaymentDialog, type TopUp } from '../open.ts'
+import type { Review, TopUp } from '../payment-request.ts'
 import { useOrderTitle } from '../orders/order-words.ts'
 import { useBalance, useCards, usePackages, usePaymentOptions } from '../queries.ts'
 import { TestNote } from '../review/TestNote.tsx'
@@ -12,25 +12,27 @@ import { firstChoice } from './choose-package.ts'
 import { MethodChoice, PAYPAL } from './MethodChoice.tsx'
 import { PackageGrid, PackageSkeletons } from './PackageGrid.tsx'
 
+type TopUpDialogProps = { topUp: TopUp; onShow: (asked: TopUp | Review) => void; onClose: () => void }
+
 /** 'Diamonds&Pay': which package, and with what it is paid. */
-export function TopUpDialog({ topUp }: { topUp: TopUp }) {
+export function TopUpDialog({ topUp, onShow, onClose }: TopUpDialogProps) {
   const text = useText()
-  const { data, error, refetch } = usePackages()
+  const offered = usePackages()
   const [chosenId, setChosenId] = useState(topUp.chosen?.packageId)
   const [method, setMethod] = useState(topUp.chosen?.method ?? PAYPAL)
-  const packages = data?.productsList ?? []
+  const packages = offered.data?.productsList ?? []
   const chosen = packages.find(({ packageId }) => packageId === chosenId) ?? firstChoice(packages, topUp.request.need)
-  const review = useReviewOf(topUp, method)
+  const review = useReviewOf(topUp, method, onShow)
 
   return (
     <Dialog
       title={text('payments.topUp.title')}
       description={text('payments.topUp.text')}
       closeLabel={text('common.close')}
-      onClose={closePayment}
+      onClose={onClose}
       footer={
         <>
-          <Button onPress={closePayment}>{text('common.cancel')}</Button>
+          <Button onPress={onClose}>{text('common.cancel')}</Button>
           <Button variant="primary" disabled={!chosen} onPress={() => chosen && review(chosen)}>
             {text('payments.topUp.goOn')}
           </Button>
@@ -39,33 +41,34 @@ export function TopUpDialog({ topUp }: { topUp: TopUp }) {
     >
       <div className="flex flex-col gap-6">
         <Balance need={topUp.request.need} />
-        {error && !data ? (
-          <ErrorState
-            level={3}
-            className="py-4"
-            title={text('payments.topUp.loadFailed')}
-            text={describeError(error)}
-            retryLabel={text('common.tryAgain')}
-            onRetry={refetch}
-          />
-        ) : !data ? (
-          <PackageSkeletons />
-        ) : packages.length === 0 ? (
-          <EmptyState level={3} className="py-4" title={text('payments.topUp.none')} />
-        ) : (
-          <>
-            <PackageGrid packages={packages} chosen={chosen?.packageId} onChoose={setChosenId} />
-            <MethodChoice method={method} onChoose={setMethod} />
-            {chosen && <IfTest price={chosen.usdPrice} />}
-          </>
-        )}
+        <QueryView
+          query={offered}
+          place="card"
+          failureClassName="py-4"
+          skeleton={<PackageSkeletons />}
+          failure={text('payments.topUp.loadFailed')}
+          isEmpty={packages.length === 0}
+          empty={<EmptyState level={3} className="py-4" title={text('payments.topUp.none')} />}
+        >
+          {() => (
+            <>
+              <PackageGrid packages={packages} chosen={chosen?.packageId} onChoose={setChosenId} />
+              <MethodChoice method={method} onChoose={setMethod} />
+              {chosen && <IfTest price={chosen.usdPrice} />}
+            </>
+          )}
+        </QueryView>
       </div>
     </Dialog>
   )
 }
 
 /** Hands the choice on to 'Review & Pay', with a way back to it. */
-function useReviewOf(topUp: TopUp, method: string): (chosen: DiamondPackage) => void {
+function useReviewOf(
+  topUp: TopUp,
+  method: string,
+  onShow: (asked: TopUp | Review) => void,
+): (chosen: DiamondPackage) => void {
   const titleOf = useOrderTitle()
   const wordsOf = useCardWords()
   const cards = useCards().data?.cards ?? []
@@ -73,7 +76,7 @@ function useReviewOf(topUp: TopUp, method: string): (chosen: DiamondPackage) => 
   return (chosen) => {
     const { packageId, usdPrice } = chosen
     const apiParams = { packageId, price: usdPrice, payType: PAYMENT_CHANNELS.paypal }
-    showPaymentDialog({
+    onShow({
       dialog: 'review',
       request: {
         kind: 'package',
@@ -81,7 +84,7 @@ function useReviewOf(topUp: TopUp, method: string): (chosen: DiamondPackage) => 
         subtotal: usdPrice,
         start: { api: 'createOrder', orderType: ORDER_TYPES.recharge, apiParams },
         card: card && { cardId: card.cardId, packageId, name: wordsOf(card).name },
-        onBack: () => showPaymentDialog({ ...topUp, chosen: { packageId, method } }),
+        onBack: () => onShow({ ...topUp, chosen: { packageId, method } }),
         onPaid: topUp.request.onPaid,
       },
     })

@@ -16,9 +16,6 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyOf, queryClient } from '../../../platform/api/index.ts'
-import { askedQuestion, loginRequest, reportRequest } from '../../../platform/dialogs/index.ts'
-import { shareRequest } from '../../sharing/index.ts'
-import { TipHost } from '../../tips/TipHost.tsx'
 // Lazy in the product; here before anybody waits for them.
 import '../../tips/TipDialog.tsx'
 import './WhyDialog.tsx'
@@ -26,7 +23,8 @@ import { usePost } from '../queries.ts'
 import { begin, endAll, luna, show, startServer, watchViews } from '../testing/kit.tsx'
 import { aPaidPost, aPost, postId } from '../testing/posts.ts'
 import { PostCard } from './PostCard.tsx'
-import { WhyHost } from './WhyHost.tsx'
+import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
+import { DialogHost } from '../../../platform/dialogs/index.ts'
 
 let server: ReturnType<typeof startServer>
 let views: ReturnType<typeof watchViews>
@@ -180,7 +178,7 @@ describe('a visitor', () => {
   ])('who %s is asked to log in first', async (_, button) => {
     await showKept(aPost(1))
     await userEvent.click(button())
-    expect(loginRequest.get()?.message).toBe('Please login first')
+    expect(askedFor('login')?.message).toBe('Please login first')
     expect(server.askedFor(likeContent)).toEqual([])
   })
 
@@ -199,7 +197,7 @@ describe('what can be done about a post', () => {
   it('its link carries who hands it on', async () => {
     show(<PostCard post={aPost(1)} />)
     await userEvent.click(screen.getByRole('button', { name: 'Share' }))
-    expect(shareRequest.get()?.longUrl).toMatch(/\/#\/post\/detail\?id=1&copierId=7$/)
+    expect(askedFor('share')?.longUrl).toMatch(/\/#\/post\/detail\?id=1&copierId=7$/)
   })
 
   it('a tip goes to the post', async () => {
@@ -209,7 +207,7 @@ describe('what can be done about a post', () => {
     show(
       <>
         <PostCard post={aPost(1)} />
-        <TipHost />
+        <DialogHost />
       </>,
     )
     await userEvent.click(screen.getByRole('button', { name: 'Send a tip' }))
@@ -222,7 +220,7 @@ describe('what can be done about a post', () => {
     show(
       <>
         <PostCard post={aPost(1, { why: 'following' })} />
-        <WhyHost />
+        <DialogHost />
       </>,
     )
     await openMenu()
@@ -244,10 +242,10 @@ describe('what can be done about a post', () => {
     show(<PostCard post={aPost(1)} />)
     await openMenu()
     await userEvent.click(screen.getByRole('menuitem', { name: 'Report post' }))
-    expect(reportRequest.get()).toEqual({ target: { type: 'post', id: '1' }, name: 'Velvet' })
+    expect(askedFor('report')).toEqual({ target: { type: 'post', id: '1' }, name: 'Velvet' })
     await openMenu()
     await userEvent.click(screen.getByRole('menuitem', { name: 'Block Velvet' }))
-    act(() => askedQuestion.get()?.answer(true))
+    act(() => answerDialog('confirm', true))
     await waitFor(() => expect(server.askedFor(blockUser)).toMatchObject([{ blockBehavior: 1 }]))
   })
 

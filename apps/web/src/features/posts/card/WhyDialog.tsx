@@ -1,7 +1,6 @@
 import { FEED_BOOST_HOURS, POPULAR_BOOST_MAX_HOURS, type FeedReason } from '@fanlight/contract'
 import { Dialog } from '@fanlight/ui'
 import { useFormat, useText, type MessageKey } from '../../../platform/i18n/index.ts'
-import type { WhyRequest } from './why.ts'
 
 const reasons: Record<FeedReason, MessageKey> = {
   subscribed: 'why.reason.subscribed',
@@ -22,7 +21,7 @@ const boosts: readonly (readonly [Exclude<FeedReason, 'popular' | 'new'>, Messag
 ]
 
 /** Why this post is in 'For you', and how all of it is ordered: by figures that everybody may know. */
-export function WhyDialog({ name, why, onClose }: WhyRequest & { onClose: () => void }) {
+export function WhyDialog({ name, why, onClose }: { name: string; why: FeedReason; onClose: () => void }) {
   const text = useText()
   const format = useFormat()
   const hours = (count: number) => ({ count, replace: { count: format.wholeNumber(count) } })

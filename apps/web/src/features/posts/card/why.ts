@@ -1,15 +1,8 @@
-import type { FeedReason, Post } from '@fanlight/contract'
-import { createStore } from '../../../platform/store.ts'
+import type { Post } from '@fanlight/contract'
+import { openDialog } from '../../../platform/dialogs/index.ts'
 
-export type WhyRequest = { name: string; why: FeedReason }
-
-/** The post of which somebody wonders why they see it. */
-export const whyRequest = createStore<WhyRequest | null>(null)
-
+/** Says why a post is in the feed. */
 export function openWhy({ creator, why }: Pick<Post, 'creator' | 'why'>): void {
-  if (why !== null) whyRequest.set({ name: creator.nickName, why })
-}
-
-export function closeWhy(): void {
-  whyRequest.set(null)
+  if (why === null) return
+  void openDialog(() => import('./WhyDialog.tsx'), { name: creator.nickName, why }, { name: 'why' })
 }

@@ -5,16 +5,13 @@ import {
   Card,
   DiamondGlyph,
   EmptyState,
-  ErrorState,
-  LampIllustration,
   LetterIllustration,
   Skeleton,
   SkeletonGroup,
 } from '@fanlight/ui'
 import { Link } from 'wouter'
-import { describeError } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
-import { EndOfList } from '../../profiles/index.ts'
+import { EndOfList, QueryView } from '../../../platform/lists/index.ts'
 import { useFreshMedia } from '../media/use-fresh-media.ts'
 import { useMediaWords } from '../media/use-media-words.ts'
 import { postPath } from '../post-path.ts'
@@ -25,44 +22,39 @@ import { useListed } from './use-listed.ts'
 export function BoughtPosts() {
   const text = useText()
   const list = useListed('bought')
-  const { entries, isPending, isError, error, refetch } = list
-  if (isPending) return <RowSkeletons />
-  if (isError && entries.length === 0) {
-    return (
-      <ErrorState
-        illustration={<LampIllustration />}
-        title={text('collections.bought.failed')}
-        text={describeError(error)}
-        retryLabel={text('common.tryAgain')}
-        onRetry={() => refetch()}
-      />
-    )
-  }
-  if (entries.length === 0) {
-    return (
-      <EmptyState
-        illustration={<LetterIllustration />}
-        title={text('collections.bought.empty')}
-        text={text('collections.bought.emptyText')}
-        action={
-          <Button asChild>
-            <Link href="/home">{text('collections.browse')}</Link>
-          </Button>
-        }
-      />
-    )
-  }
+  const { entries } = list
   return (
-    <Card padding="none" bleed className="max-md:-mx-4">
-      <ul className="divide-y divide-line">
-        {entries.map((entry) => (
-          <li key={entry.content.contentId}>
-            <BoughtRow entry={entry} />
-          </li>
-        ))}
-      </ul>
-      <EndOfList pages={list} skeleton={<RowSkeletons />} failure={text('collections.bought.moreFailed')} />
-    </Card>
+    <QueryView
+      query={list}
+      skeleton={<RowSkeletons />}
+      failure={text('collections.bought.failed')}
+      isEmpty={entries.length === 0}
+      empty={
+        <EmptyState
+          illustration={<LetterIllustration />}
+          title={text('collections.bought.empty')}
+          text={text('collections.bought.emptyText')}
+          action={
+            <Button asChild>
+              <Link href="/home">{text('collections.browse')}</Link>
+            </Button>
+          }
+        />
+      }
+    >
+      {() => (
+        <Card padding="none" bleed className="max-md:-mx-4">
+          <ul className="divide-y divide-line">
+            {entries.map((entry) => (
+              <li key={entry.content.contentId}>
+                <BoughtRow entry={entry} />
+              </li>
+            ))}
+          </ul>
+          <EndOfList pages={list} skeleton={<RowSkeletons />} failure={text('collections.bought.moreFailed')} />
+        </Card>
+      )}
+    </QueryView>
   )
 }
 

@@ -8,7 +8,7 @@ import { CreatorMedia } from '../media/CreatorMedia.tsx'
 import { begin, endAll, luna, show, startServer, watchViews } from '../testing/kit.tsx'
 import { aPaidPost, aPhoto, aPost } from '../testing/posts.ts'
 import { BoughtPosts } from './BoughtPosts.tsx'
-import { Collections } from './Collections.tsx'
+import { CollectionsPage } from '../pages/CollectionsPage.tsx'
 
 let server: ReturnType<typeof startServer>
 beforeEach(async () => {
@@ -31,7 +31,7 @@ const bought = (id: number, price: number, part: Parameters<typeof aPost>[1] = {
   content: aPost(id, { isBought: true, mediaList: [aPhoto(id)], photos: 1, ...part }),
 })
 const listed = (...entries: ListedPost[]) => server.answer(listMyContents, { entries, own: [], nextCursor: null })
-const showAll = () => show(<Collections />)
+const showAll = () => show(<CollectionsPage />)
 
 describe('saved posts', () => {
   it('lead to their pages', async () => {

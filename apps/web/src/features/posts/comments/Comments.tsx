@@ -1,9 +1,10 @@
 import type { Comment, Post } from '@fanlight/contract'
-import { Button, ErrorState, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { Lock } from 'lucide-react'
 import { useCallback, useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
-import { describeError, refusedWith } from '../../../platform/api/index.ts'
+import { refusedWith } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { MoreButton, QueryView } from '../../../platform/lists/index.ts'
 import { CommentField } from './CommentField.tsx'
 import { CommentRow } from './CommentRow.tsx'
 import { PendingRow } from './PendingRow.tsx'
@@ -78,7 +79,7 @@ function OpenComments({ post, onFocusLost }: { post: Post; onFocusLost: () => vo
   const field = useRef<HTMLTextAreaElement>(null)
   const list = useComments(post.contentId)
   const { pending, write, retry, discard } = useWriteComment(post.contentId)
-  const { comments, isPending, isError, error } = list
+  const { comments, error } = list
 
   const reply = (comment: Comment) => {
     setReplyTo(comment)
@@ -93,20 +94,18 @@ function OpenComments({ post, onFocusLost }: { post: Post; onFocusLost: () => vo
   return (
     <>
       <CommentField ref={field} replyTo={replyTo} onReplyEnd={() => setReplyTo(null)} onSend={send} />
-      {isPending && <CommentSkeletons />}
-      {isError && comments.length === 0 && (
-        <ErrorState
-          level={3}
-          title={text('comments.error')}
-          text={describeError(error)}
-          retryLabel={text('common.tryAgain')}
-          onRetry={() => list.refetch()}
-          className="py-8!"
-        />
-      )}
-      {!isPending && !isError && comments.length + pending.length === 0 && (
-        <p className="py-8 text-center text-muted">{text('comments.empty')}</p>
-      )}
+      <QueryView
+        query={list}
+        place="card"
+        failureClassName="py-8!"
+        skeleton={<CommentSkeletons />}
+        failure={text('comments.error')}
+        isEmpty={comments.length + pending.length === 0}
+        empty={<p className="py-8 text-center text-muted">{text('comments.empty')}</p>}
+      >
+        {/* The list below is there in every state: what is being sent stands in it. */}
+        {() => null}
+      </QueryView>
       <ul className="mt-4 flex flex-col gap-1">
         {pending.map((comment) => (
           <li key={`pending ${comment.serial}`}>
@@ -130,9 +129,7 @@ function OpenComments({ post, onFocusLost }: { post: Post; onFocusLost: () => vo
               {text('comments.moreFailed')}
             </p>
           )}
-          <Button busy={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-            {text('comments.more')}
-          </Button>
+          <MoreButton pages={list}>{text('comments.more')}</MoreButton>
         </div>
       )}
     </>

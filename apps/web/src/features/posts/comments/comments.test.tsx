@@ -13,11 +13,11 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keyOf, queryClient } from '../../../platform/api/index.ts'
-import { askedQuestion, loginRequest } from '../../../platform/dialogs/index.ts'
 import { blockChanges, learnRelation } from '../../profiles/index.ts'
 import { PostScreen } from '../page/PostScreen.tsx'
 import { begin, endAll, fill, luna, show, startServer, watchViews } from '../testing/kit.tsx'
 import { aComment, aPaidPost, aPost, postId } from '../testing/posts.ts'
+import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 let server: ReturnType<typeof startServer>
 
@@ -179,7 +179,7 @@ describe('comments', () => {
     const remove = screen.getAllByRole('button', { name: 'Delete the comment by Moth' })
     expect(remove).toHaveLength(1)
     await userEvent.click(remove[0]!)
-    act(() => askedQuestion.get()?.answer(true))
+    act(() => answerDialog('confirm', true))
     await waitFor(() => expect(comments()).toEqual(['Comment 1']))
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: '1 comment' }))
   })
@@ -213,6 +213,6 @@ it('a visitor reads the comments, and logs in to write', async () => {
   await begin(null)
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Log in to comment' }))
-  expect(loginRequest.get()?.message).toBe('Please login first')
+  expect(askedFor('login')?.message).toBe('Please login first')
   expect(screen.queryByRole('button', { name: 'Reply to Moth' })).toBeNull()
 })

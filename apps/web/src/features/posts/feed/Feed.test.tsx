@@ -11,11 +11,11 @@ import {
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loginRequest } from '../../../platform/dialogs/index.ts'
 import { learnRelation } from '../../profiles/index.ts'
 import { begin, endAll, luna, person, show, startServer, watchViews } from '../testing/kit.tsx'
 import { aPost } from '../testing/posts.ts'
 import { Feed } from './Feed.tsx'
+import { askedFor } from '../../../testing/dialogs.ts'
 
 let server: ReturnType<typeof startServer>
 let views: ReturnType<typeof watchViews>
@@ -53,7 +53,7 @@ describe('the feed of a visitor', () => {
     answer(1)
     show(<Feed />)
     await userEvent.click(tab('Following'))
-    expect(loginRequest.get()?.message).toBe('Please login first')
+    expect(askedFor('login')?.message).toBe('Please login first')
     expect(tab('For you').getAttribute('aria-selected')).toBe('true')
     expect(asked()).toHaveLength(1)
   })

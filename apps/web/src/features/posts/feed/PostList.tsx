@@ -1,17 +1,15 @@
 import type { Post } from '@fanlight/contract'
-import { ErrorState, LampIllustration, SkeletonGroup } from '@fanlight/ui'
-import type { ComponentProps, ReactNode } from 'react'
-import { describeError } from '../../../platform/api/index.ts'
+import { SkeletonGroup } from '@fanlight/ui'
+import type { ReactNode } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
-import { EndOfList } from '../../profiles/index.ts'
+import { EndOfList, QueryView, type Pages } from '../../../platform/lists/index.ts'
 import { PostCard } from '../card/PostCard.tsx'
 import { PostCardSkeleton } from '../card/PostCardSkeleton.tsx'
 
 type PostListProps = {
-  posts: ComponentProps<typeof EndOfList>['pages'] & {
+  posts: Pages & {
     posts: readonly Post[]
-    isPending: boolean
-    isError: boolean
+    data: unknown
     error: unknown
     refetch: () => unknown
   }
@@ -30,40 +28,36 @@ const column = 'flex flex-col gap-3 md:gap-4'
 
 /** Posts one below the other, in every state there is. */
 export function PostList({ posts: query, error: failure, moreFailed, empty, end, showsPins }: PostListProps) {
-  const text = useText()
-  const { posts, isPending, isError, error, refetch } = query
-  if (isPending) return <Skeletons count={3} />
-  if (isError && posts.length === 0) {
-    return (
-      <ErrorState
-        level={3}
-        illustration={<LampIllustration />}
-        title={failure}
-        text={describeError(error)}
-        retryLabel={text('common.tryAgain')}
-        onRetry={() => refetch()}
-      />
-    )
-  }
-  // Whoever has blocked all of a page goes on to the next one.
-  if (posts.length === 0 && !query.hasNextPage) return empty
+  const { posts, hasNextPage } = query
   return (
-    <>
-      <ul className={column}>
-        {posts.map((post, index) => (
-          <li key={post.contentId}>
-            <PostCard post={post} isFirst={index < ON_FIRST_SCREEN} showsPin={showsPins} />
-          </li>
-        ))}
-      </ul>
-      <EndOfList
-        pages={query}
-        ahead={AHEAD}
-        skeleton={<Skeletons count={1} className="pt-3 md:pt-4" />}
-        failure={moreFailed}
-        end={end}
-      />
-    </>
+    <QueryView
+      query={query}
+      place="section"
+      skeleton={<Skeletons count={3} />}
+      failure={failure}
+      // Those who have blocked all of a page go on to the next one.
+      isEmpty={posts.length === 0 && !hasNextPage}
+      empty={empty}
+    >
+      {() => (
+        <>
+          <ul className={column}>
+            {posts.map((post, index) => (
+              <li key={post.contentId}>
+                <PostCard post={post} isFirst={index < ON_FIRST_SCREEN} showsPin={showsPins} />
+              </li>
+            ))}
+          </ul>
+          <EndOfList
+            pages={query}
+            ahead={AHEAD}
+            skeleton={<Skeletons count={1} className="pt-3 md:pt-4" />}
+            failure={moreFailed}
+            end={end}
+          />
+        </>
+      )}
+    </QueryView>
   )
 }
 

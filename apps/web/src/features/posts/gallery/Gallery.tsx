@@ -2,10 +2,10 @@ import type { AssetId, Post } from '@fanlight/contract'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useText } from '../../../platform/i18n/index.ts'
+import { openLayer } from '../../../platform/navigation/index.ts'
 import type { VideoPlayerHandle } from '../../media/index.ts'
 import type { FreshMedia } from '../media/use-fresh-media.ts'
 import { useMediaWords } from '../media/use-media-words.ts'
-import { enterGallery } from './gallery-entry.ts'
 import { GallerySlide } from './GallerySlide.tsx'
 import { slideOf } from './slides.ts'
 import { openSwiper, type Swiper } from './swiper.ts'
@@ -76,7 +76,7 @@ export function Gallery({ post, fresh, lockAction, tileOf, startAt, onClosed, on
     let leaveEntry = () => undefined as void
     try {
       const opened = open(() => leaveEntry())
-      leaveEntry = enterGallery(opened.close)
+      leaveEntry = openLayer(opened.close)
       swiper.current = opened
       return () => {
         swiper.current = null

@@ -1,10 +1,9 @@
 import type { Post, UserId } from '@fanlight/contract'
-import { ErrorState, LampIllustration, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { useRef, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { describeError } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
-import { EndOfList } from '../../profiles/index.ts'
+import { EndOfList, QueryView } from '../../../platform/lists/index.ts'
 import { useShowsSensitive } from '../card/use-shows-sensitive.ts'
 import { coverOf, TileCounts, TileCover } from '../collections/TileCover.tsx'
 import { useGallery } from '../gallery/use-gallery.tsx'
@@ -20,32 +19,29 @@ const ON_FIRST_SCREEN = 9
 export function CreatorMedia({ creatorId, empty }: { creatorId: UserId; empty: ReactNode }) {
   const text = useText()
   const list = useCreatorPosts(creatorId, 'media')
-  const { posts, isPending, isError, error, refetch } = list
-  if (isPending) return <Skeletons count={ON_FIRST_SCREEN} />
-  if (isError && posts.length === 0) {
-    return (
-      <ErrorState
-        level={3}
-        illustration={<LampIllustration />}
-        title={text('collections.media.failed')}
-        text={describeError(error)}
-        retryLabel={text('common.tryAgain')}
-        onRetry={() => refetch()}
-      />
-    )
-  }
-  if (posts.length === 0) return empty
+  const { posts } = list
   return (
-    <>
-      <ul className={grid}>
-        {posts.map((post, index) => (
-          <li key={post.contentId} className="min-w-0">
-            <MediaSquare post={post} isFirst={index < ON_FIRST_SCREEN} />
-          </li>
-        ))}
-      </ul>
-      <EndOfList pages={list} skeleton={<Skeletons count={3} />} failure={text('collections.media.moreFailed')} />
-    </>
+    <QueryView
+      query={list}
+      place="section"
+      skeleton={<Skeletons count={ON_FIRST_SCREEN} />}
+      failure={text('collections.media.failed')}
+      isEmpty={posts.length === 0}
+      empty={empty}
+    >
+      {() => (
+        <>
+          <ul className={grid}>
+            {posts.map((post, index) => (
+              <li key={post.contentId} className="min-w-0">
+                <MediaSquare post={post} isFirst={index < ON_FIRST_SCREEN} />
+              </li>
+            ))}
+          </ul>
+          <EndOfList pages={list} skeleton={<Skeletons count={3} />} failure={text('collections.media.moreFailed')} />
+        </>
+      )}
+    </QueryView>
   )
 }
 

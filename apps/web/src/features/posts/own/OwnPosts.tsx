@@ -1,17 +1,8 @@
 import type { ContentStatus } from '@fanlight/contract'
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  LampIllustration,
-  Skeleton,
-  SkeletonGroup,
-  WindowIllustration,
-} from '@fanlight/ui'
+import { Button, EmptyState, Skeleton, SkeletonGroup, WindowIllustration } from '@fanlight/ui'
 import { Link } from 'wouter'
-import { describeError } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
-import { EndOfList } from '../../profiles/index.ts'
+import { EndOfList, QueryView } from '../../../platform/lists/index.ts'
 import { publishPath } from '../publish/publish-path.ts'
 import { OwnPostRow } from './OwnPostRow.tsx'
 import { useOwnPosts } from './queries.ts'
@@ -20,30 +11,27 @@ import { useOwnPosts } from './queries.ts'
 export function OwnPosts({ status }: { status: ContentStatus | null }) {
   const text = useText()
   const list = useOwnPosts(status)
-  if (!list.data) {
-    if (!list.error) return <RowSkeletons count={5} />
-    return (
-      <ErrorState
-        illustration={<LampIllustration />}
-        title={text('ownPosts.loadFailed')}
-        text={describeError(list.error)}
-        retryLabel={text('common.tryAgain')}
-        onRetry={() => list.refetch()}
-      />
-    )
-  }
-  if (list.posts.length === 0) return <NoPosts status={status} />
   return (
-    <>
-      <ul className="divide-y divide-line">
-        {list.posts.map((post) => (
-          <li key={post.contentId}>
-            <OwnPostRow post={post} />
-          </li>
-        ))}
-      </ul>
-      <EndOfList pages={list} skeleton={<RowSkeletons count={2} />} failure={text('ownPosts.loadFailed')} />
-    </>
+    <QueryView
+      query={list}
+      skeleton={<RowSkeletons count={5} />}
+      failure={text('ownPosts.loadFailed')}
+      isEmpty={list.posts.length === 0}
+      empty={<NoPosts status={status} />}
+    >
+      {() => (
+        <>
+          <ul className="divide-y divide-line">
+            {list.posts.map((post) => (
+              <li key={post.contentId}>
+                <OwnPostRow post={post} />
+              </li>
+            ))}
+          </ul>
+          <EndOfList pages={list} skeleton={<RowSkeletons count={2} />} failure={text('ownPosts.loadFailed')} />
+        </>
+      )}
+    </QueryView>
   )
 }
 

@@ -13,11 +13,11 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { askedQuestion } from '../../../platform/dialogs/index.ts'
 import { currentPath } from '../../../platform/navigation/index.ts'
 import { begin, endAll, show, startServer } from '../testing/kit.tsx'
 import { anAsset, anOwnPost, creator } from '../testing/own.ts'
-import { OwnPostsScreen } from './OwnPostsScreen.tsx'
+import { OwnPostsPage } from '../pages/OwnPostsPage.tsx'
+import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 const user = userEvent.setup()
 let server: ReturnType<typeof startServer>
@@ -35,7 +35,7 @@ const published = (id: number, part: Partial<OwnPost> = {}) =>
 
 async function open(tab = '') {
   await begin(creator, `/creator/posts${tab}`)
-  show(<OwnPostsScreen title={<h1>Posts</h1>} />)
+  show(<OwnPostsPage />)
 }
 
 async function choose(post: string, action: string) {
@@ -115,8 +115,8 @@ describe('the own posts', () => {
       return { content: posts[0] as OwnPost }
     })
     await choose('Post 1', 'Take offline')
-    await waitFor(() => expect(askedQuestion.get()?.text).toContain('except those who bought it'))
-    askedQuestion.get()?.answer(true)
+    await waitFor(() => expect(askedFor('confirm')?.text).toContain('except those who bought it'))
+    answerDialog('confirm', true)
     expect(await screen.findByText('The post is offline')).toBeTruthy()
     await choose('Post 1', 'Bring back')
     expect(await screen.findByText('The post is published again')).toBeTruthy()
@@ -130,9 +130,9 @@ describe('the own posts', () => {
     })
     await choose('Post 1', 'Delete')
     await waitFor(() =>
-      expect(askedQuestion.get()?.text).toBe('It cannot be brought back. 3 people bought it and keep it.'),
+      expect(askedFor('confirm')?.text).toBe('It cannot be brought back. 3 people bought it and keep it.'),
     )
-    askedQuestion.get()?.answer(true)
+    answerDialog('confirm', true)
     expect(await screen.findByText('The post is deleted')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Post 1' })).toBeNull())
   })

@@ -1,9 +1,10 @@
 import type { PostId } from '@fanlight/contract'
-import { Button, EmptyState, ErrorState, LampIllustration, MoonIllustration, SkeletonGroup } from '@fanlight/ui'
+import { Button, EmptyState, MoonIllustration, SkeletonGroup } from '@fanlight/ui'
 import { useRef } from 'react'
 import { Link } from 'wouter'
-import { describeError, refusedWith } from '../../../platform/api/index.ts'
+import { refusedWith } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { useRelation } from '../../profiles/index.ts'
 import { PostCard } from '../card/PostCard.tsx'
 import { PostCardSkeleton } from '../card/PostCardSkeleton.tsx'
@@ -21,25 +22,21 @@ type PostScreenProps = {
 /** A post with what people say below it, in all its states. */
 export function PostScreen({ contentId, isCommenting }: PostScreenProps) {
   const text = useText()
-  const { data, error, refetch } = usePost(contentId)
+  const found = usePost(contentId)
   // What a list showed of it is no longer true once the server says that it is gone.
-  if (contentId === null || refusedWith(error, 'NOT_FOUND')) return <Unavailable />
-  if (data) return <Shown post={data.content} isCommenting={isCommenting} />
-  if (error) {
-    return (
-      <ErrorState
-        illustration={<LampIllustration />}
-        title={text('postPage.error')}
-        text={describeError(error)}
-        retryLabel={text('common.tryAgain')}
-        onRetry={() => refetch()}
-      />
-    )
-  }
+  if (contentId === null || refusedWith(found.error, 'NOT_FOUND')) return <Unavailable />
   return (
-    <SkeletonGroup label={text('posts.loading')}>
-      <PostCardSkeleton />
-    </SkeletonGroup>
+    <QueryView
+      query={found}
+      skeleton={
+        <SkeletonGroup label={text('posts.loading')}>
+          <PostCardSkeleton />
+        </SkeletonGroup>
+      }
+      failure={text('postPage.error')}
+    >
+      {({ content }) => <Shown post={content} isCommenting={isCommenting} />}
+    </QueryView>
   )
 }
 

@@ -2,7 +2,7 @@ import { POST_PRICE_MAX, POST_PRICE_MIN, type Visibility } from '@fanlight/contr
 import { DiamondGlyph, RadioCards, TextField } from '@fanlight/ui'
 import { Gem, Globe, KeyRound, UsersRound, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { onlyDigits, useFormat, useText } from '../../../platform/i18n/index.ts'
 import type { Draft, DraftProblems } from './draft.ts'
 import { LevelField } from './LevelField.tsx'
 
@@ -52,7 +52,7 @@ export function AudienceFields({ draft, change, problems, tierError }: AudienceF
           hint={text('publish.price.hint', range)}
           prefix={<DiamondGlyph className="size-4.5" />}
           value={draft.price}
-          onValueChange={(typed) => change({ price: typed.replaceAll(/\D/g, '').slice(0, 7) })}
+          onValueChange={(typed) => change({ price: onlyDigits(typed).slice(0, 7) })}
           error={
             problems.price && text(`publish.problem.price.${problems.price === 'missing' ? 'missing' : 'range'}`, range)
           }

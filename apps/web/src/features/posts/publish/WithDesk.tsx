@@ -1,10 +1,12 @@
 import { CONTENT_STATUS, type PostId } from '@fanlight/contract'
-import { Button, EmptyState, ErrorState, LampIllustration, Skeleton, SkeletonGroup } from '@fanlight/ui'
-import type { ComponentType, ReactNode } from 'react'
+import { Button, EmptyState, LampIllustration, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { describeError, refusedWith } from '../../../platform/api/index.ts'
+import { refusedWith } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { useQueryParams } from '../../../platform/navigation/index.ts'
+import { usePageTitle } from '../../../platform/page/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { useStore } from '../../../platform/store.ts'
 import { useVaultEvents } from '../../media/index.ts'
@@ -12,35 +14,17 @@ import type { DraftDesk } from './draft-desk.ts'
 import { OWN_POSTS_PATH } from './publish-path.ts'
 import { useDesk, useIdInAddress } from './use-desk.ts'
 
-/** The heading, which only a page can make: of a new post, until it has been published. */
-export type PublishTitle = ComponentType<{ isNew: boolean }>
-
-type Step = { step: 1 | 2; title: PublishTitle; children: (desk: DraftDesk) => ReactNode }
+type Step = { step: 1 | 2; children: (desk: DraftDesk) => ReactNode }
 
 /** The post that the address names, opened; a new one without a name. */
-export function WithDesk({ step, title: Title, children }: Step) {
+export function WithDesk({ step, children }: Step) {
   const text = useText()
   const account = useAccount()
   const id = useQueryParams().get('id') as PostId | null
   const { desk, error, retry } = useDesk(account?.userId ?? ('' as never), id)
   useVaultEvents()
 
-  if (desk) {
-    return (
-      <Opened desk={desk} step={step} title={Title} contentId={id}>
-        {children}
-      </Opened>
-    )
-  }
-  if (!error) {
-    return (
-      <>
-        <Title isNew={id === null} />
-        <PublishSkeleton />
-      </>
-    )
-  }
-  if (refusedWith(error, 'NOT_FOUND') || refusedWith(error, 'INVALID_INPUT')) {
+  if (!desk && (refusedWith(error, 'NOT_FOUND') || refusedWith(error, 'INVALID_INPUT'))) {
     return (
       <EmptyState
         illustration={<LampIllustration />}
@@ -55,31 +39,28 @@ export function WithDesk({ step, title: Title, children }: Step) {
     )
   }
   return (
-    <ErrorState
-      illustration={<LampIllustration />}
-      title={text('publish.loadFailed')}
-      text={describeError(error)}
-      retryLabel={text('common.tryAgain')}
-      onRetry={retry}
-    />
+    <QueryView
+      query={{ data: desk, error, refetch: retry }}
+      skeleton={<PublishSkeleton />}
+      failure={text('publish.loadFailed')}
+    >
+      {(opened) => (
+        <Opened desk={opened} step={step} contentId={id}>
+          {children}
+        </Opened>
+      )}
+    </QueryView>
   )
 }
 
-function Opened({
-  desk,
-  step,
-  title: Title,
-  contentId,
-  children,
-}: Step & { desk: DraftDesk; contentId: PostId | null }) {
+function Opened({ desk, step, contentId, children }: Step & { desk: DraftDesk; contentId: PostId | null }) {
+  const text = useText()
   const { post } = useStore(desk.view)
+  // A post is new until it has been published.
+  const isNew = post === null || post.status === CONTENT_STATUS.draft
+  usePageTitle(text(isNew ? 'page.createPost' : 'page.editPost'))
   useIdInAddress(desk, step, contentId)
-  return (
-    <>
-      <Title isNew={post === null || post.status === CONTENT_STATUS.draft} />
-      {children(desk)}
-    </>
-  )
+  return children(desk)
 }
 
 function PublishSkeleton() {

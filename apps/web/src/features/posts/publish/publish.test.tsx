@@ -25,8 +25,8 @@ import { anAsset, anOwnPost, creator } from '../testing/own.ts'
 import { aPost } from '../testing/posts.ts'
 import { localTime } from './draft.ts'
 import { dismissDesk, findDesk } from './desks.ts'
-import { PublishAudience } from './PublishAudience.tsx'
-import { PublishContent } from './PublishContent.tsx'
+import { PublishAudiencePage } from '../pages/PublishAudiencePage.tsx'
+import { PublishContentPage } from '../pages/PublishContentPage.tsx'
 
 const user = userEvent.setup()
 let server: ReturnType<typeof startServer>
@@ -68,10 +68,8 @@ async function open(step: 1 | 2, post: OwnPost | null) {
   saved = post
   if (post) server.answer(getOwnContent, { content: post })
   await begin(creator, `/creator/posts/publish/step${step}${post ? `?id=${post.contentId}` : ''}`)
-  show(step === 1 ? <PublishContent title={Titled} /> : <PublishAudience title={Titled} />)
+  show(step === 1 ? <PublishContentPage /> : <PublishAudiencePage />)
 }
-
-const Titled = ({ isNew }: { isNew: boolean }) => <h1>{isNew ? 'New post' : 'Edit post'}</h1>
 
 const sent = () => server.askedFor(editContent) as { content: PostForm; status?: number; contentId?: string }[]
 
@@ -203,7 +201,7 @@ describe('the content of a post', () => {
   it('says that a post is not there', async () => {
     server.refuse(getOwnContent, 'NOT_FOUND')
     await begin(creator, '/creator/posts/publish/step1?id=99')
-    show(<PublishContent title={Titled} />)
+    show(<PublishContentPage />)
     expect(await screen.findByText('This post is not here')).toBeTruthy()
   })
 })

@@ -1,14 +1,8 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
-import { closeReport } from '../../../platform/dialogs/index.ts'
-import { closePayment } from '../../payments/open.ts'
-import { closeSubscribe } from '../../memberships/subscribe/open-subscribe.ts'
 import { forgetRelations } from '../../profiles/relations.ts'
-import { closeShare } from '../../sharing/index.ts'
-import { closeTip } from '../../tips/tip.ts'
 import { endAll as endWallet } from '../../wallet/testing/kit.tsx'
-import { closeWhy } from '../card/why.ts'
-import { closeBuy } from '../unlock/buy.ts'
+import { closeAllDialogs } from '../../../testing/dialogs.ts'
 
 export { begin, fill, luna, person, show, startServer } from '../../wallet/testing/kit.tsx'
 
@@ -53,13 +47,7 @@ export function watchViews() {
 }
 
 export async function endAll(): Promise<void> {
-  closeBuy()
-  closeWhy()
-  closeTip()
-  closeShare()
-  closeReport()
-  closePayment()
-  closeSubscribe()
+  closeAllDialogs()
   forgetRelations()
   sessionStorage.clear()
   await endWallet()

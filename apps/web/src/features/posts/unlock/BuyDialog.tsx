@@ -7,12 +7,12 @@ import { Diamonds } from '../../wallet/index.ts'
 import { useBuy } from './use-buy.ts'
 import { useInside } from './use-inside.ts'
 
-type BuyDialogProps = { post: Post; onClose: () => void; onBought: () => void }
+type BuyDialogProps = { post: Post; onClose: () => void }
 
-export function BuyDialog({ post, onClose, onBought }: BuyDialogProps) {
+export function BuyDialog({ post, onClose }: BuyDialogProps) {
   const text = useText()
   const format = useFormat()
-  const { price, hasChanged, balance, missing, isBuying, failure, buy } = useBuy(post, onBought)
+  const { price, hasChanged, balance, missing, isBuying, failure, buy } = useBuy(post, onClose)
   const count = { count: price, replace: { count: format.wholeNumber(price) } }
   return (
     <Dialog

@@ -4,10 +4,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keyOf, queryClient } from '../../../platform/api/index.ts'
-import { closeLogin, loginRequest } from '../../../platform/dialogs/index.ts'
 import { signIn } from '../../../platform/session/index.ts'
-import { subscribeRequest } from '../../memberships/subscribe/open-subscribe.ts'
-import { closePayment, paymentDialog } from '../../payments/open.ts'
 import { learnRelation } from '../../profiles/index.ts'
 import { PostCard } from '../card/PostCard.tsx'
 import { usePost } from '../queries.ts'
@@ -15,8 +12,9 @@ import { begin, endAll, luna, show, startServer, watchViews } from '../testing/k
 import { aPaidPost, aPost } from '../testing/posts.ts'
 // Lazy in the product; here before anybody waits for it.
 import './BuyDialog.tsx'
-import { buyRequest } from './buy.ts'
-import { BuyHost } from './BuyHost.tsx'
+import { answerDialog, askedFor, leavePage } from '../../../testing/dialogs.ts'
+import { resume } from '../../../app/dialogs.ts'
+import { DialogHost } from '../../../platform/dialogs/index.ts'
 
 let server: ReturnType<typeof startServer>
 
@@ -35,7 +33,7 @@ function Kept({ post }: { post: Post }) {
   return (
     <>
       <PostCard post={data?.content ?? post} />
-      <BuyHost />
+      <DialogHost />
     </>
   )
 }
@@ -91,8 +89,8 @@ describe('a post for members', () => {
       }),
     )
     await press('Subscribe')
-    expect(subscribeRequest.get()).toMatchObject({ creator: { userId: '21' }, minLevel: 2 })
-    act(() => subscribeRequest.get()?.onSubscribed?.())
+    expect(askedFor('subscribe')?.request).toMatchObject({ creator: { userId: '21' }, minLevel: 2 })
+    act(() => askedFor('subscribe')?.request?.onSubscribed?.())
     await screen.findByText('For members')
   })
 
@@ -174,9 +172,9 @@ describe('with too few diamonds', () => {
     await buy()
     await screen.findByText('30 more diamonds are needed. You can get them in the next step.')
     await buy()
-    expect(paymentDialog.get()).toMatchObject({ dialog: 'topUp', request: { need: 30 } })
+    expect(askedFor('payment')?.asked).toMatchObject({ dialog: 'topUp', request: { need: 30 } })
     expect(server.askedFor(buyPost)).toEqual([])
-    act(() => closePayment())
+    act(() => answerDialog('payment'))
     expect(isOpen()).toBe(true)
   })
 
@@ -184,7 +182,7 @@ describe('with too few diamonds', () => {
     server.refuse(buyPost, 'INSUFFICIENT_DIAMONDS', { balance: 20, price: 50 })
     await openDialog()
     await buy()
-    await waitFor(() => expect(paymentDialog.get()).toMatchObject({ request: { need: 30 } }))
+    await waitFor(() => expect(askedFor('payment')?.asked).toMatchObject({ request: { need: 30 } }))
     await screen.findByText('20 diamonds')
   })
 
@@ -196,8 +194,8 @@ describe('with too few diamonds', () => {
     await screen.findByText('30 more diamonds are needed. You can get them in the next step.')
     await buy()
     cleanup()
-    act(() => buyRequest.set(null))
-    show(<BuyHost />)
+    leavePage()
+    show(<DialogHost resume={resume} />)
     await screen.findByRole('dialog', { name: 'Unlock this post by Velvet' })
   })
 })
@@ -210,11 +208,11 @@ describe('a visitor', () => {
     server.answer(walletBalance, { diamondBalance: diamonds(1000), worth: cents(1000) })
     showLocked()
     await buy()
-    expect(loginRequest.get()?.message).toBe('Please login first')
+    expect(askedFor('login')?.message).toBe('Please login first')
     server.answer(getContent, { content: aPaidPost(1) })
     act(() => {
       signIn({ token: 'token', expiresAt: instant(0), user: luna })
-      closeLogin()
+      answerDialog('login')
     })
     await screen.findByRole('dialog', { name: 'Unlock this post by Velvet' })
   })
@@ -228,7 +226,7 @@ describe('a visitor', () => {
     server.answer(getContent, { content: open })
     act(() => {
       signIn({ token: 'token', expiresAt: instant(0), user: luna })
-      closeLogin()
+      answerDialog('login')
     })
     await waitFor(() => expect(server.askedFor(getContent)).not.toEqual([]))
     expect(isOpen()).toBe(false)

@@ -2,12 +2,12 @@ import { buyPost, type Post } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { useRef, useState } from 'react'
 import { call, describeError, refusedWith, useIntentionKeys } from '../../../platform/api/index.ts'
+import { keepOverPayment } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { openTopUp } from '../../payments/index.ts'
 import { useBalance, useMoneyCache } from '../../wallet/index.ts'
 import { keepPost, refreshPostSoon } from '../post-cache.ts'
 import { staleCollections } from '../queries.ts'
-import { keepPurchase } from './buy.ts'
 
 /** The price, what stands in the way, and the buying. `onBought` closes the dialog. */
 export function useBuy(post: Post, onBought: () => void) {
@@ -70,7 +70,8 @@ export function useBuy(post: Post, onBought: () => void) {
   }
 
   function topUp(need: number): void {
-    keepPurchase(post)
+    // Where no window can open, the payment takes this tab.
+    keepOverPayment('purchase', { contentId: post.contentId })
     openTopUp({ need })
   }
 

@@ -3,9 +3,9 @@ import { diamonds, instant, invitationSummary, type OutputOf } from '@fanlight/c
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { shareRequest } from '../../sharing/index.ts'
 import { begin, card, endAll, luna, show, startServer } from '../testing/kit.tsx'
 import { Invitation } from './Invitation.tsx'
+import { askedFor } from '../../../testing/dialogs.ts'
 
 const summary: OutputOf<typeof invitationSummary> = {
   code: '7',
@@ -48,7 +48,7 @@ it('copies the link, and shares it', async () => {
   await user.click(await screen.findByRole('button', { name: 'Copy link' }))
   expect(copied).toHaveBeenCalledWith(summary.link)
   await user.click(screen.getByRole('button', { name: 'Share' }))
-  expect(shareRequest.get()).toEqual({ longUrl: summary.link, title: 'Join me on Fanlight' })
+  expect(askedFor('share')).toEqual({ longUrl: summary.link, title: 'Join me on Fanlight' })
 })
 
 it('while nobody has come says what to do', async () => {

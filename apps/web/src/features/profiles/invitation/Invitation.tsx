@@ -1,6 +1,6 @@
-import { ErrorState, LampIllustration, Skeleton, SkeletonGroup } from '@fanlight/ui'
-import { describeError } from '../../../platform/api/index.ts'
+import { Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { InvitedPeople } from './InvitedPeople.tsx'
 import { InviteHero } from './InviteHero.tsx'
 import { InviteSteps } from './InviteSteps.tsx'
@@ -11,28 +11,23 @@ import { useInvitation } from './use-invitation.ts'
 export function Invitation() {
   const text = useText()
   const invitation = useInvitation()
-  const { summary, error, refetch } = invitation
-  if (!summary) {
-    if (!error) return <InvitationSkeleton />
-    return (
-      <ErrorState
-        illustration={<LampIllustration />}
-        title={text('invitation.error')}
-        text={describeError(error)}
-        retryLabel={text('common.tryAgain')}
-        onRetry={() => refetch()}
-      />
-    )
-  }
   return (
-    <div className="flex flex-col gap-8">
-      <div>
-        <InviteHero count={summary.count} reward={summary.reward} />
-        <InviteTicket code={summary.code} link={summary.link} />
-      </div>
-      <InviteSteps hasReward={summary.reward.perInvite > 0} />
-      <InvitedPeople invitation={invitation} />
-    </div>
+    <QueryView
+      query={{ ...invitation, data: invitation.summary }}
+      skeleton={<InvitationSkeleton />}
+      failure={text('invitation.error')}
+    >
+      {(summary) => (
+        <div className="flex flex-col gap-8">
+          <div>
+            <InviteHero count={summary.count} reward={summary.reward} />
+            <InviteTicket code={summary.code} link={summary.link} />
+          </div>
+          <InviteSteps hasReward={summary.reward.perInvite > 0} />
+          <InvitedPeople invitation={invitation} />
+        </div>
+      )}
+    </QueryView>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Button, Card, DoorIllustration, EmptyState, SkeletonGroup } from '@fanlight/ui'
 import { useId } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { EndOfList } from '../../../platform/lists/index.ts'
 import { copyLink } from '../../sharing/index.ts'
-import { EndOfList } from '../EndOfList.tsx'
 import { PersonRow, PersonRowSkeleton } from '../PersonRow.tsx'
 import type { useInvitation } from './use-invitation.ts'
 

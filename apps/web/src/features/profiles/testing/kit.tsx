@@ -16,12 +16,11 @@ import type { ReactElement } from 'react'
 import { vi } from 'vitest'
 import { Router } from 'wouter'
 import { queryClient } from '../../../platform/api/index.ts'
-import { askedQuestion, closeLogin } from '../../../platform/dialogs/index.ts'
 import { startI18n } from '../../../platform/i18n/index.ts'
 import { startNavigation } from '../../../platform/navigation/index.ts'
 import { signIn, signOut } from '../../../platform/session/index.ts'
-import { closeShare } from '../../sharing/index.ts'
 import { forgetRelations } from '../relations.ts'
+import { answerDialog } from '../../../testing/dialogs.ts'
 
 export const luna: Account = {
   userId: userId('7'),
@@ -117,9 +116,9 @@ export async function begin(account: Account | null): Promise<void> {
 
 export async function endAll(): Promise<void> {
   cleanup()
-  askedQuestion.get()?.answer(false)
-  closeLogin()
-  closeShare()
+  answerDialog('confirm', false)
+  answerDialog('login')
+  answerDialog('share')
   forgetRelations()
   await signOut()
   vi.unstubAllGlobals()

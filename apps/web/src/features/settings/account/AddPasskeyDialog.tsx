@@ -1,7 +1,6 @@
-import { Button, Dialog, TextField } from '@fanlight/ui'
-import { useId, useState } from 'react'
+import { TextField } from '@fanlight/ui'
+import { FormDialog, useForm } from '../../../platform/forms/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
-import { FormError } from '../parts/FormError.tsx'
 import { ownDevice } from '../parts/own-device.ts'
 import { describePasskeyError, useAddPasskey } from './use-passkeys.ts'
 
@@ -9,55 +8,34 @@ const NAME_MAX_LENGTH = 50
 
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
-  const formId = useId()
-  const add = useAddPasskey(onClose)
-  const [name, setName] = useState(useDefaultName())
-  const [isAttempted, setAttempted] = useState(false)
-  const isNameless = name.trim() === ''
-
-  function submit() {
-    setAttempted(true)
-    if (!isNameless) add.mutate(name.trim())
-  }
-
+  const add = useAddPasskey()
+  const form = useForm({
+    start: { name: useDefaultName() },
+    check: ({ name }) => ({ name: name.trim() === '' ? text('settings.passkeys.nameRequired') : undefined }),
+    async send({ name }) {
+      await add(name.trim())
+      onClose()
+    },
+    refused: describePasskeyError,
+  })
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={text('settings.passkeys.add')}
       description={text('settings.passkeys.addText')}
       size="sm"
-      closeLabel={text('common.close')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>{text('common.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={add.isPending}>
-            {text('settings.passkeys.create')}
-          </Button>
-        </>
-      }
+      submitLabel={text('settings.passkeys.create')}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-        className="flex flex-col gap-4"
-      >
-        <TextField
-          label={text('settings.passkeys.name')}
-          hint={text('settings.passkeys.nameHint')}
-          error={isAttempted && isNameless ? text('settings.passkeys.nameRequired') : undefined}
-          value={name}
-          onValueChange={setName}
-          maxLength={NAME_MAX_LENGTH}
-          autoComplete="off"
-          data-autofocus=""
-        />
-        <FormError>{add.error ? describePasskeyError(add.error) : undefined}</FormError>
-      </form>
-    </Dialog>
+      <TextField
+        {...form.tie('name')}
+        label={text('settings.passkeys.name')}
+        hint={text('settings.passkeys.nameHint')}
+        maxLength={NAME_MAX_LENGTH}
+        autoComplete="off"
+        data-autofocus=""
+      />
+    </FormDialog>
   )
 }
 

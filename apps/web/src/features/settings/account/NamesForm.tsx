@@ -1,50 +1,73 @@
-import { NICKNAME_BELOW_LENGTH, USERNAME_MAX_LENGTH, type Account } from '@fanlight/contract'
-import { Button, TextField } from '@fanlight/ui'
+import { editProfile, getProfile, NICKNAME_BELOW_LENGTH, USERNAME_MAX_LENGTH, type Account } from '@fanlight/contract'
+import { Button, TextField, toast } from '@fanlight/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { call, keyOf, refusedWith } from '../../../platform/api/index.ts'
+import { FormError, useForm } from '../../../platform/forms/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
-import { FormError } from '../parts/FormError.tsx'
+import { updateUser } from '../../../platform/session/index.ts'
 import { UserNameField } from '../parts/UserNameField.tsx'
-import { useEditNames } from './use-edit-names.ts'
+import { asUserName, nickNameProblemText, userNameProblemText } from './names.ts'
 
 export function NamesForm({ account }: { account: Account }) {
   const text = useText()
-  const names = useEditNames(account)
+  const form = useEditNames(account)
+  const { isSending } = form
+  const hasChanges = Object.keys(changesIn(form.values, account)).length > 0
   return (
-    <form
-      id={names.fields.formId}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        names.submit()
-      }}
-      className="flex flex-col gap-4 p-4"
-    >
+    <form id={form.id} noValidate onSubmit={(event) => void form.submit(event)} className="flex flex-col gap-4 p-4">
       <TextField
         label={text('settings.names.nickName')}
         hint={text('settings.names.nickNameHint')}
-        value={names.nickName}
-        onValueChange={names.typeNickName}
         counter={{ max: NICKNAME_BELOW_LENGTH - 1 }}
         autoComplete="nickname"
-        {...names.fields.tie('nickName')}
+        {...form.tie('nickName')}
       />
       <UserNameField
         label={text('settings.names.userName')}
         hint={text('settings.names.userNameHint')}
-        value={names.userName}
-        onValueChange={names.typeUserName}
         counter={{ max: USERNAME_MAX_LENGTH }}
-        {...names.fields.tie('userName')}
+        {...form.tie('userName')}
+        onValueChange={(typed) => form.change({ userName: asUserName(typed) })}
       />
-      <FormError>{names.failure}</FormError>
+      <FormError>{form.failure}</FormError>
       <Button
         type="submit"
         variant="primary"
-        busy={names.isSaving}
-        disabled={!names.isChanged && !names.isSaving}
+        busy={isSending}
+        disabled={!hasChanges && !isSending}
         className="self-end max-md:w-full"
       >
         {text('common.save')}
       </Button>
     </form>
   )
+}
+
+type Names = Pick<Account, 'nickName' | 'userName'>
+
+const changesIn = ({ nickName, userName }: Names, account: Account): Partial<Names> => ({
+  ...(nickName.trim() !== account.nickName && { nickName }),
+  ...(userName !== account.userName && { userName }),
+})
+
+function useEditNames(account: Account) {
+  const text = useText()
+  const queryClient = useQueryClient()
+  const form = useForm({
+    start: { nickName: account.nickName, userName: account.userName },
+    check({ nickName, userName }) {
+      const [nickNameKey, userNameKey] = [nickNameProblemText(nickName), userNameProblemText(userName)]
+      return { nickName: nickNameKey && text(nickNameKey), userName: userNameKey && text(userNameKey) }
+    },
+    async send(names) {
+      const { user } = await call(editProfile, { profiles: changesIn(names, account) })
+      updateUser(user)
+      form.change({ nickName: user.nickName, userName: user.userName })
+      void queryClient.invalidateQueries({ queryKey: keyOf(getProfile) })
+      toast.success(text('settings.names.saved'))
+    },
+    refused: (error) => (refusedWith(error, 'USERNAME_TAKEN') ? { userName: text('error.usernameTaken') } : undefined),
+    errorsFrom: 'leavingFilled',
+  })
+  return form
 }

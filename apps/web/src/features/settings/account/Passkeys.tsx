@@ -2,11 +2,10 @@ import { PASSKEYS_MAX, type Passkey } from '@fanlight/contract'
 import { Banner, Button, IconButton, ListRow } from '@fanlight/ui'
 import { Fingerprint, Info, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { describeError } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { Facts } from '../parts/Facts.tsx'
 import { Group } from '../parts/Group.tsx'
-import { LoadFailure } from '../parts/LoadFailure.tsx'
 import { RemovableRow } from '../parts/RemovableRow.tsx'
 import { RowSkeletons } from '../parts/RowSkeletons.tsx'
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
@@ -15,16 +14,17 @@ import { usePasskeys, useRemovePasskey } from './use-passkeys.ts'
 
 export function Passkeys() {
   const text = useText()
-  const { data, error, refetch } = usePasskeys()
+  const passkeys = usePasskeys()
   return (
     <Group title={text('settings.passkeys.title')} description={text('settings.passkeys.text')}>
-      {data ? (
-        <PasskeyList passkeys={data.passkeys} />
-      ) : error ? (
-        <LoadFailure title={text('settings.passkeys.loadFailed')} text={describeError(error)} onRetry={refetch} />
-      ) : (
-        <RowSkeletons rows={1} />
-      )}
+      <QueryView
+        query={passkeys}
+        place="card"
+        skeleton={<RowSkeletons rows={1} />}
+        failure={text('settings.passkeys.loadFailed')}
+      >
+        {(listed) => <PasskeyList passkeys={listed.passkeys} />}
+      </QueryView>
     </Group>
   )
 }

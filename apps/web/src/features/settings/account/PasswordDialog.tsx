@@ -1,73 +1,109 @@
-import type { Account } from '@fanlight/contract'
-import { Button, Dialog, TextField } from '@fanlight/ui'
+import {
+  changePassword,
+  confirmationProblem,
+  listSessions,
+  passwordProblem,
+  type Account,
+  type ConfirmationProblem,
+  type PasswordProblem,
+} from '@fanlight/contract'
+import { TextField, toast } from '@fanlight/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useText } from '../../../platform/i18n/index.ts'
-import { FormError } from '../parts/FormError.tsx'
+import { call, keyOf, refusedWith } from '../../../platform/api/index.ts'
+import { FormDialog, useForm } from '../../../platform/forms/index.ts'
+import { useText, type MessageKey } from '../../../platform/i18n/index.ts'
+import { hashPassword } from '../../../platform/session/index.ts'
+import { amendAccount } from '../parts/amend-account.ts'
 import { passwordStrength } from './password-strength.ts'
 import { StrengthHint } from './StrengthHint.tsx'
-import { useChangePassword, type PasswordField } from './use-change-password.ts'
+
+const passwordTexts: Record<PasswordProblem, MessageKey> = {
+  required: 'settings.password.required',
+  tooShort: 'settings.password.tooShort',
+}
+const confirmationTexts: Record<ConfirmationProblem, MessageKey> = {
+  required: 'settings.password.confirmRequired',
+  different: 'settings.password.different',
+}
 
 /** Changes the password, or sets the first one of somebody who came by Google or Facebook. */
 export function PasswordDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const text = useText()
   const { hasPassword } = account
-  const password = useChangePassword(account, onClose)
+  const form = useChangePassword(account, onClose)
   const personal = useMemo(
     () => [account.userName, account.nickName, account.email.split('@')[0] ?? '', 'fanlight'],
     [account.userName, account.nickName, account.email],
   )
-  const field = (name: PasswordField) => ({
+  const hidden = {
     type: 'password',
-    value: password.typed[name],
-    onValueChange: (value: string) => password.type(name, value),
     reveal: { showLabel: text('settings.password.show'), hideLabel: text('settings.password.hide') },
-    ...password.fields.tie(name),
-  })
+  }
 
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={text(hasPassword ? 'settings.password.change' : 'settings.password.set')}
       description={text(hasPassword ? 'settings.password.changeText' : 'settings.password.setText')}
-      closeLabel={text('common.close')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>{text('common.cancel')}</Button>
-          <Button type="submit" form={password.fields.formId} variant="primary" busy={password.isSaving}>
-            {text(hasPassword ? 'settings.password.change' : 'settings.password.set')}
-          </Button>
-        </>
-      }
+      submitLabel={text(hasPassword ? 'settings.password.change' : 'settings.password.set')}
     >
-      <form
-        id={password.fields.formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          password.submit()
-        }}
-        className="flex flex-col gap-4"
-      >
-        {/* Password managers keep the new password under this name. */}
-        <input type="text" name="username" autoComplete="username" value={account.email} readOnly hidden />
-        {hasPassword && (
-          <TextField
-            label={text('settings.password.current')}
-            autoComplete="current-password"
-            data-autofocus=""
-            {...field('current')}
-          />
-        )}
+      {/* Password managers keep the new password under this name. */}
+      <input type="text" name="username" autoComplete="username" value={account.email} readOnly hidden />
+      {hasPassword && (
         <TextField
-          label={text('settings.password.new')}
-          autoComplete="new-password"
-          hint={<StrengthHint strength={passwordStrength(password.typed.password, personal)} />}
-          {...(!hasPassword && { 'data-autofocus': '' })}
-          {...field('password')}
+          {...hidden}
+          {...form.tie('current')}
+          label={text('settings.password.current')}
+          autoComplete="current-password"
+          data-autofocus=""
         />
-        <TextField label={text('settings.password.again')} autoComplete="new-password" {...field('again')} />
-        <FormError>{password.failure}</FormError>
-      </form>
-    </Dialog>
+      )}
+      <TextField
+        {...hidden}
+        {...form.tie('password')}
+        label={text('settings.password.new')}
+        autoComplete="new-password"
+        hint={<StrengthHint strength={passwordStrength(form.values.password, personal)} />}
+        {...(!hasPassword && { 'data-autofocus': '' })}
+      />
+      <TextField
+        {...hidden}
+        {...form.tie('again')}
+        label={text('settings.password.again')}
+        autoComplete="new-password"
+      />
+    </FormDialog>
   )
+}
+
+function useChangePassword({ hasPassword }: Account, onChanged: () => void) {
+  const text = useText()
+  const queryClient = useQueryClient()
+  return useForm({
+    start: { current: '', password: '', again: '' },
+    check(typed) {
+      const [password, again] = [passwordProblem(typed.password), confirmationProblem(typed.password, typed.again)]
+      return {
+        current: hasPassword && typed.current === '' ? text('settings.password.currentRequired') : undefined,
+        password: password ? text(passwordTexts[password]) : undefined,
+        again: again ? text(confirmationTexts[again]) : undefined,
+      }
+    },
+    async send(typed) {
+      const [current, password] = await Promise.all([hashPassword(typed.current), hashPassword(typed.password)])
+      await call(changePassword, { password, ...(hasPassword && { currentPassword: current }) })
+      amendAccount({ hasPassword: true })
+      // The change has signed the other devices out.
+      void queryClient.invalidateQueries({ queryKey: keyOf(listSessions) })
+      toast.success(text(hasPassword ? 'settings.password.changed' : 'settings.password.wasSet'))
+      onChanged()
+    },
+    refused(error) {
+      if (refusedWith(error, 'WRONG_PASSWORD')) return { current: text('error.wrongPassword') }
+      return refusedWith(error, 'COMMON_PASSWORD') ? { password: text('error.commonPassword') } : undefined
+    },
+    errorsFrom: 'leavingFilled',
+  })
 }

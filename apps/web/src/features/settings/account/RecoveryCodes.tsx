@@ -2,14 +2,15 @@ import { Banner, Button, Checkbox } from '@fanlight/ui'
 import { Copy, Download, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
-import { saveFile } from '../parts/save-file.ts'
-import { useCopy } from '../parts/use-copy.ts'
+import { copyText, saveFile } from '../../../platform/files/index.ts'
+
+/** What a copy of a secret says. */
+export const copyWords = { copied: 'settings.copied', failed: 'settings.copyFailed' } as const
 
 type Props = { codes: readonly string[]; isKept: boolean; onKept: (isKept: boolean) => void }
 
 export function RecoveryCodes({ codes, isKept, onKept }: Props) {
   const text = useText()
-  const copy = useCopy()
   const copyButton = useRef<HTMLButtonElement>(null)
   const list = codes.join('\n')
 
@@ -38,7 +39,7 @@ export function RecoveryCodes({ codes, isKept, onKept }: Props) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button ref={copyButton} size="sm" iconStart={<Copy aria-hidden />} onPress={() => copy(list)}>
+        <Button ref={copyButton} size="sm" iconStart={<Copy aria-hidden />} onPress={() => copyText(list, copyWords)}>
           {text('settings.recovery.copy')}
         </Button>
         <Button size="sm" iconStart={<Download aria-hidden />} onPress={download}>

@@ -1,8 +1,8 @@
 import { Button, Dialog } from '@fanlight/ui'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
-import { LoadFailure } from '../parts/LoadFailure.tsx'
-import { CodeField } from './CodeField.tsx'
+import { QueryView } from '../../../platform/lists/index.ts'
+import { CodeField } from '../../../platform/forms/index.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TwoFactorSecret, TwoFactorSecretSkeleton } from './TwoFactorSecret.tsx'
 import type { TurningOn } from './use-two-factor.ts'
@@ -12,7 +12,6 @@ type Props = { twoFactor: TurningOn; onClose: () => void }
 /** Two steps in one dialog, so that the focus finds its way back to the button that opened it. */
 export function TurnOnTwoFactorDialog({ twoFactor, onClose }: Props) {
   const text = useText()
-  const formId = useId()
   const [isKept, setKept] = useState(false)
   const codes = twoFactor.recoveryCodes
 
@@ -43,44 +42,40 @@ export function TurnOnTwoFactorDialog({ twoFactor, onClose }: Props) {
         twoFactor.setup && (
           <>
             <Button onPress={onClose}>{text('common.cancel')}</Button>
-            <Button type="submit" form={formId} variant="primary" busy={twoFactor.isConfirming}>
+            <Button type="submit" form={twoFactor.form.id} variant="primary" busy={twoFactor.form.isSending}>
               {text('settings.twoFactor.confirm')}
             </Button>
           </>
         )
       }
     >
-      <Setup twoFactor={twoFactor} formId={formId} />
+      <Setup twoFactor={twoFactor} />
     </Dialog>
   )
 }
 
-function Setup({ twoFactor, formId }: { twoFactor: TurningOn; formId: string }) {
+function Setup({ twoFactor }: { twoFactor: TurningOn }) {
   const text = useText()
-  const { setup, startFailure, start, code, confirm } = twoFactor
-  if (startFailure) {
-    return <LoadFailure title={text('settings.twoFactor.startFailed')} text={startFailure} onRetry={start} />
-  }
-  if (!setup) return <TwoFactorSecretSkeleton />
+  const { setup, startError, start, form } = twoFactor
   return (
-    <div className="flex flex-col gap-5">
-      <TwoFactorSecret {...setup} />
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          confirm()
-        }}
-      >
-        <CodeField
-          label={text('settings.twoFactor.code')}
-          hint={text('settings.twoFactor.codeHint')}
-          value={code.value}
-          error={code.error}
-          onValueChange={code.type}
-        />
-      </form>
-    </div>
+    <QueryView
+      query={{ data: setup, error: startError, refetch: start }}
+      place="card"
+      skeleton={<TwoFactorSecretSkeleton />}
+      failure={text('settings.twoFactor.startFailed')}
+    >
+      {(secret) => (
+        <div className="flex flex-col gap-5">
+          <TwoFactorSecret {...secret} />
+          <form id={form.id} noValidate onSubmit={(event) => void form.submit(event)}>
+            <CodeField
+              {...form.tie('code')}
+              label={text('settings.twoFactor.code')}
+              hint={text('settings.twoFactor.codeHint')}
+            />
+          </form>
+        </div>
+      )}
+    </QueryView>
   )
 }

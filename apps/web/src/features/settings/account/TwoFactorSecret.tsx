@@ -3,14 +3,14 @@ import { Copy, Smartphone } from 'lucide-react'
 import { currentDevice } from '../../../platform/device/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { QrCode } from '../../../platform/qr/index.ts'
-import { useCopy } from '../parts/use-copy.ts'
+import { copyText } from '../../../platform/files/index.ts'
+import { copyWords } from './RecoveryCodes.tsx'
 
 const well = 'flex flex-col items-center gap-4 rounded-control bg-sunken p-4 md:flex-row md:items-start md:gap-5'
 
 /** The secret as a picture to scan and as letters to type. A phone cannot scan itself: it opens its app instead. */
 export function TwoFactorSecret({ secret, uri }: { secret: string; uri: string }) {
   const text = useText()
-  const copy = useCopy()
   const isPhone = currentDevice() === 'mobile'
   return (
     <div className={well}>
@@ -31,7 +31,7 @@ export function TwoFactorSecret({ secret, uri }: { secret: string; uri: string }
         <p dir="ltr" className="font-semibold break-words tabular-nums select-all">
           {secret.match(/.{1,4}/g)?.join(' ')}
         </p>
-        <Button size="sm" iconStart={<Copy aria-hidden />} onPress={() => copy(secret)}>
+        <Button size="sm" iconStart={<Copy aria-hidden />} onPress={() => copyText(secret, copyWords)}>
           {text('settings.twoFactor.copySecret')}
         </Button>
       </div>

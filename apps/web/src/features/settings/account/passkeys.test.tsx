@@ -3,9 +3,9 @@ import { instant, listPasskeys, passkeyRegisterOptions, removePasskey, type Pass
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { askedQuestion } from '../../../platform/dialogs/index.ts'
 import { endEverything, show, startFakeServer, startSession } from '../testing/fake-server.tsx'
 import { Passkeys } from './Passkeys.tsx'
+import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 let server: ReturnType<typeof startFakeServer>
 
@@ -44,9 +44,9 @@ describe('passkeys', () => {
     server.answer(removePasskey, {})
     show(<Passkeys />)
     await userEvent.click(await screen.findByRole('button', { name: 'Remove passkey My phone' }))
-    expect(askedQuestion.get()?.title).toBe('Remove “My phone”?')
+    expect(askedFor('confirm')?.title).toBe('Remove “My phone”?')
     expect(server.askedFor(removePasskey)).toEqual([])
-    askedQuestion.get()?.answer(true)
+    answerDialog('confirm', true)
     await screen.findByText('You have no passkeys yet.')
     expect(server.askedFor(removePasskey)).toEqual([expect.objectContaining({ passkeyId: '7' })])
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Passkeys' }))

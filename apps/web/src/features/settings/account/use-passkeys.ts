@@ -8,7 +8,7 @@ import {
 } from '@fanlight/contract'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { toast } from '@fanlight/ui'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, call, describeError, keyOf, refusedWith, useAction, useCall } from '../../../platform/api/index.ts'
 import { confirm } from '../../../platform/dialogs/index.ts'
 import { text, useText, type MessageKey } from '../../../platform/i18n/index.ts'
@@ -23,23 +23,18 @@ function useEditList() {
     queryClient.setQueryData<Listed>(keyOf(listPasskeys, {}), (known) => known && { passkeys: edit(known.passkeys) })
 }
 
-export function useAddPasskey(onAdded: () => void) {
+export function useAddPasskey(): (name: string) => Promise<void> {
   const editList = useEditList()
-  return useMutation({
-    mutationFn: async (name: string) => {
-      const { challenge, options } = await call(passkeyRegisterOptions, {})
-      const { startRegistration } = await import('@simplewebauthn/browser')
-      // The contract carries WebAuthn's structures unread; the server's library made this one for this function.
-      const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
-      const response = await startRegistration({ optionsJSON })
-      return call(registerPasskey, { challenge, name, response: { ...response } })
-    },
-    onSuccess: ({ passkey }) => {
-      editList((passkeys) => [...passkeys, passkey])
-      toast.success(text('settings.passkeys.added'))
-      onAdded()
-    },
-  })
+  return async (name) => {
+    const { challenge, options } = await call(passkeyRegisterOptions, {})
+    const { startRegistration } = await import('@simplewebauthn/browser')
+    // The contract carries WebAuthn's structures unread; the server's library made this one for this function.
+    const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+    const response = await startRegistration({ optionsJSON })
+    const { passkey } = await call(registerPasskey, { challenge, name, response: { ...response } })
+    editList((passkeys) => [...passkeys, passkey])
+    toast.success(text('settings.passkeys.added'))
+  }
 }
 
 /** Browsers name their reasons by the error's name, and use few names for many reasons. */

@@ -1,12 +1,11 @@
 import { confirmTwoFactor, disableTwoFactor, startTwoFactor } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { useState } from 'react'
-import { describeError, refusedWith, useAction } from '../../../platform/api/index.ts'
+import { call, describeError, refusedWith, useAction } from '../../../platform/api/index.ts'
+import { isCodeIncomplete, useForm } from '../../../platform/forms/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { validateSession } from '../../../platform/session/index.ts'
 import { amendAccount } from '../parts/amend-account.ts'
-
-const CODE_LENGTH = 6
 
 /** Another device was faster: the account as it now is decides what can be done. */
 function catchUp(error: unknown): void {
@@ -20,68 +19,49 @@ export type TurningOn = ReturnType<typeof useTurnOnTwoFactor>
 
 export function useTurnOnTwoFactor() {
   const start = useAction(startTwoFactor, { ...KEEP_NOTHING, onError: catchUp })
-  const confirm = useAction(confirmTwoFactor, {
-    ...KEEP_NOTHING,
-    onSuccess: () => amendAccount({ hasTwoFactor: true }),
-    onError: catchUp,
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
+  const form = useCode(async (code) => {
+    const answer = await call(confirmTwoFactor, { code })
+    amendAccount({ hasTwoFactor: true })
+    setRecoveryCodes(answer.recoveryCodes)
   })
-  const code = useCode(confirm, CODE_LENGTH)
   return {
     /** Each start makes a new secret, so it begins with a press and not with a render. */
     start: () => {
-      confirm.reset()
-      code.type('')
+      form.change({ code: '' })
       return start.mutateAsync({}).catch(() => undefined)
     },
     forget: () => {
       start.reset()
-      confirm.reset()
+      setRecoveryCodes(null)
     },
     setup: start.data,
-    startFailure: start.error ? describeError(start.error) : undefined,
-    code,
-    isConfirming: confirm.isPending,
-    confirm: () => code.isComplete() && confirm.mutate({ code: code.value }),
-    recoveryCodes: confirm.data?.recoveryCodes,
+    startError: start.error,
+    form,
+    recoveryCodes,
   }
 }
 
 export function useTurnOffTwoFactor(onDone: () => void) {
   const text = useText()
-  const disable = useAction(disableTwoFactor, {
-    onSuccess: () => {
-      amendAccount({ hasTwoFactor: false })
-      toast.success(text('settings.twoFactor.wasTurnedOff'))
-      onDone()
-    },
-    onError: catchUp,
+  return useCode(async (code) => {
+    await call(disableTwoFactor, { code })
+    amendAccount({ hasTwoFactor: false })
+    toast.success(text('settings.twoFactor.wasTurnedOff'))
+    onDone()
   })
-  const code = useCode(disable, CODE_LENGTH)
-  return {
-    code,
-    isBusy: disable.isPending,
-    turnOff: () => code.isComplete() && disable.mutate({ code: code.value }),
-  }
 }
 
 /** The typed code and what is wrong with it: too short to be sent, or refused. */
-function useCode(sent: { error: unknown; reset: () => void }, minLength: number) {
+function useCode(send: (code: string) => Promise<void>) {
   const text = useText()
-  const [value, setValue] = useState('')
-  const [isTooShort, setTooShort] = useState(false)
-  const refusal = sent.error ? describeError(sent.error) : undefined
-  return {
-    value,
-    error: isTooShort ? text('settings.twoFactor.codeIncomplete') : refusal,
-    type: (typed: string) => {
-      sent.reset()
-      setTooShort(false)
-      // Apps show codes in groups, and a copied one brings its spaces along.
-      setValue(typed.replace(/\s/g, ''))
+  return useForm({
+    start: { code: '' },
+    check: ({ code }) => ({ code: isCodeIncomplete(code) ? text('settings.twoFactor.codeIncomplete') : undefined }),
+    send: ({ code }) => send(code),
+    refused(error) {
+      catchUp(error)
+      return { code: describeError(error) }
     },
-    isComplete: (): boolean => {
-      setTooShort(value.length < minLength)
-      return value.length >= minLength
-    },
-  }
+  })
 }

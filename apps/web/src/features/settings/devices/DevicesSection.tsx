@@ -1,10 +1,9 @@
 import type { Session } from '@fanlight/contract'
 import { Badge, Button, ListRow } from '@fanlight/ui'
-import { describeError } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { Facts } from '../parts/Facts.tsx'
 import { Group, Groups } from '../parts/Group.tsx'
-import { LoadFailure } from '../parts/LoadFailure.tsx'
 import { RemovableRow } from '../parts/RemovableRow.tsx'
 import { RowSkeletons } from '../parts/RowSkeletons.tsx'
 import { DeviceIcon } from './DeviceIcon.tsx'
@@ -25,30 +24,35 @@ export function DevicesSection() {
 
 function Devices() {
   const text = useText()
-  const { own, others, error, refetch } = useDevices()
+  const devices = useDevices()
   const { signOutOne, signOutOthers } = useSignOutDevices()
-  if (others === undefined) {
-    if (!error) return <RowSkeletons rows={3} />
-    return <LoadFailure title={text('settings.devices.loadFailed')} text={describeError(error)} onRetry={refetch} />
-  }
   return (
-    <>
-      {own && <DeviceRow session={own} />}
-      {others.map((session) => (
-        <RemovableRow key={session.sessionId}>
-          <DeviceRow session={session} onSignOut={() => signOutOne(session.sessionId)} />
-        </RemovableRow>
-      ))}
-      {others.length === 0 ? (
-        <p className="px-4 py-4 text-13 text-muted">{text('settings.devices.noOthers')}</p>
-      ) : (
-        <RemovableRow className="p-4">
-          <Button variant="danger" once onPress={signOutOthers} className="max-md:w-full">
-            {text('settings.devices.signOutOthers')}
-          </Button>
-        </RemovableRow>
+    <QueryView
+      query={devices}
+      place="card"
+      skeleton={<RowSkeletons rows={3} />}
+      failure={text('settings.devices.loadFailed')}
+    >
+      {({ own, others }) => (
+        <>
+          {own && <DeviceRow session={own} />}
+          {others.map((session) => (
+            <RemovableRow key={session.sessionId}>
+              <DeviceRow session={session} onSignOut={() => signOutOne(session.sessionId)} />
+            </RemovableRow>
+          ))}
+          {others.length === 0 ? (
+            <p className="px-4 py-4 text-13 text-muted">{text('settings.devices.noOthers')}</p>
+          ) : (
+            <RemovableRow className="p-4">
+              <Button variant="danger" once onPress={signOutOthers} className="max-md:w-full">
+                {text('settings.devices.signOutOthers')}
+              </Button>
+            </RemovableRow>
+          )}
+        </>
       )}
-    </>
+    </QueryView>
   )
 }
 

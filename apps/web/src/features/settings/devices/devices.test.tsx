@@ -3,10 +3,10 @@ import { instant, listSessions, logout, revokeSession, type Session, type Sessio
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { askedQuestion } from '../../../platform/dialogs/index.ts'
 import { storage } from '../../../platform/storage/index.ts'
 import { endEverything, mara, show, startFakeServer, startSession } from '../testing/fake-server.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
+import { answerDialog } from '../../../testing/dialogs.ts'
 
 let server: ReturnType<typeof startFakeServer>
 
@@ -74,7 +74,7 @@ describe('devices', () => {
     show(<DevicesSection />)
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out all other devices' }))
     expect(server.askedFor(revokeSession)).toEqual([])
-    act(() => askedQuestion.get()?.answer(true))
+    act(() => answerDialog('confirm', true))
     await screen.findByText('No other device is signed in to your account.')
     expect(devices()).toEqual(['Chrome on macOS'])
     expect(server.askedFor(revokeSession)[0]).not.toHaveProperty('sessionId')
@@ -97,7 +97,7 @@ describe('saved accounts', () => {
     show(<DevicesSection />)
     expect(screen.queryByRole('button', { name: 'Remove Mara from this device' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Remove Noah from this device' }))
-    act(() => askedQuestion.get()?.answer(true))
+    act(() => answerDialog('confirm', true))
     await screen.findByText('No other account is saved on this device.')
     expect(Object.keys(storage.savedAccounts.get())).toEqual(['101'])
     await waitFor(() => expect(server.askedFor(logout)).toHaveLength(1))

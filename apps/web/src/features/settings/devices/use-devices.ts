@@ -9,16 +9,15 @@ type Listed = OutputOf<typeof listSessions>
 
 /** This device first, then by when each was last seen. Always asked anew: somebody looks here when in doubt. */
 export function useDevices() {
-  const { data, error, refetch } = useCall(listSessions, {}, { staleTime: 0 })
-  const sessions = data?.sessions.toSorted(
+  const { data: listed, ...query } = useCall(listSessions, {}, { staleTime: 0 })
+  const sessions = listed?.sessions.toSorted(
     (a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.lastSeenAt - a.lastSeenAt,
   )
-  return {
-    own: sessions?.find((session) => session.isCurrent),
-    others: sessions?.filter((session) => !session.isCurrent),
-    error,
-    refetch,
+  const data = sessions && {
+    own: sessions.find((session) => session.isCurrent),
+    others: sessions.filter((session) => !session.isCurrent),
   }
+  return { data, error: query.error, refetch: query.refetch }
 }
 
 export function useSignOutDevices() {

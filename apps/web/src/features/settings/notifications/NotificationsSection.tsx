@@ -1,10 +1,9 @@
 import { Banner, ListRow, Switch } from '@fanlight/ui'
 import { MailCheck, MonitorSmartphone } from 'lucide-react'
-import { describeError } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { Group, Groups } from '../parts/Group.tsx'
-import { LoadFailure } from '../parts/LoadFailure.tsx'
 import { RowSkeletons } from '../parts/RowSkeletons.tsx'
 import { useEditPreferences, usePreferences } from './use-preferences.ts'
 
@@ -28,26 +27,29 @@ export function NotificationsSection() {
 
 function MailPreferences() {
   const text = useText()
-  const { data, error, refetch } = usePreferences()
+  const preferences = usePreferences()
   const edit = useEditPreferences()
-  if (!data) {
-    if (!error) return <RowSkeletons rows={1} />
-    return (
-      <LoadFailure title={text('settings.notifications.loadFailed')} text={describeError(error)} onRetry={refetch} />
-    )
-  }
   return (
-    <ListRow
-      icon={<MonitorSmartphone aria-hidden />}
-      title={text('settings.notifications.newDevice')}
-      description={text('settings.notifications.newDeviceText')}
-      trailing={
-        <Switch
-          label={text('settings.notifications.newDevice')}
-          checked={data.preferences.mailOnNewDevice}
-          onCheckedChange={(mailOnNewDevice) => edit({ mailOnNewDevice })}
+    <QueryView
+      query={preferences}
+      place="card"
+      skeleton={<RowSkeletons rows={1} />}
+      failure={text('settings.notifications.loadFailed')}
+    >
+      {(kept) => (
+        <ListRow
+          icon={<MonitorSmartphone aria-hidden />}
+          title={text('settings.notifications.newDevice')}
+          description={text('settings.notifications.newDeviceText')}
+          trailing={
+            <Switch
+              label={text('settings.notifications.newDevice')}
+              checked={kept.preferences.mailOnNewDevice}
+              onCheckedChange={(mailOnNewDevice) => edit({ mailOnNewDevice })}
+            />
+          }
         />
-      }
-    />
+      )}
+    </QueryView>
   )
 }

@@ -1,17 +1,20 @@
-import type { Account } from '@fanlight/contract'
-import { Button, Dialog, TextField } from '@fanlight/ui'
+import { deleteMyAccount, type Account } from '@fanlight/contract'
+import { Button, Dialog, TextField, toast } from '@fanlight/ui'
 import { CircleMinus, FileLock2, type LucideIcon } from 'lucide-react'
+import { call, refusedWith } from '../../../platform/api/index.ts'
+import { FormError, useForm } from '../../../platform/forms/index.ts'
 import { useText, type MessageKey } from '../../../platform/i18n/index.ts'
-import { FormError } from '../parts/FormError.tsx'
+import { navigate } from '../../../platform/navigation/index.ts'
+import { forgetAccount, hashPassword, signOut } from '../../../platform/session/index.ts'
+import { asUserName } from '../account/names.ts'
 import { UserNameField } from '../parts/UserNameField.tsx'
-import { useDeleteAccount } from './use-delete-account.ts'
 
 const goes = ['settings.delete.goesProfile', 'settings.delete.goesSignIn', 'settings.delete.goesDevices'] as const
 const stays = ['settings.delete.staysSent', 'settings.delete.staysLaw'] as const
 
 export function DeleteAccountDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const text = useText()
-  const erase = useDeleteAccount(account)
+  const form = useDeleteAccount(account)
   return (
     <Dialog
       role="alertdialog"
@@ -22,7 +25,7 @@ export function DeleteAccountDialog({ account, onClose }: { account: Account; on
       footer={
         <>
           <Button onPress={onClose}>{text('common.cancel')}</Button>
-          <Button variant="danger" busy={erase.isDeleting} onPress={erase.deleteAccount}>
+          <Button variant="danger" busy={form.isSending} onPress={() => form.submit()}>
             {text('settings.delete.confirm')}
           </Button>
         </>
@@ -32,34 +35,53 @@ export function DeleteAccountDialog({ account, onClose }: { account: Account; on
         <Consequences heading={text('settings.delete.goes')} icon={CircleMinus} facts={goes} />
         <Consequences heading={text('settings.delete.stays')} icon={FileLock2} facts={stays} />
         {/* No submit button on purpose: Enter in a field must not delete an account. */}
-        <form
-          id={erase.fields.formId}
-          noValidate
-          onSubmit={(event) => event.preventDefault()}
-          className="flex flex-col gap-4"
-        >
+        <form id={form.id} noValidate onSubmit={(event) => event.preventDefault()} className="flex flex-col gap-4">
           <UserNameField
+            {...form.tie('userName')}
             label={text('settings.delete.userName', { userName: account.userName })}
-            value={erase.typedName}
-            onValueChange={erase.typeName}
-            {...erase.fields.tie('userName')}
           />
           {account.hasPassword && (
             <TextField
+              {...form.tie('password')}
               label={text('settings.delete.password')}
               type="password"
               autoComplete="current-password"
-              value={erase.password}
-              onValueChange={erase.typePassword}
               reveal={{ showLabel: text('settings.password.show'), hideLabel: text('settings.password.hide') }}
-              {...erase.fields.tie('password')}
             />
           )}
-          <FormError>{erase.failure}</FormError>
+          <FormError>{form.failure}</FormError>
         </form>
       </div>
     </Dialog>
   )
+}
+
+function useDeleteAccount({ userId, userName, hasPassword }: Account) {
+  const text = useText()
+  const nameNeeded = text('settings.delete.userNameWrong', { userName })
+  return useForm({
+    start: { userName: '', password: '' },
+    check: (typed) => ({
+      userName: asUserName(typed.userName) === userName ? undefined : nameNeeded,
+      password: hasPassword && typed.password === '' ? text('settings.password.required') : undefined,
+    }),
+    async send(typed) {
+      await call(deleteMyAccount, {
+        userName: asUserName(typed.userName),
+        ...(hasPassword && { password: await hashPassword(typed.password) }),
+      })
+      // Begins at once and tells the server in the background, whose answer no longer matters: the session is gone.
+      void signOut()
+      forgetAccount(userId)
+      navigate('/home', { replace: true })
+      toast.success(text('settings.delete.done'))
+    },
+    refused(error) {
+      if (refusedWith(error, 'WRONG_PASSWORD')) return { password: text('error.wrongPassword') }
+      return refusedWith(error, 'CONFLICT') ? { userName: nameNeeded } : undefined
+    },
+    errorsFrom: 'leavingFilled',
+  })
 }
 
 function Consequences({

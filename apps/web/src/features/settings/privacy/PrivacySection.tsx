@@ -3,6 +3,7 @@ import { Ban, CalendarCheck, Download, FileText, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { useText, type MessageKey } from '../../../platform/i18n/index.ts'
+import { storage } from '../../../platform/storage/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { BlockedDialog } from '../../profiles/index.ts'
 import { ActionRow } from '../parts/ActionRow.tsx'
@@ -19,7 +20,7 @@ const legalPages: readonly (readonly [path: string, title: MessageKey])[] = [
   ['/appealsPolicy', 'page.appealsPolicy'],
 ]
 
-export function PrivacySection({ onAskAgeAgain }: { onAskAgeAgain: () => void }) {
+export function PrivacySection() {
   const text = useText()
   return (
     <Groups>
@@ -33,7 +34,7 @@ export function PrivacySection({ onAskAgeAgain }: { onAskAgeAgain: () => void })
           title={text('settings.privacy.age')}
           description={text('settings.privacy.ageText')}
           action={text('settings.privacy.ageReset')}
-          onAction={onAskAgeAgain}
+          onAction={() => storage.ageConfirmed.remove()}
         />
       </Group>
       <Group title={text('settings.privacy.legal')}>

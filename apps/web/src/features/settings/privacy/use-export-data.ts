@@ -2,7 +2,7 @@ import { exportMyData } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { describeError, useAction } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
-import { saveFile } from '../parts/save-file.ts'
+import { saveFile } from '../../../platform/files/index.ts'
 
 export function useExportData() {
   const text = useText()

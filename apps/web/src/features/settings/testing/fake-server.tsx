@@ -14,9 +14,9 @@ import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { vi } from 'vitest'
 import { queryClient } from '../../../platform/api/index.ts'
-import { askedQuestion } from '../../../platform/dialogs/index.ts'
 import { setLanguage, startI18n } from '../../../platform/i18n/index.ts'
 import { signIn, signOut, useAccount } from '../../../platform/session/index.ts'
+import { answerDialog } from '../../../testing/dialogs.ts'
 
 export const mara: Account = {
   userId: userId('101'),
@@ -72,7 +72,7 @@ export async function startSession(account: Account = mara): Promise<void> {
 
 export async function endEverything(): Promise<void> {
   cleanup()
-  askedQuestion.get()?.answer(false)
+  answerDialog('confirm', false)
   await signOut()
   await setLanguage('en')
   vi.unstubAllGlobals()

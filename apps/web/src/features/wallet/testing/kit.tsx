@@ -17,10 +17,10 @@ import type { ReactElement } from 'react'
 import { vi } from 'vitest'
 import { Router } from 'wouter'
 import { queryClient } from '../../../platform/api/index.ts'
-import { askedQuestion, closeLogin } from '../../../platform/dialogs/index.ts'
 import { startI18n } from '../../../platform/i18n/index.ts'
 import { startNavigation } from '../../../platform/navigation/index.ts'
 import { signIn, signOut } from '../../../platform/session/index.ts'
+import { answerDialog } from '../../../testing/dialogs.ts'
 
 export const luna: Account = {
   userId: userId('7'),
@@ -105,8 +105,8 @@ export async function endAll(): Promise<void> {
   // What was said in one test is not heard in the next.
   toast.dismiss()
   cleanup()
-  askedQuestion.get()?.answer(false)
-  closeLogin()
+  answerDialog('confirm', false)
+  answerDialog('login')
   await signOut()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

@@ -1,4 +1,4 @@
-import { cents } from '@fanlight/contract'
+import { cents, instant } from '@fanlight/contract'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ let directory: string
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'fanlight-cards-'))
   there = await startTestProvider({ journal: join(directory, 'journal.jsonl') })
-  provider = there.client({ clock: { now: () => Date.UTC(2026, 10, 15, 12) }, log: createLog('silent') })
+  provider = there.client({ clock: { now: () => instant(Date.UTC(2026, 10, 15, 12)) }, log: createLog('silent') })
 })
 afterAll(async () => {
   await there.close()

@@ -43,7 +43,7 @@ function world({ says = [], tokens = [] }: { says?: Said[]; tokens?: Said[] }) {
     clientId: 'the-client',
     clientSecret: 'the-client-secret',
     webhookId: 'HOOK',
-    clock: { now: () => now },
+    clock: { now: () => instant(now) },
     log: createLog('debug', { write: (line: string) => void logLines.push(line) }),
     fetch: request as unknown as typeof fetch,
     random: () => 1,

@@ -80,7 +80,7 @@ type Outcome =
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'unknown'; problem: string; retryAfterMs: number | null }
 
-/** Speaks HTTP with PayPal's REST API, or with whoever speaks the same. */
+/** Speaks HTTP with PayPal's REST API, or with a server that speaks the same. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, clientId, clientSecret, clock, log } = options
   const { fetch: request = fetch, random = Math.random, timing = systemTiming } = options

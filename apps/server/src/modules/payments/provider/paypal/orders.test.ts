@@ -1,4 +1,4 @@
-import { cents } from '@fanlight/contract'
+import { cents, instant } from '@fanlight/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../../../platform/log/log.ts'
 import { startTestProvider, type TestPayments } from '../../../../testing/payments.ts'
@@ -8,7 +8,7 @@ let there: TestPayments
 let provider: PaymentProvider
 beforeAll(async () => {
   there = await startTestProvider()
-  provider = there.client({ clock: { now: () => Date.UTC(2026, 10, 15, 12) }, log: createLog('silent') })
+  provider = there.client({ clock: { now: () => instant(Date.UTC(2026, 10, 15, 12)) }, log: createLog('silent') })
 })
 afterAll(() => there.close())
 

@@ -43,7 +43,7 @@ const captureStates = {
 } as const
 const refundStates = { COMPLETED: 'completed', PENDING: 'pending', FAILED: 'failed', CANCELLED: 'failed' } as const
 
-/** These say how the order stands, which whoever asked for a capture would rather know than an error. */
+/** These say how the order stands, which is more use to the caller of a capture than an error. */
 const asItStands = ['ORDER_ALREADY_CAPTURED', 'ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED']
 
 type Orders = Pick<PaymentProvider, 'createOrder' | 'readOrder' | 'captureOrder' | 'refund' | 'readRefund'>

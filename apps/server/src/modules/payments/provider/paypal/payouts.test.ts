@@ -1,4 +1,4 @@
-import { cents } from '@fanlight/contract'
+import { cents, instant } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../../platform/config/config.ts'
 import { createLog } from '../../../../platform/log/log.ts'
@@ -11,7 +11,7 @@ let provider: PaymentProvider
 beforeAll(async () => {
   there = await startTestProvider()
   await there.payouts('by_hand')
-  provider = there.client({ clock: { now: () => Date.UTC(2026, 10, 15, 12) }, log: createLog('silent') })
+  provider = there.client({ clock: { now: () => instant(Date.UTC(2026, 10, 15, 12)) }, log: createLog('silent') })
 })
 afterAll(() => there.close())
 
@@ -47,7 +47,7 @@ describe('a payout', () => {
     const forgetful = createPayPal({
       ...readConfig({}).payments,
       baseUrl: there.url,
-      clock: { now: () => Date.UTC(2026, 10, 15, 12) },
+      clock: { now: () => instant(Date.UTC(2026, 10, 15, 12)) },
       log: createLog('silent'),
       fetch: (url, init) => {
         const headers = new Headers(init?.headers)

@@ -1,13 +1,12 @@
-import { cents as asCents, instant } from '@fanlight/contract'
+import { cents as asCents, DAY_MS, instant } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../../../../platform/log/log.ts'
 import { startTestProvider, type TestPayments } from '../../../../testing/payments.ts'
 import type { NewPlan, NewSubscription, PaymentProvider } from '../provider.ts'
 
-const DAY = 24 * 60 * 60 * 1_000
 const START = Date.UTC(2026, 10, 15, 12)
 let time = START
-const clock = { now: () => time }
+const clock = { now: () => instant(time) }
 const log = createLog('silent')
 
 let there: TestPayments
@@ -87,18 +86,23 @@ describe('a subscription', () => {
 
     const begun = time
     const active = await read(id)
-    expect(active).toMatchObject({ state: 'active', payUrl: null, nextPaymentAt: begun + 30 * DAY, failedPayments: 0 })
+    expect(active).toMatchObject({
+      state: 'active',
+      payUrl: null,
+      nextPaymentAt: begun + 30 * DAY_MS,
+      failedPayments: 0,
+    })
     expect(active.payments).toMatchObject([{ cents: 500, at: begun, state: 'completed' }])
 
-    await pass(61 * DAY)
+    await pass(61 * DAY_MS)
     const later = await read(id)
     expect(later.payments.map(({ cents, at }) => [cents, at])).toEqual([
       [500, begun],
-      [999, begun + 30 * DAY],
-      [999, begun + 60 * DAY],
+      [999, begun + 30 * DAY_MS],
+      [999, begun + 60 * DAY_MS],
     ])
-    expect((await read(id, begun + 45 * DAY)).payments).toHaveLength(1)
-    expect(later.nextPaymentAt).toBe(begun + 90 * DAY)
+    expect((await read(id, begun + 45 * DAY_MS)).payments).toHaveLength(1)
+    expect(later.nextPaymentAt).toBe(begun + 90 * DAY_MS)
   })
 
   it('asked for twice is one', async () => {
@@ -114,8 +118,8 @@ describe('a subscription', () => {
     const { planId } = await plan({ firstCents: asCents(0), firstDays: 7 })
     const { id, payUrl } = await subscribe(planId)
     await there.approve(payUrl)
-    expect(await read(id)).toMatchObject({ state: 'active', nextPaymentAt: time + 7 * DAY, payments: [] })
-    await pass(7 * DAY)
+    expect(await read(id)).toMatchObject({ state: 'active', nextPaymentAt: time + 7 * DAY_MS, payments: [] })
+    await pass(7 * DAY_MS)
     expect((await read(id)).payments).toMatchObject([{ cents: 999, at: time }])
   })
 
@@ -129,17 +133,17 @@ describe('a subscription', () => {
 
   it('that starts later is paid later', async () => {
     const { planId } = await plan()
-    const startsAt = instant(time + 10 * DAY)
+    const startsAt = instant(time + 10 * DAY_MS)
     const { id, payUrl } = await subscribe(planId, { startsAt })
     await there.approve(payUrl)
     expect(await read(id, time)).toMatchObject({ state: 'active', nextPaymentAt: startsAt, payments: [] })
-    await pass(10 * DAY)
+    await pass(10 * DAY_MS)
     expect((await read(id, startsAt)).payments).toMatchObject([{ cents: 500, at: startsAt }])
   })
 
   it('that should have started by now starts now', async () => {
     const { planId } = await plan()
-    expect((await subscribe(planId, { startsAt: instant(time - DAY) })).state).toBe('created')
+    expect((await subscribe(planId, { startsAt: instant(time - DAY_MS) })).state).toBe('created')
   })
 
   it('counts payments that fail, is tried again, and is suspended after three', async () => {
@@ -149,7 +153,7 @@ describe('a subscription', () => {
     await there.approve(payUrl)
     await there.act('subscriptions', id, 'fail_payment')
     const failed = await read(id, begun)
-    expect(failed).toMatchObject({ state: 'active', failedPayments: 1, nextPaymentAt: begun + 5 * DAY })
+    expect(failed).toMatchObject({ state: 'active', failedPayments: 1, nextPaymentAt: begun + 5 * DAY_MS })
     expect(failed.payments.map(({ state }) => state)).toEqual(['completed', 'failed'])
 
     await there.act('subscriptions', id, 'bill')
@@ -172,7 +176,7 @@ describe('a subscription', () => {
     await there.approve(payUrl)
     await provider.cancelSubscription(id, 'The fan wishes it')
     await provider.cancelSubscription(id, 'The fan wishes it')
-    await pass(90 * DAY)
+    await pass(90 * DAY_MS)
     expect(await read(id, START)).toMatchObject({ state: 'canceled', nextPaymentAt: null, payments: [{ cents: 500 }] })
   })
 

@@ -1,4 +1,4 @@
-import { instant, type Cents } from '@fanlight/contract'
+import { DAY_MS, instant, type Cents } from '@fanlight/contract'
 import { z } from 'zod'
 import type { Clock } from '../../../../platform/clock.ts'
 import type {
@@ -18,7 +18,7 @@ const FAILURES_BEFORE_SUSPENSION = 3
 /** Memberships are one product to the provider; the name is ours, so that asking twice finds it. */
 const PRODUCT_ID = 'FANLIGHT-MEMBERSHIPS'
 /** Their clock may be ahead of ours; a payment of just now must not fall off the end of the list. */
-const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1_000
+const CLOCK_TOLERANCE_MS = DAY_MS
 
 const time = z.iso.datetime({ offset: true }).transform((text) => instant(Date.parse(text)))
 const SubscriptionAnswer = z.object({

@@ -9,7 +9,7 @@ import type { PaymentProvider } from '../provider.ts'
 type Sent = { headers: Record<string, string>; body: string; type: string }
 const sent: Sent[] = []
 const config = readConfig({}).payments
-const now = () => Date.UTC(2026, 10, 15, 12)
+const now = () => instant(Date.UTC(2026, 10, 15, 12))
 
 let there: TestProvider
 let provider: PaymentProvider

@@ -2,7 +2,7 @@ import type { AdminOrder } from '@fanlight/contract'
 import { Button } from '@fanlight/ui'
 import { Undo2 } from 'lucide-react'
 import { useFormat, useText } from '../../../../platform/i18n/index.ts'
-import { DeskHead } from '../DeskHead.tsx'
+import { QueueHead } from '../QueueHead.tsx'
 import { Fact, FactGroup } from '../FactGroup.tsx'
 import { OrderBadges, useBought } from './OrderBadges.tsx'
 
@@ -17,11 +17,11 @@ export function OrderDetail({ order, onRefund }: Props) {
   const { fan, price, refunded, refundable, card } = order
   return (
     <article aria-labelledby="order-fan" className="flex flex-col gap-8">
-      <DeskHead id="order-fan" person={fan}>
+      <QueueHead id="order-fan" person={fan}>
         <span className="flex flex-wrap gap-2">
           <OrderBadges order={order} />
         </span>
-      </DeskHead>
+      </QueueHead>
       <FactGroup title={text('adminMoney.orders.facts')}>
         <Fact label={text('adminMoney.orders.what')}>{bought(order)}</Fact>
         <Fact label={text('adminMoney.orders.created')}>{format.dateAndTime(order.createdAt)}</Fact>

@@ -10,12 +10,12 @@ type Props = {
   shortfall: number
   houseCovers: boolean
   onCover: (covers: boolean) => void
-  /** True after an attempt without the choice that it needs. */
-  isTried: boolean
+  /** Said after an attempt without the choice that it needs. */
+  error: string | undefined
 }
 
 /** Who a refund takes diamonds from; what is no longer there, only the house can bear. */
-export function RefundPlanView({ fanName, plan, shortfall, houseCovers, onCover, isTried }: Props) {
+export function RefundPlanView({ fanName, plan, shortfall, houseCovers, onCover, error }: Props) {
   const text = useText()
   const diamonds = useDiamondsText()
   const parts = plan
@@ -56,7 +56,7 @@ export function RefundPlanView({ fanName, plan, shortfall, houseCovers, onCover,
             label={text('adminMoney.refund.houseCovers', { amount: diamonds(shortfall) })}
             checked={houseCovers}
             onCheckedChange={onCover}
-            error={isTried && !houseCovers ? text('adminMoney.refund.houseMissing') : undefined}
+            error={error}
             className="mt-2"
           />
         </div>

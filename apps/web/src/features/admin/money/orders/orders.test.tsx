@@ -14,7 +14,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentPath } from '../../../../platform/navigation/index.ts'
 import { begin, endAll, fill, luna, person, show, startServer } from '../../../wallet/testing/kit.tsx'
-import { OrdersDesk } from './OrdersDesk.tsx'
+import { AdminOrdersPage } from '../../pages/AdminOrdersPage.tsx'
 // Lazy in the product; here before anybody waits for it.
 import './RefundDialog.tsx'
 
@@ -68,7 +68,7 @@ describe('orders', () => {
     server.answer(refundOrder, { order: order('1'), plan: plan() })
   })
   const open = async () => {
-    show(<OrdersDesk layout="desktop" />)
+    show(<AdminOrdersPage />)
     await screen.findByRole('heading', { name: 'Ada' })
   }
   const openRefund = async () => {

@@ -1,5 +1,5 @@
 import { cents, type AdminPackage, type CallOf, type editPackage } from '@fanlight/contract'
-import { centsTyped, dollarsOf } from '../../../../platform/i18n/index.ts'
+import { centsTyped, dollarsOf, wholeTyped } from '../../../../platform/i18n/index.ts'
 
 /** As the contract has them. */
 export const packageLimits = {
@@ -38,8 +38,7 @@ export function draftOf(edited: AdminPackage | null, next: number): PackageDraft
 
 /** What was typed as a number: cents for the price; null for what is none. */
 export function numberIn(field: NumberField, typed: string): number | null {
-  if (field === 'usdPrice') return centsTyped(typed)
-  return /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null
+  return field === 'usdPrice' ? centsTyped(typed) : wholeTyped(typed)
 }
 
 export type FieldProblem = 'missing' | 'range'
@@ -51,9 +50,8 @@ export function problemIn(field: NumberField, typed: string): FieldProblem | nul
   return value < min || value > max ? 'range' : null
 }
 
-/** What is sent; null while something is wrong. */
-export function packageOf(draft: PackageDraft, edited: AdminPackage | null): CallOf<typeof editPackage> | null {
-  if (numberFields.some((field) => problemIn(field, draft[field]) !== null)) return null
+/** What is sent. Only for a draft without problems. */
+export function packageOf(draft: PackageDraft, edited: AdminPackage | null): CallOf<typeof editPackage> {
   const number = (field: NumberField) => numberIn(field, draft[field]) ?? 0
   return {
     ...(edited && { packageId: edited.packageId }),

@@ -4,7 +4,7 @@ import { Check, CircleCheck, Info, Users, X } from 'lucide-react'
 import { useFormat, useText } from '../../../../platform/i18n/index.ts'
 import { useAccount } from '../../../../platform/session/index.ts'
 import { Diamonds } from '../../../wallet/index.ts'
-import { DeskHead } from '../DeskHead.tsx'
+import { QueueHead } from '../QueueHead.tsx'
 import { Fact, FactGroup } from '../FactGroup.tsx'
 import { isUndecided } from './payout-queries.ts'
 
@@ -17,9 +17,9 @@ export function PayoutDetail({ payout, onApprove, onRefuse }: Props) {
   const { creator, cents, amount, state, reason, finishedAt } = payout
   return (
     <article aria-labelledby="payout-creator" className="flex flex-col gap-8">
-      <DeskHead id="payout-creator" person={creator}>
+      <QueueHead id="payout-creator" person={creator}>
         <Badge>{text(`adminMoney.payouts.state.${state}`)}</Badge>
-      </DeskHead>
+      </QueueHead>
       <div className="rounded-card bg-fill p-6">
         <p className="font-display text-34 font-semibold tracking-tight tabular-nums">{format.money(cents)}</p>
         <Diamonds amount={amount} className="text-muted" />

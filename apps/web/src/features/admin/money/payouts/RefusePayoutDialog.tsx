@@ -1,6 +1,5 @@
 import type { AdminPayout } from '@fanlight/contract'
-import { Button, Dialog } from '@fanlight/ui'
-import { useId, useState, type FormEvent } from 'react'
+import { FormDialog, useForm } from '../../../../platform/forms/index.ts'
 import { useFormat, useText } from '../../../../platform/i18n/index.ts'
 import { ReasonField, useReasonProblem } from '../ReasonField.tsx'
 
@@ -15,49 +14,25 @@ type Props = {
 export function RefusePayoutDialog({ payout, onClose, onRefuse }: Props) {
   const text = useText()
   const format = useFormat()
-  const formId = useId()
   const problemOf = useReasonProblem()
-  const [reason, setReason] = useState('')
-  const [isTried, setTried] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const problem = problemOf(reason)
-
-  async function refuse(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setTried(true)
-    const field = event.currentTarget.elements.namedItem('reason')
-    if (problem !== undefined) return field instanceof HTMLElement && field.focus()
-    if (isBusy) return undefined
-    setBusy(true)
-    const isDone = await onRefuse(reason.trim())
-    setBusy(false)
-    return isDone && onClose()
-  }
+  const form = useForm({
+    start: { reason: '' },
+    check: ({ reason }) => ({ reason: problemOf(reason) }),
+    async send({ reason }) {
+      if (await onRefuse(reason.trim())) onClose()
+    },
+  })
 
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={text('adminMoney.payouts.refuseTitle', { money: format.money(payout.cents) })}
       description={text('adminMoney.payouts.refuseText', { name: payout.creator.nickName })}
-      closeLabel={text('common.close')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>{text('common.cancel')}</Button>
-          <Button type="submit" form={formId} variant="danger" busy={isBusy}>
-            {text('adminMoney.payouts.refuse')}
-          </Button>
-        </>
-      }
+      submitVariant="danger"
+      submitLabel={text('adminMoney.payouts.refuse')}
     >
-      <form id={formId} noValidate onSubmit={(event) => void refuse(event)}>
-        <ReasonField
-          hint={text('adminMoney.payouts.reasonHint')}
-          value={reason}
-          onValueChange={setReason}
-          error={isTried ? problem : undefined}
-          takesFocus
-        />
-      </form>
-    </Dialog>
+      <ReasonField {...form.tie('reason')} hint={text('adminMoney.payouts.reasonHint')} takesFocus />
+    </FormDialog>
   )
 }

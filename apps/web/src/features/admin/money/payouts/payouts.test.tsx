@@ -11,11 +11,11 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { askedQuestion } from '../../../../platform/dialogs/index.ts'
 import { begin, endAll, fill, luna, person, show, startServer } from '../../../wallet/testing/kit.tsx'
-import { PayoutsDesk } from './PayoutsDesk.tsx'
+import { AdminPayoutsPage } from '../../pages/AdminPayoutsPage.tsx'
 // Lazy in the product; here before anybody waits for it.
 import './RefusePayoutDialog.tsx'
+import { answerDialog, askedFor } from '../../../../testing/dialogs.ts'
 
 const NOON = instant(Date.UTC(2026, 5, 30, 12))
 let server: ReturnType<typeof startServer>
@@ -56,7 +56,7 @@ describe('payouts', () => {
     }))
   })
   const open = async () => {
-    show(<PayoutsDesk layout="desktop" />)
+    show(<AdminPayoutsPage />)
     await screen.findByRole('heading', { name: 'Velvet' })
   }
   const shown = () => within(screen.getByRole('article'))
@@ -72,9 +72,9 @@ describe('payouts', () => {
     server.answer(decidePayout, { payout: { ...velvet, state: 'approved', approvals: ['luna'] } })
     await open()
     await userEvent.keyboard('a')
-    expect(askedQuestion.get()?.text).toContain('pay.velvet@example.com')
+    expect(askedFor('confirm')?.text).toContain('pay.velvet@example.com')
     server.answer(listAllPayouts, { payouts: [wren], nextCursor: null, waiting: 1 })
-    askedQuestion.get()?.answer(true)
+    answerDialog('confirm', true)
     await screen.findByText('$50.00 to Velvet is approved')
     await screen.findByRole('heading', { name: 'Wren' })
     expect(server.askedFor(decidePayout)).toMatchObject([{ payoutId: '21', decision: 'approve' }])
@@ -89,7 +89,7 @@ describe('payouts', () => {
     expect(shown().getByText('Two operators have to say yes')).toBeTruthy()
     await userEvent.click(shown().getByRole('button', { name: 'Approve $50.00' }))
     server.answer(listAllPayouts, { payouts: [half], nextCursor: null, waiting: 1 })
-    askedQuestion.get()?.answer(true)
+    answerDialog('confirm', true)
     await screen.findByText('Approved. Another operator has to say yes as well.')
     await waitFor(() => expect(shown().getByText('1 of 2 approvals')).toBeTruthy())
     expect(shown().getByText('You have approved it. Another operator has to say yes as well.')).toBeTruthy()
@@ -116,14 +116,14 @@ describe('payouts', () => {
     await open()
     await userEvent.keyboard('a')
     server.answer(listAllPayouts, { payouts: [wren], nextCursor: null, waiting: 1 })
-    askedQuestion.get()?.answer(true)
+    answerDialog('confirm', true)
     await screen.findByText('Somebody has decided this payout already.')
     await screen.findByRole('heading', { name: 'Wren' })
   })
 
   it('are caught up with when none waits', async () => {
     server.answer(listAllPayouts, { payouts: [], nextCursor: null, waiting: 0 })
-    show(<PayoutsDesk layout="desktop" />)
+    show(<AdminPayoutsPage />)
     await screen.findByRole('heading', { name: 'All caught up' })
   })
 })

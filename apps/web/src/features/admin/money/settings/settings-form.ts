@@ -1,5 +1,5 @@
 import type { MoneySettings } from '@fanlight/contract'
-import { centsTyped, dollarsOf } from '../../../../platform/i18n/index.ts'
+import { centsTyped, dollarsOf, wholeTyped } from '../../../../platform/i18n/index.ts'
 
 export type SettingName = keyof MoneySettings
 
@@ -31,7 +31,7 @@ export function draftOf(settings: MoneySettings): SettingsDraft {
 
 /** What was typed, as it is sent; null for what is no number or out of range. */
 export function valueOf(name: SettingName, typed: string): number | null {
-  const value = isWhole(name) ? (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null) : centsTyped(typed)
+  const value = isWhole(name) ? wholeTyped(typed) : centsTyped(typed)
   const { min, max } = moneySettings[name]
   return value === null || value < min || value > max ? null : value
 }
@@ -44,6 +44,3 @@ export function changesIn(draft: SettingsDraft, settings: MoneySettings): Partia
   })
   return Object.fromEntries(changed)
 }
-
-export const firstWrong = (draft: SettingsDraft): SettingName | undefined =>
-  settingNames.find((name) => valueOf(name, draft[name]) === null)

@@ -1,0 +1,38 @@
+import type { LanguageCode } from '@fanlight/contract'
+
+/** What people say below any post at all, each in their own language. */
+export const REMARKS_OF: Readonly<Record<LanguageCode, readonly string[]>> = {
+  en: [
+    'I have come back to this three times today.',
+    'Saved for a bad day.',
+    'This is why I am here.',
+    'More of this, please, whenever you feel like it.',
+    'Showed it to my mother. She approves.',
+    'Quietly one of your best.',
+    'I laughed out loud on a very serious train.',
+    'How long did this take you?',
+    'The detail in the corner!',
+    'Thank you for showing the messy part too.',
+  ],
+  'zh-CHS': ['看了好几遍。', '收藏了，慢慢看。', '太喜欢这种安静的感觉。', '今天的治愈就是它了。'],
+  'zh-CHT': ['好靚，多謝分享。', '看完心情好了很多。', '默默按讚。'],
+  pt: ['Que bonito, obrigado por partilhar.', 'Fiquei a olhar para isto uma eternidade.', 'Mais destes, por favor!'],
+  vi: ['Đẹp quá, xem mãi không chán.', 'Cảm ơn bạn đã chia sẻ.'],
+  ar: ['جميل جداً، شكراً لك.', 'حفظته لأعود إليه مساءً.', 'ما أهدأ هذا.'],
+  nl: ['Prachtig, hier word ik blij van.', 'Opgeslagen voor een regenachtige dag.'],
+  tl: ['Ang ganda nito!', 'Salamat, gumaan ang araw ko.'],
+  fr: ['Je reste sans voix.', 'Merci de montrer aussi les ratés.', 'À regarder lentement.', 'Quelle patience !'],
+  de: ['Ganz leise großartig.', 'Das hänge ich mir an die Wand.', 'Danke, genau das habe ich heute gebraucht.'],
+  he: ['יפהפה, תודה.', 'חזרתי לזה שלוש פעמים היום.', 'שקט ומדויק.'],
+  hi: ['बहुत सुंदर, मन ख़ुश हो गया।', 'धन्यवाद, इसे सहेज लिया है।'],
+  id: ['Bagus sekali, adem lihatnya.', 'Disimpan dulu, nanti dibaca lagi.'],
+  it: ['Che meraviglia, grazie.', 'Lo riguardo stasera con calma.', 'Semplice e perfetto.'],
+  ja: ['とても好きです。', '静かで、ずっと見ていられます。', 'いつもありがとうございます。'],
+  ko: ['너무 좋아요, 저장했어요.', '보고 있으면 마음이 편해져요.'],
+  ms: ['Cantik sangat, terima kasih.', 'Suka yang ini.'],
+  fa: ['چقدر زیبا، ممنون.', 'امشب دوباره نگاهش می‌کنم.'],
+  ru: ['Очень красиво, спасибо.', 'Сохранил, вернусь вечером.', 'Тихо и точно.'],
+  es: ['Qué belleza, gracias.', 'Esto me arregló la mañana.', 'Lo guardo para un día gris.'],
+  th: ['สวยมากเลย', 'ขอบคุณที่แบ่งปันนะ'],
+  tr: ['Çok güzel olmuş, eline sağlık.', 'Kaydettim, akşam tekrar bakacağım.'],
+}

@@ -1,0 +1,67 @@
+import {
+  decideApplication,
+  decidePayout,
+  editMoneySettings,
+  editPackage,
+  getMoneySettings,
+  listAllOrders,
+  listAllPayouts,
+  listApplications,
+  listPackages,
+  refundOrder,
+} from '@fanlight/contract/schemas'
+import type { Http } from '../../platform/http/http.ts'
+import type { StoredLinks } from '../../platform/storage/links.ts'
+import { presentApplication, type Creators } from '../creators/index.ts'
+import { presentQueuedPayout, type Earnings } from '../earnings/index.ts'
+import { presentFoundOrder, presentPackage, type Payments } from '../payments/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import type { createEditMoneySettings } from './money-settings.ts'
+
+export function registerAdminRoutes(
+  http: Http,
+  deps: {
+    wallet: Wallet
+    payments: Payments
+    creators: Creators
+    earnings: Earnings
+    links: StoredLinks
+    editSettings: ReturnType<typeof createEditMoneySettings>
+  },
+): void {
+  const { wallet, payments, creators, earnings, links, editSettings } = deps
+
+  http.handle(listApplications, async ({ input }) => {
+    const { page, nextCursor, counts } = await creators.applicationQueue.list(input)
+    return { applications: page.map((row) => presentApplication(row, links)), nextCursor, counts }
+  })
+  http.handle(decideApplication, async ({ viewer, input: { applicationId, decision, reason } }) => {
+    await creators.applications.decide(viewer, applicationId, decision === 'approve' ? null : (reason ?? ''))
+    return { application: presentApplication(await creators.applicationQueue.get(applicationId), links) }
+  })
+
+  http.handle(listAllPayouts, async ({ input }) => {
+    const { page, nextCursor, waiting } = await earnings.payoutQueue.list(input)
+    return { payouts: page.map((row) => presentQueuedPayout(row, links)), nextCursor, waiting }
+  })
+  http.handle(decidePayout, async ({ viewer, input: { payoutId, decision, reason } }) => {
+    await earnings.decidePayout(viewer, payoutId, decision === 'approve' ? null : (reason ?? ''))
+    return { payout: presentQueuedPayout(await earnings.payoutQueue.get(payoutId), links) }
+  })
+
+  http.handle(listAllOrders, async ({ input: { status, search = '', cursor } }) => {
+    const { page, nextCursor } = await payments.orderLists.search({ status, search, cursor })
+    return { orders: page.map((order) => presentFoundOrder(order, links)), nextCursor }
+  })
+  http.handle(refundOrder, async ({ viewer, input }) => {
+    const plan = await payments.refunds.refund(viewer, input)
+    return { order: presentFoundOrder(await payments.orderLists.found(input.orderId), links), plan }
+  })
+
+  http.handle(listPackages, async () => ({ packages: (await payments.packages.list()).map(presentPackage) }))
+  http.handle(editPackage, async ({ viewer, input }) => ({
+    package: presentPackage(await payments.packages.edit(viewer, input)),
+  }))
+  http.handle(getMoneySettings, () => wallet.settings.get())
+  http.handle(editMoneySettings, ({ viewer, input }) => editSettings(viewer, input))
+}

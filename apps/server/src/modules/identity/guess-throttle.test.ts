@@ -1,0 +1,136 @@
+import { HOUR_MS, MINUTE_MS } from '@fanlight/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '../../platform/errors.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createGuessThrottle, waitAfter, type GuessThrottle } from './guess-throttle.ts'
+
+let app: TestApp
+let guessThrottle: GuessThrottle
+beforeAll(async () => {
+  app = await startTestApp()
+  guessThrottle = createGuessThrottle(app.platform.db, app.clock)
+})
+afterAll(() => app.close())
+
+let made = 0
+const fresh = (kind: string) => `${kind}-${++made}`
+
+/** How long an attempt has to wait; 0 when it may be made, which then has failed. */
+async function fail(account: string, address: string): Promise<number> {
+  try {
+    await guessThrottle.begin(account, address)
+    return 0
+  } catch (error) {
+    if (error instanceof AppError && error.reason === 'TOO_MANY') {
+      return (error as AppError<'TOO_MANY'>).details.retryAfterMs
+    }
+    throw error
+  }
+}
+
+async function failTimes(times: number, account: string, address: string): Promise<void> {
+  for (let time = 0; time < times; time++) expect(await fail(account, address)).toBe(0)
+}
+
+describe('the wait after failures', () => {
+  it('doubles from a second to its longest, and never beyond', () => {
+    const patience = { free: 5, longestMs: 15 * MINUTE_MS }
+    const waits = [0, 5, 6, 7, 15, 16, 50, 5_000].map((failures) => waitAfter(failures, patience))
+    expect(waits).toEqual([0, 0, 1_000, 2_000, 512_000, 900_000, 900_000, 900_000])
+  })
+})
+
+describe('one guesser at one account', () => {
+  it('has five guesses free, and then waits twice as long after each', async () => {
+    const [account, address] = [fresh('account'), fresh('address')]
+    await failTimes(5, account, address)
+    for (const wait of [1_000, 2_000, 4_000, 8_000, 16_000]) {
+      await failTimes(1, account, address)
+      expect(await fail(account, address)).toBe(wait)
+      app.clock.advance(wait - 1)
+      expect(await fail(account, address)).toBe(1)
+      app.clock.advance(1)
+    }
+  })
+
+  it('is not made to wait longer by knocking while the wait lasts', async () => {
+    const [account, address] = [fresh('account'), fresh('address')]
+    await failTimes(6, account, address)
+    for (let knock = 0; knock < 10; knock++) expect(await fail(account, address)).toBe(1_000)
+  })
+
+  it('starts anew after the right guess', async () => {
+    const [account, address] = [fresh('account'), fresh('address')]
+    await failTimes(4, account, address)
+    await (await guessThrottle.begin(account, address)).succeeded()
+    await failTimes(5, account, address)
+  })
+
+  it('starts anew after an hour without a guess', async () => {
+    const [account, address] = [fresh('account'), fresh('address')]
+    await failTimes(6, account, address)
+    app.clock.advance(HOUR_MS + 1)
+    await failTimes(5, account, address)
+    await (await guessThrottle.begin(account, address)).succeeded()
+  })
+
+  it('gains nothing by guessing many times at once', async () => {
+    const [account, address] = [fresh('account'), fresh('address')]
+    const waits = await Promise.all(Array.from({ length: 40 }, () => fail(account, address)))
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(6)
+  })
+})
+
+describe('a stranger with a thousand addresses', () => {
+  it('keeps the owner of an account out for half a minute at most', async () => {
+    const account = fresh('account')
+    let longest = 0
+    for (let tries = 0; tries < 60; tries++) {
+      const wait = await fail(account, fresh('address'))
+      longest = Math.max(longest, wait)
+      app.clock.advance(wait)
+    }
+    expect(longest).toBe(30_000)
+    app.clock.advance(30_000)
+    expect(await fail(account, fresh('address'))).toBe(0)
+  })
+})
+
+describe('one address that tries many accounts', () => {
+  it('is stopped as a whole, and is not freed by an account of its own', async () => {
+    const address = fresh('address')
+    for (let tries = 0; tries < 59; tries++) await failTimes(1, fresh('account'), address)
+    await (await guessThrottle.begin(fresh('own'), address)).succeeded()
+    await failTimes(2, fresh('account'), address)
+    expect(await fail(fresh('account'), address)).toBe(1_000)
+  })
+
+  it('does not stop other addresses', async () => {
+    expect(await fail(fresh('account'), fresh('address'))).toBe(0)
+  })
+})
+
+describe('attempts that cross', () => {
+  it('never wait for one another in a circle', async () => {
+    const [account, address] = [fresh('account'), fresh('address')]
+    // PostgreSQL looks for circles only after a while; on new connections with this it finds each one at once.
+    const name = new URL(app.databaseUrl).pathname.slice(1)
+    await app.platform.db.script(`alter database "${name}" set deadlock_timeout = '1ms'`)
+    const beside = await startTestApp({}, app)
+    try {
+      const there = createGuessThrottle(beside.platform.db, app.clock)
+      for (let round = 0; round < 15; round++) {
+        const [first, second] = await Promise.all([there.begin(account, address), there.begin(account, address)])
+        const [third] = await Promise.all([
+          there.begin(account, address),
+          there.begin(account, address),
+          first.succeeded(),
+          second.succeeded(),
+        ])
+        await third.succeeded()
+      }
+    } finally {
+      await beside.close()
+    }
+  })
+})

@@ -1,0 +1,71 @@
+import { HOUR_MS, MINUTE_MS } from '@fanlight/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { hashToken } from '../../platform/secrets.ts'
+import * as store from './guess-throttle.store.ts'
+
+/** How many failures are free, and how long the wait may grow after them. */
+type Patience = { free: number; longestMs: number }
+
+/**
+ * One guesser at one account is stopped soon and long. The account alone waits only briefly, so that a stranger cannot
+ * lock its owner out; an address that tries many accounts is stopped as a whole.
+ */
+const patience = {
+  pair: { free: 5, longestMs: 15 * MINUTE_MS },
+  account: { free: 25, longestMs: 30_000 },
+  address: { free: 60, longestMs: 15 * MINUTE_MS },
+} as const satisfies Record<string, Patience>
+
+const FORGOTTEN_AFTER_MS = HOUR_MS
+
+export type Attempt = { succeeded(): Promise<void> }
+export type GuessThrottle = {
+  /** Counts an attempt as failed until it is said to have succeeded: a burst of parallel guesses gains nothing. */
+  begin(account: string, address: string): Promise<Attempt>
+}
+
+/** How long to wait after this many failures in a row. */
+export function waitAfter(failures: number, { free, longestMs }: Patience): number {
+  return failures <= free ? 0 : Math.min(1_000 * 2 ** (failures - free - 1), longestMs)
+}
+
+export function createGuessThrottle(db: Database, clock: Clock): GuessThrottle {
+  return {
+    async begin(account, address) {
+      // E-mail addresses of people who may have no account with us are not ours to keep.
+      const name = hashToken(account).toString('base64url')
+      const subjects = [
+        { subject: `account:${name}`, patience: patience.account },
+        { subject: `address:${address}`, patience: patience.address },
+        { subject: `pair:${name}:${address}`, patience: patience.pair },
+      ]
+      const now = clock.now()
+      const retryAfterMs = await db.transaction(async (tx) => {
+        let wait = 0
+        const failures: { subject: string; count: number; blockedUntil: number }[] = []
+        for (const { subject, patience: allowed } of subjects) {
+          const row = await store.lockAttempts(tx, subject, now)
+          const isOld = row === null || now - row.lastAt > FORGOTTEN_AFTER_MS
+          wait = Math.max(wait, (row?.blockedUntil ?? 0) - now)
+          const count = (isOld ? 0 : row.failures) + 1
+          failures.push({ subject, count, blockedUntil: now + waitAfter(count, allowed) })
+        }
+        if (wait > 0) return wait
+        for (const { subject, count, blockedUntil } of failures) {
+          await store.saveFailures(tx, { subject, failures: count, lastAt: now, blockedUntil })
+        }
+        return 0
+      })
+      if (retryAfterMs > 0) throw new AppError('TOO_MANY', { retryAfterMs })
+
+      return {
+        async succeeded() {
+          const names = subjects.map(({ subject }) => subject)
+          await db.transaction((tx) => store.forgetFailures(tx, names))
+        },
+      }
+    },
+  }
+}

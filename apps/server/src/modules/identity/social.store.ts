@@ -1,0 +1,19 @@
+import type { UserId } from '@fanlight/contract'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+/** A person as a sign-in provider knows them. */
+type SocialIdentity = { provider: string; subject: string }
+
+export async function findLinked(from: Db, { provider, subject }: SocialIdentity): Promise<UserId | null> {
+  const row = await from.maybe<{ userId: UserId }>(sql`
+    select user_id from social_identities where provider = ${provider} and subject = ${subject}
+  `)
+  return row?.userId ?? null
+}
+
+export async function insertLink(tx: Tx, { provider, subject }: SocialIdentity, userId: UserId): Promise<void> {
+  await tx.run(sql`
+    insert into social_identities (provider, subject, user_id) values (${provider}, ${subject}, ${userId})
+  `)
+}

@@ -1,0 +1,142 @@
+import {
+  HOUR_MS,
+  IMAGE_MAX_BYTES,
+  instant,
+  PICTURE_WIDTHS,
+  UPLOAD_POLICY_LIFETIME_MS,
+  type UploadConfig,
+  type UserId,
+} from '@fanlight/contract'
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { countInMemory } from '../../platform/http/limits.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { UPLOADS_FOLDER } from '../../platform/storage/storage.ts'
+import * as store from './media.store.ts'
+import { LARGEST_WIDTH, refusePicture, renderAvif, renderPicture } from './pictures.ts'
+import type { UploadReader } from './upload-reader.ts'
+
+/** An upload that nobody made anything of, and a picture that nothing came to show, go after this. */
+const FORGOTTEN_AFTER_MS = 24 * HOUR_MS
+/** As long as a link to it can be good. */
+const REPLACED_KEPT_MS = 48 * HOUR_MS
+/** Making a picture is dear, and where browsers post straight to a bucket nobody counts what they post. */
+const PER_PERSON = { max: 60, perSeconds: 600 }
+const PICTURES = 'pictures/'
+
+export type MediaService = ReturnType<typeof createMediaService>
+/** Whether something shows a user's picture. */
+type IsKept = (db: Db, picture: { key: string; ownerId: UserId }) => Promise<boolean>
+
+export function createMediaService({ db, jobs, storage, clock, log }: Platform, uploads: UploadReader) {
+  const keepers: IsKept[] = []
+  const waitOf = countInMemory(PER_PERSON, () => clock.now())
+
+  async function removeObjects(key: string): Promise<void> {
+    const names = PICTURE_WIDTHS.flatMap((width) => ['avif', 'webp', 'jpg'].map((format) => `${width}.${format}`))
+    for (const name of names) await storage.remove(`${key}/${name}`)
+  }
+
+  const makeAvif = jobs.define<{ key: string }>('media.make_avif', async ({ key }) => {
+    const kept = await storage.get(`${key}/${LARGEST_WIDTH}.webp`)
+    if (!kept) return
+    const bytes = await buffer(kept.body)
+    for (const width of PICTURE_WIDTHS) {
+      const avif = await renderAvif(bytes, width)
+      await storage.put(`${key}/${avif.name}`, avif.bytes, avif.type)
+      // Taken away meanwhile: what was written since would lie there for ever.
+      if (!(await store.hasPicture(db, key))) return removeObjects(key)
+    }
+  })
+
+  const removePicture = jobs.define<{ key: string }>('media.remove_picture', async ({ key }) => {
+    const isGone = await db.transaction(async (tx) => {
+      const ownerId = await store.lockOwner(tx, key)
+      if (ownerId === null) return true
+      for (const isKept of keepers) if (await isKept(tx, { key, ownerId })) return false
+      await store.deletePicture(tx, key)
+      return true
+    })
+    // After the row: writing another rendition looks for it, and a second try finds the files by the key alone.
+    if (isGone) await removeObjects(key)
+  })
+
+  const removeAllOf = jobs.define<{ userId: UserId }>('media.remove_all', async ({ userId }) => {
+    const pictures = await store.listPictures(db, userId)
+    await db.transaction(async (tx) => {
+      for (const { pictureKey } of pictures) await removePicture.enqueue(tx, { key: pictureKey })
+    })
+  })
+
+  return {
+    async uploadConfig(userId: UserId): Promise<UploadConfig> {
+      const { fields, ...shown } = await uploads.form(userId)
+      const expiresAt = instant(clock.now() + UPLOAD_POLICY_LIFETIME_MS)
+      return { ...shown, fields: fields && { ...fields }, expiresAt, maxBytes: IMAGE_MAX_BYTES }
+    },
+
+    /**
+     * Makes a picture of what a user uploaded and answers its key. Asked twice, it answers the same: the first answer
+     * may have been lost on the way.
+     */
+    async adopt(userId: UserId, url: string, purpose: store.PicturePurpose): Promise<string> {
+      const name = await uploads.nameOf(userId, url)
+      if (name === null) throw refusePicture('missing')
+      const source = { ownerId: userId, upload: name, purpose }
+      const known = await store.findKey(db, source)
+      if (known !== null) return known
+      const wait = waitOf(userId)
+      if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })
+
+      const bytes = await uploads.readPicture(userId, name)
+      const renditions = await renderPicture(bytes)
+      // Of the bytes too: what lies below a key never changes, or a user could swap a picture that was looked at.
+      const digest = createHash('sha256').update(`${purpose}/${name}/`).update(bytes).digest('hex')
+      const key = `${PICTURES}${userId}/${digest.slice(0, 32)}`
+      await Promise.all(renditions.map((made) => storage.put(`${key}/${made.name}`, made.bytes, made.type)))
+      await db.transaction(async (tx) => {
+        const isNew = await store.insertPicture(tx, { ...source, key, createdAt: clock.now() })
+        // A verification photo is looked at by an operator or two; nobody waits for it.
+        if (isNew && purpose !== 'verification') await makeAvif.enqueue(tx, { key })
+        // Whatever went wrong after this, or came second, is found and taken away.
+        await removePicture.enqueue(tx, { key }, { runAt: clock.now() + FORGOTTEN_AFTER_MS })
+      })
+      await uploads.remove(userId, name)
+      const standing = await store.findKey(db, source)
+      if (standing === null) throw refusePicture('missing')
+      return standing
+    },
+
+    /** The key of the picture that was made of an upload of theirs. */
+    async keyOf(userId: UserId, url: string, purpose: store.PicturePurpose): Promise<string | null> {
+      const upload = await uploads.nameOf(userId, url)
+      return upload === null ? null : store.findKey(db, { ownerId: userId, upload, purpose })
+    },
+
+    /** A picture goes when nothing shows it; each module answers for what it shows. */
+    keepWhile: (isKept: IsKept) => void keepers.push(isKept),
+
+    /** The bytes of a picture as JPEG, for those who look at it rather than show it. */
+    async read(key: string): Promise<Buffer | null> {
+      // The demo world's drawings are objects of their own.
+      const object = await storage.get(key.startsWith(PICTURES) ? `${key}/${LARGEST_WIDTH}.jpg` : key)
+      return object && buffer(object.body)
+    },
+
+    /** Takes a picture away that nothing shows any more: once no link to it is good any more, or at once. */
+    async retire(tx: Tx, key: string | null, when: 'later' | 'now' = 'later'): Promise<void> {
+      if (!key?.startsWith(PICTURES)) return
+      await removePicture.enqueue(tx, { key }, when === 'later' ? { runAt: clock.now() + REPLACED_KEPT_MS } : {})
+    },
+
+    removeAllOf: (tx: Tx, userId: UserId) => removeAllOf.enqueue(tx, { userId }),
+
+    async sweep(): Promise<void> {
+      const forgotten = await storage.listOlderThan(UPLOADS_FOLDER, clock.now() - FORGOTTEN_AFTER_MS)
+      for (const key of forgotten) await storage.remove(key)
+      if (forgotten.length > 0) log.info({ uploads: forgotten.length }, 'swept away uploads that nobody used')
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  applyPromo,
+  cancelMembership,
+  createPromo,
+  deleteTier,
+  editTier,
+  endPromo,
+  listMemberships,
+  listOwnTiers,
+  listPromos,
+  queryTierById,
+  queryTiers,
+  startSubscription,
+} from '@fanlight/contract/schemas'
+import type { Clock } from '../../platform/clock.ts'
+import type { Http } from '../../platform/http/http.ts'
+import type { StoredLinks } from '../../platform/storage/links.ts'
+import { presentMembership, presentOffer, presentOwnTier } from './memberships.present.ts'
+import type { createMine } from './mine.ts'
+import type { Promos } from './promos.ts'
+import type { createSubscribe } from './subscribe.ts'
+import type { Tiers } from './tiers.ts'
+
+export function registerMembershipsRoutes(
+  http: Http,
+  deps: {
+    clock: Clock
+    links: StoredLinks
+    tiers: Tiers
+    subscribe: ReturnType<typeof createSubscribe>
+    mine: ReturnType<typeof createMine>
+    promos: Promos
+  },
+): void {
+  const { clock, links, tiers, subscribe, mine, promos } = deps
+
+  http.handle(queryTiers, async ({ viewer, input }) => {
+    const { offers, hasTiers } = await tiers.offers(viewer, input)
+    return { tiers: offers.map((offer) => presentOffer(offer, links)), hasTiers }
+  })
+  http.handle(queryTierById, async ({ viewer, input }) => ({
+    tier: presentOffer(await tiers.offer(viewer, input.tierId), links),
+  }))
+  http.handle(listOwnTiers, async ({ viewer }) => ({
+    tiers: (await tiers.listOwn(viewer.userId)).map((tier) => presentOwnTier(tier, links)),
+  }))
+  http.handle(editTier, async ({ viewer, input }) => ({ tier: presentOwnTier(await tiers.edit(viewer, input), links) }))
+  http.handle(deleteTier, async ({ viewer, input }) => {
+    await tiers.remove(viewer, input.tierId)
+    return {}
+  })
+  http.handle(startSubscription, async ({ viewer, input }) => {
+    const { orderId, payUrl, status, tierName } = await subscribe.start(viewer.userId, input)
+    return { orderId, payUrl: status === 'TO_PAY' ? payUrl : null, content: tierName ?? '', status }
+  })
+  http.handle(listMemberships, async ({ viewer }) => ({
+    memberships: (await mine.list(viewer.userId)).map((row) => presentMembership(row, links, clock.now())),
+  }))
+  http.handle(cancelMembership, async ({ viewer, input }) => ({
+    membership: presentMembership(await mine.cancel(viewer.userId, input.otherUserId), links, clock.now()),
+  }))
+  http.handle(createPromo, async ({ viewer, input }) => ({ promo: await promos.create(viewer.userId, input) }))
+  http.handle(listPromos, async ({ viewer }) => ({ promos: await promos.list(viewer.userId) }))
+  http.handle(endPromo, async ({ viewer, input }) => ({ promo: await promos.end(viewer.userId, input.promoId) }))
+  http.handle(applyPromo, async ({ viewer, input }) => {
+    const { promo, payNow, payThen } = await tiers.promoted(viewer.userId, input.tierId, input.code)
+    return { offer: promo, payNow, payThen }
+  })
+}

@@ -1,0 +1,52 @@
+import type { Diamonds, editPackage, InputOf, UserId } from '@fanlight/contract'
+import { PackageId } from '@fanlight/contract/schemas'
+import type { Tx } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Audit } from '../audit/index.ts'
+import { accounts, type Wallet } from '../wallet/index.ts'
+import * as store from './packages.store.ts'
+import type { PackageRow } from './packages.store.ts'
+
+/** What diamonds cost. Each change is in the operators' log, with what it was before. */
+export function createPackages({ db, ids, audit, wallet }: Platform & { audit: Audit; wallet: Wallet }) {
+  /** Answers what was there before; null for a new one. */
+  async function save(tx: Tx, packageId: PackageId, isNew: boolean, wanted: InputOf<typeof editPackage>) {
+    if (isNew) {
+      await store.insertPackage(tx, packageId, wanted)
+      return null
+    }
+    const before = await store.findPackage(tx, packageId)
+    if (!before || !(await store.savePackage(tx, packageId, wanted))) throw new AppError('NOT_FOUND', {})
+    return before
+  }
+
+  return {
+    list: (): Promise<PackageRow[]> => store.listPackages(db),
+
+    /** What a fan can choose from, and what they have. */
+    async offer(userId: UserId): Promise<{ packages: PackageRow[]; balance: Diamonds }> {
+      const [packages, balance] = await Promise.all([
+        store.listPackages(db),
+        wallet.balanceOf(accounts.walletOf(userId)),
+      ])
+      return { packages: packages.filter(({ isOffered }) => isOffered), balance }
+    },
+
+    edit: (operator: Viewer, wanted: InputOf<typeof editPackage>): Promise<PackageRow> =>
+      db.transaction(async (tx) => {
+        const packageId = wanted.packageId ?? PackageId.parse(ids.next())
+        const before = await save(tx, packageId, wanted.packageId === undefined, wanted)
+        const after = await store.findPackage(tx, packageId)
+        if (!after) throw new AppError('NOT_FOUND', {})
+        await audit.record(tx, {
+          actorId: operator.userId,
+          action: before === null ? 'package.made' : 'package.changed',
+          subject: `package:${packageId}`,
+          details: { before, after },
+        })
+        return after
+      }),
+  }
+}

@@ -1,0 +1,93 @@
+import {
+  addComment,
+  buyPost,
+  collectContent,
+  countCreatorContent,
+  countNewer,
+  deleteComment,
+  deleteContent,
+  editContent,
+  getContent,
+  getOwnContent,
+  likeContent,
+  listCollections,
+  listComments,
+  listContents,
+  listMyContents,
+  markSeen,
+  pinContent,
+  previewContent,
+  takeOffline,
+  tipPost,
+} from '@fanlight/contract/schemas'
+import type { Http } from '../../platform/http/http.ts'
+import type { createAuthoredPosts } from './authored-posts.ts'
+import type { createComments } from './comments.ts'
+import type { createPublishing } from './publish.ts'
+import type { createReactions } from './reactions.ts'
+import type { createSeen } from './reactions.seen.ts'
+import type { createReading } from './reading.ts'
+import type { createSales } from './sales.ts'
+
+export function registerPostsRoutes(
+  http: Http,
+  deps: {
+    reading: ReturnType<typeof createReading>
+    authored: ReturnType<typeof createAuthoredPosts>
+    publishing: ReturnType<typeof createPublishing>
+    sales: ReturnType<typeof createSales>
+    reactions: ReturnType<typeof createReactions>
+    comments: ReturnType<typeof createComments>
+    seen: ReturnType<typeof createSeen>
+  },
+): void {
+  const { reading, authored, publishing, sales, reactions, comments, seen } = deps
+
+  http.handle(listContents, ({ viewer, input }) => reading.list(viewer?.userId ?? null, input))
+  http.handle(countNewer, ({ viewer, input }) => reading.newer(viewer?.userId ?? null, input))
+  http.handle(getContent, async ({ viewer, input }) => ({
+    content: await reading.post(viewer?.userId ?? null, input.contentId),
+  }))
+  http.handle(previewContent, async ({ viewer, input }) => ({ content: await reading.preview(viewer.userId, input) }))
+  http.handle(listMyContents, ({ viewer, input }) => reading.mine(viewer.userId, input))
+  http.handle(listCollections, ({ viewer, input }) => reading.saved(viewer.userId, input.cursor))
+
+  http.handle(editContent, async ({ viewer: { userId }, input, idempotencyKey }) => ({
+    content: await authored.get(userId, await publishing.edit(userId, input, idempotencyKey)),
+  }))
+  http.handle(getOwnContent, async ({ viewer, input }) => ({
+    content: await authored.get(viewer.userId, input.contentId),
+  }))
+  http.handle(pinContent, async ({ viewer, input }) => ({
+    content: await authored.pin(viewer.userId, input.contentId, input.pinBehavior),
+  }))
+  http.handle(takeOffline, async ({ viewer, input }) => ({
+    content: await authored.takeOffline(viewer.userId, input.contentId, input.removeBehavior),
+  }))
+  http.handle(deleteContent, async ({ viewer, input }) => {
+    await authored.remove(viewer.userId, input.contentId)
+    return {}
+  })
+  http.handle(countCreatorContent, ({ viewer, input }) => {
+    const viewerId = viewer?.userId ?? null
+    return authored.count(viewerId, input.creatorId ?? viewerId)
+  })
+
+  http.handle(buyPost, ({ viewer, input }) => sales.buy(viewer.userId, input))
+  http.handle(tipPost, async ({ viewer, input, idempotencyKey }) => ({
+    diamondBalance: await sales.tip(viewer.userId, input, idempotencyKey),
+  }))
+  http.handle(likeContent, ({ viewer, input }) => reactions.like(viewer.userId, input.contentId, input.likeBehavior))
+  http.handle(collectContent, ({ viewer, input }) =>
+    reactions.save(viewer.userId, input.contentId, input.collectBehavior),
+  )
+  http.handle(markSeen, ({ viewer, input }) => {
+    seen.mark(viewer.userId, input.contentIds)
+    return {}
+  })
+  http.handle(listComments, ({ viewer, input }) => comments.list(viewer?.userId ?? null, input))
+  http.handle(addComment, ({ viewer, input, idempotencyKey }) => comments.add(viewer.userId, input, idempotencyKey))
+  http.handle(deleteComment, async ({ viewer, input }) => ({
+    total: await comments.remove(viewer.userId, input.commentId),
+  }))
+}

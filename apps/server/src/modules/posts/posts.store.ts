@@ -1,0 +1,16 @@
+import type { Instant, PostId, UserId } from '@fanlight/contract'
+import type { Db } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { authorActive, isPresent, readableBy, postColumns, postJoins, type PostRow } from './posts.sql.ts'
+
+/**
+ * One post for one viewer, or null where there is none for them: what is not published is its creator's and theirs who
+ * bought it, who keep it whatever becomes of it.
+ */
+export function findPost(db: Db, postId: PostId, viewerId: UserId | null, now: Instant): Promise<PostRow | null> {
+  return db.maybe<PostRow>(sql`
+    select ${postColumns}, null::text as why
+    from posts p ${postJoins(viewerId, now)}
+    where p.post_id = ${postId} and ((b.fan_id is not null and ${authorActive}) or (${isPresent(viewerId)})) and ${readableBy(viewerId, now)}
+  `)
+}

@@ -1,0 +1,63 @@
+import {
+  blockUser,
+  editProfile,
+  followUser,
+  getFilteredUserIds,
+  getProfile,
+  invitationSummary,
+  listBlocked,
+  listFollowers,
+  listFollowings,
+  suggestedCreators,
+} from '@fanlight/contract/schemas'
+import type { Http } from '../../platform/http/http.ts'
+import type { StoredLinks } from '../../platform/storage/links.ts'
+import { presentPerson } from '../identity/index.ts'
+import type { createInvitations } from './invitations.ts'
+import { presentCard, presentEntry, presentProfile } from './profiles.present.ts'
+import type { createProfilesService } from './profiles.ts'
+import type { Relations } from './relations.ts'
+
+export function registerProfilesRoutes(
+  http: Http,
+  deps: {
+    profiles: ReturnType<typeof createProfilesService>
+    relations: Relations
+    invitations: ReturnType<typeof createInvitations>
+    links: StoredLinks
+  },
+): void {
+  const { profiles, relations, invitations, links } = deps
+
+  http.handle(getProfile, async ({ viewer, input }) => {
+    const { profile, relation, isOwn } = await profiles.get(viewer, input)
+    return presentProfile(profile, links, { relation, isOwn })
+  })
+  http.handle(editProfile, async ({ viewer, input }) => {
+    const { user, profile } = await profiles.edit(viewer, input)
+    return { user, profile: presentProfile(profile, links, { relation: null, isOwn: true }) }
+  })
+  http.handle(suggestedCreators, async ({ viewer, input }) => {
+    const { page, nextCursor } = await profiles.suggested(viewer, input.cursor)
+    return { creators: page.map((row) => presentCard(row, links)), nextCursor }
+  })
+  http.handle(followUser, ({ viewer, input }) => relations.follow(viewer, input))
+  http.handle(blockUser, ({ viewer, input }) => relations.block(viewer, input))
+  http.handle(listFollowings, async ({ viewer, input }) => {
+    const { page, nextCursor } = await relations.followings(viewer, input.cursor)
+    return { users: page.map((row) => presentEntry(row, links)), nextCursor }
+  })
+  http.handle(listFollowers, async ({ viewer, input }) => {
+    const { page, nextCursor } = await relations.followers(viewer, input.cursor)
+    return { users: page.map((row) => presentEntry(row, links)), nextCursor }
+  })
+  http.handle(listBlocked, async ({ viewer, input }) => {
+    const { page, nextCursor } = await relations.blocked(viewer, input.cursor)
+    return { users: page.map((row) => presentPerson(row, links)), nextCursor }
+  })
+  http.handle(getFilteredUserIds, async ({ viewer }) => ({ userIds: await relations.filtered(viewer.userId) }))
+  http.handle(invitationSummary, async ({ viewer, input }) => {
+    const { page, ...summary } = await invitations.summary(viewer.userId, input.cursor)
+    return { ...summary, invited: page.map((row) => ({ ...presentPerson(row, links), joinedAt: row.joinedAt })) }
+  })
+}

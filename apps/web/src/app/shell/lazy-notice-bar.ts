@@ -1,2 +1,0 @@
-/** A door of its own: importing the kit whole at run time would fetch all of it. */
-export { NoticeBar } from '@fanlight/ui'

@@ -1,6 +1,0 @@
-export { AdminNav } from './AdminNav.tsx'
-export { ApplicationsDesk } from './ApplicationsDesk.tsx'
-export { MoneySettingsDesk } from './money/settings/MoneySettingsDesk.tsx'
-export { OrdersDesk } from './money/orders/OrdersDesk.tsx'
-export { PackagesDesk } from './money/packages/PackagesDesk.tsx'
-export { PayoutsDesk } from './money/payouts/PayoutsDesk.tsx'

@@ -1,0 +1,29 @@
+import type { ProfileSummary } from '@fanlight/contract'
+import { Button } from '@fanlight/ui'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useText } from '../../../platform/i18n/index.ts'
+import { profilePath } from '../../profiles/index.ts'
+
+type Props = { id: string; person: ProfileSummary; children: ReactNode }
+
+/** Whom an order or a payout is about, above its detail. */
+export function QueueHead({ id, person, children }: Props) {
+  const text = useText()
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="min-w-0 flex-1">
+        <h2 id={id} tabIndex={-1} className="truncate font-display text-26 font-semibold tracking-tight">
+          <bdi>{person.nickName}</bdi>
+        </h2>
+        <p className="truncate text-muted">
+          <bdi dir="ltr">@{person.userName}</bdi>
+        </p>
+      </div>
+      {children}
+      <Button asChild size="sm">
+        <Link href={profilePath(person.userId)}>{text('adminMoney.profile')}</Link>
+      </Button>
+    </header>
+  )
+}

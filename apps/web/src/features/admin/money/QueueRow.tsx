@@ -1,0 +1,51 @@
+import type { ProfileSummary } from '@fanlight/contract'
+import { Avatar } from '@fanlight/ui'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { pictureAt } from '../../media/index.ts'
+
+type Props = {
+  id: string
+  person: ProfileSummary
+  /** The sum at the end of the first line. */
+  money: string
+  detail: ReactNode
+  badges: ReactNode
+  isSelected: boolean
+  onSelect: () => void
+}
+
+/** One order or payout in the list beside its detail. */
+export function QueueRow({ id, person, money, detail, badges, isSelected, onSelect }: Props) {
+  return (
+    <button
+      type="button"
+      id={id}
+      aria-current={isSelected ? 'true' : undefined}
+      onClick={onSelect}
+      className={clsx(
+        'flex w-full items-start gap-3 rounded-control px-3 py-2.5 text-start transition-colors focus-visible:-outline-offset-2',
+        isSelected ? 'bg-ember-soft' : 'hover:bg-fill',
+      )}
+    >
+      <Avatar
+        decorative
+        name={person.nickName}
+        seed={person.userId}
+        src={pictureAt(person.headPicUrl, 40)}
+        size={40}
+        className="mt-0.5"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline justify-between gap-3 font-semibold">
+          <span className="truncate">
+            <bdi>{person.nickName}</bdi>
+          </span>
+          <span className="shrink-0 tabular-nums">{money}</span>
+        </span>
+        <span className="block truncate text-13 text-muted">{detail}</span>
+        <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-muted">{badges}</span>
+      </span>
+    </button>
+  )
+}

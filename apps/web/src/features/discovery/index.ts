@@ -1,1 +1,0 @@
-export { Discovery } from './Discovery.tsx'

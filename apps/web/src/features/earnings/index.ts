@@ -1,1 +1,0 @@
-export { EarningsScreen } from './EarningsScreen.tsx'

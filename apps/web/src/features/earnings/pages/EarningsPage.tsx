@@ -1,0 +1,86 @@
+import { Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../../platform/i18n/index.ts'
+import { QueryView } from '../../../platform/lists/index.ts'
+import { navigate, useQueryParams } from '../../../platform/navigation/index.ts'
+import { EarningsList } from '../EarningsList.tsx'
+import { Summary } from '../Summary.tsx'
+import { IncomeChart } from '../chart/IncomeChart.tsx'
+import { ranges } from '../chart/series.ts'
+import { PayoutList } from '../payouts/PayoutList.tsx'
+import { PayoutMethodCard } from '../payouts/PayoutMethodCard.tsx'
+import { useSummary } from '../queries.ts'
+import { sources } from '../sources.ts'
+
+const PayoutDialog = lazy(async () => ({ default: (await import('../payouts/PayoutDialog.tsx')).PayoutDialog }))
+const ChangeMethodDialog = lazy(async () => ({
+  default: (await import('../payouts/ChangeMethodDialog.tsx')).ChangeMethodDialog,
+}))
+
+const PATH = '/creator/earnings'
+
+/** `/creator/earnings`: what came in, where it is, and how it gets out. The address says what is looked at. */
+export function EarningsPage() {
+  const text = useText()
+  const params = useQueryParams()
+  const [opened, setOpened] = useState<'payout' | 'method' | null>(null)
+  const earned = useSummary()
+  const range = ranges.find((each) => each === params.get('days')) ?? '30'
+  const source = sources.find((each) => each === params.get('source')) ?? null
+
+  function show(part: { days?: string; source?: string | null }) {
+    const next = { days: range === '30' ? null : range, source, ...part }
+    const query = new URLSearchParams(
+      Object.entries(next).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+    ).toString()
+    navigate(query === '' ? PATH : `${PATH}?${query}`, { replace: true })
+  }
+
+  return (
+    <QueryView query={earned} skeleton={<EarningsSkeleton />} failure={text('earnings.loadFailed')}>
+      {(summary) => (
+        <div className="grid gap-8 pb-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr]">
+          <div className="flex min-w-0 flex-col gap-8">
+            <Summary summary={summary} onPayout={() => setOpened('payout')} />
+            <IncomeChart range={range} onRange={(days) => show({ days })} />
+          </div>
+          {/* The list has no end, so what stands beside it on a desktop stands before it on a phone. */}
+          <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <PayoutMethodCard />
+            <PayoutList />
+          </div>
+          <EarningsList source={source} onSource={(chosen) => show({ source: chosen })} />
+          <Suspense fallback={null}>
+            {opened === 'payout' && (
+              <PayoutDialog
+                summary={summary}
+                onClose={() => setOpened(null)}
+                onNeedsMethod={() => setOpened('method')}
+              />
+            )}
+            {opened === 'method' && <ChangeMethodDialog onClose={() => setOpened('payout')} />}
+          </Suspense>
+        </div>
+      )}
+    </QueryView>
+  )
+}
+
+function EarningsSkeleton() {
+  const text = useText()
+  return (
+    <SkeletonGroup
+      label={text('earnings.loading')}
+      className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr]"
+    >
+      <div className="flex flex-col gap-8">
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Skeleton className="h-52 rounded-card!" />
+          <Skeleton className="h-52 rounded-card!" />
+        </div>
+        <Skeleton className="h-96 rounded-card!" />
+      </div>
+      <Skeleton className="h-48 rounded-card!" />
+    </SkeletonGroup>
+  )
+}

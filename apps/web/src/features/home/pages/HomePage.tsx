@@ -1,0 +1,34 @@
+import { Skeleton } from '@fanlight/ui'
+import { lazy, Suspense, useEffect } from 'react'
+import { allTexts } from '../../../platform/i18n/index.ts'
+import { useAccount } from '../../../platform/session/index.ts'
+import { preload } from '../../../platform/navigation/index.ts'
+import { Aside } from '../../../platform/page/index.ts'
+import { OwnAside } from '../../profiles/index.ts'
+import { Home } from '../Home.tsx'
+
+/** With its texts: those are not among the first, which are all that the page itself needs. */
+const HomeWallet = lazy(async () => {
+  const [{ HomeWallet: card }] = await Promise.all([import('../HomeWallet.tsx'), allTexts()])
+  return { default: card }
+})
+
+export function HomePage() {
+  const account = useAccount()
+  // Nearly everyone goes from here to a profile.
+  useEffect(() => preload('/otherProfile/0'), [])
+  return (
+    <>
+      <Home />
+      <Aside>
+        <OwnAside>
+          {account && (
+            <Suspense fallback={<Skeleton className="h-33 shrink-0 rounded-card!" />}>
+              <HomeWallet />
+            </Suspense>
+          )}
+        </OwnAside>
+      </Aside>
+    </>
+  )
+}

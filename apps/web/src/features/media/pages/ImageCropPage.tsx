@@ -1,0 +1,78 @@
+import { AVATAR_RATIO, COVER_RATIO } from '@fanlight/contract'
+import { SegmentedControl } from '@fanlight/ui'
+import { useEffect, useState } from 'react'
+import { useText } from '../../../platform/i18n/index.ts'
+import {
+  currentPath,
+  goBack,
+  joinPath,
+  navigate,
+  splitPath,
+  useQueryParams,
+} from '../../../platform/navigation/index.ts'
+import { CropBench } from '../CropBench.tsx'
+import { parseRatio } from '../crop-geometry.ts'
+import { CropResult } from '../CropResult.tsx'
+import { takeHandedOver } from '../hand-over.ts'
+import { purposeOf } from '../picture-purpose.ts'
+import { PicturePicker } from '../PicturePicker.tsx'
+
+/** `/image-crop`: crops a picture of one's own, or one that another page handed over and waits for. */
+export function ImageCropPage() {
+  const text = useText()
+  const [handed] = useState(takeHandedOver)
+  const [file, setFile] = useState<Blob | null>(handed?.file ?? null)
+  const [result, setResult] = useState<Blob | null>(null)
+  const written = useQueryParams().get('ratio')
+  const ratio = handed?.ratio ?? parseRatio(written)
+
+  // Whoever leaves without a result answers too: nobody waits for ever.
+  useEffect(() => () => handed?.give(null), [handed])
+
+  function finish(cropped: Blob) {
+    if (!handed) return setResult(cropped)
+    handed.give(cropped)
+    goBack()
+  }
+  function startOver() {
+    setResult(null)
+    setFile(null)
+  }
+
+  if (file && result) {
+    return <CropResult picture={result} ratio={ratio} onAgain={() => setResult(null)} onAnother={startOver} />
+  }
+  // Another ratio, which the address asks for, has a reason that we do not know: it stays.
+  const shapes =
+    handed || !purposeOf(ratio) ? null : (
+      <SegmentedControl
+        label={text('crop.shape.label')}
+        segments={[
+          { value: String(AVATAR_RATIO), label: text('crop.shape.avatar') },
+          { value: String(COVER_RATIO), label: text('crop.shape.cover') },
+        ]}
+        value={String(ratio)}
+        onValueChange={(chosen) => showRatio(Number(chosen))}
+        className="mb-4"
+      />
+    )
+  if (file) {
+    return (
+      <>
+        {shapes}
+        <CropBench file={file} ratio={ratio} onCancel={handed ? goBack : startOver} onCropped={finish} />
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="mb-4 text-muted">{text('crop.intro')}</p>
+      {shapes}
+      <PicturePicker pasteAnywhere onPick={setFile} />
+    </>
+  )
+}
+
+function showRatio(ratio: number): void {
+  navigate(joinPath(splitPath(currentPath()).path, `ratio=${ratio}`), { replace: true })
+}

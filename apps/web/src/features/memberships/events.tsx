@@ -1,0 +1,23 @@
+import { walletChannel, type Account } from '@fanlight/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useChannel } from '../../platform/realtime/index.ts'
+import { learnRelation } from '../profiles/index.ts'
+import { rereadMemberships } from './queries.ts'
+
+/** Hears when a membership of the account begins, changes or ends, on whichever page one is. */
+export function Events({ account }: { account: Account }) {
+  const client = useQueryClient()
+  useChannel(
+    walletChannel,
+    { userId: account.userId },
+    (event) => {
+      if (event.type !== 'membership_changed') return
+      const { creatorId, level } = event.data
+      // What was learnt of somebody outlives the answers that are read anew.
+      learnRelation(account.userId, creatorId, { subscribe: level > 0 })
+      void rereadMemberships(client)
+    },
+    { onResync: () => void rereadMemberships(client) },
+  )
+  return null
+}

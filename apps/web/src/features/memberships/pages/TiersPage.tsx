@@ -1,0 +1,72 @@
+import type { MembershipLevel, OwnTier } from '@fanlight/contract'
+import { Button } from '@fanlight/ui'
+import { Eye, Plus } from 'lucide-react'
+import { Link } from 'wouter'
+import { useText } from '../../../platform/i18n/index.ts'
+import { useAccount } from '../../../platform/session/index.ts'
+import { levels, levelText } from '../card/LevelBadge.tsx'
+import { PromoSection } from '../promo/PromoSection.tsx'
+import { FirstTier } from '../tiers/FirstTier.tsx'
+import { newTierPath, TIERS_TEST_PATH } from '../tiers/tiers-path.ts'
+import { TierRow } from '../tiers/TierRow.tsx'
+import { WithOwnTiers } from '../tiers/WithOwnTiers.tsx'
+
+/** `/creator/membership`: the own tiers, one per level, and the codes for them. */
+export function TiersPage() {
+  const account = useAccount()
+  // The guard lets nobody in without an account; in the moment of logging out there is none.
+  if (!account) return null
+  return (
+    <WithOwnTiers>
+      {(tiers) =>
+        tiers.length === 0 ? (
+          <FirstTier />
+        ) : (
+          <div className="flex flex-col gap-10">
+            <Tiers tiers={tiers} />
+            <PromoSection creatorId={account.userId} tiers={tiers} />
+          </div>
+        )
+      }
+    </WithOwnTiers>
+  )
+}
+
+function Tiers({ tiers }: { tiers: readonly OwnTier[] }) {
+  const text = useText()
+  return (
+    <section className="flex flex-col gap-4">
+      <div className="flex items-center justify-between gap-4">
+        <p className="text-muted">{text('tiers.intro')}</p>
+        <Button asChild size="sm" iconStart={<Eye aria-hidden className="size-4.5!" />}>
+          <Link href={TIERS_TEST_PATH}>{text('tiers.test')}</Link>
+        </Button>
+      </div>
+      <ul className="flex flex-col gap-4">
+        {levels.map((level) => {
+          const tier = tiers.find(({ membershipLevel }) => membershipLevel === level)
+          return <li key={level}>{tier ? <TierRow tier={tier} /> : <FreeLevel level={level} />}</li>
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** A level that has no tier yet. */
+function FreeLevel({ level }: { level: MembershipLevel }) {
+  const text = useText()
+  return (
+    <Link
+      href={newTierPath(level)}
+      className="flex min-h-20 items-center gap-4 rounded-card border-2 border-dashed border-line px-5 py-3 transition-colors hover:border-field hover:bg-fill"
+    >
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-fill">
+        <Plus aria-hidden />
+      </span>
+      <span className="min-w-0">
+        <span className="block font-semibold">{text('tiers.add', { level: text(levelText[level]) })}</span>
+        <span className="block text-13 text-muted">{text(`tiers.level.text${level}`)}</span>
+      </span>
+    </Link>
+  )
+}

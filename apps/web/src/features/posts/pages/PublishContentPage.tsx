@@ -1,0 +1,112 @@
+import { CONTENT_STATUS, POST_TEXT_MAX_LENGTH } from '@fanlight/contract'
+import { Button, TextArea } from '@fanlight/ui'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../../platform/i18n/index.ts'
+import { navigate } from '../../../platform/navigation/index.ts'
+import { useStore } from '../../../platform/store.ts'
+import { DropVeil, useFileIntake, VaultDialog } from '../../media/index.ts'
+import { ActionBar } from '../publish/ActionBar.tsx'
+import { ConflictBanner } from '../publish/ConflictBanner.tsx'
+import { problemsOf } from '../publish/draft.ts'
+import type { DraftDesk } from '../publish/draft-desk.ts'
+import { publishPath } from '../publish/publish-path.ts'
+import { SavingLine } from '../publish/SavingLine.tsx'
+import { Steps } from '../publish/Steps.tsx'
+import { TraySkeleton } from '../publish/TraySkeleton.tsx'
+import { useTray } from '../publish/use-tray.ts'
+import { WithDesk } from '../publish/WithDesk.tsx'
+
+const MediaTray = lazy(async () => ({ default: (await import('../publish/MediaTray.tsx')).MediaTray }))
+
+/** From here on the counter is worth looking at. */
+const COUNT_FROM = POST_TEXT_MAX_LENGTH * 0.8
+
+/** `/creator/posts/publish/step1`: what the post is. */
+export function PublishContentPage() {
+  return <WithDesk step={1}>{(desk) => <Content desk={desk} />}</WithDesk>
+}
+
+function Content({ desk }: { desk: DraftDesk }) {
+  const text = useText()
+  const view = useStore(desk.view)
+  const tray = useTray(desk)
+  const intake = useFileIntake((files) => tray.addFiles(files))
+  const [isChoosing, setChoosing] = useState(false)
+  const [wasAsked, setAsked] = useState(false)
+  const { draft, post } = view
+  // Of the words and pictures alone, which no clock changes.
+  const problems = problemsOf(draft, 0)
+  const isEmpty = wasAsked && problems.content === 'empty'
+
+  async function goOn() {
+    setAsked(true)
+    if (problems.content || problems.text) return
+    // Not saved is no reason to stay: the second step has the same words before it, and saves them too.
+    await desk.save()
+    navigate(publishPath(2, desk.view.get().post?.contentId ?? null))
+  }
+
+  return (
+    <>
+      <Steps step={1}>
+        <SavingLine view={view} className="max-md:hidden" />
+      </Steps>
+      <div className="flex flex-col gap-6">
+        {view.saving === 'conflict' && <ConflictBanner desk={desk} />}
+        <TextArea
+          label={text('publish.text.label')}
+          placeholder={text('publish.text.placeholder')}
+          value={draft.text}
+          onValueChange={(typed) => desk.change({ text: typed })}
+          rows={5}
+          maxRows={16}
+          {...(draft.text.length > COUNT_FROM && { counter: { max: POST_TEXT_MAX_LENGTH } })}
+          error={problems.text && text('publish.problem.textTooLong', { max: POST_TEXT_MAX_LENGTH })}
+          // An empty field has no direction of its own, but its placeholder has the page's.
+          {...(draft.text !== '' && { dir: 'auto' })}
+        />
+        <Suspense fallback={<TraySkeleton />}>
+          <MediaTray
+            desk={desk}
+            tray={tray}
+            onPick={intake.open}
+            onVault={() => setChoosing(true)}
+            error={isEmpty ? text('error.postEmpty') : undefined}
+          />
+        </Suspense>
+        <input {...intake.inputProps} data-testid="files-input" aria-label={text('publish.media.choose')} />
+      </div>
+      <ActionBar status={<SavingLine view={view} className="md:hidden" />}>
+        {(post === null || post.status === CONTENT_STATUS.draft) && (
+          <Button
+            once
+            disabled={post === null && problems.content !== undefined}
+            onPress={async () => {
+              await desk.save()
+              navigate('/creator/posts?tab=drafts')
+            }}
+          >
+            {text('publish.saveDraft')}
+          </Button>
+        )}
+        <Button variant="primary" once onPress={goOn}>
+          {text('common.next')}
+        </Button>
+      </ActionBar>
+      <DropVeil isOver={intake.isOver} />
+      <Suspense fallback={null}>
+        {isChoosing && (
+          <VaultDialog
+            taken={new Set(draft.media.flatMap(({ assetId }) => (assetId === null ? [] : [assetId])))}
+            room={tray.room}
+            onChoose={(assets) => {
+              tray.addAssets(assets)
+              setChoosing(false)
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,4 @@
+import { startDialogs } from '../app/dialogs.ts'
+import '../app/routes/pages.ts'
+
+startDialogs()
