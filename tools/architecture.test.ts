@@ -140,6 +140,19 @@ describe('the architecture', () => {
   ])('allows %s', (_, path, text) => {
     expect(faults(file(path, text))).toEqual([])
   })
+
+  it('keeps schemas out of what the browser loads of the contract first', () => {
+    const face = (text: string) => file('packages/contract/src/index.ts', text)
+    const entities = file(
+      'packages/contract/src/posts/entities.ts',
+      "import { z } from 'zod'\nexport const Post = z.int()",
+    )
+    const rules = file('packages/contract/src/posts/rules.ts', "import { Post } from './entities.ts'")
+
+    expect(faults(face("export type * from './posts/entities.ts'"), entities)).toEqual([])
+    expect(faults(face("export * from './posts/entities.ts'"), entities)).toEqual([expect.stringContaining('zod')])
+    expect(faults(face("export * from './posts/rules.ts'"), rules, entities)).toEqual([expect.stringContaining('zod')])
+  })
 })
 
 const inModule = (name: string, text: string) => file(`apps/server/src/modules/payments/${name}`, text)

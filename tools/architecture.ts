@@ -42,7 +42,7 @@ function demoFault(file: SourceFile, target: string): string | null {
     return DEMO_FACE_AS_VALUE.test(file.text) ? `the demo world imports types alone from ${DEMO_FACE}` : null
   }
   const isOurs = /^(apps|packages|tools|e2e|bench)\//.test(target) || target.startsWith('@fanlight/')
-  return isOurs && target !== '@fanlight/contract' ? `the demo world may not import ${target}` : null
+  return isOurs && !target.startsWith('@fanlight/contract') ? `the demo world may not import ${target}` : null
 }
 
 function importFault(file: SourceFile, target: string): string | null {
@@ -127,8 +127,29 @@ function ownerFaults(files: readonly SourceFile[]): Fault[] {
     .map(({ path, table }) => ({ path, rule: `${table} has no owner in tools/module-graph.ts` }))
 }
 
+const CONTRACT_FACE = 'packages/contract/src/index.ts'
+const TYPES_ONLY = /(?:^|[\s;])(?:import|export)\s+type\s[^'"()]*?from\s*['"][^'"]+['"]/g
+
+/** The contract's face is in the browser's first load: what it imports, other than types, must never lead to zod. */
+function zodFaults(files: readonly SourceFile[]): Fault[] {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const seen = new Set<string>()
+  const faults: Fault[] = []
+  for (const wanted = [CONTRACT_FACE]; wanted.length > 0;) {
+    const file = byPath.get(wanted.pop() ?? '')
+    if (!file || seen.has(file.path)) continue
+    seen.add(file.path)
+    const targets = importsOf({ ...file, text: file.text.replace(TYPES_ONLY, '') })
+    if (targets.includes('zod')) {
+      faults.push({ path: file.path, rule: `imports zod, and ${CONTRACT_FACE} leads here: schemas.ts is for schemas` })
+    }
+    wanted.push(...targets)
+  }
+  return faults
+}
+
 export function findFaults(files: readonly SourceFile[]): Fault[] {
-  const faults = [...ownerFaults(files), ...circleFaults(files)]
+  const faults = [...ownerFaults(files), ...circleFaults(files), ...zodFaults(files)]
   for (const line of graph.flat().filter((room, index, all) => all.indexOf(room) !== index)) {
     faults.push({ path: 'tools/module-graph.ts', rule: `${line} stands in it twice` })
   }

@@ -5,6 +5,8 @@ import { gzipSync } from 'node:zlib'
 const DIST = 'apps/web/dist'
 const FIRST_LOAD_LIMIT = 150_000
 const LAZY_LIMIT = 150_000
+/** Checking what travels is the server's work; the browser's few schemas come with the code that uses them. */
+const NEVER_FIRST = ['zod']
 
 /** What the page names itself, plus what those files import at once: everything before the first click. */
 function firstLoad(): Set<string> {
@@ -37,8 +39,14 @@ first.add(`assets/${english}`)
 const firstSize = [...first].reduce((sum, file) => sum + sizeOf(file), 0)
 const tooLarge = scripts.filter((file) => !first.has(file) && sizeOf(file) > LAZY_LIMIT)
 
+const packages = JSON.parse(readFileSync(join(DIST, '.vite/packages.json'), 'utf8')) as Record<string, string[]>
+const unwanted = [...first].flatMap((file) =>
+  (packages[file] ?? []).filter((name) => NEVER_FIRST.includes(name)).map((name) => ({ file, name })),
+)
+
 for (const file of first)
   console.log(`  ${kB(sizeOf(file)).padStart(9)}  ${file} (${kB(statSync(join(DIST, file)).size)} plain)`)
 console.log(`First load: ${kB(firstSize)} of script, gzip (limit ${kB(FIRST_LOAD_LIMIT)})`)
 for (const file of tooLarge) console.error(`${file}: ${kB(sizeOf(file))}, more than ${kB(LAZY_LIMIT)}`)
-process.exitCode = firstSize > FIRST_LOAD_LIMIT || tooLarge.length > 0 ? 1 : 0
+for (const { file, name } of unwanted) console.error(`${file}: contains ${name}, which the first load must not`)
+process.exitCode = firstSize > FIRST_LOAD_LIMIT || tooLarge.length > 0 || unwanted.length > 0 ? 1 : 0

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listFollowings, listFollowers, signUp, type SignedIn } from '@fanlight/contract'
+import { listFollowings, listFollowers, signUp, type SignedIn } from '@fanlight/contract/schemas'
 import { createApp, migrationsDirectory } from '../../apps/server/src/app.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { readConfig } from '../../apps/server/src/platform/config/config.ts'

@@ -1,4 +1,14 @@
-import { commissionOf, priceWith, type PostId, type TierId, type UserId } from '@fanlight/contract'
+import {
+  cents,
+  commissionOf,
+  diamonds,
+  diamondsOf,
+  priceWith,
+  type Diamonds,
+  type PostId,
+  type TierId,
+  type UserId,
+} from '@fanlight/contract'
 import type { DemoHost, Posting, Transfer, Tx } from '../../server/src/demo-world.ts'
 import { demoMembers, fanPairs, tiersOfAll } from './members.ts'
 import { demoLogins, fans } from './people.ts'
@@ -69,7 +79,7 @@ export async function loadDemoMoney(host: DemoHost, world: World): Promise<void>
       // Every third to the creator whose login is printed: their chart is the one that is looked at.
       const { fan, creator } = pairs[index % pairs.length] ?? { fan: '', creator: '' }
       const to = index % 3 === 0 ? demoLogins.creator : creator
-      const amount = random.pick([20, 50, 50, 100, 100, 200, 500])
+      const amount = diamonds(random.pick([20, 50, 50, 100, 100, 200, 500]))
       const left = (wallets.get(fan) ?? 0) - amount
       const kept = fan === demoLogins.fan ? DEMO_FAN_DIAMONDS : 0
       if (left < kept) continue
@@ -81,7 +91,7 @@ export async function loadDemoMoney(host: DemoHost, world: World): Promise<void>
     }
 
     for (const { fan, creator, amount, remark, postId, time } of sales) {
-      const sale = { fanId: world.idOf(fan), creatorId: world.idOf(creator), amount, postId, time }
+      const sale = { fanId: world.idOf(fan), creatorId: world.idOf(creator), amount: diamonds(amount), postId, time }
       if (remark === null) later(time, () => sellPost(book, sale))
       else later(time, () => insertTip(book, { ...sale, remark, tipId: ids.next() }))
     }
@@ -133,7 +143,7 @@ async function insertTiers(
   return made
 }
 
-type Paid = { fanId: UserId; creatorId: UserId; amount: number; time: number }
+type Paid = { fanId: UserId; creatorId: UserId; amount: Diamonds; time: number }
 
 async function sellPost(
   { accounts, post }: Book,
@@ -177,8 +187,8 @@ function membershipOf(
   member: { fanId: UserId; creatorId: UserId; tier: Tier; began: number; now: number; nextId: () => string },
 ): { time: number; happen: () => Promise<void> }[] {
   const { fanId, creatorId, tier, began, now, nextId } = member
-  const price = priceWith(tier.price, FEE)
-  const commission = commissionOf(price.subtotal, COMMISSION_PERCENT)
+  const price = priceWith(cents(tier.price), FEE)
+  const commission = commissionOf(diamondsOf(price.subtotal), COMMISSION_PERCENT)
   let first = ''
 
   async function pay(paidAt: number): Promise<void> {

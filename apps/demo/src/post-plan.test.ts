@@ -1,4 +1,5 @@
-import { CONTENT_STATUS, PostForm, TEASER_MAX_LENGTH } from '@fanlight/contract'
+import { CONTENT_STATUS, TEASER_MAX_LENGTH } from '@fanlight/contract'
+import { PostForm } from '@fanlight/contract/schemas'
 import { describe, expect, it } from 'vitest'
 import { createIds } from '../../server/src/platform/ids.ts'
 import { demoFollows } from './follows.ts'

@@ -1,4 +1,5 @@
-import { CONTENT_STATUS, PostId, type ContentStatus, type Visibility } from '@fanlight/contract'
+import { CONTENT_STATUS, diamonds, type ContentStatus, type Visibility } from '@fanlight/contract'
+import { PostId } from '@fanlight/contract/schemas'
 import type { DemoHost } from '../../server/src/demo-world.ts'
 import type { Craft } from './crafts.ts'
 import { creators, demoLogins } from './people.ts'
@@ -91,9 +92,9 @@ const statusOf = ({ state }: PostText): ContentStatus =>
 function visibilityOf({ to }: PostText): Visibility {
   if (to === undefined) return { kind: 'everyone' }
   if (to === 'followers') return { kind: 'followers' }
-  if (!('level' in to)) return { kind: 'paid', price: to.price }
+  if (!('level' in to)) return { kind: 'paid', price: diamonds(to.price) }
   const { level: minLevel, price } = to
-  return price === undefined ? { kind: 'tier', minLevel } : { kind: 'tier_or_paid', minLevel, price }
+  return price === undefined ? { kind: 'tier', minLevel } : { kind: 'tier_or_paid', minLevel, price: diamonds(price) }
 }
 
 /** Each post begins with another part of its craft's scene, in another light. */

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import {
-  AssetId,
-  CommentId,
   commissionOf,
   CONTENT_STATUS,
+  diamonds,
   popularityHours,
   type PostId,
   type UserId,
   type Visibility,
 } from '@fanlight/contract'
+import { AssetId, CommentId } from '@fanlight/contract/schemas'
 import type { Db, DemoHost, Tx } from '../../server/src/demo-world.ts'
 import { COMMISSION_PERCENT } from './money.ts'
 import { demoLogins } from './people.ts'
@@ -170,7 +170,7 @@ export function createPostMaker(host: DemoHost, world: PostWorld) {
     `)
     const comments = await insertComments(tx, post, life)
     const income = [...purchases.map(({ price }) => price), ...tips.map(({ amount }) => amount)]
-      .map((paid) => paid - commissionOf(paid, COMMISSION_PERCENT))
+      .map((paid) => paid - commissionOf(diamonds(paid), COMMISSION_PERCENT))
       .reduce((total, earned) => total + earned, 0)
     await tx.run(sql`
       insert into post_counts (post_id, views, likes, comments, saves, sales, tips, income)

@@ -1,11 +1,8 @@
-import { z } from 'zod'
-import { AssetId, Instant, OrderId } from './core/scalars.ts'
-import { SimilarityCause } from './creators/entities.ts'
-import { PictureRefusal } from './media/entities.ts'
+import type { AssetId, Cents, Diamonds, Instant, OrderId } from './core/scalars.ts'
+import type { SimilarityCause } from './creators/entities.ts'
+import type { PictureRefusal } from './media/entities.ts'
 
-const noDetails = z.object({})
-
-type Entry = { code: number; status: number; message: string; details: z.ZodType }
+type Entry = { code: number; status: number; message: string }
 
 /**
  * Every way in which the platform says no. `status` is 200 for a rule that refuses and an HTTP failure for everything
@@ -16,282 +13,274 @@ export const errorCatalogue = {
     code: 400,
     status: 400,
     message: 'The request is not valid.',
-    details: z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) }),
   },
-  TOKEN_INVALID: { code: 200000, status: 401, message: 'Please login first', details: noDetails },
-  FORBIDDEN: { code: 403, status: 403, message: 'You are not allowed to do this.', details: noDetails },
-  NOT_FOUND: { code: 404, status: 404, message: 'This does not exist, or no longer.', details: noDetails },
+  TOKEN_INVALID: { code: 200000, status: 401, message: 'Please login first' },
+  FORBIDDEN: { code: 403, status: 403, message: 'You are not allowed to do this.' },
+  NOT_FOUND: { code: 404, status: 404, message: 'This does not exist, or no longer.' },
   CONFLICT: {
     code: 409,
     status: 409,
     message: 'Something changed in the meantime. Please try again.',
-    details: noDetails,
   },
-  TOO_LARGE: { code: 413, status: 413, message: 'The request is too large.', details: noDetails },
+  TOO_LARGE: { code: 413, status: 413, message: 'The request is too large.' },
   TOO_MANY: {
     code: 429,
     status: 429,
     message: 'Too many attempts. Please wait a moment and try again.',
-    details: z.object({ retryAfterMs: z.int().nonnegative() }),
   },
-  INTERNAL: { code: 500, status: 500, message: 'Something went wrong on our side.', details: noDetails },
-  TIMED_OUT: { code: 503, status: 503, message: 'This took too long. Please try again.', details: noDetails },
+  INTERNAL: { code: 500, status: 500, message: 'Something went wrong on our side.' },
+  TIMED_OUT: { code: 503, status: 503, message: 'This took too long. Please try again.' },
 
   WRONG_CREDENTIALS: {
     code: 40001,
     status: 200,
     message: 'Login failed. Please check your credentials.',
-    details: noDetails,
   },
   REGISTRATION_FAILED: {
     code: 40002,
     status: 200,
     message: 'Registration failed. Please try again.',
-    details: noDetails,
   },
   COMMON_PASSWORD: {
     code: 40003,
     status: 200,
     message: 'This password is used by many people and easy to guess. Please choose another one.',
-    details: noDetails,
   },
-  SOCIAL_LOGIN_FAILED: { code: 40004, status: 200, message: 'Social login failed.', details: noDetails },
+  SOCIAL_LOGIN_FAILED: { code: 40004, status: 200, message: 'Social login failed.' },
   SECOND_FACTOR_REQUIRED: {
     code: 40005,
     status: 200,
     message: 'Enter the code from your authenticator app.',
-    details: z.object({ challenge: z.string(), expiresAt: Instant }),
   },
   SECOND_FACTOR_WRONG: {
     code: 40006,
     status: 200,
     message: 'This code is not right. Please try the newest one.',
-    details: noDetails,
   },
   LINK_EXPIRED: {
     code: 40007,
     status: 200,
     message: 'This link has expired or was used already. Please ask for a new one.',
-    details: noDetails,
   },
-  USERNAME_TAKEN: { code: 40008, status: 200, message: 'This username is taken.', details: noDetails },
+  USERNAME_TAKEN: { code: 40008, status: 200, message: 'This username is taken.' },
   PASSKEY_REJECTED: {
     code: 40009,
     status: 200,
     message: 'This passkey could not be verified. Please try again.',
-    details: noDetails,
   },
-  WRONG_PASSWORD: { code: 40010, status: 200, message: 'The current password is not right.', details: noDetails },
+  WRONG_PASSWORD: { code: 40010, status: 200, message: 'The current password is not right.' },
   BIRTHDAY_REQUIRED: {
     code: 40011,
     status: 200,
     message: 'Date of birth is required',
-    details: noDetails,
   },
   PICTURE_REFUSED: {
     code: 40020,
     status: 200,
     message: 'This file cannot be used as a picture.',
-    details: z.object({ cause: PictureRefusal }),
   },
   SIMILARITY_FAILED: {
     code: 40021,
     status: 200,
     message: 'Image verification failed. Please upload again.',
-    details: z.object({ cause: SimilarityCause }),
   },
   APPLICATION_PENDING: {
     code: 40022,
     status: 200,
     message: 'Your application is awaiting approval.',
-    details: noDetails,
   },
-  ALREADY_CREATOR: { code: 40023, status: 200, message: 'You are a creator already.', details: noDetails },
+  ALREADY_CREATOR: { code: 40023, status: 200, message: 'You are a creator already.' },
   PHOTO_NOT_VERIFIED: {
     code: 40024,
     status: 200,
     message: 'Please upload a verification photo first.',
-    details: noDetails,
   },
   ALREADY_DECIDED: {
     code: 40025,
     status: 200,
     message: 'Somebody has decided this application already.',
-    details: noDetails,
   },
-  FOREIGN_LINK: { code: 40026, status: 200, message: 'Only links to this site can be shortened.', details: noDetails },
+  FOREIGN_LINK: { code: 40026, status: 200, message: 'Only links to this site can be shortened.' },
   PRICE_NEEDED: {
     code: 40027,
     status: 200,
     message: 'Set at least one price before you switch calls on.',
-    details: noDetails,
   },
-  BLOCKED: { code: 40038, status: 200, message: 'You cannot interact with this user', details: noDetails },
-  SELF_ACTION: { code: 40039, status: 200, message: 'You cannot do this to yourself.', details: noDetails },
+  BLOCKED: { code: 40038, status: 200, message: 'You cannot interact with this user' },
+  SELF_ACTION: { code: 40039, status: 200, message: 'You cannot do this to yourself.' },
   INSUFFICIENT_DIAMONDS: {
     code: 300001,
     status: 200,
     message: 'diamond not enough',
-    details: z.object({ balance: z.int().nonnegative(), price: z.int().nonnegative() }),
   },
   UNFINISHED_ORDER: {
     code: 300002,
     status: 200,
     message:
       'Your last order has not been completed. Please wait 72 hours before trying again, or you can continue with the last order.',
-    details: z.object({ orderId: OrderId }),
   },
-  CHANNEL_NOT_ACCEPTED: { code: 300003, status: 200, message: 'We currently accept PayPal only', details: noDetails },
-  SELF_PAYMENT: { code: 300004, status: 200, message: 'You cannot pay yourself.', details: noDetails },
+  CHANNEL_NOT_ACCEPTED: { code: 300003, status: 200, message: 'We currently accept PayPal only' },
+  SELF_PAYMENT: { code: 300004, status: 200, message: 'You cannot pay yourself.' },
   PRICE_CHANGED: {
     code: 300006,
     status: 200,
     message: 'The price has changed. Please look at it again.',
-    details: z.object({ currentPrice: z.int().nonnegative() }),
   },
   SPENDING_LIMIT: {
     code: 300007,
     status: 200,
     message: 'This is above the spending limit you set for yourself.',
-    details: z.object({ monthly: z.int(), spent: z.int(), price: z.int() }),
   },
   PAYMENT_DECLINED: {
     code: 300008,
     status: 200,
     message: 'The payment was declined. Please try another way to pay.',
-    details: noDetails,
   },
-  PROVIDER_UNREACHABLE: { code: 300009, status: 200, message: 'Create order fail', details: noDetails },
+  PROVIDER_UNREACHABLE: { code: 300009, status: 200, message: 'Create order fail' },
   ORDER_CLOSED: {
     code: 300010,
     status: 200,
     message: 'This order is closed. Please begin a new one.',
-    details: noDetails,
   },
   CARD_REFUSED: {
     code: 300011,
     status: 200,
     message: 'This card was not accepted. Please check what you typed.',
-    details: noDetails,
   },
-  CARD_EXPIRED: { code: 300012, status: 200, message: 'This card has expired.', details: noDetails },
+  CARD_EXPIRED: { code: 300012, status: 200, message: 'This card has expired.' },
   TOO_MANY_CARDS: {
     code: 300013,
     status: 200,
     message: 'You have as many cards as can be kept. Please remove one first.',
-    details: noDetails,
   },
   ALREADY_SUBSCRIBED: {
     code: 300014,
     status: 200,
     message: 'You are subscribed to this tier already.',
-    details: noDetails,
   },
-  LEVEL_TAKEN: { code: 300015, status: 200, message: 'You have a tier of this level already.', details: noDetails },
-  PROMO_NOT_VALID: { code: 300016, status: 200, message: 'This code is not valid.', details: noDetails },
-  CODE_TAKEN: { code: 300017, status: 200, message: 'You have this code already.', details: noDetails },
+  LEVEL_TAKEN: { code: 300015, status: 200, message: 'You have a tier of this level already.' },
+  PROMO_NOT_VALID: { code: 300016, status: 200, message: 'This code is not valid.' },
+  CODE_TAKEN: { code: 300017, status: 200, message: 'You have this code already.' },
   SECOND_FACTOR_MISSING: {
     code: 300018,
     status: 200,
     message: 'Please turn on two-factor sign-in first.',
-    details: noDetails,
   },
   PAYOUT_METHOD_MISSING: {
     code: 300019,
     status: 200,
     message: 'Please say first where payouts go.',
-    details: noDetails,
   },
   BELOW_MINIMUM: {
     code: 300020,
     status: 200,
     message: 'This is below the smallest payout.',
-    details: z.object({ minimum: z.int() }),
   },
   INSUFFICIENT_EARNINGS: {
     code: 300021,
     status: 200,
     message: 'You do not have so much available.',
-    details: z.object({ available: z.int() }),
   },
   REFUND_TOO_MUCH: {
     code: 300022,
     status: 200,
     message: 'More than was paid cannot be given back.',
-    details: z.object({ refundable: z.int() }),
   },
   REFUND_NOT_COVERED: {
     code: 300023,
     status: 200,
     message: 'Part of what this bought has been spent already.',
-    details: z.object({ shortfall: z.int() }),
   },
   SECOND_OPERATOR_NEEDED: {
     code: 300024,
     status: 200,
     message: 'Another operator has to approve this as well.',
-    details: noDetails,
   },
   VIDEO_UNAVAILABLE: {
     code: 60001,
     status: 200,
     message: 'Videos cannot be taken right now. Photos and text can.',
-    details: noDetails,
   },
   ASSET_IN_USE: {
     code: 60002,
     status: 200,
     message: 'A post shows this. Please take it out of there first.',
-    details: noDetails,
   },
-  POST_EMPTY: { code: 60003, status: 200, message: 'A post needs a text, a photo or a video.', details: noDetails },
-  STATUS_REFUSED: { code: 60004, status: 200, message: 'This post cannot become that now.', details: noDetails },
+  POST_EMPTY: { code: 60003, status: 200, message: 'A post needs a text, a photo or a video.' },
+  STATUS_REFUSED: { code: 60004, status: 200, message: 'This post cannot become that now.' },
   POST_SOLD: {
     code: 60005,
     status: 200,
     message: 'People have bought this post. What is in it has to stay.',
-    details: noDetails,
   },
   TOO_MANY_PINS: {
     code: 60006,
     status: 200,
     message: 'Three posts are pinned already. Please unpin one first.',
-    details: noDetails,
   },
-  NOT_FOR_SALE: { code: 60007, status: 200, message: 'This post is not for sale.', details: noDetails },
-  POST_LOCKED: { code: 60008, status: 200, message: 'Unlock this post first.', details: noDetails },
+  NOT_FOR_SALE: { code: 60007, status: 200, message: 'This post is not for sale.' },
+  POST_LOCKED: { code: 60008, status: 200, message: 'Unlock this post first.' },
   MEDIA_FAILED: {
     code: 60009,
     status: 200,
     message: 'One of the files could not be used. Please take it out or upload it again.',
-    details: z.object({ assetIds: z.array(AssetId) }),
   },
   TIER_MISSING: {
     code: 60010,
     status: 200,
     message: 'You have no membership tier of this level or above.',
-    details: noDetails,
   },
   DATE_REFUSED: {
     code: 60011,
     status: 200,
     message: 'Please choose a time in the future, and an end after the beginning.',
-    details: noDetails,
   },
   TOO_MANY_DRAFTS: {
     code: 60012,
     status: 200,
     message: 'You have as many drafts as can be kept. Please finish or delete one.',
-    details: noDetails,
   },
-  UNDERAGE: { code: 50001, status: 200, message: 'You must be at least 18 years old', details: noDetails },
+  UNDERAGE: { code: 50001, status: 200, message: 'You must be at least 18 years old' },
   ACCOUNT_SUSPENDED: {
     code: 50002,
     status: 200,
     message: 'This account is suspended.',
-    details: z.object({ reason: z.string(), appealTo: z.string() }),
   },
 } as const satisfies Record<string, Entry>
 
 export type Reason = keyof typeof errorCatalogue
-export type ErrorDetails<R extends Reason> = z.infer<(typeof errorCatalogue)[R]['details']>
+
+/** Refusals that the platform itself can make on any endpoint; none needs declaring. */
+export const platformRefusals = [
+  'INVALID_INPUT',
+  'TOKEN_INVALID',
+  'FORBIDDEN',
+  'TOO_LARGE',
+  'TOO_MANY',
+  'TIMED_OUT',
+  'INTERNAL',
+] as const satisfies readonly Reason[]
+
+/** What a refusal tells beside its words. A reason that is not here tells nothing more. */
+type DetailsByReason = {
+  INVALID_INPUT: { issues: { path: string; message: string }[] }
+  TOO_MANY: { retryAfterMs: number }
+  SECOND_FACTOR_REQUIRED: { challenge: string; expiresAt: Instant }
+  PICTURE_REFUSED: { cause: PictureRefusal }
+  SIMILARITY_FAILED: { cause: SimilarityCause }
+  INSUFFICIENT_DIAMONDS: { balance: Diamonds; price: Diamonds }
+  UNFINISHED_ORDER: { orderId: OrderId }
+  /** In what it is paid in. */
+  PRICE_CHANGED: { currentPrice: Diamonds | Cents }
+  SPENDING_LIMIT: { monthly: Cents; spent: Cents; price: Cents }
+  BELOW_MINIMUM: { minimum: Diamonds }
+  INSUFFICIENT_EARNINGS: { available: Diamonds }
+  REFUND_TOO_MUCH: { refundable: Cents }
+  REFUND_NOT_COVERED: { shortfall: Diamonds }
+  MEDIA_FAILED: { assetIds: AssetId[] }
+  ACCOUNT_SUSPENDED: { reason: string; appealTo: string }
+}
+
+export type ErrorDetails<R extends Reason> = R extends keyof DetailsByReason
+  ? DetailsByReason[R]
+  : Record<string, never>

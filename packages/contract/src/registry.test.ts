@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { roomOf } from './core/channel.ts'
+import { channels } from './channels.ts'
+import { channel, roomOf, type Channel } from './core/channel.ts'
+import { defineChannel } from './core/definition.ts'
+import type { Endpoint } from './core/endpoint.ts'
+import { userId } from './core/values.ts'
 import { errorCatalogue } from './errors.ts'
 import * as contract from './index.ts'
-import { userId } from './core/scalars.ts'
-import { channels, endpoints } from './registry.ts'
+import { endpoints } from './registry.ts'
+import * as schemas from './schemas.ts'
+
+const exportsWith = <Value>(module: object, ...properties: string[]) =>
+  Object.entries(module).filter(
+    (entry): entry is [string, Value] =>
+      typeof entry[1] === 'object' && properties.every((property) => property in entry[1]),
+  )
 
 const bases = [
   '/v2/lk-user/h5web/',
@@ -27,11 +37,17 @@ describe('the endpoints', () => {
   })
 
   it('are all there that are exported, and nothing else is', () => {
-    const exported = Object.values(contract).filter(
-      (value) => typeof value === 'object' && 'path' in value && 'access' in value,
-    )
+    const exported = exportsWith(schemas, 'path', 'access').map(([, endpoint]) => endpoint)
     expect(new Set(endpoints)).toEqual(new Set(exported))
     expect(endpoints.length).toBeGreaterThan(30)
+  })
+
+  it('have each a descriptor of the same name, path and access, and no descriptor is without its endpoint', () => {
+    const described = exportsWith<Endpoint>(contract, 'path', 'access')
+    const defined = exportsWith<Endpoint>(schemas, 'path', 'access')
+    const outline = (entries: [string, Endpoint][]) =>
+      Object.fromEntries(entries.map(([name, { path, access }]) => [name, { path, access }]))
+    expect(outline(described)).toEqual(outline(defined))
   })
 
   it.each([
@@ -84,12 +100,15 @@ describe('the channels', () => {
   it('have each a name of their own, and a room for each key', () => {
     expect(new Set(channels.map(({ name }) => name)).size).toBe(channels.length)
     expect(roomOf(contract.userChannel, { userId: userId('1234') })).toBe('user:1234')
-    const channel = contract.defineChannel({
-      name: 'pair',
-      key: z.object({ b: z.string(), a: z.string() }),
-      events: {},
-    })
-    expect(roomOf(channel, { b: '2', a: '1' })).toBe(roomOf(channel, { a: '1', b: '2' }))
+    const pair = defineChannel(channel('pair'), { key: z.object({ b: z.string(), a: z.string() }), events: {} })
+    expect(roomOf(pair, { b: '2', a: '1' })).toBe(roomOf(pair, { a: '1', b: '2' }))
+  })
+
+  it('have each a descriptor of the same name, and no descriptor is without its channel', () => {
+    const described = exportsWith<Channel>(contract, 'name').map(([exported, { name }]) => [exported, { name }])
+    const defined = exportsWith<Channel>(schemas, 'name', 'events').map(([exported, { name }]) => [exported, { name }])
+    expect(Object.fromEntries(described)).toEqual(Object.fromEntries(defined))
+    expect(described).toHaveLength(channels.length)
   })
 })
 
@@ -113,6 +132,9 @@ describe('an id', () => {
     [7, false],
     [null, false],
   ])('may be written %j: %s', (written, isRight) => {
-    expect(contract.UserId.safeParse(written).success).toBe(isRight)
+    expect(schemas.UserId.safeParse(written).success).toBe(isRight)
+    if (typeof written !== 'string') return
+    if (isRight) expect(userId(written)).toBe(written)
+    else expect(() => userId(written)).toThrow('Not an id')
   })
 })

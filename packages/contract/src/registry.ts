@@ -1,14 +1,10 @@
 import * as admin from './admin/endpoints.ts'
 import * as adminMoney from './admin/money.endpoints.ts'
-import type { Channel } from './core/channel.ts'
-import type { Endpoint } from './core/endpoint.ts'
-import * as creatorChannels from './creators/channels.ts'
+import type { EndpointDefinition } from './core/definition.ts'
 import * as creators from './creators/endpoints.ts'
 import * as discovery from './discovery/endpoints.ts'
 import * as earnings from './earnings/endpoints.ts'
-import * as identityChannels from './identity/channels.ts'
 import * as identity from './identity/endpoints.ts'
-import * as mediaChannels from './media/channels.ts'
 import * as media from './media/endpoints.ts'
 import * as memberships from './memberships/endpoints.ts'
 import * as moderation from './moderation/endpoints.ts'
@@ -16,18 +12,16 @@ import * as notices from './notices/endpoints.ts'
 import * as payments from './payments/endpoints.ts'
 import * as platform from './platform/endpoints.ts'
 import * as posts from './posts/endpoints.ts'
-import * as profileChannels from './profiles/channels.ts'
 import * as profiles from './profiles/endpoints.ts'
 import * as sharing from './sharing/endpoints.ts'
 import * as tips from './tips/endpoints.ts'
-import * as walletChannels from './wallet/channels.ts'
 import * as wallet from './wallet/endpoints.ts'
 
-const isEndpoint = (value: unknown): value is Endpoint =>
+const isEndpoint = (value: unknown): value is EndpointDefinition =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
 /** Every endpoint there is: what the server must handle, the documentation lists and the fuzzer tries. */
-export const endpoints: readonly Endpoint[] = [
+export const endpoints: readonly EndpointDefinition[] = [
   identity,
   media,
   notices,
@@ -48,11 +42,3 @@ export const endpoints: readonly Endpoint[] = [
 ]
   .flatMap((module) => Object.values(module))
   .filter(isEndpoint)
-
-export const channels: readonly Channel[] = [
-  identityChannels,
-  mediaChannels,
-  walletChannels,
-  profileChannels,
-  creatorChannels,
-].flatMap((module) => Object.values(module))

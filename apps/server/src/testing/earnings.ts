@@ -1,4 +1,12 @@
-import { confirmTwoFactor, DAY_MS, startTwoFactor, type OrderId, type TierId, type UserId } from '@fanlight/contract'
+import {
+  cents,
+  confirmTwoFactor,
+  DAY_MS,
+  startTwoFactor,
+  type OrderId,
+  type TierId,
+  type UserId,
+} from '@fanlight/contract'
 import { Secret, TOTP } from 'otpauth'
 import { accounts } from '../modules/wallet/index.ts'
 import { createLog } from '../platform/log/log.ts'
@@ -62,9 +70,9 @@ export async function sellMembership(
   app: PayingApp,
   fanId: UserId,
   creatorId: UserId,
-  cents: number,
+  amount: number,
 ): Promise<OrderId> {
-  const price = { subtotal: cents, processingFee: 0, taxes: 0, total: cents }
+  const price = { subtotal: cents(amount), processingFee: cents(0), taxes: cents(0), total: cents(amount) }
   const commissionPercent = (await app.wallet.settings.get()).commissionPercent
   const of = { creatorId, tierId: '1' as TierId, tierName: 'Backstage', level: 1, commissionPercent }
   const { orderId } = await app.payments.orders.open({ userId: fanId, kind: 'subscribe', price, of })

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@fanlight/contract'
+import type { EndpointDefinition } from '@fanlight/contract/schemas'
 import fc, { type Arbitrary } from 'fast-check'
 import { z } from 'zod'
 
@@ -161,13 +161,13 @@ const wellFormed: Readonly<Record<string, Arbitrary<unknown>>> = {
 }
 
 /** Bodies for an endpoint: as its schema wants them, with random values, so that they reach the handler. */
-export function validBodies(endpoint: Endpoint, known: Known): Arbitrary<unknown> {
+export function validBodies(endpoint: EndpointDefinition, known: Known): Arbitrary<unknown> {
   const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   return arbitraryOf(schema, '', known)
 }
 
 /** The same with one or several fields replaced by something that an attacker would send. */
-export function brokenBodies(endpoint: Endpoint, known: Known): Arbitrary<unknown> {
+export function brokenBodies(endpoint: EndpointDefinition, known: Known): Arbitrary<unknown> {
   return fc
     .tuple(validBodies(endpoint, known), fc.array(fc.tuple(fc.nat(), hostile), { minLength: 1, maxLength: 3 }), hostile)
     .map(([body, changes, extra]) => {
@@ -194,7 +194,7 @@ const poison: readonly unknown[] = [
 ]
 
 /** Whole bodies, everything optional included. */
-export function wholeBodies(endpoint: Endpoint, known: Known): Arbitrary<unknown> {
+export function wholeBodies(endpoint: EndpointDefinition, known: Known): Arbitrary<unknown> {
   const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   return arbitraryOf(withAllRequired(schema), '', known)
 }

@@ -1,4 +1,5 @@
 import {
+  diamonds,
   instant,
   type Asset,
   type AssetId,
@@ -61,8 +62,8 @@ export const aPaidPost = (id: number, part: Partial<Post> = {}): Post =>
     teaser: 'A look behind the door',
     photos: 2,
     videos: 1,
-    visibility: { kind: 'paid', price: 50 },
-    lock: { unlock: 'buy', minLevel: null, price: 50 },
+    visibility: { kind: 'paid', price: diamonds(50) },
+    lock: { unlock: 'buy', minLevel: null, price: diamonds(50) },
     ...part,
   })
 
@@ -95,7 +96,7 @@ export const anOwnPost = (id: number, part: Partial<OwnPost> = {}): OwnPost => (
   isSensitive: false,
   hasWatermark: false,
   counts: { views: 0, likes: 0, comments: 0, saves: 0, sales: 0, tips: 0 },
-  income: 0,
+  income: diamonds(0),
   createdAt: instant(0),
   updatedAt: instant(0),
   ...part,

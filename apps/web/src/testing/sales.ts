@@ -1,4 +1,6 @@
 import {
+  diamonds,
+  cents,
   instant,
   type Card,
   type CardId,
@@ -30,7 +32,7 @@ export function ownTier(level: 1 | 2 | 3, part: Partial<OwnTier> = {}): OwnTier 
     creatorId: luna.userId,
     tierName: names[level - 1] ?? '',
     coverImageUrl: null,
-    price: prices[level - 1] ?? 0,
+    price: cents(prices[level - 1] ?? 0),
     discountPrice: null,
     payRange: 30,
     isFirstAvailable: false,
@@ -51,7 +53,7 @@ export function offer(level: 1 | 2 | 3, part: Partial<TierOffer> = {}): TierOffe
     purchaseStatus: 0,
     currentTierId: null,
     currentLevel: 0,
-    remainPrice: 0,
+    remainPrice: cents(0),
     remainDay: 0,
     expireTime: null,
     payNow: tier.price,
@@ -72,7 +74,7 @@ export const asMember: TierOffer[] = [offer(1, { purchaseStatus: 1 }), upgrade(2
 
 function upgrade(level: 2 | 3): TierOffer {
   const { price } = ownTier(level)
-  return offer(level, { purchaseStatus: 2, remainPrice: 316, remainDay: 19, payNow: price - 316 })
+  return offer(level, { purchaseStatus: 2, remainPrice: cents(316), remainDay: 19, payNow: cents(price - 316) })
 }
 
 export function membership(part: Partial<Membership> = {}): Membership {
@@ -84,7 +86,7 @@ export function membership(part: Partial<Membership> = {}): Membership {
     level: 2,
     state: 'active',
     expireTime: at(2031, 3, 14),
-    nextPayment: 1364,
+    nextPayment: cents(1364),
     payRange: 30,
     nextTier: null,
     isTrial: false,
@@ -115,16 +117,16 @@ export function pack(id: number, part: Partial<DiamondPackage> = {}): DiamondPac
   return {
     packageId,
     prodId: packageId,
-    amount: id,
-    presentedAmount: 0,
-    usdPrice: id,
-    price: id,
+    amount: diamonds(id),
+    presentedAmount: diamonds(0),
+    usdPrice: cents(id),
+    price: cents(id),
     isSuggested: false,
     ...part,
   }
 }
 
-export const packages = [pack(100), pack(1_000, { presentedAmount: 50, isSuggested: true }), pack(5_000)]
+export const packages = [pack(100), pack(1_000, { presentedAmount: diamonds(50), isSuggested: true }), pack(5_000)]
 
 export const visa: Card = {
   cardId: '9' as CardId,
@@ -143,13 +145,13 @@ export function order(part: Partial<Order> = {}): Order {
     orderType: 1,
     status: 'TO_PAY',
     statusCode: 1,
-    price: { subtotal: 1_000, processingFee: 50, taxes: 20, total: 1_070 },
+    price: { subtotal: cents(1_000), processingFee: cents(50), taxes: cents(20), total: cents(1_070) },
     createdAt: instant(Date.UTC(2026, 10, 14, 12)),
     paidAt: null,
     closedBecause: null,
     payableUntil: instant(Date.UTC(2026, 10, 17, 12)),
-    refunded: 0,
-    diamonds: { amount: 1_000, presentedAmount: 50 },
+    refunded: cents(0),
+    diamonds: { amount: diamonds(1_000), presentedAmount: diamonds(50) },
     membership: null,
     card: null,
     reference: null,

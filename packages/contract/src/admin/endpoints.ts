@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../core/endpoint.ts'
+import { defineEndpoint } from '../core/definition.ts'
 import { ApplicationId, Cursor } from '../core/scalars.ts'
 import { REJECTION_REASON_MAX_LENGTH } from '../creators/limits.ts'
+import * as descriptors from './descriptors.ts'
 import { Application, AuditEntry } from './entities.ts'
 
-const BASE = '/v2/lk-admin/h5web'
-
-export const listApplications = defineEndpoint({
-  path: `${BASE}/applications/list`,
-  access: 'admin',
+export const listApplications = defineEndpoint(descriptors.listApplications, {
   summary: 'Applications in one state: those that wait with the oldest first, those decided with the newest',
   input: z.object({ state: z.enum(['pending', 'approved', 'rejected']).default('pending'), cursor: Cursor.optional() }),
   output: z.object({
@@ -19,9 +16,7 @@ export const listApplications = defineEndpoint({
   refusals: ['INVALID_INPUT'],
 })
 
-export const decideApplication = defineEndpoint({
-  path: `${BASE}/applications/decide`,
-  access: 'admin',
+export const decideApplication = defineEndpoint(descriptors.decideApplication, {
   summary: 'Approve, or reject with a reason that the applicant is told',
   input: z
     .object({
@@ -37,9 +32,7 @@ export const decideApplication = defineEndpoint({
   refusals: ['NOT_FOUND', 'ALREADY_DECIDED', 'SELF_ACTION'],
 })
 
-export const listAudit = defineEndpoint({
-  path: `${BASE}/audit/list`,
-  access: 'admin',
+export const listAudit = defineEndpoint(descriptors.listAudit, {
   summary: 'What operators did, newest first',
   input: z.object({ cursor: Cursor.optional() }),
   output: z.object({ entries: z.array(AuditEntry), nextCursor: z.string().nullable() }),

@@ -1,16 +1,14 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../core/endpoint.ts'
+import { defineEndpoint } from '../core/definition.ts'
 import { Cents, Cursor, OrderId, PayoutId } from '../core/scalars.ts'
 import { PayoutState } from '../earnings/entities.ts'
 import { OrderStatus } from '../payments/entities.ts'
+import * as descriptors from './descriptors.ts'
 import { AdminOrder, AdminPackage, AdminPayout, MoneySettings, PackageForm, RefundPlan } from './money.entities.ts'
 
-const BASE = '/v2/lk-admin/h5web'
 const Reason = z.string().trim().min(1).max(500)
 
-export const listAllOrders = defineEndpoint({
-  path: `${BASE}/orders/list`,
-  access: 'admin',
+export const listAllOrders = defineEndpoint(descriptors.listAllOrders, {
   summary: "Everybody's orders, newest first; found by order number, the provider's reference, user name or e-mail",
   input: z.object({
     status: OrderStatus.optional(),
@@ -21,9 +19,7 @@ export const listAllOrders = defineEndpoint({
   refusals: ['INVALID_INPUT'],
 })
 
-export const refundOrder = defineEndpoint({
-  path: `${BASE}/orders/refund`,
-  access: 'admin',
+export const refundOrder = defineEndpoint(descriptors.refundOrder, {
   summary: 'Give money back, whole or part. `isTrial` only says who it would be taken from',
   input: z.object({
     orderId: OrderId,
@@ -37,18 +33,14 @@ export const refundOrder = defineEndpoint({
   refusals: ['NOT_FOUND', 'REFUND_TOO_MUCH', 'REFUND_NOT_COVERED', 'PROVIDER_UNREACHABLE', 'CONFLICT'],
 })
 
-export const listAllPayouts = defineEndpoint({
-  path: `${BASE}/payouts/list`,
-  access: 'admin',
+export const listAllPayouts = defineEndpoint(descriptors.listAllPayouts, {
   summary: 'Payouts in one state: those that wait with the oldest first, the others with the newest',
   input: z.object({ state: PayoutState.default('requested'), cursor: Cursor.optional() }),
   output: z.object({ payouts: z.array(AdminPayout), nextCursor: z.string().nullable(), waiting: z.int() }),
   refusals: ['INVALID_INPUT'],
 })
 
-export const decidePayout = defineEndpoint({
-  path: `${BASE}/payouts/decide`,
-  access: 'admin',
+export const decidePayout = defineEndpoint(descriptors.decidePayout, {
   summary: 'Say yes, or refuse with a reason that the creator is told; above a limit two operators have to say yes',
   input: z
     .object({ payoutId: PayoutId, decision: z.enum(['approve', 'refuse']), reason: Reason.optional() })
@@ -60,34 +52,26 @@ export const decidePayout = defineEndpoint({
   refusals: ['NOT_FOUND', 'ALREADY_DECIDED', 'SELF_ACTION', 'SECOND_OPERATOR_NEEDED'],
 })
 
-export const listPackages = defineEndpoint({
-  path: `${BASE}/packages/list`,
-  access: 'admin',
+export const listPackages = defineEndpoint(descriptors.listPackages, {
   summary: 'All diamond packages, with those that are not offered',
   input: z.object({}),
   output: z.object({ packages: z.array(AdminPackage) }),
 })
 
-export const editPackage = defineEndpoint({
-  path: `${BASE}/packages/edit`,
-  access: 'admin',
+export const editPackage = defineEndpoint(descriptors.editPackage, {
   summary: 'Make a package, or change one; unfinished orders keep their price',
   input: PackageForm,
   output: z.object({ package: AdminPackage }),
   refusals: ['NOT_FOUND'],
 })
 
-export const getMoneySettings = defineEndpoint({
-  path: `${BASE}/settings/get`,
-  access: 'admin',
+export const getMoneySettings = defineEndpoint(descriptors.getMoneySettings, {
   summary: 'Commission, hold, fees, taxes and limits',
   input: z.object({}),
   output: MoneySettings,
 })
 
-export const editMoneySettings = defineEndpoint({
-  path: `${BASE}/settings/edit`,
-  access: 'admin',
+export const editMoneySettings = defineEndpoint(descriptors.editMoneySettings, {
   summary: 'Change them; what was earned before keeps the terms it was earned under',
   input: MoneySettings.partial(),
   output: MoneySettings,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Cents, PackageId } from '../core/scalars.ts'
+import { Cents, Diamonds, PackageId } from '../core/scalars.ts'
+import { diamonds } from '../core/values.ts'
 import { DiamondPackage, Order } from '../payments/entities.ts'
 import { Payout } from '../earnings/entities.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
-import { Diamonds } from '../wallet/entities.ts'
 
 export const AdminOrder = Order.extend({
   fan: ProfileSummary,
@@ -44,8 +44,8 @@ export type AdminPackage = z.infer<typeof AdminPackage>
 
 export const PackageForm = z.object({
   packageId: PackageId.optional(),
-  amount: z.int().positive().max(10_000_000),
-  presentedAmount: z.int().nonnegative().max(10_000_000).default(0),
+  amount: Diamonds.positive().max(10_000_000),
+  presentedAmount: Diamonds.max(10_000_000).default(diamonds(0)),
   usdPrice: Cents.min(50).max(1_000_000),
   isSuggested: z.boolean().default(false),
   isOffered: z.boolean().default(true),

@@ -1,13 +1,7 @@
 import { z } from 'zod'
+import { fitsId, ID_DIGITS } from './rules.ts'
 
-/** Past every other: where a list begins that shows the newest first. */
-export const LARGEST_ID = '9223372036854775807'
-
-/** Ids are 64-bit on the server and strings of digits on the wire. Nineteen digits can say more than 64 bits hold. */
-const digits = z
-  .string()
-  .regex(/^[1-9]\d{0,18}$/)
-  .refine((id) => id.length < LARGEST_ID.length || id <= LARGEST_ID, 'Not an id')
+const digits = z.string().regex(ID_DIGITS).refine(fitsId, 'Not an id')
 
 export const UserId = digits.brand<'UserId'>()
 export type UserId = z.infer<typeof UserId>
@@ -62,15 +56,19 @@ export const ReportId = digits.brand<'ReportId'>()
 export type ReportId = z.infer<typeof ReportId>
 
 /** US dollars, in whole cents. */
-export const Cents = z.int().nonnegative()
+export const Cents = z.int().nonnegative().brand<'Cents'>()
 export type Cents = z.infer<typeof Cents>
+
+/** What fans pay with and creators earn; rules.ts of the wallet says what one is worth. */
+export const Diamonds = z.int().nonnegative().brand<'Diamonds'>()
+export type Diamonds = z.infer<typeof Diamonds>
+
+/** Diamonds that came, above zero, or went, below it. */
+export const DiamondChange = z.int().brand<'Diamonds'>()
 
 /** Epoch milliseconds. */
 export const Instant = z.int().nonnegative().brand<'Instant'>()
 export type Instant = z.infer<typeof Instant>
-
-export const instant = (milliseconds: number): Instant => milliseconds as Instant
-export const userId = (value: string): UserId => UserId.parse(value)
 
 /** An opaque keyset position; only the server that made it can read it. */
 export const Cursor = z.string().min(1).max(200)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../core/endpoint.ts'
+import { defineEndpoint } from '../core/definition.ts'
 import { UserId } from '../core/scalars.ts'
 import { UploadedUrl } from '../media/entities.ts'
+import * as descriptors from './descriptors.ts'
 import {
   ApplicationForm,
   ApplicationStatus,
@@ -14,11 +15,7 @@ import {
 } from './entities.ts'
 import { CALL_CYCLES } from './limits.ts'
 
-const BASE = '/v2/lk-user/h5web'
-
-export const applyAsCreator = defineEndpoint({
-  path: `${BASE}/web/creator/apply`,
-  access: 'user',
+export const applyAsCreator = defineEndpoint(descriptors.applyAsCreator, {
   summary: 'Apply to become a creator; the verification photo must have passed the similarity check',
   input: ApplicationForm,
   output: ApplicationStatus,
@@ -26,17 +23,13 @@ export const applyAsCreator = defineEndpoint({
   limit: { max: 10, perSeconds: 600 },
 })
 
-export const creatorStatus = defineEndpoint({
-  path: `${BASE}/web/creator/status`,
-  access: 'user',
+export const creatorStatus = defineEndpoint(descriptors.creatorStatus, {
   summary: 'Where the own application stands',
   input: z.object({}),
   output: ApplicationStatus,
 })
 
-export const checkSimilarity = defineEndpoint({
-  path: `${BASE}/app/imageAndAvatarSimilarity`,
-  access: 'user',
+export const checkSimilarity = defineEndpoint(descriptors.checkSimilarity, {
   summary: 'Whether an uploaded photo shows the person of the own avatar; compared on this server alone',
   input: z.object({
     imageUrl: UploadedUrl,
@@ -51,18 +44,14 @@ export const checkSimilarity = defineEndpoint({
   limit: { max: 30, perSeconds: 600 },
 })
 
-export const getCreatorSetting = defineEndpoint({
-  path: `${BASE}/getCreatorSetting`,
-  access: 'visitor',
+export const getCreatorSetting = defineEndpoint(descriptors.getCreatorSetting, {
   summary: "A creator's terms: calls, messages, live entry",
   input: z.object({ creatorId: UserId }),
   output: CreatorSetting,
   refusals: ['NOT_FOUND'],
 })
 
-export const updateCreatorSetting = defineEndpoint({
-  path: `${BASE}/updateCreatorSetting`,
-  access: 'creator',
+export const updateCreatorSetting = defineEndpoint(descriptors.updateCreatorSetting, {
   summary: 'Change any part of the own terms',
   input: z.object({
     videoSwitch: z.boolean().optional(),

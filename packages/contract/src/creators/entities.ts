@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant, UserId } from '../core/scalars.ts'
+import { Diamonds, Instant, UserId } from '../core/scalars.ts'
 import { UploadedUrl } from '../media/entities.ts'
 import {
   AGENCY_NAME_MAX_LENGTH,
@@ -92,8 +92,7 @@ export type VideoMission = z.infer<typeof VideoMission>
 export const VideoPrice = z.object({
   /** Minutes. */
   cycle: z.union(CALL_CYCLES.map((minutes) => z.literal(minutes))),
-  /** Diamonds. */
-  price: z.int().min(1).max(CALL_PRICE_MAX),
+  price: Diamonds.min(1).max(CALL_PRICE_MAX),
 })
 export type VideoPrice = z.infer<typeof VideoPrice>
 
@@ -102,7 +101,7 @@ export const LiveEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('free') }),
   z.object({ kind: z.literal('followers') }),
   z.object({ kind: z.literal('subscribers'), minLevel: z.union([z.literal(1), z.literal(2), z.literal(3)]) }),
-  z.object({ kind: z.literal('ticket'), price: z.int().min(1).max(TICKET_PRICE_MAX) }),
+  z.object({ kind: z.literal('ticket'), price: Diamonds.min(1).max(TICKET_PRICE_MAX) }),
 ])
 export type LiveEntry = z.infer<typeof LiveEntry>
 

@@ -1,18 +1,12 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../core/endpoint.ts'
+import { defineEndpoint } from '../core/definition.ts'
 import { Cursor } from '../core/scalars.ts'
 import { ProfileCard, Tag } from '../profiles/entities.ts'
+import * as descriptors from './descriptors.ts'
+import { SearchOrder } from './entities.ts'
 import { SEARCH_MAX_LENGTH } from './limits.ts'
 
-const BASE = '/v2/lk-user/h5web'
-
-/** `popular` by followers, `new` by when they came, `rising` by followers won in the last two weeks. */
-export const SearchOrder = z.enum(['popular', 'new', 'rising'])
-export type SearchOrder = z.infer<typeof SearchOrder>
-
-export const searchCreators = defineEndpoint({
-  path: `${BASE}/web/search`,
-  access: 'visitor',
+export const searchCreators = defineEndpoint(descriptors.searchCreators, {
   summary: 'Creators by name or tag, or who takes calls; everyone when nothing is asked',
   input: z.object({
     query: z.string().trim().max(SEARCH_MAX_LENGTH).optional(),
@@ -25,9 +19,7 @@ export const searchCreators = defineEndpoint({
   refusals: ['INVALID_INPUT'],
 })
 
-export const popularTags = defineEndpoint({
-  path: `${BASE}/web/tags`,
-  access: 'visitor',
+export const popularTags = defineEndpoint(descriptors.popularTags, {
   summary: 'The tags most creators use, with how many',
   input: z.object({}),
   output: z.object({ tags: z.array(z.object({ tag: z.string(), creators: z.int() })) }),

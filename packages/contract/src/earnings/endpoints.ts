@@ -1,41 +1,34 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../core/endpoint.ts'
-import { Cursor, PayoutId } from '../core/scalars.ts'
-import { Diamonds } from '../wallet/entities.ts'
+import { defineEndpoint } from '../core/definition.ts'
+import { Cursor, DiamondChange, Diamonds, PayoutId } from '../core/scalars.ts'
+import * as descriptors from './descriptors.ts'
 import { EarningsLine, EarningsSummary, IncomeSource, Payout, PayoutMethod } from './entities.ts'
 import { SERIES_DAYS_MAX } from './limits.ts'
 
-const BASE = '/v2/lk-billing/h5web'
 const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 /** A code of the authenticator app, or a recovery code. */
 const SecondFactor = z.string().trim().min(6).max(40)
 
-export const earningsSummary = defineEndpoint({
-  path: `${BASE}/earnings/summary`,
-  access: 'creator',
+export const earningsSummary = defineEndpoint(descriptors.earningsSummary, {
   summary: 'What was earned: held, available, on its way and paid out',
   input: z.object({}),
   output: EarningsSummary,
 })
 
-export const earningsSeries = defineEndpoint({
-  path: `${BASE}/earnings/series`,
-  access: 'creator',
+export const earningsSeries = defineEndpoint(descriptors.earningsSeries, {
   summary: 'Income by day (UTC) and source, the last days first to last, days without any left out',
   input: z.object({ days: z.int().min(1).max(SERIES_DAYS_MAX).default(30) }),
   output: z.object({
     from: Day,
     to: Day,
-    points: z.array(z.object({ day: Day, source: IncomeSource, amount: z.int() })),
-    total: z.int(),
+    points: z.array(z.object({ day: Day, source: IncomeSource, amount: DiamondChange })),
+    total: DiamondChange,
     /** The same number of days before, to compare with. */
-    previousTotal: z.int(),
+    previousTotal: DiamondChange,
   }),
 })
 
-export const listEarnings = defineEndpoint({
-  path: `${BASE}/earnings/list`,
-  access: 'creator',
+export const listEarnings = defineEndpoint(descriptors.listEarnings, {
   summary: 'What came in and went out, line by line, newest first',
   // Not `source`: every request carries a field of that name, which says where the client came from.
   input: z.object({ incomeSource: IncomeSource.optional(), cursor: Cursor.optional() }),
@@ -43,9 +36,7 @@ export const listEarnings = defineEndpoint({
   refusals: ['INVALID_INPUT'],
 })
 
-export const payoutMethod = defineEndpoint({
-  path: `${BASE}/payout/method`,
-  access: 'creator',
+export const payoutMethod = defineEndpoint(descriptors.payoutMethod, {
   summary: 'Where payouts go; with a receiver and a second factor, a new one',
   input: z
     .object({ receiver: z.email().max(254).optional(), code: SecondFactor.optional() })
@@ -58,9 +49,7 @@ export const payoutMethod = defineEndpoint({
   limit: { max: 30, perSeconds: 60 },
 })
 
-export const requestPayout = defineEndpoint({
-  path: `${BASE}/payout/request`,
-  access: 'creator',
+export const requestPayout = defineEndpoint(descriptors.requestPayout, {
   summary: 'Have available earnings paid out; the same idempotency key twice asks once',
   input: z.object({ amount: Diamonds.positive(), code: SecondFactor }),
   output: z.object({ payout: Payout, available: Diamonds }),
@@ -74,18 +63,14 @@ export const requestPayout = defineEndpoint({
   limit: { max: 20, perSeconds: 60 },
 })
 
-export const cancelPayout = defineEndpoint({
-  path: `${BASE}/payout/cancel`,
-  access: 'creator',
+export const cancelPayout = defineEndpoint(descriptors.cancelPayout, {
   summary: 'Take back a request that no operator has decided yet',
   input: z.object({ payoutId: PayoutId }),
   output: z.object({ payout: Payout }),
   refusals: ['NOT_FOUND', 'ALREADY_DECIDED'],
 })
 
-export const listPayouts = defineEndpoint({
-  path: `${BASE}/payout/list`,
-  access: 'creator',
+export const listPayouts = defineEndpoint(descriptors.listPayouts, {
   summary: 'The own payouts, newest first',
   input: z.object({ cursor: Cursor.optional() }),
   output: z.object({ payouts: z.array(Payout), nextCursor: z.string().nullable() }),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { Cents, Instant, PayoutId, PostingId } from '../core/scalars.ts'
+import { Cents, DiamondChange, Diamonds, Instant, PayoutId, PostingId } from '../core/scalars.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
-import { Diamonds } from '../wallet/entities.ts'
 
 /** Where a creator's income comes from. */
 export const IncomeSource = z.enum(['memberships', 'tips', 'posts', 'messages', 'gifts', 'calls', 'live'])
@@ -30,7 +29,7 @@ export const EarningsLine = z.object({
   source: IncomeSource.nullable(),
   at: Instant,
   /** What the creator received (above zero) or gave back. */
-  amount: z.int(),
+  amount: DiamondChange,
   from: ProfileSummary.nullable(),
   /** What a fan wrote beside a tip. */
   remark: z.string(),

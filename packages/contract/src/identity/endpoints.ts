@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../core/endpoint.ts'
+import { defineEndpoint } from '../core/definition.ts'
 import { Instant, PasskeyId, SessionId, UserId } from '../core/scalars.ts'
-import { LanguageCode } from '../platform/languages.ts'
+import { LanguageCode } from '../platform/entities.ts'
+import * as descriptors from './descriptors.ts'
 import {
   Account,
   BirthdayOnWire,
@@ -9,12 +10,12 @@ import {
   NickName,
   Passkey,
   PasswordDigest,
+  SecurityPreferences,
   Session,
   SignedIn,
   SocialProvider,
 } from './entities.ts'
 
-const BASE = '/v2/lk-user/h5web'
 const nothing = z.object({})
 
 /** Codes that came with the link by which somebody arrived. Numbers in older clients, digits in ours. */
@@ -26,9 +27,7 @@ const origin = {
 
 const signInLimit = { max: 30, perSeconds: 60 }
 
-export const signUp = defineEndpoint({
-  path: `${BASE}/signup`,
-  access: 'visitor',
+export const signUp = defineEndpoint(descriptors.signUp, {
   summary: 'Open an account with an e-mail address and a password',
   input: z.object({
     email: Email,
@@ -43,9 +42,7 @@ export const signUp = defineEndpoint({
   limit: { max: 10, perSeconds: 60 },
 })
 
-export const emailLogin = defineEndpoint({
-  path: `${BASE}/app/emailLogin`,
-  access: 'visitor',
+export const emailLogin = defineEndpoint(descriptors.emailLogin, {
   summary: 'Sign in with e-mail and password',
   input: z.object({ email: Email, password: PasswordDigest }),
   output: SignedIn,
@@ -53,9 +50,7 @@ export const emailLogin = defineEndpoint({
   limit: signInLimit,
 })
 
-export const socialLogin = defineEndpoint({
-  path: `${BASE}/socialLogin`,
-  access: 'visitor',
+export const socialLogin = defineEndpoint(descriptors.socialLogin, {
   summary: 'Sign in, or sign up, with a token of Google or Facebook, which the server verifies',
   input: z.object({
     loginType: SocialProvider,
@@ -75,51 +70,39 @@ export const socialLogin = defineEndpoint({
   limit: signInLimit,
 })
 
-export const logout = defineEndpoint({
-  path: `${BASE}/logout`,
-  access: 'user',
+export const logout = defineEndpoint(descriptors.logout, {
   summary: 'End the presented session',
   input: nothing,
   output: nothing,
 })
 
-export const checkSession = defineEndpoint({
-  path: `${BASE}/session/check`,
-  access: 'user',
+export const checkSession = defineEndpoint(descriptors.checkSession, {
   summary: 'Whether the presented session still stands, and whose it is',
   input: nothing,
   output: z.object({ user: Account, expiresAt: Instant }),
 })
 
-export const listSessions = defineEndpoint({
-  path: `${BASE}/session/list`,
-  access: 'user',
+export const listSessions = defineEndpoint(descriptors.listSessions, {
   summary: 'Own devices that are signed in',
   input: nothing,
   output: z.object({ sessions: z.array(Session) }),
 })
 
-export const revokeSession = defineEndpoint({
-  path: `${BASE}/session/revoke`,
-  access: 'user',
+export const revokeSession = defineEndpoint(descriptors.revokeSession, {
   summary: 'Sign a device out; without an id, all the others',
   input: z.object({ sessionId: SessionId.optional() }),
   output: z.object({ revoked: z.int() }),
   refusals: ['NOT_FOUND'],
 })
 
-export const forgotPassword = defineEndpoint({
-  path: `${BASE}/password/forgot`,
-  access: 'visitor',
+export const forgotPassword = defineEndpoint(descriptors.forgotPassword, {
   summary: 'Mail a one-time link; the answer is the same whether the address is known or not',
   input: z.object({ email: Email }),
   output: nothing,
   limit: { max: 5, perSeconds: 60 },
 })
 
-export const resetPassword = defineEndpoint({
-  path: `${BASE}/password/reset`,
-  access: 'visitor',
+export const resetPassword = defineEndpoint(descriptors.resetPassword, {
   summary: 'Choose a new password with the mailed link; ends every session',
   input: z.object({ linkToken: z.string().min(1).max(200), password: PasswordDigest }),
   output: nothing,
@@ -127,9 +110,7 @@ export const resetPassword = defineEndpoint({
   limit: { max: 10, perSeconds: 60 },
 })
 
-export const changePassword = defineEndpoint({
-  path: `${BASE}/password/change`,
-  access: 'user',
+export const changePassword = defineEndpoint(descriptors.changePassword, {
   summary: 'Choose a new password knowing the current one; ends the other sessions',
   input: z.object({ currentPassword: PasswordDigest.optional(), password: PasswordDigest }),
   output: nothing,
@@ -137,9 +118,7 @@ export const changePassword = defineEndpoint({
   limit: { max: 10, perSeconds: 60 },
 })
 
-export const verifySecondFactor = defineEndpoint({
-  path: `${BASE}/twoFactor/verify`,
-  access: 'visitor',
+export const verifySecondFactor = defineEndpoint(descriptors.verifySecondFactor, {
   summary: 'Finish a sign-in that asked for a second factor, with a code of the app or a recovery code',
   input: z.object({ challenge: z.string().min(1).max(200), code: z.string().min(6).max(20) }),
   output: SignedIn,
@@ -147,18 +126,14 @@ export const verifySecondFactor = defineEndpoint({
   limit: { max: 10, perSeconds: 60 },
 })
 
-export const startTwoFactor = defineEndpoint({
-  path: `${BASE}/twoFactor/start`,
-  access: 'user',
+export const startTwoFactor = defineEndpoint(descriptors.startTwoFactor, {
   summary: 'A new secret for the authenticator app, not active until confirmed',
   input: nothing,
   output: z.object({ secret: z.string(), uri: z.string() }),
   refusals: ['CONFLICT'],
 })
 
-export const confirmTwoFactor = defineEndpoint({
-  path: `${BASE}/twoFactor/confirm`,
-  access: 'user',
+export const confirmTwoFactor = defineEndpoint(descriptors.confirmTwoFactor, {
   summary: 'Turn two-factor sign-in on with a first code; answers the recovery codes, once',
   input: z.object({ code: z.string().min(6).max(10) }),
   output: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -166,9 +141,7 @@ export const confirmTwoFactor = defineEndpoint({
   limit: { max: 10, perSeconds: 60 },
 })
 
-export const disableTwoFactor = defineEndpoint({
-  path: `${BASE}/twoFactor/disable`,
-  access: 'user',
+export const disableTwoFactor = defineEndpoint(descriptors.disableTwoFactor, {
   summary: 'Turn two-factor sign-in off with a current code or a recovery code',
   input: z.object({ code: z.string().min(6).max(20) }),
   output: nothing,
@@ -179,53 +152,41 @@ export const disableTwoFactor = defineEndpoint({
 /** WebAuthn's own structures: the browser's API makes and reads them, the server's library checks them. */
 const WebAuthnJson = z.record(z.string(), z.unknown())
 
-export const passkeyRegisterOptions = defineEndpoint({
-  path: `${BASE}/passkey/registerOptions`,
-  access: 'user',
+export const passkeyRegisterOptions = defineEndpoint(descriptors.passkeyRegisterOptions, {
   summary: 'What the browser needs to make a passkey',
   input: nothing,
   output: z.object({ challenge: z.string(), options: WebAuthnJson }),
   refusals: ['CONFLICT'],
 })
 
-export const registerPasskey = defineEndpoint({
-  path: `${BASE}/passkey/register`,
-  access: 'user',
+export const registerPasskey = defineEndpoint(descriptors.registerPasskey, {
   summary: 'Keep the passkey that the browser made',
   input: z.object({ challenge: z.string().max(200), name: z.string().trim().min(1).max(50), response: WebAuthnJson }),
   output: z.object({ passkey: Passkey }),
   refusals: ['PASSKEY_REJECTED', 'CONFLICT'],
 })
 
-export const listPasskeys = defineEndpoint({
-  path: `${BASE}/passkey/list`,
-  access: 'user',
+export const listPasskeys = defineEndpoint(descriptors.listPasskeys, {
   summary: 'Own passkeys',
   input: nothing,
   output: z.object({ passkeys: z.array(Passkey) }),
 })
 
-export const removePasskey = defineEndpoint({
-  path: `${BASE}/passkey/remove`,
-  access: 'user',
+export const removePasskey = defineEndpoint(descriptors.removePasskey, {
   summary: 'Forget a passkey',
   input: z.object({ passkeyId: PasskeyId }),
   output: nothing,
   refusals: ['NOT_FOUND'],
 })
 
-export const passkeyLoginOptions = defineEndpoint({
-  path: `${BASE}/passkey/loginOptions`,
-  access: 'visitor',
+export const passkeyLoginOptions = defineEndpoint(descriptors.passkeyLoginOptions, {
   summary: 'What the browser needs to sign in with a passkey',
   input: nothing,
   output: z.object({ challenge: z.string(), options: WebAuthnJson }),
   limit: signInLimit,
 })
 
-export const passkeyLogin = defineEndpoint({
-  path: `${BASE}/passkey/login`,
-  access: 'visitor',
+export const passkeyLogin = defineEndpoint(descriptors.passkeyLogin, {
   summary: 'Sign in with a passkey; it is two factors in one',
   input: z.object({ challenge: z.string().max(200), response: WebAuthnJson }),
   output: SignedIn,
@@ -233,39 +194,26 @@ export const passkeyLogin = defineEndpoint({
   limit: signInLimit,
 })
 
-export const SecurityPreferences = z.object({
-  /** A mail when somebody signs in from a device that was not seen before. */
-  mailOnNewDevice: z.boolean(),
-})
-
-export const getPreferences = defineEndpoint({
-  path: `${BASE}/notifications/preferences`,
-  access: 'user',
+export const getPreferences = defineEndpoint(descriptors.getPreferences, {
   summary: 'Which notifications the user wants',
   input: nothing,
   output: z.object({ preferences: SecurityPreferences }),
 })
 
-export const editPreferences = defineEndpoint({
-  path: `${BASE}/notifications/editPreferences`,
-  access: 'user',
+export const editPreferences = defineEndpoint(descriptors.editPreferences, {
   summary: 'Change which notifications the user wants',
   input: z.object({ preferences: SecurityPreferences.partial() }),
   output: z.object({ preferences: SecurityPreferences }),
 })
 
-export const exportMyData = defineEndpoint({
-  path: `${BASE}/privacy/export`,
-  access: 'user',
+export const exportMyData = defineEndpoint(descriptors.exportMyData, {
   summary: 'Everything the platform keeps about the user, as one JSON archive',
   input: nothing,
   output: z.object({ fileName: z.string(), archive: z.record(z.string(), z.unknown()) }),
   limit: { max: 6, perSeconds: 3_600 },
 })
 
-export const deleteMyAccount = defineEndpoint({
-  path: `${BASE}/privacy/delete`,
-  access: 'user',
+export const deleteMyAccount = defineEndpoint(descriptors.deleteMyAccount, {
   summary: 'Delete the own account: signs out everywhere, removes the name, keeps what the law makes us keep',
   input: z.object({ password: PasswordDigest.optional(), userName: z.string().max(50) }),
   output: nothing,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant, PasskeyId, SessionId, UserId } from '../core/scalars.ts'
-import { LanguageCode } from '../platform/languages.ts'
-import { birthdayProblem, emailProblem, nickNameProblem, parseBirthday, USERNAME } from './rules.ts'
+import { LanguageCode } from '../platform/entities.ts'
+import { emailProblem, nickNameProblem, parseBirthday, USERNAME } from './rules.ts'
 
 export const Role = z.enum(['member', 'creator', 'admin'])
 export type Role = z.infer<typeof Role>
@@ -28,8 +28,6 @@ export const BirthdayOnWire = z
   .string()
   .regex(/^\d{8}$/)
   .refine((typed) => parseBirthday(typed) !== null, 'Please enter a valid date')
-
-export const isAdultBirthday = (typed: string, now: Date): boolean => birthdayProblem(typed, now) === null
 
 /** The signed-in user, as they see themself. */
 export const Account = z.object({
@@ -73,3 +71,8 @@ export type Passkey = z.infer<typeof Passkey>
 
 export const SocialProvider = z.enum(['GOOGLE', 'FACEBOOK'])
 export type SocialProvider = z.infer<typeof SocialProvider>
+
+export const SecurityPreferences = z.object({
+  /** A mail when somebody signs in from a device that was not seen before. */
+  mailOnNewDevice: z.boolean(),
+})

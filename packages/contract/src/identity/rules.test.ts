@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { BirthdayOnWire, Email, isAdultBirthday, NickName, PasswordDigest, UserName } from './entities.ts'
+import { BirthdayOnWire, Email, NickName, PasswordDigest, UserName } from './entities.ts'
 import {
   ageOn,
   birthdayProblem,
   confirmationProblem,
   emailProblem,
+  isAdultBirthday,
   latestAdultBirthday,
   nickNameProblem,
   parseBirthday,

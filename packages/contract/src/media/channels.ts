@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { defineChannel } from '../core/channel.ts'
+import { defineChannel } from '../core/definition.ts'
 import { AssetId, UserId } from '../core/scalars.ts'
+import * as descriptors from './descriptors.ts'
 import { Asset } from './entities.ts'
 
 /** The user's vault, to each of their own devices. */
-export const vaultChannel = defineChannel({
-  name: 'vault',
+export const vaultChannel = defineChannel(descriptors.vaultChannel, {
   key: z.object({ userId: UserId }),
   events: {
     asset_changed: z.object({ asset: Asset }),

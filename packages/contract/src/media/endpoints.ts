@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../core/endpoint.ts'
+import { defineEndpoint } from '../core/definition.ts'
 import { AssetId, Cursor } from '../core/scalars.ts'
+import * as descriptors from './descriptors.ts'
 import {
   Asset,
   AssetFailure,
@@ -14,18 +15,14 @@ import {
 } from './entities.ts'
 import { FILE_NAME_MAX_LENGTH } from './limits.ts'
 
-export const getUploadConfig = defineEndpoint({
-  path: '/v2/lk-util/h5web/getOssTokenForUpload',
-  access: 'user',
+export const getUploadConfig = defineEndpoint(descriptors.getUploadConfig, {
   summary: 'What the form POST of an upload needs; good for an hour, for the own folder, type and size alone',
   input: z.object({}),
   output: UploadConfig,
   limit: { max: 30, perSeconds: 60 },
 })
 
-export const getVideoUploadToken = defineEndpoint({
-  path: '/v2/lk-util/h5web/volcengine/upload-token',
-  access: 'creator',
+export const getVideoUploadToken = defineEndpoint(descriptors.getVideoUploadToken, {
   summary: 'A temporary credential for sending videos in resumable pieces',
   input: z.object({}),
   output: VideoUploadToken,
@@ -33,9 +30,7 @@ export const getVideoUploadToken = defineEndpoint({
   limit: { max: 60, perSeconds: 60 },
 })
 
-export const getVodInfo = defineEndpoint({
-  path: '/v2/lk-util/h5web/volcengine/getVodInfoByVid',
-  access: 'user',
+export const getVodInfo = defineEndpoint(descriptors.getVodInfo, {
   summary: 'How far an own video is, and where it can be watched once it is ready',
   input: z.object({ Vid: AssetId }),
   output: z.object({
@@ -50,45 +45,33 @@ export const getVodInfo = defineEndpoint({
   refusals: ['NOT_FOUND'],
 })
 
-const VAULT = '/v2/lk-media/h5web/api/user/contents/vault'
-
-export const addToVault = defineEndpoint({
-  path: `${VAULT}/add`,
-  access: 'creator',
+export const addToVault = defineEndpoint(descriptors.addToVault, {
   summary: 'Make a photo of an upload and keep it; the same picture twice is one. Videos come by their own upload',
   input: z.object({ url: UploadedUrl, fileName: z.string().trim().max(FILE_NAME_MAX_LENGTH).default('') }),
   output: z.object({ asset: Asset, wasThere: z.boolean() }),
   refusals: ['PICTURE_REFUSED'],
 })
 
-export const listVault = defineEndpoint({
-  path: `${VAULT}/list`,
-  access: 'creator',
+export const listVault = defineEndpoint(descriptors.listVault, {
   summary: 'Everything uploaded before, newest first',
   input: z.object({ kind: MediaKind.optional(), label: Label.optional(), cursor: Cursor.optional() }),
   output: z.object({ assets: z.array(Asset), nextCursor: z.string().nullable() }),
   refusals: ['INVALID_INPUT'],
 })
 
-export const listVaultLabels = defineEndpoint({
-  path: `${VAULT}/labels`,
-  access: 'creator',
+export const listVaultLabels = defineEndpoint(descriptors.listVaultLabels, {
   summary: 'The labels in use, the commonest first',
   input: z.object({}),
   output: z.object({ labels: z.array(z.object({ label: z.string(), count: z.int() })) }),
 })
 
-export const getAssets = defineEndpoint({
-  path: `${VAULT}/get`,
-  access: 'creator',
+export const getAssets = defineEndpoint(descriptors.getAssets, {
   summary: 'Some of the own vault, by their ids; what is not there is left out',
   input: z.object({ assetIds: z.array(AssetId).min(1).max(50) }),
   output: z.object({ assets: z.array(Asset) }),
 })
 
-export const labelAssets = defineEndpoint({
-  path: `${VAULT}/label`,
-  access: 'creator',
+export const labelAssets = defineEndpoint(descriptors.labelAssets, {
   summary: 'Add labels to some of the own vault, or take them away',
   input: z.object({
     assetIds: z.array(AssetId).min(1).max(50),
@@ -99,9 +82,7 @@ export const labelAssets = defineEndpoint({
   refusals: ['NOT_FOUND', 'INVALID_INPUT'],
 })
 
-export const removeFromVault = defineEndpoint({
-  path: `${VAULT}/delete`,
-  access: 'creator',
+export const removeFromVault = defineEndpoint(descriptors.removeFromVault, {
   summary: 'Remove something from the vault for good; what a post shows stays',
   input: z.object({ assetId: AssetId }),
   output: z.object({}),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../core/endpoint.ts'
+import { defineEndpoint } from '../core/definition.ts'
 import { Cents, OrderId, PromoId, TierId, UserId } from '../core/scalars.ts'
 import { OrderStatus } from '../payments/entities.ts'
+import * as descriptors from './descriptors.ts'
 import {
   Membership,
   MembershipLevel,
@@ -13,11 +14,7 @@ import {
   TierOffer,
 } from './entities.ts'
 
-const BASE = '/v2/lk-billing/h5web'
-
-export const queryTiers = defineEndpoint({
-  path: `${BASE}/api/tier/queryTier`,
-  access: 'visitor',
+export const queryTiers = defineEndpoint(descriptors.queryTiers, {
   summary: "A creator's tiers, with what each would cost the viewer now",
   input: z.object({
     otherUserId: UserId,
@@ -31,44 +28,34 @@ export const queryTiers = defineEndpoint({
   refusals: ['NOT_FOUND'],
 })
 
-export const queryTierById = defineEndpoint({
-  path: `${BASE}/api/tier/queryTierById`,
-  access: 'visitor',
+export const queryTierById = defineEndpoint(descriptors.queryTierById, {
   summary: 'One tier',
   input: z.object({ tierId: TierId }),
   output: z.object({ tier: TierOffer }),
   refusals: ['NOT_FOUND'],
 })
 
-export const listOwnTiers = defineEndpoint({
-  path: `${BASE}/api/tier/mine`,
-  access: 'creator',
+export const listOwnTiers = defineEndpoint(descriptors.listOwnTiers, {
   summary: 'The own tiers, with how many are subscribed',
   input: z.object({}),
   output: z.object({ tiers: z.array(OwnTier) }),
 })
 
-export const editTier = defineEndpoint({
-  path: `${BASE}/api/tier/editNewPriceTire`,
-  access: 'creator',
+export const editTier = defineEndpoint(descriptors.editTier, {
   summary: 'Make a tier, or change one. Those who are subscribed keep the price they agreed to',
   input: TierForm,
   output: z.object({ tier: OwnTier }),
   refusals: ['NOT_FOUND', 'LEVEL_TAKEN', 'PICTURE_REFUSED'],
 })
 
-export const deleteTier = defineEndpoint({
-  path: `${BASE}/api/tier/deletePriceTier`,
-  access: 'creator',
+export const deleteTier = defineEndpoint(descriptors.deleteTier, {
   summary: 'Take a tier away. Those who are subscribed keep it to the end of what they paid; it does not renew',
   input: z.object({ tierId: TierId }),
   output: z.object({}),
   refusals: ['NOT_FOUND'],
 })
 
-export const startSubscription = defineEndpoint({
-  path: `${BASE}/paypalSubscribe`,
-  access: 'user',
+export const startSubscription = defineEndpoint(descriptors.startSubscription, {
   summary: 'Begin a membership, an upgrade or a downgrade: the fan approves it at the provider',
   input: z.object({
     successUrl: z.string().max(2000),
@@ -96,26 +83,20 @@ export const startSubscription = defineEndpoint({
   limit: { max: 20, perSeconds: 60 },
 })
 
-export const listMemberships = defineEndpoint({
-  path: `${BASE}/membership/mine`,
-  access: 'user',
+export const listMemberships = defineEndpoint(descriptors.listMemberships, {
   summary: 'The own memberships: those in force first, then those that ended',
   input: z.object({}),
   output: z.object({ memberships: z.array(Membership) }),
 })
 
-export const cancelMembership = defineEndpoint({
-  path: `${BASE}/membership/cancel`,
-  access: 'user',
+export const cancelMembership = defineEndpoint(descriptors.cancelMembership, {
   summary: 'No further renewal; it stays in force for what was paid',
   input: z.object({ otherUserId: UserId }),
   output: z.object({ membership: Membership }),
   refusals: ['NOT_FOUND', 'PROVIDER_UNREACHABLE'],
 })
 
-export const createPromo = defineEndpoint({
-  path: `${BASE}/promo/create`,
-  access: 'creator',
+export const createPromo = defineEndpoint(descriptors.createPromo, {
   summary: 'A code that gives a discount on the first period, or some days free',
   input: PromoForm,
   output: z.object({ promo: PromoEntry }),
@@ -123,26 +104,20 @@ export const createPromo = defineEndpoint({
   limit: { max: 30, perSeconds: 60 },
 })
 
-export const listPromos = defineEndpoint({
-  path: `${BASE}/promo/list`,
-  access: 'creator',
+export const listPromos = defineEndpoint(descriptors.listPromos, {
   summary: 'The own codes, newest first',
   input: z.object({}),
   output: z.object({ promos: z.array(PromoEntry) }),
 })
 
-export const endPromo = defineEndpoint({
-  path: `${BASE}/promo/end`,
-  access: 'creator',
+export const endPromo = defineEndpoint(descriptors.endPromo, {
   summary: 'A code that nobody can use from now on; those who used it keep what it gave',
   input: z.object({ promoId: PromoId }),
   output: z.object({ promo: PromoEntry }),
   refusals: ['NOT_FOUND'],
 })
 
-export const applyPromo = defineEndpoint({
-  path: `${BASE}/promo/apply`,
-  access: 'user',
+export const applyPromo = defineEndpoint(descriptors.applyPromo, {
   summary: 'What a code would make of the price of a tier; it is used when the membership begins',
   input: z.object({ tierId: TierId, code: PromoCode }),
   output: z.object({ offer: PromoForm.shape.offer, payNow: Cents, payThen: Cents }),

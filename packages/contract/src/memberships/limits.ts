@@ -1,12 +1,14 @@
+import { cents } from '../core/values.ts'
+
 export const MEMBERSHIP_LEVELS = { basic: 1, premium: 2, vip: 3 } as const
 export const TIERS_MAX = 3
 export const TIER_NAME_MAX_LENGTH = 40
 export const TIER_DESCRIPTION_MAX_LENGTH = 10_000
 export const PERKS_MAX = 10
 export const PERK_MAX_LENGTH = 100
-/** In cents. Below a dollar the provider's own fee would be most of it. */
-export const TIER_PRICE_MIN = 100
-export const TIER_PRICE_MAX = 50_000
+/** Below a dollar the provider's own fee would be most of it. */
+export const TIER_PRICE_MIN = cents(100)
+export const TIER_PRICE_MAX = cents(50_000)
 /** Days of one period: a month unless the creator says otherwise. */
 export const PAY_RANGES = [30, 90, 180, 360] as const
 export const MONTH_DAYS = 30

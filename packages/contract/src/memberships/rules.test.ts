@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cents } from '../core/values.ts'
 import { lowestLevelShown, remainderOf, subscriptionPrice, type Offer } from './rules.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -7,13 +8,17 @@ describe('what is left of a tier', () => {
   it.each([
     [
       'half of it after half of its days',
-      { cents: 1000, until: 15 * DAY, payRange: 30 },
+      { cents: cents(1000), until: 15 * DAY, payRange: 30 },
       { remainDay: 15, remainPrice: 500 },
     ],
-    ['nothing after its end', { cents: 1000, until: -DAY, payRange: 30 }, { remainDay: 0, remainPrice: 0 }],
-    ['whole days only', { cents: 1000, until: 1.9 * DAY, payRange: 30 }, { remainDay: 1, remainPrice: 33 }],
-    ['never more than was paid', { cents: 1000, until: 33 * DAY, payRange: 30 }, { remainDay: 30, remainPrice: 1000 }],
-    ['nothing of a free trial', { cents: 0, until: 10 * DAY, payRange: 30 }, { remainDay: 10, remainPrice: 0 }],
+    ['nothing after its end', { cents: cents(1000), until: -DAY, payRange: 30 }, { remainDay: 0, remainPrice: 0 }],
+    ['whole days only', { cents: cents(1000), until: 1.9 * DAY, payRange: 30 }, { remainDay: 1, remainPrice: 33 }],
+    [
+      'never more than was paid',
+      { cents: cents(1000), until: 33 * DAY, payRange: 30 },
+      { remainDay: 30, remainPrice: 1000 },
+    ],
+    ['nothing of a free trial', { cents: cents(0), until: 10 * DAY, payRange: 30 }, { remainDay: 10, remainPrice: 0 }],
   ])('is %s', (_, paid, expected) => {
     expect(remainderOf(paid, 0)).toEqual(expected)
   })
@@ -21,13 +26,13 @@ describe('what is left of a tier', () => {
 
 describe('a subscription', () => {
   const offer = (change: Partial<Offer> = {}): Offer => ({
-    price: 1000,
+    price: cents(1000),
     discountPrice: null,
     isFirstAvailable: false,
     ...change,
   })
-  const sale = offer({ discountPrice: 700 })
-  const welcome = offer({ discountPrice: 700, isFirstAvailable: true })
+  const sale = offer({ discountPrice: cents(700) })
+  const welcome = offer({ discountPrice: cents(700), isFirstAvailable: true })
 
   it.each([
     ['costs its price', offer(), { isFirstTime: true }, { first: 1000, following: 1000 }],
@@ -42,10 +47,10 @@ describe('a subscription', () => {
     [
       'as an upgrade is less what is left',
       offer(),
-      { isFirstTime: false, remainPrice: 400 },
+      { isFirstTime: false, remainPrice: cents(400) },
       { first: 600, following: 1000 },
     ],
-    ['never costs below 0', offer(), { isFirstTime: false, remainPrice: 1400 }, { first: 0, following: 1000 }],
+    ['never costs below 0', offer(), { isFirstTime: false, remainPrice: cents(1400) }, { first: 0, following: 1000 }],
     [
       'with a code costs less once',
       offer(),

@@ -1,14 +1,16 @@
+import type { Cents } from '../core/scalars.ts'
 import { DAY_MS } from '../core/time.ts'
+import { cents } from '../core/values.ts'
 
 /** What is left of a tier that was paid for: whole days, and their part of what was paid. */
-export function remainderOf(paid: { cents: number; until: number; payRange: number }, now: number) {
+export function remainderOf(paid: { cents: Cents; until: number; payRange: number }, now: number) {
   const remainDay = Math.max(0, Math.min(paid.payRange, Math.floor((paid.until - now) / DAY_MS)))
-  return { remainDay, remainPrice: Math.floor((paid.cents * remainDay) / paid.payRange) }
+  return { remainDay, remainPrice: cents(Math.floor((paid.cents * remainDay) / paid.payRange)) }
 }
 
 export type Offer = {
-  price: number
-  discountPrice: number | null
+  price: Cents
+  discountPrice: Cents | null
   /** The discount is for somebody's first period with this creator, not for every one. */
   isFirstAvailable: boolean
 }
@@ -17,13 +19,17 @@ export type Promo = { kind: 'discount'; percent: number } | { kind: 'trial'; day
 /** What the first period costs, and each one after it. `remainPrice` is what an upgrade is given for the rest of the old tier. */
 export function subscriptionPrice(
   { price, discountPrice, isFirstAvailable }: Offer,
-  { isFirstTime, remainPrice = 0, promo = null }: { isFirstTime: boolean; remainPrice?: number; promo?: Promo | null },
-): { first: number; following: number } {
+  {
+    isFirstTime,
+    remainPrice = cents(0),
+    promo = null,
+  }: { isFirstTime: boolean; remainPrice?: Cents; promo?: Promo | null },
+): { first: Cents; following: Cents } {
   const following = discountPrice !== null && !isFirstAvailable ? discountPrice : price
   const begun = discountPrice !== null && isFirstTime ? discountPrice : following
-  if (promo?.kind === 'trial') return { first: 0, following }
+  if (promo?.kind === 'trial') return { first: cents(0), following }
   const promoted = promo ? Math.floor((begun * (100 - promo.percent)) / 100) : begun
-  return { first: Math.max(0, promoted - remainPrice), following }
+  return { first: cents(Math.max(0, promoted - remainPrice)), following }
 }
 
 /** Which levels the subscribe dialog shows: never below what the fan has, nor below what the thing in question asks for. */

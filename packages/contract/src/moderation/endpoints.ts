@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../core/endpoint.ts'
+import { defineEndpoint } from '../core/definition.ts'
 import { ReportId } from '../core/scalars.ts'
+import * as descriptors from './descriptors.ts'
 import { ReportReason, ReportTarget } from './entities.ts'
 import { REPORT_TEXT_MAX_LENGTH } from './limits.ts'
 
-export const createReport = defineEndpoint({
-  path: '/v2/lk-user/h5web/report/create',
-  access: 'user',
+export const createReport = defineEndpoint(descriptors.createReport, {
   summary: 'Report a person or a post to the operators. Reported again while it is open, it is the same report',
   input: z.object({
     target: ReportTarget,

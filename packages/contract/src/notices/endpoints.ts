@@ -1,19 +1,9 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../core/endpoint.ts'
-import { NoticeId } from '../core/scalars.ts'
+import { defineEndpoint } from '../core/definition.ts'
+import * as descriptors from './descriptors.ts'
+import { Notice } from './entities.ts'
 
-export const Notice = z.object({
-  noticeId: NoticeId,
-  text: z.string(),
-  type: z.enum(['primary', 'success', 'warning', 'error']),
-  /** A route of the web application, or null. */
-  link: z.string().nullable(),
-})
-export type Notice = z.infer<typeof Notice>
-
-export const listNotices = defineEndpoint({
-  path: '/v2/lk-util/h5web/notices/list',
-  access: 'visitor',
+export const listNotices = defineEndpoint(descriptors.listNotices, {
   summary: 'What the operator wants everyone to read now',
   input: z.object({}),
   output: z.object({ notices: z.array(Notice) }),

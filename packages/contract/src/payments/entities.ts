@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CardId, Cents, Instant, OrderId, PackageId, TierId } from '../core/scalars.ts'
+import { CardId, Cents, Diamonds, Instant, OrderId, PackageId, TierId } from '../core/scalars.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
 import { CARD_HOLDER_MAX_LENGTH } from './limits.ts'
 import { cvcLength, hasValidCheckDigit } from './rules.ts'
@@ -8,9 +8,9 @@ export const DiamondPackage = z.object({
   packageId: PackageId,
   /** The same; screens of the specification know both names. */
   prodId: PackageId,
-  amount: z.int().positive(),
+  amount: Diamonds.positive(),
   /** Diamonds on top. */
-  presentedAmount: z.int().nonnegative(),
+  presentedAmount: Diamonds,
   usdPrice: Cents,
   price: Cents,
   /** The one that is shown first and chosen unless somebody chooses another. */
@@ -42,7 +42,7 @@ export const Order = z.object({
   /** Until when an unfinished order can be gone on with. */
   payableUntil: Instant,
   refunded: Cents,
-  diamonds: z.object({ amount: z.int(), presentedAmount: z.int() }).nullable(),
+  diamonds: z.object({ amount: Diamonds, presentedAmount: Diamonds }).nullable(),
   membership: z.object({ creator: ProfileSummary, tierId: TierId, tierName: z.string(), level: z.int() }).nullable(),
   /** Last four digits, where a stored card paid. */
   card: z.string().nullable(),

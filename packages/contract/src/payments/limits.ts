@@ -1,3 +1,5 @@
+import { cents } from '../core/values.ts'
+
 /** The numbers of the specification. */
 export const ORDER_TYPES = { recharge: 1, subscribe: 2 } as const
 export const ORDER_STATUS_CODES = { TO_PAY: 1, PAID: 2, DONE: 3, CLOSED: 4 } as const
@@ -9,10 +11,10 @@ export const ORDER_LIFETIME_MS = 72 * 60 * 60 * 1000
 export const ORDERS_PAGE_SIZE = 20
 export const CARDS_MAX = 10
 export const CARD_HOLDER_MAX_LENGTH = 100
-export const PACKAGE_PRICE_MAX = 1_000_000
+export const PACKAGE_PRICE_MAX = cents(1_000_000)
 /** Raising or lifting the own limit waits a day; lowering it does not. */
 export const SPENDING_LIMIT_RAISE_MS = 24 * 60 * 60 * 1000
-export const SPENDING_LIMIT_MAX = 100_000_000
+export const SPENDING_LIMIT_MAX = cents(100_000_000)
 
 /** The window in which paying happens. */
 export const PAYMENT_POPUP_NAME = 'fanlight-payment'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cents } from '../core/values.ts'
 import { CardForm } from './entities.ts'
 import { brandOf, cvcLength, hasValidCheckDigit, isExpired, priceWith } from './rules.ts'
 
@@ -8,7 +9,7 @@ describe('a price', () => {
     [0, { processingFees: 0.05, taxes: 0.2 }, { subtotal: 0, processingFee: 0, taxes: 0, total: 0 }],
     [499, { processingFees: 0, taxes: 0 }, { subtotal: 499, processingFee: 0, taxes: 0, total: 499 }],
   ])('of %i has its fee and taxes on top, in whole cents', (subtotal, rates, expected) => {
-    expect(priceWith(subtotal, rates)).toEqual(expected)
+    expect(priceWith(cents(subtotal), rates)).toEqual(expected)
   })
 })
 

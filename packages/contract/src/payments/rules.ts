@@ -1,12 +1,15 @@
+import type { Cents } from '../core/scalars.ts'
+import { cents } from '../core/values.ts'
+
 /** Fractions: 0.05 is five percent. */
 export type Rates = { processingFees: number; taxes: number }
-export type Price = { subtotal: number; processingFee: number; taxes: number; total: number }
+export type Price = { subtotal: Cents; processingFee: Cents; taxes: Cents; total: Cents }
 
-/** What is paid for something that costs `subtotal` cents. The same sum on both sides; the server's is the one that counts. */
-export function priceWith(subtotal: number, rates: Rates): Price {
-  const processingFee = Math.round(subtotal * rates.processingFees)
-  const taxes = Math.round(subtotal * rates.taxes)
-  return { subtotal, processingFee, taxes, total: subtotal + processingFee + taxes }
+/** What is paid for something that costs `subtotal`. The same sum on both sides; the server's is the one that counts. */
+export function priceWith(subtotal: Cents, rates: Rates): Price {
+  const processingFee = cents(Math.round(subtotal * rates.processingFees))
+  const taxes = cents(Math.round(subtotal * rates.taxes))
+  return { subtotal, processingFee, taxes, total: cents(subtotal + processingFee + taxes) }
 }
 
 export type CardBrand =

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_LANGUAGE, directionOf, LanguageCode, languageCodes, languageFor, languages } from './languages.ts'
+import { LanguageCode } from './entities.ts'
+import { DEFAULT_LANGUAGE, directionOf, languageCodes, languageFor, languages } from './languages.ts'
 
 describe('the languages', () => {
   it('are the twenty-two of the specification, in its order', () => {

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** The interface languages, each with its own name and the tag that browsers and Intl know it by. */
 export const languages = [
   { code: 'en', name: 'English', tag: 'en' },
@@ -26,9 +24,8 @@ export const languages = [
   { code: 'tr', name: 'Türkçe', tag: 'tr' },
 ] as const
 
-export type LanguageCode = (typeof languages)[number]['code']
+type LanguageCode = (typeof languages)[number]['code']
 export const languageCodes = languages.map((language) => language.code)
-export const LanguageCode = z.enum(languageCodes as [LanguageCode, ...LanguageCode[]])
 export const DEFAULT_LANGUAGE: LanguageCode = 'en'
 
 /** Browsers and Intl know languages by their tags: 'zh-CHS' is none. */

@@ -1,22 +1,19 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../core/endpoint.ts'
-import { CommentId, Cursor, Instant, PostId, UserId } from '../core/scalars.ts'
+import { defineEndpoint } from '../core/definition.ts'
+import { CommentId, Cursor, Diamonds, Instant, PostId, UserId } from '../core/scalars.ts'
 import { MembershipLevel } from '../memberships/entities.ts'
 import { Behavior } from '../profiles/entities.ts'
 import { TipAmount } from '../tips/entities.ts'
 import { TIP_REMARK_MAX_LENGTH } from '../tips/limits.ts'
-import { Diamonds } from '../wallet/entities.ts'
+import * as descriptors from './descriptors.ts'
 import { Comment, CommentText, ContentStatus, ListedPost, OwnPost, Post, PostForm } from './entities.ts'
 import { NEWER_MAX, SEEN_MAX } from './limits.ts'
 
-const BASE = '/v2/lk-media/h5web/api/user/contents'
 const onePost = z.object({ contentId: PostId })
 
 const FeedKind = z.enum(['following', 'foryou', 'new'])
 
-export const listContents = defineEndpoint({
-  path: `${BASE}/list/contents`,
-  access: 'visitor',
+export const listContents = defineEndpoint(descriptors.listContents, {
   summary: "A creator's posts (creatorId, pinned ones first), or the feed: following, foryou or new",
   input: z.object({
     creatorId: UserId.optional(),
@@ -30,26 +27,20 @@ export const listContents = defineEndpoint({
   limit: { max: 240, perSeconds: 60 },
 })
 
-export const countNewer = defineEndpoint({
-  path: `${BASE}/list/newer`,
-  access: 'visitor',
+export const countNewer = defineEndpoint(descriptors.countNewer, {
   summary: 'How many posts came into a feed since some page of it was read, and whose',
   input: z.object({ kind: FeedKind, since: Instant }),
   output: z.object({ count: z.int().max(NEWER_MAX), headPicUrls: z.array(z.string()).max(3) }),
 })
 
-export const getContent = defineEndpoint({
-  path: `${BASE}/list/getContent`,
-  access: 'visitor',
+export const getContent = defineEndpoint(descriptors.getContent, {
   summary: 'One post; locked media carries fuzzyUrl only',
   input: onePost,
   output: z.object({ content: Post }),
   refusals: ['NOT_FOUND'],
 })
 
-export const listMyContents = defineEndpoint({
-  path: `${BASE}/list/myList`,
-  access: 'user',
+export const listMyContents = defineEndpoint(descriptors.listMyContents, {
   summary: 'Posts bought, posts saved, or the own ones, newest first',
   input: z.object({
     kind: z.enum(['bought', 'saved', 'own']),
@@ -62,44 +53,34 @@ export const listMyContents = defineEndpoint({
   refusals: ['INVALID_INPUT'],
 })
 
-export const listCollections = defineEndpoint({
-  path: '/v2/lk-user/h5web/relation/collections',
-  access: 'user',
+export const listCollections = defineEndpoint(descriptors.listCollections, {
   summary: 'Saved posts, by the name the other relations have',
   input: z.object({ cursor: Cursor.optional() }),
   output: z.object({ entries: z.array(ListedPost), nextCursor: z.string().nullable() }),
   refusals: ['INVALID_INPUT'],
 })
 
-export const collectContent = defineEndpoint({
-  path: '/v2/lk-user/h5web/relation/collect',
-  access: 'user',
+export const collectContent = defineEndpoint(descriptors.collectContent, {
   summary: 'Save (collectBehavior 1) a post or no longer (0); doing it twice is harmless',
   input: z.object({ contentId: PostId, collectBehavior: Behavior }),
   output: z.object({ isSaved: z.boolean() }),
   refusals: ['NOT_FOUND'],
 })
 
-export const likeContent = defineEndpoint({
-  path: `${BASE}/like`,
-  access: 'user',
+export const likeContent = defineEndpoint(descriptors.likeContent, {
   summary: 'Like (likeBehavior 1) a post or no longer (0); doing it twice is harmless',
   input: z.object({ contentId: PostId, likeBehavior: Behavior }),
   output: z.object({ isLiked: z.boolean(), likes: z.int() }),
   refusals: ['NOT_FOUND'],
 })
 
-export const markSeen = defineEndpoint({
-  path: `${BASE}/seen`,
-  access: 'user',
+export const markSeen = defineEndpoint(descriptors.markSeen, {
   summary: 'Posts that came into view; each counts once per person',
   input: z.object({ contentIds: z.array(PostId).min(1).max(SEEN_MAX) }),
   output: z.object({}),
 })
 
-export const buyPost = defineEndpoint({
-  path: `${BASE}/buyPosts`,
-  access: 'user',
+export const buyPost = defineEndpoint(descriptors.buyPost, {
   summary: 'Buy a post with diamonds. Bought before, it costs nothing and answers the post',
   input: z.object({
     contentId: PostId,
@@ -111,9 +92,7 @@ export const buyPost = defineEndpoint({
   limit: { max: 60, perSeconds: 60 },
 })
 
-export const tipPost = defineEndpoint({
-  path: `${BASE}/tipPost`,
-  access: 'user',
+export const tipPost = defineEndpoint(descriptors.tipPost, {
   summary: 'Tip a post. The same idempotency key twice tips once',
   input: z.object({
     contentId: PostId,
@@ -125,18 +104,14 @@ export const tipPost = defineEndpoint({
   limit: { max: 60, perSeconds: 60 },
 })
 
-export const listComments = defineEndpoint({
-  path: `${BASE}/comments/list`,
-  access: 'visitor',
+export const listComments = defineEndpoint(descriptors.listComments, {
   summary: 'What people say below a post, newest first. Whoever may not see the post sees none',
   input: z.object({ contentId: PostId, cursor: Cursor.optional() }),
   output: z.object({ comments: z.array(Comment), total: z.int(), nextCursor: z.string().nullable() }),
   refusals: ['NOT_FOUND', 'POST_LOCKED', 'INVALID_INPUT'],
 })
 
-export const addComment = defineEndpoint({
-  path: `${BASE}/comments/add`,
-  access: 'user',
+export const addComment = defineEndpoint(descriptors.addComment, {
   summary: 'Say something below a post. The same idempotency key twice says it once',
   input: z.object({ contentId: PostId, text: CommentText, replyTo: CommentId.optional() }),
   output: z.object({ comment: Comment, total: z.int() }),
@@ -144,27 +119,21 @@ export const addComment = defineEndpoint({
   limit: { max: 30, perSeconds: 60 },
 })
 
-export const deleteComment = defineEndpoint({
-  path: `${BASE}/comments/delete`,
-  access: 'user',
+export const deleteComment = defineEndpoint(descriptors.deleteComment, {
   summary: 'Take an own comment away, or one below an own post',
   input: z.object({ commentId: CommentId }),
   output: z.object({ total: z.int() }),
   refusals: ['NOT_FOUND'],
 })
 
-export const getOwnContent = defineEndpoint({
-  path: `${BASE}/creator/contents/detailContent`,
-  access: 'creator',
+export const getOwnContent = defineEndpoint(descriptors.getOwnContent, {
   summary: 'An own post with everything about it',
   input: onePost,
   output: z.object({ content: OwnPost }),
   refusals: ['NOT_FOUND'],
 })
 
-export const editContent = defineEndpoint({
-  path: `${BASE}/editContent`,
-  access: 'creator',
+export const editContent = defineEndpoint(descriptors.editContent, {
   summary:
     'Make a post (no contentId; the same idempotency key twice makes one) or change one, and its status. Whole: what is left out is emptied',
   input: z.object({
@@ -189,9 +158,7 @@ export const editContent = defineEndpoint({
   ],
 })
 
-export const previewContent = defineEndpoint({
-  path: `${BASE}/creator/contents/preview`,
-  access: 'creator',
+export const previewContent = defineEndpoint(descriptors.previewContent, {
   summary: 'An own post as somebody else would see it',
   input: z.object({
     contentId: PostId,
@@ -203,36 +170,28 @@ export const previewContent = defineEndpoint({
   refusals: ['NOT_FOUND'],
 })
 
-export const pinContent = defineEndpoint({
-  path: `${BASE}/pin`,
-  access: 'creator',
+export const pinContent = defineEndpoint(descriptors.pinContent, {
   summary: 'Pin (pinBehavior 1) an own published post to the head of the profile, or no longer (0)',
   input: z.object({ contentId: PostId, pinBehavior: Behavior }),
   output: z.object({ content: OwnPost }),
   refusals: ['NOT_FOUND', 'STATUS_REFUSED', 'TOO_MANY_PINS'],
 })
 
-export const takeOffline = defineEndpoint({
-  path: `${BASE}/removeOrUn`,
-  access: 'creator',
+export const takeOffline = defineEndpoint(descriptors.takeOffline, {
   summary: 'Take an own post offline (removeBehavior 1) or bring it back (0). Who bought it keeps it',
   input: z.object({ contentId: PostId, removeBehavior: Behavior }),
   output: z.object({ content: OwnPost }),
   refusals: ['NOT_FOUND', 'STATUS_REFUSED', 'MEDIA_FAILED'],
 })
 
-export const deleteContent = defineEndpoint({
-  path: `${BASE}/deleteContent`,
-  access: 'creator',
+export const deleteContent = defineEndpoint(descriptors.deleteContent, {
   summary: 'Delete an own post. Who bought it keeps it',
   input: onePost,
   output: z.object({}),
   refusals: ['NOT_FOUND'],
 })
 
-export const countCreatorContent = defineEndpoint({
-  path: `${BASE}/countCreatorContent`,
-  access: 'visitor',
+export const countCreatorContent = defineEndpoint(descriptors.countCreatorContent, {
   summary: 'How much a creator (creatorId, or oneself) has published; of oneself also by status',
   input: z.object({ creatorId: UserId.optional() }),
   output: z.object({

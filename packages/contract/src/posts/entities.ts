@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { AssetId, CommentId, Instant, PostId } from '../core/scalars.ts'
+import { AssetId, CommentId, Diamonds, Instant, PostId } from '../core/scalars.ts'
 import { Asset, MediaKind } from '../media/entities.ts'
 import { MembershipLevel } from '../memberships/entities.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
-import { Diamonds } from '../wallet/entities.ts'
 import {
   COMMENT_MAX_LENGTH,
   POST_MEDIA_MAX,
@@ -17,7 +16,7 @@ import {
 export const ContentStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 export type ContentStatus = z.infer<typeof ContentStatus>
 
-const price = z.int().min(POST_PRICE_MIN).max(POST_PRICE_MAX)
+const price = Diamonds.min(POST_PRICE_MIN).max(POST_PRICE_MAX)
 
 /** Who may see a post: everyone, followers, a tier level and up, whoever pays, or a level and up and whoever pays. */
 export const Visibility = z.discriminatedUnion('kind', [

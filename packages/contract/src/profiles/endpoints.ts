@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../core/endpoint.ts'
-import { Cursor, UserId } from '../core/scalars.ts'
+import { defineEndpoint } from '../core/definition.ts'
+import { Cursor, Diamonds, UserId } from '../core/scalars.ts'
 import { Account, NickName, UserName } from '../identity/entities.ts'
 import { UploadedUrl } from '../media/entities.ts'
-import { LanguageCode } from '../platform/languages.ts'
+import { LanguageCode } from '../platform/entities.ts'
+import * as descriptors from './descriptors.ts'
 import {
   Behavior,
   Bio,
@@ -18,20 +19,14 @@ import {
   Tags,
 } from './entities.ts'
 
-const BASE = '/v2/lk-user/h5web'
-
-export const getProfile = defineEndpoint({
-  path: `${BASE}/web/detail`,
-  access: 'visitor',
+export const getProfile = defineEndpoint(descriptors.getProfile, {
   summary: 'A profile: of another user (otherUserId), or the own (userId)',
   input: z.object({ otherUserId: UserId.optional(), includeRelations: z.boolean().default(false) }),
   output: Profile,
   refusals: ['NOT_FOUND'],
 })
 
-export const editProfile = defineEndpoint({
-  path: `${BASE}/editProfile`,
-  access: 'user',
+export const editProfile = defineEndpoint(descriptors.editProfile, {
   summary: 'Change any part of the own profile; pictures by the address their upload ended at',
   input: z.object({
     profiles: z.object({
@@ -51,27 +46,21 @@ export const editProfile = defineEndpoint({
   refusals: ['USERNAME_TAKEN', 'PICTURE_REFUSED'],
 })
 
-export const suggestedCreators = defineEndpoint({
-  path: `${BASE}/web/suggested`,
-  access: 'visitor',
+export const suggestedCreators = defineEndpoint(descriptors.suggestedCreators, {
   summary: 'Creators a visitor or fan may like and does not follow yet, most followed first',
   input: z.object({ cursor: Cursor.optional() }),
   output: z.object({ creators: z.array(ProfileCard), nextCursor: z.string().nullable() }),
   refusals: ['INVALID_INPUT'],
 })
 
-export const followUser = defineEndpoint({
-  path: `${BASE}/relation/following`,
-  access: 'user',
+export const followUser = defineEndpoint(descriptors.followUser, {
   summary: 'Follow (followingBehavior 1) or no longer follow (0) somebody; doing it twice is harmless',
   input: z.object({ otherUserId: UserId, followingBehavior: Behavior }),
   output: z.object({ relation: Relation, followers: z.int().nullable() }),
   refusals: ['NOT_FOUND', 'BLOCKED', 'SELF_ACTION'],
 })
 
-export const blockUser = defineEndpoint({
-  path: `${BASE}/blackOP`,
-  access: 'user',
+export const blockUser = defineEndpoint(descriptors.blockUser, {
   summary: 'Block (blockBehavior 1) or unblock (0) somebody; a block ends following in both directions',
   input: z.object({ otherUserId: UserId, blockBehavior: Behavior }),
   output: z.object({ relation: Relation }),
@@ -81,48 +70,38 @@ export const blockUser = defineEndpoint({
 const page = { input: z.object({ cursor: Cursor.optional() }), refusals: ['INVALID_INPUT'] as const }
 const followPage = z.object({ users: z.array(FollowEntry), nextCursor: z.string().nullable() })
 
-export const listFollowings = defineEndpoint({
-  path: `${BASE}/relation/followings`,
-  access: 'user',
+export const listFollowings = defineEndpoint(descriptors.listFollowings, {
   summary: 'Whom the user follows, newest first',
   output: followPage,
   ...page,
 })
 
-export const listFollowers = defineEndpoint({
-  path: `${BASE}/relation/followers`,
-  access: 'user',
+export const listFollowers = defineEndpoint(descriptors.listFollowers, {
   summary: 'Who follows the user, newest first',
   output: followPage,
   ...page,
 })
 
-export const listBlocked = defineEndpoint({
-  path: `${BASE}/relation/blocked`,
-  access: 'user',
+export const listBlocked = defineEndpoint(descriptors.listBlocked, {
   summary: 'Whom the user blocks, newest first',
   output: z.object({ users: z.array(ProfileSummary), nextCursor: z.string().nullable() }),
   ...page,
 })
 
-export const getFilteredUserIds = defineEndpoint({
-  path: '/v2/lk-chat/h5web/app/getFilteredUserIds',
-  access: 'user',
+export const getFilteredUserIds = defineEndpoint(descriptors.getFilteredUserIds, {
   summary: 'Those the user blocks and those who block the user: what comes from them is not shown',
   input: z.object({}),
   output: z.object({ userIds: z.array(UserId) }),
 })
 
-export const invitationSummary = defineEndpoint({
-  path: `${BASE}/invitation/summary`,
-  access: 'user',
+export const invitationSummary = defineEndpoint(descriptors.invitationSummary, {
   summary: 'The own invite code and link, who came by it, and the reward counted so far',
   input: z.object({ cursor: Cursor.optional() }),
   output: z.object({
     code: z.string(),
     link: z.string(),
     count: z.int(),
-    reward: z.object({ perInvite: z.int(), counted: z.int() }),
+    reward: z.object({ perInvite: Diamonds, counted: Diamonds }),
     invited: z.array(Invited),
     nextCursor: z.string().nullable(),
   }),

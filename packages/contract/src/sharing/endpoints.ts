@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../core/endpoint.ts'
+import { defineEndpoint } from '../core/definition.ts'
+import * as descriptors from './descriptors.ts'
 
-export const createShortLink = defineEndpoint({
-  path: '/v2/lk-util/h5web/short-link/create',
-  access: 'visitor',
+export const createShortLink = defineEndpoint(descriptors.createShortLink, {
   summary: 'A short address for a page of this site; the same page always gets the same one',
   input: z.object({ longUrl: z.string().min(1).max(1_000) }),
   output: z.object({ shortUrl: z.string() }),

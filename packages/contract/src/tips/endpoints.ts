@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../core/endpoint.ts'
-import { UserId } from '../core/scalars.ts'
-import { Diamonds } from '../wallet/entities.ts'
+import { defineEndpoint } from '../core/definition.ts'
+import { Diamonds, UserId } from '../core/scalars.ts'
+import * as descriptors from './descriptors.ts'
 import { TipAmount } from './entities.ts'
 import { TIP_REMARK_MAX_LENGTH } from './limits.ts'
 
-export const payForTip = defineEndpoint({
-  path: '/v2/lk-billing/h5web/tip/payForTip',
-  access: 'user',
+export const payForTip = defineEndpoint(descriptors.payForTip, {
   summary: 'Tip a creator on their profile. The same idempotency key twice tips once',
   input: z.object({
     otherUserId: UserId,

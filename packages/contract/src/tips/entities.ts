@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Diamonds } from '../core/scalars.ts'
 import { TIP_MAX } from './limits.ts'
 
 /** Whole diamonds, as a number or in digits; nothing else that a language would take for a number. */
@@ -10,4 +11,4 @@ export const TipAmount = z
       .regex(/^\d{1,9}$/)
       .transform(Number),
   ])
-  .pipe(z.int().positive().max(TIP_MAX))
+  .pipe(Diamonds.positive().max(TIP_MAX))

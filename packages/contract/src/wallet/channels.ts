@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { defineChannel } from '../core/channel.ts'
-import { Cents, Instant, OrderId, UserId } from '../core/scalars.ts'
+import { defineChannel } from '../core/definition.ts'
+import { Cents, Diamonds, Instant, OrderId, UserId } from '../core/scalars.ts'
 import { OrderStatus } from '../payments/entities.ts'
+import * as descriptors from './descriptors.ts'
 
 /** The user's money, to each of their own devices. */
-export const walletChannel = defineChannel({
-  name: 'wallet',
+export const walletChannel = defineChannel(descriptors.walletChannel, {
   key: z.object({ userId: UserId }),
   events: {
-    balance_changed: z.object({ diamondBalance: z.int().nonnegative() }),
+    balance_changed: z.object({ diamondBalance: Diamonds }),
     order_changed: z.object({ orderId: OrderId, status: OrderStatus }),
     /** Somebody's membership with a creator began, was renewed, changed or ended. */
     membership_changed: z.object({ creatorId: UserId, level: z.int(), expireTime: Instant }),

@@ -1,21 +1,16 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../core/endpoint.ts'
-import { Cents, Cursor, Instant } from '../core/scalars.ts'
-import { Diamonds, PostingKind, StatementLine } from './entities.ts'
+import { defineEndpoint } from '../core/definition.ts'
+import { Cents, Cursor, Diamonds, Instant } from '../core/scalars.ts'
+import * as descriptors from './descriptors.ts'
+import { PostingKind, StatementLine } from './entities.ts'
 
-const BASE = '/v2/lk-billing/h5web'
-
-export const walletBalance = defineEndpoint({
-  path: `${BASE}/wallet/balance`,
-  access: 'user',
+export const walletBalance = defineEndpoint(descriptors.walletBalance, {
   summary: 'The own diamonds, and what they are worth in US cents',
   input: z.object({}),
   output: z.object({ diamondBalance: Diamonds, worth: Cents }),
 })
 
-export const myProperty = defineEndpoint({
-  path: `${BASE}/app/myProperty`,
-  access: 'user',
+export const myProperty = defineEndpoint(descriptors.myProperty, {
   summary: 'The own diamonds, by the name that other screens use',
   input: z.object({}),
   output: z.object({ diamond: Diamonds }),
@@ -29,18 +24,14 @@ const narrowed = {
   until: Instant.optional(),
 }
 
-export const listStatement = defineEndpoint({
-  path: `${BASE}/consumeList`,
-  access: 'user',
+export const listStatement = defineEndpoint(descriptors.listStatement, {
   summary: 'What came into the own wallet and what went, from the ledger, newest first',
   input: z.object({ ...narrowed, cursor: Cursor.optional() }),
   output: z.object({ lines: z.array(StatementLine), nextCursor: z.string().nullable() }),
   refusals: ['INVALID_INPUT'],
 })
 
-export const exportStatement = defineEndpoint({
-  path: `${BASE}/consumeList/export`,
-  access: 'user',
+export const exportStatement = defineEndpoint(descriptors.exportStatement, {
   summary: 'The same as a CSV file, complete',
   input: z.object(narrowed),
   output: z.object({ fileName: z.string(), csv: z.string(), isComplete: z.boolean() }),

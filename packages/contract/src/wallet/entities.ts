@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { Instant, PostingId } from '../core/scalars.ts'
+import { DiamondChange, Instant, PostingId } from '../core/scalars.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
-
-export const Diamonds = z.int().nonnegative()
-export type Diamonds = z.infer<typeof Diamonds>
 
 /** What moved. Those that no feature posts yet are here so that the statement has words for them when it does. */
 export const PostingKind = z.enum([
@@ -31,7 +28,7 @@ export const StatementLine = z.object({
   kind: PostingKind,
   at: Instant,
   /** Above zero what came, below what went. */
-  amount: z.int(),
+  amount: DiamondChange,
   /** Who the other side was, where it was a person who is still here. */
   counterpart: ProfileSummary.nullable(),
 })

@@ -9,7 +9,7 @@ import {
   listApplications,
   listPackages,
   refundOrder,
-} from '@fanlight/contract'
+} from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentApplication, type Creators } from '../creators/index.ts'

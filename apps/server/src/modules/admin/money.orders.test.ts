@@ -6,11 +6,11 @@ import {
   listAllOrders,
   listAudit,
   listStatement,
-  OrderId,
   payForTip,
   refundOrder,
   type CallOf,
 } from '@fanlight/contract'
+import { OrderId } from '@fanlight/contract/schemas'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { earn, earningsOf, pass, sellMembership } from '../../testing/earnings.ts'
 import { aPackage, diamondsOf, startPayingApp, type PayingApp } from '../../testing/money.ts'

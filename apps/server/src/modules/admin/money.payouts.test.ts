@@ -6,11 +6,11 @@ import {
   listAllPayouts,
   listAudit,
   listPayouts,
-  PayoutId,
   payoutMethod,
   refundOrder,
   requestPayout,
 } from '@fanlight/contract'
+import { PayoutId } from '@fanlight/contract/schemas'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { authenticatorOf, earnAvailable, earningsOf, pass, sellMembership } from '../../testing/earnings.ts'
 import { startPayingApp, type PayingApp } from '../../testing/money.ts'

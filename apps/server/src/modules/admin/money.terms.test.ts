@@ -6,9 +6,9 @@ import {
   getPaymentOptions,
   listAudit,
   listPackages,
-  PackageId,
   type AdminPackage,
 } from '@fanlight/contract'
+import { PackageId } from '@fanlight/contract/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 

@@ -1,4 +1,5 @@
-import { listAudit, type AuditEntry } from '@fanlight/contract'
+import { type AuditEntry } from '@fanlight/contract'
+import { listAudit } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { AuditLog } from './audit.ts'
 

@@ -1,4 +1,5 @@
-import { AuditEntryId, LARGEST_ID } from '@fanlight/contract'
+import { LARGEST_ID } from '@fanlight/contract'
+import { AuditEntryId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'

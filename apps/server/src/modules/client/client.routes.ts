@@ -1,4 +1,5 @@
-import { getClientConfig, uploadLog, uploadLogs, type ClientLog } from '@fanlight/contract'
+import { type ClientLog } from '@fanlight/contract'
+import { getClientConfig, uploadLog, uploadLogs } from '@fanlight/contract/schemas'
 import type { Config } from '../../platform/config/config.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Log } from '../../platform/log/log.ts'

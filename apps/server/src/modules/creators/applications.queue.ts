@@ -1,5 +1,4 @@
 import {
-  ApplicationId,
   APPROVAL_PROMISED_MS,
   END_OF_TIME,
   instant,
@@ -7,6 +6,7 @@ import {
   type InputOf,
   type listApplications,
 } from '@fanlight/contract'
+import { ApplicationId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'

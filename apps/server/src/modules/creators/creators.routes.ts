@@ -4,7 +4,7 @@ import {
   creatorStatus,
   getCreatorSetting,
   updateCreatorSetting,
-} from '@fanlight/contract'
+} from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { createApplications } from './applications.ts'
 import type { createSettings } from './settings.ts'

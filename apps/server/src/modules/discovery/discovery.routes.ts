@@ -1,4 +1,4 @@
-import { popularTags, searchCreators } from '@fanlight/contract'
+import { popularTags, searchCreators } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Presence } from '../presence/index.ts'

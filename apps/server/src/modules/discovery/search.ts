@@ -5,10 +5,10 @@ import {
   LARGEST_ID,
   RISING_DAYS,
   SEARCH_PAGE_SIZE,
-  UserId,
   type InputOf,
   type searchCreators,
 } from '@fanlight/contract'
+import { UserId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'

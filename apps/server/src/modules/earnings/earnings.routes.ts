@@ -6,7 +6,7 @@ import {
   listPayouts,
   payoutMethod,
   requestPayout,
-} from '@fanlight/contract'
+} from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { createIncome } from './income.ts'
 import { presentPayout } from './payouts.present.ts'

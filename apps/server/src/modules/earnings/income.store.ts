@@ -1,6 +1,8 @@
 import {
   DAY_MS,
+  diamonds,
   HOUR_MS,
+  type Diamonds,
   type EarningsLine,
   type IncomeSource,
   type Instant,
@@ -48,7 +50,7 @@ export async function listHolders(from: Db, after: UserId | null): Promise<UserI
   return rows.map(({ creatorId }) => creatorId)
 }
 
-export type EarnedDay = { firstAt: Instant; amount: number }
+export type EarnedDay = { firstAt: Instant; amount: Diamonds }
 
 /**
  * What came into the held earnings since then, by the day (UTC) it was earned. What a refund took of it is gone; one that
@@ -69,10 +71,10 @@ export async function listHeldSince(from: Db, creatorId: UserId, since: Instant)
     )
     select min(at) as first_at, sum(amount)::bigint as amount from earned group by date_trunc('day', at) order by 1
   `)
-  return rows.map(({ firstAt, amount }) => ({ firstAt, amount: Number(amount) }))
+  return rows.map(({ firstAt, amount }) => ({ firstAt, amount: diamonds(Number(amount)) }))
 }
 
-export type Balances = { held: number; available: number; payingOut: number; paidOut: number }
+export type Balances = { held: Diamonds; available: Diamonds; payingOut: Diamonds; paidOut: Diamonds }
 
 /** In one statement, so that what moves from one to the other meanwhile is counted once. */
 export async function readBalances(from: Db, creatorId: UserId): Promise<Balances> {
@@ -86,7 +88,7 @@ export async function readBalances(from: Db, creatorId: UserId): Promise<Balance
     select 'paid_out', coalesce(sum(amount), 0)::bigint from payouts
     where creator_id = ${creatorId}::bigint and state = 'paid'
   `)
-  const of = (kind: string) => Number(rows.find((row) => row.kind === kind)?.balance ?? 0)
+  const of = (kind: string) => diamonds(Number(rows.find((row) => row.kind === kind)?.balance ?? 0))
   return { held: of('earnings_held'), available: of('earnings'), payingOut: of('paying_out'), paidOut: of('paid_out') }
 }
 
@@ -106,7 +108,7 @@ type EarningKind = keyof typeof sources
 const earningKinds = Object.keys(sources) as EarningKind[]
 export const sourceOf = (kind: string): IncomeSource | null => sources[kind as EarningKind] ?? null
 
-export type SeriesPoint = { day: string; source: IncomeSource; amount: number }
+export type SeriesPoint = { day: string; source: IncomeSource; amount: Diamonds }
 
 export async function listSeries(from: Db, creatorId: UserId, since: Instant): Promise<SeriesPoint[]> {
   const [held, available] = [account('earnings_held', creatorId), account('earnings', creatorId)]
@@ -130,7 +132,7 @@ export async function listSeries(from: Db, creatorId: UserId, since: Instant): P
   for (const { day, kind, amount } of rows) {
     const source = sources[kind]
     const before = points.get(`${day} ${source}`)?.amount ?? 0
-    points.set(`${day} ${source}`, { day, source, amount: before + Number(amount) })
+    points.set(`${day} ${source}`, { day, source, amount: diamonds(before + Number(amount)) })
   }
   return [...points.values()].filter(({ amount }) => amount !== 0)
 }

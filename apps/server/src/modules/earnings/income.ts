@@ -1,8 +1,9 @@
 import {
   DAY_MS,
+  diamonds,
   EARNINGS_PAGE_SIZE,
   instant,
-  PostingId,
+  type Diamonds,
   type EarningsLine,
   type earningsSeries,
   type EarningsSummary,
@@ -11,6 +12,7 @@ import {
   type OutputOf,
   type UserId,
 } from '@fanlight/contract'
+import { PostingId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -25,15 +27,15 @@ const position = cursorOf(z.object({ transferId: PostingId }))
 
 /** What a creator sees of what they earned. All of it is read from the book. */
 export function createIncome({ db, clock, wallet, links }: Platform & { wallet: Wallet; links: StoredLinks }) {
-  async function nextRelease(creatorId: UserId, held: number): Promise<EarningsSummary['nextRelease']> {
+  async function nextRelease(creatorId: UserId, held: Diamonds): Promise<EarningsSummary['nextRelease']> {
     if (held === 0) return null
     const now = clock.now()
     const period = await wallet.settings.holdingPeriod()
     const days = await store.listHeldSince(db, creatorId, heldUntil(period, now))
-    const due = held - days.reduce((total, { amount }) => total + amount, 0)
+    const due = diamonds(held - sumOf(days))
     if (due > 0) return { amount: due, at: now }
     const next = days.find(({ amount }) => amount > 0)
-    return next ? { amount: Math.min(next.amount, held), at: releasedAt(period, next.firstAt) } : null
+    return next ? { amount: diamonds(Math.min(next.amount, held)), at: releasedAt(period, next.firstAt) } : null
   }
 
   return {
@@ -44,7 +46,7 @@ export function createIncome({ db, clock, wallet, links }: Platform & { wallet: 
       return {
         ...balances,
         // Whatever was earned and not given back is in one of these.
-        lifetime: held + available + payingOut + paidOut,
+        lifetime: diamonds(held + available + payingOut + paidOut),
         nextRelease: await nextRelease(creatorId, held),
         holdDays,
         commissionPercent,
@@ -78,14 +80,15 @@ export function createIncome({ db, clock, wallet, links }: Platform & { wallet: 
   }
 }
 
-const sumOf = (points: readonly { amount: number }[]): number => points.reduce((total, { amount }) => total + amount, 0)
+const sumOf = (points: readonly { amount: Diamonds }[]): Diamonds =>
+  diamonds(points.reduce((total, { amount }) => total + amount, 0))
 
 const presentLine = (row: store.LineRow, links: StoredLinks): EarningsLine => ({
   postingId: row.postingId,
   kind: store.lineKindOf(row.kind),
   source: store.sourceOf(row.kind),
   at: row.at,
-  amount: Number(row.amount),
+  amount: diamonds(Number(row.amount)),
   from: row.fan === null ? null : presentPerson(row.fan, links),
   remark: row.remark,
 })

@@ -1,4 +1,4 @@
-import { LARGEST_ID, type Instant, type PayoutId, type PayoutState } from '@fanlight/contract'
+import { diamonds, LARGEST_ID, type Diamonds, type Instant, type PayoutId, type PayoutState } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personColumns, type PersonRow } from '../identity/index.ts'
@@ -9,9 +9,9 @@ export type QueuedPayout = PayoutRow &
     email: string
     /** User names of those who said yes, in order. */
     approvals: string[]
-    available: number
+    available: Diamonds
     /** What was given back of this creator's sales since then, no matter who bore it. */
-    refunded: number
+    refunded: Diamonds
   }
 
 type StoredRow = Omit<QueuedPayout, 'amount' | 'available' | 'refunded'> & {
@@ -39,7 +39,11 @@ async function listed(from: Db, refundsSince: Instant, rest: Sql): Promise<Queue
     from payouts p join users u on u.user_id = p.creator_id
     where ${rest}
   `)
-  return rows.map((row) => ({ ...readPayout(row), available: Number(row.available), refunded: Number(row.refunded) }))
+  return rows.map((row) => ({
+    ...readPayout(row),
+    available: diamonds(Number(row.available)),
+    refunded: diamonds(Number(row.refunded)),
+  }))
 }
 
 /** Those that wait with the oldest first, those that are over with the newest. */

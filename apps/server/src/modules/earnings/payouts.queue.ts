@@ -1,4 +1,5 @@
-import { DAY_MS, instant, PayoutId, type InputOf, type listAllPayouts } from '@fanlight/contract'
+import { DAY_MS, instant, type InputOf, type listAllPayouts } from '@fanlight/contract'
+import { PayoutId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'

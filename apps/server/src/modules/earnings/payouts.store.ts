@@ -1,11 +1,11 @@
-import type { Instant, PayoutId, PayoutState, UserId } from '@fanlight/contract'
+import { diamonds, type Diamonds, type Instant, type PayoutId, type PayoutState, type UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 export type PayoutRow = {
   payoutId: PayoutId
   creatorId: UserId
-  amount: number
+  amount: Diamonds
   receiver: string
   state: PayoutState
   needsApprovals: number
@@ -21,7 +21,10 @@ export const payoutColumns = sql`
   p.payout_id, p.creator_id, p.amount, p.receiver, p.state, p.needs_approvals, p.provider, p.provider_ref, p.requested_at,
   p.finished_at, p.reason
 `
-export const readPayout = <Row extends { amount: string }>(row: Row) => ({ ...row, amount: Number(row.amount) })
+export const readPayout = <Row extends { amount: string }>(row: Row) => ({
+  ...row,
+  amount: diamonds(Number(row.amount)),
+})
 
 export type MethodRow = { receiver: string; changedAt: Instant }
 

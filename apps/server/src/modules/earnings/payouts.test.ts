@@ -8,11 +8,11 @@ import {
   listEarnings,
   listPayouts,
   payoutMethod,
-  PayoutId,
   requestPayout,
   roomOf,
   type Payout,
 } from '@fanlight/contract'
+import { PayoutId } from '@fanlight/contract/schemas'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { authenticatorOf, earnAvailable, earningsOf } from '../../testing/earnings.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'

@@ -1,13 +1,15 @@
 import {
   centsOf,
   LARGEST_ID,
-  PayoutId,
+  type Diamonds,
+  type ErrorDetails,
   type InputOf,
   type OutputOf,
   type payoutMethod,
   type requestPayout,
   type UserId,
 } from '@fanlight/contract'
+import { PayoutId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -41,7 +43,7 @@ export function createPayouts(deps: Platform & { identity: Identity; wallet: Wal
   }
 
   /** Under the second factor: the row and what it moves, both or neither. */
-  async function ask(tx: Tx, creatorId: UserId, wanted: { amount: number; key: string }): Promise<PayoutRow> {
+  async function ask(tx: Tx, creatorId: UserId, wanted: { amount: Diamonds; key: string }): Promise<PayoutRow> {
     const { amount, key } = wanted
     const method = await store.findMethod(tx, creatorId)
     if (!method) throw new AppError('PAYOUT_METHOD_MISSING', {})
@@ -74,7 +76,7 @@ export function createPayouts(deps: Platform & { identity: Identity; wallet: Wal
       await wallet.post(tx, askedFor(payout))
     } catch (error) {
       if (!(error instanceof AppError) || error.reason !== 'INSUFFICIENT_DIAMONDS') throw error
-      const { balance } = error.details as { balance: number }
+      const { balance } = error.details as ErrorDetails<'INSUFFICIENT_DIAMONDS'>
       throw new AppError('INSUFFICIENT_EARNINGS', { available: balance })
     }
   }
@@ -95,7 +97,7 @@ export function createPayouts(deps: Platform & { identity: Identity; wallet: Wal
       asked: Asked,
       { amount, code }: InputOf<typeof requestPayout>,
       idempotencyKey: string | null,
-    ): Promise<{ payout: PayoutRow; available: number }> {
+    ): Promise<{ payout: PayoutRow; available: Diamonds }> {
       const { userId: creatorId } = asked.viewer
       const key = eventKey(idempotencyKey, ids)
       const earlier = () => store.findByKey(db, creatorId, key)

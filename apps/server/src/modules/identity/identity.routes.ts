@@ -1,4 +1,5 @@
-import * as contract from '@fanlight/contract'
+import { instant } from '@fanlight/contract'
+import * as contract from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import { TICKET_LIFETIME_MS, writeTicket } from '../../platform/realtime/ticket.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -79,7 +80,7 @@ export function registerIdentityRoutes(
   })
 
   http.handle(contract.getRealtimeToken, ({ viewer }) => {
-    const expiresAt = contract.instant(deps.clock.now() + TICKET_LIFETIME_MS)
+    const expiresAt = instant(deps.clock.now() + TICKET_LIFETIME_MS)
     const { userId, sessionId } = viewer
     return { wyyToken: writeTicket(deps.secrets, { userId, sessionId, expiresAt }), expiresAt }
   })

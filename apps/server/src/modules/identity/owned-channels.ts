@@ -1,9 +1,8 @@
-import type { Channel, SessionId, UserId } from '@fanlight/contract'
-import type { z } from 'zod'
+import type { ChannelKeyedBy, SessionId, UserId } from '@fanlight/contract'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 
 /** A channel about one user, which nobody but that user joins. */
-type OwnedChannel = Channel & { readonly key: z.ZodObject<{ userId: typeof UserId }> }
+type OwnedChannel = ChannelKeyedBy<{ userId: UserId }>
 
 /** A ticket is good for a minute and its session may have ended within it, so the session is asked for as well. */
 export function createOwnedChannels(deps: {

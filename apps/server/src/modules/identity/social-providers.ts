@@ -1,4 +1,5 @@
-import { Email, type SocialProvider } from '@fanlight/contract'
+import type { SocialProvider } from '@fanlight/contract'
+import { Email } from '@fanlight/contract/schemas'
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Config } from '../../platform/config/config.ts'

@@ -1,5 +1,4 @@
 import {
-  AssetId,
   LABELS_MAX,
   LARGEST_ID,
   VAULT_PAGE_SIZE,
@@ -11,6 +10,7 @@ import {
   type OutputOf,
   type UserId,
 } from '@fanlight/contract'
+import { AssetId } from '@fanlight/contract/schemas'
 import { createHash, randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'

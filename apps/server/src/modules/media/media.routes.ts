@@ -8,7 +8,7 @@ import {
   listVault,
   listVaultLabels,
   removeFromVault,
-} from '@fanlight/contract'
+} from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { createAssets } from './assets.ts'
 import type { MediaService } from './media.ts'

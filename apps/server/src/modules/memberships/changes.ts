@@ -1,4 +1,4 @@
-import { GRACE_DAYS, instant, type OrderId } from '@fanlight/contract'
+import { GRACE_DAYS, instant, type Cents, type OrderId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { JobKind } from '../../platform/jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -12,7 +12,7 @@ import { daysAfter, daysWorth, isRenewing, remainderOfMembership, runsUntil } fr
 import { nameOf, nameOfCreator } from './tiers.store.ts'
 
 /** What a payment came as: its order, and what was paid with everything on top. */
-type Paid = { orderId: OrderId; total: number }
+type Paid = { orderId: OrderId; total: Cents }
 
 export type Changes = ReturnType<typeof createChanges>
 

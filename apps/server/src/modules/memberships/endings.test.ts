@@ -1,4 +1,4 @@
-import { DAY_MS, deleteTier, queryTiers, refundOrder, type OrderId } from '@fanlight/contract'
+import { cents as asCents, DAY_MS, deleteTier, queryTiers, refundOrder, type OrderId } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import type { Person } from '../../testing/test-app.ts'
@@ -90,7 +90,12 @@ describe('a refund', () => {
   it('that the provider gave without being asked is found and ends it', async () => {
     const { fan, creator, orderId } = await joined()
     const captureId = await paymentOf(orderId)
-    await app.payments.provider.refund({ captureId, cents: 1050, reason: 'dispute', requestId: `outside-${orderId}` })
+    await app.payments.provider.refund({
+      captureId,
+      cents: asCents(1050),
+      reason: 'dispute',
+      requestId: `outside-${orderId}`,
+    })
     await app.provider.webhooks('off')
     app.clock.advance(DAY_MS)
     await app.memberships.lookAfter()

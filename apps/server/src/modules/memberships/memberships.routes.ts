@@ -11,7 +11,7 @@ import {
   queryTierById,
   queryTiers,
   startSubscription,
-} from '@fanlight/contract'
+} from '@fanlight/contract/schemas'
 import type { Clock } from '../../platform/clock.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'

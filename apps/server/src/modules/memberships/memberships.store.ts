@@ -1,4 +1,4 @@
-import type { Instant, MembershipLevel, OrderId, TierId, UserId } from '@fanlight/contract'
+import type { Cents, Instant, MembershipLevel, OrderId, TierId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { personObject, type PersonRow } from '../identity/index.ts'
@@ -16,7 +16,7 @@ export type MembershipRow = {
   since: Instant
   expiresAt: Instant
   periodDays: number
-  periodWorth: number
+  periodWorth: Cents
   isTrial: boolean
   failureToldFor: Instant | null
 }
@@ -101,7 +101,7 @@ export type ListedMembership = MembershipRow & {
   tierName: string
   coverKey: string | null
   /** Of the subscription that renews it. */
-  nextTotal: number
+  nextTotal: Cents
   payRange: number
   nextTierId: TierId | null
   nextTierName: string | null

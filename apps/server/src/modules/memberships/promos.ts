@@ -1,12 +1,5 @@
-import {
-  instant,
-  PromoId,
-  PROMOS_MAX,
-  type createPromo,
-  type InputOf,
-  type PromoEntry,
-  type UserId,
-} from '@fanlight/contract'
+import { instant, PROMOS_MAX, type createPromo, type InputOf, type PromoEntry, type UserId } from '@fanlight/contract'
+import { PromoId } from '@fanlight/contract/schemas'
 import { isDuplicate, type Db, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,6 +1,7 @@
 import {
   cancelOrder,
   captureOrder,
+  cents,
   DAY_MS,
   getOrderStatus,
   getProfile,
@@ -211,7 +212,7 @@ describe('subscribing', () => {
     const { provider } = app.payments
     const told = await provider.readSubscription(await app.refOf(orderId), instant(0))
     const asking = vi.spyOn(provider, 'readSubscription')
-    const payments = told!.payments.map((payment) => ({ ...payment, cents: 1 }))
+    const payments = told!.payments.map((payment) => ({ ...payment, cents: cents(1) }))
     asking.mockResolvedValueOnce({ ...told!, payments })
     expect((await app.as(fan).raw(captureOrder.path, { orderId })).status).toBe(500)
     asking.mockRestore()

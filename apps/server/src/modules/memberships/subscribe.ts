@@ -1,4 +1,4 @@
-import { priceWith, type InputOf, type OrderId, type startSubscription, type UserId } from '@fanlight/contract'
+import { cents, priceWith, type InputOf, type OrderId, type startSubscription, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -109,7 +109,7 @@ export function createSubscribe(
   /** The same terms are the same plan: made once, and spelled by its request id should the answer be lost. */
   async function planFor({ total }: OrderRow, subscription: SubscriptionRow, name: string): Promise<string> {
     const { tierId, startsAt, payRange, thenSubtotal, thenProcessingFee, thenTaxes } = subscription
-    const thenCents = thenSubtotal + thenProcessingFee + thenTaxes
+    const thenCents = cents(thenSubtotal + thenProcessingFee + thenTaxes)
     const firstCents = startsAt === null ? total : thenCents
     const firstDays = startsAt === null ? subscription.firstDays : payRange
     const terms = `tier-${tierId}-${firstCents}-${firstDays}-${thenCents}-${payRange}`

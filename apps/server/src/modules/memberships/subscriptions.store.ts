@@ -1,4 +1,4 @@
-import type { Instant, MembershipLevel, OrderId, PromoId, TierId, UserId } from '@fanlight/contract'
+import type { Cents, Instant, MembershipLevel, OrderId, PromoId, TierId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
@@ -16,11 +16,11 @@ export type SubscriptionRow = {
   providerRef: string | null
   firstDays: number
   isTrial: boolean
-  worth: number
-  credit: number
-  thenSubtotal: number
-  thenProcessingFee: number
-  thenTaxes: number
+  worth: Cents
+  credit: Cents
+  thenSubtotal: Cents
+  thenProcessingFee: Cents
+  thenTaxes: Cents
   payRange: number
   startsAt: Instant | null
   promoId: PromoId | null
@@ -129,7 +129,7 @@ export const listRunningOfFan = (from: Db, fanId: UserId): Promise<SubscriptionR
     where s.fan_id = ${fanId}::bigint and s.state in ('awaiting', 'active') order by s.order_id
   `)
 
-export type PaidOrder = { orderId: OrderId; paymentRef: string; total: number; refunded: number }
+export type PaidOrder = { orderId: OrderId; paymentRef: string; total: Cents; refunded: Cents }
 
 /** The payments of a subscription that are written down already. */
 export const listPaid = (from: Db, provider: string, ref: string): Promise<PaidOrder[]> =>

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, instant, MINUTE_MS, type Instant, type OrderId } from '@fanlight/contract'
+import { cents as asCents, DAY_MS, HOUR_MS, instant, MINUTE_MS, type Instant, type OrderId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type OrderRow, type Payments, type ProviderSubscription, type SubscriptionPayment } from '../payments/index.ts'
@@ -88,7 +88,7 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
   /** Every further payment is an order of its own, with a receipt, and can be refunded like the first. */
   async function renew(tx: Tx, subscription: SubscriptionRow, payment: SubscriptionPayment): Promise<void> {
     const { fanId, creatorId, tierId, level, thenSubtotal, thenProcessingFee, thenTaxes, providerRef } = subscription
-    const total = thenSubtotal + thenProcessingFee + thenTaxes
+    const total = asCents(thenSubtotal + thenProcessingFee + thenTaxes)
     if (payment.cents !== total) {
       throw new Error(
         `A period of subscription ${subscription.orderId} costs ${total}, the provider took ${payment.cents}`,

@@ -1,4 +1,4 @@
-import { DAY_MS, instant, type MembershipLevel, type OrderId, type TierId } from '@fanlight/contract'
+import { cents, DAY_MS, instant, type MembershipLevel, type OrderId, type TierId } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
 import type { CurrentMembership } from './memberships.store.ts'
 import { daysWorth, runsUntil, termsOf } from './terms.ts'
@@ -7,7 +7,7 @@ const NOW = Date.UTC(2026, 10, 15, 12)
 const tier = (level: MembershipLevel, changes: object = {}) => ({
   tierId: String(level) as TierId,
   level,
-  price: level * 1000,
+  price: cents(level * 1000),
   discountPrice: null,
   isFirstAvailable: false,
   payRange: 30,
@@ -20,7 +20,7 @@ const holding = (level: MembershipLevel, daysLeft: number, changes: object = {})
   state: 'active',
   expiresAt: instant(NOW + daysLeft * DAY_MS),
   periodDays: 30,
-  periodWorth: level * 1000,
+  periodWorth: cents(level * 1000),
   renewsTierId: String(level) as TierId,
   ...changes,
 })
@@ -82,8 +82,8 @@ describe('what a tier costs', () => {
 
 describe('what was paid for something else', () => {
   it('lasts for as many whole days as it would have bought', () => {
-    const terms30 = { thenSubtotal: 3000, payRange: 30 }
-    expect([3000, 1000, 99, 0, -5].map((cents) => daysWorth(cents, terms30))).toEqual([30, 10, 0, 0, 0])
+    const terms30 = { thenSubtotal: cents(3000), payRange: 30 }
+    expect([3000, 1000, 99, 0, -5].map((paid) => daysWorth(paid, terms30))).toEqual([30, 10, 0, 0, 0])
   })
 })
 

@@ -1,9 +1,11 @@
 import {
+  cents,
   DAY_MS,
   GRACE_DAYS,
   instant,
   remainderOf,
   subscriptionPrice,
+  type Cents,
   type Instant,
   type MembershipLevel,
   type Promo,
@@ -40,11 +42,11 @@ export type Terms = {
   /** Null: at once. Otherwise nothing is due before. */
   startsAt: Instant | null
   remainDay: number
-  remainPrice: number
+  remainPrice: Cents
   /** What the first period would cost by itself. */
-  worth: number
-  payNow: number
-  payThen: number
+  worth: Cents
+  payNow: Cents
+  payThen: Cents
   firstDays: number
 }
 
@@ -58,14 +60,14 @@ export function termsOf(
   const isUpgrade = purchaseStatus === 2
   // What was paid for is used up first; only an upgrade is worth giving up the rest for.
   const startsAt = current && !isUpgrade && current.expiresAt > now ? current.expiresAt : null
-  const rest = current && isUpgrade ? remainderOfMembership(current, now) : { remainDay: 0, remainPrice: 0 }
+  const rest = current && isUpgrade ? remainderOfMembership(current, now) : { remainDay: 0, remainPrice: cents(0) }
   const { first, following: then } = subscriptionPrice(tier, { isFirstTime, remainPrice: rest.remainPrice, promo })
   return {
     purchaseStatus,
     startsAt,
     ...rest,
     worth: subscriptionPrice(tier, { isFirstTime, promo }).first,
-    payNow: startsAt === null ? first : 0,
+    payNow: startsAt === null ? first : cents(0),
     payThen: then,
     firstDays: promo?.kind === 'trial' ? promo.days : tier.payRange,
   }
@@ -82,6 +84,6 @@ function statusOf(
 
 /** How long something already paid lasts at another price. */
 export const daysWorth = (
-  cents: number,
-  { thenSubtotal, payRange }: { thenSubtotal: number; payRange: number },
-): number => Math.floor((Math.max(0, cents) * payRange) / thenSubtotal)
+  paid: number,
+  { thenSubtotal, payRange }: { thenSubtotal: Cents; payRange: number },
+): number => Math.floor((Math.max(0, paid) * payRange) / thenSubtotal)

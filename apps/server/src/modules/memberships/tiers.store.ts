@@ -1,4 +1,4 @@
-import type { Instant, MembershipLevel, TierId, UserId } from '@fanlight/contract'
+import type { Cents, Instant, MembershipLevel, TierId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { inForce } from './memberships.sql.ts'
@@ -9,8 +9,8 @@ export type TierRow = {
   level: MembershipLevel
   tierName: string
   coverKey: string | null
-  price: number
-  discountPrice: number | null
+  price: Cents
+  discountPrice: Cents | null
   payRange: number
   isFirstAvailable: boolean
   description: string

@@ -1,4 +1,5 @@
-import { TierId, type editTier, type InputOf, type Promo, type queryTiers, type UserId } from '@fanlight/contract'
+import { type editTier, type InputOf, type Promo, type queryTiers, type UserId } from '@fanlight/contract'
+import { TierId } from '@fanlight/contract/schemas'
 import { isDuplicate, type Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'

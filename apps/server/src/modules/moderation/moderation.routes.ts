@@ -1,4 +1,5 @@
-import { createReport, type InputOf, type ReportId, type UserId } from '@fanlight/contract'
+import { type InputOf, type ReportId, type UserId } from '@fanlight/contract'
+import { createReport } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 
 type Report = (reporterId: UserId, input: InputOf<typeof createReport>) => Promise<ReportId>

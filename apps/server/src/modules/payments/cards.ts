@@ -1,4 +1,5 @@
-import { CardId, CARDS_MAX, isExpired, type addCard, type InputOf, type UserId } from '@fanlight/contract'
+import { CARDS_MAX, isExpired, type addCard, type InputOf, type UserId } from '@fanlight/contract'
+import { CardId } from '@fanlight/contract/schemas'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'

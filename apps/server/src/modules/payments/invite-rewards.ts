@@ -1,4 +1,4 @@
-import type { UserId } from '@fanlight/contract'
+import type { Cents, UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Identity } from '../identity/index.ts'
 import { INVITE_REWARD } from '../profiles/index.ts'
@@ -12,7 +12,7 @@ export type InviteRewards = ReturnType<typeof createInviteRewards>
  */
 export function createInviteRewards({ identity, wallet }: { identity: Identity; wallet: Wallet }) {
   return {
-    async payFor(tx: Tx, userId: UserId, paid: number): Promise<void> {
+    async payFor(tx: Tx, userId: UserId, paid: Cents): Promise<void> {
       if (paid === 0) return
       const inviterId = await identity.accounts.inviterOf(tx, userId)
       if (inviterId === null) return

@@ -1,4 +1,5 @@
-import { LARGEST_ID, OrderId, ORDERS_PAGE_SIZE, type OrderStatus, type UserId } from '@fanlight/contract'
+import { LARGEST_ID, ORDERS_PAGE_SIZE, type OrderStatus, type UserId } from '@fanlight/contract'
+import { OrderId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Database } from '../../platform/db/db.ts'

@@ -1,4 +1,14 @@
-import type { Instant, OrderClosedBecause, OrderId, OrderStatus, TierId, UserId } from '@fanlight/contract'
+import {
+  cents,
+  type Cents,
+  type Diamonds,
+  type Instant,
+  type OrderClosedBecause,
+  type OrderId,
+  type OrderStatus,
+  type TierId,
+  type UserId,
+} from '@fanlight/contract'
 
 export type OrderKind = 'recharge' | 'subscribe'
 
@@ -7,12 +17,12 @@ export type OrderRow = {
   userId: UserId
   kind: OrderKind
   status: OrderStatus
-  subtotal: number
-  processingFee: number
-  taxes: number
-  total: number
-  diamonds: number | null
-  presentedAmount: number | null
+  subtotal: Cents
+  processingFee: Cents
+  taxes: Cents
+  total: Cents
+  diamonds: Diamonds | null
+  presentedAmount: Diamonds | null
   creatorId: UserId | null
   tierId: TierId | null
   tierName: string | null
@@ -30,9 +40,9 @@ export type OrderRow = {
   paidAt: Instant | null
   declinedAt: Instant | null
   closedBecause: OrderClosedBecause | null
-  refunded: number
+  refunded: Cents
 }
 
 /** How much of it can still be given back. */
-export const refundableOf = ({ status, total, refunded, paymentRef }: OrderRow): number =>
-  status === 'DONE' && paymentRef !== null ? total - refunded : 0
+export const refundableOf = ({ status, total, refunded, paymentRef }: OrderRow): Cents =>
+  cents(status === 'DONE' && paymentRef !== null ? total - refunded : 0)

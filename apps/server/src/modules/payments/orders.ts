@@ -2,11 +2,11 @@ import {
   instant,
   MINUTE_MS,
   ORDER_LIFETIME_MS,
-  OrderId,
   type OrderClosedBecause,
   type Price,
   type UserId,
 } from '@fanlight/contract'
+import { OrderId } from '@fanlight/contract/schemas'
 import { isDuplicate, type Db, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,12 +1,12 @@
-import type { editPackage, InputOf, PackageId } from '@fanlight/contract'
+import type { Cents, Diamonds, editPackage, InputOf, PackageId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 export type PackageRow = {
   packageId: PackageId
-  amount: number
-  presentedAmount: number
-  usdPrice: number
+  amount: Diamonds
+  presentedAmount: Diamonds
+  usdPrice: Cents
   isSuggested: boolean
   isOffered: boolean
   position: number

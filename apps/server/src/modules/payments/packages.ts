@@ -1,4 +1,5 @@
-import { PackageId, type editPackage, type InputOf, type UserId } from '@fanlight/contract'
+import type { Diamonds, editPackage, InputOf, UserId } from '@fanlight/contract'
+import { PackageId } from '@fanlight/contract/schemas'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -25,7 +26,7 @@ export function createPackages({ db, ids, audit, wallet }: Platform & { audit: A
     list: (): Promise<PackageRow[]> => store.listPackages(db),
 
     /** What a fan can choose from, and what they have. */
-    async offer(userId: UserId): Promise<{ packages: PackageRow[]; balance: number }> {
+    async offer(userId: UserId): Promise<{ packages: PackageRow[]; balance: Diamonds }> {
       const [packages, balance] = await Promise.all([
         store.listPackages(db),
         wallet.balanceOf(accounts.walletOf(userId)),

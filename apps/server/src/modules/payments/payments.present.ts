@@ -1,4 +1,5 @@
 import {
+  diamonds as asDiamonds,
   ORDER_STATUS_CODES,
   ORDER_TYPES,
   type AdminOrder,
@@ -27,7 +28,7 @@ export function presentOrder(order: ListedOrder, links: StoredLinks): Order {
     closedBecause: order.closedBecause,
     payableUntil: order.payableUntil,
     refunded: order.refunded,
-    diamonds: diamonds === null ? null : { amount: diamonds, presentedAmount: order.presentedAmount ?? 0 },
+    diamonds: diamonds === null ? null : { amount: diamonds, presentedAmount: order.presentedAmount ?? asDiamonds(0) },
     membership:
       creator === null || tierId === null
         ? null

@@ -1,3 +1,4 @@
+import { ORDER_TYPES } from '@fanlight/contract'
 import {
   addCard,
   cancelOrder,
@@ -12,10 +13,9 @@ import {
   listCards,
   listFailedOrders,
   listOrders,
-  ORDER_TYPES,
   repayOrder,
   setSpendingLimit,
-} from '@fanlight/contract'
+} from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Cards } from './cards.ts'

@@ -1,11 +1,11 @@
-import type { Instant, OrderId, RefundPlan, UserId } from '@fanlight/contract'
+import type { Cents, Instant, OrderId, RefundPlan, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 export type RefundRow = {
   refundId: string
   orderId: OrderId
-  cents: number
+  cents: Cents
   plan: RefundPlan
   reason: string
   /** Null: the provider did it. */
@@ -38,7 +38,7 @@ export async function saveSent(tx: Tx, refundId: string, providerRef: string | n
   `)
 }
 
-export async function addRefunded(tx: Tx, orderId: OrderId, cents: number): Promise<void> {
+export async function addRefunded(tx: Tx, orderId: OrderId, cents: Cents): Promise<void> {
   await tx.run(sql`update orders set refunded = refunded + ${cents} where order_id = ${orderId}::bigint`)
 }
 

@@ -1,4 +1,13 @@
-import type { InputOf, OrderId, refundOrder, RefundPlan } from '@fanlight/contract'
+import {
+  cents as asCents,
+  diamonds,
+  type Cents,
+  type Diamonds,
+  type InputOf,
+  type OrderId,
+  type refundOrder,
+  type RefundPlan,
+} from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -37,25 +46,27 @@ export function createRefunds(
   const { db, clock, ids, log, identity, audit, wallet, provider, fulfilments } = deps
 
   /** Who has what the money bought, and what of it is no longer there. */
-  async function planFor(from: Db, order: OrderRow, cents: number): Promise<RefundPlan> {
-    const due = (whole: number) => partOf(whole, order.refunded + cents, order) - partOf(whole, order.refunded, order)
-    const nobody = { cents, fromFan: 0, fromHeld: 0, fromAvailable: 0, fromHouse: 0, shortfall: 0 }
+  async function planFor(from: Db, order: OrderRow, cents: Cents): Promise<RefundPlan> {
+    const due = (whole: Diamonds) =>
+      diamonds(partOf(whole, order.refunded + cents, order) - partOf(whole, order.refunded, order))
+    const none = diamonds(0)
+    const nobody = { cents, fromFan: none, fromHeld: none, fromAvailable: none, fromHouse: none, shortfall: none }
     if (order.kind === 'recharge') {
       const wanted = due(issuedBy(order))
-      const fromFan = Math.min(wanted, await wallet.balanceOf(accounts.walletOf(order.userId), from))
-      return { ...nobody, fromFan, shortfall: wanted - fromFan }
+      const fromFan = least(wanted, await wallet.balanceOf(accounts.walletOf(order.userId), from))
+      return { ...nobody, fromFan, shortfall: diamonds(wanted - fromFan) }
     }
     const { creatorId, earned, commission } = earningsOf(order)
     const wanted = due(earned)
-    const fromHeld = Math.min(wanted, await wallet.balanceOf(accounts.heldEarningsOf(creatorId), from))
+    const fromHeld = least(wanted, await wallet.balanceOf(accounts.heldEarningsOf(creatorId), from))
     const available = await wallet.balanceOf(accounts.earningsOf(creatorId), from)
-    const fromAvailable = Math.min(wanted - fromHeld, available)
+    const fromAvailable = least(diamonds(wanted - fromHeld), available)
     return {
       ...nobody,
       fromHeld,
       fromAvailable,
       fromHouse: due(commission),
-      shortfall: wanted - fromHeld - fromAvailable,
+      shortfall: diamonds(wanted - fromHeld - fromAvailable),
     }
   }
 
@@ -107,7 +118,7 @@ export function createRefunds(
         await fulfilments.get(order.kind)?.refunded(tx, order, order.refunded === order.total)
         return identity.write(tx, order.userId, { kind: 'refunded', route: '/orders', values })
       }
-      await store.addRefunded(tx, order.orderId, -refund.cents)
+      await store.addRefunded(tx, order.orderId, asCents(0 - refund.cents))
       await wallet.post(tx, undone(refundOf(order, refund), `refund_undone:${refundId}`))
       announce(tx, order)
     })
@@ -123,7 +134,7 @@ export function createRefunds(
   }
 
   return {
-    planFor: (order: OrderRow, cents: number) => planFor(db, order, cents),
+    planFor: (order: OrderRow, cents: Cents) => planFor(db, order, cents),
 
     async refund(operator: Viewer, input: InputOf<typeof refundOrder>): Promise<RefundPlan> {
       const { orderId, cents, reason, isTrial, houseCovers } = input
@@ -163,7 +174,7 @@ export function createRefunds(
     },
   }
 
-  async function mustBeRefundable(tx: Tx, orderId: OrderId, cents: number): Promise<OrderRow> {
+  async function mustBeRefundable(tx: Tx, orderId: OrderId, cents: Cents): Promise<OrderRow> {
     const order = await orders.lockOrder(tx, orderId)
     if (!order) throw new AppError('NOT_FOUND', {})
     const refundable = refundableOf(order)
@@ -172,11 +183,11 @@ export function createRefunds(
   }
 
   /** It has happened already, so the house bears what is no longer there. */
-  async function recordOutside(orderId: OrderId, refundedInAll: number): Promise<void> {
+  async function recordOutside(orderId: OrderId, refundedInAll: Cents): Promise<void> {
     await db.transaction(async (tx) => {
       const order = await orders.lockOrder(tx, orderId)
       if (order?.status !== 'DONE') return
-      const cents = Math.min(refundedInAll, order.total) - order.refunded
+      const cents = asCents(Math.min(refundedInAll, order.total) - order.refunded)
       if (cents <= 0) return
       const plan = await planFor(tx, order, cents)
       const reason = 'The payment provider gave it back'
@@ -186,6 +197,8 @@ export function createRefunds(
     })
   }
 }
+
+const least = (one: Diamonds, other: Diamonds): Diamonds => (one < other ? one : other)
 
 /** The part of something that belongs to `cents` of what was paid. Of the whole it is the whole. */
 const partOf = (whole: number, cents: number, { total }: OrderRow): number => Math.round((whole * cents) / total)

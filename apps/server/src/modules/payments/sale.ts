@@ -1,4 +1,4 @@
-import { commissionOf, diamondsOf, type UserId } from '@fanlight/contract'
+import { commissionOf, diamonds, diamondsOf, type Diamonds, type UserId } from '@fanlight/contract'
 import { accounts, type Posting, type Transfer } from '../wallet/index.ts'
 import type { OrderRow } from './order.ts'
 
@@ -40,14 +40,16 @@ function handedOver(order: OrderRow): Transfer[] {
 }
 
 /** A membership's price without what comes on top, as diamonds: the creator's part and the house's. */
-export function earningsOf(order: OrderRow): { creatorId: UserId; earned: number; commission: number } {
+export function earningsOf(order: OrderRow): { creatorId: UserId; earned: Diamonds; commission: Diamonds } {
   const { creatorId, commissionPercent, orderId } = order
   if (creatorId === null || commissionPercent === null) throw new Error(`Order ${orderId} is of no membership`)
   const worth = diamondsOf(order.subtotal)
   const commission = commissionOf(worth, commissionPercent)
-  return { creatorId, earned: worth - commission, commission }
+  return { creatorId, earned: diamonds(worth - commission), commission }
 }
 
 /** Diamonds that an order created, no matter who has them now. */
-export const issuedBy = (order: OrderRow): number =>
-  order.kind === 'recharge' ? (order.diamonds ?? 0) + (order.presentedAmount ?? 0) : diamondsOf(order.subtotal)
+export const issuedBy = (order: OrderRow): Diamonds =>
+  order.kind === 'recharge'
+    ? diamonds((order.diamonds ?? 0) + (order.presentedAmount ?? 0))
+    : diamondsOf(order.subtotal)

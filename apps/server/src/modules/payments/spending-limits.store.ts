@@ -1,11 +1,11 @@
-import type { Instant, UserId } from '@fanlight/contract'
+import { cents, type Cents, type Instant, type UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-export type LimitRow = { monthly: number | null; comingMonthly: number | null; comingFrom: Instant | null }
+export type LimitRow = { monthly: Cents | null; comingMonthly: Cents | null; comingFrom: Instant | null }
 type StoredRow = { monthly: string | null; comingMonthly: string | null; comingFrom: Instant | null }
 
-const asCents = (value: string | null): number | null => (value === null ? null : Number(value))
+const asCents = (value: string | null): Cents | null => (value === null ? null : cents(Number(value)))
 
 export async function findLimit(from: Db, userId: UserId): Promise<LimitRow | null> {
   const row = await from.maybe<StoredRow>(sql`

@@ -1,11 +1,19 @@
-import { instant, SPENDING_LIMIT_RAISE_MS, type Instant, type SpendingLimit, type UserId } from '@fanlight/contract'
+import {
+  cents,
+  instant,
+  SPENDING_LIMIT_RAISE_MS,
+  type Cents,
+  type Instant,
+  type SpendingLimit,
+  type UserId,
+} from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { spentSince, unfinishedOf } from './orders.store.ts'
 import * as store from './spending-limits.store.ts'
 
-type Limit = { monthly: number | null; coming: SpendingLimit['coming'] }
+type Limit = { monthly: Cents | null; coming: SpendingLimit['coming'] }
 
 export type SpendingLimits = ReturnType<typeof createSpendingLimits>
 
@@ -24,22 +32,22 @@ export function createSpendingLimits({ db, clock }: { db: Database; clock: Clock
   async function get(userId: UserId, from: Db = db): Promise<SpendingLimit> {
     const { begins, ends } = monthOf(clock.now())
     const [limit, spentThisMonth] = [await read(from, userId), await spentSince(from, userId, begins)]
-    return { ...limit, spentThisMonth: Math.max(0, spentThisMonth), resetsAt: ends }
+    return { ...limit, spentThisMonth: cents(Math.max(0, spentThisMonth)), resetsAt: ends }
   }
 
   return {
     get,
 
     /** Orders that wait to be paid count: two begun at once must not both fit under what only one of them does. */
-    async assertWithin(tx: Tx, userId: UserId, price: number): Promise<void> {
+    async assertWithin(tx: Tx, userId: UserId, price: Cents): Promise<void> {
       await store.lockLimit(tx, userId)
       const { monthly, spentThisMonth } = await get(userId, tx)
       if (monthly === null) return
-      const spent = spentThisMonth + (await unfinishedOf(tx, userId))
+      const spent = cents(spentThisMonth + (await unfinishedOf(tx, userId)))
       if (spent + price > monthly) throw new AppError('SPENDING_LIMIT', { monthly, spent, price })
     },
 
-    set: (userId: UserId, wanted: number | null): Promise<SpendingLimit> =>
+    set: (userId: UserId, wanted: Cents | null): Promise<SpendingLimit> =>
       db.transaction(async (tx) => {
         const { monthly } = await read(tx, userId)
         const isRaised = monthly !== null && (wanted === null || wanted > monthly)

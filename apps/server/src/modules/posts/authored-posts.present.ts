@@ -1,4 +1,4 @@
-import type { Asset, AssetId, Instant, OwnPost } from '@fanlight/contract'
+import { diamonds, type Asset, type AssetId, type Instant, type OwnPost } from '@fanlight/contract'
 import type { AuthoredRow } from './authored-posts.store.ts'
 import { visibilityOf } from './posts.present.ts'
 import { noteOf, statusAt } from './publish.policy.ts'
@@ -28,7 +28,7 @@ export function presentAuthored(row: AuthoredRow, assets: ReadonlyMap<AssetId, A
     isSensitive: row.isSensitive,
     hasWatermark: row.hasWatermark,
     counts: { views, likes, comments, saves, sales, tips },
-    income: Number(row.income),
+    income: diamonds(Number(row.income)),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   }

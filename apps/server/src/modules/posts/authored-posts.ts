@@ -3,7 +3,6 @@ import {
   LARGEST_ID,
   OWN_POSTS_PAGE_SIZE,
   PINS_MAX,
-  PostId,
   type AssetId,
   type ContentStatus,
   type countCreatorContent,
@@ -11,6 +10,7 @@ import {
   type OwnPost,
   type UserId,
 } from '@fanlight/contract'
+import { PostId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'

@@ -1,5 +1,4 @@
 import {
-  CommentId,
   COMMENTS_PAGE_SIZE,
   LARGEST_ID,
   type addComment,
@@ -10,6 +9,7 @@ import {
   type PostId,
   type UserId,
 } from '@fanlight/contract'
+import { CommentId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Db } from '../../platform/db/db.ts'

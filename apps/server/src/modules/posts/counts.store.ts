@@ -1,8 +1,8 @@
-import { popularityHours, type PostId, type UserId } from '@fanlight/contract'
+import { popularityHours, type Diamonds, type PostId, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-type Changes = { likes?: 1 | -1; comments?: 1 | -1; saves?: 1 | -1; sales?: 1; tips?: 1; income?: number }
+type Changes = { likes?: 1 | -1; comments?: 1 | -1; saves?: 1 | -1; sales?: 1; tips?: 1; income?: Diamonds }
 export type Counts = { likes: number; comments: number; sales: number }
 
 /**

@@ -2,14 +2,13 @@ import {
   END_OF_TIME,
   FEED_PAGE_SIZE,
   instant,
-  Instant,
   NEWER_MAX,
-  PostId,
   type countNewer,
   type InputOf,
   type listContents,
   type UserId,
 } from '@fanlight/contract'
+import { Instant, PostId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { cursorOf } from '../../platform/db/cursor.ts'

@@ -2,6 +2,7 @@ import {
   buyPost,
   cancelMembership,
   collectContent,
+  diamonds,
   followUser,
   getContent,
   HOUR_MS,
@@ -26,8 +27,8 @@ const AUDIENCES = {
   everyone: { kind: 'everyone' },
   followers: { kind: 'followers' },
   tier: { kind: 'tier', minLevel: 2 },
-  paid: { kind: 'paid', price: 50 },
-  tier_or_paid: { kind: 'tier_or_paid', minLevel: 2, price: 50 },
+  paid: { kind: 'paid', price: diamonds(50) },
+  tier_or_paid: { kind: 'tier_or_paid', minLevel: 2, price: diamonds(50) },
 } as const satisfies Record<Visibility['kind'], Visibility>
 type Audience = keyof typeof AUDIENCES
 

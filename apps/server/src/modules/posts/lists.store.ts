@@ -1,4 +1,4 @@
-import { END_OF_TIME, LARGEST_ID, type Instant, type PostId, type UserId } from '@fanlight/contract'
+import { END_OF_TIME, LARGEST_ID, type Diamonds, type Instant, type PostId, type UserId } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { authorActive, isLive, isPresent, readableBy, postColumns, postJoins, type PostRow } from './posts.sql.ts'
@@ -10,7 +10,7 @@ export const TOP: Position = { at: END_OF_TIME, postId: LARGEST_ID as PostId }
 /** A post at its place in a list. */
 export type PlacedRow = PostRow & { at: Instant }
 /** A post that was bought or saved; `paid` is null in the list of saved ones. */
-export type KeptRow = PlacedRow & { paid: number | null }
+export type KeptRow = PlacedRow & { paid: Diamonds | null }
 /** Who looks, and when. */
 export type Look = { viewerId: UserId | null; now: Instant }
 

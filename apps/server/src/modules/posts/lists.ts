@@ -1,4 +1,5 @@
-import { END_OF_TIME, FEED_PAGE_SIZE, PostId, type UserId } from '@fanlight/contract'
+import { END_OF_TIME, FEED_PAGE_SIZE, type UserId } from '@fanlight/contract'
+import { PostId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'

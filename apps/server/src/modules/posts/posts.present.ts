@@ -1,4 +1,11 @@
-import type { MembershipLevel, Post, PostMedia, UserId, Visibility } from '@fanlight/contract'
+import {
+  diamonds,
+  type MembershipLevel,
+  type Post,
+  type PostMedia,
+  type UserId,
+  type Visibility,
+} from '@fanlight/contract'
 import { instant } from '@fanlight/contract'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Viewing } from '../media/index.ts'
@@ -18,9 +25,9 @@ export function visibilityOf({ audience, minLevel, price }: TermsRow): Visibilit
     case 'tier':
       return { kind: 'tier', minLevel: level }
     case 'paid':
-      return { kind: 'paid', price: price ?? 0 }
+      return { kind: 'paid', price: price ?? diamonds(0) }
     case 'tier_or_paid':
-      return { kind: 'tier_or_paid', minLevel: level, price: price ?? 0 }
+      return { kind: 'tier_or_paid', minLevel: level, price: price ?? diamonds(0) }
   }
 }
 

@@ -19,7 +19,7 @@ import {
   previewContent,
   takeOffline,
   tipPost,
-} from '@fanlight/contract'
+} from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { createAuthoredPosts } from './authored-posts.ts'
 import type { createComments } from './comments.ts'

@@ -1,6 +1,7 @@
 import type {
   AssetId,
   ContentStatus,
+  Diamonds,
   FeedReason,
   Instant,
   MediaKind,
@@ -24,7 +25,7 @@ export type MediaItem = readonly [
   isTeaser: boolean,
 ]
 
-export type TermsRow = { audience: Visibility['kind']; minLevel: MembershipLevel | null; price: number | null }
+export type TermsRow = { audience: Visibility['kind']; minLevel: MembershipLevel | null; price: Diamonds | null }
 
 /** A post with what one viewer is to it: everything that a page of them needs, in one round trip. */
 export type PostRow = PersonRow &

@@ -1,4 +1,4 @@
-import type { Instant, PostId, UserId } from '@fanlight/contract'
+import type { Diamonds, Instant, PostId, UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -13,7 +13,7 @@ export async function lockCreatorOf(tx: Tx, postId: PostId): Promise<UserId | nu
 /** Says false when it was bought before; a purchase at the same moment is waited for. */
 export async function insertPurchase(
   tx: Tx,
-  { fanId, postId, price }: { fanId: UserId; postId: PostId; price: number },
+  { fanId, postId, price }: { fanId: UserId; postId: PostId; price: Diamonds },
   now: Instant,
 ): Promise<boolean> {
   const added = await tx.run(sql`

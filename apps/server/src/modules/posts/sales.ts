@@ -1,4 +1,4 @@
-import type { buyPost, InputOf, OutputOf, PostId, tipPost, UserId } from '@fanlight/contract'
+import type { buyPost, Diamonds, InputOf, OutputOf, PostId, tipPost, UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -27,7 +27,7 @@ export function createSales({ db, clock, profiles, wallet, tips, shown }: Deps) 
     return post
   }
 
-  function priceOf(post: PostRow, expectedPrice: number | undefined): number {
+  function priceOf(post: PostRow, expectedPrice: Diamonds | undefined): Diamonds {
     const lock = lockOf(visibilityOf(post), { ...post, isOwn: false })
     const price = lock?.price ?? null
     if (price === null) throw new AppError('NOT_FOR_SALE', {})
@@ -64,7 +64,7 @@ export function createSales({ db, clock, profiles, wallet, tips, shown }: Deps) 
     },
 
     /** Answers what the fan has left. */
-    async tip(fanId: UserId, input: InputOf<typeof tipPost>, idempotencyKey: string | null): Promise<number> {
+    async tip(fanId: UserId, input: InputOf<typeof tipPost>, idempotencyKey: string | null): Promise<Diamonds> {
       const { contentId: postId, tipAmount: amount, tipRemark: remark } = input
       await db.transaction(async (tx) => {
         const { userId: creatorId } = await mustFind(tx, fanId, postId)

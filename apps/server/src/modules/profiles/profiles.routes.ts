@@ -9,7 +9,7 @@ import {
   listFollowers,
   listFollowings,
   suggestedCreators,
-} from '@fanlight/contract'
+} from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentPerson } from '../identity/index.ts'

@@ -1,11 +1,5 @@
-import {
-  LARGEST_ID,
-  SUGGESTED_PAGE_SIZE,
-  UserId,
-  type editProfile,
-  type getProfile,
-  type InputOf,
-} from '@fanlight/contract'
+import { LARGEST_ID, SUGGESTED_PAGE_SIZE, type editProfile, type getProfile, type InputOf } from '@fanlight/contract'
+import { UserId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Database, Db, Tx } from '../../platform/db/db.ts'

@@ -3,12 +3,12 @@ import {
   FOLLOW_PAGE_SIZE,
   LARGEST_ID,
   relationsChannel,
-  UserId,
   type blockUser,
   type followUser,
   type InputOf,
   type Relation,
 } from '@fanlight/contract'
+import { UserId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Database, Db, Tx } from '../../platform/db/db.ts'

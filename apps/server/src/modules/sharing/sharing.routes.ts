@@ -1,4 +1,4 @@
-import { createShortLink } from '@fanlight/contract'
+import { createShortLink } from '@fanlight/contract/schemas'
 import type { HttpServer } from '../../platform/http/http.ts'
 import type { ShortLinks } from './short-links.ts'
 

@@ -1,4 +1,4 @@
-import { payForTip } from '@fanlight/contract'
+import { payForTip } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { createTipping } from './tips.ts'
 

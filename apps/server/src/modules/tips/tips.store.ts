@@ -1,4 +1,4 @@
-import type { Instant, PostId, UserId } from '@fanlight/contract'
+import type { Diamonds, Instant, PostId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -6,7 +6,7 @@ export type TipRow = {
   tipId: string
   fanId: UserId
   creatorId: UserId
-  amount: number
+  amount: Diamonds
   remark: string
   kind: 'profile' | 'post'
   postId: PostId | null

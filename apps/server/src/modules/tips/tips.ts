@@ -1,4 +1,4 @@
-import type { InputOf, payForTip, PostId, UserId } from '@fanlight/contract'
+import type { Diamonds, InputOf, payForTip, PostId, UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -10,7 +10,7 @@ import * as store from './tips.store.ts'
 type NewTip = {
   fanId: UserId
   creatorId: UserId
-  amount: number
+  amount: Diamonds
   remark: string
   /** What is tipped; null: the profile. */
   postId: PostId | null
@@ -32,7 +32,7 @@ export function createTipping(deps: Platform & { wallet: Wallet; profiles: Profi
    * Inside the caller's transaction: the tip and what it moves, both or neither. Answers what the creator has earned by
    * it; null when it was sent before, and moves nothing.
    */
-  async function send(tx: Tx, { idempotencyKey, ...tip }: NewTip): Promise<number | null> {
+  async function send(tx: Tx, { idempotencyKey, ...tip }: NewTip): Promise<Diamonds | null> {
     const { fanId, creatorId, amount, postId } = tip
     const [tipId, key] = [ids.next(), eventKey(idempotencyKey, ids)]
     const kind = postId === null ? 'profile' : 'post'
@@ -51,7 +51,7 @@ export function createTipping(deps: Platform & { wallet: Wallet; profiles: Profi
     send,
 
     /** A tip on a creator's profile. Answers what the fan has left. */
-    async pay(viewer: Viewer, input: InputOf<typeof payForTip>, idempotencyKey: string | null): Promise<number> {
+    async pay(viewer: Viewer, input: InputOf<typeof payForTip>, idempotencyKey: string | null): Promise<Diamonds> {
       const { otherUserId: creatorId, tipAmount: amount, tipRemark: remark } = input
       const { userId: fanId } = viewer
       await assertMayTip(fanId, creatorId)

@@ -1,4 +1,4 @@
-import { centsOf, walletChannel, type UserId } from '@fanlight/contract'
+import { centsOf, walletChannel, type Diamonds, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
@@ -9,7 +9,7 @@ import type { Realtime } from '../../platform/realtime/realtime.ts'
  */
 export function createEarningsNews(
   { realtime, log }: { realtime: Realtime; log: Log },
-  read: (creatorId: UserId) => Promise<{ available: number; held: number }>,
+  read: (creatorId: UserId) => Promise<{ available: Diamonds; held: Diamonds }>,
 ) {
   const reading = new Map<UserId, { isStale: boolean }>()
 

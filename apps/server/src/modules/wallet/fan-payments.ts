@@ -1,4 +1,4 @@
-import { commissionOf, type PostingKind, type UserId } from '@fanlight/contract'
+import { commissionOf, diamonds, type Diamonds, type PostingKind, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { fees, heldEarningsOf, walletOf } from './accounts.ts'
 import type { createLedger, Transfer } from './ledger.ts'
@@ -10,7 +10,7 @@ export type FanPayment = {
   reference: string
   fanId: UserId
   creatorId: UserId
-  amount: number
+  amount: Diamonds
   details?: Readonly<Record<string, unknown>>
 }
 
@@ -24,11 +24,11 @@ export function createFanPayments(deps: {
   const { ledger, settings, announceBalance, announceEarnings } = deps
 
   /** Inside the caller's transaction. Answers what the creator has earned by it. */
-  return async function payCreator(tx: Tx, payment: FanPayment): Promise<number> {
+  return async function payCreator(tx: Tx, payment: FanPayment): Promise<Diamonds> {
     const { kind, reference, fanId, creatorId, amount, details } = payment
     const { commissionPercent } = await settings.get()
     const commission = commissionOf(amount, commissionPercent)
-    const [fan, earned] = [walletOf(fanId), amount - commission]
+    const [fan, earned] = [walletOf(fanId), diamonds(amount - commission)]
     const transfers: Transfer[] = [{ from: fan, to: heldEarningsOf(creatorId), amount: earned }]
     if (commission > 0) transfers.push({ from: fan, to: fees, amount: commission })
     await ledger.post(tx, { kind, reference, transfers, details: { fanId, creatorId, ...details } })

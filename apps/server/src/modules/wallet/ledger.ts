@@ -1,3 +1,4 @@
+import { diamonds, type Diamonds } from '@fanlight/contract'
 import pg from 'pg'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/db.ts'
@@ -79,18 +80,18 @@ export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; i
       const accountId = await numberOf(account)
       await tx.many(sql`select balance from ledger_balances where account_id = ${accountId} for update`)
       const row = await tx.maybe<{ balance: string }>(sql`select ledger_count(${accountId}::bigint) as balance`)
-      return Number(row?.balance ?? 0)
+      return diamonds(Number(row?.balance ?? 0))
     },
 
     /** Inside a transaction, with what it has posted itself. */
-    async balanceOf(account: Account, from: Db = db): Promise<number> {
+    async balanceOf(account: Account, from: Db = db): Promise<Diamonds> {
       const accountId = await numberOf(account)
       const row = await from.maybe<{ balance: string }>(sql`
         select (b.balance + coalesce((select sum(a.amount) from ledger_arrivals a where a.account_id = b.account_id), 0))
           ::bigint as balance
         from ledger_balances b where b.account_id = ${accountId}
       `)
-      return Number(row?.balance ?? 0)
+      return diamonds(Number(row?.balance ?? 0))
     },
   }
 }
@@ -107,5 +108,5 @@ function assertPosting({ reference, transfers }: Posting): void {
 function tooLittle(error: unknown): AppError | null {
   if (!(error instanceof pg.DatabaseError) || error.code !== 'FL001') return null
   const [balance = 0, price = 0] = error.message.split(' ').map(Number)
-  return new AppError('INSUFFICIENT_DIAMONDS', { balance, price })
+  return new AppError('INSUFFICIENT_DIAMONDS', { balance: diamonds(balance), price: diamonds(price) })
 }

@@ -1,4 +1,4 @@
-import type { Instant, MoneySettings } from '@fanlight/contract'
+import { diamonds, type Instant, type MoneySettings } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
@@ -11,7 +11,8 @@ async function read(from: Db, lock: Sql): Promise<MoneySettings> {
     from money_settings ${lock}
   `)
   if (!row) throw new Error('There are no money settings')
-  return { ...row, payoutMinimum: Number(row.payoutMinimum), secondEyesFrom: Number(row.secondEyesFrom) }
+  const [minimum, secondEyes] = [Number(row.payoutMinimum), Number(row.secondEyesFrom)]
+  return { ...row, payoutMinimum: diamonds(minimum), secondEyesFrom: diamonds(secondEyes) }
 }
 
 export const readSettings = (from: Db): Promise<MoneySettings> => read(from, sql``)

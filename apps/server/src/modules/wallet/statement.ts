@@ -1,6 +1,6 @@
 import {
+  diamonds,
   instant,
-  PostingId,
   STATEMENT_EXPORT_MAX,
   STATEMENT_PAGE_SIZE,
   type exportStatement,
@@ -9,6 +9,7 @@ import {
   type StatementLine,
   type UserId,
 } from '@fanlight/contract'
+import { PostingId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -48,7 +49,7 @@ const present = (row: LineRow, links: StoredLinks): StatementLine => ({
   postingId: row.postingId,
   kind: row.kind,
   at: instant(row.at),
-  amount: Number(row.amount),
+  amount: diamonds(Number(row.amount)),
   counterpart: row.counterpart && presentPerson(row.counterpart, links),
 })
 

@@ -1,10 +1,11 @@
-import { centsOf, exportStatement, listStatement, myProperty, walletBalance, type UserId } from '@fanlight/contract'
+import { centsOf, type Diamonds, type UserId } from '@fanlight/contract'
+import { exportStatement, listStatement, myProperty, walletBalance } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { createStatement } from './statement.ts'
 
 export function registerWalletRoutes(
   http: Http,
-  deps: { balanceOf: (userId: UserId) => Promise<number>; statement: ReturnType<typeof createStatement> },
+  deps: { balanceOf: (userId: UserId) => Promise<Diamonds>; statement: ReturnType<typeof createStatement> },
 ): void {
   const { balanceOf, statement } = deps
 

@@ -2,30 +2,30 @@ import {
   errorCatalogue,
   platformRefusals,
   type Access,
-  type Endpoint,
   type InputOf,
   type OutputOf,
   type Reason,
 } from '@fanlight/contract'
+import type { EndpointDefinition } from '@fanlight/contract/schemas'
 import { AppError } from '../errors.ts'
 import { compileSuccess } from './serializer.ts'
 import type { Origin, Viewer } from './viewer.ts'
 
 type ViewerOf<A extends Access> = A extends 'visitor' ? Viewer | null : Viewer
 
-export type Call<E extends Endpoint> = {
+export type Call<E extends EndpointDefinition> = {
   viewer: ViewerOf<E['access']>
   input: InputOf<E>
   origin: Origin
   idempotencyKey: string | null
 }
-export type Handler<E extends Endpoint> = (call: Call<E>) => OutputOf<E> | Promise<OutputOf<E>>
+export type Handler<E extends EndpointDefinition> = (call: Call<E>) => OutputOf<E> | Promise<OutputOf<E>>
 
 export type Answer = { status: number; code: number; body: string; retryAfterMs?: number }
 
 /** An endpoint with its handler, its types forgotten: what the router keeps. */
 export type Route = {
-  readonly endpoint: Endpoint
+  readonly endpoint: EndpointDefinition
   answer(request: {
     viewer: Viewer | null
     fields: unknown
@@ -34,7 +34,11 @@ export type Route = {
   }): Promise<Answer>
 }
 
-export function createRoute<E extends Endpoint>(endpoint: E, handler: Handler<E>, checksOutput: boolean): Route {
+export function createRoute<E extends EndpointDefinition>(
+  endpoint: E,
+  handler: Handler<E>,
+  checksOutput: boolean,
+): Route {
   const write = compileSuccess(endpoint)
   const declared = new Set<Reason>([...endpoint.refusals, ...platformRefusals])
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as contract from '@fanlight/contract'
+import * as contract from '@fanlight/contract/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -35,7 +35,7 @@ describe('the token decides who is calling', () => {
   beforeAll(async () => {
     people = { member: await app.person(), creator: await app.creator(), admin: await app.admin() }
   })
-  const callerOf = ({ access }: contract.Endpoint) =>
+  const callerOf = ({ access }: contract.EndpointDefinition) =>
     access === 'creator' ? people.creator : access === 'admin' ? people.admin : people.member
 
   it.each(contract.endpoints.map((endpoint) => [endpoint.path, endpoint] as const))(

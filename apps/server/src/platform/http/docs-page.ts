@@ -1,10 +1,10 @@
-import type { Endpoint } from '@fanlight/contract'
+import type { EndpointDefinition } from '@fanlight/contract/schemas'
 import { escapeHtml, plainPage } from '../html.ts'
 
 /** The contract as a page: every call with who may make it, what it takes, what it answers. */
-export function docsPage(endpoints: readonly Endpoint[], document: { paths?: unknown }): string {
+export function docsPage(endpoints: readonly EndpointDefinition[], document: { paths?: unknown }): string {
   const paths = document.paths as Record<string, { post: Operation }>
-  const groups = new Map<string, Endpoint[]>()
+  const groups = new Map<string, EndpointDefinition[]>()
   for (const endpoint of endpoints) {
     const group = endpoint.path.split('/')[2] ?? ''
     groups.set(group, [...(groups.get(group) ?? []), endpoint])
@@ -25,7 +25,7 @@ type Operation = {
 }
 type Answer = { properties: { data: unknown } }
 
-function entry(endpoint: Endpoint, operation: Operation | undefined): string {
+function entry(endpoint: EndpointDefinition, operation: Operation | undefined): string {
   if (!operation) return ''
   const input = operation.requestBody.content['application/json'].schema
   const output = operation.responses['200']?.content?.['application/json'].schema.properties.data

@@ -1,16 +1,15 @@
 import {
   addComment,
   checkSession,
-  endpoints,
   errorCatalogue,
   passkeyLoginOptions,
   passkeyRegisterOptions,
   platformRefusals,
   startTwoFactor,
-  type Endpoint,
   type Envelope,
   type Reason,
 } from '@fanlight/contract'
+import { endpoints, type EndpointDefinition } from '@fanlight/contract/schemas'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anyBodies, brokenBodies, poisoned, validBodies, wholeBodies, type Known } from '../../testing/hostile-input.ts'
@@ -21,7 +20,7 @@ import { startTestApp, type Person, type RawAnswer, type TestApp } from '../../t
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20261115)
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 12)
 /** Endpoints that hash a password for every right request: each costs fifty times the others. */
-const isSlow = ({ input }: Endpoint) => 'password' in input.shape
+const isSlow = ({ input }: EndpointDefinition) => 'password' in input.shape
 const AT_ONCE = 8
 
 let app: TestApp
@@ -73,7 +72,7 @@ describe(`a random request (FUZZ_SEED=${SEED})`, () => {
 
 const sample = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number) => fc.sample(arbitrary, { seed: SEED, numRuns })
 
-function bodiesFor(endpoint: Endpoint): unknown[] {
+function bodiesFor(endpoint: EndpointDefinition): unknown[] {
   const runs = isSlow(endpoint) ? Math.ceil(RUNS / 3) : RUNS
   return [
     ...sample(validBodies(endpoint, known), runs),
@@ -113,7 +112,11 @@ async function learn(): Promise<void> {
   }
 }
 
-function assertWellAnswered(endpoint: Endpoint, answer: RawAnswer, sent: { role: string; body: unknown }): void {
+function assertWellAnswered(
+  endpoint: EndpointDefinition,
+  answer: RawAnswer,
+  sent: { role: string; body: unknown },
+): void {
   const { status, body } = answer
   const allowed: Reason[] = [...endpoint.refusals, ...platformRefusals]
   const problem = isOurFault(body, status) ? 'our fault' : problemWith(body, status, allowed)

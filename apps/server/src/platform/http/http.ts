@@ -6,9 +6,9 @@ import {
   REQUEST_ID_HEADER,
   REQUEST_TIMEOUT_MS,
   TOKEN_HEADER,
-  type Endpoint,
   type Role,
 } from '@fanlight/contract'
+import type { EndpointDefinition } from '@fanlight/contract/schemas'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { createRequestLog, type Log } from '../log/log.ts'
@@ -20,7 +20,7 @@ import { callHeaders, pageHeaders } from './security-headers.ts'
 import type { Origin, Viewer } from './viewer.ts'
 
 /** What modules see: a place to hand in a handler for each endpoint of the contract. */
-export type Http = { handle<E extends Endpoint>(endpoint: E, handler: Handler<E>): void }
+export type Http = { handle<E extends EndpointDefinition>(endpoint: E, handler: Handler<E>): void }
 
 export type Authenticate = (token: string) => Viewer | null | Promise<Viewer | null>
 
@@ -155,14 +155,14 @@ function tokenOf(request: FastifyRequest): string | null {
   return token === NO_TOKEN ? null : token
 }
 
-function assertAccess(endpoint: Endpoint, viewer: Viewer | null): void {
+function assertAccess(endpoint: EndpointDefinition, viewer: Viewer | null): void {
   if (endpoint.access === 'visitor') return
   if (!viewer) throw new AppError('TOKEN_INVALID', {})
   if (!mayCall[endpoint.access].includes(viewer.role)) throw new AppError('FORBIDDEN', {})
 }
 
 /** An operator may look at a creator's pages, but not publish as one: admin is not above creator. */
-const mayCall: Record<Exclude<Endpoint['access'], 'visitor'>, readonly Role[]> = {
+const mayCall: Record<Exclude<EndpointDefinition['access'], 'visitor'>, readonly Role[]> = {
   user: ['member', 'creator', 'admin'],
   creator: ['creator'],
   admin: ['admin'],

@@ -1,4 +1,4 @@
-import { checkSession, forgotPassword, listNotices, uploadLogs } from '@fanlight/contract'
+import { checkSession, forgotPassword, listNotices, uploadLogs } from '@fanlight/contract/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 

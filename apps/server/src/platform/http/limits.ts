@@ -1,4 +1,4 @@
-import type { Endpoint, RateLimit } from '@fanlight/contract'
+import type { EndpointDefinition, RateLimit } from '@fanlight/contract/schemas'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { createClient } from 'redis'
 import type { Log } from '../log/log.ts'
@@ -6,7 +6,7 @@ import type { Log } from '../log/log.ts'
 export type RedisClient = ReturnType<typeof createClient>
 
 /** Answers how long to wait, or 0 when the call may go on. */
-export type CallLimits = { waitMs(endpoint: Endpoint, caller: string): number | Promise<number> }
+export type CallLimits = { waitMs(endpoint: EndpointDefinition, caller: string): number | Promise<number> }
 
 /** Beyond the limit of each endpoint, no caller gets more than this of all of them together. */
 const ALL_CALLS: RateLimit = { max: 1_200, perSeconds: 60 }
@@ -22,7 +22,7 @@ export function createCallLimits({ redis, factor, log, now }: Options): CallLimi
   }
   const all = make('all', ALL_CALLS)
   const counts = new Map<string, Count>()
-  const countOf = (endpoint: Endpoint): Count => {
+  const countOf = (endpoint: EndpointDefinition): Count => {
     let count = counts.get(endpoint.path)
     if (!count) counts.set(endpoint.path, (count = make(endpoint.path, endpoint.limit)))
     return count

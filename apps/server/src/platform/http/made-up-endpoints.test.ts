@@ -1,12 +1,12 @@
 import {
-  defineEndpoint,
+  endpoint,
   errorCatalogue,
   userId as asUserId,
   type Access,
-  type Endpoint,
   type Role,
   type SessionId,
 } from '@fanlight/contract'
+import { defineEndpoint, type EndpointDefinition } from '@fanlight/contract/schemas'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
@@ -18,10 +18,8 @@ import { createCallLimits } from './limits.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The platform with endpoints that no module has: what it does with any of them, it does with ours. */
-const thing = (options: Partial<Endpoint> = {}) =>
-  defineEndpoint({
-    path: '/v2/lk-test/h5web/thing',
-    access: 'visitor',
+const thing = (options: Partial<EndpointDefinition> = {}) =>
+  defineEndpoint(endpoint('/v2/lk-test/h5web/thing', 'visitor'), {
     summary: 'A thing',
     input: z.object({ name: z.string().optional() }),
     output: z.object({ name: z.string() }),
@@ -40,7 +38,7 @@ function start(options: Partial<Parameters<typeof createHttp>[0]> = {}): HttpSer
   return http
 }
 
-function handle(options: Partial<Endpoint>, handler: Handler<ReturnType<typeof thing>>): void {
+function handle(options: Partial<EndpointDefinition>, handler: Handler<ReturnType<typeof thing>>): void {
   http.handle(thing(options), handler)
 }
 

@@ -1,10 +1,11 @@
-import { errorCatalogue, platformRefusals, TOKEN_HEADER, type Endpoint, type Reason } from '@fanlight/contract'
+import { errorCatalogue, platformRefusals, TOKEN_HEADER, type Reason } from '@fanlight/contract'
+import type { EndpointDefinition } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
 
 /** OpenAPI 3.1 from the contract: what is documented is what is checked. */
-export function openApiOf(endpoints: readonly Endpoint[], version: string): Json {
+export function openApiOf(endpoints: readonly EndpointDefinition[], version: string): Json {
   const paths: Json = {}
   for (const endpoint of endpoints) paths[endpoint.path] = { post: operationOf(endpoint) }
   return {
@@ -20,7 +21,7 @@ export function openApiOf(endpoints: readonly Endpoint[], version: string): Json
   }
 }
 
-function operationOf(endpoint: Endpoint): Json {
+function operationOf(endpoint: EndpointDefinition): Json {
   const refusals: Reason[] = [...new Set([...endpoint.refusals, ...platformRefusals])]
   const byStatus = groupByStatus(refusals)
   const responses: Json = {}

@@ -1,4 +1,5 @@
-import { checkSession, endpoints, errorCatalogue, listNotices } from '@fanlight/contract'
+import { checkSession, errorCatalogue, listNotices } from '@fanlight/contract'
+import { endpoints } from '@fanlight/contract/schemas'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'

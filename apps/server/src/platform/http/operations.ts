@@ -1,4 +1,4 @@
-import type { Endpoint } from '@fanlight/contract'
+import type { EndpointDefinition } from '@fanlight/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../db/sql.ts'
 import type { Database } from '../db/db.ts'
@@ -15,7 +15,7 @@ export function serveOperations(
     db: Database
     metrics: Metrics
     mail: Mail
-    endpoints: readonly Endpoint[]
+    endpoints: readonly EndpointDefinition[]
     version: string
     isStopping: () => boolean
     showsMail: boolean

@@ -1,4 +1,5 @@
-import { defineEndpoint } from '@fanlight/contract'
+import { endpoint } from '@fanlight/contract'
+import { defineEndpoint } from '@fanlight/contract/schemas'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { compileSuccess } from './serializer.ts'
@@ -15,14 +16,12 @@ const Clashing = z.discriminatedUnion('kind', [
 ])
 
 function written(output: z.ZodType, data: unknown): unknown {
-  const endpoint = defineEndpoint({
-    path: '/v2/x',
-    access: 'visitor',
+  const definition = defineEndpoint(endpoint('/v2/x', 'visitor'), {
     summary: 'For a test',
     input: z.object({}),
     output,
   })
-  return (JSON.parse(compileSuccess(endpoint)(data)) as { data: unknown }).data
+  return (JSON.parse(compileSuccess(definition)(data)) as { data: unknown }).data
 }
 
 describe('an answer', () => {

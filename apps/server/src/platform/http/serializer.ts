@@ -1,4 +1,4 @@
-import type { Endpoint } from '@fanlight/contract'
+import type { EndpointDefinition } from '@fanlight/contract/schemas'
 import fastJson from 'fast-json-stringify'
 import { z } from 'zod'
 
@@ -8,7 +8,7 @@ type JsonSchema = { [key: string]: unknown }
  * Compiled from the contract, an answer is written three times as fast as by parsing it with zod, and still leaves
  * out every field that the contract does not name.
  */
-export function compileSuccess(endpoint: Endpoint): (data: unknown) => string {
+export function compileSuccess(endpoint: EndpointDefinition): (data: unknown) => string {
   const schema = simplifyNullable(z.toJSONSchema(endpoint.output, { target: 'draft-7', io: 'output' }))
   delete schema['$schema']
   const writeData = fastJson(schema)

@@ -1,19 +1,19 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
-  defineChannel,
+  channel,
   DELIVERY_EVENT,
   JOIN_EVENT,
   JOIN_MANY_EVENT,
   JOIN_MANY_MAX,
   REALTIME_PATH,
   SIGNAL_EVENT,
-  UserId,
   userId,
   type Delivery,
   type SessionId,
   type Signal,
 } from '@fanlight/contract'
+import { defineChannel, UserId } from '@fanlight/contract/schemas'
 import { createClient } from 'redis'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -28,8 +28,7 @@ import type { SocketCaps } from './socket-caps.ts'
 import { writeTicket, type Ticket } from './ticket.ts'
 
 /** A conversation as a later module may have one: events that count, and a word about who is typing that does not. */
-const talk = defineChannel({
-  name: 'talk',
+const talk = defineChannel(channel('talk'), {
   key: z.object({ talkId: z.string().regex(/^\d{1,3}$/) }),
   events: { said: z.object({ words: z.string() }) },
   signals: { typing: z.object({ userId: UserId }), tick: z.object({ count: z.int() }) },

@@ -1,6 +1,5 @@
 import type { Server as NodeServer } from 'node:http'
 import {
-  channels as contractChannels,
   DELIVERY_EVENT,
   JOIN_EVENT,
   JOIN_MANY_EVENT,
@@ -21,6 +20,7 @@ import {
   type SignalNameOf,
   type UserId,
 } from '@fanlight/contract'
+import { channels as contractChannels, type ChannelDefinition } from '@fanlight/contract/schemas'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { Server, type Socket } from 'socket.io'
 import { countInMemory, type RedisClient } from '../http/limits.ts'
@@ -88,7 +88,7 @@ export function createRealtime(deps: {
   /** Whether a proxy of ours stands before the server and says who is calling. */
   trustProxy: boolean
   caps?: SocketCaps
-  channels?: readonly Channel[]
+  channels?: readonly ChannelDefinition[]
 }): Realtime {
   const { redis, log, metrics, channels = contractChannels } = deps
   const io = new Server(deps.server, {

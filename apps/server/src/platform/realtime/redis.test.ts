@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import {
   DELIVERY_EVENT,
   editProfile,
-  forgotPassword,
   getRealtimeToken,
   JOIN_EVENT,
   listSessions,
@@ -11,6 +10,7 @@ import {
   revokeSession,
   type Delivery,
 } from '@fanlight/contract'
+import { forgotPassword } from '@fanlight/contract/schemas'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startRedis, type TestRedis } from '../../testing/redis.ts'

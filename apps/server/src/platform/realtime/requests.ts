@@ -1,4 +1,5 @@
-import { JOIN_MANY_MAX, type Channel } from '@fanlight/contract'
+import { JOIN_MANY_MAX } from '@fanlight/contract'
+import type { ChannelDefinition } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 
 /** What a client may ask of the socket. Everything in it was written by a stranger. */
@@ -9,9 +10,9 @@ export const SignalRequest = z.object({ room: z.string().max(200), type: z.strin
 
 /** `user:1234` → the user channel and its key; names and values come from the contract alone. */
 export function findChannel(
-  channels: readonly Channel[],
+  channels: readonly ChannelDefinition[],
   room: string,
-): { channel: Channel; key: Record<string, unknown> } | null {
+): { channel: ChannelDefinition; key: Record<string, unknown> } | null {
   const [name, ...values] = room.split(':')
   const channel = channels.find((candidate) => candidate.name === name)
   if (!channel) return null

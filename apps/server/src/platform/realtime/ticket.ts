@@ -1,4 +1,4 @@
-import { SessionId, UserId } from '@fanlight/contract'
+import { SessionId, UserId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import type { Secrets } from '../secrets.ts'
 

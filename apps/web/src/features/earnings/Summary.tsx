@@ -1,4 +1,4 @@
-import { centsOf, type EarningsSummary } from '@fanlight/contract'
+import { centsOf, diamonds as asDiamonds, type EarningsSummary } from '@fanlight/contract'
 import { Button, Card, ProgressBar } from '@fanlight/ui'
 import { Banknote } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -49,7 +49,7 @@ export function Summary({ summary, onPayout }: Props) {
 function Available({ summary: { available, payoutMinimum }, onPayout }: Props) {
   const text = useText()
   const format = useFormat()
-  const missing = payoutMinimum - available
+  const missing = asDiamonds(payoutMinimum - available)
   return (
     <div className="flex flex-col items-start rounded-card bg-diamond-soft p-6">
       <p className="font-medium text-muted">{text('earnings.summary.available')}</p>
@@ -84,7 +84,7 @@ function Available({ summary: { available, payoutMinimum }, onPayout }: Props) {
   )
 }
 
-function Figure({ label, amount, note }: { label: string; amount: number; note?: ReactNode }) {
+function Figure({ label, amount, note }: { label: string; amount: EarningsSummary['held']; note?: ReactNode }) {
   const format = useFormat()
   return (
     <Card className="flex min-w-0 flex-col">

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { earningsSeries, earningsSummary, listEarnings } from '@fanlight/contract'
+import { diamonds, earningsSeries, earningsSummary, listEarnings } from '@fanlight/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -34,7 +34,7 @@ describe('the summary', () => {
   })
 
   it('says how far it is to the smallest payout', async () => {
-    server.answer(earningsSummary, { ...summary, available: 250 })
+    server.answer(earningsSummary, { ...summary, available: diamonds(250) })
     await open()
     expect(screen.getByText('You can ask for a payout from $10.00 on. $7.50 to go.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Request payout' })).toBeNull()
@@ -96,7 +96,7 @@ describe('the chart', () => {
   })
 
   it('says when nothing came in', async () => {
-    const nothing = { from: '2026-06-24', to: '2026-06-30', points: [], total: 0, previousTotal: 0 }
+    const nothing = { from: '2026-06-24', to: '2026-06-30', points: [], total: diamonds(0), previousTotal: diamonds(0) }
     server.answer(earningsSeries, nothing)
     await open()
     await screen.findByText('Nothing came in during the 7 days before')
@@ -106,7 +106,7 @@ describe('the chart', () => {
 
 describe('the statement', () => {
   it('shows who paid, and what they wrote', async () => {
-    const refund = line(2, { kind: 'refund', source: 'memberships', amount: -50 })
+    const refund = line(2, { kind: 'refund', source: 'memberships', amount: diamonds(-50) })
     server.answer(listEarnings, {
       lines: [line(3, { remark: 'For the song' }), refund, line(1, { kind: 'payout', source: null, from: null })],
       nextCursor: null,

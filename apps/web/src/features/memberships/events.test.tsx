@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { listMemberships, queryTiers, walletChannel, type EventOf } from '@fanlight/contract'
+import { diamonds, listMemberships, queryTiers, walletChannel, type EventOf } from '@fanlight/contract'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as realtime from '../../platform/realtime/index.ts'
@@ -64,6 +64,6 @@ it('what was missed is read anew', async () => {
 
 it('other news about money read nothing anew', () => {
   const before = server.askedFor(queryTiers).length
-  hear({ type: 'balance_changed', data: { diamondBalance: 5 } })
+  hear({ type: 'balance_changed', data: { diamondBalance: diamonds(5) } })
   expect(server.askedFor(queryTiers)).toHaveLength(before)
 })

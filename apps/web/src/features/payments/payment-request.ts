@@ -1,4 +1,4 @@
-import type { CardId, PackageId } from '@fanlight/contract'
+import type { CardId, Cents, PackageId } from '@fanlight/contract'
 import type { PaymentStart } from './flow/start.ts'
 
 export type TopUpRequest = {
@@ -12,12 +12,12 @@ export type ReviewRequest = {
   kind: 'membership' | 'package'
   /** What is bought, in words: 'Premium with Velvet'. */
   title: string
-  /** What makes up the subtotal, in cents; what is taken off is below zero. */
-  lines?: readonly { label: string; amount: number }[] | undefined
-  /** What is paid now, in cents, without what comes on top. */
-  subtotal: number
-  /** For what renews: `total` is what each later period costs, in cents, without what comes on top; the subtotal unless said. */
-  recurring?: { everyDays: number; total?: number | undefined } | undefined
+  /** What makes up the subtotal; what is taken off is below zero. */
+  lines?: readonly { label: string; amount: Cents }[] | undefined
+  /** What is paid now, without what comes on top. */
+  subtotal: Cents
+  /** For what renews: `total` is what each later period costs, without what comes on top; the subtotal unless said. */
+  recurring?: { everyDays: number; total?: Cents | undefined } | undefined
   /** What the payment window calls. */
   start: PaymentStart
   /** A stored card that pays for a package at once, without a window. */

@@ -1,15 +1,12 @@
 import {
-  Bio,
   LINKS_MAX,
-  Location,
   nickNameProblem,
-  ProfileLink,
-  UserName,
   type CallOf,
   type editProfile,
   type NickNameProblem,
   type Profile,
 } from '@fanlight/contract'
+import { Bio, Location, ProfileLink, UserName } from '@fanlight/contract/schemas'
 
 /** What the form holds, as typed. A link has a number of its own, so that removing one leaves the others' fields alone. */
 export type LinkDraft = { key: number; label: string; url: string }

@@ -1,4 +1,5 @@
-import { Tag, TAG_MAX_LENGTH, TAGS_MAX } from '@fanlight/contract'
+import { TAG_MAX_LENGTH, TAGS_MAX } from '@fanlight/contract'
+import { Tag } from '@fanlight/contract/schemas'
 
 export type TagProblem = 'form' | 'tooMany'
 

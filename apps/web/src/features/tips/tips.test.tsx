@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { payForTip, userId, walletBalance, type PostId } from '@fanlight/contract'
+import { cents, diamonds, payForTip, userId, walletBalance, type PostId } from '@fanlight/contract'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -22,8 +22,8 @@ let isStill = true
 
 beforeEach(async () => {
   server = answerPaying(startServer())
-  server.answer(walletBalance, { diamondBalance: 1000, worth: 1000 })
-  server.answer(payForTip, { diamondBalance: 950 })
+  server.answer(walletBalance, { diamondBalance: diamonds(1000), worth: cents(1000) })
+  server.answer(payForTip, { diamondBalance: diamonds(950) })
   isStill = true
   vi.stubGlobal('matchMedia', () => ({ matches: isStill }))
   await begin()
@@ -112,7 +112,7 @@ describe('a tip', () => {
   })
 
   it('is sent once, however often one presses', async () => {
-    const release = server.hold(payForTip, { diamondBalance: 950 })
+    const release = server.hold(payForTip, { diamondBalance: diamonds(950) })
     await open()
     await userEvent.type(amount(), '50{Enter}{Enter}')
     await send()
@@ -132,7 +132,7 @@ describe('a tip', () => {
     await userEvent.type(amount(), '0{Enter}')
     await waitFor(() => expect(sent()).toHaveLength(2))
     await userEvent.type(amount(), '{Backspace}')
-    server.answer(payForTip, { diamondBalance: 950 })
+    server.answer(payForTip, { diamondBalance: diamonds(950) })
     await send()
     await waitFor(() => expect(isOpen()).toBe(false))
     const [first, other, again] = server.keysOf(payForTip)
@@ -171,7 +171,7 @@ describe('with too few diamonds', () => {
   })
 
   it('the top-up opens also when only the server knew', async () => {
-    server.refuse(payForTip, 'INSUFFICIENT_DIAMONDS', { balance: 20, price: 50 })
+    server.refuse(payForTip, 'INSUFFICIENT_DIAMONDS', { balance: diamonds(20), price: diamonds(50) })
     await open()
     await userEvent.type(amount(), '50{Enter}')
     await waitFor(() => expect(askedFor('payment')?.asked).toMatchObject({ dialog: 'topUp', request: { need: 30 } }))

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import {
+  cents,
+  diamonds,
   exportStatement,
   instant,
   listStatement,
@@ -27,15 +29,15 @@ const line = (id: number, part: Partial<StatementLine>): StatementLine => ({
   postingId: String(id) as PostingId,
   kind: 'purchase',
   at: instant(NOW - 1000),
-  amount: 500,
+  amount: diamonds(500),
   counterpart: null,
   ...part,
 })
 const lines = [
-  line(4, { kind: 'tip', amount: -50, counterpart: velvet }),
+  line(4, { kind: 'tip', amount: diamonds(-50), counterpart: velvet }),
   line(3, { at: instant(NOW - DAY) }),
-  line(2, { kind: 'refund', at: instant(NOW - 5 * DAY), amount: -20 }),
-  line(1, { kind: 'tip', at: instant(NOW - 5 * DAY), amount: -10 }),
+  line(2, { kind: 'refund', at: instant(NOW - 5 * DAY), amount: diamonds(-20) }),
+  line(1, { kind: 'tip', at: instant(NOW - 5 * DAY), amount: diamonds(-10) }),
 ]
 
 let server: FakeServer
@@ -44,7 +46,7 @@ const getDiamonds = vi.fn()
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   server = startServer()
-  server.answer(walletBalance, { diamondBalance: 12_345, worth: 12_345 })
+  server.answer(walletBalance, { diamondBalance: diamonds(12_345), worth: cents(12_345) })
   server.answer(listStatement, { lines, nextCursor: null })
   await begin(undefined, '/wallet')
 })
@@ -82,13 +84,13 @@ describe('the balance', () => {
     server.refuse(walletBalance, 'TOO_MANY', { retryAfterMs: 1000 })
     open()
     await screen.findByText('Your balance could not be loaded')
-    server.answer(walletBalance, { diamondBalance: 1, worth: 1 })
+    server.answer(walletBalance, { diamondBalance: diamonds(1), worth: cents(1) })
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('1 diamond')
   })
 
   it('follows what happens elsewhere, without asking', async () => {
-    show(<Elsewhere event={{ type: 'balance_changed', data: { diamondBalance: 99 } }} />)
+    show(<Elsewhere event={{ type: 'balance_changed', data: { diamondBalance: diamonds(99) } }} />)
     open()
     await screen.findByText('12,345 diamonds')
     await userEvent.click(screen.getByText('Elsewhere'))
@@ -99,7 +101,7 @@ describe('the balance', () => {
   })
 
   it('leaves alone what is not about it', async () => {
-    const data = { available: 10, held: 0 }
+    const data = { available: cents(10), held: cents(0) }
     show(<Elsewhere event={{ type: 'earnings_changed', data }} />)
     open()
     await screen.findByText('12,345 diamonds')

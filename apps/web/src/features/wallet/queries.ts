@@ -7,6 +7,7 @@ import {
   listStatement,
   walletBalance,
   type CallOf,
+  type Diamonds,
   type OutputOf,
 } from '@fanlight/contract'
 import { useQueryClient } from '@tanstack/react-query'
@@ -34,7 +35,7 @@ export function useMoneyCache() {
     for (const { path } of lists) void client.invalidateQueries({ queryKey: [path] })
   }
   return {
-    keepBalance(diamondBalance: number): void {
+    keepBalance(diamondBalance: Diamonds): void {
       const balance: OutputOf<typeof walletBalance> = { diamondBalance, worth: centsOf(diamondBalance) }
       client.setQueryData(keyOf(walletBalance, {}), balance)
       readAnew(listStatement)

@@ -1,3 +1,4 @@
+import { cents } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
 import { age, change, date, duration, money, shortDay, shortNumber, signedNumber } from './format.ts'
 
@@ -41,9 +42,9 @@ describe('an age', () => {
 })
 
 it('money is dollars and cents', () => {
-  expect(money(1999, 'en')).toBe('$19.99')
-  expect(money(5, 'en')).toBe('$0.05')
-  expect(money(1999, 'ar')).toBe('\u206619.99\u00a0US$\u2069')
+  expect(money(cents(1999), 'en')).toBe('$19.99')
+  expect(money(cents(5), 'en')).toBe('$0.05')
+  expect(money(cents(1999), 'ar')).toBe('\u206619.99\u00a0US$\u2069')
 })
 
 it('what came has a plus and what went a minus', () => {

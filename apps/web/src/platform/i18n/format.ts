@@ -1,3 +1,5 @@
+import type { Cents } from '@fanlight/contract'
+
 /** Formats that follow the language. All pure: the language's tag and the time come in. */
 
 const MINUTE = 60_000
@@ -36,7 +38,7 @@ export function change(share: number, tag: string): string {
   return once(`change ${tag}`, () => new Intl.NumberFormat(tag, options)).format(share)
 }
 
-export function money(cents: number, tag: string): string {
+export function money(cents: Cents, tag: string): string {
   const options: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }
   const shown = once(`money ${tag}`, () => new Intl.NumberFormat(tag, options)).format(cents / 100)
   // A page from right to left would turn 'US$' around: the amount keeps its own direction.

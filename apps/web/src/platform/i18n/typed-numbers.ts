@@ -1,3 +1,5 @@
+import { cents, type Cents } from '@fanlight/contract'
+
 /** Numbers as people type them: with the digits and the signs of their own keyboard. */
 
 /** The zero of each row of ten: Arabic, Persian, Devanagari, Thai, and the wide ones of East Asian keyboards. */
@@ -29,12 +31,13 @@ const GROUPED = /^([1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$|^([1-9]\d{0,2}(?:\.
 const GROUPED_BY_TWO = /^([1-9]\d?(?:,\d{2})+,\d{3})(?:\.(\d{1,2}))?$/
 
 /** The cents of a typed amount of dollars, or null: 50, 49.99, 49,99, 1,000, 1.000,50, ٤٩٫٩٩. */
-export function centsTyped(typed: string): number | null {
+export function centsTyped(typed: string): Cents | null {
   const bare = latinDigits(typed).replaceAll('٫', '.').replaceAll('٬', ',').replace(/[\s$]/g, '')
   const [, ...parts] = GROUPED.exec(bare) ?? GROUPED_BY_TWO.exec(bare) ?? PLAIN.exec(bare) ?? []
-  const [dollars, cents = ''] = parts.filter((part) => part !== undefined)
-  return dollars === undefined ? null : Number(onlyDigits(dollars)) * 100 + Number(cents.padEnd(2, '0'))
+  const [dollars, rest = ''] = parts.filter((part) => part !== undefined)
+  return dollars === undefined ? null : cents(Number(onlyDigits(dollars)) * 100 + Number(rest.padEnd(2, '0')))
 }
 
 /** As one would type it: 50, 49.99. */
-export const dollarsOf = (cents: number): string => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2))
+export const dollarsOf = (amount: number): string =>
+  amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2)

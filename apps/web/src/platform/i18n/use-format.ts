@@ -1,3 +1,4 @@
+import type { Cents } from '@fanlight/contract'
 import { useTranslation } from 'react-i18next'
 import * as format from './format.ts'
 
@@ -10,7 +11,7 @@ export function useFormat() {
     wholeNumber: (value: number) => format.wholeNumber(value, tag),
     signedNumber: (value: number) => format.signedNumber(value, tag),
     change: (share: number) => format.change(share, tag),
-    money: (cents: number) => format.money(cents, tag),
+    money: (cents: Cents) => format.money(cents, tag),
     date: (at: number) => format.date(at, tag),
     dateAndTime: (at: number) => format.dateAndTime(at, tag),
     timeOfDay: (at: number) => format.timeOfDay(at, tag),

@@ -1,14 +1,5 @@
-import {
-  defineChannel,
-  instant,
-  JOIN_MANY_EVENT,
-  Relation,
-  SIGNAL_EVENT,
-  userChannel,
-  userId,
-  type Account,
-} from '@fanlight/contract'
-import { channels } from '@fanlight/contract?checked'
+import { channel, instant, JOIN_MANY_EVENT, SIGNAL_EVENT, userId, type Account } from '@fanlight/contract'
+import { channels, defineChannel, Relation, userChannel as definition } from '@fanlight/contract/schemas'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -33,12 +24,11 @@ const luna: Account = {
 }
 const enter = (user: Account) => act(() => signIn({ token: `token ${user.userId}`, expiresAt: instant(0), user }))
 
-/** Whoever writes to somebody: made up, of schemas that are there. */
-const talk = defineChannel({
-  name: 'talk',
-  key: userChannel.key,
+/** Who writes to whom: made up, of schemas that are there. */
+const talk = defineChannel(channel('talk'), {
+  key: definition.key,
   events: {},
-  signals: { typing: userChannel.key },
+  signals: { typing: definition.key },
   sends: { typing: Relation },
 })
 const following = { following: true, subscribe: false, blocking: false }

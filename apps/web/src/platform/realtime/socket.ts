@@ -1,5 +1,5 @@
-import type { Channel, Delivery, Signal } from '@fanlight/contract'
-import { channels } from '@fanlight/contract?checked'
+import type { Delivery, Signal } from '@fanlight/contract'
+import { channels, type ChannelDefinition } from '@fanlight/contract/schemas'
 
 /** Loaded when somebody is signed in: the socket's library, and the schemas that check what comes through it. */
 
@@ -13,7 +13,10 @@ export const checkSignal = (signal: Signal) => checkWith(channelOf(signal)?.sign
 
 const channelOf = ({ room }: Signal) => channels.find(({ name }) => name === room.split(':')[0])
 
-function checkWith(schemas: Channel['signals'], { type, data }: Signal): CheckedEvent | 'unknown' | 'invalid' {
+function checkWith(
+  schemas: ChannelDefinition['signals'],
+  { type, data }: Signal,
+): CheckedEvent | 'unknown' | 'invalid' {
   const schema = schemas?.[type]
   if (!schema) return 'unknown'
   const parsed = schema.safeParse(data)

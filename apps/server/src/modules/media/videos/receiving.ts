@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { AssetId, errorCatalogue, FILE_NAME_MAX_LENGTH, VIDEO_MAX_BYTES, type UserId } from '@fanlight/contract'
+import { errorCatalogue, FILE_NAME_MAX_LENGTH, VIDEO_MAX_BYTES, type UserId } from '@fanlight/contract'
+import { AssetId } from '@fanlight/contract/schemas'
 import { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'

@@ -1,4 +1,4 @@
-import type { Instant } from '@fanlight/contract'
+import type { Cents, Instant } from '@fanlight/contract'
 
 /**
  * A payment provider, as the rest of the server knows one. Each is a folder beside this file; which one is used is decided
@@ -19,7 +19,7 @@ export type PaymentProvider = {
   readOrder(providerOrderId: string): Promise<ProviderOrder | null>
   /** Takes the money of an approved order. One that is not approved yet is answered as it stands. */
   captureOrder(providerOrderId: string, requestId: string): Promise<ProviderOrder>
-  refund(refund: { captureId: string; cents: number; reason: string; requestId: string }): Promise<ProviderRefund>
+  refund(refund: { captureId: string; cents: Cents; reason: string; requestId: string }): Promise<ProviderRefund>
   readRefund(refundId: string): Promise<ProviderRefund | null>
 
   /** A plan is what a subscription is to: a first period at its own price (0 is free) and length, then equal ones. */
@@ -44,10 +44,10 @@ export type NewOrder = {
   /** Ours; the provider hands it back. */
   orderId: string
   requestId: string
-  subtotal: number
-  processingFee: number
-  taxes: number
-  total: number
+  subtotal: Cents
+  processingFee: Cents
+  taxes: Cents
+  total: Cents
   description: string
   successUrl: string
   cancelUrl: string
@@ -57,10 +57,10 @@ export type NewOrder = {
 
 export type Capture = {
   captureId: string
-  cents: number
+  cents: Cents
   /** pending: the money is on its way, as with a bank transfer. */
   state: 'completed' | 'pending' | 'declined' | 'refunded' | 'partially_refunded'
-  refundedCents: number
+  refundedCents: Cents
 }
 
 export type ProviderOrder = {
@@ -71,15 +71,15 @@ export type ProviderOrder = {
   capture: Capture | null
 }
 
-export type ProviderRefund = { refundId: string; cents: number; state: 'completed' | 'pending' | 'failed' }
+export type ProviderRefund = { refundId: string; cents: Cents; state: 'completed' | 'pending' | 'failed' }
 
 export type NewPlan = {
   /** The same plan asked for twice is one: spells what it is of. */
   requestId: string
   name: string
-  firstCents: number
+  firstCents: Cents
   firstDays: number
-  thenCents: number
+  thenCents: Cents
   thenDays: number
 }
 
@@ -95,7 +95,7 @@ export type NewSubscription = {
 
 export type SubscriptionPayment = {
   paymentId: string
-  cents: number
+  cents: Cents
   at: Instant
   state: 'completed' | 'pending' | 'failed' | 'refunded' | 'partially_refunded'
 }
@@ -124,7 +124,7 @@ export type NewCard = {
 }
 export type KeptCard = { vaultId: string; brand: string; lastFour: string }
 
-export type NewPayout = { payoutId: string; requestId: string; receiver: string; cents: number; note: string }
+export type NewPayout = { payoutId: string; requestId: string; receiver: string; cents: Cents; note: string }
 export type ProviderPayout = {
   providerPayoutId: string
   state: 'pending' | 'paid' | 'failed'

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import {
+  cents,
+  diamonds,
   editMoneySettings,
   editPackage,
   getMoneySettings,
@@ -32,10 +34,10 @@ describe('packages', () => {
   const small: AdminPackage = {
     packageId: '1' as PackageId,
     prodId: '1' as PackageId,
-    amount: 500,
-    presentedAmount: 0,
-    usdPrice: 499,
-    price: 499,
+    amount: diamonds(500),
+    presentedAmount: diamonds(0),
+    usdPrice: cents(499),
+    price: cents(499),
     isSuggested: false,
     isOffered: true,
     position: 1,
@@ -86,8 +88,8 @@ describe('the terms', () => {
     holdDays: 7,
     processingFeeBasisPoints: 350,
     taxBasisPoints: 0,
-    payoutMinimum: 1000,
-    secondEyesFrom: 100_000,
+    payoutMinimum: diamonds(1000),
+    secondEyesFrom: diamonds(100_000),
   }
   beforeEach(async () => {
     await start('/admin/settings')

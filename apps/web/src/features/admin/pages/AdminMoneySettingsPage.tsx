@@ -1,4 +1,4 @@
-import { editMoneySettings, getMoneySettings, type MoneySettings } from '@fanlight/contract'
+import { cents, editMoneySettings, getMoneySettings, type MoneySettings } from '@fanlight/contract'
 import { Button, Card, Skeleton, SkeletonGroup, TextField, toast } from '@fanlight/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
@@ -81,7 +81,7 @@ function SettingsForm({ settings }: { settings: MoneySettings }) {
     if (valueOf(name, typed) !== null) return undefined
     const { kind, min, max } = moneySettings[name]
     const shown = (bound: number) => {
-      if (kind === 'dollars') return format.money(bound)
+      if (kind === 'dollars') return format.money(cents(bound))
       return format.wholeNumber(kind === 'hundredths' ? bound / 100 : bound)
     }
     const range = { min: shown(min), max: shown(max) }

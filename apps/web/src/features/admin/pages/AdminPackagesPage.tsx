@@ -1,4 +1,4 @@
-import { listPackages, type AdminPackage } from '@fanlight/contract'
+import { cents, listPackages, type AdminPackage } from '@fanlight/contract'
 import {
   Badge,
   Button,
@@ -117,7 +117,7 @@ function PackageCard({ shown, onEdit }: { shown: AdminPackage; onEdit: () => voi
         <p>
           <span className="block text-17 font-semibold tabular-nums">{format.money(usdPrice)}</span>
           <span className="block text-13 text-muted tabular-nums">
-            {text('adminMoney.packages.perHundred', { money: format.money((usdPrice / all) * 100) })}
+            {text('adminMoney.packages.perHundred', { money: format.money(cents((usdPrice / all) * 100)) })}
           </span>
         </p>
         <Button

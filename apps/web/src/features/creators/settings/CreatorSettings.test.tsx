@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { getCreatorSetting, updateCreatorSetting, type CreatorSetting } from '@fanlight/contract'
+import { diamonds, getCreatorSetting, updateCreatorSetting, type CreatorSetting } from '@fanlight/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -55,7 +55,7 @@ describe('calls', () => {
   })
 
   it('get a price for a cycle that has none', async () => {
-    await open({ videoPrices: [{ cycle: 1, price: 10 }] })
+    await open({ videoPrices: [{ cycle: 1, price: diamonds(10) }] })
     await userEvent.click(screen.getByRole('button', { name: 'Add a price' }))
     await userEvent.type(price('5 minutes'), '45{Enter}')
     expect(saved()[0]).toMatchObject({
@@ -68,14 +68,14 @@ describe('calls', () => {
   })
 
   it('keep no price that is not whole', async () => {
-    await open({ videoPrices: [{ cycle: 1, price: 10 }] })
+    await open({ videoPrices: [{ cycle: 1, price: diamonds(10) }] })
     await userEvent.type(price('1 minute'), '.5{Enter}')
     expect(screen.getByText('Please enter a whole number')).toBeTruthy()
     expect(saved()).toEqual([])
   })
 
   it('keep their last price while they are on', async () => {
-    await open({ videoSwitch: true, videoPrices: [{ cycle: 1, price: 10 }] })
+    await open({ videoSwitch: true, videoPrices: [{ cycle: 1, price: diamonds(10) }] })
     await userEvent.click(screen.getByRole('button', { name: 'Remove the price for 1 minute' }))
     expect(screen.getByText('Switch calls off before you remove the last price.')).toBeTruthy()
     expect(saved()).toEqual([])

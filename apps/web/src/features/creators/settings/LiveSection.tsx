@@ -1,4 +1,4 @@
-import { TICKET_PRICE_MAX, type CreatorSetting, type LiveEntry } from '@fanlight/contract'
+import { diamonds, TICKET_PRICE_MAX, type CreatorSetting, type LiveEntry } from '@fanlight/contract'
 import { RadioCards, SegmentedControl } from '@fanlight/ui'
 import { useState } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
@@ -69,7 +69,7 @@ export function LiveSection({ setting, editing }: { setting: CreatorSetting; edi
             label={text('creatorSettings.live.ticketPrice')}
             price={liveEntry.kind === 'ticket' ? liveEntry.price : null}
             max={TICKET_PRICE_MAX}
-            onSave={(price) => keep({ kind: 'ticket', price })}
+            onSave={(price) => keep({ kind: 'ticket', price: diamonds(price) })}
             className="max-w-60"
           />
         )}

@@ -1,4 +1,4 @@
-import { CALL_CYCLES, CALL_PRICE_MAX, type VideoPrice } from '@fanlight/contract'
+import { CALL_CYCLES, CALL_PRICE_MAX, diamonds, type VideoPrice } from '@fanlight/contract'
 import { Button, IconButton, SelectField } from '@fanlight/ui'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -35,7 +35,7 @@ export function Prices({ prices, onChange, canBeEmpty, onRefused }: Props) {
             label={text('creatorSettings.calls.priceFor', { count: cycle })}
             price={price}
             max={CALL_PRICE_MAX}
-            onSave={(next) => onChange(withPrice(prices, { cycle, price: next }))}
+            onSave={(next) => onChange(withPrice(prices, { cycle, price: diamonds(next) }))}
             className="w-full max-w-44"
           />
         </Row>
@@ -61,7 +61,7 @@ export function Prices({ prices, onChange, canBeEmpty, onRefused }: Props) {
             max={CALL_PRICE_MAX}
             onSave={(price) => {
               setAdded(null)
-              onChange(withPrice(prices, { cycle: added, price }))
+              onChange(withPrice(prices, { cycle: added, price: diamonds(price) }))
             }}
             className="w-full max-w-44"
           />

@@ -1,4 +1,4 @@
-import { CALL_PRICE_MAX } from '@fanlight/contract'
+import { CALL_PRICE_MAX, diamonds } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
 import { priceProblem, withoutPrice, withPrice } from './numbers.ts'
 
@@ -24,13 +24,13 @@ describe('a price', () => {
 
 describe('the prices of calls', () => {
   const prices = [
-    { cycle: 1, price: 10 },
-    { cycle: 10, price: 80 },
+    { cycle: 1, price: diamonds(10) },
+    { cycle: 10, price: diamonds(80) },
   ] as const
 
   it('have one per cycle, the shortest first', () => {
-    expect(withPrice(prices, { cycle: 5, price: 45 }).map(({ cycle }) => cycle)).toEqual([1, 5, 10])
-    expect(withPrice(prices, { cycle: 10, price: 90 })).toEqual([prices[0], { cycle: 10, price: 90 }])
+    expect(withPrice(prices, { cycle: 5, price: diamonds(45) }).map(({ cycle }) => cycle)).toEqual([1, 5, 10])
+    expect(withPrice(prices, { cycle: 10, price: diamonds(90) })).toEqual([prices[0], { cycle: 10, price: 90 }])
   })
 
   it('lose the one that is taken away', () => {

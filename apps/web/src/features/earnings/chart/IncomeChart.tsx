@@ -1,3 +1,4 @@
+import { centsOf } from '@fanlight/contract'
 import { Card, EmptyState, SegmentedControl, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { ChartColumn, Table2, TrendingDown, TrendingUp } from 'lucide-react'
@@ -123,7 +124,7 @@ function Total({ series, days }: { series: Series; days: number }) {
       <p className="text-13 text-muted">{text('earnings.chart.total')}</p>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <Diamonds amount={series.total} className="font-display text-26 font-semibold tracking-tight" />
-        <span className="text-muted">{format.money(series.total)}</span>
+        <span className="text-muted">{format.money(centsOf(series.total))}</span>
       </p>
       <p
         className={clsx(

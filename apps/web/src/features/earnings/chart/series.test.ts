@@ -1,10 +1,11 @@
+import { diamonds } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
 import { binsOf, bySource, changeOf, segmentsOf, ticksOf, type Series } from './series.ts'
 
 const point = (day: string, source: 'tips' | 'memberships', amount: number): Series['points'][number] => ({
   day,
   source,
-  amount,
+  amount: diamonds(amount),
 })
 
 describe('bars', () => {
@@ -68,5 +69,5 @@ it.each([
   [0, 100, -1],
   [100, 0, null],
 ])('%i after %i is a change of %j', (total, previousTotal, change) =>
-  expect(changeOf({ total, previousTotal })).toBe(change),
+  expect(changeOf({ total: diamonds(total), previousTotal: diamonds(previousTotal) })).toBe(change),
 )

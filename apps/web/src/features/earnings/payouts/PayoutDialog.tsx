@@ -1,4 +1,4 @@
-import { centsOf, type EarningsSummary } from '@fanlight/contract'
+import { centsOf, diamonds as asDiamonds, type EarningsSummary } from '@fanlight/contract'
 import { Banner, Button, DiamondGlyph, Skeleton, TextField } from '@fanlight/ui'
 import { onlyDigits, useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useDiamondsText } from '../../wallet/index.ts'
@@ -35,7 +35,7 @@ export function PayoutDialog({ summary, onClose, onNeedsMethod }: Props) {
       hasNothingToSend={!isReady}
       submitLabel={
         isAmountRight
-          ? text('earnings.payout.submit', { money: format.money(centsOf(Number(amount))) })
+          ? text('earnings.payout.submit', { money: format.money(centsOf(asDiamonds(Number(amount)))) })
           : text('earnings.payout.submitPlain')
       }
     >

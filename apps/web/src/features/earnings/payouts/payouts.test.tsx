@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import {
   cancelPayout,
+  cents,
+  diamonds,
   earningsSummary,
   listPayouts,
   payoutMethod,
@@ -21,8 +23,8 @@ import { answerDialog } from '../../../testing/dialogs.ts'
 
 const payout = (part: Partial<Payout> = {}): Payout => ({
   payoutId: '5' as PayoutId,
-  amount: 1000,
-  cents: 1000,
+  amount: diamonds(1000),
+  cents: cents(1000),
   state: 'requested',
   receiver: 'l•••@example.com',
   requestedAt: NOON,
@@ -99,7 +101,7 @@ describe('a payout', () => {
   const code = () => screen.getByRole('textbox', { name: 'Two-factor code' })
 
   it('asks for all of it, and the button says how much', async () => {
-    server.answer(requestPayout, { payout: payout(), available: 0 })
+    server.answer(requestPayout, { payout: payout(), available: diamonds(0) })
     const { dialog, amount } = await openPayout()
     await userEvent.click(dialog.getByRole('button', { name: 'All' }))
     expect(amount.value).toBe('5000')
@@ -130,7 +132,7 @@ describe('a payout', () => {
     fill(code(), '000000')
     submit()
     await dialog.findByText('This code is not right. Please try the newest one.')
-    server.answer(requestPayout, { payout: payout(), available: 3000 })
+    server.answer(requestPayout, { payout: payout(), available: diamonds(3000) })
     fill(code(), '123456')
     submit()
     await waitFor(() => expect(server.askedFor(requestPayout)).toHaveLength(2))

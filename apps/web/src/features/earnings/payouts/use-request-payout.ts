@@ -1,4 +1,4 @@
-import { centsOf, requestPayout, type EarningsSummary } from '@fanlight/contract'
+import { centsOf, diamonds as asDiamonds, requestPayout, type EarningsSummary } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { call, describeError, refusedWith, useIntentionKeys } from '../../../platform/api/index.ts'
 import { isCodeIncomplete, useForm } from '../../../platform/forms/index.ts'
@@ -33,7 +33,7 @@ export function useRequestPayout({ available, payoutMinimum: minimum }: Earnings
       code: isCodeIncomplete(code) ? text('earnings.code.missing') : undefined,
     }),
     async send({ amount: digits, code }) {
-      const amount = Number(digits)
+      const amount = asDiamonds(Number(digits))
       // The code is no part of the intention: it changes every half minute.
       await call(requestPayout, { amount, code }, { idempotencyKey: keyFor(amount) })
       cache.earningsChanged()

@@ -1,4 +1,5 @@
 import {
+  diamonds,
   earningsSeries,
   earningsSummary,
   instant,
@@ -17,15 +18,15 @@ import { begin } from '../../../testing/render-app.tsx'
 export const NOON = instant(new Date(2026, 5, 30, 12).getTime())
 
 export const summary: EarningsSummary = {
-  held: 300,
-  available: 5000,
-  payingOut: 1000,
-  paidOut: 20_000,
-  lifetime: 26_300,
-  nextRelease: { amount: 120, at: NOON },
+  held: diamonds(300),
+  available: diamonds(5000),
+  payingOut: diamonds(1000),
+  paidOut: diamonds(20_000),
+  lifetime: diamonds(26_300),
+  nextRelease: { amount: diamonds(120), at: NOON },
   holdDays: 7,
   commissionPercent: 20,
-  payoutMinimum: 1000,
+  payoutMinimum: diamonds(1000),
 }
 
 export const line = (id: number, part: Partial<EarningsLine> = {}): EarningsLine => ({
@@ -33,7 +34,7 @@ export const line = (id: number, part: Partial<EarningsLine> = {}): EarningsLine
   kind: 'income',
   source: 'tips',
   at: NOON,
-  amount: 80,
+  amount: diamonds(80),
   from: person('Ada', '31'),
   remark: '',
   ...part,
@@ -49,12 +50,12 @@ export async function startCreator(): Promise<FakeServer> {
     from: days === 7 ? '2026-06-24' : '2026-06-01',
     to: '2026-06-30',
     points: [
-      { day: '2026-06-29', source: 'memberships', amount: 400 },
-      { day: '2026-06-29', source: 'tips', amount: 80 },
-      { day: '2026-06-30', source: 'tips', amount: 20 },
+      { day: '2026-06-29', source: 'memberships', amount: diamonds(400) },
+      { day: '2026-06-29', source: 'tips', amount: diamonds(80) },
+      { day: '2026-06-30', source: 'tips', amount: diamonds(20) },
     ],
-    total: 500,
-    previousTotal: 400,
+    total: diamonds(500),
+    previousTotal: diamonds(400),
   }))
   server.answer(listEarnings, { lines: [line(3, { remark: 'For the song' })], nextCursor: null })
   server.answer(listPayouts, { payouts: [], nextCursor: null })

@@ -1,3 +1,4 @@
+import type { Cents } from '@fanlight/contract'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { monthsOf, type ShownPrice } from './shown-price.ts'
 
@@ -9,7 +10,7 @@ export function TierPrice({ shown, payRange }: TierPriceProps) {
   const format = useFormat()
   const { price, was, later, trialDays } = shown
   const count = monthsOf(payRange)
-  const perPeriod = (cents: number) => text('memberships.price.per', { price: format.money(cents), count })
+  const perPeriod = (cents: Cents) => text('memberships.price.per', { price: format.money(cents), count })
 
   return (
     <div>

@@ -1,15 +1,15 @@
-import { MONTH_DAYS, subscriptionPrice, type Offer, type Promo, type TierOffer } from '@fanlight/contract'
+import { MONTH_DAYS, subscriptionPrice, type Cents, type Offer, type Promo, type TierOffer } from '@fanlight/contract'
 
 /** What a code makes of a tier. */
-export type Promoted = { offer: Promo; payNow: number; payThen: number }
+export type Promoted = { offer: Promo; payNow: Cents; payThen: Cents }
 
 export type ShownPrice = {
   /** Of one period, as the viewer would get it. */
-  price: number
+  price: Cents
   /** The regular price, where the viewer gets a lower one. */
-  was: number | null
+  was: Cents | null
   /** Of each period after the first, where that is another one. */
-  later: number | null
+  later: Cents | null
   /** So many days are free first. */
   trialDays: number | null
 }
@@ -17,7 +17,7 @@ export type ShownPrice = {
 /** The price on the card. What an upgrade takes off is not in it: that is said beside it, and in what is paid now. */
 export function shownPrice(tier: TierOffer, promoted: Promoted | null): ShownPrice {
   const { price: regular, purchaseStatus } = tier
-  const wasFrom = (price: number) => (regular > price ? regular : null)
+  const wasFrom = (price: Cents) => (regular > price ? regular : null)
   if (promoted?.offer.kind === 'trial') {
     const { payThen, offer } = promoted
     return { price: payThen, was: wasFrom(payThen), later: null, trialDays: offer.days }
@@ -28,7 +28,7 @@ export function shownPrice(tier: TierOffer, promoted: Promoted | null): ShownPri
   return { price: payNow, was: wasFrom(payNow), later: payThen === payNow ? null : payThen, trialDays: null }
 }
 
-export const payNowOf = (tier: TierOffer, promoted: Promoted | null): number => (promoted ?? tier).payNow
+export const payNowOf = (tier: TierOffer, promoted: Promoted | null): Cents => (promoted ?? tier).payNow
 
 /** Periods are whole months of thirty days. */
 export const monthsOf = (payRange: number): number => Math.max(1, Math.round(payRange / MONTH_DAYS))

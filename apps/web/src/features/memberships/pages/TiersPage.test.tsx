@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { deleteTier, listOwnTiers, listPromos, type OwnTier } from '@fanlight/contract'
+import { cents, deleteTier, listOwnTiers, listPromos, type OwnTier } from '@fanlight/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ describe('the own tiers', () => {
   })
 
   it('stand by their level, with who has them, and room for those that are missing', async () => {
-    open(ownTier(3), ownTier(1, { subscribers: 1200, discountPrice: 299, isFirstAvailable: true }))
+    open(ownTier(3), ownTier(1, { subscribers: 1200, discountPrice: cents(299), isFirstAvailable: true }))
     await screen.findByText('1,200 subscribers')
     expect(screen.getAllByRole('article').map((tier) => tier.getAttribute('aria-label'))).toEqual([
       'Front row',

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { applyPromo, queryTiers, type TierOffer } from '@fanlight/contract'
+import { applyPromo, cents, queryTiers, type TierOffer } from '@fanlight/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -96,7 +96,7 @@ describe('opening the subscribe dialog', () => {
 
 describe('a card', () => {
   it('says price and period, to eyes and to ears', async () => {
-    const discounted = offer(1, { discountPrice: 299, payNow: 299, payThen: 299, payRange: 90 })
+    const discounted = offer(1, { discountPrice: cents(299), payNow: cents(299), payThen: cents(299), payRange: 90 })
     await open([discounted])
     expect(card('Front row').getByText('$2.99 / 3 months instead of $4.99')).toBeTruthy()
     expect(card('Front row').getByText('$4.99').tagName).toBe('S')
@@ -137,7 +137,7 @@ describe('a card', () => {
   })
 
   it('of a lower tier says from when on it would be', async () => {
-    const tiers = [offer(1, { purchaseStatus: 3, payNow: 0 }), offer(2, { purchaseStatus: 1 })].map((each) => ({
+    const tiers = [offer(1, { purchaseStatus: 3, payNow: cents(0) }), offer(2, { purchaseStatus: 1 })].map((each) => ({
       ...each,
       currentLevel: 2,
       expireTime: at(2031, 3, 14),
@@ -149,14 +149,15 @@ describe('a card', () => {
 })
 
 describe('a member whose tier does not go on', () => {
-  const tiers = [offer(1, { purchaseStatus: 3, payNow: 0 }), offer(2, { purchaseStatus: 1, payNow: 0 })].map(
-    (each) => ({
-      ...each,
-      currentTierId: offer(2).tierId,
-      currentLevel: 2,
-      expireTime: at(2031, 3, 14),
-    }),
-  )
+  const tiers = [
+    offer(1, { purchaseStatus: 3, payNow: cents(0) }),
+    offer(2, { purchaseStatus: 1, payNow: cents(0) }),
+  ].map((each) => ({
+    ...each,
+    currentTierId: offer(2).tierId,
+    currentLevel: 2,
+    expireTime: at(2031, 3, 14),
+  }))
 
   it('can renew it, and pays nothing before it ends', async () => {
     const opened = vi.spyOn(payments, 'openReview')
@@ -180,8 +181,8 @@ describe('a member whose tier does not go on', () => {
 describe('a promo code', () => {
   const half = (body: Record<string, unknown>) => {
     const found = allOffers.find((tier) => tier.tierId === body['tierId'])
-    const payThen = found?.payThen ?? 0
-    return { offer: { kind: 'discount' as const, percent: 50 }, payNow: Math.floor(payThen / 2), payThen }
+    const payThen = found?.payThen ?? cents(0)
+    return { offer: { kind: 'discount' as const, percent: 50 }, payNow: cents(Math.floor(payThen / 2)), payThen }
   }
 
   it('changes the price of every tier it is for', async () => {
@@ -197,13 +198,13 @@ describe('a promo code', () => {
   })
 
   it('can give days free', async () => {
-    server.answer(applyPromo, { offer: { kind: 'trial', days: 7 }, payNow: 0, payThen: 499 })
+    server.answer(applyPromo, { offer: { kind: 'trial', days: 7 }, payNow: cents(0), payThen: cents(499) })
     await open([offer(1)], { promoCode: 'week' })
     await waitFor(() => expect(card('Front row').getByText('7 days free')).toBeTruthy())
   })
 
   it('is taken off an upgrade beside what is left of the old tier', async () => {
-    server.answer(applyPromo, { offer: { kind: 'discount', percent: 50 }, payNow: 333, payThen: 1299 })
+    server.answer(applyPromo, { offer: { kind: 'discount', percent: 50 }, payNow: cents(333), payThen: cents(1299) })
     await open([asMember[1]!], { promoCode: 'HALF' })
     await screen.findByText('Code HALF is applied')
     for (const amount of ['-$6.50', '-$3.16', '$3.33']) expect(card('Backstage').getByText(amount)).toBeTruthy()
@@ -263,7 +264,7 @@ describe('choosing a tier', () => {
 
   it('takes the code along, and comes back with it', async () => {
     const opened = review()
-    server.answer(applyPromo, { offer: { kind: 'discount', percent: 50 }, payNow: 249, payThen: 499 })
+    server.answer(applyPromo, { offer: { kind: 'discount', percent: 50 }, payNow: cents(249), payThen: cents(499) })
     await open([offer(1)], { promoCode: 'LAUNCH50' })
     await screen.findByText('Code LAUNCH50 is applied')
     await press('Subscribe to Front row')
@@ -284,7 +285,7 @@ describe('choosing a tier', () => {
     const opened = review()
     server.answer(applyPromo, (body) => {
       if (body['tierId'] === '101') throw new TypeError('no answer')
-      return { offer: { kind: 'trial' as const, days: 7 }, payNow: 0, payThen: 1299 }
+      return { offer: { kind: 'trial' as const, days: 7 }, payNow: cents(0), payThen: cents(1299) }
     })
     await open([offer(1), offer(2)], { promoCode: 'WEEK' })
     await screen.findByText('Code WEEK is applied')

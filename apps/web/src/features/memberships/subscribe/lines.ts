@@ -1,8 +1,8 @@
-import type { TierOffer } from '@fanlight/contract'
+import { cents, type Cents, type TierOffer } from '@fanlight/contract'
 import type { Promoted } from '../card/shown-price.ts'
 import { beginsLater } from './offers.ts'
 
-export type ReviewLine = { of: 'price' | 'code' | 'trial' | 'remains' | 'later'; amount: number }
+export type ReviewLine = { of: 'price' | 'code' | 'trial' | 'remains' | 'later'; amount: Cents }
 
 /** What makes up what is paid now, part by part. Their sum is the subtotal, to the cent. */
 export function linesOf(offer: TierOffer, promoted: Promoted | null): ReviewLine[] {
@@ -11,16 +11,16 @@ export function linesOf(offer: TierOffer, promoted: Promoted | null): ReviewLine
   if (promoted?.offer.kind === 'trial') {
     return [
       { of: 'price', amount: payThen },
-      { of: 'trial', amount: payNow - payThen },
+      { of: 'trial', amount: cents(payNow - payThen) },
     ]
   }
   const begun = offer.purchaseStatus === 0 ? offer.payNow : payThen
   const parts: ReviewLine[] = [{ of: 'price', amount: begun }]
   if (promoted?.offer.kind === 'discount') {
-    parts.push({ of: 'code', amount: Math.floor((begun * (100 - promoted.offer.percent)) / 100) - begun })
+    parts.push({ of: 'code', amount: cents(Math.floor((begun * (100 - promoted.offer.percent)) / 100) - begun) })
   }
   const soFar = parts.reduce((sum, { amount }) => sum + amount, 0)
   // What is left of the old tier can be worth more than the new one costs: it is taken off as far as there is a price.
-  if (soFar !== payNow) parts.push({ of: 'remains', amount: payNow - soFar })
+  if (soFar !== payNow) parts.push({ of: 'remains', amount: cents(payNow - soFar) })
   return parts
 }

@@ -1,9 +1,13 @@
+import { cents } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
 import { at, ownTier, promo, tierId } from '../../../testing/sales.ts'
 import { asFan, promotedBy } from './as-fan.ts'
 
 const now = at(2031, 3, 1)
-const tiers = [ownTier(1, { price: 600 }), ownTier(2, { price: 1200, discountPrice: 900, isFirstAvailable: true })]
+const tiers = [
+  ownTier(1, { price: cents(600) }),
+  ownTier(2, { price: cents(1200), discountPrice: cents(900), isFirstAvailable: true }),
+]
 
 describe('the preview', () => {
   it('shows somebody new the first price', () => {

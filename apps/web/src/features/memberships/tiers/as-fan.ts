@@ -1,4 +1,5 @@
 import {
+  cents,
   instant,
   remainderOf,
   subscriptionPrice,
@@ -24,7 +25,7 @@ export function asFan(tiers: readonly OwnTier[], memberOf: TierId | null, now: n
     const rest =
       own && until !== null && paid !== null && status === 2
         ? remainderOf({ cents: paid, until, payRange: own.payRange }, now)
-        : { remainPrice: 0, remainDay: 0 }
+        : { remainPrice: cents(0), remainDay: 0 }
     const { first, following: then } = subscriptionPrice(tier, {
       isFirstTime: own === null,
       remainPrice: rest.remainPrice,
@@ -36,7 +37,7 @@ export function asFan(tiers: readonly OwnTier[], memberOf: TierId | null, now: n
       currentTierId: own?.tierId ?? null,
       currentLevel: own?.membershipLevel ?? 0,
       expireTime: until === null ? null : instant(until),
-      payNow: status === 3 ? 0 : first,
+      payNow: status === 3 ? cents(0) : first,
       payThen: then,
     }
   })

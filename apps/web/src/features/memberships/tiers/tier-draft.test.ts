@@ -1,4 +1,4 @@
-import { PERK_MAX_LENGTH, TIER_NAME_MAX_LENGTH } from '@fanlight/contract'
+import { cents, PERK_MAX_LENGTH, TIER_NAME_MAX_LENGTH } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
 import { luna } from '../../../testing/people.ts'
 import { ownTier } from '../../../testing/sales.ts'
@@ -15,7 +15,7 @@ import {
 } from './tier-draft.ts'
 
 const tier = ownTier(2, {
-  discountPrice: 899,
+  discountPrice: cents(899),
   isFirstAvailable: true,
   coverImageUrl: '/media/pictures/1',
   description: '<p>Hello</p>',

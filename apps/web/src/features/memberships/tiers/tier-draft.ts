@@ -1,4 +1,5 @@
 import {
+  cents,
   MONTH_DAYS,
   PAY_RANGES,
   PERK_MAX_LENGTH,
@@ -63,10 +64,10 @@ type MoneyProblem = 'empty' | 'notMoney' | 'tooLow' | 'tooHigh'
 
 export function moneyProblem(typed: string): MoneyProblem | null {
   if (typed.trim() === '') return 'empty'
-  const cents = centsTyped(typed)
-  if (cents === null) return 'notMoney'
-  if (cents < TIER_PRICE_MIN) return 'tooLow'
-  return cents > TIER_PRICE_MAX ? 'tooHigh' : null
+  const amount = centsTyped(typed)
+  if (amount === null) return 'notMoney'
+  if (amount < TIER_PRICE_MIN) return 'tooLow'
+  return amount > TIER_PRICE_MAX ? 'tooHigh' : null
 }
 
 export type DraftProblems = {
@@ -120,7 +121,7 @@ export function formOf(draft: TierDraft, tier: OwnTier | null): CallOf<typeof ed
 function faceOf(draft: TierDraft) {
   const discountPrice = draft.hasDiscount ? centsTyped(draft.discount) : null
   return {
-    price: centsTyped(draft.price) ?? 0,
+    price: centsTyped(draft.price) ?? cents(0),
     discountPrice,
     isFirstAvailable: discountPrice !== null && draft.isFirstAvailable,
     // Lines that were left empty at the end, or all of them.
@@ -160,7 +161,7 @@ export function previewOf(draft: TierDraft, { tierId, creatorId, fallbackName }:
     purchaseStatus: 0,
     currentTierId: null,
     currentLevel: 0,
-    remainPrice: 0,
+    remainPrice: cents(0),
     remainDay: 0,
     expireTime: null,
     payNow: first,

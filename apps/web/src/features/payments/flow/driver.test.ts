@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import {
+  cents,
   createOrder,
   getOrderStatus,
   walletBalance,
@@ -215,7 +216,7 @@ describe('a stored card', () => {
   const pay = () =>
     driver.payByCard({
       packageId: '5' as PackageId,
-      price: 999,
+      price: cents(999),
       cardId: '9' as CardId,
       key: 'key',
       onPaid,

@@ -1,4 +1,4 @@
-import { createOrder, getOrderStatus, type CardId, type OrderId, type PackageId } from '@fanlight/contract'
+import { createOrder, getOrderStatus, type CardId, type Cents, type OrderId, type PackageId } from '@fanlight/contract'
 import { call } from '../../../platform/api/index.ts'
 import { currentDevice } from '../../../platform/device/index.ts'
 import { confirm } from '../../../platform/dialogs/index.ts'
@@ -31,7 +31,7 @@ type Followed = {
 export type Payment = Omit<Followed, 'orderType'> & { start: PaymentStart }
 export type CardPayment = Omit<Followed, 'orderType'> & {
   packageId: PackageId
-  price: number
+  price: Cents
   cardId: CardId
   /** The same intention carries the same key. */
   key: string

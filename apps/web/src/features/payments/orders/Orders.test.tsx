@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cancelOrder, instant, listOrders, type Order, type OrderId } from '@fanlight/contract'
+import { cancelOrder, cents, instant, listOrders, type Order, type OrderId } from '@fanlight/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -37,8 +37,8 @@ describe('the own orders', () => {
     ['Canceled', { status: 'CLOSED', closedBecause: 'canceled' }],
     ['Expired', { status: 'CLOSED', closedBecause: 'expired' }],
     ['Declined', { status: 'CLOSED', closedBecause: 'declined' }],
-    ['Refunded', { status: 'DONE', refunded: 1_070 }],
-    ['Partly refunded', { status: 'DONE', refunded: 70 }],
+    ['Refunded', { status: 'DONE', refunded: cents(1_070) }],
+    ['Partly refunded', { status: 'DONE', refunded: cents(70) }],
   ])('say when they are %s', async (words, part) => {
     listed(order(part))
     expect((await row()).getByText(words)).toBeTruthy()
@@ -122,7 +122,9 @@ it('a receipt says number, date, parts of the price, reference and what was give
   const paidAt = instant(Date.UTC(2026, 10, 14, 12, 5))
   const printed = vi.fn()
   vi.stubGlobal('print', printed)
-  listed(order({ status: 'DONE', paidAt, reference: 'CAP-77', refunded: 70, card: '4242', orderId: '77' as OrderId }))
+  listed(
+    order({ status: 'DONE', paidAt, reference: 'CAP-77', refunded: cents(70), card: '4242', orderId: '77' as OrderId }),
+  )
   await userEvent.click((await row()).getByRole('button', { name: `Receipt for ${diamonds}` }))
   const receipt = within(await screen.findByRole('dialog', { name: 'Receipt' }))
   for (const [label, value] of [

@@ -1,4 +1,4 @@
-import type { Order } from '@fanlight/contract'
+import { cents, type Order } from '@fanlight/contract'
 import { Button, Dialog, Wordmark } from '@fanlight/ui'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -63,8 +63,8 @@ export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () =>
           <PriceTable price={price} />
           {refunded > 0 && (
             <dl className="mt-3 flex flex-col gap-2">
-              <Sum label={text('orders.receiptDialog.refunded')} amount={format.money(-refunded)} />
-              <Sum label={text('orders.receiptDialog.kept')} amount={format.money(price.total - refunded)} />
+              <Sum label={text('orders.receiptDialog.refunded')} amount={format.money(cents(0 - refunded))} />
+              <Sum label={text('orders.receiptDialog.kept')} amount={format.money(cents(price.total - refunded))} />
             </dl>
           )}
         </div>

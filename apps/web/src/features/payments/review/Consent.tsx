@@ -1,4 +1,4 @@
-import { MONTH_DAYS } from '@fanlight/contract'
+import { MONTH_DAYS, type Cents } from '@fanlight/contract'
 import { Checkbox } from '@fanlight/ui'
 import { Trans } from 'react-i18next'
 import { currentDevice } from '../../../platform/device/index.ts'
@@ -7,7 +7,7 @@ import { useFormat, useText } from '../../../platform/i18n/index.ts'
 type Props = {
   everyDays: number
   /** What each later period costs, with everything on top. */
-  renewal: number
+  renewal: Cents
   isChecked: boolean
   onChange: (isChecked: boolean) => void
   error: string | undefined

@@ -1,4 +1,4 @@
-import type { Price } from '@fanlight/contract'
+import type { Cents, Price } from '@fanlight/contract'
 import { Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import type { ReviewRequest } from '../payment-request.ts'
@@ -11,8 +11,8 @@ export function PriceTable({ lines = [], price }: Props) {
   const format = useFormat()
   // One line that is the subtotal says it twice.
   const isPlain = lines.length === 1 && lines[0]?.amount === price.subtotal
-  const rows: [string, number][] = [
-    ...(isPlain ? [] : lines).map(({ label, amount }): [string, number] => [label, amount]),
+  const rows: [string, Cents][] = [
+    ...(isPlain ? [] : lines).map(({ label, amount }): [string, Cents] => [label, amount]),
     [text('payments.review.subtotal'), price.subtotal],
     [text('payments.review.processingFee'), price.processingFee],
     [text('payments.review.taxes'), price.taxes],

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cancelOrder, getOrderStatus, getPaymentOptions, type OrderId } from '@fanlight/contract'
+import { cancelOrder, cents, getOrderStatus, getPaymentOptions, type OrderId } from '@fanlight/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -22,11 +22,11 @@ const premium: ReviewRequest = {
   kind: 'membership',
   title: 'Premium with Velvet',
   lines: [
-    { label: 'Premium', amount: 1_500 },
-    { label: 'Left of Basic', amount: -500 },
+    { label: 'Premium', amount: cents(1_500) },
+    { label: 'Left of Basic', amount: cents(-500) },
   ],
-  subtotal: 1_000,
-  recurring: { everyDays: 30, total: 1_500 },
+  subtotal: cents(1_000),
+  recurring: { everyDays: 30, total: cents(1_500) },
   start: { api: 'paypalSubscribe', orderType: 2, apiParams: { tierId: '3', subscribedUserId: '21', consent: true } },
 }
 
@@ -145,7 +145,7 @@ describe('Review & Pay', () => {
       payTypes: [{ payType: 1, name: 'Alipay' }],
       processingFees: 0,
       taxes: 0,
-      total: 1_000,
+      total: cents(1_000),
       isTest: false,
     })
     await review(premium)
@@ -154,7 +154,7 @@ describe('Review & Pay', () => {
   })
 
   it('offers what costs nothing now as free', async () => {
-    await review({ ...premium, subtotal: 0, lines: [] })
+    await review({ ...premium, subtotal: cents(0), lines: [] })
     expect(screen.getByRole('button', { name: 'Start for free' })).toBeTruthy()
   })
 })

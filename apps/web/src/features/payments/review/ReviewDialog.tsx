@@ -1,3 +1,4 @@
+import type { Cents } from '@fanlight/contract'
 import { Banner, Button, Dialog } from '@fanlight/ui'
 import { CircleAlert, CreditCard } from 'lucide-react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
@@ -91,7 +92,7 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose: () 
   )
 }
 
-type PayButtonProps = { total: number | undefined; isBusy: boolean; isShut: boolean; onPay: () => void }
+type PayButtonProps = { total: Cents | undefined; isBusy: boolean; isShut: boolean; onPay: () => void }
 
 function PayButton({ total, isBusy: isWaiting, isShut, onPay }: PayButtonProps) {
   const text = useText()

@@ -1,4 +1,4 @@
-import type { SpendingLimit } from '@fanlight/contract'
+import { cents, type SpendingLimit } from '@fanlight/contract'
 import { Banner, Button, Card, ProgressBar, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { CalendarClock } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
@@ -71,7 +71,7 @@ function Used({ limit: { monthly, spentThisMonth, resetsAt } }: { limit: Spendin
       </div>
     )
   }
-  const left = Math.max(0, monthly - spentThisMonth)
+  const left = cents(Math.max(0, monthly - spentThisMonth))
   const used = text('wallet.limit.used', { spent, limit: format.money(monthly) })
   return (
     <div>

@@ -1,4 +1,4 @@
-import { SPENDING_LIMIT_MAX, type SpendingLimit } from '@fanlight/contract'
+import { cents as asCents, SPENDING_LIMIT_MAX, type SpendingLimit } from '@fanlight/contract'
 import { Button, TextField } from '@fanlight/ui'
 import { confirm } from '../../../platform/dialogs/index.ts'
 import { FormDialog, useForm } from '../../../platform/forms/index.ts'
@@ -70,7 +70,7 @@ export function SpendingLimitDialog({ limit: { monthly }, onClose }: Props) {
       <p aria-live="polite" className="min-h-lh text-13 text-muted">
         {change === 'same' && text('wallet.limit.same')}
         {change === 'lower' && text('wallet.limit.now')}
-        {change === 'higher' && text('wallet.limit.tomorrow', { limit: format.money(monthly ?? 0) })}
+        {change === 'higher' && text('wallet.limit.tomorrow', { limit: format.money(monthly ?? asCents(0)) })}
       </p>
     </FormDialog>
   )

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { getSpendingLimit, instant, setSpendingLimit, type SpendingLimit } from '@fanlight/contract'
+import { cents, getSpendingLimit, instant, setSpendingLimit, type SpendingLimit } from '@fanlight/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -14,8 +14,8 @@ import { answerDialog } from '../../../testing/dialogs.ts'
 const RESETS = instant(new Date(2026, 6, 1, 12).getTime())
 const TOMORROW = instant(new Date(2026, 5, 16, 12).getTime())
 const limit = (part: Partial<SpendingLimit> = {}): SpendingLimit => ({
-  monthly: 5000,
-  spentThisMonth: 1200,
+  monthly: cents(5000),
+  spentThisMonth: cents(1200),
   coming: null,
   resetsAt: RESETS,
   ...part,
@@ -25,7 +25,7 @@ let server: FakeServer
 beforeEach(async () => {
   server = startServer()
   server.answer(getSpendingLimit, limit())
-  server.answer(setSpendingLimit, ({ monthly }) => limit({ monthly: monthly as number }))
+  server.answer(setSpendingLimit, ({ monthly }) => limit({ monthly: cents(monthly as number) }))
   await begin()
 })
 afterEach(endAll)
@@ -69,7 +69,7 @@ describe('the limit', () => {
   })
 
   it('is raised from tomorrow on, and says so before', async () => {
-    server.answer(setSpendingLimit, limit({ coming: { monthly: 10_000, from: TOMORROW } }))
+    server.answer(setSpendingLimit, limit({ coming: { monthly: cents(10_000), from: TOMORROW } }))
     const field = await openDialog()
     await userEvent.clear(field)
     await userEvent.type(field, '100{Enter}')

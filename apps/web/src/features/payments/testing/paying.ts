@@ -1,4 +1,6 @@
 import {
+  diamonds,
+  cents,
   getChargePackages,
   getOrderStatus,
   getPaymentOptions,
@@ -20,14 +22,14 @@ export function payingServer(): FakeServer {
 
 /** For a test of another feature that leads to paying. */
 export function answerPaying(server: FakeServer): FakeServer {
-  server.answer(getChargePackages, { productsList: packages, myDiamonds: 30 })
-  server.answer(walletBalance, { diamondBalance: 30, worth: 30 })
+  server.answer(getChargePackages, { productsList: packages, myDiamonds: diamonds(30) })
+  server.answer(walletBalance, { diamondBalance: diamonds(30), worth: cents(30) })
   server.answer(listCards, { cards: [visa] })
   server.answer(getPaymentOptions, ({ price }) => ({
     payTypes: [{ payType: 5, name: 'PayPal' }],
     processingFees: 0.05,
     taxes: 0.02,
-    total: Math.round(price * 1.07),
+    total: cents(Math.round(price * 1.07)),
     isTest: true,
   }))
   server.answer(getOrderStatus, { status: 'TO_PAY', order: order() })

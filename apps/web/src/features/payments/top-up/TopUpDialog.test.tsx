@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { createOrder, getChargePackages, getOrderStatus, listCards } from '@fanlight/contract'
+import { createOrder, diamonds, getChargePackages, getOrderStatus, listCards } from '@fanlight/contract'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -55,7 +55,7 @@ describe('Diamonds&Pay', () => {
     host()
     act(() => openTopUp())
     await screen.findByText('The packages could not be loaded')
-    server.answer(getChargePackages, { productsList: packages, myDiamonds: 0 })
+    server.answer(getChargePackages, { productsList: packages, myDiamonds: diamonds(0) })
     await press('Try again')
     await screen.findByRole('group', { name: 'Diamond packages' })
   })

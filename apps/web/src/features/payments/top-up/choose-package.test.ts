@@ -1,10 +1,18 @@
-import type { DiamondPackage, PackageId } from '@fanlight/contract'
+import { cents, diamonds, type DiamondPackage, type PackageId } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
 import { firstChoice } from './choose-package.ts'
 
 function pack(amount: number, presentedAmount = 0, isSuggested = false): DiamondPackage {
   const packageId = String(amount) as PackageId
-  return { packageId, prodId: packageId, amount, presentedAmount, usdPrice: amount, price: amount, isSuggested }
+  return {
+    packageId,
+    prodId: packageId,
+    amount: diamonds(amount),
+    presentedAmount: diamonds(presentedAmount),
+    usdPrice: cents(amount),
+    price: cents(amount),
+    isSuggested,
+  }
 }
 
 const packages = [pack(5_000, 500), pack(100), pack(1_000, 50, true)]

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import {
   blockUser,
+  cents,
   collectContent,
+  diamonds,
   getContent,
   instant,
   likeContent,
@@ -77,8 +79,8 @@ describe('a post', () => {
   it.each([
     [{ visibility: { kind: 'followers' } }, 'Followers'],
     [{ visibility: { kind: 'tier', minLevel: 2 } }, 'Members'],
-    [{ visibility: { kind: 'paid', price: 50 } }, '50 diamonds'],
-    [{ visibility: { kind: 'paid', price: 50 }, isBought: true }, 'Unlocked'],
+    [{ visibility: { kind: 'paid', price: diamonds(50) } }, '50 diamonds'],
+    [{ visibility: { kind: 'paid', price: diamonds(50) }, isBought: true }, 'Unlocked'],
     [{ isPinned: true }, 'Pinned'],
   ] as const)('%j is marked %s', (part, words) => {
     show(<PostCard post={aPost(1, part)} showsPin />)
@@ -199,8 +201,8 @@ describe('what can be done about a post', () => {
   })
 
   it('a tip goes to the post', async () => {
-    server.answer(walletBalance, { diamondBalance: 1000, worth: 1000 })
-    server.answer(tipPost, { diamondBalance: 950 })
+    server.answer(walletBalance, { diamondBalance: diamonds(1000), worth: cents(1000) })
+    server.answer(tipPost, { diamondBalance: diamonds(950) })
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     show(
       <>

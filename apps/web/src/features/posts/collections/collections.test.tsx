@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { collectContent, instant, listContents, listMyContents, type ListedPost } from '@fanlight/contract'
+import { collectContent, diamonds, instant, listContents, listMyContents, type ListedPost } from '@fanlight/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -30,7 +30,7 @@ const saved = (id: number, part: Parameters<typeof aPost>[1] = {}): ListedPost =
 })
 const bought = (id: number, price: number, part: Parameters<typeof aPost>[1] = {}): ListedPost => ({
   at,
-  price,
+  price: diamonds(price),
   content: aPost(id, { isBought: true, mediaList: [aPhoto(id)], photos: 1, ...part }),
 })
 const listed = (...entries: ListedPost[]) => server.answer(listMyContents, { entries, own: [], nextCursor: null })

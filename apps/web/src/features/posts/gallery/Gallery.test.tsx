@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Post } from '@fanlight/contract'
+import { diamonds, type Post } from '@fanlight/contract'
 import { Button } from '@fanlight/ui'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -16,7 +16,7 @@ const locked = { isLocked: true, url: null }
 const closed = aPost(1, {
   mediaList: [aPhoto(1), aPhoto(2, locked)],
   photos: 2,
-  lock: { unlock: 'buy', minLevel: null, price: 50 },
+  lock: { unlock: 'buy', minLevel: null, price: diamonds(50) },
 })
 const opened: Post = { ...closed, lock: null, mediaList: [aPhoto(1), aPhoto(2)] }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { getContent, type AssetId, type Post, type PostMedia } from '@fanlight/contract'
+import { diamonds, getContent, type AssetId, type Post, type PostMedia } from '@fanlight/contract'
 import { Button } from '@fanlight/ui'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -74,7 +74,7 @@ describe('locked media', () => {
     ['Video Locked', [aVideo(1, locked)], '1 video'],
   ])('say %s, what is inside, and offer what opens them', async (words, mediaList, inside) => {
     const unlock = vi.fn()
-    const post = withMedia(mediaList, { lock: { unlock: 'buy', minLevel: null, price: 50 } })
+    const post = withMedia(mediaList, { lock: { unlock: 'buy', minLevel: null, price: diamonds(50) } })
     show(<PostMediaGrid post={post} lockAction={<Button onPress={unlock}>Unlock for 50 diamonds</Button>} />)
     expect(screen.getByText(words)).toBeTruthy()
     expect(screen.getByText(inside)).toBeTruthy()

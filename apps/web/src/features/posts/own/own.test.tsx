@@ -1,6 +1,7 @@
 import {
   countCreatorContent,
   deleteContent,
+  diamonds,
   instant,
   listMyContents,
   listVault,
@@ -30,7 +31,7 @@ const published = (id: number, part: Partial<OwnPost> = {}) =>
     publishedAt: instant(1_700_000_000_000),
     text: `Post ${id}`,
     counts: { views: 1_200, likes: 31, comments: 4, saves: 2, sales: 3, tips: 1 },
-    income: 96,
+    income: diamonds(96),
     ...part,
   })
 

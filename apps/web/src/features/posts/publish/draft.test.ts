@@ -1,4 +1,4 @@
-import { instant, type AssetId } from '@fanlight/contract'
+import { diamonds, instant, type AssetId } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
 import { anAsset, anOwnPost } from '../../../testing/posts.ts'
 import {
@@ -30,7 +30,7 @@ describe('a post as it is written', () => {
         { asset: anAsset(5), isTeaser: false },
       ],
       coverId: id(5),
-      visibility: { kind: 'tier_or_paid', minLevel: 2, price: 50 },
+      visibility: { kind: 'tier_or_paid', minLevel: 2, price: diamonds(50) },
       publishAt: instant(NOON),
     })
     expect(formOf(draftOf(post))).toMatchObject({

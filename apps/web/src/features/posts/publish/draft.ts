@@ -1,5 +1,6 @@
 import {
   CONTENT_STATUS,
+  diamonds,
   instant,
   POST_MEDIA_MAX,
   POST_PRICE_MAX,
@@ -107,9 +108,9 @@ export function visibilityOf({ audience, minLevel, price: typed }: Draft): Visib
     case 'tier':
       return { kind: 'tier', minLevel }
     case 'paid':
-      return price === null ? null : { kind: 'paid', price }
+      return price === null ? null : { kind: 'paid', price: diamonds(price) }
     case 'tier_or_paid':
-      return price === null ? null : { kind: 'tier_or_paid', minLevel, price }
+      return price === null ? null : { kind: 'tier_or_paid', minLevel, price: diamonds(price) }
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   addToVault,
+  diamonds,
   editContent,
   getContent,
   getOwnContent,
@@ -295,7 +296,7 @@ describe('who may see a post', () => {
   })
 
   it('shows the post as others would see it', async () => {
-    await open(2, anOwnPost(5, { visibility: { kind: 'tier_or_paid', minLevel: 2, price: 50 } }))
+    await open(2, anOwnPost(5, { visibility: { kind: 'tier_or_paid', minLevel: 2, price: diamonds(50) } }))
     await screen.findByRole('img', { name: 'Your post as they see it' })
     expect(server.askedFor(previewContent)[0]).toMatchObject({ isFollowing: false, level: 0, hasBought: false })
     await user.click(screen.getByRole('radio', { name: 'Member' }))

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { buyPost, followUser, getContent, walletBalance, type Post } from '@fanlight/contract'
+import { buyPost, cents, diamonds, followUser, getContent, walletBalance, type Post } from '@fanlight/contract'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ let server: FakeServer
 beforeEach(async () => {
   server = answerPaying(startServer())
   watchViews()
-  server.answer(walletBalance, { diamondBalance: 1000, worth: 1000 })
+  server.answer(walletBalance, { diamondBalance: diamonds(1000), worth: cents(1000) })
   server.answer(getContent, { content: aPaidPost(1) })
   await begin(luna)
 })
@@ -99,7 +99,7 @@ describe('a post for members', () => {
   })
 
   it('or for whoever pays offers both', () => {
-    showLocked(aPaidPost(1, { lock: { unlock: 'subscribe_or_buy', minLevel: 1, price: 50 } }))
+    showLocked(aPaidPost(1, { lock: { unlock: 'subscribe_or_buy', minLevel: 1, price: diamonds(50) } }))
     expect(screen.getByRole('button', { name: 'Subscribe' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Unlock for 50 diamonds' })).toBeTruthy()
   })
@@ -107,7 +107,7 @@ describe('a post for members', () => {
 
 describe('buying a post', () => {
   it('says what is inside, what it costs and what one has; then it is open in place', async () => {
-    server.answer(buyPost, { content: open, diamondBalance: 950 })
+    server.answer(buyPost, { content: open, diamondBalance: diamonds(950) })
     await openDialog()
     expect(screen.getByText('2 photos, 1 video')).toBeTruthy()
     await buy()
@@ -118,7 +118,7 @@ describe('buying a post', () => {
   })
 
   it('happens once, however often one presses', async () => {
-    const release = server.hold(buyPost, { content: open, diamondBalance: 950 })
+    const release = server.hold(buyPost, { content: open, diamondBalance: diamonds(950) })
     await openDialog()
     await buy()
     await press(/Unlock for|^$/)
@@ -134,7 +134,7 @@ describe('buying a post', () => {
     await openDialog()
     await buy()
     await waitFor(() => expect(screen.getByRole('alert')).toBeTruthy())
-    server.answer(buyPost, { content: open, diamondBalance: 950 })
+    server.answer(buyPost, { content: open, diamondBalance: diamonds(950) })
     await buy()
     await waitFor(() => expect(isOpen()).toBe(false))
     const [first, again] = server.keysOf(buyPost)
@@ -143,12 +143,14 @@ describe('buying a post', () => {
   })
 
   it('at another price by now asks again, with that price', async () => {
-    server.refuse(buyPost, 'PRICE_CHANGED', { currentPrice: 80 })
-    server.answer(getContent, { content: aPaidPost(1, { lock: { unlock: 'buy', minLevel: null, price: 80 } }) })
+    server.refuse(buyPost, 'PRICE_CHANGED', { currentPrice: cents(80) })
+    server.answer(getContent, {
+      content: aPaidPost(1, { lock: { unlock: 'buy', minLevel: null, price: diamonds(80) } }),
+    })
     await openDialog()
     await buy()
     await screen.findByText('The price has changed. It is now 80 diamonds.')
-    server.answer(buyPost, { content: open, diamondBalance: 920 })
+    server.answer(buyPost, { content: open, diamondBalance: diamonds(920) })
     await press('Unlock for 80 diamonds')
     await waitFor(() => expect(isOpen()).toBe(false))
     expect(server.askedFor(buyPost)[1]).toMatchObject({ expectedPrice: 80 })
@@ -169,7 +171,7 @@ describe('buying a post', () => {
 
 describe('with too few diamonds', () => {
   it('the top-up opens for what is missing, and the purchase waits', async () => {
-    server.answer(walletBalance, { diamondBalance: 20, worth: 20 })
+    server.answer(walletBalance, { diamondBalance: diamonds(20), worth: cents(20) })
     showLocked()
     await buy()
     await screen.findByText('30 more diamonds are needed. You can get them in the next step.')
@@ -181,7 +183,7 @@ describe('with too few diamonds', () => {
   })
 
   it('the top-up opens also when only the server knew', async () => {
-    server.refuse(buyPost, 'INSUFFICIENT_DIAMONDS', { balance: 20, price: 50 })
+    server.refuse(buyPost, 'INSUFFICIENT_DIAMONDS', { balance: diamonds(20), price: diamonds(50) })
     await openDialog()
     await buy()
     await waitFor(() => expect(askedFor('payment')?.asked).toMatchObject({ request: { need: 30 } }))
@@ -189,7 +191,7 @@ describe('with too few diamonds', () => {
   })
 
   it('a payment that takes this tab leads back to the purchase', async () => {
-    server.answer(walletBalance, { diamondBalance: 20, worth: 20 })
+    server.answer(walletBalance, { diamondBalance: diamonds(20), worth: cents(20) })
     server.answer(getContent, { content: aPaidPost(1) })
     showLocked()
     await buy()

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { instant, invitationSummary, type OutputOf } from '@fanlight/contract'
+import { diamonds, instant, invitationSummary, type OutputOf } from '@fanlight/contract'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -13,7 +13,7 @@ const summary: OutputOf<typeof invitationSummary> = {
   code: '7',
   link: 'https://fanlight.example/?invite=7',
   count: 1,
-  reward: { perInvite: 50, counted: 150 },
+  reward: { perInvite: diamonds(50), counted: diamonds(150) },
   invited: [{ ...card(3), joinedAt: instant(Date.now() - 3 * 3_600_000) }],
   nextCursor: null,
 }
@@ -36,7 +36,7 @@ it('says what an invitation brings, what was earned, and who came when', async (
 })
 
 it('promises no reward where there is none', async () => {
-  server.answer(invitationSummary, { ...summary, reward: { perInvite: 0, counted: 0 } })
+  server.answer(invitationSummary, { ...summary, reward: { perInvite: diamonds(0), counted: diamonds(0) } })
   show(<Invitation />)
   await screen.findByText('Whoever signs up through your link appears below.')
   expect(screen.queryByText(/diamond/)).toBeNull()

@@ -1,4 +1,4 @@
-import { instant } from '@fanlight/contract'
+import { cents, instant } from '@fanlight/contract'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,10 +38,10 @@ const payWith = (vaultId: string, changes: Partial<NewOrder> = {}) => {
   return provider.createOrder({
     orderId: `${made}`,
     requestId: `order-${made}`,
-    subtotal: 100,
-    processingFee: 0,
-    taxes: 0,
-    total: 100,
+    subtotal: cents(100),
+    processingFee: cents(0),
+    taxes: cents(0),
+    total: cents(100),
     description: 'Diamonds',
     successUrl: 'http://localhost/back',
     cancelUrl: 'http://localhost/cancel',

@@ -1,4 +1,4 @@
-import { instant } from '@fanlight/contract'
+import { cents, instant } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
 import { createLog } from '../../../../platform/log/log.ts'
 import { ProviderDeclined, ProviderUnreachable, type NewCard } from '../provider.ts'
@@ -225,7 +225,14 @@ describe('an answer', () => {
 })
 
 describe('the product that all plans are of', () => {
-  const plan = { requestId: 'p', name: 'Basic', firstCents: 100, firstDays: 30, thenCents: 100, thenDays: 30 }
+  const plan = {
+    requestId: 'p',
+    name: 'Basic',
+    firstCents: cents(100),
+    firstDays: 30,
+    thenCents: cents(100),
+    thenDays: 30,
+  }
 
   it('may be there already, long after the provider forgot our request', async () => {
     const { provider, asked } = world({

@@ -1,4 +1,4 @@
-import { instant } from '@fanlight/contract'
+import { cents, instant } from '@fanlight/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../../../platform/log/log.ts'
 import { startTestProvider, type TestPayments } from '../../../../testing/payments.ts'
@@ -19,10 +19,10 @@ beforeEach(() => {
   newOrder = {
     orderId: `${made}`,
     requestId: `order-${made}`,
-    subtotal: 1_000,
-    processingFee: 50,
-    taxes: 73,
-    total: 1_123,
+    subtotal: cents(1_000),
+    processingFee: cents(50),
+    taxes: cents(73),
+    total: cents(1_123),
     description: '1,000 diamonds',
     successUrl: 'http://localhost/pay_jump?step=back',
     cancelUrl: 'http://localhost/pay_jump?step=cancel',
@@ -65,11 +65,13 @@ describe('an order', () => {
 
   it('asked for twice with another price is refused', async () => {
     await create()
-    await expect(create({ subtotal: 2_000, total: 2_123 })).rejects.toMatchObject({ issue: 'DUPLICATE_REQUEST_ID' })
+    await expect(create({ subtotal: cents(2_000), total: cents(2_123) })).rejects.toMatchObject({
+      issue: 'DUPLICATE_REQUEST_ID',
+    })
   })
 
   it('whose parts are not its total is refused', async () => {
-    await expect(create({ total: 1 })).rejects.toMatchObject({ issue: 'AMOUNT_MISMATCH' })
+    await expect(create({ total: cents(1) })).rejects.toMatchObject({ issue: 'AMOUNT_MISMATCH' })
   })
 
   it('with a long description is shortened, not refused', async () => {
@@ -173,8 +175,8 @@ describe('refunding', () => {
     const { capture } = await provider.captureOrder(id, 'c')
     return { id, captureId: capture?.captureId ?? '' }
   }
-  const refund = (captureId: string, cents: number, requestId: string) =>
-    provider.refund({ captureId, cents, reason: 'As you wished', requestId })
+  const refund = (captureId: string, amount: number, requestId: string) =>
+    provider.refund({ captureId, cents: cents(amount), reason: 'As you wished', requestId })
 
   it('gives back a part, then the rest, and no more', async () => {
     const { id, captureId } = await paid()

@@ -1,3 +1,4 @@
+import { cents as asCents } from '@fanlight/contract'
 import { z } from 'zod'
 import type { Capture, NewOrder, PaymentProvider, ProviderOrder, ProviderRefund } from '../provider.ts'
 import { inPath, orNull, Refusal, requestKey, shortened, type Ask, type Client } from './client.ts'
@@ -151,7 +152,7 @@ function captureOf({ captures, refunds }: z.infer<typeof Payments>): Capture | n
     captureId: capture.id,
     cents: capture.amount,
     state: captureStates[capture.status],
-    refundedCents: given.reduce((sum, { amount }) => sum + amount, 0),
+    refundedCents: asCents(given.reduce((sum, { amount }) => sum + amount, 0)),
   }
 }
 

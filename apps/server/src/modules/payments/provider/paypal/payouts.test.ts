@@ -1,4 +1,4 @@
-import { instant } from '@fanlight/contract'
+import { cents, instant } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../../platform/config/config.ts'
 import { createLog } from '../../../../platform/log/log.ts'
@@ -18,7 +18,7 @@ afterAll(() => there.close())
 let made = 0
 const payOut = (changes: Partial<NewPayout> = {}) => {
   made += 1
-  const payout = { payoutId: `${made}`, requestId: `payout-${made}`, cents: 12_345, note: 'October' }
+  const payout = { payoutId: `${made}`, requestId: `payout-${made}`, cents: cents(12_345), note: 'October' }
   return provider.payOut({ ...payout, receiver: 'creator@example.com', ...changes })
 }
 
@@ -29,7 +29,7 @@ describe('a payout', () => {
   ])('is on its way until it comes to this: %s', async (act, state, reason) => {
     const { providerPayoutId: id, ...begun } = await payOut()
     expect(begun).toEqual({ state: 'pending', reason: null })
-    expect((await there.state()).payouts[id]).toMatchObject({ cents: 12_345, receiver: 'creator@example.com' })
+    expect((await there.state()).payouts[id]).toMatchObject({ cents: cents(12_345), receiver: 'creator@example.com' })
     await there.act('payouts', id, act)
     expect(await provider.readPayout(id)).toEqual({ providerPayoutId: id, state, reason })
   })
@@ -58,7 +58,7 @@ describe('a payout', () => {
     const again = {
       payoutId: '78',
       requestId: 'known',
-      cents: 12_345,
+      cents: cents(12_345),
       receiver: 'creator@example.com',
       note: 'October',
     }

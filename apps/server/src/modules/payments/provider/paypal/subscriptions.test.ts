@@ -1,4 +1,4 @@
-import { DAY_MS, instant } from '@fanlight/contract'
+import { cents as asCents, DAY_MS, instant } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../../../../platform/log/log.ts'
 import { startTestProvider, type TestPayments } from '../../../../testing/payments.ts'
@@ -23,9 +23,9 @@ const plan = (changes: Partial<NewPlan> = {}) =>
   provider.createPlan({
     requestId: `plan-${++made}`,
     name: 'Premium',
-    firstCents: 500,
+    firstCents: asCents(500),
     firstDays: 30,
-    thenCents: 999,
+    thenCents: asCents(999),
     thenDays: 30,
     ...changes,
   })
@@ -64,9 +64,9 @@ describe('a plan', () => {
     const { planId } = await other.createPlan({
       requestId: 'other',
       name: 'Basic',
-      firstCents: 100,
+      firstCents: asCents(100),
       firstDays: 30,
-      thenCents: 100,
+      thenCents: asCents(100),
       thenDays: 30,
     })
     expect(planId).toMatch(/^P-/)
@@ -115,7 +115,7 @@ describe('a subscription', () => {
   })
 
   it('with a free first period costs nothing until it is over', async () => {
-    const { planId } = await plan({ firstCents: 0, firstDays: 7 })
+    const { planId } = await plan({ firstCents: asCents(0), firstDays: 7 })
     const { id, payUrl } = await subscribe(planId)
     await there.approve(payUrl)
     expect(await read(id)).toMatchObject({ state: 'active', nextPaymentAt: time + 7 * DAY_MS, payments: [] })
@@ -124,7 +124,7 @@ describe('a subscription', () => {
   })
 
   it('of equal periods is paid equally', async () => {
-    const { planId } = await plan({ firstCents: 999 })
+    const { planId } = await plan({ firstCents: asCents(999) })
     const { id, payUrl } = await subscribe(planId)
     await there.approve(payUrl)
     await there.act('subscriptions', id, 'bill')
@@ -206,9 +206,9 @@ describe('a subscription', () => {
     const { id, payUrl } = await subscribe(planId)
     await there.approve(payUrl)
     const { paymentId } = (await read(id, time)).payments[0]!
-    await provider.refund({ captureId: paymentId, cents: 200, reason: 'Sorry', requestId: `part-${id}` })
+    await provider.refund({ captureId: paymentId, cents: asCents(200), reason: 'Sorry', requestId: `part-${id}` })
     expect((await read(id, time)).payments).toMatchObject([{ cents: 500, state: 'partially_refunded' }])
-    await provider.refund({ captureId: paymentId, cents: 300, reason: 'Sorry', requestId: `rest-${id}` })
+    await provider.refund({ captureId: paymentId, cents: asCents(300), reason: 'Sorry', requestId: `rest-${id}` })
     expect((await read(id, time)).payments).toMatchObject([{ cents: 500, state: 'refunded' }])
   })
 

@@ -1,4 +1,4 @@
-import { DAY_MS, instant } from '@fanlight/contract'
+import { DAY_MS, instant, type Cents } from '@fanlight/contract'
 import { z } from 'zod'
 import type { Clock } from '../../../../platform/clock.ts'
 import type {
@@ -155,7 +155,7 @@ export function createSubscriptions(client: Client, clock: Clock): Subscriptions
 
 function planBody({ name, firstCents, firstDays, thenCents, thenDays }: NewPlan) {
   const isEven = firstCents === thenCents && firstDays === thenDays
-  const cycle = (tenure: 'TRIAL' | 'REGULAR', sequence: number, days: number, cents: number) => ({
+  const cycle = (tenure: 'TRIAL' | 'REGULAR', sequence: number, days: number, cents: Cents) => ({
     tenure_type: tenure,
     sequence,
     // The first period is once, the others have no end.

@@ -1,4 +1,4 @@
-import { instant } from '@fanlight/contract'
+import { cents, instant } from '@fanlight/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestProvider, type TestProvider } from '../../../../../../test-provider/src/index.ts'
 import { createLog } from '../../../../platform/log/log.ts'
@@ -37,7 +37,13 @@ let made = 0
 const urls = { successUrl: 'http://localhost/back', cancelUrl: 'http://localhost/cancel' }
 async function pay() {
   made += 1
-  const price = { subtotal: 100, processingFee: 0, taxes: 0, total: 100, description: 'Diamonds' }
+  const price = {
+    subtotal: cents(100),
+    processingFee: cents(0),
+    taxes: cents(0),
+    total: cents(100),
+    description: 'Diamonds',
+  }
   const { providerOrderId } = await provider.createOrder({
     ...price,
     ...urls,
@@ -50,7 +56,7 @@ async function pay() {
 }
 async function subscribe() {
   made += 1
-  const cycles = { firstCents: 100, firstDays: 30, thenCents: 100, thenDays: 30 }
+  const cycles = { firstCents: cents(100), firstDays: 30, thenCents: cents(100), thenDays: 30 }
   const { planId } = await provider.createPlan({ ...cycles, requestId: `p-${made}`, name: 'Basic' })
   const order = { orderId: `${made}`, requestId: `s-${made}`, planId }
   const { subscriptionId } = await provider.createSubscription({ ...order, ...urls })
@@ -67,7 +73,7 @@ const readAll = async () => {
 describe('an event', () => {
   it('about an order names the order, a refund of it too', async () => {
     const { providerOrderId, captureId } = await pay()
-    await provider.refund({ captureId, cents: 10, reason: 'Sorry', requestId: 'r' })
+    await provider.refund({ captureId, cents: cents(10), reason: 'Sorry', requestId: 'r' })
     const about = { kind: 'order', providerOrderId }
     expect(await readAll()).toEqual([
       ['CHECKOUT.ORDER.APPROVED', about],
@@ -79,7 +85,7 @@ describe('an event', () => {
   it('about a subscription names the subscription, its payments and their refunds too', async () => {
     const subscriptionId = await subscribe()
     const { payments } = (await provider.readSubscription(subscriptionId, instant(0)))!
-    await provider.refund({ captureId: payments[0]!.paymentId, cents: 10, reason: 'Sorry', requestId: 'rs' })
+    await provider.refund({ captureId: payments[0]!.paymentId, cents: cents(10), reason: 'Sorry', requestId: 'rs' })
     for (const act of ['fail_payment', 'fail_payment', 'fail_payment'])
       await control(`subscriptions/${subscriptionId}/${act}`)
     await provider.cancelSubscription(subscriptionId, 'Enough')
@@ -99,7 +105,13 @@ describe('an event', () => {
   })
 
   it('about a payout names the payout', async () => {
-    const payout = { payoutId: '1', requestId: 'payout', receiver: 'creator@example.com', cents: 100, note: 'October' }
+    const payout = {
+      payoutId: '1',
+      requestId: 'payout',
+      receiver: 'creator@example.com',
+      cents: cents(100),
+      note: 'October',
+    }
     const { providerPayoutId } = await provider.payOut(payout)
     await provider.readPayout(providerPayoutId)
     expect(await readAll()).toEqual([['PAYMENT.PAYOUTS-ITEM.SUCCEEDED', { kind: 'payout', providerPayoutId }]])

@@ -1,5 +1,14 @@
 // @vitest-environment jsdom
-import { instant, listAllOrders, refundOrder, type AdminOrder, type OrderId, type RefundPlan } from '@fanlight/contract'
+import {
+  cents,
+  diamonds,
+  instant,
+  listAllOrders,
+  refundOrder,
+  type AdminOrder,
+  type OrderId,
+  type RefundPlan,
+} from '@fanlight/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -26,36 +35,36 @@ describe('orders', () => {
     orderType: 1,
     status: 'DONE',
     statusCode: 3,
-    price: { subtotal: 1000, processingFee: 50, taxes: 0, total: 1050 },
+    price: { subtotal: cents(1000), processingFee: cents(50), taxes: cents(0), total: cents(1050) },
     createdAt: NOON,
     paidAt: NOON,
     closedBecause: null,
     payableUntil: NOON,
-    refunded: 0,
-    diamonds: { amount: 1000, presentedAmount: 100 },
+    refunded: cents(0),
+    diamonds: { amount: diamonds(1000), presentedAmount: diamonds(100) },
     membership: null,
     card: null,
     reference: 'REF-1',
     fan: person('Ada', '31'),
     email: 'ada@example.com',
     provider: 'test',
-    refundable: 1050,
+    refundable: cents(1050),
     ...part,
   })
   const plan = (part: Partial<RefundPlan> = {}): RefundPlan => ({
-    cents: 1050,
-    fromFan: 1100,
-    fromHeld: 0,
-    fromAvailable: 0,
-    fromHouse: 0,
-    shortfall: 0,
+    cents: cents(1050),
+    fromFan: diamonds(1100),
+    fromHeld: diamonds(0),
+    fromAvailable: diamonds(0),
+    fromHouse: diamonds(0),
+    shortfall: diamonds(0),
     ...part,
   })
 
   beforeEach(async () => {
     await start('/admin/orders')
     server.answer(listAllOrders, ({ search }) => ({
-      orders: search === 'nothing' ? [] : [order('1'), order('2', { fan: person('Bea', '32'), refundable: 0 })],
+      orders: search === 'nothing' ? [] : [order('1'), order('2', { fan: person('Bea', '32'), refundable: cents(0) })],
       nextCursor: null,
     }))
     server.answer(refundOrder, { order: order('1'), plan: plan() })
@@ -134,7 +143,7 @@ describe('orders', () => {
   })
 
   it('need the word of the operator before the house covers what is gone', async () => {
-    server.answer(refundOrder, { order: order('1'), plan: plan({ fromFan: 600, shortfall: 500 }) })
+    server.answer(refundOrder, { order: order('1'), plan: plan({ fromFan: diamonds(600), shortfall: diamonds(500) }) })
     const dialog = await openRefund()
     sayWhy(dialog)
     await check(dialog)
@@ -153,11 +162,11 @@ describe('orders', () => {
     sayWhy(dialog)
     await check(dialog)
     await dialog.findByText('Ada’s wallet')
-    server.refuse(refundOrder, 'REFUND_NOT_COVERED', { shortfall: 40 })
+    server.refuse(refundOrder, 'REFUND_NOT_COVERED', { shortfall: diamonds(40) })
     await userEvent.click(dialog.getByText('Refund $10.50'))
     const covers = await dialog.findByLabelText<HTMLInputElement>('The house covers the missing 40 diamonds')
     expect(covers.checked).toBe(false)
-    server.answer(refundOrder, { order: order('1'), plan: plan({ fromFan: 1060, shortfall: 40 }) })
+    server.answer(refundOrder, { order: order('1'), plan: plan({ fromFan: diamonds(1060), shortfall: diamonds(40) }) })
     await userEvent.click(covers)
     await dialog.findByText('1,060 diamonds')
     await userEvent.click(dialog.getByText('Refund $10.50'))

@@ -1,4 +1,4 @@
-import { refundOrder, type AdminOrder, type RefundPlan } from '@fanlight/contract'
+import { cents as asCents, refundOrder, type AdminOrder, type Cents, type RefundPlan } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { useState } from 'react'
 import { call, refusedWith, useIntentionKeys } from '../../../../platform/api/index.ts'
@@ -8,7 +8,7 @@ import { useReasonProblem } from '../ReasonField.tsx'
 import { useReadOrdersAnew } from './order-queries.ts'
 
 /** What is to be given back. */
-type Wanted = { cents: number; reason: string }
+type Wanted = { cents: Cents; reason: string }
 type Answer = { wanted: Wanted; plan: RefundPlan | null; shortfall: number }
 type Share = 'whole' | 'part'
 
@@ -31,7 +31,7 @@ export function useRefund(order: AdminOrder, onDone: () => void) {
     }),
     async send({ share, amount, reason, houseCovers }) {
       if (answer?.plan) return refund(answer.wanted, houseCovers)
-      const cents = share === 'whole' ? refundable : (centsTyped(amount) ?? 0)
+      const cents = share === 'whole' ? refundable : (centsTyped(amount) ?? asCents(0))
       return answer ? undefined : look({ cents, reason: reason.trim() }, false)
     },
     refused(error) {

@@ -1,4 +1,4 @@
-import { editPackage, getChargePackages, listPackages, type AdminPackage } from '@fanlight/contract'
+import { cents, editPackage, getChargePackages, listPackages, type AdminPackage } from '@fanlight/contract'
 import { Checkbox, DiamondGlyph, TextField, toast } from '@fanlight/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -37,7 +37,7 @@ export function PackageDialog({ edited, next, onClose }: Props) {
     if (problem === null) return undefined
     const { min, max } = packageLimits[field]
     if (field === 'usdPrice') {
-      return text('adminMoney.packages.priceWrong', { min: format.money(min), max: format.money(max) })
+      return text('adminMoney.packages.priceWrong', { min: format.money(cents(min)), max: format.money(cents(max)) })
     }
     if (problem === 'missing') return text('adminMoney.packages.wholeMissing')
     return text('adminMoney.packages.wholeRange', { min: format.wholeNumber(min), max: format.wholeNumber(max) })

@@ -1,11 +1,11 @@
-import type { AdminPackage, CallOf, editPackage } from '@fanlight/contract'
+import { cents, type AdminPackage, type CallOf, type editPackage } from '@fanlight/contract'
 import { centsTyped, dollarsOf, wholeTyped } from '../../../../platform/i18n/index.ts'
 
 /** As the contract has them. */
 export const packageLimits = {
   amount: { min: 1, max: 10_000_000 },
   presentedAmount: { min: 0, max: 10_000_000 },
-  usdPrice: { min: 50, max: 1_000_000 },
+  usdPrice: { min: cents(50), max: cents(1_000_000) },
   position: { min: 0, max: 1000 },
 } as const
 

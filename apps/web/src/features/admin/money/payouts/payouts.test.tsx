@@ -1,5 +1,13 @@
 // @vitest-environment jsdom
-import { decidePayout, instant, listAllPayouts, type AdminPayout, type PayoutId } from '@fanlight/contract'
+import {
+  cents,
+  decidePayout,
+  diamonds,
+  instant,
+  listAllPayouts,
+  type AdminPayout,
+  type PayoutId,
+} from '@fanlight/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -23,8 +31,8 @@ afterEach(endAll)
 describe('payouts', () => {
   const payout = (id: string, name: string, part: Partial<AdminPayout> = {}): AdminPayout => ({
     payoutId: id as PayoutId,
-    amount: 5000,
-    cents: 5000,
+    amount: diamonds(5000),
+    cents: cents(5000),
     state: 'requested',
     receiver: 'v•••@example.com',
     requestedAt: NOON,
@@ -35,8 +43,8 @@ describe('payouts', () => {
     receiverAddress: `pay.${name.toLowerCase()}@example.com`,
     approvals: [],
     needsApprovals: 1,
-    refundsLast30Days: 120,
-    availableAfter: 300,
+    refundsLast30Days: diamonds(120),
+    availableAfter: diamonds(300),
     ...part,
   })
   const [velvet, wren] = [payout('21', 'Velvet'), payout('22', 'Wren')]

@@ -1,0 +1,15 @@
+import { endpoint } from '../core/endpoint.ts'
+
+const BASE = '/v2/lk-admin/h5web'
+
+export const listApplications = endpoint(`${BASE}/applications/list`, 'admin')
+export const decideApplication = endpoint(`${BASE}/applications/decide`, 'admin')
+export const listAudit = endpoint(`${BASE}/audit/list`, 'admin')
+export const listAllOrders = endpoint(`${BASE}/orders/list`, 'admin')
+export const refundOrder = endpoint(`${BASE}/orders/refund`, 'admin')
+export const listAllPayouts = endpoint(`${BASE}/payouts/list`, 'admin')
+export const decidePayout = endpoint(`${BASE}/payouts/decide`, 'admin')
+export const listPackages = endpoint(`${BASE}/packages/list`, 'admin')
+export const editPackage = endpoint(`${BASE}/packages/edit`, 'admin')
+export const getMoneySettings = endpoint(`${BASE}/settings/get`, 'admin')
+export const editMoneySettings = endpoint(`${BASE}/settings/edit`, 'admin')

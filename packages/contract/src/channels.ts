@@ -1,0 +1,15 @@
+import * as creatorChannels from './creators/channels.ts'
+import type { ChannelDefinition } from './core/definition.ts'
+import * as identityChannels from './identity/channels.ts'
+import * as mediaChannels from './media/channels.ts'
+import * as profileChannels from './profiles/channels.ts'
+import * as walletChannels from './wallet/channels.ts'
+
+/** Every channel there is. Apart from the endpoints, so that who only listens does not load their schemas. */
+export const channels: readonly ChannelDefinition[] = [
+  identityChannels,
+  mediaChannels,
+  walletChannels,
+  profileChannels,
+  creatorChannels,
+].flatMap((module) => Object.values(module))
