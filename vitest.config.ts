@@ -18,8 +18,8 @@ Map.groupBy ??= (values, keyOf) => {
 export default defineConfig({
   test: {
     passWithNoTests: false,
-    // By default one core stays free for whoever watches; here nobody does.
-    maxWorkers: 2,
+    // One more than the machine has cores: a worker that waits for the database leaves its core to another.
+    maxWorkers: 3,
     projects: [
       {
         test: {

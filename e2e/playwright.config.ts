@@ -42,7 +42,8 @@ export default defineConfig({
   testDir: 'journeys',
   outputDir: '../.cache/e2e',
   fullyParallel: true,
-  workers: 2,
+  // One more than the machine has cores: a browser that waits for a page leaves its core to another.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

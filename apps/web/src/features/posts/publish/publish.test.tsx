@@ -199,7 +199,8 @@ describe('who may see a post', () => {
     await user.click(await screen.findByRole('radio', { name: /^Buyers/ }))
     await user.click(screen.getByRole('button', { name: 'Publish now' }))
     expect(await screen.findByText('Please enter a price.')).toBeTruthy()
-    expect(sent()).toEqual([])
+    // What saves by itself may have been faster; it publishes nothing.
+    expect(sent().filter(({ status }) => status !== undefined)).toEqual([])
 
     fill(screen.getByLabelText('Price in diamonds'), '50')
     expect(screen.queryByText('Please enter a price.')).toBeNull()
