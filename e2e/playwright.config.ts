@@ -10,7 +10,7 @@ const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'fan
 const port = Number((process.env['E2E_PORT'] ??= String(await freePort())))
 const providerPort = Number((process.env['E2E_PROVIDER_PORT'] ??= String(await freePort())))
 
-/** One that nobody listens on, asked of the system: a number drawn by chance meets somebody now and then. */
+/** A free one, asked of the system: a number drawn by chance is in use now and then. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

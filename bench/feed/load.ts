@@ -32,8 +32,8 @@ export const median = (values: readonly number[]): number =>
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /**
- * A connection that is kept, with one request at a time on it. By hand, because whoever asks shares the machine with
- * whoever answers: a client of a library costs as much as the server.
+ * A connection that is kept, with one request at a time on it. By hand, because the client shares the machine with
+ * the server: a client of a library costs as much as the server.
  */
 export async function openConnection(address: string) {
   const { hostname, port, host } = new URL(address)

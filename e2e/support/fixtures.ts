@@ -17,7 +17,7 @@ type Fixtures = {
   /** The path of a page in this layout. */
   at: (path: string) => string
   api: (path: string, body: object, token?: string) => Promise<{ success: boolean; data: never; reason?: string }>
-  /** Somebody new, with an account but no browser. */
+  /** A new person, with an account but no browser. */
   somebody: () => Promise<Person>
   /** Puts a session into a browser, as a sign-in there would have. */
   signedIn: (context: BrowserContext, person: Person) => Promise<void>

@@ -3,7 +3,7 @@ import { errorCatalogue, type Reason } from './errors.ts'
 
 const entries = Object.entries(errorCatalogue) as [Reason, (typeof errorCatalogue)[Reason]][]
 
-/** The table of api.md, and the texts that the specification fixes. More reasons of it join as their features are built. */
+/** The codes and texts that clients rely on. */
 const specified: Partial<Record<string, { code: number; message?: string }>> = {
   TOKEN_INVALID: { code: 200000 },
   FANS_ONLY: { code: 40035, message: 'Only fans can send messages' },

@@ -152,7 +152,7 @@ function useSheetDrag(onClose: (() => void) | undefined) {
     if (startY.current === undefined || !sheet) return
     const pulled = event.clientY - startY.current
     startY.current = undefined
-    // Back into its place in any case: whoever is asked to close may stay open.
+    // Back into its place in any case: a dialog that is asked to close may stay open.
     sheet.style.transition = 'transform 160ms var(--ease-out)'
     sheet.style.transform = ''
     if (event.type === 'pointerup' && pulled > CLOSE_AFTER_PX) onClose?.()

@@ -55,7 +55,7 @@ export function NoticeBar({
       onFocus={() => dispatch({ type: 'held', by: 'focus' })}
       onBlur={() => dispatch({ type: 'released', by: 'focus' })}
     >
-      {/* Read out when somebody turns it; a bar that speaks by itself every five seconds is noise. */}
+      {/* Read out when the user turns it; a bar that speaks by itself every five seconds is noise. */}
       <div aria-live={isHeld ? 'polite' : 'off'} className="min-w-0 flex-1">
         <div key={notice.id} className="flex animate-appear items-center gap-2.5">
           <span className={clsx('flex [&_.lucide]:size-4.5', look.letters)}>{look.icon}</span>

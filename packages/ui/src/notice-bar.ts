@@ -6,7 +6,7 @@ export type NoticeBarState = {
   dismissed: readonly string[]
   shown: number
   secondsShown: number
-  /** Who holds it still. The mouse leaving must not start it again under somebody's keyboard focus. */
+  /** Who holds it still. The mouse leaving must not start it again under the keyboard focus. */
   heldBy: readonly Holder[]
 }
 

@@ -12,7 +12,7 @@ export type ClickOnce<Arguments extends readonly unknown[]> = {
 
 /**
  * Lets an action through once, then ignores calls for a second or until its promise settles, whichever is later.
- * A rejection is not swallowed: it stays the promise's own and reaches whoever else holds it, or the window.
+ * A rejection is not swallowed: it stays the promise's own and reaches any other holder of it, or the window.
  */
 export function useClickOnce<Arguments extends readonly unknown[]>(
   action: (...given: Arguments) => unknown,

@@ -35,7 +35,7 @@ export const checkSimilarity = defineEndpoint(descriptors.checkSimilarity, {
     imageUrl: UploadedUrl,
     /**
      * That the applicant agreed to the comparison of their face. A client that does not ask leaves it out: uploading
-     * the photo for this check is the consent then. There is no comparison for somebody who said no.
+     * the photo for this check is the consent then. There is no comparison for an applicant who said no.
      */
     consent: z.literal(true).optional(),
   }),

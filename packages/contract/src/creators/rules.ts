@@ -8,7 +8,7 @@ export type Social = (typeof SOCIALS)[number]
 
 export type CreatorType = 'individual' | 'organization'
 
-/** What somebody has typed so far. */
+/** What the applicant has typed so far. */
 export type ApplicationDraft = {
   realName: string
   nickname: string

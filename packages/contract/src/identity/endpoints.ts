@@ -18,7 +18,7 @@ import {
 
 const nothing = z.object({})
 
-/** Codes that came with the link by which somebody arrived. Numbers in older clients, digits in ours. */
+/** Codes that came with the link by which a visitor arrived. Numbers in older clients, digits in ours. */
 const origin = {
   inviteUserId: z.coerce.string().pipe(UserId).optional(),
   creatorId: z.coerce.string().pipe(UserId).optional(),
@@ -60,7 +60,7 @@ export const socialLogin = defineEndpoint(descriptors.socialLogin, {
     name: z.string().max(300).optional(),
     picture: z.string().max(2_000).optional(),
     googleId: z.string().max(300).optional(),
-    /** Asked for when the account is new: the provider does not say how old somebody is. */
+    /** Asked for when the account is new: the provider does not say how old a person is. */
     birthday: BirthdayOnWire.optional(),
     languageCode: LanguageCode.optional(),
     ...origin,

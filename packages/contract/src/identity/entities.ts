@@ -40,7 +40,7 @@ export const Account = z.object({
   role: Role,
   lastLanguageCode: LanguageCode,
   createdAt: Instant,
-  /** False for somebody who came by Google or Facebook and never chose one. */
+  /** False for a person who came by Google or Facebook and never chose one. */
   hasPassword: z.boolean(),
   hasTwoFactor: z.boolean(),
 })
@@ -73,6 +73,6 @@ export const SocialProvider = z.enum(['GOOGLE', 'FACEBOOK'])
 export type SocialProvider = z.infer<typeof SocialProvider>
 
 export const SecurityPreferences = z.object({
-  /** A mail when somebody signs in from a device that was not seen before. */
+  /** A mail when the account is signed in to from a device that was not seen before. */
   mailOnNewDevice: z.boolean(),
 })

@@ -69,7 +69,7 @@ export function parseBirthday(typed: string): Birthday | null {
   return exists ? { year, month, day } : null
 }
 
-/** Whole years. Somebody born on 29 February has their birthday on 1 March in other years. */
+/** Whole years. A person born on 29 February has their birthday on 1 March in other years. */
 export function ageOn(birthday: Birthday, now: Date): number {
   const day = today(now)
   const hadBirthday = day.month > birthday.month || (day.month === birthday.month && day.day >= birthday.day)

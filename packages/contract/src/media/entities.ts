@@ -3,7 +3,7 @@ import { AssetId, Instant } from '../core/scalars.ts'
 import { LABEL_MAX_LENGTH, LABELS_MAX } from './limits.ts'
 
 /**
- * What the form POST of an upload needs. `fields` is null where the form is the one the specification names
+ * What the form POST of an upload needs. `fields` is null where the form is the usual one
  * (OSSAccessKeyId, policy, signature); another store's form has the fields given here instead.
  */
 export const UploadConfig = z.object({

@@ -11,7 +11,7 @@ export function remainderOf(paid: { cents: Cents; until: number; payRange: numbe
 export type Offer = {
   price: Cents
   discountPrice: Cents | null
-  /** The discount is for somebody's first period with this creator, not for every one. */
+  /** The discount is for a fan's first period with this creator, not for every one. */
   isFirstAvailable: boolean
 }
 export type Promo = { kind: 'discount'; percent: number } | { kind: 'trial'; days: number }

@@ -6,14 +6,14 @@ import { cvcLength, hasValidCheckDigit } from './rules.ts'
 
 export const DiamondPackage = z.object({
   packageId: PackageId,
-  /** The same; screens of the specification know both names. */
+  /** The same; clients know both names. */
   prodId: PackageId,
   amount: Diamonds.positive(),
   /** Diamonds on top. */
   presentedAmount: Diamonds,
   usdPrice: Cents,
   price: Cents,
-  /** The one that is shown first and chosen unless somebody chooses another. */
+  /** The one that is shown first and chosen unless the fan chooses another. */
   isSuggested: z.boolean(),
 })
 export type DiamondPackage = z.infer<typeof DiamondPackage>
@@ -68,7 +68,7 @@ const text = (max: number) => z.string().trim().min(1).max(max)
 const digits = (typed: string) => typed.replace(/[\s-]/g, '')
 
 /**
- * What the form sends. The specification's rules, and beside them what real cards need: fifteen digits and a code of four
+ * What the form sends. Beside the usual rules what real cards need: fifteen digits and a code of four
  * for American Express, up to nineteen digits, letters in British and Canadian postcodes.
  */
 export const CardForm = z

@@ -1,6 +1,6 @@
 import { cents } from '../core/values.ts'
 
-/** The numbers of the specification. */
+/** As they travel. */
 export const ORDER_TYPES = { recharge: 1, subscribe: 2 } as const
 export const ORDER_STATUS_CODES = { TO_PAY: 1, PAID: 2, DONE: 3, CLOSED: 4 } as const
 export const PAYMENT_CHANNELS = { alipay: 1, wechat: 2, apple: 3, google: 4, paypal: 5, dlocal: 6 } as const

@@ -37,7 +37,7 @@ const brands: readonly (readonly [CardBrand, RegExp])[] = [
 export const brandOf = (cardNumber: string): CardBrand =>
   brands.find(([, pattern]) => pattern.test(cardNumber))?.[0] ?? 'other'
 
-/** The specification says three digits; American Express prints four. */
+/** Three digits on most cards; American Express prints four. */
 export const cvcLength = (cardNumber: string): 3 | 4 => (brandOf(cardNumber) === 'amex' ? 4 : 3)
 
 /** Whether the last digit fits the others (Luhn): finds a mistyped digit before anything is sent. */

@@ -18,7 +18,7 @@ export type ContentStatus = z.infer<typeof ContentStatus>
 
 const price = Diamonds.min(POST_PRICE_MIN).max(POST_PRICE_MAX)
 
-/** Who may see a post: everyone, followers, a tier level and up, whoever pays, or a level and up and whoever pays. */
+/** Who may see a post: everyone, followers, a tier level and up, buyers, or a level and up and buyers. */
 export const Visibility = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('everyone') }),
   z.object({ kind: z.literal('followers') }),
@@ -30,7 +30,7 @@ export type Visibility = z.infer<typeof Visibility>
 
 /**
  * One slide of the gallery. Locked, it has neither `url` nor `coverUrl`, only a blur; open, it has all three, because a
- * sensitive post shows the blur to whoever has not said their age.
+ * sensitive post shows the blur to viewers who have not said their age.
  */
 export const PostMedia = z.object({
   id: AssetId,
@@ -57,11 +57,11 @@ export const PostLock = z.object({
 })
 export type PostLock = z.infer<typeof PostLock>
 
-/** Why a post is in somebody's 'For you'. */
+/** Why a post is in a fan's 'For you'. */
 export const FeedReason = z.enum(['subscribed', 'bought', 'tipped', 'following', 'liked', 'popular', 'new'])
 export type FeedReason = z.infer<typeof FeedReason>
 
-/** A post as somebody sees it. */
+/** A post as one viewer sees it. */
 export const Post = z.object({
   contentId: PostId,
   creator: ProfileSummary.extend({ isFollowing: z.boolean(), isSubscribed: z.boolean() }),
@@ -112,7 +112,7 @@ export const OwnPostMedia = z.object({ asset: Asset, isTeaser: z.boolean() })
 /** A post as its creator sees it. */
 export const OwnPost = z.object({
   contentId: PostId,
-  /** Counts the changes; whoever changes an old one is told. */
+  /** Counts the changes; a creator who changes an old one is told. */
   revision: z.int(),
   status: ContentStatus,
   note: StatusNote.nullable(),

@@ -1,5 +1,5 @@
 /**
- * How somebody's presence is said on the wire. `subscribed` is what is known before anything was heard: nothing. Both
+ * How a person's presence is said on the wire. `subscribed` is what is known before anything was heard: nothing. Both
  * of the others mean online; this server says `available`.
  */
 export const PRESENCE = { online: 1, subscribed: 3, available: 10001, live: 10004 } as const

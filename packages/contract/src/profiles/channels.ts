@@ -8,7 +8,7 @@ import { Relation } from './entities.ts'
 export const relationsChannel = defineChannel(descriptors.relationsChannel, {
   key: z.object({ userId: UserId }),
   events: {
-    /** The viewer followed, unfollowed, blocked or unblocked somebody, here or on another device. */
+    /** The viewer followed, unfollowed, blocked or unblocked a person, here or on another device. */
     relation_changed: z.object({ otherUserId: UserId, relation: Relation }),
   },
 })

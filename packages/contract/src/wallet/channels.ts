@@ -10,7 +10,7 @@ export const walletChannel = defineChannel(descriptors.walletChannel, {
   events: {
     balance_changed: z.object({ diamondBalance: Diamonds }),
     order_changed: z.object({ orderId: OrderId, status: OrderStatus }),
-    /** Somebody's membership with a creator began, was renewed, changed or ended. */
+    /** The user's membership with a creator began, was renewed, changed or ended. */
     membership_changed: z.object({ creatorId: UserId, level: z.int(), expireTime: Instant }),
     /** A creator's earnings: something came in, or a payout went its way. */
     earnings_changed: z.object({ available: Cents, held: Cents }),

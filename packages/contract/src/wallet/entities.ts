@@ -22,7 +22,7 @@ export const PostingKind = z.enum([
 ])
 export type PostingKind = z.infer<typeof PostingKind>
 
-/** One line of somebody's statement: what a posting did to their wallet. */
+/** One line of a user's statement: what a posting did to their wallet. */
 export const StatementLine = z.object({
   postingId: PostingId,
   kind: PostingKind,
