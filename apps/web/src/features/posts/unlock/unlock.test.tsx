@@ -48,7 +48,8 @@ function showLocked(post: Post = aPaidPost(1)) {
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 /** The card's button and the dialog's say the same; the dialog hides the page behind it. */
 const buy = () => press('Unlock for 50 diamonds')
-const isOpen = () => screen.queryByRole('dialog') !== null
+/** Also behind the top-up, which lies over it. */
+const isOpen = () => screen.queryByRole('dialog', { name: /^Unlock this post/, hidden: true }) !== null
 async function openDialog() {
   showLocked()
   await buy()
@@ -187,6 +188,7 @@ describe('with too few diamonds', () => {
     await openDialog()
     await buy()
     await waitFor(() => expect(askedFor('payment')?.asked).toMatchObject({ request: { need: 30 } }))
+    act(() => answerDialog('payment'))
     await screen.findByText('20 diamonds')
   })
 
