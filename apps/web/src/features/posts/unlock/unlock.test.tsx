@@ -144,7 +144,7 @@ describe('buying a post', () => {
   })
 
   it('at another price by now asks again, with that price', async () => {
-    server.refuse(buyPost, 'PRICE_CHANGED', { currentPrice: cents(80) })
+    server.refuse(buyPost, 'PRICE_CHANGED', { currentPrice: diamonds(80) })
     server.answer(getContent, {
       content: aPaidPost(1, { lock: { unlock: 'buy', minLevel: null, price: diamonds(80) } }),
     })
