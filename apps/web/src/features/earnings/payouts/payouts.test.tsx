@@ -13,6 +13,7 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { endAll, fill, show } from '../../../testing/render-app.tsx'
 import { EarningsPage } from '../pages/EarningsPage.tsx'
 import { method, NOON, startCreator } from '../testing/creator.ts'
@@ -41,7 +42,12 @@ beforeEach(async () => {
 afterEach(endAll)
 
 async function open() {
-  show(<EarningsPage />)
+  show(
+    <>
+      <EarningsPage />
+      <DialogHost />
+    </>,
+  )
   await screen.findByLabelText('What you earned')
 }
 const submit = () => fireEvent.submit(screen.getByRole('dialog').querySelector('form')!)

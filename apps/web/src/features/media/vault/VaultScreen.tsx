@@ -2,8 +2,9 @@ import { listVault } from '@fanlight/contract'
 import { Button, IconButton, toast } from '@fanlight/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { Tag, Trash2, Upload, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { keyOf } from '../../../platform/api/index.ts'
+import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { useVaultEvents } from '../assets/asset-cache.ts'
 import { uploadQueue } from '../assets/uploads.ts'
@@ -17,13 +18,10 @@ import { useSelection } from './use-selection.ts'
 import { VaultFilters } from './VaultFilters.tsx'
 import { VaultGrid } from './VaultGrid.tsx'
 
-const LabelDialog = lazy(async () => ({ default: (await import('./LabelDialog.tsx')).LabelDialog }))
-
 /** Everything uploaded before: looked through, labelled, thrown away. */
 export function VaultScreen() {
   const text = useText()
   const [filter, setFilter] = useState<VaultFilter>({ kind: null, label: null })
-  const [isLabelling, setLabelling] = useState(false)
   const selection = useSelection(50)
   const remove = useRemoveAssets()
   const onItsWay = useUploads().filter(({ state }) => state.phase !== 'sent')
@@ -31,6 +29,12 @@ export function VaultScreen() {
   const count = selection.chosen.length
   useVaultEvents()
   useFreshVault()
+
+  async function label() {
+    const options = { name: 'labels', needsLogin: true }
+    const answer = await openDialog(() => import('./LabelDialog.tsx'), { assets: selection.chosen }, options)
+    if (answer === 'saved') selection.clear()
+  }
 
   const uploadButton = (
     <Button iconStart={<Upload aria-hidden />} onPress={intake.open}>
@@ -60,7 +64,7 @@ export function VaultScreen() {
           <p role="status" className="me-auto font-semibold">
             {text('vault.chosen', { count })}
           </p>
-          <Button size="sm" iconStart={<Tag aria-hidden />} onPress={() => setLabelling(true)}>
+          <Button size="sm" iconStart={<Tag aria-hidden />} onPress={label}>
             {text('vault.labels.edit')}
           </Button>
           <Button
@@ -75,18 +79,6 @@ export function VaultScreen() {
         </div>
       )}
       <DropVeil isOver={intake.isOver} />
-      <Suspense fallback={null}>
-        {isLabelling && (
-          <LabelDialog
-            assets={selection.chosen}
-            onClose={() => setLabelling(false)}
-            onDone={() => {
-              setLabelling(false)
-              selection.clear()
-            }}
-          />
-        )}
-      </Suspense>
     </div>
   )
 }
