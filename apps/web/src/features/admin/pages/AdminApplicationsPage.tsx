@@ -1,5 +1,6 @@
 import type { Application, ApplicationId } from '@fanlight/contract'
 import { Badge, Tabs } from '@fanlight/ui'
+import { useEffect, useState } from 'react'
 import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
@@ -12,9 +13,9 @@ import { type QueueState, queueStates, useApplications } from '../queries.ts'
 import { useDecide } from '../use-decide.ts'
 import { useFreshQueue } from '../use-fresh-queue.ts'
 import { useKeys } from '../use-keys.ts'
-import { useNow } from '../use-now.ts'
 
 const PATH = '/admin/applications'
+const MINUTE_MS = 60_000
 
 /** `/admin/applications`: the queue, the oldest first, beside the one that is looked at. */
 export function AdminApplicationsPage() {
@@ -138,4 +139,14 @@ function Queue({ state, layout, wanted }: QueueProps) {
 function nextOf(applications: readonly Application[], decided: ApplicationId): Application | undefined {
   const place = applications.findIndex(({ applicationId }) => applicationId === decided)
   return applications[place + 1] ?? applications[place - 1]
+}
+
+/** The time, renewed every minute. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }

@@ -1,10 +1,9 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type PointerEvent, useLayoutEffect, type RefObject } from 'react'
 import { useFormat } from '../../../platform/i18n/index.ts'
 import { colourOf } from '../sources.ts'
 import { BinTooltip } from './BinTooltip.tsx'
 import { segmentsOf, ticksOf, type Bin } from './series.ts'
 import { useBinWords } from './use-bin-words.ts'
-import { useWidth } from './use-width.ts'
 
 const HEIGHT = 208
 const UNKNOWN_WIDTH = 600
@@ -181,4 +180,17 @@ function Days({ bins, width }: { bins: readonly Bin[]; width: number }) {
       })}
     </div>
   )
+}
+
+/** How wide an element is, in pixels; bars are drawn to whole ones. */
+function useWidth(element: RefObject<HTMLElement | null>, unknown: number): number {
+  const [width, setWidth] = useState(unknown)
+  useLayoutEffect(() => {
+    const target = element.current
+    if (!target || typeof ResizeObserver === 'undefined') return undefined
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)))
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [element])
+  return width
 }

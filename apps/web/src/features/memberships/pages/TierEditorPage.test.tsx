@@ -9,7 +9,7 @@ import { startFakeStore, uploadConfig } from '../../../testing/fake-store.ts'
 import { lunaCreates } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { ownTier, tierId } from '../../../testing/sales.ts'
-import { keptDrafts } from '../tiers/kept-drafts.ts'
+import { keptDrafts } from '../tiers/use-tier-form.ts'
 import { TierEditorPage } from './TierEditorPage.tsx'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
