@@ -76,7 +76,7 @@ function Decided({ application: { decision, state } }: { application: Applicatio
 
 type DecisionBarProps = { onApprove: () => unknown; onReject: () => void }
 
-/** Stays in sight while one reads: over the bottom bar on phones. */
+/** Stays in sight while the operator reads: over the bottom bar on phones. */
 function DecisionBar({ onApprove, onReject }: DecisionBarProps) {
   const text = useText()
   return (

@@ -1,34 +1,38 @@
 import { useId, useMemo } from 'react'
 import { navigate, useQueryParams } from '../../platform/navigation/index.ts'
-import { isAsked, pathOf, readAsked, type Asked } from './asked.ts'
 import { CreatorGrid } from './CreatorGrid.tsx'
 import { CreatorRow } from './CreatorRow.tsx'
 import { useCreators } from './queries.ts'
 import { Results } from './Results.tsx'
+import { isSearch, pathOf, readSearchParams, type SearchParams } from './search-params.ts'
 import { SearchField } from './SearchField.tsx'
 import { SectionHead } from './SectionHead.tsx'
 import { TagChips } from './TagChips.tsx'
 
 /** Finding creators: by a word, by a tag, or by looking around. */
 export function Discovery() {
-  const { asked, ask } = useAsked()
-  const isSearching = isAsked(asked)
+  const { search, setSearch } = useSearchParams()
+  const isSearching = isSearch(search)
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-3">
         <SearchField
-          query={asked.query}
-          onAsk={(query) => ask({ query }, { replace: asked.query !== '' && query !== '' })}
+          query={search.query}
+          onAsk={(query) => setSearch({ query }, { replace: search.query !== '' && query !== '' })}
         />
-        <TagChips asked={asked} />
+        <TagChips search={search} />
       </div>
-      {isSearching ? <Results asked={asked} onOrder={(order) => ask({ order }, { replace: true })} /> : <Everybody />}
+      {isSearching ? (
+        <Results search={search} onOrder={(order) => setSearch({ order }, { replace: true })} />
+      ) : (
+        <AllCreators />
+      )}
     </div>
   )
 }
 
-/** When nothing is asked: who rises, who is new, and everybody. */
-function Everybody() {
+/** When nothing is searched for: who rises, who is new, and all creators. */
+function AllCreators() {
   const id = useId()
   const popular = useCreators({ order: 'popular' })
   return (
@@ -44,13 +48,13 @@ function Everybody() {
 }
 
 /** What the address asks for, and how to ask for something else. */
-function useAsked() {
+function useSearchParams() {
   const params = useQueryParams()
-  const asked = useMemo(() => readAsked(params), [params])
+  const search = useMemo(() => readSearchParams(params), [params])
 
   /** `replace` for a change within one search: 'back' then leads out of it, not through every letter. */
-  function ask(part: Partial<Asked>, { replace = false } = {}) {
-    navigate(pathOf({ ...asked, ...part }), { replace })
+  function setSearch(part: Partial<SearchParams>, { replace = false } = {}) {
+    navigate(pathOf({ ...search, ...part }), { replace })
   }
-  return { asked, ask }
+  return { search, setSearch }
 }

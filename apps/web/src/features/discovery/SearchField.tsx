@@ -63,7 +63,7 @@ export function SearchField({ query, onAsk }: SearchFieldProps) {
   )
 }
 
-/** `/` goes to the search field, unless somebody is typing or a dialog is open. */
+/** `/` goes to the search field, unless the visitor is typing or a dialog is open. */
 function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {

@@ -15,7 +15,7 @@ export function Home() {
   )
 }
 
-/** What Fanlight is, to somebody who has just come in. Short: the creators below say the rest. */
+/** What Fanlight is, to a visitor who has just arrived. Short: the creators below say the rest. */
 function Hero() {
   const text = useText()
   return (

@@ -77,7 +77,7 @@ function useSignedInElsewhere(onSignedIn: () => void): void {
   }, [status])
 }
 
-/** Google and Facebook do not say how old somebody is, and nobody under 18 may come in. */
+/** Google and Facebook do not say how old a visitor is, and only adults may come in. */
 function BirthdayStep({ flow, social }: { flow: SignInFlow; social: SocialToken }) {
   const text = useText()
   const [now] = useState(() => new Date())

@@ -23,7 +23,7 @@ function uploadConfig(now: number = Date.now()): Promise<UploadConfig> {
   if (kept?.userId === userId && now < kept.until) return kept.config
   const asked: Kept = { userId, config: call(getUploadConfig, {}), until: now + UPLOAD_CONFIG_CACHE_MS }
   kept = asked
-  // Whoever waits hears of the failure; the next one asks again.
+  // Those who wait hear of the failure; the next upload asks again.
   asked.config.catch(() => {
     if (kept === asked) kept = null
   })
@@ -35,7 +35,7 @@ function forgetUploadConfig(refused: Promise<UploadConfig>): void {
   if (kept?.config === refused) kept = null
 }
 
-/** Signing out and becoming somebody else, here or in another tab, both change the token. */
+/** Signing out and signing in with another account, here or in another tab, both change the token. */
 function forgetWithTheSession(): void {
   if (isFollowing) return
   isFollowing = true

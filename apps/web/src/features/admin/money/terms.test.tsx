@@ -19,7 +19,7 @@ import { luna } from '../../../testing/people.ts'
 import { begin, endAll, fill, show } from '../../../testing/render-app.tsx'
 import { AdminMoneySettingsPage } from '../pages/AdminMoneySettingsPage.tsx'
 import { AdminPackagesPage } from '../pages/AdminPackagesPage.tsx'
-// Lazy in the product; here before anybody waits for it.
+// Lazy in the product; here before a test waits for it.
 import './packages/PackageDialog.tsx'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 

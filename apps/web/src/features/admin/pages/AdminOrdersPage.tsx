@@ -25,7 +25,7 @@ function pathOf({ tab, search, id }: Asked): string {
   return query === '' ? PATH : `${PATH}?${query}`
 }
 
-/** `/admin/orders`: what everybody bought, beside the one that is looked at. */
+/** `/admin/orders`: what all fans bought, beside the one that is looked at. */
 export function AdminOrdersPage() {
   return (
     <>

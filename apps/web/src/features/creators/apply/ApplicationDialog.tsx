@@ -23,7 +23,7 @@ export type ApplicationRequest = {
 
 type Props = { request: ApplicationRequest; onClose: () => void }
 
-/** The application over the page. Somebody who was rejected reads the result first. */
+/** The application over the page. An applicant who was rejected reads the result first. */
 export function ApplicationDialog({ request, onClose }: Props) {
   const [isTold, setTold] = useState(request.state !== APPLICATION_STATES.rejected)
   if (!isTold) return <RejectedAlert onClose={onClose} onResubmit={() => setTold(true)} />
@@ -73,7 +73,7 @@ function FormDialog({ startStep, onClose }: { startStep: 0 | 1 | 2 | 3; onClose:
   )
 }
 
-/** The result in the words of the operator, before the form begins anew. */
+/** The result in the words of the operator, before the form starts again. */
 function RejectedAlert({ onClose, onResubmit }: { onClose: () => void; onResubmit: () => void }) {
   const text = useText()
   const account = useAccount()

@@ -104,7 +104,7 @@ function Advice() {
 
 type Props = { checked: boolean; onChange: (checked: boolean) => void }
 
-/** A face is nobody's to compare without a yes. The policy opens beside, so that the form is not lost. */
+/** No face is compared without the applicant's consent. The policy opens beside, so that the form is not lost. */
 function ConsentField({ checked, onChange }: Props) {
   useText()
   const policy = currentDevice() === 'mobile' ? '#/m/privacyPolicy' : '#/privacyPolicy'

@@ -12,7 +12,7 @@ const LABELS_EVERY_PX = 96
 type Props = { bins: readonly Bin[]; label: string }
 
 /**
- * Bars by day, each stacked by source. A slider to the keyboard and to ears: its value is the day one looks at. Drawn
+ * Bars by day, each stacked by source. A slider to the keyboard and to ears: its value is the selected day. Drawn
  * from left to right and turned around as a whole where people read the other way.
  */
 export function Bars({ bins, label }: Props) {

@@ -107,7 +107,7 @@ function PayoutRow({ payout }: { payout: Payout }) {
   )
 }
 
-/** Takes back a payout that nobody has decided yet, after a question. */
+/** Takes back a payout that no operator has decided yet, after a question. */
 function useCancelPayout() {
   const text = useText()
   const format = useFormat()

@@ -17,7 +17,7 @@ import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { endAll, fill, show } from '../../../testing/render-app.tsx'
 import { EarningsPage } from '../pages/EarningsPage.tsx'
 import { method, NOON, startCreator } from '../testing/creator.ts'
-// Lazy in the product; here before anybody waits for them.
+// Lazy in the product; here before a test waits for them.
 import './ChangeMethodDialog.tsx'
 import './PayoutDialog.tsx'
 import { answerDialog } from '../../../testing/dialogs.ts'

@@ -24,7 +24,7 @@ function followedQueue(): UploadQueue {
   const queue = createUploadQueue({ photo: sendPhoto, video: sendVideo })
   const ownerNow = () => storage.user.get()?.userId
   let owner = ownerNow()
-  // Signing out and becoming somebody else, here or in another tab.
+  // Signing out and signing in with another account, here or in another tab.
   storage.user.subscribe(() => {
     if (ownerNow() !== owner) queue.dropAll()
     owner = ownerNow()

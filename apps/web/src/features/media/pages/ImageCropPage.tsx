@@ -21,7 +21,7 @@ import { useCropping } from '../use-cropping.ts'
 /** What the page around it takes of the window. */
 const MAX_HEIGHT = 'max(16rem, calc(100dvh - 21rem))'
 
-/** `/image-crop`: crops a picture of one's own, or one that another page handed over and waits for. */
+/** `/image-crop`: crops a picture the user chooses, or one that another page handed over and waits for. */
 export function ImageCropPage() {
   const text = useText()
   const [handed] = useState(takeHandedOver)
@@ -30,7 +30,7 @@ export function ImageCropPage() {
   const written = useQueryParams().get('ratio')
   const ratio = handed?.ratio ?? parseRatio(written)
 
-  // Whoever leaves without a result answers too: nobody waits for ever.
+  // Leaving without a result answers too: the other page does not wait for ever.
   useEffect(() => () => handed?.give(null), [handed])
 
   function finish(cropped: Blob) {

@@ -22,11 +22,11 @@ export type VideoPlayerHandle = { toggle: () => void; pause: () => void }
 
 export type VideoPlayerProps = PlaybackOptions & {
   poster: string | null
-  /** Written over the picture, for whoever films the screen. */
+  /** Written over the picture, for a viewer who films the screen. */
   watermark: string | null
   /** What is playing, in words. */
   label: string
-  /** Plays at once. For a player that appears because somebody pressed 'play', never by itself. */
+  /** Plays at once. For a player that appears because the viewer pressed 'play', never by itself. */
   startsAtOnce?: boolean
   /** Stops when it leaves the screen. */
   stopsOutOfView?: boolean
@@ -124,7 +124,7 @@ export function VideoPlayer({
         className,
       )}
     >
-      {/* Captions come with none of the videos: there is nobody who writes them. */}
+      {/* None of the videos has captions. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         ref={video}
@@ -228,7 +228,7 @@ function useFullscreen(frame: RefObject<HTMLElement | null>) {
   return { isFull: isFull || isCovering, isCovering, toggle, leave: () => setIsCovering(false) }
 }
 
-/** True once nobody has stirred for a while. */
+/** True once the viewer has not stirred for a while. */
 function useIdle(): { isIdle: boolean; stir: () => void } {
   const [isIdle, setIsIdle] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)

@@ -9,7 +9,7 @@ import { PerksField } from './PerksField.tsx'
 import { PriceFields } from './PriceFields.tsx'
 import type { TierFormState } from './use-tier-form.ts'
 
-/** Fetched when somebody writes. */
+/** Fetched when a creator writes. */
 const RichTextEditor = lazy(async () => ({ default: (await import('../editor/RichTextEditor.tsx')).RichTextEditor }))
 
 type TierFormProps = {

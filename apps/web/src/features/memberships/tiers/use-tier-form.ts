@@ -10,8 +10,8 @@ import { useKeepTiers } from '../queries.ts'
 import { draftOf, formOf, isChanged, problemsOf, type TierDraft } from './tier-draft.ts'
 
 /**
- * What was typed and not saved, for as long as the page is open. Whoever leaves the form by any way but its own finds
- * it as they left it: nothing is lost, so nobody has to be held back.
+ * What was typed and not saved, for as long as the page is open. A creator who leaves the form by any way but its own finds
+ * it as they left it: nothing is lost, so they need not be held back.
  */
 const unsaved = new Map<string, TierDraft>()
 

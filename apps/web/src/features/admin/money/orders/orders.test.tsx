@@ -18,7 +18,7 @@ import { type FakeServer, startServer } from '../../../../testing/fake-server.ts
 import { luna, person } from '../../../../testing/people.ts'
 import { begin, endAll, fill, show } from '../../../../testing/render-app.tsx'
 import { AdminOrdersPage } from '../../pages/AdminOrdersPage.tsx'
-// Lazy in the product; here before anybody waits for it.
+// Lazy in the product; here before a test waits for it.
 import './RefundDialog.tsx'
 
 const NOON = instant(Date.UTC(2026, 5, 30, 12))

@@ -16,7 +16,7 @@ import { type FakeServer, startServer } from '../../../../testing/fake-server.ts
 import { luna, person } from '../../../../testing/people.ts'
 import { begin, endAll, fill, show } from '../../../../testing/render-app.tsx'
 import { AdminPayoutsPage } from '../../pages/AdminPayoutsPage.tsx'
-// Lazy in the product; here before anybody waits for it.
+// Lazy in the product; here before a test waits for it.
 import './RefusePayoutDialog.tsx'
 import { answerDialog, askedFor } from '../../../../testing/dialogs.ts'
 
