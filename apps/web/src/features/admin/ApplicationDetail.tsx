@@ -1,14 +1,12 @@
 import { APPLICATION_STATES, type Application } from '@fanlight/contract'
-import { Banner, Button } from '@fanlight/ui'
-import { CircleCheck, CircleX, History } from 'lucide-react'
+import { Banner, Button, Badge, ProgressBar } from '@fanlight/ui'
+import { CircleCheck, CircleX, History, Check, X, ScanFace } from 'lucide-react'
 import { Link } from 'wouter'
 import { useFormat, useText } from '../../platform/i18n/index.ts'
 import { profilePath } from '../profiles/index.ts'
-import { DecisionBar } from './DecisionBar.tsx'
 import { DueChip } from './DueChip.tsx'
 import { Facts } from './Facts.tsx'
 import { Photos } from './Photos.tsx'
-import { Similarity } from './Similarity.tsx'
 
 type Props = {
   application: Application
@@ -73,5 +71,63 @@ function Decided({ application: { decision, state } }: { application: Applicatio
     >
       {decision.reason && <span dir="auto">{decision.reason}</span>}
     </Banner>
+  )
+}
+
+type DecisionBarProps = { onApprove: () => unknown; onReject: () => void }
+
+/** Stays in sight while the operator reads: over the bottom bar on phones. */
+function DecisionBar({ onApprove, onReject }: DecisionBarProps) {
+  const text = useText()
+  return (
+    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex items-center gap-3 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-md max-md:*:flex-1 md:bottom-0 md:mx-0 md:justify-end md:px-0">
+      <p className="me-auto flex-none! text-13 text-muted max-lg:hidden">{text('admin.applications.keys')}</p>
+      <Button
+        variant="danger"
+        aria-keyshortcuts="r"
+        iconStart={<X aria-hidden className="size-4.5" />}
+        onPress={onReject}
+      >
+        {text('admin.applications.reject')}
+      </Button>
+      <Button
+        variant="primary"
+        aria-keyshortcuts="a"
+        iconStart={<Check aria-hidden className="size-4.5" />}
+        onPress={onApprove}
+      >
+        {text('admin.applications.approve')}
+      </Button>
+    </div>
+  )
+}
+
+/** How sure the machine is; a person decides. */
+function Similarity({ similarity }: { similarity: Application['similarity'] }) {
+  const text = useText()
+  const format = useFormat()
+  const { score, distance, verdict } = similarity
+  const isMatch = verdict === 'match'
+  const said = text('admin.applications.scoreText', { score: format.wholeNumber(score) })
+  return (
+    <section className="rounded-card bg-fill p-4">
+      <div className="mb-2.5 flex items-center gap-2">
+        <ScanFace aria-hidden className="text-muted" />
+        <h3 className="font-semibold">{text('admin.applications.similarity')}</h3>
+        <Badge tone={isMatch ? 'positive' : 'caution'} size="sm">
+          {text(isMatch ? 'admin.applications.match' : 'admin.applications.unsure')}
+        </Badge>
+        <span className="ms-auto font-semibold tabular-nums">{said}</span>
+      </div>
+      <ProgressBar
+        label={text('admin.applications.similarity')}
+        value={score / 100}
+        valueText={said}
+        tone={isMatch ? 'positive' : 'ember'}
+      />
+      <p className="mt-2 text-12 text-muted">
+        {text('admin.applications.distance', { distance: distance.toFixed(2) })}
+      </p>
+    </section>
   )
 }

@@ -16,7 +16,7 @@ export function useApplications(state: QueueState) {
 
 type Pages = InfiniteData<OutputOf<typeof listApplications>>
 
-/** After a decision: the application leaves the queue at once, the lists of the decided are read anew. */
+/** After a decision: the application leaves the queue at once, the lists of the decided are read again. */
 export function useQueue() {
   const client = useQueryClient()
   const keyFor = (state: QueueState) => [...keyOf(listApplications, { state }), 'pages']
@@ -30,7 +30,7 @@ export function useQueue() {
         void client.invalidateQueries({ queryKey: keyFor(state) })
       }
     },
-    readAnew: () => client.invalidateQueries({ queryKey: keyOf(listApplications) }),
+    refresh: () => client.invalidateQueries({ queryKey: keyOf(listApplications) }),
   }
 }
 

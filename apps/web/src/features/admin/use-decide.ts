@@ -26,7 +26,7 @@ export function useDecide(onDecided: (application: Application) => void) {
       toast.error(describeError(error))
       if (!refusedWith(error, 'ALREADY_DECIDED') && !refusedWith(error, 'NOT_FOUND')) return false
       onDecided(application)
-      await queue.readAnew()
+      await queue.refresh()
       return true
     }
   }

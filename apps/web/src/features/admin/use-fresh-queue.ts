@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 const EVERY_MS = 60_000
 
-/** New applications appear by themselves, and the pictures' links are made anew before they end. */
+/** New applications appear by themselves, and the pictures' links are renewed before they end. */
 export function useFreshQueue(refetch: () => unknown): void {
   const look = useEffectEvent(() => {
     if (document.visibilityState === 'visible') void refetch()

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 type Keys = { onMove: (by: 1 | -1) => void; onApprove: () => void; onReject: () => void }
 
-/** j and k or the arrows move, a approves, r rejects: not while one types, and not behind a dialog. */
+/** j and k or the arrows move, a approves, r rejects: not while the operator types, and not behind a dialog. */
 export function useKeys(keys: Keys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isElsewhere(event.target)) return

@@ -7,9 +7,9 @@ import { storage } from '../../platform/storage/index.ts'
 import { openCreatorApplication } from './apply/open-application.ts'
 import { useKeepStatus } from './queries.ts'
 
-/** Hears what becomes of the own application, on whichever page one is. */
+/** Hears what becomes of the user's own application, on every page. */
 export function Events({ account }: { account: Account }) {
-  const { keep, readAnew } = useKeepStatus()
+  const { keep, refresh } = useKeepStatus()
   useChannel(
     applicationChannel,
     { userId: account.userId },
@@ -17,7 +17,7 @@ export function Events({ account }: { account: Account }) {
       keep(data)
       if (data.state === APPLICATION_STATES.rejected) sayRejected()
     },
-    { onResync: readAnew },
+    { onResync: refresh },
   )
   useCreatorModeOnApproval(account)
   return null

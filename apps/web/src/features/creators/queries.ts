@@ -11,7 +11,7 @@ export function useCreatorStatus() {
   return useCall(creatorStatus, {}, { enabled: account !== null })
 }
 
-export function useKeepStatus(): { keep: (status: ApplicationStatus) => void; readAnew: () => void } {
+export function useKeepStatus(): { keep: (status: ApplicationStatus) => void; refresh: () => void } {
   const client = useQueryClient()
   return {
     keep: (status) => {
@@ -19,6 +19,6 @@ export function useKeepStatus(): { keep: (status: ApplicationStatus) => void; re
       void client.cancelQueries({ queryKey: key })
       client.setQueryData<ApplicationStatus>(key, status)
     },
-    readAnew: () => void client.invalidateQueries({ queryKey: key }),
+    refresh: () => void client.invalidateQueries({ queryKey: key }),
   }
 }

@@ -11,7 +11,7 @@ const places = ['a', 'b', 'c', 'd'] as const
 
 type CreatorGridProps = {
   found: ReturnType<typeof useCreators>
-  /** What stands here when there is nobody. */
+  /** What is shown when there are no creators. */
   empty?: ReactNode
 }
 

@@ -11,7 +11,7 @@ const place = 'w-[min(17.5rem,78vw)] shrink-0 snap-start'
 // Runs to the screen's edge on phones; elsewhere only the ring of focus needs room.
 const row = '-mx-4 snap-x scroll-px-4 gap-4 px-4 py-1 md:-mx-1 md:scroll-px-1 md:px-1'
 
-/** Some creators side by side. An extra above the list of everybody: what has nobody to show is not there. */
+/** Some creators side by side. An extra above the list of all creators: a row without creators is not shown. */
 export function CreatorRow({ order }: { order: Extract<SearchOrder, 'new' | 'rising'> }) {
   const text = useText()
   const id = useId()

@@ -1,24 +1,60 @@
-import { isAsked } from './asked.ts'
-import { Everybody } from './Everybody.tsx'
+import { useId, useMemo } from 'react'
+import { navigate, useQueryParams } from '../../platform/navigation/index.ts'
+import { CreatorGrid } from './CreatorGrid.tsx'
+import { CreatorRow } from './CreatorRow.tsx'
+import { useCreators } from './queries.ts'
 import { Results } from './Results.tsx'
+import { isSearch, pathOf, readSearchParams, type SearchParams } from './search-params.ts'
 import { SearchField } from './SearchField.tsx'
+import { SectionHead } from './SectionHead.tsx'
 import { TagChips } from './TagChips.tsx'
-import { useAsked } from './use-asked.ts'
 
 /** Finding creators: by a word, by a tag, or by looking around. */
 export function Discovery() {
-  const { asked, ask } = useAsked()
-  const isSearching = isAsked(asked)
+  const { search, setSearch } = useSearchParams()
+  const isSearching = isSearch(search)
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-3">
         <SearchField
-          query={asked.query}
-          onAsk={(query) => ask({ query }, { replace: asked.query !== '' && query !== '' })}
+          query={search.query}
+          onAsk={(query) => setSearch({ query }, { replace: search.query !== '' && query !== '' })}
         />
-        <TagChips asked={asked} />
+        <TagChips search={search} />
       </div>
-      {isSearching ? <Results asked={asked} onOrder={(order) => ask({ order }, { replace: true })} /> : <Everybody />}
+      {isSearching ? (
+        <Results search={search} onOrder={(order) => setSearch({ order }, { replace: true })} />
+      ) : (
+        <AllCreators />
+      )}
     </div>
   )
+}
+
+/** When nothing is searched for: who rises, who is new, and all creators. */
+function AllCreators() {
+  const id = useId()
+  const popular = useCreators({ order: 'popular' })
+  return (
+    <>
+      <CreatorRow order="rising" />
+      <CreatorRow order="new" />
+      <section aria-labelledby={id}>
+        <SectionHead id={id} order="popular" />
+        <CreatorGrid found={popular} />
+      </section>
+    </>
+  )
+}
+
+/** What the address asks for, and how to ask for something else. */
+function useSearchParams() {
+  const params = useQueryParams()
+  const search = useMemo(() => readSearchParams(params), [params])
+
+  /** `replace` for a change within one search: 'back' then leads out of it, not through every letter. */
+  function setSearch(part: Partial<SearchParams>, { replace = false } = {}) {
+    navigate(pathOf({ ...search, ...part }), { replace })
+  }
+  return { search, setSearch }
 }

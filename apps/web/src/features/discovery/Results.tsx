@@ -5,9 +5,9 @@ import { useId } from 'react'
 import { Link } from 'wouter'
 import { useText, type MessageKey } from '../../platform/i18n/index.ts'
 import { Suggestions } from '../profiles/index.ts'
-import { orders, type Asked } from './asked.ts'
 import { CreatorGrid } from './CreatorGrid.tsx'
 import { useCreators } from './queries.ts'
+import { orders, type SearchParams } from './search-params.ts'
 
 const orderTexts: Record<SearchOrder, MessageKey> = {
   popular: 'discovery.orderPopular',
@@ -15,12 +15,12 @@ const orderTexts: Record<SearchOrder, MessageKey> = {
   rising: 'discovery.orderRising',
 }
 
-type ResultsProps = { asked: Asked; onOrder: (order: SearchOrder) => void }
+type ResultsProps = { search: SearchParams; onOrder: (order: SearchOrder) => void }
 
-export function Results({ asked, onOrder }: ResultsProps) {
+export function Results({ search, onOrder }: ResultsProps) {
   const text = useText()
   const id = useId()
-  const { query, tag, order } = asked
+  const { query, tag, order } = search
   const found = useCreators({ ...(query !== '' && { query }), ...(tag !== '' && { tag }), order })
   const isEmpty = !found.isPending && !found.isError && found.creators.length === 0
   return (
@@ -39,7 +39,7 @@ export function Results({ asked, onOrder }: ResultsProps) {
           />
         )}
       </div>
-      <CreatorGrid found={found} empty={<Nobody asked={asked} />} />
+      <CreatorGrid found={found} empty={<Nobody search={search} />} />
       {/* Said when a search ends, which eyes see by the cards. */}
       <p role="status" className="sr-only">
         {isEmpty ? text('discovery.nobody') : ''}
@@ -48,9 +48,9 @@ export function Results({ asked, onOrder }: ResultsProps) {
   )
 }
 
-function Nobody({ asked }: { asked: Asked }) {
+function Nobody({ search }: { search: SearchParams }) {
   const text = useText()
-  const { query, tag } = asked
+  const { query, tag } = search
   return (
     <>
       <EmptyState

@@ -1,9 +1,8 @@
 import { SEARCH_MAX_LENGTH } from '@fanlight/contract'
 import { Search, X } from 'lucide-react'
-import { useRef, type FormEvent } from 'react'
+import { useRef, type FormEvent, useEffect, type RefObject } from 'react'
 import { useText } from '../../platform/i18n/index.ts'
 import { useSearchField } from './use-search-field.ts'
-import { useSlashKey } from './use-slash-key.ts'
 
 type SearchFieldProps = { query: string; onAsk: (query: string) => void }
 
@@ -62,4 +61,20 @@ export function SearchField({ query, onAsk }: SearchFieldProps) {
       </form>
     </search>
   )
+}
+
+/** `/` goes to the search field, unless the visitor is typing or a dialog is open. */
+function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      const { activeElement } = document
+      if (activeElement?.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]')) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [field])
 }

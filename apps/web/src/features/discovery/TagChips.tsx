@@ -3,24 +3,24 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Link } from 'wouter'
 import { useText } from '../../platform/i18n/index.ts'
-import { pathOf, type Asked } from './asked.ts'
 import { usePopularTags } from './queries.ts'
+import { pathOf, type SearchParams } from './search-params.ts'
 
 const chip =
   'flex h-9 items-center gap-1 rounded-full px-3.5 text-13 font-semibold whitespace-nowrap transition-colors max-md:h-11'
 
-/** The tags most creators use, and the one that is asked for, first. Links: each is a page one can share. */
-export function TagChips({ asked }: { asked: Asked }) {
+/** The tags most creators use, and the one that is asked for, first. Links: each is a page that can be shared. */
+export function TagChips({ search }: { search: SearchParams }) {
   const text = useText()
   const { tags: popular, isPending } = usePopularTags()
-  const tags = asked.tag === '' || popular.includes(asked.tag) ? popular : [asked.tag, ...popular]
+  const tags = search.tag === '' || popular.includes(search.tag) ? popular : [search.tag, ...popular]
   if (isPending) return <ChipSkeletons />
   if (tags.length === 0) return null
   const chips = tags.map((tag) => (
     <li key={tag} className="shrink-0">
-      {tag === asked.tag ? (
+      {tag === search.tag ? (
         <Link
-          href={pathOf({ ...asked, tag: '' })}
+          href={pathOf({ ...search, tag: '' })}
           aria-label={text('discovery.clearTag', { tag })}
           className={clsx(chip, 'bg-ember pe-2.5 text-on-ember hover:bg-ember-strong')}
         >
@@ -28,7 +28,7 @@ export function TagChips({ asked }: { asked: Asked }) {
           <X aria-hidden className="size-4!" />
         </Link>
       ) : (
-        <Link href={pathOf({ ...asked, tag })} className={clsx(chip, 'bg-fill hover:bg-fill-strong')}>
+        <Link href={pathOf({ ...search, tag })} className={clsx(chip, 'bg-fill hover:bg-fill-strong')}>
           <bdi>#{tag}</bdi>
         </Link>
       )}

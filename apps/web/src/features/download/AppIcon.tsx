@@ -1,4 +1,4 @@
-/** The icon that will stand on the home screen, so that one knows what to look for. */
+/** The icon that will stand on the home screen, so that the visitor knows what to look for. */
 export function AppIcon({ size }: { size: number }) {
   return (
     <img

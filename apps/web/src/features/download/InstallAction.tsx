@@ -1,8 +1,10 @@
 import { Badge, Button } from '@fanlight/ui'
 import { Check, Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useText } from '../../platform/i18n/index.ts'
+import { useStore } from '../../platform/store.ts'
+import { acceptOffer, installOffer, isInsideApp, listenForInstall, wasInstalled } from './install.ts'
 import { STEPS_ID } from './InstallSteps.tsx'
-import { useInstall } from './use-install.ts'
 
 /** The one button: installs where the browser lets a page do that, else leads to the steps. */
 export function InstallAction() {
@@ -44,4 +46,21 @@ function showSteps(): void {
     block: 'start',
   })
   heading?.focus({ preventScroll: true })
+}
+
+/** `inside` the app already, `installed` from this window, `ready` for one press, or only by hand. */
+type InstallState = 'inside' | 'installed' | 'ready' | 'byHand'
+
+function useInstall(): { state: InstallState; install: () => Promise<void> } {
+  const [isInside] = useState(isInsideApp)
+  const offer = useStore(installOffer)
+  const isInstalled = useStore(wasInstalled)
+  useEffect(listenForInstall, [])
+  return { state: stateOf(), install: acceptOffer }
+
+  function stateOf(): InstallState {
+    if (isInside) return 'inside'
+    if (isInstalled) return 'installed'
+    return offer ? 'ready' : 'byHand'
+  }
 }

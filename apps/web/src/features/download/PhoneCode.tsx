@@ -2,7 +2,7 @@ import { Card } from '@fanlight/ui'
 import { useText } from '../../platform/i18n/index.ts'
 import { QrCode, useQrCode } from '../../platform/qr/index.ts'
 
-/** Takes the page from the desk to the phone. */
+/** Takes the page from the computer to the phone. */
 export function PhoneCode() {
   const text = useText()
   const address = `${location.origin}/#/m/download`

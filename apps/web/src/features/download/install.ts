@@ -8,7 +8,7 @@ export const wasInstalled = createStore(false)
 
 let isListening = false
 
-/** The browser makes its offer once, soon after the page has loaded: whoever wants it must be listening by then. */
+/** The browser makes its offer once, soon after the page has loaded: code that wants it must be listening by then. */
 export function listenForInstall(): void {
   if (isListening) return
   isListening = true

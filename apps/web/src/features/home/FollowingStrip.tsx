@@ -16,7 +16,7 @@ export function FollowingStrip() {
   const text = useText()
   const id = useId()
   const { people, isPending, isError, refetch } = useFollowings()
-  // Whoever is followed from the cards below comes to stand here.
+  // A creator followed from the cards below appears here.
   useEffect(() => followChanges.subscribe(() => void refetch()), [refetch])
 
   return (

@@ -1,17 +1,20 @@
-import { Dialog } from '@fanlight/ui'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { verifySecondFactor } from '@fanlight/contract'
+import { Dialog, Button, TextField } from '@fanlight/ui'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import { call } from '../../platform/api/index.ts'
 import type { LoginRequest } from '../../platform/dialogs/index.ts'
+import { useForm } from '../../platform/forms/index.ts'
 import { useText, type MessageKey } from '../../platform/i18n/index.ts'
 import { signIn, useSession } from '../../platform/session/index.ts'
-import { BirthdayStep } from './BirthdayStep.tsx'
+import { BirthdayParts } from './BirthdayParts.tsx'
 import { EmailStep } from './EmailStep.tsx'
 import { EntryStep } from './EntryStep.tsx'
+import { birthdayMessage } from './fields.ts'
 import { ForgotStep } from './ForgotStep.tsx'
-import { firstStep, stepBack, type Step } from './login-steps.ts'
-import { SecondFactorStep } from './SecondFactorStep.tsx'
+import { firstStep, stepBack, type Step, type SocialToken } from './login-steps.ts'
 import { SignUpStep } from './SignUpStep.tsx'
 import { StepHeader } from './StepHeader.tsx'
-import { useSignIn } from './use-sign-in.ts'
+import { useSignIn, type SignInFlow } from './use-sign-in.ts'
 
 const titles: Record<Step['name'], MessageKey> = {
   entry: 'auth.entry.title',
@@ -72,4 +75,56 @@ function useSignedInElsewhere(onSignedIn: () => void): void {
     before.current = status
     if (isAnswered) end()
   }, [status])
+}
+
+/** Google and Facebook do not say how old a visitor is, and only adults may come in. */
+function BirthdayStep({ flow, social }: { flow: SignInFlow; social: SocialToken }) {
+  const text = useText()
+  const [now] = useState(() => new Date())
+  const form = useForm({
+    start: { birthday: '' },
+    check: ({ birthday }) => ({ birthday: birthdayMessage(birthday, now) }),
+    send: ({ birthday }) => flow.withSocial(social, birthday.replaceAll('-', '')),
+    errorsFrom: 'leaving',
+  })
+
+  return (
+    <form id={form.id} noValidate onSubmit={(event) => void form.submit(event)} className="flex flex-col gap-4">
+      <p className="text-muted">{text('auth.birthday.text')}</p>
+      <BirthdayParts {...form.tie('birthday')} />
+      <Button type="submit" variant="primary" size="lg" fullWidth busy={flow.isBusy} disabled={!form.isComplete}>
+        {text('auth.birthday.submit')}
+      </Button>
+    </form>
+  )
+}
+
+function SecondFactorStep({ flow, challenge }: { flow: SignInFlow; challenge: string }) {
+  const text = useText()
+  const [code, setCode] = useState('')
+  const isComplete = code.replace(/[\s-]/g, '').length >= 6
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isComplete) void flow.attempt(() => call(verifySecondFactor, { challenge, code: code.trim() }))
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-muted">{text('auth.secondFactor.text')}</p>
+      <TextField
+        label={text('auth.secondFactor.code')}
+        hint={text('auth.secondFactor.recoveryHint')}
+        value={code}
+        onValueChange={setCode}
+        autoComplete="one-time-code"
+        dir="ltr"
+        maxLength={20}
+        data-autofocus
+      />
+      <Button type="submit" variant="primary" size="lg" fullWidth busy={flow.isBusy} disabled={!isComplete}>
+        {text('auth.logIn')}
+      </Button>
+    </form>
+  )
 }

@@ -86,7 +86,7 @@ export async function askGoogle({
   })
 }
 
-/** What the token says of its owner. Sent along as the specification asks; only the server's own reading counts. */
+/** What the token says of its owner. Sent along with it; only the server's own reading counts. */
 function readClaims(token: string): Pick<SocialToken, 'email' | 'name' | 'picture' | 'googleId'> {
   try {
     const payload = token.split('.')[1] ?? ''

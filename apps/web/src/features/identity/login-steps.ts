@@ -6,7 +6,7 @@ export type SocialToken = Pick<
   'loginType' | 'accessToken' | 'email' | 'name' | 'picture' | 'googleId'
 >
 
-/** Three steps everybody sees, and three that only some need. */
+/** Three steps every visitor sees, and three that only some need. */
 export type Step =
   | { name: 'entry' }
   | { name: 'email' }
@@ -20,5 +20,5 @@ export function firstStep({ isNew, email }: LoginRequest): Step {
   return email === undefined ? { name: 'entry' } : { name: 'email' }
 }
 
-/** Back returns to the entry, from where everything starts anew; from what follows the e-mail form, to that form. */
+/** Back returns to the entry, from where everything starts again; from what follows the e-mail form, to that form. */
 export const stepBack = (step: Step): Step => (step.name === 'forgot' ? { name: 'email' } : { name: 'entry' })

@@ -1,6 +1,6 @@
 const loading = new Map<string, Promise<void>>()
 
-/** Loads a provider's script once, and only when somebody wants to sign in with it. */
+/** Loads a provider's script once, and only when a visitor wants to sign in with it. */
 export function loadScript(url: string): Promise<void> {
   const known = loading.get(url)
   if (known) return known

@@ -13,7 +13,7 @@ export function useSignIn(onSignedIn: (signedIn: SignedIn) => void, goTo: (step:
   const [isBusy, setBusy] = useState(false)
 
   function finish(signedIn: SignedIn): void {
-    // Somebody who chose a language on this device keeps it; anybody else gets the one of their account.
+    // A user who chose a language on this device keeps it; others get the one of their account.
     if (storage.language.get() === null && signedIn.user.lastLanguageCode !== currentLanguage()) {
       void setLanguage(signedIn.user.lastLanguageCode)
     }

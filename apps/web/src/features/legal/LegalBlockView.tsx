@@ -2,7 +2,7 @@ import { useText } from '../../platform/i18n/index.ts'
 import type { LegalBlock } from './document.ts'
 import { LegalInline } from './LegalInline.tsx'
 
-/** `name` says what a table is about, to whoever reaches it by keyboard to scroll it. */
+/** `name` says what a table is about, to a reader who reaches it by keyboard to scroll it. */
 export function LegalBlockView({ block, name }: { block: LegalBlock; name: string }) {
   if ('paragraph' in block) {
     return (

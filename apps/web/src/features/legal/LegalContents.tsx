@@ -43,7 +43,7 @@ function Entries({ document, path, read }: LegalContentsProps & { read: string |
   const asked = useAskedSection()
 
   function go(event: MouseEvent<HTMLAnchorElement>, id: string) {
-    // The router takes a press on the page one is on as 'to its top'.
+    // The router takes a press on a link to the current page as 'to its top'.
     if (asked === id) event.preventDefault()
     // Folded first: what is above the section must have its height before one jumps.
     event.currentTarget.closest('details')?.removeAttribute('open')

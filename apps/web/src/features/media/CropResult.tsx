@@ -1,12 +1,16 @@
-import { Button } from '@fanlight/ui'
+import { editProfile, getProfile } from '@fanlight/contract'
+import { Button, toast } from '@fanlight/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Download, RotateCcw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { keyOf, useAction } from '../../platform/api/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
-import { useAccount } from '../../platform/session/index.ts'
-import { purposeOf, purposes } from './picture-purpose.ts'
+import { useAccount, updateUser } from '../../platform/session/index.ts'
+import { purposeOf, purposes, type PicturePurpose } from './picture-purpose.ts'
+import { describeUploadError } from './upload-error.ts'
 import { UploadProgress } from './UploadProgress.tsx'
-import { usePictureForProfile } from './use-picture-for-profile.ts'
+import { usePictureUpload } from './use-picture-upload.ts'
 
 type CropResultProps = { picture: Blob; ratio: number; onAgain: () => void; onAnother: () => void }
 
@@ -61,4 +65,38 @@ export function CropResult({ picture, ratio, onAgain, onAnother }: CropResultPro
       </div>
     </div>
   )
+}
+
+/** Uploads a picture and puts it on the own profile. */
+function usePictureForProfile(purpose: PicturePurpose | null) {
+  const text = useText()
+  const client = useQueryClient()
+  const upload = usePictureUpload()
+  const [isSaved, setSaved] = useState(false)
+  const save = useAction(editProfile, {
+    onSuccess({ user }) {
+      updateUser(user)
+      void client.invalidateQueries({ queryKey: keyOf(getProfile) })
+      setSaved(true)
+      upload.cancel()
+      if (purpose) toast.success(text(purposes[purpose].done))
+    },
+    onError(error) {
+      upload.cancel()
+      toast.error(describeUploadError(error))
+    },
+  })
+
+  const saveAt = (url: string | null) => {
+    if (url !== null && purpose) save.mutate({ profiles: purposes[purpose].change(url) })
+  }
+  return {
+    upload: upload.state,
+    /** On the profile already: pressing again would upload it again. */
+    isSaved,
+    isBusy: upload.state.status === 'uploading' || save.isPending,
+    use: async (picture: Blob) => saveAt(await upload.start(picture)),
+    retry: async () => saveAt(await upload.retry()),
+    cancel: upload.cancel,
+  }
 }

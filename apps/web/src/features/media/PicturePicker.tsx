@@ -22,7 +22,7 @@ export type PicturePickerProps = {
       /** What the drop zone asks for; 'Choose a picture' without it. */ label?: string | undefined
       children?: undefined
     }
-  /** A look of one's own: a button, an avatar. It calls `open`; dropping on it and pasting work as well. */
+  /** Another look: a button, an avatar. It calls `open`; dropping on it and pasting work as well. */
   | { label?: undefined; children: (picker: { open: () => void; isOver: boolean }) => ReactNode }
 )
 
@@ -42,7 +42,7 @@ export function PicturePicker({ onPick, onProblem, children, label, className, .
     },
     onProblem(found) {
       setProblem(found)
-      // A look of one's own has no place for words.
+      // Another look has no place for words.
       if (children) toast.error(text(pictureProblemText[found]), { id: 'picture-problem' })
       onProblem?.(found)
     },

@@ -6,7 +6,7 @@ export type PostOptions = { signal?: AbortSignal | undefined; onProgress?: ((sha
 export type Posted = { status: number; body: string }
 
 /**
- * A form POST that says how far it is, which fetch cannot. No token goes with it: the store may be somebody else's.
+ * A form POST that says how far it is, which fetch cannot. No token goes with it: the store may belong to another company.
  */
 export function postForm(address: string, form: FormData, { signal, onProgress }: PostOptions): Promise<Posted> {
   return new Promise((resolve, reject) => {

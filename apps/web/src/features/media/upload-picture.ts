@@ -1,8 +1,48 @@
-import { extensionOf, IMAGE_EXTENSIONS, type Envelope, type UploadConfig } from '@fanlight/contract'
-import { ApiError } from '../../platform/api/index.ts'
+import {
+  extensionOf,
+  IMAGE_EXTENSIONS,
+  type Envelope,
+  type UploadConfig,
+  getUploadConfig,
+  UPLOAD_CONFIG_CACHE_MS,
+} from '@fanlight/contract'
+import { ApiError, call } from '../../platform/api/index.ts'
+import { storage } from '../../platform/storage/index.ts'
 import { postForm, type Posted, type PostOptions } from './post-form.ts'
-import { forgetUploadConfig, uploadConfig } from './upload-config.ts'
 import { UploadError } from './upload-error.ts'
+
+type Kept = { userId: string; config: Promise<UploadConfig>; until: number }
+
+let kept: Kept | null = null
+let isFollowing = false
+
+/** What an upload of the current account needs. Uploads that begin together ask once. */
+function uploadConfig(now: number = Date.now()): Promise<UploadConfig> {
+  forgetWithTheSession()
+  const userId = storage.user.get()?.userId ?? ''
+  if (kept?.userId === userId && now < kept.until) return kept.config
+  const asked: Kept = { userId, config: call(getUploadConfig, {}), until: now + UPLOAD_CONFIG_CACHE_MS }
+  kept = asked
+  // Those who wait hear of the failure; the next upload asks again.
+  asked.config.catch(() => {
+    if (kept === asked) kept = null
+  })
+  return asked.config
+}
+
+/** The store did not accept it. Only this one: another upload may have fetched a newer one meanwhile. */
+function forgetUploadConfig(refused: Promise<UploadConfig>): void {
+  if (kept?.config === refused) kept = null
+}
+
+/** Signing out and signing in with another account, here or in another tab, both change the token. */
+function forgetWithTheSession(): void {
+  if (isFollowing) return
+  isFollowing = true
+  storage.token.subscribe(() => {
+    kept = null
+  })
+}
 
 export type UploadOptions = PostOptions & {
   /** Tells the extension where the file does not: a blob has neither name nor, sometimes, type. */

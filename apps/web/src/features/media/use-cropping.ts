@@ -1,7 +1,7 @@
+import { CROP_OUTPUT_QUALITY } from '@fanlight/contract'
 import { useEffect, useState } from 'react'
 import { logError } from '../../platform/log/index.ts'
-import { contained, initialArea, type Area } from './crop-geometry.ts'
-import { cutPicture } from './cut-picture.ts'
+import { contained, initialArea, type Area, outputSize } from './crop-geometry.ts'
 import { DecodeError, decodePicture, type DecodedPicture, type DecodeProblem } from './decode-picture.ts'
 
 type Opened = { file: Blob; picture: DecodedPicture | null; problem: DecodeProblem | null }
@@ -70,3 +70,21 @@ export function useCropping(file: Blob, ratio: number) {
 }
 
 export type Cropping = ReturnType<typeof useCropping>
+
+/** The area as a JPEG. What was transparent is white: JPEG would make it black. */
+async function cutPicture(image: HTMLImageElement | null, area: Area): Promise<Blob> {
+  if (!image) throw new Error('No image available')
+  const canvas = document.createElement('canvas')
+  const { width, height } = outputSize(area)
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('Failed to create cropped image')
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, width, height)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', CROP_OUTPUT_QUALITY))
+  if (!blob) throw new Error('Failed to create cropped image')
+  return blob
+}

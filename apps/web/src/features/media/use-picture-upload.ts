@@ -68,7 +68,7 @@ export function usePictureUpload({ extensions }: { extensions?: readonly string[
     stage.status === 'failed' ? { status: 'failed', message: messageOf(stage.failure) } : stage
   return { state, start, cancel, retry }
 
-  // Said anew with every render: it follows a change of the language.
+  // Worded again with every render: it follows a change of the language.
   function messageOf(failure: Failure): string {
     return 'problem' in failure ? text(pictureProblemText[failure.problem]) : describeUploadError(failure.error)
   }

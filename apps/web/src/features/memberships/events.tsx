@@ -4,7 +4,7 @@ import { useChannel } from '../../platform/realtime/index.ts'
 import { learnRelation } from '../profiles/index.ts'
 import { rereadMemberships } from './queries.ts'
 
-/** Hears when a membership of the account begins, changes or ends, on whichever page one is. */
+/** Hears when a membership of the account begins, changes or ends, on every page. */
 export function Events({ account }: { account: Account }) {
   const client = useQueryClient()
   useChannel(
@@ -13,7 +13,7 @@ export function Events({ account }: { account: Account }) {
     (event) => {
       if (event.type !== 'membership_changed') return
       const { creatorId, level } = event.data
-      // What was learnt of somebody outlives the answers that are read anew.
+      // What was learnt of a creator outlives the answers that are read again.
       learnRelation(account.userId, creatorId, { subscribe: level > 0 })
       void rereadMemberships(client)
     },

@@ -21,7 +21,7 @@ export function useTiers(creatorId: UserId, { minLevel = 1, isFresh = false }: T
 
 type TiersOptions = {
   minLevel?: MembershipLevel | undefined
-  /** Asks again where somebody is about to pay: what is left of a tier is less every day. */
+  /** Asks again where a fan is about to pay: what is left of a tier is less every day. */
   isFresh?: boolean | undefined
 }
 
@@ -37,7 +37,7 @@ export async function rereadMemberships(client: QueryClient): Promise<void> {
   await Promise.all(told.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })))
 }
 
-/** Changes the own tiers as the server has just answered; what others see of them is read anew. */
+/** Changes the own tiers as the server has just answered; what others see of them is read again. */
 export function useKeepTiers(): (change: (tiers: readonly OwnTier[]) => OwnTier[]) => void {
   const client = useQueryClient()
   return (change) => {

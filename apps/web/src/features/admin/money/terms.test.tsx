@@ -13,12 +13,13 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
 import { luna } from '../../../testing/people.ts'
 import { begin, endAll, fill, show } from '../../../testing/render-app.tsx'
 import { AdminMoneySettingsPage } from '../pages/AdminMoneySettingsPage.tsx'
 import { AdminPackagesPage } from '../pages/AdminPackagesPage.tsx'
-// Lazy in the product; here before anybody waits for it.
+// Lazy in the product; here before a test waits for it.
 import './packages/PackageDialog.tsx'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
@@ -49,7 +50,12 @@ describe('packages', () => {
   })
 
   it('are edited', async () => {
-    show(<AdminPackagesPage />)
+    show(
+      <>
+        <AdminPackagesPage />
+        <DialogHost />
+      </>,
+    )
     await userEvent.click(await screen.findByRole('button', { name: 'Edit 500 diamonds for $4.99' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit package' }))
     const price = dialog.getByLabelText('Price in US dollars')
@@ -63,7 +69,12 @@ describe('packages', () => {
   })
 
   it('are added after the others, and only when they are whole', async () => {
-    show(<AdminPackagesPage />)
+    show(
+      <>
+        <AdminPackagesPage />
+        <DialogHost />
+      </>,
+    )
     await userEvent.click(await screen.findByRole('button', { name: 'Add package' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'New package' }))
     fill(dialog.getByLabelText('Diamonds'), '1.5')

@@ -11,6 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startNavigation } from '../../../platform/navigation/index.ts'
+import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
 import { luna } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
@@ -66,7 +67,12 @@ beforeEach(async () => {
 afterEach(endAll)
 
 async function open() {
-  show(<AdminApplicationsPage />)
+  show(
+    <>
+      <AdminApplicationsPage />
+      <DialogHost />
+    </>,
+  )
   await screen.findByRole('heading', { name: 'Ada' })
 }
 const shown = () => within(screen.getByRole('article'))
@@ -96,7 +102,12 @@ describe('the queue', () => {
 
   it('is caught up when nobody waits', async () => {
     server.answer(listApplications, { applications: [], nextCursor: null, counts: { pending: 0, overdue: 0 } })
-    show(<AdminApplicationsPage />)
+    show(
+      <>
+        <AdminApplicationsPage />
+        <DialogHost />
+      </>,
+    )
     await screen.findByRole('heading', { name: 'All caught up' })
   })
 })

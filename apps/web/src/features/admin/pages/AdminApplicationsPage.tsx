@@ -1,6 +1,7 @@
 import type { Application, ApplicationId } from '@fanlight/contract'
 import { Badge, Tabs } from '@fanlight/ui'
-import { lazy, Suspense, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
 import { navigate, useLayout, useQueryParams } from '../../../platform/navigation/index.ts'
@@ -12,11 +13,9 @@ import { type QueueState, queueStates, useApplications } from '../queries.ts'
 import { useDecide } from '../use-decide.ts'
 import { useFreshQueue } from '../use-fresh-queue.ts'
 import { useKeys } from '../use-keys.ts'
-import { useNow } from '../use-now.ts'
-
-const RejectDialog = lazy(async () => ({ default: (await import('../RejectDialog.tsx')).RejectDialog }))
 
 const PATH = '/admin/applications'
+const MINUTE_MS = 60_000
 
 /** `/admin/applications`: the queue, the oldest first, beside the one that is looked at. */
 export function AdminApplicationsPage() {
@@ -68,7 +67,6 @@ function Queue({ state, layout, wanted }: QueueProps) {
   const now = useNow()
   const queue = useApplications(state)
   const { applications, refetch } = queue
-  const [rejecting, setRejecting] = useState<Application | null>(null)
   const chosen = applications.find(({ applicationId }) => applicationId === wanted)
   // A desktop always has one in view; a phone begins with the list.
   const shown = chosen ?? (layout === 'desktop' ? applications[0] : undefined)
@@ -80,6 +78,12 @@ function Queue({ state, layout, wanted }: QueueProps) {
     show(next?.applicationId ?? null, true)
   })
 
+  function reject(application: Application): void {
+    const onReject = (reason: string) => decide.reject(application, reason)
+    const options = { name: 'reject', needsLogin: true }
+    void openDialog(() => import('../RejectDialog.tsx'), { application, onReject }, options)
+  }
+
   useKeys({
     onMove(by) {
       const place = applications.findIndex((each) => each === shown)
@@ -89,7 +93,7 @@ function Queue({ state, layout, wanted }: QueueProps) {
       document.getElementById(rowId(next.applicationId))?.focus()
     },
     onApprove: () => void (shown?.decision === null && decide.approve(shown)),
-    onReject: () => shown?.decision === null && setRejecting(shown),
+    onReject: () => shown?.decision === null && reject(shown),
   })
 
   return (
@@ -101,42 +105,31 @@ function Queue({ state, layout, wanted }: QueueProps) {
       empty={<NothingHere state={state} onRefresh={refetch} />}
     >
       {() => (
-        <>
-          <Panes
-            layout={layout}
-            list={
-              <ApplicationList
-                state={state}
-                applications={applications}
-                selected={shown?.applicationId ?? null}
-                onSelect={(id) => show(id, layout === 'desktop')}
+        <Panes
+          layout={layout}
+          list={
+            <ApplicationList
+              state={state}
+              applications={applications}
+              selected={shown?.applicationId ?? null}
+              onSelect={(id) => show(id, layout === 'desktop')}
+              now={now}
+              pages={queue}
+            />
+          }
+          detail={
+            shown && (
+              <ApplicationDetail
+                key={shown.applicationId}
+                application={shown}
                 now={now}
-                pages={queue}
+                onApprove={() => decide.approve(shown)}
+                onReject={() => reject(shown)}
+                onReload={refetch}
               />
-            }
-            detail={
-              shown && (
-                <ApplicationDetail
-                  key={shown.applicationId}
-                  application={shown}
-                  now={now}
-                  onApprove={() => decide.approve(shown)}
-                  onReject={() => setRejecting(shown)}
-                  onReload={refetch}
-                />
-              )
-            }
-          />
-          {rejecting && (
-            <Suspense fallback={null}>
-              <RejectDialog
-                application={rejecting}
-                onClose={() => setRejecting(null)}
-                onReject={(reason) => decide.reject(rejecting, reason)}
-              />
-            </Suspense>
-          )}
-        </>
+            )
+          }
+        />
       )}
     </QueryView>
   )
@@ -146,4 +139,14 @@ function Queue({ state, layout, wanted }: QueueProps) {
 function nextOf(applications: readonly Application[], decided: ApplicationId): Application | undefined {
   const place = applications.findIndex(({ applicationId }) => applicationId === decided)
   return applications[place + 1] ?? applications[place - 1]
+}
+
+/** The time, renewed every minute. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }

@@ -9,14 +9,7 @@ import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
 import { useDiamondsText } from '../../wallet/index.ts'
 import { AdminNav } from '../AdminNav.tsx'
-import {
-  changesIn,
-  draftOf,
-  moneySettings,
-  type SettingName,
-  settingNames,
-  valueOf,
-} from '../money/settings/settings-form.ts'
+import { changesIn, draftOf, moneySettings, type SettingName, settingNames, valueOf } from '../money/settings-form.ts'
 
 /** `/admin/settings`: the terms of money. */
 export function AdminMoneySettingsPage() {

@@ -1,6 +1,6 @@
 import type { AdminOrder, OrderId } from '@fanlight/contract'
 import { Button, EmptyState, LetterIllustration, Tabs } from '@fanlight/ui'
-import { lazy, Suspense, useState } from 'react'
+import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { MoreButton, QueryView } from '../../../platform/lists/index.ts'
 import { navigate, useLayout, useQueryParams } from '../../../platform/navigation/index.ts'
@@ -11,8 +11,6 @@ import { OrderBadges, useBought } from '../money/orders/OrderBadges.tsx'
 import { OrderDetail } from '../money/orders/OrderDetail.tsx'
 import { OrderSearch } from '../money/orders/OrderSearch.tsx'
 import { type OrderTab, orderTabs, useAllOrders } from '../money/orders/order-queries.ts'
-
-const RefundDialog = lazy(async () => ({ default: (await import('../money/orders/RefundDialog.tsx')).RefundDialog }))
 
 const PATH = '/admin/orders'
 
@@ -27,7 +25,7 @@ function pathOf({ tab, search, id }: Asked): string {
   return query === '' ? PATH : `${PATH}?${query}`
 }
 
-/** `/admin/orders`: what everybody bought, beside the one that is looked at. */
+/** `/admin/orders`: what all fans bought, beside the one that is looked at. */
 export function AdminOrdersPage() {
   return (
     <>
@@ -81,7 +79,6 @@ function Orders({ asked, ask, layout }: OrdersProps) {
   const text = useText()
   const list = useAllOrders(asked.tab, asked.search)
   const { orders } = list
-  const [refunding, setRefunding] = useState<AdminOrder | null>(null)
 
   const chosen = orders.find(({ orderId }) => orderId === asked.id)
   // A desktop always has one in view; a phone begins with the list.
@@ -97,38 +94,36 @@ function Orders({ asked, ask, layout }: OrdersProps) {
       }
     >
       {() => (
-        <>
-          <Panes
-            layout={layout}
-            list={
-              <div className="flex flex-col gap-2">
-                <ul aria-label={text('adminMoney.orders.list')} className="flex flex-col gap-1">
-                  {orders.map((order) => (
-                    <li key={order.orderId}>
-                      <OrderRow
-                        order={order}
-                        isSelected={order === shown}
-                        onSelect={(id) => ask({ id }, layout === 'desktop')}
-                      />
-                    </li>
-                  ))}
-                </ul>
-                <MoreButton size="sm" className="self-center" pages={list}>
-                  {text('adminMoney.more')}
-                </MoreButton>
-              </div>
-            }
-            detail={shown && <OrderDetail key={shown.orderId} order={shown} onRefund={() => setRefunding(shown)} />}
-          />
-          {refunding && (
-            <Suspense fallback={null}>
-              <RefundDialog order={refunding} onClose={() => setRefunding(null)} />
-            </Suspense>
-          )}
-        </>
+        <Panes
+          layout={layout}
+          list={
+            <div className="flex flex-col gap-2">
+              <ul aria-label={text('adminMoney.orders.list')} className="flex flex-col gap-1">
+                {orders.map((order) => (
+                  <li key={order.orderId}>
+                    <OrderRow
+                      order={order}
+                      isSelected={order === shown}
+                      onSelect={(id) => ask({ id }, layout === 'desktop')}
+                    />
+                  </li>
+                ))}
+              </ul>
+              <MoreButton size="sm" className="self-center" pages={list}>
+                {text('adminMoney.more')}
+              </MoreButton>
+            </div>
+          }
+          detail={shown && <OrderDetail key={shown.orderId} order={shown} onRefund={() => refund(shown)} />}
+        />
       )}
     </QueryView>
   )
+}
+
+function refund(order: AdminOrder): void {
+  const options = { name: 'refund', needsLogin: true }
+  void openDialog(() => import('../money/orders/RefundDialog.tsx'), { order }, options)
 }
 
 type OrderRowProps = { order: AdminOrder; isSelected: boolean; onSelect: (id: OrderId) => void }

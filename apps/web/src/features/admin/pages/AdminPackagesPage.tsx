@@ -11,16 +11,14 @@ import {
 } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
 import { useCall } from '../../../platform/api/index.ts'
+import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
 import { Diamonds, useDiamondsText } from '../../wallet/index.ts'
 import { AdminNav } from '../AdminNav.tsx'
 
-const PackageDialog = lazy(async () => ({
-  default: (await import('../money/packages/PackageDialog.tsx')).PackageDialog,
-}))
+const packageOptions = { name: 'package', needsLogin: true }
 
 /** `/admin/packages`: what diamonds are sold in, those that are not offered too. */
 export function AdminPackagesPage() {
@@ -35,11 +33,14 @@ export function AdminPackagesPage() {
 function Packages() {
   const text = useText()
   const listed = useCall(listPackages, {})
-  const [edited, setEdited] = useState<AdminPackage | 'new' | null>(null)
 
   const packages = (listed.data?.packages ?? []).toSorted((a, b) => a.position - b.position)
+  const next = Math.min(1000, (packages.at(-1)?.position ?? -1) + 1)
+  const edit = (edited: AdminPackage | null): void =>
+    void openDialog(() => import('../money/packages/PackageDialog.tsx'), { edited, next }, packageOptions)
+
   const add = (
-    <Button variant="primary" iconStart={<Plus aria-hidden />} onPress={() => setEdited('new')}>
+    <Button variant="primary" iconStart={<Plus aria-hidden />} onPress={() => edit(null)}>
       {text('adminMoney.packages.add')}
     </Button>
   )
@@ -65,22 +66,13 @@ function Packages() {
             <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
               {packages.map((each) => (
                 <li key={each.packageId} className="flex">
-                  <PackageCard shown={each} onEdit={() => setEdited(each)} />
+                  <PackageCard shown={each} onEdit={() => edit(each)} />
                 </li>
               ))}
             </ul>
           </>
         )}
       </QueryView>
-      {edited && (
-        <Suspense fallback={null}>
-          <PackageDialog
-            edited={edited === 'new' ? null : edited}
-            next={Math.min(1000, (packages.at(-1)?.position ?? -1) + 1)}
-            onClose={() => setEdited(null)}
-          />
-        </Suspense>
-      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { AdminPayout, PayoutId, PayoutState } from '@fanlight/contract'
 import { Badge, Button, EmptyState, LetterIllustration, Tabs, WindowIllustration } from '@fanlight/ui'
-import { lazy, Suspense, useState } from 'react'
+import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { MoreButton, QueryView } from '../../../platform/lists/index.ts'
 import { navigate, useLayout, useQueryParams } from '../../../platform/navigation/index.ts'
@@ -12,10 +12,6 @@ import { isUndecided, payoutStates, useAllPayouts } from '../money/payouts/payou
 import { useDecidePayout } from '../money/payouts/use-decide-payout.ts'
 import { useFreshQueue } from '../use-fresh-queue.ts'
 import { useKeys } from '../use-keys.ts'
-
-const RefusePayoutDialog = lazy(async () => ({
-  default: (await import('../money/payouts/RefusePayoutDialog.tsx')).RefusePayoutDialog,
-}))
 
 const PATH = '/admin/payouts'
 
@@ -60,7 +56,6 @@ function Queue({ state, layout, wanted }: QueueProps) {
   const text = useText()
   const list = useAllPayouts(state)
   const { payouts, refetch } = list
-  const [refusing, setRefusing] = useState<AdminPayout | null>(null)
   const chosen = payouts.find(({ payoutId }) => payoutId === wanted)
   // A desktop always has one in view; a phone begins with the list.
   const shown = chosen ?? (layout === 'desktop' ? payouts[0] : undefined)
@@ -74,6 +69,12 @@ function Queue({ state, layout, wanted }: QueueProps) {
   })
   const open = shown && isUndecided(shown) ? shown : null
 
+  function refuse(payout: AdminPayout): void {
+    const onRefuse = (reason: string) => decide.refuse(payout, reason)
+    const options = { name: 'refuse-payout', needsLogin: true }
+    void openDialog(() => import('../money/payouts/RefusePayoutDialog.tsx'), { payout, onRefuse }, options)
+  }
+
   useKeys({
     onMove(by) {
       const next = payouts[payouts.findIndex((each) => each === shown) + by]
@@ -82,7 +83,7 @@ function Queue({ state, layout, wanted }: QueueProps) {
       document.getElementById(rowId(next.payoutId))?.focus()
     },
     onApprove: () => void (open && decide.approve(open)),
-    onReject: () => open && setRefusing(open),
+    onReject: () => open && refuse(open),
   })
 
   return (
@@ -94,48 +95,37 @@ function Queue({ state, layout, wanted }: QueueProps) {
       empty={<NoPayouts state={state} onRefresh={() => refetch()} />}
     >
       {() => (
-        <>
-          <Panes
-            layout={layout}
-            list={
-              <div className="flex flex-col gap-2">
-                <ul aria-label={text('adminMoney.payouts.list')} className="flex flex-col gap-1">
-                  {payouts.map((payout) => (
-                    <li key={payout.payoutId}>
-                      <PayoutRow
-                        payout={payout}
-                        isSelected={payout === shown}
-                        onSelect={(id) => show(id, layout === 'desktop')}
-                      />
-                    </li>
-                  ))}
-                </ul>
-                <MoreButton size="sm" className="self-center" pages={list}>
-                  {text('adminMoney.more')}
-                </MoreButton>
-              </div>
-            }
-            detail={
-              shown && (
-                <PayoutDetail
-                  key={shown.payoutId}
-                  payout={shown}
-                  onApprove={() => decide.approve(shown)}
-                  onRefuse={() => setRefusing(shown)}
-                />
-              )
-            }
-          />
-          {refusing && (
-            <Suspense fallback={null}>
-              <RefusePayoutDialog
-                payout={refusing}
-                onClose={() => setRefusing(null)}
-                onRefuse={(reason) => decide.refuse(refusing, reason)}
+        <Panes
+          layout={layout}
+          list={
+            <div className="flex flex-col gap-2">
+              <ul aria-label={text('adminMoney.payouts.list')} className="flex flex-col gap-1">
+                {payouts.map((payout) => (
+                  <li key={payout.payoutId}>
+                    <PayoutRow
+                      payout={payout}
+                      isSelected={payout === shown}
+                      onSelect={(id) => show(id, layout === 'desktop')}
+                    />
+                  </li>
+                ))}
+              </ul>
+              <MoreButton size="sm" className="self-center" pages={list}>
+                {text('adminMoney.more')}
+              </MoreButton>
+            </div>
+          }
+          detail={
+            shown && (
+              <PayoutDetail
+                key={shown.payoutId}
+                payout={shown}
+                onApprove={() => decide.approve(shown)}
+                onRefuse={() => refuse(shown)}
               />
-            </Suspense>
-          )}
-        </>
+            )
+          }
+        />
       )}
     </QueryView>
   )

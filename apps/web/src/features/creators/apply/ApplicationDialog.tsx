@@ -1,16 +1,18 @@
-import { Dialog } from '@fanlight/ui'
 import { APPLICATION_STATES, type ApplicationState } from '@fanlight/contract'
+import { Dialog, Button } from '@fanlight/ui'
 import { useState } from 'react'
 import { currentDevice } from '../../../platform/device/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
-import type { Step } from './application.ts'
+import { useAccount } from '../../../platform/session/index.ts'
+import { MailLine } from '../MailLine.tsx'
+import { useCreatorStatus } from '../queries.ts'
+import { Reason } from '../Reason.tsx'
+import { type Step, STEPS } from './application.ts'
 import { Completion } from './Completion.tsx'
-import { RejectedAlert } from './RejectedAlert.tsx'
 import { StepButtons } from './StepButtons.tsx'
-import { StepCarousel } from './StepCarousel.tsx'
 import { StepIndicator } from './StepIndicator.tsx'
 import { StepView } from './StepView.tsx'
-import { useApplication } from './use-application.ts'
+import { useApplication, type Application } from './use-application.ts'
 
 export type ApplicationRequest = {
   /** 3 shows the completion page. */
@@ -21,7 +23,7 @@ export type ApplicationRequest = {
 
 type Props = { request: ApplicationRequest; onClose: () => void }
 
-/** The application over the page. Somebody who was rejected reads the result first. */
+/** The application over the page. An applicant who was rejected reads the result first. */
 export function ApplicationDialog({ request, onClose }: Props) {
   const [isTold, setTold] = useState(request.state !== APPLICATION_STATES.rejected)
   if (!isTold) return <RejectedAlert onClose={onClose} onResubmit={() => setTold(true)} />
@@ -68,5 +70,59 @@ function FormDialog({ startStep, onClose }: { startStep: 0 | 1 | 2 | 3; onClose:
         </div>
       )}
     </Dialog>
+  )
+}
+
+/** The result in the words of the operator, before the form starts again. */
+function RejectedAlert({ onClose, onResubmit }: { onClose: () => void; onResubmit: () => void }) {
+  const text = useText()
+  const account = useAccount()
+  const { data: status } = useCreatorStatus()
+  return (
+    <Dialog
+      role="alertdialog"
+      size="sm"
+      title={text('creator.rejected.alertTitle', { nickname: account?.nickName ?? '' })}
+      closeLabel={text('creator.apply.close')}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onPress={onResubmit} data-autofocus="">
+          {text('creator.rejected.resubmit')}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <MailLine
+          message="creator.rejected.alertText"
+          email={status?.contactEmail ?? ''}
+          className="text-15! text-ink!"
+        />
+        {status?.reason && <Reason>{status.reason}</Reason>}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The three steps side by side in a window 620 px high; those out of sight are out of reach too. */
+function StepCarousel({ application }: { application: Application }) {
+  const { step } = application.state
+  return (
+    <>
+      <div className="border-b border-line px-6 pb-4">
+        <StepIndicator step={step} />
+      </div>
+      <div className="h-155 max-h-[calc(100dvh-16rem)] overflow-clip border-b border-line">
+        <div
+          className="flex h-full transition-transform duration-200"
+          style={{ transform: `translateX(calc(var(--reading) * ${step * -100}%))` }}
+        >
+          {STEPS.map((each) => (
+            <div key={each} inert={each !== step} className="h-full w-full shrink-0 overflow-y-auto px-6 py-5">
+              <StepView step={each} application={application} level={3} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </>
   )
 }

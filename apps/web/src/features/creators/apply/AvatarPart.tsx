@@ -1,9 +1,10 @@
-import { Avatar, Button, Spinner } from '@fanlight/ui'
+import { AVATAR_RATIO, editProfile } from '@fanlight/contract'
+import { Avatar, Button, Spinner, toast } from '@fanlight/ui'
 import { Camera } from 'lucide-react'
+import { describeError, useAction } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
-import { useAccount } from '../../../platform/session/index.ts'
-import { pictureAt, PicturePicker, UploadProgress } from '../../media/index.ts'
-import { useChangeAvatar } from './use-change-avatar.ts'
+import { useAccount, updateUser } from '../../../platform/session/index.ts'
+import { pictureAt, PicturePicker, UploadProgress, cropPicture, usePictureUpload } from '../../media/index.ts'
 
 /** The current profile picture, or a new one: cropped to a square, uploaded and saved at once. */
 export function AvatarPart({ level, onChanged }: { level: 3 | 4; onChanged: (url: string) => void }) {
@@ -63,4 +64,36 @@ export function AvatarPart({ level, onChanged }: { level: 3 | 4; onChanged: (url
       <UploadProgress state={isSaving ? { status: 'idle' } : upload} onCancel={cancel} onRetry={() => void retry()} />
     </section>
   )
+}
+
+/** Crops, uploads and saves a new profile picture; answers the address its upload ended at. */
+function useChangeAvatar(onChanged: (url: string) => void) {
+  const text = useText()
+  const upload = usePictureUpload()
+  const save = useAction(editProfile, {
+    onSuccess({ user }, { profiles: { headPicUrl } }) {
+      updateUser(user)
+      upload.cancel()
+      toast.success(text('creator.identity.avatarChanged'))
+      if (headPicUrl !== undefined) onChanged(headPicUrl)
+    },
+    onError(error) {
+      upload.cancel()
+      toast.error(describeError(error))
+    },
+  })
+  const keep = (url: string | null) => {
+    if (url !== null) save.mutate({ profiles: { headPicUrl: url } })
+  }
+
+  return {
+    upload: upload.state,
+    isSaving: save.isPending,
+    cancel: upload.cancel,
+    retry: async () => keep(await upload.retry()),
+    choose: async (file: File) => {
+      const cropped = await cropPicture(file, { ratio: AVATAR_RATIO, round: true })
+      if (cropped) keep(await upload.start(cropped))
+    },
+  }
 }

@@ -13,7 +13,7 @@ import { shownBasicProblems } from './application.ts'
 import { ContactFields } from './ContactFields.tsx'
 import type { Application } from './use-application.ts'
 
-/** Step 0: who somebody is, how they work, how to reach them. */
+/** Step 0: who the applicant is, how they work, how to reach them. */
 export function BasicStep({ state, dispatch }: Pick<Application, 'state' | 'dispatch'>) {
   const text = useText()
   const { draft } = state

@@ -1,9 +1,11 @@
 import { APPLICATION_EXTENSIONS } from '@fanlight/contract'
+import { Checkbox } from '@fanlight/ui'
 import { Check } from 'lucide-react'
 import { useRef } from 'react'
+import { Trans } from 'react-i18next'
+import { currentDevice } from '../../../platform/device/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { UploadProgress, usePictureUpload } from '../../media/index.ts'
-import { ConsentField } from './ConsentField.tsx'
 import { PhotoField } from './PhotoField.tsx'
 import { PhotoVerdict } from './PhotoVerdict.tsx'
 import type { Application } from './use-application.ts'
@@ -97,5 +99,31 @@ function Advice() {
         ))}
       </ul>
     </div>
+  )
+}
+
+type Props = { checked: boolean; onChange: (checked: boolean) => void }
+
+/** No face is compared without the applicant's consent. The policy opens beside, so that the form is not lost. */
+function ConsentField({ checked, onChange }: Props) {
+  useText()
+  const policy = currentDevice() === 'mobile' ? '#/m/privacyPolicy' : '#/privacyPolicy'
+  return (
+    <Checkbox
+      checked={checked}
+      onCheckedChange={onChange}
+      label={
+        <Trans
+          i18nKey="creator.identity.consent"
+          components={{
+            privacy: (
+              // The text between comes from the translation.
+              // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/control-has-associated-label
+              <a href={policy} target="_blank" rel="noopener" className="font-semibold underline" />
+            ),
+          }}
+        />
+      }
+    />
   )
 }

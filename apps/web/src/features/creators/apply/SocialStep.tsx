@@ -5,7 +5,7 @@ import { useText } from '../../../platform/i18n/index.ts'
 import { shownSocialProblem } from './application.ts'
 import type { Application } from './use-application.ts'
 
-/** Step 1: where people know somebody already. */
+/** Step 1: where people know the applicant already. */
 export function SocialStep({ state, dispatch }: Pick<Application, 'state' | 'dispatch'>) {
   const text = useText()
   const problem = shownSocialProblem(state)

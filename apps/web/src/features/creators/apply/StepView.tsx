@@ -1,8 +1,11 @@
+import { Banner } from '@fanlight/ui'
+import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import type { Step } from './application.ts'
+import { AvatarPart } from './AvatarPart.tsx'
 import { BasicStep } from './BasicStep.tsx'
-import { IdentityStep } from './IdentityStep.tsx'
+import { PhotoPart } from './PhotoPart.tsx'
 import { SocialStep } from './SocialStep.tsx'
 import { stepNames } from './StepIndicator.tsx'
 import type { Application } from './use-application.ts'
@@ -53,4 +56,22 @@ function useFocusOnProblem(part: Part, refusals: number): void {
     if (refusals === 0) return
     part.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem] input')?.focus()
   }, [part, refusals])
+}
+
+/** Step 2: a face that fans see, and a photo that shows it is the applicant's. */
+function IdentityStep({ application, level }: { application: Application; level: 3 | 4 }) {
+  const text = useText()
+  const { dispatch, failure } = application
+  return (
+    <div className="flex flex-col gap-6">
+      <p className="text-muted">{text('creator.identity.intro')}</p>
+      {failure !== null && (
+        <Banner tone="danger" icon={<CircleAlert aria-hidden />}>
+          {failure}
+        </Banner>
+      )}
+      <AvatarPart level={level} onChanged={(url) => dispatch({ type: 'avatarChanged', url })} />
+      <PhotoPart level={level} application={application} />
+    </div>
+  )
 }

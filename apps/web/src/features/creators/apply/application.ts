@@ -32,7 +32,7 @@ export type ApplicationState = {
   draft: ApplicationDraft
   /** What the form began with: closing asks only about what was typed since. */
   initial: ApplicationDraft
-  /** Steps that somebody tried to leave: from then on they say what is missing. */
+  /** Steps that the applicant tried to leave: from then on they say what is missing. */
   tried: readonly Step[]
   /** How often Next was refused; the focus goes to the first problem each time. */
   refusals: number
@@ -57,7 +57,7 @@ export type ApplicationAction =
       round: number
       cause: SimilarityCause | null
       message?: string | undefined
-      /** A photo that proved nothing is not kept: it has to be sent anew. */
+      /** A photo that proved nothing is not kept: it has to be sent again. */
       isGone: boolean
     }
   | { type: 'compared'; round: number }
@@ -105,7 +105,7 @@ export function application(state: ApplicationState, action: ApplicationAction):
     case 'back':
       return state.step === 0 ? state : move(state, state.step === 2 ? 1 : 0)
     case 'consented':
-      // Whoever takes the consent back takes the photo back with it.
+      // An applicant who takes the consent back takes the photo back with it.
       return { ...state, hasConsent: action.hasConsent, photo: action.hasConsent ? state.photo : { status: 'none' } }
     case 'photoDropped':
       return { ...state, photo: { status: 'none' } }
@@ -154,7 +154,7 @@ export function isStepDone(state: ApplicationState, step: Step): boolean {
   return state.photo.status === 'verified' && state.hasConsent
 }
 
-/** What the first step says about its fields: nothing before somebody tried to go on. */
+/** What the first step says about its fields: nothing before the applicant tried to go on. */
 export const shownBasicProblems = (state: ApplicationState): Partial<Record<BasicField, FieldProblem>> =>
   state.tried.includes(0) ? basicProblems(state.draft) : {}
 

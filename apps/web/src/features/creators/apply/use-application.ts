@@ -16,7 +16,7 @@ export type Application = ReturnType<typeof useApplication>
 export function useApplication({ startStep, onLeave }: { startStep: Step; onLeave: () => void }) {
   const text = useText()
   const account = useAccount()
-  const { keep, readAnew } = useKeepStatus()
+  const { keep, refresh } = useKeepStatus()
   const [state, dispatch] = useReducer(application, null, () =>
     beginApplication({ nickname: account?.nickName ?? '', step: startStep }),
   )
@@ -32,7 +32,7 @@ export function useApplication({ startStep, onLeave }: { startStep: Step; onLeav
       // Sent before, from another device or by an answer that got lost: it waits all the same.
       if (refusedWith(error, 'APPLICATION_PENDING')) dispatch({ type: 'submitted' })
       if (refusedWith(error, 'PHOTO_NOT_VERIFIED')) dispatch({ type: 'verdictLost' })
-      readAnew()
+      refresh()
     },
   })
 

@@ -12,7 +12,7 @@ import { useCreatorSetting, useEditSetting } from '../settings/use-creator-setti
 /** `/creator/settings`: the creator's terms. Each change is kept by itself. */
 export function CreatorSettingsPage() {
   const account = useAccount()
-  // The guard lets nobody in without an account; in the moment of logging out there is none.
+  // The guard turns visitors without an account away; in the moment of logging out there is none.
   return account && <Settings creatorId={account.userId} />
 }
 

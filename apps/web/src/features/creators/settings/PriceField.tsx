@@ -10,7 +10,7 @@ type Props = {
   price: number | null
   max: number
   onSave: (price: number) => void
-  /** For a field that somebody has just asked for. */
+  /** For a field that the creator has just asked for. */
   takesFocus?: boolean
   className?: string
 }

@@ -5,7 +5,7 @@ import { useFormat, useText } from '../../../platform/i18n/index.ts'
 
 type Props = { isSignedIn: boolean; onApply: () => void }
 
-/** What being a creator means, for somebody who is none yet. */
+/** What being a creator means, for a fan who is none yet. */
 export function Landing({ isSignedIn, onApply }: Props) {
   const text = useText()
   const action = (

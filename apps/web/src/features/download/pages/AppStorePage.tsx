@@ -9,7 +9,7 @@ import { InstallAction } from '../InstallAction.tsx'
 import { InstallSteps } from '../InstallSteps.tsx'
 import { PhoneCode } from '../PhoneCode.tsx'
 
-/** The app as a store would show it; readable before one says one's age. */
+/** The app as a store would show it; readable before a visitor confirms their age. */
 export function AppStorePage() {
   const text = useText()
   const format = useFormat()

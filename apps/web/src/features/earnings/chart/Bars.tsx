@@ -1,10 +1,9 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type PointerEvent, useLayoutEffect, type RefObject } from 'react'
 import { useFormat } from '../../../platform/i18n/index.ts'
 import { colourOf } from '../sources.ts'
 import { BinTooltip } from './BinTooltip.tsx'
 import { segmentsOf, ticksOf, type Bin } from './series.ts'
 import { useBinWords } from './use-bin-words.ts'
-import { useWidth } from './use-width.ts'
 
 const HEIGHT = 208
 const UNKNOWN_WIDTH = 600
@@ -13,7 +12,7 @@ const LABELS_EVERY_PX = 96
 type Props = { bins: readonly Bin[]; label: string }
 
 /**
- * Bars by day, each stacked by source. A slider to the keyboard and to ears: its value is the day one looks at. Drawn
+ * Bars by day, each stacked by source. A slider to the keyboard and to ears: its value is the selected day. Drawn
  * from left to right and turned around as a whole where people read the other way.
  */
 export function Bars({ bins, label }: Props) {
@@ -181,4 +180,17 @@ function Days({ bins, width }: { bins: readonly Bin[]; width: number }) {
       })}
     </div>
   )
+}
+
+/** How wide an element is, in pixels; bars are drawn to whole ones. */
+function useWidth(element: RefObject<HTMLElement | null>, unknown: number): number {
+  const [width, setWidth] = useState(unknown)
+  useLayoutEffect(() => {
+    const target = element.current
+    if (!target || typeof ResizeObserver === 'undefined') return undefined
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)))
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [element])
+  return width
 }

@@ -1,5 +1,6 @@
+import type { EarningsSummary } from '@fanlight/contract'
 import { Skeleton, SkeletonGroup } from '@fanlight/ui'
-import { lazy, Suspense, useState } from 'react'
+import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
 import { navigate, useQueryParams } from '../../../platform/navigation/index.ts'
@@ -12,18 +13,12 @@ import { PayoutMethodCard } from '../payouts/PayoutMethodCard.tsx'
 import { useSummary } from '../queries.ts'
 import { sources } from '../sources.ts'
 
-const PayoutDialog = lazy(async () => ({ default: (await import('../payouts/PayoutDialog.tsx')).PayoutDialog }))
-const ChangeMethodDialog = lazy(async () => ({
-  default: (await import('../payouts/ChangeMethodDialog.tsx')).ChangeMethodDialog,
-}))
-
 const PATH = '/creator/earnings'
 
 /** `/creator/earnings`: what came in, where it is, and how it gets out. The address says what is looked at. */
 export function EarningsPage() {
   const text = useText()
   const params = useQueryParams()
-  const [opened, setOpened] = useState<'payout' | 'method' | null>(null)
   const earned = useSummary()
   const range = ranges.find((each) => each === params.get('days')) ?? '30'
   const source = sources.find((each) => each === params.get('source')) ?? null
@@ -41,7 +36,7 @@ export function EarningsPage() {
       {(summary) => (
         <div className="grid gap-8 pb-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr]">
           <div className="flex min-w-0 flex-col gap-8">
-            <Summary summary={summary} onPayout={() => setOpened('payout')} />
+            <Summary summary={summary} onPayout={() => void openPayout(summary)} />
             <IncomeChart range={range} onRange={(days) => show({ days })} />
           </div>
           {/* The list has no end, so what stands beside it on a desktop stands before it on a phone. */}
@@ -50,20 +45,19 @@ export function EarningsPage() {
             <PayoutList />
           </div>
           <EarningsList source={source} onSource={(chosen) => show({ source: chosen })} />
-          <Suspense fallback={null}>
-            {opened === 'payout' && (
-              <PayoutDialog
-                summary={summary}
-                onClose={() => setOpened(null)}
-                onNeedsMethod={() => setOpened('method')}
-              />
-            )}
-            {opened === 'method' && <ChangeMethodDialog onClose={() => setOpened('payout')} />}
-          </Suspense>
         </div>
       )}
     </QueryView>
   )
+}
+
+/** Where payouts go is asked in between when it is missing; the payout is there again after that. */
+async function openPayout(summary: EarningsSummary): Promise<void> {
+  const options = { name: 'payout', needsLogin: true }
+  const answer = await openDialog(() => import('../payouts/PayoutDialog.tsx'), { summary }, options)
+  if (answer !== 'needsMethod') return
+  const method = await openDialog(() => import('../payouts/ChangeMethodDialog.tsx'), {}, options)
+  if (method === 'done') await openPayout(summary)
 }
 
 function EarningsSkeleton() {

@@ -5,8 +5,8 @@ import { CodeField, FormDialog, isCodeIncomplete, useForm } from '../../../platf
 import { useText } from '../../../platform/i18n/index.ts'
 import { useKeepPayoutMethod } from '../queries.ts'
 
-/** The form of a new receiver. */
-export function ChangeMethodDialog({ onClose }: { onClose: () => void }) {
+/** The form of a new receiver. Closed by the creator it answers 'done', saved or not; by leaving the page, nothing. */
+export function ChangeMethodDialog({ onClose }: { onClose: (answer: 'done') => void }) {
   const text = useText()
   const keep = useKeepPayoutMethod()
   const form = useForm({
@@ -19,7 +19,7 @@ export function ChangeMethodDialog({ onClose }: { onClose: () => void }) {
       const answer = await call(payoutMethod, { receiver: receiver.trim(), code })
       keep(answer)
       toast.success(text('earnings.method.saved', { receiver: answer.method?.receiver ?? receiver.trim() }))
-      onClose()
+      onClose('done')
     },
     refused(error) {
       if (refusedWith(error, 'SECOND_FACTOR_WRONG')) return { code: describeError(error) }
@@ -39,7 +39,7 @@ export function ChangeMethodDialog({ onClose }: { onClose: () => void }) {
       title={text('earnings.method.addTitle')}
       description={text('earnings.method.dialogText')}
       size="sm"
-      onClose={onClose}
+      onClose={() => onClose('done')}
       submitLabel={text('earnings.method.save')}
     >
       <TextField

@@ -2,23 +2,24 @@ import { centsOf, diamonds as asDiamonds, type EarningsSummary } from '@fanlight
 import { Banner, Button, DiamondGlyph, Skeleton, TextField } from '@fanlight/ui'
 import { onlyDigits, useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useDiamondsText } from '../../wallet/index.ts'
-import { usePayoutMethod } from '../queries.ts'
+import { usePayoutMethod, useSummary } from '../queries.ts'
 import { CodeField, FormDialog } from '../../../platform/forms/index.ts'
 import { amountProblem } from './payout-rules.ts'
 import { NeedsTwoFactor } from './NeedsTwoFactor.tsx'
 import { useRequestPayout, type PayoutForm } from './use-request-payout.ts'
 
 type Props = {
+  /** As it was when the dialog opened. */
   summary: EarningsSummary
-  onClose: () => void
-  /** Where payouts go is asked first when nobody knows. */
-  onNeedsMethod: () => void
+  /** Where payouts go is asked first when it is not known. */
+  onClose: (answer?: 'needsMethod') => void
 }
 
-export function PayoutDialog({ summary, onClose, onNeedsMethod }: Props) {
+export function PayoutDialog({ summary: summaryAtOpening, onClose }: Props) {
   const text = useText()
   const format = useFormat()
-  const form = useRequestPayout(summary, onClose)
+  const { data: summary = summaryAtOpening } = useSummary()
+  const form = useRequestPayout(summary, () => onClose())
   const { data: payout } = usePayoutMethod()
   const isReady = payout?.hasTwoFactor === true && payout.method !== null
   const { available, payoutMinimum: minimum } = summary
@@ -31,7 +32,7 @@ export function PayoutDialog({ summary, onClose, onNeedsMethod }: Props) {
       title={text('earnings.payout.title')}
       description={text('earnings.payout.text')}
       size="sm"
-      onClose={onClose}
+      onClose={() => onClose()}
       hasNothingToSend={!isReady}
       submitLabel={
         isAmountRight
@@ -45,7 +46,7 @@ export function PayoutDialog({ summary, onClose, onNeedsMethod }: Props) {
         <Banner
           tone="caution"
           action={
-            <Button size="sm" onPress={onNeedsMethod}>
+            <Button size="sm" onPress={() => onClose('needsMethod')}>
               {text('earnings.method.add')}
             </Button>
           }

@@ -1,10 +1,12 @@
-import type { Payout, PayoutState } from '@fanlight/contract'
-import { Badge, Button, Card, Skeleton, SkeletonGroup, type BadgeTone } from '@fanlight/ui'
+import { type Payout, type PayoutState, cancelPayout } from '@fanlight/contract'
+import { Badge, Button, Card, Skeleton, SkeletonGroup, type BadgeTone, toast } from '@fanlight/ui'
 import { useId } from 'react'
+import { call, describeError, refusedWith } from '../../../platform/api/index.ts'
+import { confirm } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { MoreButton, QueryView } from '../../../platform/lists/index.ts'
+import { useMoneyCache } from '../../wallet/index.ts'
 import { usePayouts } from '../queries.ts'
-import { useCancelPayout } from './use-cancel-payout.ts'
 
 const tones: Readonly<Record<PayoutState, BadgeTone>> = {
   requested: 'caution',
@@ -103,4 +105,28 @@ function PayoutRow({ payout }: { payout: Payout }) {
       )}
     </div>
   )
+}
+
+/** Takes back a payout that no operator has decided yet, after a question. */
+function useCancelPayout() {
+  const text = useText()
+  const format = useFormat()
+  const cache = useMoneyCache()
+  return async ({ payoutId, cents }: Payout): Promise<void> => {
+    const isSure = await confirm({
+      title: text('earnings.payouts.cancelTitle', { money: format.money(cents) }),
+      text: text('earnings.payouts.cancelText'),
+      confirmLabel: text('earnings.payouts.cancel'),
+      cancelLabel: text('earnings.payouts.cancelKeep'),
+    })
+    if (!isSure) return
+    try {
+      await call(cancelPayout, { payoutId })
+      toast.success(text('earnings.payouts.canceled'))
+    } catch (error) {
+      const isDecided = refusedWith(error, 'ALREADY_DECIDED') !== null
+      toast.error(isDecided ? text('earnings.payouts.alreadyDecided') : describeError(error))
+    }
+    cache.earningsChanged()
+  }
 }

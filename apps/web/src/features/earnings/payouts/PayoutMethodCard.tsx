@@ -1,20 +1,16 @@
 import { Button, Card, Skeleton, SkeletonGroup } from '@fanlight/ui'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId } from 'react'
+import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
 import { usePayoutMethod } from '../queries.ts'
 import { NeedsTwoFactor } from './NeedsTwoFactor.tsx'
-
-const ChangeMethodDialog = lazy(async () => ({
-  default: (await import('./ChangeMethodDialog.tsx')).ChangeMethodDialog,
-}))
 
 /** Where payouts go. A change needs a code. */
 export function PayoutMethodCard() {
   const text = useText()
   const format = useFormat()
   const headingId = useId()
-  const [isOpen, setOpen] = useState(false)
   const payout = usePayoutMethod()
   return (
     <section aria-labelledby={headingId}>
@@ -52,7 +48,7 @@ export function PayoutMethodCard() {
                 <p className="font-medium">{text('earnings.method.none')}</p>
               )}
               {hasTwoFactor ? (
-                <Button size="sm" onPress={() => setOpen(true)} className="self-start">
+                <Button size="sm" onPress={changeMethod} className="self-start">
                   {text(method ? 'earnings.method.change' : 'earnings.method.add')}
                 </Button>
               ) : (
@@ -62,11 +58,10 @@ export function PayoutMethodCard() {
           )}
         </QueryView>
       </Card>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ChangeMethodDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
     </section>
   )
+}
+
+function changeMethod(): void {
+  void openDialog(() => import('./ChangeMethodDialog.tsx'), {}, { name: 'payout-method', needsLogin: true })
 }

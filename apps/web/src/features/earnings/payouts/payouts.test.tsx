@@ -13,10 +13,11 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { endAll, fill, show } from '../../../testing/render-app.tsx'
 import { EarningsPage } from '../pages/EarningsPage.tsx'
 import { method, NOON, startCreator } from '../testing/creator.ts'
-// Lazy in the product; here before anybody waits for them.
+// Lazy in the product; here before a test waits for them.
 import './ChangeMethodDialog.tsx'
 import './PayoutDialog.tsx'
 import { answerDialog } from '../../../testing/dialogs.ts'
@@ -41,7 +42,12 @@ beforeEach(async () => {
 afterEach(endAll)
 
 async function open() {
-  show(<EarningsPage />)
+  show(
+    <>
+      <EarningsPage />
+      <DialogHost />
+    </>,
+  )
   await screen.findByLabelText('What you earned')
 }
 const submit = () => fireEvent.submit(screen.getByRole('dialog').querySelector('form')!)

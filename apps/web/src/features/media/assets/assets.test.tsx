@@ -9,12 +9,10 @@ import { anAsset, assetId, aVideo } from '../../../testing/posts.ts'
 import { begin, endAll, showHook } from '../../../testing/render-app.tsx'
 import { UploadError } from '../upload-error.ts'
 import { foldVaultEvent, knownAsset, replacements, useAsset } from './asset-cache.ts'
-import { describeUploadFailure } from './describe-failure.ts'
-import { createKeptUploads } from './kept-uploads.ts'
-import { standingOf } from './standing.ts'
-import { thumbOf } from './thumb.ts'
+import { thumbOf } from './AssetThumb.tsx'
+import { createKeptUploads, createVideoTokens } from './send-video.ts'
+import { describeUploadFailure, standingOf } from './standing.ts'
 import type { QueuedUpload, UploadState } from './upload-queue.ts'
-import { createVideoTokens } from './video-token.ts'
 
 const upload = (state: UploadState, kind: 'photo' | 'video' = 'video'): QueuedUpload => ({
   uploadId: 'upload-1',

@@ -1,10 +1,76 @@
-import { errorCatalogue, FILE_NAME_MAX_LENGTH, getVodInfo, type AssetId } from '@fanlight/contract'
+import {
+  errorCatalogue,
+  FILE_NAME_MAX_LENGTH,
+  getVodInfo,
+  type AssetId,
+  getVideoUploadToken,
+  type VideoUploadToken,
+} from '@fanlight/contract'
+import type { UrlStorage } from 'tus-js-client'
 import { ApiError, call } from '../../../platform/api/index.ts'
 import { storage } from '../../../platform/storage/index.ts'
 import { UploadError } from '../upload-error.ts'
-import { createKeptUploads } from './kept-uploads.ts'
 import type { Sender } from './upload-queue.ts'
-import { createVideoTokens } from './video-token.ts'
+
+/** Before the end: a piece that leaves with it must still arrive with it. */
+const RENEW_BEFORE_MS = 2 * 60_000
+
+type VideoTokens = {
+  readonly current: () => Promise<VideoUploadToken>
+  /** The server did not take it: the next one asked for is new. */
+  readonly forget: () => void
+}
+
+/** The temporary credential of one upload, renewed as long as that takes. */
+export function createVideoTokens(now: () => number = Date.now): VideoTokens {
+  let kept: { token: VideoUploadToken; until: number } | null = null
+  return {
+    async current() {
+      if (kept && now() < kept.until) return kept.token
+      const token = await call(getVideoUploadToken, {})
+      // By its length and not by its end: a clock that is wrong here would renew it for every piece, or never.
+      kept = { token, until: now() + token.expiredTime - token.currentTime - RENEW_BEFORE_MS }
+      return token
+    },
+    forget() {
+      kept = null
+    },
+  }
+}
+
+/** After this the server has thrown the pieces away. */
+const KEPT_FOR_MS = 24 * 60 * 60 * 1000
+
+/** Where the pieces of a video went, so that the same file goes on there after a reload. */
+export function createKeptUploads(now: () => number = Date.now): UrlStorage {
+  const living = () => storage.videoUploads.get().filter(({ at }) => now() - at < KEPT_FOR_MS)
+  const asTus = ({ url, size, at, fingerprint }: ReturnType<typeof living>[number]) => ({
+    size,
+    metadata: {},
+    creationTime: new Date(at).toISOString(),
+    urlStorageKey: fingerprint,
+    uploadUrl: url,
+    parallelUploadUrls: null,
+  })
+  return {
+    findAllUploads: async () => living().map(asTus),
+    findUploadsByFingerprint: async (wanted) => {
+      return living()
+        .filter(({ fingerprint }) => fingerprint === wanted)
+        .map(asTus)
+    },
+    async removeUpload(key) {
+      storage.videoUploads.set(living().filter(({ fingerprint }) => fingerprint !== key))
+    },
+    async addUpload(fingerprint, { uploadUrl, size }) {
+      const others = living().filter((kept) => kept.fingerprint !== fingerprint)
+      if (uploadUrl !== null) {
+        storage.videoUploads.set([...others, { fingerprint, url: uploadUrl, size: size ?? 0, at: now() }])
+      }
+      return fingerprint
+    },
+  }
+}
 
 /** A connection that comes back within two minutes is not worth a word. */
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]

@@ -36,7 +36,7 @@ export type Sender = (
   sending: Sending,
 ) => Promise<{ assetId: AssetId; asset: Asset | null; wasThere: boolean }>
 
-/** What whoever waits for a file hears of it. */
+/** What the waiting code hears of a file. */
 export type UploadNews = { uploadId: string; assetId: AssetId; asset: Asset | null; wasThere: boolean; isSent: boolean }
 
 export type UploadQueue = {
@@ -50,7 +50,7 @@ export type UploadQueue = {
   readonly dropAll: () => void
 }
 
-/** Files on their way into the vault. It lives outside of every screen: whoever goes to another page stops nothing. */
+/** Files on their way into the vault. It lives outside of every screen: going to another page stops nothing. */
 export function createUploadQueue(senders: Record<MediaKind, Sender>): UploadQueue {
   const entries = createStore<readonly QueuedUpload[]>([])
   const news = createEmitter<UploadNews>()
@@ -86,7 +86,7 @@ export function createUploadQueue(senders: Record<MediaKind, Sender>): UploadQue
         },
       })
       if (!isWanted()) return
-      // It is over before anybody hears of it: whoever drops it now cancels nothing.
+      // It is over before the listeners hear of it: dropping it now cancels nothing.
       running.delete(uploadId)
       amend(uploadId, { assetId: arrived.assetId, state: { phase: 'sent' } })
       news.emit({ uploadId, ...arrived, isSent: true })
@@ -126,7 +126,7 @@ export function createUploadQueue(senders: Record<MediaKind, Sender>): UploadQue
         taken.push({ uploadId, kind: found.kind, file, preview, assetId: null, state: { phase: 'waiting' } })
       }
       entries.set([...entries.get(), ...taken])
-      // Whoever adds them gets to know their names before anything is said of them.
+      // The code that adds them gets to know their names before anything is said of them.
       queueMicrotask(startNext)
       return { taken, refused }
     },

@@ -1,7 +1,16 @@
+import { addToVault, FILE_NAME_MAX_LENGTH } from '@fanlight/contract'
+import { call } from '../../../platform/api/index.ts'
 import { storage } from '../../../platform/storage/index.ts'
-import { sendPhoto } from './send-photo.ts'
+import { uploadPicture } from '../upload-picture.ts'
 import { sendVideo } from './send-video.ts'
-import { createUploadQueue, isOnItsWay, type UploadQueue } from './upload-queue.ts'
+import { createUploadQueue, isOnItsWay, type UploadQueue, type Sender } from './upload-queue.ts'
+
+const sendPhoto: Sender = async (file, { signal, onProgress }) => {
+  const url = await uploadPicture(file, { signal, onProgress })
+  const fileName = file.name.slice(0, FILE_NAME_MAX_LENGTH)
+  const { asset, wasThere } = await call(addToVault, { url, fileName }, { signal })
+  return { assetId: asset.assetId, asset, wasThere }
+}
 
 let made: UploadQueue | null = null
 
@@ -15,7 +24,7 @@ function followedQueue(): UploadQueue {
   const queue = createUploadQueue({ photo: sendPhoto, video: sendVideo })
   const ownerNow = () => storage.user.get()?.userId
   let owner = ownerNow()
-  // Signing out and becoming somebody else, here or in another tab.
+  // Signing out and signing in with another account, here or in another tab.
   storage.user.subscribe(() => {
     if (ownerNow() !== owner) queue.dropAll()
     owner = ownerNow()

@@ -1,5 +1,5 @@
 import { AVATAR_RATIO, COVER_RATIO } from '@fanlight/contract'
-import { SegmentedControl } from '@fanlight/ui'
+import { SegmentedControl, Button } from '@fanlight/ui'
 import { useEffect, useState } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import {
@@ -10,14 +10,18 @@ import {
   splitPath,
   useQueryParams,
 } from '../../../platform/navigation/index.ts'
-import { CropBench } from '../CropBench.tsx'
 import { parseRatio } from '../crop-geometry.ts'
 import { CropResult } from '../CropResult.tsx'
+import { CropStage } from '../CropStage.tsx'
 import { takeHandedOver } from '../hand-over.ts'
 import { purposeOf } from '../picture-purpose.ts'
 import { PicturePicker } from '../PicturePicker.tsx'
+import { useCropping } from '../use-cropping.ts'
 
-/** `/image-crop`: crops a picture of one's own, or one that another page handed over and waits for. */
+/** What the page around it takes of the window. */
+const MAX_HEIGHT = 'max(16rem, calc(100dvh - 21rem))'
+
+/** `/image-crop`: crops a picture the user chooses, or one that another page handed over and waits for. */
 export function ImageCropPage() {
   const text = useText()
   const [handed] = useState(takeHandedOver)
@@ -26,7 +30,7 @@ export function ImageCropPage() {
   const written = useQueryParams().get('ratio')
   const ratio = handed?.ratio ?? parseRatio(written)
 
-  // Whoever leaves without a result answers too: nobody waits for ever.
+  // Leaving without a result answers too: the other page does not wait for ever.
   useEffect(() => () => handed?.give(null), [handed])
 
   function finish(cropped: Blob) {
@@ -75,4 +79,39 @@ export function ImageCropPage() {
 
 function showRatio(ratio: number): void {
   navigate(joinPath(splitPath(currentPath()).path, `ratio=${ratio}`), { replace: true })
+}
+
+type CropBenchProps = {
+  file: Blob
+  ratio: number
+  onCancel: () => void
+  onCropped: (cropped: Blob) => void
+}
+
+/** The cropper in a page. */
+function CropBench({ file, ratio, onCancel, onCropped }: CropBenchProps) {
+  const text = useText()
+  const cropping = useCropping(file, ratio)
+
+  async function confirm() {
+    const cropped = await cropping.cut()
+    if (cropped) onCropped(cropped)
+  }
+
+  if (cropping.problem) {
+    const another = <Button onPress={onCancel}>{text('crop.another')}</Button>
+    return <CropStage {...{ cropping, ratio, another }} maxHeight={MAX_HEIGHT} />
+  }
+  return (
+    <>
+      <CropStage {...{ cropping, ratio }} round={ratio === AVATAR_RATIO} maxHeight={MAX_HEIGHT} />
+      <p className="mt-3 text-center text-13 text-muted">{text('crop.hint')}</p>
+      <div className="mt-4 flex justify-end gap-3 max-md:*:grow">
+        <Button onPress={onCancel}>{text('crop.cancel')}</Button>
+        <Button variant="primary" busy={cropping.isCutting} disabled={!cropping.picture} onPress={() => void confirm()}>
+          {text('crop.confirm')}
+        </Button>
+      </div>
+    </>
+  )
 }

@@ -1,24 +1,32 @@
 import { Button, Spinner } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { Play, TriangleAlert } from 'lucide-react'
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  type KeyboardEvent,
+  type Ref,
+  useState,
+  type RefObject,
+  useCallback,
+} from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import './player.css'
 import { PlayerControls } from './PlayerControls.tsx'
 import { toggleMuted, turn } from './sound.ts'
-import { useFullscreen } from './use-fullscreen.ts'
-import { useIdle } from './use-idle.ts'
 import { usePlayback, type PlaybackOptions } from './use-playback.ts'
 
 export type VideoPlayerHandle = { toggle: () => void; pause: () => void }
 
 export type VideoPlayerProps = PlaybackOptions & {
   poster: string | null
-  /** Written over the picture, for whoever films the screen. */
+  /** Written over the picture, for a viewer who films the screen. */
   watermark: string | null
   /** What is playing, in words. */
   label: string
-  /** Plays at once. For a player that appears because somebody pressed 'play', never by itself. */
+  /** Plays at once. For a player that appears because the viewer pressed 'play', never by itself. */
   startsAtOnce?: boolean
   /** Stops when it leaves the screen. */
   stopsOutOfView?: boolean
@@ -29,6 +37,7 @@ export type VideoPlayerProps = PlaybackOptions & {
 }
 
 const SEEK_SECONDS = 5
+const IDLE_AFTER_MS = 2_500
 
 export function VideoPlayer({
   poster,
@@ -115,7 +124,7 @@ export function VideoPlayer({
         className,
       )}
     >
-      {/* Captions come with none of the videos: there is nobody who writes them. */}
+      {/* None of the videos has captions. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         ref={video}
@@ -194,4 +203,40 @@ function floatVideo(video: HTMLVideoElement | null): void {
   const done = document.pictureInPictureElement ? document.exitPictureInPicture() : video?.requestPictureInPicture()
   // Refused by the browser: the video stays where it is.
   done?.catch(() => undefined)
+}
+
+/**
+ * The whole player, not the bare video, so that what lies over the picture stays there. Where a browser gives its screen to
+ * videos alone (iPhones), the player covers the window instead.
+ */
+function useFullscreen(frame: RefObject<HTMLElement | null>) {
+  const [isFull, setIsFull] = useState(false)
+  const [isCovering, setIsCovering] = useState(false)
+
+  useEffect(() => {
+    const follow = () => setIsFull(document.fullscreenElement !== null && document.fullscreenElement === frame.current)
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [frame])
+
+  function toggle() {
+    if (isCovering) setIsCovering(false)
+    else if (isFull) void document.exitFullscreen()
+    else if (!document.fullscreenEnabled) setIsCovering(true)
+    else frame.current?.requestFullscreen().catch(() => setIsCovering(true))
+  }
+  return { isFull: isFull || isCovering, isCovering, toggle, leave: () => setIsCovering(false) }
+}
+
+/** True once the viewer has not stirred for a while. */
+function useIdle(): { isIdle: boolean; stir: () => void } {
+  const [isIdle, setIsIdle] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const stir = useCallback(() => {
+    setIsIdle(false)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setIsIdle(true), IDLE_AFTER_MS)
+  }, [])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return { isIdle, stir }
 }

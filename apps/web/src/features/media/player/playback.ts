@@ -1,6 +1,6 @@
 /** What a video is doing. No element, no clock: the player tells it what happened. */
 export type Playback = {
-  /** idle: nobody has asked for it; nothing of it was fetched. */
+  /** idle: the viewer has not asked for it; nothing of it was fetched. */
   readonly phase: 'idle' | 'waiting' | 'playing' | 'paused' | 'ended' | 'failed' | 'slow'
   /** All in seconds. */
   readonly position: number
@@ -22,7 +22,7 @@ export type Signal =
 export const atRest = (length: number): Playback => ({ phase: 'idle', position: 0, length, buffered: 0 })
 
 export function advance(playback: Playback, signal: Signal): Playback {
-  // A source that was let go still says what it had on its way; only asking anew ends a failure.
+  // A source that was let go still says what it had on its way; only asking again ends a failure.
   const isOver = playback.phase === 'failed' || playback.phase === 'slow'
   if (isOver && signal.type !== 'asked') return playback
   switch (signal.type) {
@@ -32,7 +32,7 @@ export function advance(playback: Playback, signal: Signal): Playback {
     case 'playing':
       return { ...playback, phase: 'playing' }
     case 'paused':
-      // The end pauses too, and nothing was begun before somebody asked.
+      // The end pauses too, and nothing was begun before the viewer asked.
       return playback.phase === 'ended' || playback.phase === 'idle' ? playback : { ...playback, phase: 'paused' }
     case 'ended':
       return { ...playback, phase: 'ended' }

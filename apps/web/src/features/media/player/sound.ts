@@ -2,7 +2,7 @@ import { createStore } from '../../../platform/store.ts'
 
 export type Sound = { isMuted: boolean; volume: number }
 
-/** One for all videos of the page: whoever turns the first down does not want the second to be loud. */
+/** One for all videos of the page: a viewer who turns the first down does not want the second to be loud. */
 export const sound = createStore<Sound>({ isMuted: false, volume: 1 })
 
 const STEP = 0.1

@@ -60,7 +60,7 @@ function attachByLibrary(Hls: typeof HlsType, video: HTMLVideoElement, src: stri
   hls.attachMedia(video)
   return {
     setQuality(level) {
-      // What somebody chose is not held to the size of the screen.
+      // What the viewer chose is not held to the size of the screen.
       hls.autoLevelCapping = -1
       hls.nextLevel = level ?? -1
     },

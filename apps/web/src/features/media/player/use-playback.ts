@@ -47,7 +47,7 @@ export function usePlayback({ src, durationMs, onExpired, onTimeout }: PlaybackO
     if (isRefused && mayRenew.current && onExpired) {
       mayRenew.current = false
       tell({ type: 'waiting' })
-      // The fresh `src` begins it anew, below.
+      // The fresh `src` starts it again, below.
       if (await onExpired()) return
       if (own !== attempt.current) return
     }
@@ -76,13 +76,13 @@ export function usePlayback({ src, durationMs, onExpired, onTimeout }: PlaybackO
     await start(element)
   }
 
-  const beginAnew = useEffectEvent(() => {
+  const restart = useEffectEvent(() => {
     if (playback.phase === 'waiting' || playback.phase === 'playing') void begin()
     else release()
   })
   useEffect(() => {
     const wasBegun = source.current !== null || attempt.current > 0
-    if (wasBegun && attachedSrc.current !== src) beginAnew()
+    if (wasBegun && attachedSrc.current !== src) restart()
   }, [src])
 
   const giveUp = useEffectEvent(() => {
@@ -148,7 +148,7 @@ export function usePlayback({ src, durationMs, onExpired, onTimeout }: PlaybackO
         playingNow = event.currentTarget
         tell({ type: 'playing' })
       },
-      // Somebody who seeks in a video that stands is not kept waiting for it to go on.
+      // A viewer who seeks in a video that stands is not kept waiting for it to go on.
       onWaiting: (event: { currentTarget: HTMLVideoElement }) =>
         void (!event.currentTarget.paused && tell({ type: 'waiting' })),
       onPause: () => tell({ type: 'paused' }),
@@ -164,7 +164,7 @@ export function usePlayback({ src, durationMs, onExpired, onTimeout }: PlaybackO
 const whereIs = ({ currentTime, buffered }: HTMLVideoElement) =>
   ({ type: 'moved', position: currentTime, buffered: bufferedFrom(buffered, currentTime) }) as const
 
-/** Where the browser lets nobody begin with sound any more (the code took its time), without. */
+/** Where the browser does not allow starting with sound any more (the code took its time), without. */
 async function start(video: HTMLVideoElement): Promise<void> {
   try {
     await video.play()

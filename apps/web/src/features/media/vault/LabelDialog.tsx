@@ -8,10 +8,10 @@ import { useText } from '../../../platform/i18n/index.ts'
 import { amendVault, keepAsset } from '../assets/asset-cache.ts'
 import { useLabels } from './queries.ts'
 
-type LabelDialogProps = { assets: readonly Asset[]; onClose: () => void; onDone: () => void }
+type LabelDialogProps = { assets: readonly Asset[]; onClose: (answer?: 'saved') => void }
 
 /** Puts labels on what is chosen, or takes them away. */
-export function LabelDialog({ assets, onClose, onDone }: LabelDialogProps) {
+export function LabelDialog({ assets, onClose }: LabelDialogProps) {
   const text = useText()
   const formId = useId()
   const client = useQueryClient()
@@ -28,7 +28,7 @@ export function LabelDialog({ assets, onClose, onDone }: LabelDialogProps) {
       // A list by a label may have lost or gained some.
       void client.invalidateQueries({ queryKey: keyOf(listVault) })
       toast.success(text('vault.labels.saved'))
-      onDone()
+      onClose('saved')
     },
   })
   const error =
@@ -60,10 +60,10 @@ export function LabelDialog({ assets, onClose, onDone }: LabelDialogProps) {
       title={text('vault.labels.title', { count: assets.length })}
       size="sm"
       closeLabel={text('common.close')}
-      onClose={onClose}
+      onClose={() => onClose()}
       footer={
         <>
-          <Button onPress={onClose}>{text('common.cancel')}</Button>
+          <Button onPress={() => onClose()}>{text('common.cancel')}</Button>
           <Button variant="primary" busy={save.isPending} onPress={send}>
             {text('common.save')}
           </Button>

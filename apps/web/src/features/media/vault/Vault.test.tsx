@@ -10,6 +10,7 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { refusal, startServer } from '../../../testing/fake-server.ts'
 import { aFile, startFakeStore, uploadConfig } from '../../../testing/fake-store.ts'
 import { anAsset, aVideo } from '../../../testing/posts.ts'
@@ -44,7 +45,12 @@ afterEach(endAll)
 describe('the vault', () => {
   it('shows what was uploaded, how far it is and what failed', async () => {
     startVault()
-    show(<VaultScreen />)
+    show(
+      <>
+        <VaultScreen />
+        <DialogHost />
+      </>,
+    )
     expect(await screen.findByRole('checkbox', { name: 'Photo file-1.jpg, in 2 posts' })).toBeTruthy()
     expect(screen.getByRole('progressbar', { name: 'Preparing clip-2.mp4' })).toBeTruthy()
     expect(screen.getByText('This video is longer than an hour.')).toBeTruthy()
@@ -52,7 +58,12 @@ describe('the vault', () => {
 
   it('is filtered by kind and by label', async () => {
     const server = startVault()
-    show(<VaultScreen />)
+    show(
+      <>
+        <VaultScreen />
+        <DialogHost />
+      </>,
+    )
     await user.click(await screen.findByRole('radio', { name: 'Videos' }))
     await user.click(screen.getByRole('button', { name: /beach/ }))
     await waitFor(() => expect(server.askedFor(listVault).at(-1)).toMatchObject({ kind: 'video', label: 'beach' }))
@@ -61,7 +72,12 @@ describe('the vault', () => {
   it('puts labels on what is chosen', async () => {
     const server = startVault()
     server.answer(labelAssets, { assets: [anAsset(1, { labels: ['gym'] })] })
-    show(<VaultScreen />)
+    show(
+      <>
+        <VaultScreen />
+        <DialogHost />
+      </>,
+    )
     await user.click(await screen.findByRole('checkbox', { name: /file-1/ }))
     expect(screen.getByText('1 chosen')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Labels' }))
@@ -79,7 +95,12 @@ describe('the vault', () => {
       isFirst = false
       return answer
     })
-    show(<VaultScreen />)
+    show(
+      <>
+        <VaultScreen />
+        <DialogHost />
+      </>,
+    )
     await user.click(await screen.findByRole('checkbox', { name: /file-1/ }))
     await user.click(screen.getByRole('checkbox', { name: /clip-3/ }))
     await user.click(screen.getByRole('button', { name: 'Delete' }))
@@ -92,7 +113,12 @@ describe('the vault', () => {
   it('takes a photo that is dropped anywhere, and says when it was there already', async () => {
     const store = startFakeStore()
     startVault().answer(addToVault, { asset: anAsset(1), wasThere: true })
-    show(<VaultScreen />)
+    show(
+      <>
+        <VaultScreen />
+        <DialogHost />
+      </>,
+    )
     await screen.findByRole('checkbox', { name: /file-1/ })
     const files = [aFile('new.jpg', 'image/jpeg')]
     fireEvent.drop(window, { dataTransfer: { types: ['Files'], files } })
@@ -107,7 +133,12 @@ describe('the vault', () => {
   it('says so in words when it cannot be loaded, and when it is empty', async () => {
     const server = startVault()
     server.refuse(listVault, 'NOT_FOUND')
-    show(<VaultScreen />)
+    show(
+      <>
+        <VaultScreen />
+        <DialogHost />
+      </>,
+    )
     await screen.findByText('Your vault could not be loaded')
     server.answer(listVault, { assets: [], nextCursor: null })
     await user.click(screen.getByRole('button', { name: 'Try again' }))

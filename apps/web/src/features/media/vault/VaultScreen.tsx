@@ -1,29 +1,29 @@
-import { listVault } from '@fanlight/contract'
+import { listVault, listVaultLabels, removeFromVault, type Asset } from '@fanlight/contract'
 import { Button, IconButton, toast } from '@fanlight/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { Tag, Trash2, Upload, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { keyOf } from '../../../platform/api/index.ts'
+import { useEffect, useState } from 'react'
+import { keyOf, call, describeError, refusedWith } from '../../../platform/api/index.ts'
+import { openDialog, confirm } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
-import { useVaultEvents } from '../assets/asset-cache.ts'
+import { useVaultEvents, useAsset, amendVault } from '../assets/asset-cache.ts'
+import { AssetThumb } from '../assets/AssetThumb.tsx'
+import { DropVeil } from '../assets/DropVeil.tsx'
+import { standingOf } from '../assets/standing.ts'
+import { StandingOverlay } from '../assets/StandingOverlay.tsx'
+import type { QueuedUpload } from '../assets/upload-queue.ts'
 import { uploadQueue } from '../assets/uploads.ts'
 import { sayRefused, useFileIntake } from '../assets/use-file-intake.ts'
 import { useUploads } from '../assets/use-uploads.ts'
-import { DropVeil } from '../assets/DropVeil.tsx'
 import type { VaultFilter } from './queries.ts'
-import { UploadTile } from './UploadTile.tsx'
-import { useRemoveAssets } from './use-remove-assets.ts'
 import { useSelection } from './use-selection.ts'
 import { VaultFilters } from './VaultFilters.tsx'
 import { VaultGrid } from './VaultGrid.tsx'
-
-const LabelDialog = lazy(async () => ({ default: (await import('./LabelDialog.tsx')).LabelDialog }))
 
 /** Everything uploaded before: looked through, labelled, thrown away. */
 export function VaultScreen() {
   const text = useText()
   const [filter, setFilter] = useState<VaultFilter>({ kind: null, label: null })
-  const [isLabelling, setLabelling] = useState(false)
   const selection = useSelection(50)
   const remove = useRemoveAssets()
   const onItsWay = useUploads().filter(({ state }) => state.phase !== 'sent')
@@ -31,6 +31,12 @@ export function VaultScreen() {
   const count = selection.chosen.length
   useVaultEvents()
   useFreshVault()
+
+  async function label() {
+    const options = { name: 'labels', needsLogin: true }
+    const answer = await openDialog(() => import('./LabelDialog.tsx'), { assets: selection.chosen }, options)
+    if (answer === 'saved') selection.clear()
+  }
 
   const uploadButton = (
     <Button iconStart={<Upload aria-hidden />} onPress={intake.open}>
@@ -60,7 +66,7 @@ export function VaultScreen() {
           <p role="status" className="me-auto font-semibold">
             {text('vault.chosen', { count })}
           </p>
-          <Button size="sm" iconStart={<Tag aria-hidden />} onPress={() => setLabelling(true)}>
+          <Button size="sm" iconStart={<Tag aria-hidden />} onPress={label}>
             {text('vault.labels.edit')}
           </Button>
           <Button
@@ -75,18 +81,6 @@ export function VaultScreen() {
         </div>
       )}
       <DropVeil isOver={intake.isOver} />
-      <Suspense fallback={null}>
-        {isLabelling && (
-          <LabelDialog
-            assets={selection.chosen}
-            onClose={() => setLabelling(false)}
-            onDone={() => {
-              setLabelling(false)
-              selection.clear()
-            }}
-          />
-        )}
-      </Suspense>
     </div>
   )
 }
@@ -104,4 +98,65 @@ function useFreshVault(): void {
       }),
     [client, text],
   )
+}
+
+/** A file on its way into the vault. */
+function UploadTile({ upload }: { upload: QueuedUpload }) {
+  const text = useText()
+  const { data: asset } = useAsset(upload.state.phase === 'sent' ? upload.assetId : null)
+  const { name } = upload.file
+  return (
+    <div className="relative aspect-square overflow-clip rounded-control">
+      <AssetThumb
+        kind={upload.kind}
+        asset={asset}
+        preview={upload.preview}
+        width={200}
+        isCovered
+        className="size-full"
+      />
+      <StandingOverlay
+        standing={standingOf(upload, asset)}
+        name={name}
+        onRetry={() => uploadQueue().retry(upload.uploadId)}
+      />
+      <IconButton
+        size="sm"
+        variant="overlay"
+        label={text('vault.cancelNamed', { name })}
+        onPress={() => uploadQueue().drop(upload.uploadId)}
+        className="absolute! end-1 top-1"
+      >
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+/** Removes some of the vault after a question; what a post shows stays, and that is said. */
+function useRemoveAssets(): (assets: readonly Asset[]) => Promise<boolean> {
+  const text = useText()
+  const client = useQueryClient()
+  return async (assets) => {
+    const isSure = await confirm({
+      title: text('vault.remove.title', { count: assets.length }),
+      text: text('vault.remove.text'),
+      confirmLabel: text('vault.remove.confirm'),
+      tone: 'danger',
+    })
+    if (!isSure) return false
+    const outcomes = await Promise.allSettled(assets.map(({ assetId }) => call(removeFromVault, { assetId })))
+    const gone = new Set(assets.filter((_, place) => outcomes[place]?.status === 'fulfilled'))
+    const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
+    const goneIds = new Set([...gone].map(({ assetId }) => assetId))
+    amendVault(client, (shown) => shown.filter(({ assetId }) => !goneIds.has(assetId)))
+    void client.invalidateQueries({ queryKey: keyOf(listVault) })
+    void client.invalidateQueries({ queryKey: keyOf(listVaultLabels) })
+    const inUse = errors.filter((error) => refusedWith(error, 'ASSET_IN_USE')).length
+    const other = errors.find((error) => !refusedWith(error, 'ASSET_IN_USE'))
+    if (gone.size > 0) toast.success(text('vault.remove.done', { count: gone.size }))
+    if (inUse > 0) toast.error(text('vault.remove.inUse', { count: inUse }))
+    if (other !== undefined) toast.error(describeError(other))
+    return gone.size > 0
+  }
 }

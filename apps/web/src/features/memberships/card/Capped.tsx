@@ -10,7 +10,7 @@ type CappedProps = {
   children: ReactNode
 }
 
-/** Content that takes no more room than its cap until somebody asks for all of it. */
+/** Content that takes no more room than its cap until the reader asks for all of it. */
 export function Capped({ cap, showLabel, hideLabel, className, children }: CappedProps) {
   const id = useId()
   const content = useRef<HTMLDivElement>(null)

@@ -22,7 +22,7 @@ export function shownPrice(tier: TierOffer, promoted: Promoted | null): ShownPri
     const { payThen, offer } = promoted
     return { price: payThen, was: wasFrom(payThen), later: null, trialDays: offer.days }
   }
-  // Somebody who has a tier here is past their first period: what they would pay each time is what counts.
+  // A fan who has a tier here is past their first period: what they would pay each time is what counts.
   if (purchaseStatus !== 0) return { price: tier.payThen, was: wasFrom(tier.payThen), later: null, trialDays: null }
   const { payNow, payThen } = promoted ?? tier
   return { price: payNow, was: wasFrom(payNow), later: payThen === payNow ? null : payThen, trialDays: null }
@@ -33,7 +33,7 @@ export const payNowOf = (tier: TierOffer, promoted: Promoted | null): Cents => (
 /** Periods are whole months of thirty days. */
 export const monthsOf = (payRange: number): number => Math.max(1, Math.round(payRange / MONTH_DAYS))
 
-/** As somebody new would be charged: what the creator sees in their own list. */
+/** As a new fan would be charged: what the creator sees in their own list. */
 export function shownPriceOfOwn(tier: Offer): ShownPrice {
   const { first, following: then } = subscriptionPrice(tier, { isFirstTime: true })
   return {

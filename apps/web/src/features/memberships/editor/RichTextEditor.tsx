@@ -36,7 +36,7 @@ const extensions = [
   }),
 ]
 
-/** Formatted text. Comes with its library, so only whoever writes fetches it. */
+/** Formatted text. Comes with its library, so only a creator who writes fetches it. */
 export function RichTextEditor({ label, hint, error, initial, onChange }: RichTextEditorProps) {
   const ids = { label: useId(), hint: useId(), error: useId() }
   const [isLinking, setLinking] = useState(false)
@@ -55,7 +55,7 @@ export function RichTextEditor({ label, hint, error, initial, onChange }: RichTe
         dir: 'auto',
         class: clsx(richTextLook, 'min-h-36 max-h-100 overflow-y-auto px-3.5 py-2.5 outline-none'),
       },
-      // Tab leaves the text, in lists too: whoever has no mouse would be caught in it otherwise.
+      // Tab leaves the text, in lists too: a creator without a mouse would be caught in it otherwise.
       handleDOMEvents: { keydown: (_, event) => event.key === 'Tab' },
     },
   })

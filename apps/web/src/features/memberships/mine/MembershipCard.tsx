@@ -1,14 +1,17 @@
-import type { Membership } from '@fanlight/contract'
-import { Badge, Button, Card } from '@fanlight/ui'
+import { type Membership, cancelMembership, listMemberships } from '@fanlight/contract'
+import { Badge, Button, Card, toast } from '@fanlight/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { CalendarClock, CircleAlert, MoveRight } from 'lucide-react'
 import { Link } from 'wouter'
+import { call, describeError, keyOf, refusedWith } from '../../../platform/api/index.ts'
+import { confirm } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { Cover, PersonAvatar, profilePath } from '../../profiles/index.ts'
 import { LevelBadge } from '../card/LevelBadge.tsx'
+import { rereadMemberships } from '../queries.ts'
 import { openSubscribe } from '../subscribe/open-subscribe.ts'
 import { canCancel, isInForce, renewsTierId, standingText, stateTones } from './standing.ts'
-import { useCancel } from './use-cancel.ts'
 
 /** One membership: with whom, which, how it stands, and what can be done about it. */
 export function MembershipCard({ membership }: { membership: Membership }) {
@@ -97,3 +100,41 @@ export function MembershipCard({ membership }: { membership: Membership }) {
     </Card>
   )
 }
+
+/** Asks, cancels, and shows what the server made of it. */
+function useCancel(): (membership: Membership) => Promise<void> {
+  const text = useText()
+  const format = useFormat()
+  const client = useQueryClient()
+  return async ({ creator, expireTime, tierName, state }) => {
+    const date = format.date(expireTime)
+    const isConfirmed = await confirm({
+      title: text('memberships.cancel.title', { name: creator.nickName }),
+      text:
+        state === 'past_due' && expireTime <= Date.now()
+          ? text('memberships.cancel.textPastDue', { tier: tierName, date })
+          : text('memberships.cancel.text', { tier: tierName, date }),
+      confirmLabel: text('memberships.cancel.confirm'),
+      cancelLabel: text('memberships.cancel.keep'),
+      tone: 'danger',
+    })
+    if (!isConfirmed) return
+    try {
+      const { membership } = await call(cancelMembership, { otherUserId: creator.userId })
+      const key = keyOf(listMemberships, {})
+      client.setQueryData<{ memberships: Membership[] }>(key, (before) => before && replaced(before, membership))
+      toast.success(text('memberships.cancel.done', { date: format.date(membership.expireTime) }))
+      void rereadMemberships(client)
+    } catch (error) {
+      // It ran on only while its payment was tried: without that it is over.
+      if (refusedWith(error, 'NOT_FOUND')) {
+        toast(text('memberships.cancel.over'))
+        void rereadMemberships(client)
+      } else toast.error(describeError(error))
+    }
+  }
+}
+
+const replaced = ({ memberships }: { memberships: Membership[] }, now: Membership) => ({
+  memberships: memberships.map((each) => (each.creator.userId === now.creator.userId ? now : each)),
+})

@@ -7,7 +7,7 @@ import { useMemberships } from '../queries.ts'
 import { MembershipCard } from '../mine/MembershipCard.tsx'
 import { isInForce } from '../mine/standing.ts'
 
-/** `/memberships`: whom one is subscribed to, what comes next, and what is over. */
+/** `/memberships`: whom the fan is subscribed to, what comes next, and what is over. */
 export function MembershipsPage() {
   const text = useText()
   const mine = useMemberships()
@@ -39,7 +39,7 @@ function Lists({ memberships }: { memberships: readonly Membership[] }) {
               <h2 className="mb-3 text-17 font-semibold">{title}</h2>
               <ul className="flex flex-col gap-4">
                 {shown.map((membership) => (
-                  // Somebody can have ended one and begun another with the same creator.
+                  // A fan can have ended one and begun another with the same creator.
                   <li key={`${membership.creator.userId} ${membership.tierId} ${membership.since}`}>
                     <MembershipCard membership={membership} />
                   </li>

@@ -9,7 +9,7 @@ import { startFakeStore, uploadConfig } from '../../../testing/fake-store.ts'
 import { lunaCreates } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { ownTier, tierId } from '../../../testing/sales.ts'
-import { keptDrafts } from '../tiers/kept-drafts.ts'
+import { keptDrafts } from '../tiers/use-tier-form.ts'
 import { TierEditorPage } from './TierEditorPage.tsx'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
@@ -47,7 +47,7 @@ async function open({ tiers = [], id = null }: { tiers?: OwnTier[]; id?: string 
   return view
 }
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
-/** At once: every key draws the card anew, and it is not about the keys. */
+/** At once: every key draws the card again, and it is not about the keys. */
 const fill = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const saved = () => server.askedFor(editTier)

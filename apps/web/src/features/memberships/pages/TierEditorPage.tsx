@@ -33,7 +33,7 @@ export function TierEditorPage() {
   const tierId = query.get('tierId') as TierId | null
   const level = levels.find((each) => String(each) === query.get('level')) ?? null
   usePageTitle(text(tierId === null ? 'page.creatorMembershipCreate' : 'page.creatorMembershipEdit'))
-  // The guard lets nobody in without an account; in the moment of logging out there is none.
+  // The guard turns visitors without an account away; in the moment of logging out there is none.
   if (!account) return null
   const asked = { creatorId: account.userId, tierId, level }
   return <WithOwnTiers>{(tiers) => <EditorAmong key={query.toString()} {...asked} tiers={tiers} />}</WithOwnTiers>

@@ -14,7 +14,7 @@ import { WithOwnTiers } from '../tiers/WithOwnTiers.tsx'
 /** `/creator/membership`: the own tiers, one per level, and the codes for them. */
 export function TiersPage() {
   const account = useAccount()
-  // The guard lets nobody in without an account; in the moment of logging out there is none.
+  // The guard turns visitors without an account away; in the moment of logging out there is none.
   if (!account) return null
   return (
     <WithOwnTiers>

@@ -20,7 +20,7 @@ const NEWCOMER = 'new'
 /** `/creator/membership/test`: the subscribe dialog as a fan sees it. Nothing is paid. */
 export function TiersTestPage() {
   const account = useAccount()
-  // The guard lets nobody in without an account; in the moment of logging out there is none.
+  // The guard turns visitors without an account away; in the moment of logging out there is none.
   if (!account) return null
   return (
     <WithOwnTiers>

@@ -7,7 +7,7 @@ import { openSubscribe } from '../subscribe/open-subscribe.ts'
 
 const PARAMETER = 'promo'
 
-/** What links have opened so far: whoever comes back to the profile has seen it. */
+/** What links have opened so far: a fan who comes back to the profile has seen it. */
 const opened = new Set<string>()
 
 /** The link that a creator hands out with a code: it leads to the profile and opens what the code is for. */

@@ -3,6 +3,7 @@ import { createPromo, endPromo, listPromos, type PromoEntry } from '@fanlight/co
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
 import { lunaCreates } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
@@ -22,7 +23,12 @@ afterEach(endAll)
 
 async function open(...promos: PromoEntry[]) {
   server.answer(listPromos, { promos })
-  show(<PromoSection creatorId={lunaCreates.userId} tiers={[ownTier(1), ownTier(2)]} />)
+  show(
+    <>
+      <PromoSection creatorId={lunaCreates.userId} tiers={[ownTier(1), ownTier(2)]} />
+      <DialogHost />
+    </>,
+  )
   await screen.findByText(promos[0]?.code ?? 'No codes yet')
 }
 async function choose(code: string, entry: string) {

@@ -1,21 +1,20 @@
 import type { OwnTier, PromoEntry, UserId } from '@fanlight/contract'
 import { Button, Card, EmptyState, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
 import { usePromos } from '../queries.ts'
 import { PromoRow } from './PromoRow.tsx'
-
-const PromoDialog = lazy(async () => ({ default: (await import('./PromoDialog.tsx')).PromoDialog }))
 
 type PromoSectionProps = { creatorId: UserId; tiers: readonly OwnTier[] }
 
 /** Codes for fans: a lower first price, or days for nothing. */
 export function PromoSection({ creatorId, tiers }: PromoSectionProps) {
   const text = useText()
-  const [isMaking, setMaking] = useState(false)
   const made = usePromos()
+  const create = () =>
+    void openDialog(() => import('./PromoDialog.tsx'), { tiers }, { name: 'promo', needsLogin: true })
   return (
     <section className="flex flex-col gap-3">
       <div className="flex items-end justify-between gap-4">
@@ -23,7 +22,7 @@ export function PromoSection({ creatorId, tiers }: PromoSectionProps) {
           <h2 className="text-17 font-semibold">{text('promo.title')}</h2>
           <p className="mt-0.5 text-13 text-muted">{text('promo.intro')}</p>
         </div>
-        <Button size="sm" iconStart={<Plus aria-hidden className="size-4!" />} onPress={() => setMaking(true)}>
+        <Button size="sm" iconStart={<Plus aria-hidden className="size-4!" />} onPress={create}>
           {text('promo.new')}
         </Button>
       </div>
@@ -41,7 +40,6 @@ export function PromoSection({ creatorId, tiers }: PromoSectionProps) {
       >
         {({ promos }) => <Promos promos={promos} creatorId={creatorId} tiers={tiers} />}
       </QueryView>
-      <Suspense fallback={null}>{isMaking && <PromoDialog tiers={tiers} onClose={() => setMaking(false)} />}</Suspense>
     </section>
   )
 }

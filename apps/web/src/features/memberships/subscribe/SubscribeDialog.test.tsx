@@ -59,7 +59,7 @@ describe('opening the subscribe dialog', () => {
     expect(askedFor('subscribe')).toBeNull()
   })
 
-  it('refuses one’s own profile in the words of the specification', async () => {
+  it('refuses the fan’s own profile in words', async () => {
     host()
     act(() => openSubscribe({ creator: luna }))
     await screen.findByText('You cannot subscribe yourself')

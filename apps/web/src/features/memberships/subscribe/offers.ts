@@ -2,7 +2,7 @@ import { lowestLevelShown, type TierId, type TierOffer } from '@fanlight/contrac
 
 type Asked = { minLevel?: number | undefined; isChange?: boolean | undefined }
 
-/** The tiers that the dialog shows, the lowest first. Whoever changes what they have may also go down. */
+/** The tiers that the dialog shows, the lowest first. A fan who changes their tier may also go down. */
 export function offersToShow(tiers: readonly TierOffer[], { minLevel = 1, isChange = false }: Asked): TierOffer[] {
   const currentLevel = Math.max(0, ...tiers.map((tier) => tier.currentLevel))
   const lowest = lowestLevelShown(isChange ? 0 : currentLevel, minLevel)

@@ -18,7 +18,7 @@ export function usePromo(offers: readonly TierOffer[], askPromo: AskPromo, given
   const asked = offers.filter(takesCode)
   const hasShape = code !== null && isCode(code)
   const { data, error, isFetching, refetch } = useQuery({
-    // Of this dialog: another one asks anew, and so does a price that has changed.
+    // Of this dialog: another one asks again, and so does a price that has changed.
     queryKey: ['promo', id, code, ...asked.map(({ tierId, payNow }) => `${tierId} ${payNow}`)],
     queryFn: () => askAll(asked, code ?? '', askPromo),
     enabled: hasShape && asked.length > 0,

@@ -28,7 +28,7 @@ export function CoverField({ cover, seed, onChange }: CoverFieldProps) {
     if (cropped.current) await keep(start(cropped.current))
   }
 
-  /** Nobody can see the uploaded picture before a tier has it: until then this device shows its own copy. */
+  /** The uploaded picture cannot be seen before a tier has it: until then this device shows its own copy. */
   async function keep(sent: Promise<string | null>) {
     const uploadedUrl = await sent
     if (uploadedUrl === null || !cropped.current) return

@@ -74,7 +74,7 @@ type MoneyFieldProps = {
   className?: string | undefined
 }
 
-/** Dollars as one types them. */
+/** Dollars as they are typed. */
 function MoneyField(props: MoneyFieldProps) {
   return (
     <TextField {...props} prefix="$" inputMode="decimal" autoComplete="off" dir="ltr" inputClassName="tabular-nums" />

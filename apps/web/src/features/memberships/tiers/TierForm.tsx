@@ -1,14 +1,16 @@
 import { TIER_NAME_MAX_LENGTH, type MembershipLevel, type OwnTier } from '@fanlight/contract'
 import { Banner, Button, RadioCards, Skeleton, SkeletonGroup, TextField } from '@fanlight/ui'
 import { CircleAlert, History } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, lazy } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { levels, levelText } from '../card/LevelBadge.tsx'
-import { RichTextEditor } from '../editor/lazy-editor.ts'
 import { CoverField } from './CoverField.tsx'
 import { PerksField } from './PerksField.tsx'
 import { PriceFields } from './PriceFields.tsx'
 import type { TierFormState } from './use-tier-form.ts'
+
+/** Fetched when a creator writes. */
+const RichTextEditor = lazy(async () => ({ default: (await import('../editor/RichTextEditor.tsx')).RichTextEditor }))
 
 type TierFormProps = {
   form: TierFormState

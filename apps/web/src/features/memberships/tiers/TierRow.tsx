@@ -1,14 +1,16 @@
-import type { OwnTier } from '@fanlight/contract'
-import { Button, Card, IconButton } from '@fanlight/ui'
+import { type OwnTier, deleteTier } from '@fanlight/contract'
+import { Button, Card, IconButton, toast } from '@fanlight/ui'
 import { PencilLine, Trash2, UsersRound } from 'lucide-react'
 import { Link } from 'wouter'
+import { call, describeError } from '../../../platform/api/index.ts'
+import { confirm } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { Cover } from '../../profiles/index.ts'
 import { LevelBadge } from '../card/LevelBadge.tsx'
 import { shownPriceOfOwn } from '../card/shown-price.ts'
 import { TierPrice } from '../card/TierPrice.tsx'
+import { useKeepTiers } from '../queries.ts'
 import { tierPath } from './tiers-path.ts'
-import { useDeleteTier } from './use-delete-tier.ts'
 
 /** An own tier: what it is, what it costs, and how many have it. */
 export function TierRow({ tier }: { tier: OwnTier }) {
@@ -62,4 +64,26 @@ export function TierRow({ tier }: { tier: OwnTier }) {
       </article>
     </Card>
   )
+}
+
+/** Says first what becomes of those who are subscribed. */
+function useDeleteTier(): (tier: OwnTier) => Promise<void> {
+  const text = useText()
+  const keepTiers = useKeepTiers()
+  return async ({ tierId, tierName, subscribers }) => {
+    const isConfirmed = await confirm({
+      title: text('tiers.delete.title', { tier: tierName }),
+      text: subscribers === 0 ? text('tiers.delete.textNobody') : text('tiers.delete.text', { count: subscribers }),
+      confirmLabel: text('tiers.delete.confirm'),
+      tone: 'danger',
+    })
+    if (!isConfirmed) return
+    try {
+      await call(deleteTier, { tierId })
+      keepTiers((tiers) => tiers.filter((each) => each.tierId !== tierId))
+      toast.success(text('tiers.delete.done', { tier: tierName }))
+    } catch (error) {
+      toast.error(describeError(error))
+    }
+  }
 }

@@ -13,7 +13,7 @@ import type { Promoted } from '../card/shown-price.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * The own tiers as a fan would see them, by the same rules the server charges by: somebody new, or somebody in the
+ * The own tiers as a fan would see them, by the same rules the server charges by: a new fan, or a fan in the
  * middle of a period of one of the tiers.
  */
 export function asFan(tiers: readonly OwnTier[], memberOf: TierId | null, now: number): TierOffer[] {
@@ -54,7 +54,7 @@ export function promotedBy(promos: readonly PromoEntry[], offer: TierOffer, code
   const promo = promos.find((each) => each.code === code && !each.isOver)
   if (!promo || (promo.tierId !== null && promo.tierId !== offer.tierId)) return null
   const isFirstTime = offer.currentTierId === null
-  // Days for nothing are for whoever has never tried.
+  // Free days are for a fan who has never tried.
   if (promo.offer.kind === 'trial' && !isFirstTime) return null
   const price = { isFirstTime, remainPrice: offer.remainPrice, promo: promo.offer }
   const { first, following: then } = subscriptionPrice(offer, price)

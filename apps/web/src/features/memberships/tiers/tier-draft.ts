@@ -141,7 +141,7 @@ export function isChanged(draft: TierDraft, saved: TierDraft): boolean {
 
 type PreviewOf = { tierId: TierId | null; creatorId: UserId; fallbackName: string }
 
-/** The draft as somebody would see it who has no membership yet. What cannot be saved yet is left out of it. */
+/** The draft as a fan without a membership would see it. What cannot be saved yet is left out of it. */
 export function previewOf(draft: TierDraft, { tierId, creatorId, fallbackName }: PreviewOf): TierOffer {
   const face = faceOf(draft)
   const discountPrice = draft.hasDiscount && !discountProblem(draft) ? face.discountPrice : null

@@ -1,4 +1,4 @@
-import { editTier, type MembershipLevel, type OwnTier, type UserId } from '@fanlight/contract'
+import { editTier, type MembershipLevel, type OwnTier, type UserId, type TierId } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { useEffect, useState } from 'react'
 import { call, refusedWith } from '../../../platform/api/index.ts'
@@ -7,8 +7,23 @@ import { useForm } from '../../../platform/forms/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { describeUploadError } from '../../media/index.ts'
 import { useKeepTiers } from '../queries.ts'
-import { keptDrafts } from './kept-drafts.ts'
 import { draftOf, formOf, isChanged, problemsOf, type TierDraft } from './tier-draft.ts'
+
+/**
+ * What was typed and not saved, for as long as the page is open. A creator who leaves the form by any way but its own finds
+ * it as they left it: nothing is lost, so they need not be held back.
+ */
+const unsaved = new Map<string, TierDraft>()
+
+export function keptDrafts(creatorId: UserId, tierId: TierId | null) {
+  // Another account on this device has drafts of its own.
+  const place = `${creatorId} ${tierId ?? 'new'}`
+  return {
+    get: (): TierDraft | null => unsaved.get(place) ?? null,
+    keep: (draft: TierDraft) => void unsaved.set(place, draft),
+    forget: () => void unsaved.delete(place),
+  }
+}
 
 type Options = { creatorId: UserId; tier: OwnTier | null; level: MembershipLevel; onDone: () => void }
 

@@ -5,7 +5,7 @@ import { keyOf, usePages } from '../../../../platform/api/index.ts'
 export const orderTabs = ['all', 'TO_PAY', 'PAID', 'DONE', 'CLOSED'] as const satisfies readonly (OrderStatus | 'all')[]
 export type OrderTab = (typeof orderTabs)[number]
 
-/** Everybody's orders, page by page. */
+/** The orders of all fans, page by page. */
 export function useAllOrders(tab: OrderTab, search: string) {
   const pages = usePages(listAllOrders, {
     ...(tab !== 'all' && { status: tab }),
@@ -17,7 +17,7 @@ export function useAllOrders(tab: OrderTab, search: string) {
   return { ...pages, orders }
 }
 
-export function useReadOrdersAnew(): () => Promise<void> {
+export function useRefreshOrders(): () => Promise<void> {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: keyOf(listAllOrders) })
 }

@@ -13,11 +13,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentPath } from '../../../../platform/navigation/index.ts'
+import { DialogHost } from '../../../../platform/dialogs/index.ts'
 import { type FakeServer, startServer } from '../../../../testing/fake-server.ts'
 import { luna, person } from '../../../../testing/people.ts'
 import { begin, endAll, fill, show } from '../../../../testing/render-app.tsx'
 import { AdminOrdersPage } from '../../pages/AdminOrdersPage.tsx'
-// Lazy in the product; here before anybody waits for it.
+// Lazy in the product; here before a test waits for it.
 import './RefundDialog.tsx'
 
 const NOON = instant(Date.UTC(2026, 5, 30, 12))
@@ -70,7 +71,12 @@ describe('orders', () => {
     server.answer(refundOrder, { order: order('1'), plan: plan() })
   })
   const open = async () => {
-    show(<AdminOrdersPage />)
+    show(
+      <>
+        <AdminOrdersPage />
+        <DialogHost />
+      </>,
+    )
     await screen.findByRole('heading', { name: 'Ada' })
   }
   const openRefund = async () => {

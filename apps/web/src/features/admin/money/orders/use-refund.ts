@@ -5,7 +5,7 @@ import { call, refusedWith, useIntentionKeys } from '../../../../platform/api/in
 import { useForm } from '../../../../platform/forms/index.ts'
 import { centsTyped, useFormat, useText } from '../../../../platform/i18n/index.ts'
 import { useReasonProblem } from '../ReasonField.tsx'
-import { useReadOrdersAnew } from './order-queries.ts'
+import { useRefreshOrders } from './order-queries.ts'
 
 /** What is to be given back. */
 type Wanted = { cents: Cents; reason: string }
@@ -17,7 +17,7 @@ export function useRefund(order: AdminOrder, onDone: () => void) {
   const text = useText()
   const format = useFormat()
   const keyFor = useIntentionKeys()
-  const readAnew = useReadOrdersAnew()
+  const refresh = useRefreshOrders()
   const reasonProblem = useReasonProblem()
   const { orderId, fan, refundable } = order
   const [answer, setAnswer] = useState<Answer | null>(null)
@@ -38,7 +38,7 @@ export function useRefund(order: AdminOrder, onDone: () => void) {
       const most = refusedWith(error, 'REFUND_TOO_MUCH')
       if (most) {
         setAnswer(null)
-        void readAnew()
+        void refresh()
         return { amount: text('adminMoney.refund.amountTooMuch', { money: format.money(most.refundable) }) }
       }
       return refusedWith(error, 'PROVIDER_UNREACHABLE') ? text('adminMoney.refund.unreachable') : undefined
@@ -82,7 +82,7 @@ export function useRefund(order: AdminOrder, onDone: () => void) {
       await call(refundOrder, { orderId, cents, reason, houseCovers }, { idempotencyKey })
       toast.success(text('adminMoney.refund.done', { money: format.money(cents), name: fan.nickName }))
       onDone()
-      void readAnew()
+      void refresh()
     })
 
   return {

@@ -78,7 +78,7 @@ function Approvals({ payout: { approvals, needsApprovals } }: { payout: AdminPay
   )
 }
 
-/** Stays in sight while one reads: over the bottom bar on phones. */
+/** Stays in sight while the operator reads: over the bottom bar on phones. */
 function Decide({ payout, onApprove, onRefuse }: Props) {
   const text = useText()
   const format = useFormat()

@@ -23,7 +23,7 @@ export function useAllPayouts(state: PayoutState) {
 
 type Pages = InfiniteData<OutputOf<typeof listAllPayouts>>
 
-/** After a decision: the payout leaves its list at once, unless it waits for another operator; the lists are read anew. */
+/** After a decision: the payout leaves its list at once, unless it waits for another operator; the lists are read again. */
 export function usePayoutLists() {
   const client = useQueryClient()
   return {
@@ -41,7 +41,7 @@ export function usePayoutLists() {
       })
       void client.invalidateQueries({ queryKey: keyOf(listAllPayouts) })
     },
-    readAnew: () => client.invalidateQueries({ queryKey: keyOf(listAllPayouts) }),
+    refresh: () => client.invalidateQueries({ queryKey: keyOf(listAllPayouts) }),
   }
 }
 

@@ -11,11 +11,12 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DialogHost } from '../../../../platform/dialogs/index.ts'
 import { type FakeServer, startServer } from '../../../../testing/fake-server.ts'
 import { luna, person } from '../../../../testing/people.ts'
 import { begin, endAll, fill, show } from '../../../../testing/render-app.tsx'
 import { AdminPayoutsPage } from '../../pages/AdminPayoutsPage.tsx'
-// Lazy in the product; here before anybody waits for it.
+// Lazy in the product; here before a test waits for it.
 import './RefusePayoutDialog.tsx'
 import { answerDialog, askedFor } from '../../../../testing/dialogs.ts'
 
@@ -58,7 +59,12 @@ describe('payouts', () => {
     }))
   })
   const open = async () => {
-    show(<AdminPayoutsPage />)
+    show(
+      <>
+        <AdminPayoutsPage />
+        <DialogHost />
+      </>,
+    )
     await screen.findByRole('heading', { name: 'Velvet' })
   }
   const shown = () => within(screen.getByRole('article'))
@@ -125,7 +131,12 @@ describe('payouts', () => {
 
   it('are caught up with when none waits', async () => {
     server.answer(listAllPayouts, { payouts: [], nextCursor: null, waiting: 0 })
-    show(<AdminPayoutsPage />)
+    show(
+      <>
+        <AdminPayoutsPage />
+        <DialogHost />
+      </>,
+    )
     await screen.findByRole('heading', { name: 'All caught up' })
   })
 })

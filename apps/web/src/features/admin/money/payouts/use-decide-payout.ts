@@ -26,7 +26,7 @@ export function useDecidePayout(state: PayoutState, onLeft: (payout: AdminPayout
       toast.error(isDecided ? text('adminMoney.payouts.alreadyDecided') : describeError(error))
       if (!isDecided && !refusedWith(error, 'NOT_FOUND')) return false
       onLeft(payout)
-      await lists.readAnew()
+      await lists.refresh()
       return true
     }
   }

@@ -1,5 +1,5 @@
 import type { MoneySettings } from '@fanlight/contract'
-import { centsTyped, dollarsOf, wholeTyped } from '../../../../platform/i18n/index.ts'
+import { centsTyped, dollarsOf, wholeTyped } from '../../../platform/i18n/index.ts'
 
 export type SettingName = keyof MoneySettings
 

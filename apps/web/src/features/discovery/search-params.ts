@@ -1,11 +1,11 @@
 import { SEARCH_MAX_LENGTH, type SearchOrder } from '@fanlight/contract'
 
-/** What somebody looks for. It stands in the address, so that it can be shared and 'back' leads to it. */
-export type Asked = { query: string; tag: string; order: SearchOrder }
+/** What a visitor looks for. It stands in the address, so that it can be shared and 'back' leads to it. */
+export type SearchParams = { query: string; tag: string; order: SearchOrder }
 
 export const orders: readonly SearchOrder[] = ['popular', 'new', 'rising']
 
-export function readAsked(params: URLSearchParams): Asked {
+export function readSearchParams(params: URLSearchParams): SearchParams {
   return {
     query: (params.get('query') ?? '').slice(0, SEARCH_MAX_LENGTH),
     tag: (params.get('tag') ?? '').trim().replace(/^#/, '').normalize('NFC').toLowerCase(),
@@ -14,13 +14,14 @@ export function readAsked(params: URLSearchParams): Asked {
 }
 
 /** The page's address; what is not asked for is not in it. */
-export function pathOf({ query, tag, order }: Asked): string {
+export function pathOf({ query, tag, order }: SearchParams): string {
   const params = new URLSearchParams()
   if (query.trim() !== '') params.set('query', query.trim())
   if (tag !== '') params.set('tag', tag)
-  if (order !== 'popular' && isAsked({ query, tag })) params.set('order', order)
+  if (order !== 'popular' && isSearch({ query, tag })) params.set('order', order)
   const search = params.toString()
   return search === '' ? '/interaction' : `/interaction?${search}`
 }
 
-export const isAsked = ({ query, tag }: Pick<Asked, 'query' | 'tag'>): boolean => query.trim() !== '' || tag !== ''
+export const isSearch = ({ query, tag }: Pick<SearchParams, 'query' | 'tag'>): boolean =>
+  query.trim() !== '' || tag !== ''

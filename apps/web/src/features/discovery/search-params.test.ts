@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { pathOf, readAsked, type Asked } from './asked.ts'
+import { pathOf, readSearchParams, type SearchParams } from './search-params.ts'
 
-const nothing: Asked = { query: '', tag: '', order: 'popular' }
+const nothing: SearchParams = { query: '', tag: '', order: 'popular' }
 
 describe('what is looked for', () => {
-  it.each<[string, Partial<Asked>, string]>([
+  it.each<[string, Partial<SearchParams>, string]>([
     ['nothing', {}, '/interaction'],
     ['a word', { query: ' warm tape ' }, '/interaction?query=warm+tape'],
     ['a tag', { tag: 'ضوء' }, `/interaction?tag=${encodeURIComponent('ضوء')}`],
@@ -14,13 +14,13 @@ describe('what is looked for', () => {
     expect(pathOf({ ...nothing, ...part })).toBe(path)
   })
 
-  it.each<[string, string, Partial<Asked>]>([
+  it.each<[string, string, Partial<SearchParams>]>([
     ['nothing', '', {}],
     ['a word', 'query=warm+tape', { query: 'warm tape' }],
     ['a tag as people write it', 'tag=%23Tape', { tag: 'tape' }],
     ['an order that does not exist', 'order=oldest', {}],
     ['a word that is too long', `query=${'x'.repeat(90)}`, { query: 'x'.repeat(60) }],
   ])('is read from it: %s', (_, search, part) => {
-    expect(readAsked(new URLSearchParams(search))).toEqual({ ...nothing, ...part })
+    expect(readSearchParams(new URLSearchParams(search))).toEqual({ ...nothing, ...part })
   })
 })
