@@ -5,6 +5,7 @@ import { useText, type MessageKey } from '../../platform/i18n/index.ts'
 import { EditLinks } from './EditLinks.tsx'
 import { EditPictures } from './EditPictures.tsx'
 import { EditTags } from './EditTags.tsx'
+import { useKnownProfile } from './queries.ts'
 import { useEditProfile } from './use-edit-profile.ts'
 
 const nickNameTexts: Record<NickNameProblem, MessageKey> = {
@@ -16,8 +17,10 @@ const nickNameTexts: Record<NickNameProblem, MessageKey> = {
 
 const userNameTexts = { form: 'profile.edit.problem.userName', taken: 'error.usernameTaken' } as const
 
-export function EditProfileDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+export function EditProfileDialog({ profile: opened, onClose }: { profile: Profile; onClose: () => void }) {
   const text = useText()
+  // A picture is saved while the form is open, and shows in it.
+  const profile = useKnownProfile(opened)
   const { form, leave } = useEditProfile(profile, onClose)
   const { values: draft, change, errors, tie } = form
 

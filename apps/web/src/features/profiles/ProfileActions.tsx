@@ -2,6 +2,7 @@ import type { Profile } from '@fanlight/contract'
 import { Button, IconButton, Menu } from '@fanlight/ui'
 import { Ban, Ellipsis, Link2, PencilLine, Share2, UserPlus } from 'lucide-react'
 import { Link } from 'wouter'
+import { openDialog } from '../../platform/dialogs/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { FollowButton } from './FollowButton.tsx'
 import type { ProfileExtras } from './profile-extras.ts'
@@ -11,7 +12,7 @@ import { useShareProfile } from './use-share-profile.ts'
 
 type ProfileActionsProps = { profile: Profile } & Pick<ProfileExtras, 'extraActions'>
 
-/** Beside the picture on somebody else's profile. */
+/** Beside the picture on another person's profile. */
 export function ProfileActions({ profile, extraActions }: ProfileActionsProps) {
   const text = useText()
   const { blocking } = useRelation(profile.userId, profile.relation)
@@ -41,9 +42,13 @@ export function ProfileActions({ profile, extraActions }: ProfileActionsProps) {
   )
 }
 
-type OwnProfileActionsProps = { profile: Profile; onEdit: () => void; onBlocked: () => void }
+export function openBlocked(): void {
+  void openDialog(() => import('./BlockedDialog.tsx'), {}, { needsLogin: true })
+}
 
-export function OwnProfileActions({ profile, onEdit, onBlocked }: OwnProfileActionsProps) {
+type OwnProfileActionsProps = { profile: Profile; onEdit: () => void }
+
+export function OwnProfileActions({ profile, onEdit }: OwnProfileActionsProps) {
   const text = useText()
   const share = useShareProfile(profile)
   return (
@@ -63,7 +68,7 @@ export function OwnProfileActions({ profile, onEdit, onBlocked }: OwnProfileActi
             link: <Link href="/invitation" />,
           },
           'divider',
-          { label: text('profile.list.blocked'), icon: <Ban aria-hidden />, onSelect: onBlocked },
+          { label: text('profile.list.blocked'), icon: <Ban aria-hidden />, onSelect: openBlocked },
         ]}
       />
       <IconButton label={text('profile.share')} tooltip variant="secondary" onPress={share} className="max-md:hidden">

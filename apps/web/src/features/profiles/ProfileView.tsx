@@ -1,9 +1,8 @@
 import type { Profile } from '@fanlight/contract'
 import { clsx } from 'clsx'
-import { Suspense, useState } from 'react'
+import { openDialog } from '../../platform/dialogs/index.ts'
 import { Cover } from './Cover.tsx'
 import { FollowCounts } from './FollowCounts.tsx'
-import { BlockedDialog, EditProfileDialog } from './lazy-dialogs.ts'
 import { ProfileActions, OwnProfileActions } from './ProfileActions.tsx'
 import { ProfileBlocked } from './ProfileBlocked.tsx'
 import { profileFrame } from './profile-frame.ts'
@@ -17,10 +16,8 @@ import { VerifiedMark } from './VerifiedMark.tsx'
 type ProfileViewProps = { profile: Profile; isOwn: boolean; presence?: number | undefined } & ProfileExtras
 
 export function ProfileView({ profile, isOwn, presence, extraActions, extraRow, content }: ProfileViewProps) {
-  const [opened, setOpened] = useState<'edit' | 'blocked' | null>(null)
   const { blocking } = useRelation(profile.userId, profile.relation)
-  const edit = () => setOpened('edit')
-  const close = () => setOpened(null)
+  const edit = () => void openDialog(() => import('./EditProfileDialog.tsx'), { profile }, { needsLogin: true })
 
   return (
     <article className={profileFrame.page}>
@@ -32,7 +29,7 @@ export function ProfileView({ profile, isOwn, presence, extraActions, extraRow, 
         <ProfilePicture profile={profile} presence={presence} />
         <div className="flex flex-wrap gap-2 pb-1">
           {isOwn ? (
-            <OwnProfileActions profile={profile} onEdit={edit} onBlocked={() => setOpened('blocked')} />
+            <OwnProfileActions profile={profile} onEdit={edit} />
           ) : (
             <ProfileActions profile={profile} extraActions={extraActions} />
           )}
@@ -55,10 +52,6 @@ export function ProfileView({ profile, isOwn, presence, extraActions, extraRow, 
       ) : (
         <ProfileTabs profile={profile} isOwn={isOwn} onEdit={edit} content={content} />
       )}
-      <Suspense fallback={null}>
-        {opened === 'edit' && <EditProfileDialog profile={profile} onClose={close} />}
-        {opened === 'blocked' && <BlockedDialog onClose={close} />}
-      </Suspense>
     </article>
   )
 }

@@ -30,6 +30,11 @@ export function useProfile(userId: UserId | null) {
   return useCall(getProfile, userId === null ? {} : inputOf(userId), { enabled: userId !== null })
 }
 
+/** A profile that was answered before, as it has become since: nothing is asked of the server. */
+export function useKnownProfile(profile: Profile): Profile {
+  return useCall(getProfile, inputOf(profile.userId), { enabled: false }).data ?? profile
+}
+
 /** Puts a profile that the server has just answered where `useProfile` finds it. */
 export function useKeepProfile(): (profile: Profile) => void {
   const client = useQueryClient()

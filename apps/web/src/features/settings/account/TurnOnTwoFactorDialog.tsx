@@ -5,13 +5,12 @@ import { QueryView } from '../../../platform/lists/index.ts'
 import { CodeField } from '../../../platform/forms/index.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TwoFactorSecret, TwoFactorSecretSkeleton } from './TwoFactorSecret.tsx'
-import type { TurningOn } from './use-two-factor.ts'
-
-type Props = { twoFactor: TurningOn; onClose: () => void }
+import { useTurnOnTwoFactor, type TurningOn } from './use-two-factor.ts'
 
 /** Two steps in one dialog, so that the focus finds its way back to the button that opened it. */
-export function TurnOnTwoFactorDialog({ twoFactor, onClose }: Props) {
+export function TurnOnTwoFactorDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
+  const twoFactor = useTurnOnTwoFactor()
   const [isKept, setKept] = useState(false)
   const codes = twoFactor.recoveryCodes
 

@@ -1,14 +1,14 @@
+import type { Account } from '@fanlight/contract'
 import { ListRow } from '@fanlight/ui'
 import { Ban, CalendarCheck, Download, FileText, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
+import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useText, type MessageKey } from '../../../platform/i18n/index.ts'
 import { storage } from '../../../platform/storage/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
-import { BlockedDialog } from '../../profiles/index.ts'
+import { openBlocked } from '../../profiles/index.ts'
 import { ActionRow } from '../parts/ActionRow.tsx'
 import { Group, Groups } from '../parts/Group.tsx'
-import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import { useExportData } from './use-export-data.ts'
 
 const legalPages: readonly (readonly [path: string, title: MessageKey])[] = [
@@ -51,21 +51,13 @@ export function PrivacySection() {
 
 function BlockedRow() {
   const text = useText()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <ListRow
-        icon={<Ban aria-hidden />}
-        title={text('profile.list.blocked')}
-        description={text('profile.list.blockedHint')}
-        onPress={() => setOpen(true)}
-      />
-      {isOpen && (
-        <Suspense fallback={null}>
-          <BlockedDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <ListRow
+      icon={<Ban aria-hidden />}
+      title={text('profile.list.blocked')}
+      description={text('profile.list.blockedHint')}
+      onPress={openBlocked}
+    />
   )
 }
 
@@ -88,17 +80,15 @@ function ExportRow() {
 function DeleteRow() {
   const text = useText()
   const account = useAccount()
-  const [isOpen, setOpen] = useState(false)
+  const open = (own: Account) =>
+    void openDialog(() => import('./DeleteAccountDialog.tsx'), { account: own }, { needsLogin: true })
   return (
-    <>
-      <ListRow
-        icon={<Trash2 aria-hidden />}
-        tone="danger"
-        title={text('settings.delete.row')}
-        description={text('settings.delete.rowText')}
-        onPress={() => setOpen(true)}
-      />
-      {isOpen && account && <DeleteAccountDialog account={account} onClose={() => setOpen(false)} />}
-    </>
+    <ListRow
+      icon={<Trash2 aria-hidden />}
+      tone="danger"
+      title={text('settings.delete.row')}
+      description={text('settings.delete.rowText')}
+      onPress={() => account && open(account)}
+    />
   )
 }
