@@ -1,11 +1,10 @@
-import { Button, FanlightMark, Wordmark } from '@fanlight/ui'
+import { Button, FanlightMark, Wordmark, SegmentedControl } from '@fanlight/ui'
 import { LogIn } from 'lucide-react'
 import { Link } from 'wouter'
 import { openLogin } from '../../platform/dialogs/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
-import { useAccount } from '../../platform/session/index.ts'
+import { useAccount, useMode } from '../../platform/session/index.ts'
 import { AccountSwitcher } from './AccountSwitcher.tsx'
-import { ModeSwitch } from './ModeSwitch.tsx'
 import { preload, useDestinations, useIsCurrent } from './navigation.tsx'
 
 /** The desktop's left column: names beside the icons from 1024 px on, icons alone below. */
@@ -62,5 +61,25 @@ export function Rail() {
         )}
       </div>
     </header>
+  )
+}
+
+/** Only a creator has two modes. */
+function ModeSwitch() {
+  const text = useText()
+  const { mode, canSwitch, setMode } = useMode()
+  if (!canSwitch) return null
+  return (
+    <SegmentedControl
+      label={text('shell.mode.label')}
+      segments={[
+        { value: 'member', label: text('shell.mode.member') },
+        { value: 'creator', label: text('shell.mode.creator') },
+      ]}
+      value={mode}
+      onValueChange={setMode}
+      fullWidth
+      className="max-lg:hidden"
+    />
   )
 }

@@ -1,17 +1,19 @@
 import type { Profile } from '@fanlight/contract'
+import { Banner, Button } from '@fanlight/ui'
 import { clsx } from 'clsx'
+import { Ban } from 'lucide-react'
 import { openDialog } from '../../platform/dialogs/index.ts'
+import { useText } from '../../platform/i18n/index.ts'
 import { Cover } from './Cover.tsx'
 import { FollowCounts } from './FollowCounts.tsx'
 import { ProfileActions, OwnProfileActions } from './ProfileActions.tsx'
-import { ProfileBlocked } from './ProfileBlocked.tsx'
 import { profileFrame } from './profile-frame.ts'
 import { ProfilePicture } from './ProfilePicture.tsx'
 import type { ProfileExtras } from './profile-extras.ts'
 import { ProfileTabs } from './ProfileTabs.tsx'
 import { useRelation } from './relations.ts'
-import { UserName } from './UserName.tsx'
 import { VerifiedMark } from './VerifiedMark.tsx'
+import { useBlock } from './use-block.ts'
 
 type ProfileViewProps = { profile: Profile; isOwn: boolean; presence?: number | undefined } & ProfileExtras
 
@@ -53,5 +55,34 @@ export function ProfileView({ profile, isOwn, presence, extraActions, extraRow, 
         <ProfileTabs profile={profile} isOwn={isOwn} onEdit={edit} content={content} />
       )}
     </article>
+  )
+}
+
+/** What is left of the profile of somebody whom the viewer blocked. */
+function ProfileBlocked({ profile }: { profile: Profile }) {
+  const text = useText()
+  const { toggle } = useBlock(profile, profile.relation)
+  return (
+    <Banner
+      className="mt-6 md:mx-4"
+      icon={<Ban aria-hidden />}
+      title={text('profile.block.banner', { name: profile.nickName })}
+      action={
+        <Button size="sm" once onPress={toggle}>
+          {text('profile.block.unblock')}
+        </Button>
+      }
+    >
+      {text('profile.block.bannerText')}
+    </Banner>
+  )
+}
+
+/** `@name`, read from left to right in every language, at the side where the page begins. */
+function UserName({ children, className }: { children: string; className?: string | undefined }) {
+  return (
+    <p className={className}>
+      <bdi dir="ltr">@{children}</bdi>
+    </p>
   )
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
-import { changeOf } from './limit-change.ts'
+import { changeOf } from './SpendingLimitDialog.tsx'
 import { SpendingLimitCard } from './SpendingLimitCard.tsx'
 // Lazy in the product; here before anybody waits for it.
 import './SpendingLimitDialog.tsx'

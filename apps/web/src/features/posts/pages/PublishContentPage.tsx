@@ -1,5 +1,5 @@
 import { CONTENT_STATUS, POST_TEXT_MAX_LENGTH } from '@fanlight/contract'
-import { Button, TextArea } from '@fanlight/ui'
+import { Button, TextArea, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { navigate } from '../../../platform/navigation/index.ts'
@@ -12,7 +12,6 @@ import type { DraftDesk } from '../publish/draft-desk.ts'
 import { publishPath } from '../publish/publish-path.ts'
 import { SavingLine } from '../publish/SavingLine.tsx'
 import { Steps } from '../publish/Steps.tsx'
-import { TraySkeleton } from '../publish/TraySkeleton.tsx'
 import { useTray } from '../publish/use-tray.ts'
 import { WithDesk } from '../publish/WithDesk.tsx'
 
@@ -108,5 +107,15 @@ function Content({ desk }: { desk: DraftDesk }) {
         )}
       </Suspense>
     </>
+  )
+}
+
+function TraySkeleton() {
+  const text = useText()
+  return (
+    <SkeletonGroup label={text('common.loading')}>
+      <Skeleton shape="text" className="w-32 text-13" />
+      <Skeleton className="mt-3 h-48 rounded-card" />
+    </SkeletonGroup>
   )
 }

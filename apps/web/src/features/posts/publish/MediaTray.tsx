@@ -8,6 +8,8 @@ import {
   useSensor,
   useSensors,
   type DragEndEvent,
+  type Announcements,
+  type ScreenReaderInstructions,
 } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { Button } from '@fanlight/ui'
@@ -19,7 +21,6 @@ import { useUploads } from '../../media/index.ts'
 import { coverOf, uploadOf } from './draft.ts'
 import type { DraftDesk } from './draft-desk.ts'
 import { TrayTile } from './TrayTile.tsx'
-import { useTrayWords } from './use-tray-words.ts'
 import type { Tray } from './use-tray.ts'
 
 type MediaTrayProps = {
@@ -144,4 +145,22 @@ function EmptyTray({ onPick, hasError }: { onPick: () => void; hasError: boolean
       </span>
     </button>
   )
+}
+
+/** What is said while something is carried to another place. */
+function useTrayWords(
+  placeOf: (key: string | number) => number,
+  count: number,
+): { announcements: Announcements; instructions: ScreenReaderInstructions } {
+  const text = useText()
+  const at = (key: string | number) => ({ place: placeOf(key) + 1, total: count })
+  return {
+    announcements: {
+      onDragStart: ({ active }) => text('publish.order.taken', at(active.id)),
+      onDragOver: ({ over }) => (over ? text('publish.order.over', at(over.id)) : undefined),
+      onDragEnd: ({ over }) => (over ? text('publish.order.dropped', at(over.id)) : text('publish.order.cancelled')),
+      onDragCancel: () => text('publish.order.cancelled'),
+    },
+    instructions: { draggable: text('publish.order.instructions') },
+  }
 }

@@ -8,7 +8,6 @@ import { Facts } from '../parts/Facts.tsx'
 import { Group } from '../parts/Group.tsx'
 import { RemovableRow } from '../parts/RemovableRow.tsx'
 import { RowSkeletons } from '../parts/RowSkeletons.tsx'
-import { passkeySupport } from './passkey-support.ts'
 import { usePasskeys, useRemovePasskey } from './use-passkeys.ts'
 
 export function Passkeys() {
@@ -106,4 +105,12 @@ function AddPasskey({ isFull }: { isFull: boolean }) {
 
 function openAddPasskey(): void {
   void openDialog(() => import('./AddPasskeyDialog.tsx'), {}, { needsLogin: true })
+}
+
+type PasskeySupport = 'supported' | 'insecure' | 'unsupported'
+
+/** Browsers offer passkeys only on https and localhost; some do not offer them at all. */
+function passkeySupport(): PasskeySupport {
+  if (typeof window.PublicKeyCredential === 'function') return 'supported'
+  return window.isSecureContext ? 'unsupported' : 'insecure'
 }

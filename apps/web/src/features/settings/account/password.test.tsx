@@ -8,7 +8,7 @@ import { currentSession, hashPassword } from '../../../platform/session/index.ts
 import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
 import { mara } from '../../../testing/people.ts'
 import { begin, describedBy, endAll, paste, show } from '../../../testing/render-app.tsx'
-import { PasswordRow } from './PasswordRow.tsx'
+import { PasswordRow } from './AccountSection.tsx'
 
 let server: FakeServer
 

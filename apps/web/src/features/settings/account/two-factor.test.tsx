@@ -8,7 +8,7 @@ import { currentSession } from '../../../platform/session/index.ts'
 import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
 import { mara } from '../../../testing/people.ts'
 import { begin, describedBy, endAll, paste, show } from '../../../testing/render-app.tsx'
-import { TwoFactorRow } from './TwoFactorRow.tsx'
+import { TwoFactorRow } from './AccountSection.tsx'
 
 const setup = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Fanlight:mara?secret=JBSWY3DPEHPK3PXP' }
 const recoveryCodes = ['abcd-efgh-jkmn-pqrs', 'tuvw-xyz2-3456-789a']

@@ -1,15 +1,16 @@
-import type { Account } from '@fanlight/contract'
-import { ListRow } from '@fanlight/ui'
+import { type Account, exportMyData } from '@fanlight/contract'
+import { ListRow, toast } from '@fanlight/ui'
 import { Ban, CalendarCheck, Download, FileText, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
+import { describeError, useAction } from '../../../platform/api/index.ts'
 import { openDialog } from '../../../platform/dialogs/index.ts'
+import { saveFile } from '../../../platform/files/index.ts'
 import { useText, type MessageKey } from '../../../platform/i18n/index.ts'
 import { storage } from '../../../platform/storage/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { openBlocked } from '../../profiles/index.ts'
 import { ActionRow } from '../parts/ActionRow.tsx'
 import { Group, Groups } from '../parts/Group.tsx'
-import { useExportData } from './use-export-data.ts'
 
 const legalPages: readonly (readonly [path: string, title: MessageKey])[] = [
   ['/privacyPolicy', 'page.privacyPolicy'],
@@ -91,4 +92,18 @@ function DeleteRow() {
       onPress={() => account && open(account)}
     />
   )
+}
+
+function useExportData() {
+  const text = useText()
+  const fetchArchive = useAction(exportMyData, {
+    // Everything about somebody: not a thing to keep in memory longer than it takes to save it.
+    gcTime: 0,
+    onSuccess: ({ fileName, archive }) => {
+      saveFile({ name: fileName, type: 'application/json', content: JSON.stringify(archive, null, 2) })
+      toast.success(text('settings.privacy.exported', { fileName }))
+    },
+    onError: (error) => toast.error(describeError(error)),
+  })
+  return { isExporting: fetchArchive.isPending, exportData: () => fetchArchive.mutate({}) }
 }
