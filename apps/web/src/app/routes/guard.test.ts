@@ -90,7 +90,7 @@ describe('the navigation guard', () => {
   it('never redirects to a path that it redirects again', () => {
     for (const device of ['desktop', 'mobile'] as const) {
       for (const route of real) {
-        // Whoever may go there: others are sent home from the page's own layout.
+        // Those who may go there: others are sent home from the page's own layout.
         const who = route.access === 'creator' ? creator : admin
         const first = decide({ to: route.path.replace(/:\w+\??/, '1'), device, routes, ...who })
         if ('redirect' in first) expect(decide({ to: first.redirect, device, routes, ...who })).toHaveProperty('go')

@@ -20,7 +20,7 @@ export function Rail() {
         <Wordmark size={24} className="max-lg:hidden!" />
         <FanlightMark size={36} className="mx-auto lg:hidden" />
       </Link>
-      {/* On a low screen the list scrolls by itself: who one is stays at the foot. */}
+      {/* On a low screen the list scrolls by itself: the account stays at the foot. */}
       <nav aria-label={text('shell.navigation')} className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2 py-0.5">
         <ul className="flex flex-col gap-1">
           {destinations.map((destination) => (

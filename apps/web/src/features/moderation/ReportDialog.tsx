@@ -29,7 +29,7 @@ const titles = { user: 'report.userTitle', post: 'report.postTitle' } as const s
   MessageKey
 >
 
-/** What is wrong with a post or a person, in the words of whoever saw it. Nobody is told who reported. */
+/** What is wrong with a post or a person, in the words of the person who saw it. Nobody is told who reported. */
 export function ReportDialog({ target, name, onClose }: ReportDialogProps) {
   const text = useText()
   const [isSent, setSent] = useState(false)

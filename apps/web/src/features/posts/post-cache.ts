@@ -39,7 +39,7 @@ export function knownPost(contentId: PostId): Post | undefined {
   return cachedPosts().find((post) => post.contentId === contentId)
 }
 
-/** Reads one post anew, and shows it wherever it is. Asked by several at once, the server is asked once. */
+/** Reads one post again, and shows it wherever it is. Asked by several at once, the server is asked once. */
 export async function refreshPost(contentId: PostId): Promise<Post> {
   const { content } = await queryClient.fetchQuery({
     queryKey: keyOf(getContent, { contentId }),
@@ -67,7 +67,7 @@ export function cachedPosts(): Post[] {
   return [...single, ...found]
 }
 
-/** Takes posts out of every feed and profile; what somebody saved or bought stays theirs. */
+/** Takes posts out of every feed and profile; what a fan saved or bought stays theirs. */
 export function dropPosts(isDropped: (post: Post) => boolean): void {
   queryClient.setQueriesData<Pages>(
     { queryKey: keyOf(listContents) },

@@ -87,7 +87,7 @@ export function OwnProfileActions({ profile, onEdit }: OwnProfileActionsProps) {
   )
 }
 
-/** What can be done about somebody from a menu: their link, following, reporting, blocking. */
+/** What can be done about a person from a menu: their link, following, reporting, blocking. */
 function usePersonMenu(
   person: Pick<ProfileSummary, 'userId' | 'nickName'>,
   answered: Partial<Relation> | null,

@@ -10,7 +10,7 @@ import { ProfileView } from './ProfileView.tsx'
 import { profileFrame } from './profile-frame.ts'
 import { useProfile } from './queries.ts'
 
-/** Somebody's profile in all its states. `null` is an address whose id cannot exist. */
+/** A profile in all its states. `null` is an address whose id cannot exist. */
 export function ProfileScreen({ userId, ...extras }: { userId: UserId | null } & ProfileExtras) {
   const text = useText()
   const account = useAccount()

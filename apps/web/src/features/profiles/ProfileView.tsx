@@ -58,7 +58,7 @@ export function ProfileView({ profile, isOwn, presence, extraActions, extraRow, 
   )
 }
 
-/** What is left of the profile of somebody whom the viewer blocked. */
+/** What is left of the profile of a person whom the viewer blocked. */
 function ProfileBlocked({ profile }: { profile: Profile }) {
   const text = useText()
   const { toggle } = useBlock(profile, profile.relation)

@@ -8,7 +8,7 @@ import { themeTitles } from './appearance/themes.ts'
 import { Rows } from './parts/Group.tsx'
 import { pathOf, sectionIds, sections, type SectionId } from './sections.ts'
 
-/** The phone's first page: who one is, then every section as a row. */
+/** The phone's first page: who is signed in, then every section as a row. */
 export function SettingsIndex() {
   const text = useText()
   const valueOf = useShortValues()

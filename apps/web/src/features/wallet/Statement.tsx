@@ -131,7 +131,7 @@ type Day = { key: string; at: number; lines: StatementLine[] }
 
 const dayOf = (at: number): string => new Date(at).toDateString()
 
-/** Lines, newest first, under the days on which they happened, where one is. */
+/** Lines, newest first, under the days on which they happened, in local time. */
 function byDay(lines: readonly StatementLine[]): Day[] {
   const days: Day[] = []
   for (const line of lines) {

@@ -19,7 +19,7 @@ import { joined, joining, newRoom, received, type JoinAnswer, type Room, type St
 
 export type RealtimeStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'failed'
 
-/** Somebody who listens to a room. */
+/** A listener of a room. */
 export type Listener = { onEvent(event: CheckedEvent): void; onResync(): void; onSignal(signal: CheckedEvent): void }
 
 const CONNECT_WITHIN_MS = 10_000
@@ -48,7 +48,7 @@ export async function openRealtime(): Promise<void> {
     path: REALTIME_PATH,
     transports: ['websocket'],
     reconnectionDelayMax: 30_000,
-    // Asked anew for every attempt: the token lives for a short time only.
+    // Asked again for every attempt: the token lives for a short time only.
     auth: (give) => {
       call(getRealtimeToken, {}).then(
         ({ wyyToken }) => give({ token: wyyToken }),

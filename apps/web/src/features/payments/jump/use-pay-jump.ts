@@ -18,7 +18,7 @@ type Task =
 
 export type JumpView =
   | { view: 'broken' | 'login' }
-  /** A link that was not made here: nothing happens before somebody has agreed. */
+  /** A link that was not made here: nothing happens before the visitor has agreed. */
   | { view: 'ask'; agree: () => void }
   | { view: 'working'; what: 'opening' | 'finishing' }
   | {
@@ -110,7 +110,7 @@ function taskOf(jump: Jump | null): Task | null {
 const resolve = (jump: Jump | null): Jump | null =>
   jump?.kind === 'back' ? { ...jump, ...ofReturn(jump.flow, jump.orderId) } : jump
 
-/** What was declined is approved anew; what got lost on the way is tried again as it was. */
+/** What was declined is approved again from the start; what got lost on the way is tried again as it was. */
 function nextTask({ outcome, orderId }: JumpEnd, task: Task, orderType: 1 | 2): Task | null {
   if (outcome === 'error' || outcome === 'notCreated') return task
   if (outcome !== 'failed' || orderId === null) return null

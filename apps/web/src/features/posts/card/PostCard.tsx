@@ -15,7 +15,7 @@ export type PostCardProps = {
   post: Post
   /** Among those on screen at once: its pictures do not wait. */
   isFirst?: boolean | undefined
-  /** As somebody else would see it: nothing in it does anything. */
+  /** As another person would see it: nothing in it does anything. */
   isPreview?: boolean | undefined
   /** Says that it is pinned: on a profile, whose head it is pinned to. */
   showsPin?: boolean | undefined

@@ -15,7 +15,7 @@ type PostTileProps = { entry: ListedPost; isFirst: boolean }
 const SIZES = '(min-width: 1024px) 240px, (min-width: 640px) 33vw, 50vw'
 const shape = 'relative aspect-4/5 overflow-clip rounded-control'
 
-/** A post that somebody saved or bought. One link as large as its picture. */
+/** A post that a fan saved or bought. One link as large as its picture. */
 export function PostTile({ entry, isFirst }: PostTileProps) {
   const text = useText()
   const { content: post, price } = entry

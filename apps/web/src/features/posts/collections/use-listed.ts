@@ -3,7 +3,7 @@ import { usePages } from '../../../platform/api/index.ts'
 
 export type ListKind = 'saved' | 'bought'
 
-/** Posts that somebody saved or bought, newest first. What was just taken out of the saved ones is not shown. */
+/** Posts that a fan saved or bought, newest first. What was just taken out of the saved ones is not shown. */
 export function useListed(kind: ListKind) {
   const pages = usePages(listMyContents, { kind })
   const all = pages.data?.pages.flatMap((page) => page.entries) ?? []

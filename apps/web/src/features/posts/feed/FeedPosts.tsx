@@ -7,7 +7,7 @@ import { useFeed, type FeedKind } from '../queries.ts'
 import { NewPostsPill } from './NewPostsPill.tsx'
 import { PostList } from './PostList.tsx'
 
-/** One feed, as long as somebody scrolls. */
+/** One feed, as long as the visitor scrolls. */
 export function FeedPosts({ kind }: { kind: FeedKind }) {
   const text = useText()
   const feed = useFeed(kind)
@@ -56,7 +56,7 @@ function End({ kind }: { kind: FeedKind }) {
 
 const SHOWN = 4
 
-/** Where nobody whom one follows has posted: whom one might follow, and the way to more of them. */
+/** Where no followed creator has posted: creators to follow, and the way to more of them. */
 function NothingFollowed() {
   const text = useText()
   const creators = useUnblocked(useSuggestedCreators().creators).slice(0, SHOWN)

@@ -51,7 +51,7 @@ export function NewPostsPill({ kind, since, onShown }: NewPostsPillProps) {
 
 const EVERY_MS = 60_000
 
-/** How many posts have come since the feed was read. Asked once a minute while somebody looks, and when they return. */
+/** How many posts have come since the feed was read. Asked once a minute while the feed is looked at, and on return. */
 function useNewer(kind: FeedKind, since: Instant) {
   const client = useQueryClient()
   const { data } = useCall(

@@ -16,10 +16,10 @@ export function useOwnPosts(status: ContentStatus | null) {
   return { ...pages, posts }
 }
 
-/** Of oneself, also by status. */
+/** Of the creator's own posts, also by status. */
 export const useOwnCounts = () => useCall(countCreatorContent, {})
 
-/** Changes what every list of own posts shows; whoever has another status now leaves the lists of the old one. */
+/** Changes what every list of own posts shows; a post that has another status now leaves the lists of the old one. */
 function amendOwn(
   client: QueryClient,
   change: (posts: readonly OwnPost[], status: ContentStatus | undefined) => OwnPost[],

@@ -96,7 +96,7 @@ export function OwnPostsPage() {
 /** Keeps the place of a figure: the chosen tab stays where it was scrolled to. */
 const CountToCome = () => <span aria-hidden className="inline-block w-[1ch]" />
 
-/** A post that waits for a video is published with it: the lists follow while one looks at them. */
+/** A post that waits for a video is published with it: the lists follow while they are on screen. */
 function useFreshPosts(): void {
   const account = useAccount()
   const { reread } = useOwnCache()

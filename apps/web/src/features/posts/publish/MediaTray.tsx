@@ -19,12 +19,12 @@ import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useStore } from '../../../platform/store.ts'
 import { useUploads } from '../../media/index.ts'
 import { coverOf, uploadOf } from './draft.ts'
-import type { DraftDesk } from './draft-desk.ts'
+import type { DraftSession } from './draft-session.ts'
 import { TrayTile } from './TrayTile.tsx'
 import type { Tray } from './use-tray.ts'
 
 type MediaTrayProps = {
-  desk: DraftDesk
+  session: DraftSession
   tray: Tray
   onPick: () => void
   onVault: () => void
@@ -32,10 +32,10 @@ type MediaTrayProps = {
 }
 
 /** The photos and videos of a post, in the order they will be shown. */
-export function MediaTray({ desk, tray, onPick, onVault, error }: MediaTrayProps) {
+export function MediaTray({ session, tray, onPick, onVault, error }: MediaTrayProps) {
   const text = useText()
   const format = useFormat()
-  const { draft } = useStore(desk.view)
+  const { draft } = useStore(session.view)
   const uploads = useUploads()
   const cover = coverOf(draft)
   const placeOf = (key: string | number) => draft.media.findIndex((media) => media.key === key)
@@ -85,7 +85,7 @@ export function MediaTray({ desk, tray, onPick, onVault, error }: MediaTrayProps
                   isCover={media === cover}
                   onCover={() => tray.setCover(media.key)}
                   onTeaser={(isTeaser) => tray.setTeaser(media.key, isTeaser)}
-                  onRemove={() => desk.removeMedia(media.key)}
+                  onRemove={() => session.removeMedia(media.key)}
                   onRetry={(uploadId) => tray.retry(uploadId)}
                 />
               ))}

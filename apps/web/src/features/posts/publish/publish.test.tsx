@@ -25,7 +25,7 @@ import { anAsset, anOwnPost, aPost } from '../../../testing/posts.ts'
 import { begin, endAll, fill, show } from '../../../testing/render-app.tsx'
 import { ownTier } from '../../../testing/sales.ts'
 import { localTime } from './draft.ts'
-import { dismissDesk, findDesk } from './desks.ts'
+import { dismissSession, findSession } from './draft-sessions.ts'
 import { PublishAudiencePage } from '../pages/PublishAudiencePage.tsx'
 import { PublishContentPage } from '../pages/PublishContentPage.tsx'
 
@@ -70,8 +70,8 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const id of [null, anOwnPost(5).contentId]) {
-    const desk = findDesk(lunaCreates.userId, id)
-    if (desk) dismissDesk(desk)
+    const session = findSession(lunaCreates.userId, id)
+    if (session) dismissSession(session)
   }
   await endAll()
 })

@@ -26,7 +26,7 @@ const confirmationTexts: Record<ConfirmationProblem, MessageKey> = {
   different: 'settings.password.different',
 }
 
-/** Changes the password, or sets the first one of somebody who came by Google or Facebook. */
+/** Changes the password, or sets the first one of an account that came by Google or Facebook. */
 export function PasswordDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const text = useText()
   const { hasPassword } = account

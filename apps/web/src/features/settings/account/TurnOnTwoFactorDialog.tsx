@@ -17,7 +17,7 @@ export function TurnOnTwoFactorDialog({ onClose }: { onClose: () => void }) {
   if (codes) {
     return (
       <Dialog
-        // Shown once: a press beside it must not cost somebody their way back in.
+        // Shown once: a press beside it must not cost the account's owner their way back in.
         dismissible={false}
         title={text('settings.recovery.title')}
         description={text('settings.recovery.text')}

@@ -11,7 +11,7 @@ import { Facts } from '../parts/Facts.tsx'
 import { Group } from '../parts/Group.tsx'
 import { RemovableRow } from '../parts/RemovableRow.tsx'
 
-/** Accounts one can switch to here without signing in again, or with their e-mail filled in. */
+/** Accounts to switch to here without signing in again, or with their e-mail filled in. */
 export function SavedAccounts() {
   const text = useText()
   const current = useAccount()

@@ -97,7 +97,7 @@ function DeleteRow() {
 function useExportData() {
   const text = useText()
   const fetchArchive = useAction(exportMyData, {
-    // Everything about somebody: not a thing to keep in memory longer than it takes to save it.
+    // Everything about a person: not a thing to keep in memory longer than it takes to save it.
     gcTime: 0,
     onSuccess: ({ fileName, archive }) => {
       saveFile({ name: fileName, type: 'application/json', content: JSON.stringify(archive, null, 2) })
