@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Device } from '../../platform/device/index.ts'
+import type { Device } from '../../platform/device/device.ts'
 import { pathFor } from '../../platform/navigation/index.ts'
 import { decide, type Decision, type GuardedRoute, type Question } from './guard.ts'
 import { routes as real } from './pages.ts'

@@ -1,7 +1,7 @@
 import { ErrorState } from '@fanlight/ui'
 import { Component, type ReactNode } from 'react'
 import { useText } from '../../platform/i18n/index.ts'
-import { logError } from '../../platform/log/index.ts'
+import { logError } from '../../platform/log/log.ts'
 import { applyUpdate } from './updates.ts'
 
 type Props = {

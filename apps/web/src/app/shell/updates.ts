@@ -1,4 +1,4 @@
-import { logError } from '../../platform/log/index.ts'
+import { logError } from '../../platform/log/log.ts'
 import { createStore } from '../../platform/store.ts'
 
 /** True when a newer version waits: a service worker, or a page whose code is no longer on the server. */

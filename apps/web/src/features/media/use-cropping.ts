@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { logError } from '../../platform/log/index.ts'
+import { logError } from '../../platform/log/log.ts'
 import { contained, initialArea, type Area } from './crop-geometry.ts'
 import { cutPicture } from './cut-picture.ts'
 import { DecodeError, decodePicture, type DecodedPicture, type DecodeProblem } from './decode-picture.ts'

@@ -1,6 +1,6 @@
 import { walletChannel, type Account, type EventOf } from '@fanlight/contract'
 import { useRef } from 'react'
-import { useChannel } from '../../platform/realtime/index.ts'
+import { useChannel } from '../../platform/realtime/hooks.ts'
 import { useMoneyCache } from './queries.ts'
 
 /** Hears what becomes of the own diamonds and earnings, here or on another device. On every page. */

@@ -12,7 +12,7 @@ import {
 } from '@fanlight/contract'
 import type { Socket } from 'socket.io-client'
 import { call } from '../api/index.ts'
-import { logToServer } from '../log/index.ts'
+import { logToServer } from '../log/log.ts'
 import { createStore } from '../store.ts'
 import type { CheckedEvent, checkEvent as CheckEvent, checkSignal as CheckSignal } from './socket.ts'
 import { joined, joining, newRoom, received, type JoinAnswer, type Room, type Step } from './room.ts'

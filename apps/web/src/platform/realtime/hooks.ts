@@ -9,7 +9,7 @@ import {
   type UserId,
 } from '@fanlight/contract'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { logToServer } from '../log/index.ts'
+import { logToServer } from '../log/log.ts'
 import { useSession } from '../session/index.ts'
 import { closeRealtime, listen, openRealtime, send } from './connection.ts'
 

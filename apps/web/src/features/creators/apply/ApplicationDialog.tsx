@@ -1,7 +1,7 @@
 import { Dialog } from '@fanlight/ui'
 import { APPLICATION_STATES, type ApplicationState } from '@fanlight/contract'
 import { useState } from 'react'
-import { currentDevice } from '../../../platform/device/index.ts'
+import { currentDevice } from '../../../platform/device/device.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import type { Step } from './application.ts'
 import { Completion } from './Completion.tsx'

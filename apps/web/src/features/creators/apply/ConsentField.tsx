@@ -1,6 +1,6 @@
 import { Checkbox } from '@fanlight/ui'
 import { Trans } from 'react-i18next'
-import { currentDevice } from '../../../platform/device/index.ts'
+import { currentDevice } from '../../../platform/device/device.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 
 type Props = { checked: boolean; onChange: (checked: boolean) => void }

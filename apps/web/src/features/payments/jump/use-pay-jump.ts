@@ -1,6 +1,6 @@
 import type { OrderId } from '@fanlight/contract'
 import { useEffect, useEffectEvent, useMemo, useState, useRef } from 'react'
-import { currentDevice } from '../../../platform/device/index.ts'
+import { currentDevice } from '../../../platform/device/device.ts'
 import { useQueryParams } from '../../../platform/navigation/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { storage, tabStorage } from '../../../platform/storage/index.ts'

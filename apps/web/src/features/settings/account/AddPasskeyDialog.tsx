@@ -1,5 +1,5 @@
 import { TextField } from '@fanlight/ui'
-import { browserKind, type Browser } from '../../../platform/device/index.ts'
+import { browserKind, type Browser } from '../../../platform/device/device.ts'
 import { FormDialog, useForm } from '../../../platform/forms/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { describePasskeyError, useAddPasskey } from './use-passkeys.ts'

@@ -2,7 +2,7 @@ import { RadioCards } from '@fanlight/ui'
 import type { ReactNode } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import type { Theme } from '../../../platform/storage/index.ts'
-import { useTheme } from '../../../platform/theme/index.ts'
+import { useTheme } from '../../../platform/theme/theme.ts'
 import { themes, themeTexts, themeTitles } from './themes.ts'
 
 export function AppearanceSection() {
