@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { listContents, TOKEN_HEADER } from '@fanlight/contract'
+import { listPosts, TOKEN_HEADER } from '@fanlight/contract'
 import { migrationsDirectory } from '../../apps/server/src/app.ts'
 import { connect } from '../../apps/server/src/platform/db/db.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded-postgres.ts'
@@ -46,7 +46,7 @@ try {
     measure(AT_ONCE, seconds, async (worker) => {
       const token = tokenOf(1 + Math.floor(Math.random() * FANS))
       const body = JSON.stringify({ kind, appId: 'fanlight-web', source: 'web', terminalType: 2, osVersion: 'pc' })
-      await connections[worker]?.post(listContents.path, { [TOKEN_HEADER]: token }, body)
+      await connections[worker]?.post(listPosts.path, { [TOKEN_HEADER]: token }, body)
     })
   const bySql = async (kind: string, seconds: number): Promise<Figures> => {
     bare.send({ kind, atOnce: AT_ONCE, seconds })

@@ -1,4 +1,4 @@
-import { emailLogin, getContent, listContents, listMyContents, type Post, type SignedIn } from '@fanlight/contract'
+import { emailLogin, getPost, listPosts, listMyPosts, type Post, type SignedIn } from '@fanlight/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoHostOf, type DemoHost } from '../../server/src/demo-world.ts'
@@ -60,7 +60,7 @@ describe('the demo world as it is drawn', () => {
 
   it('shows posts with all their pictures, in both formats, and the blur of what is locked', async () => {
     for (const who of [null, fan]) {
-      const { contents } = await app.as(who).call(listContents, { creatorId: creator!.user.userId })
+      const { contents } = await app.as(who).call(listPosts, { creatorId: creator!.user.userId })
       expect(contents.map(({ contentId }) => contentId)).toEqual(
         ['velvet_synth-0', 'velvet_synth-2', 'velvet_synth-4', 'velvet_synth-7'].map(idOf),
       )
@@ -78,14 +78,14 @@ describe('the demo world as it is drawn', () => {
   })
 
   it('lets the fan whose login is printed open what they bought', async () => {
-    const { entries } = await app.as(fan).call(listMyContents, { kind: 'bought' })
+    const { entries } = await app.as(fan).call(listMyPosts, { kind: 'bought' })
     expect(entries).toMatchObject([{ price: 60, content: { contentId: idOf('velvet_synth-4'), lock: null } }])
-    const { content } = await app.as().call(getContent, { contentId: idOf('velvet_synth-4') })
+    const { content } = await app.as().call(getPost, { contentId: idOf('velvet_synth-4') })
     expect(content).toMatchObject({ text: '', lock: { unlock: 'buy', price: 60 } })
   })
 
   it('shows its creator drafts, what is scheduled and what was taken down, with what each has earned', async () => {
-    const { own } = await app.as(creator).call(listMyContents, { kind: 'own' })
+    const { own } = await app.as(creator).call(listMyPosts, { kind: 'own' })
     const about = (key: string) => own.find(({ contentId }) => contentId === idOf(key))!
     expect(own).toHaveLength(KEYS.length)
     expect(about('velvet_synth-15').status).toBe(0)

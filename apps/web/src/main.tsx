@@ -6,9 +6,9 @@ import { startRouting } from './app/routes/start.ts'
 import { App } from './app/shell/App.tsx'
 import { startUpdates } from './app/shell/updates.ts'
 import { allTexts, followLanguage, startI18n } from './platform/i18n/index.ts'
-import { startLog } from './platform/log/index.ts'
+import { startLog } from './platform/log/log.ts'
 import { rememberArrival } from './platform/session/index.ts'
-import { startTheme } from './platform/theme/index.ts'
+import { startTheme } from './platform/theme/theme.ts'
 
 const SPLASH_MS = 200
 

@@ -1,6 +1,6 @@
 import {
   addToVault,
-  editContent,
+  editPost,
   instant,
   type AssetId,
   type AssetState,
@@ -51,7 +51,7 @@ export async function settle(app: TestApp, assetId: AssetId, state: 'ready' | 'f
   await app.platform.db.transaction((tx) => app.media.assets.settled(tx, assetId))
 }
 
-type Form = CallOf<typeof editContent>['content']
+type Form = CallOf<typeof editPost>['content']
 export type PostWishes = Form & {
   media?: readonly (AssetId | { assetId: AssetId; isTeaser?: boolean })[]
   status?: OwnPost['status']
@@ -62,7 +62,7 @@ export async function aPost(app: TestApp, creator: Person, wishes: PostWishes = 
   const { media = [], status = 2, ...form } = wishes
   const mediaList = media.map((one) => (typeof one === 'string' ? { assetId: one } : one))
   const content = { text: 'What is inside', teaser: 'What it is about', mediaList, ...form }
-  return (await app.as(creator).call(editContent, { status, content })).content
+  return (await app.as(creator).call(editPost, { status, content })).content
 }
 
 /** What a post was when its creator last saw it, as a form that changes nothing but what is given. */
@@ -82,7 +82,7 @@ export async function changePost(
   status?: OwnPost['status'],
 ): Promise<OwnPost> {
   const asked = { contentId: post.contentId, content: formOf(post, changes), ...(status !== undefined && { status }) }
-  return (await app.as(creator).call(editContent, asked)).content
+  return (await app.as(creator).call(editPost, asked)).content
 }
 
 let purchases = 0

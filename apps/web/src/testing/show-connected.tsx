@@ -2,7 +2,7 @@ import { DELIVERY_EVENT, roomOf, type Channel, type Delivery, type EventOf, type
 import { act, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
-import { useRealtimeConnection } from '../platform/realtime/index.ts'
+import { useRealtimeConnection } from '../platform/realtime/hooks.ts'
 import { socket } from './fake-socket.ts'
 import { show } from './render-app.tsx'
 

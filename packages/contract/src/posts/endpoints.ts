@@ -13,7 +13,7 @@ const onePost = z.object({ contentId: PostId })
 
 const FeedKind = z.enum(['following', 'foryou', 'new'])
 
-export const listContents = defineEndpoint(descriptors.listContents, {
+export const listPosts = defineEndpoint(descriptors.listPosts, {
   summary: "A creator's posts (creatorId, pinned ones first), or the feed: following, foryou or new",
   input: z.object({
     creatorId: UserId.optional(),
@@ -33,14 +33,14 @@ export const countNewer = defineEndpoint(descriptors.countNewer, {
   output: z.object({ count: z.int().max(NEWER_MAX), headPicUrls: z.array(z.string()).max(3) }),
 })
 
-export const getContent = defineEndpoint(descriptors.getContent, {
+export const getPost = defineEndpoint(descriptors.getPost, {
   summary: 'One post; locked media carries fuzzyUrl only',
   input: onePost,
   output: z.object({ content: Post }),
   refusals: ['NOT_FOUND'],
 })
 
-export const listMyContents = defineEndpoint(descriptors.listMyContents, {
+export const listMyPosts = defineEndpoint(descriptors.listMyPosts, {
   summary: 'Posts bought, posts saved, or the own ones, newest first',
   input: z.object({
     kind: z.enum(['bought', 'saved', 'own']),
@@ -53,21 +53,21 @@ export const listMyContents = defineEndpoint(descriptors.listMyContents, {
   refusals: ['INVALID_INPUT'],
 })
 
-export const listCollections = defineEndpoint(descriptors.listCollections, {
+export const listSavedPosts = defineEndpoint(descriptors.listSavedPosts, {
   summary: 'Saved posts, by the name the other relations have',
   input: z.object({ cursor: Cursor.optional() }),
   output: z.object({ entries: z.array(ListedPost), nextCursor: z.string().nullable() }),
   refusals: ['INVALID_INPUT'],
 })
 
-export const collectContent = defineEndpoint(descriptors.collectContent, {
+export const savePost = defineEndpoint(descriptors.savePost, {
   summary: 'Save (collectBehavior 1) a post or no longer (0); doing it twice is harmless',
   input: z.object({ contentId: PostId, collectBehavior: Behavior }),
   output: z.object({ isSaved: z.boolean() }),
   refusals: ['NOT_FOUND'],
 })
 
-export const likeContent = defineEndpoint(descriptors.likeContent, {
+export const likePost = defineEndpoint(descriptors.likePost, {
   summary: 'Like (likeBehavior 1) a post or no longer (0); doing it twice is harmless',
   input: z.object({ contentId: PostId, likeBehavior: Behavior }),
   output: z.object({ isLiked: z.boolean(), likes: z.int() }),
@@ -126,14 +126,14 @@ export const deleteComment = defineEndpoint(descriptors.deleteComment, {
   refusals: ['NOT_FOUND'],
 })
 
-export const getOwnContent = defineEndpoint(descriptors.getOwnContent, {
+export const getAuthoredPost = defineEndpoint(descriptors.getAuthoredPost, {
   summary: 'An own post with everything about it',
   input: onePost,
   output: z.object({ content: OwnPost }),
   refusals: ['NOT_FOUND'],
 })
 
-export const editContent = defineEndpoint(descriptors.editContent, {
+export const editPost = defineEndpoint(descriptors.editPost, {
   summary:
     'Make a post (no contentId; the same idempotency key twice makes one) or change one, and its status. Whole: what is left out is emptied',
   input: z.object({
@@ -158,7 +158,7 @@ export const editContent = defineEndpoint(descriptors.editContent, {
   ],
 })
 
-export const previewContent = defineEndpoint(descriptors.previewContent, {
+export const previewPost = defineEndpoint(descriptors.previewPost, {
   summary: 'An own post as somebody else would see it',
   input: z.object({
     contentId: PostId,
@@ -170,7 +170,7 @@ export const previewContent = defineEndpoint(descriptors.previewContent, {
   refusals: ['NOT_FOUND'],
 })
 
-export const pinContent = defineEndpoint(descriptors.pinContent, {
+export const pinPost = defineEndpoint(descriptors.pinPost, {
   summary: 'Pin (pinBehavior 1) an own published post to the head of the profile, or no longer (0)',
   input: z.object({ contentId: PostId, pinBehavior: Behavior }),
   output: z.object({ content: OwnPost }),
@@ -184,14 +184,14 @@ export const takeOffline = defineEndpoint(descriptors.takeOffline, {
   refusals: ['NOT_FOUND', 'STATUS_REFUSED', 'MEDIA_FAILED'],
 })
 
-export const deleteContent = defineEndpoint(descriptors.deleteContent, {
+export const deletePost = defineEndpoint(descriptors.deletePost, {
   summary: 'Delete an own post. Who bought it keeps it',
   input: onePost,
   output: z.object({}),
   refusals: ['NOT_FOUND'],
 })
 
-export const countCreatorContent = defineEndpoint(descriptors.countCreatorContent, {
+export const countCreatorPosts = defineEndpoint(descriptors.countCreatorPosts, {
   summary: 'How much a creator (creatorId, or oneself) has published; of oneself also by status',
   input: z.object({ creatorId: UserId.optional() }),
   output: z.object({

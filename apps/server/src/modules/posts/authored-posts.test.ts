@@ -2,19 +2,19 @@ import {
   blockUser,
   buyPost,
   CONTENT_STATUS,
-  countCreatorContent,
+  countCreatorPosts,
   DAY_MS,
-  deleteContent,
-  editContent,
+  deletePost,
+  editPost,
   getAssets,
-  getContent,
-  getOwnContent,
-  listContents,
-  listMyContents,
+  getPost,
+  getAuthoredPost,
+  listPosts,
+  listMyPosts,
   MINUTE_MS,
-  pinContent,
+  pinPost,
   PINS_MAX,
-  previewContent,
+  previewPost,
   removeFromVault,
   takeOffline,
   type OwnPost,
@@ -33,12 +33,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const own = async ({ contentId }: OwnPost) => (await app.as(creator).call(getOwnContent, { contentId })).content
+const own = async ({ contentId }: OwnPost) => (await app.as(creator).call(getAuthoredPost, { contentId })).content
 const isSeenBy = async (person: Person | null, { contentId }: OwnPost) =>
-  (await app.as(person).raw(getContent.path, { contentId })).body.success
+  (await app.as(person).raw(getPost.path, { contentId })).body.success
 const take = async ({ contentId }: OwnPost, removeBehavior: 0 | 1) =>
   (await app.as(creator).call(takeOffline, { contentId, removeBehavior })).content
-const remove = ({ contentId }: OwnPost) => app.as(creator).call(deleteContent, { contentId })
+const remove = ({ contentId }: OwnPost) => app.as(creator).call(deletePost, { contentId })
 const paid = { visibility: { kind: 'paid' as const, price: 20 } }
 
 async function buyerOf({ contentId }: OwnPost): Promise<Person> {
@@ -77,7 +77,7 @@ describe('taking a post offline', () => {
     const video = await anAsset(app, creator, { kind: 'video', state: 'processing' })
     const post = await aPost(app, creator)
     const mediaList = [{ assetId: video }]
-    await app.as(creator).call(editContent, { contentId: post.contentId, content: formOf(post, { mediaList }) })
+    await app.as(creator).call(editPost, { contentId: post.contentId, content: formOf(post, { mediaList }) })
     await take(post, 1)
     await settle(app, video, 'failed')
     const refused = await app.as(creator).refused(takeOffline, { contentId: post.contentId, removeBehavior: 0 })
@@ -97,7 +97,7 @@ describe('a post that runs out', () => {
       expect(await own(post)).toMatchObject({ status: offline, note: 'expired' })
       expect((await app.as(fan).refused(buyPost, { contentId: post.contentId })).reason).toBe('NOT_FOUND')
     }
-    const { own: listed } = await app.as(creator).call(listMyContents, { kind: 'own', status: offline })
+    const { own: listed } = await app.as(creator).call(listMyPosts, { kind: 'own', status: offline })
     expect(listed.map(({ contentId }) => contentId)).toContain(post.contentId)
   })
 
@@ -118,10 +118,10 @@ describe('a post that runs out', () => {
     expect((await take(post, 0)).expiresAt).toBe(expiresAt)
     await passes(app, 2 * DAY_MS)
     const { contentId } = post
-    const refused = await app.as(creator).refused(editContent, { contentId, status: published, content: formOf(post) })
+    const refused = await app.as(creator).refused(editPost, { contentId, status: published, content: formOf(post) })
     expect(refused.reason).toBe('DATE_REFUSED')
     const content = formOf(post, { expiresAt: later })
-    const back = await app.as(creator).call(editContent, { contentId, status: published, content })
+    const back = await app.as(creator).call(editPost, { contentId, status: published, content })
     expect(back.content).toMatchObject({ status: published, expiresAt: later })
   })
 })
@@ -143,7 +143,7 @@ describe('deleting a post', () => {
     const post = await aPost(app, creator, { media: [assetId], coverId: assetId })
     await remove(post)
     expect([await isSeenBy(null, post), await isSeenBy(creator, post)]).toEqual([false, false])
-    expect((await app.as(creator).refused(deleteContent, { contentId: post.contentId })).reason).toBe('NOT_FOUND')
+    expect((await app.as(creator).refused(deletePost, { contentId: post.contentId })).reason).toBe('NOT_FOUND')
     await app.as(creator).call(removeFromVault, { assetId })
     await app.platform.jobs.runDue()
     const { rows } = await app.platform.db.pool.query('select 1 from media_assets where asset_id = $1', [assetId])
@@ -155,7 +155,7 @@ describe('deleting a post', () => {
     const post = await aPost(app, creator, { ...paid, media: [assetId] })
     const buyer = await buyerOf(post)
     await remove(post)
-    const { content } = await app.as(buyer).call(getContent, { contentId: post.contentId })
+    const { content } = await app.as(buyer).call(getPost, { contentId: post.contentId })
     expect(content).toMatchObject({ text: post.text, lock: null, mediaList: [{ id: assetId, isLocked: false }] })
     expect(await isSeenBy(await app.person(), post)).toBe(false)
     expect((await app.as(creator).refused(removeFromVault, { assetId })).reason).toBe('ASSET_IN_USE')
@@ -169,13 +169,13 @@ describe('pinning', () => {
     const star = await app.creator()
     const posts = await Promise.all(Array.from({ length: PINS_MAX + 2 }, () => aPost(app, star)))
     const pin = (post: OwnPost, pinBehavior: 0 | 1 = 1) =>
-      app.as(star).raw(pinContent.path, { contentId: post.contentId, pinBehavior })
+      app.as(star).raw(pinPost.path, { contentId: post.contentId, pinBehavior })
     const answers = await Promise.all([...posts, ...posts].map((post) => pin(post)))
     const pinned = posts.filter(
       (_, place) => answers[place]?.body.success || answers[place + posts.length]?.body.success,
     )
     expect(pinned).toHaveLength(PINS_MAX)
-    const { contents } = await app.as().call(listContents, { creatorId: star.user.userId })
+    const { contents } = await app.as().call(listPosts, { creatorId: star.user.userId })
     expect(contents.slice(0, PINS_MAX).every(({ isPinned }) => isPinned)).toBe(true)
     const [other] = posts.filter((post) => !pinned.includes(post))
     expect((await pin(other!)).body).toMatchObject({ reason: 'TOO_MANY_PINS' })
@@ -185,7 +185,7 @@ describe('pinning', () => {
 
   it('is for what is published, and ends when that is no longer so', async () => {
     const post = await aPost(app, creator, { status: draft })
-    const pin = ({ contentId }: OwnPost) => app.as(creator).raw(pinContent.path, { contentId, pinBehavior: 1 })
+    const pin = ({ contentId }: OwnPost) => app.as(creator).raw(pinPost.path, { contentId, pinBehavior: 1 })
     expect((await pin(post)).body).toMatchObject({ reason: 'STATUS_REFUSED' })
     const shown = await aPost(app, creator, { expiresAt: soon(app, MINUTE_MS) })
     expect((await pin(shown)).body.success).toBe(true)
@@ -194,13 +194,13 @@ describe('pinning', () => {
     const taken = await aPost(app, creator)
     await pin(taken)
     expect((await take(taken, 1)).isPinned).toBe(false)
-    await app.as(creator).call(pinContent, { contentId: taken.contentId, pinBehavior: 0 })
+    await app.as(creator).call(pinPost, { contentId: taken.contentId, pinBehavior: 0 })
     const edited = await aPost(app, creator)
     await pin(edited)
     const { contentId } = edited
-    const still = await app.as(creator).call(editContent, { contentId, content: formOf(edited, { text: 'Other' }) })
+    const still = await app.as(creator).call(editPost, { contentId, content: formOf(edited, { text: 'Other' }) })
     expect(still.content.isPinned).toBe(true)
-    const off = await app.as(creator).call(editContent, { contentId, status: offline, content: formOf(edited) })
+    const off = await app.as(creator).call(editPost, { contentId, status: offline, content: formOf(edited) })
     expect(off.content).toMatchObject({ status: offline, isPinned: false })
   })
 })
@@ -219,7 +219,7 @@ describe('the preview', () => {
       media: [await anAsset(app, creator)],
       hasWatermark: true,
     })
-    const { content } = await app.as(creator).call(previewContent, { contentId: post.contentId, ...as })
+    const { content } = await app.as(creator).call(previewPost, { contentId: post.contentId, ...as })
     expect([content.lock?.unlock ?? null, content.text]).toEqual([unlock, unlock ? '' : post.text])
     expect(content.mediaList[0]?.url === null).toBe(unlock !== null)
     expect(content).toMatchObject({ isOwn: false, watermark: `@${creator.user.userName}` })
@@ -227,7 +227,7 @@ describe('the preview', () => {
 
   it('is for the creator of the post', async () => {
     const { contentId } = await aPost(app, creator)
-    expect((await app.as(await app.creator()).refused(previewContent, { contentId })).reason).toBe('NOT_FOUND')
+    expect((await app.as(await app.creator()).refused(previewPost, { contentId })).reason).toBe('NOT_FOUND')
   })
 })
 
@@ -241,7 +241,7 @@ describe('a creator’s own posts', () => {
       let cursor: string | null = null
       do {
         const page = { kind: 'own' as const, ...(status !== undefined && { status }), ...(cursor && { cursor }) }
-        const answer: { own: OwnPost[]; nextCursor: string | null } = await app.as(star).call(listMyContents, page)
+        const answer: { own: OwnPost[]; nextCursor: string | null } = await app.as(star).call(listMyPosts, page)
         found.push(...answer.own)
         cursor = answer.nextCursor
       } while (cursor !== null)
@@ -263,17 +263,17 @@ describe('a creator’s own posts', () => {
     app.clock.advance(MINUTE_MS)
     const shown = { posts: 2, photos: 2, videos: 1 }
     const creatorId = star.user.userId
-    expect(await app.as().call(countCreatorContent, { creatorId })).toEqual({ ...shown, own: null })
+    expect(await app.as().call(countCreatorPosts, { creatorId })).toEqual({ ...shown, own: null })
     const mine = { ...shown, own: { draft: 1, unpublished: 1, published: 2, offline: 1 } }
-    for (const input of [{}, { creatorId }]) expect(await app.as(star).call(countCreatorContent, input)).toEqual(mine)
+    for (const input of [{}, { creatorId }]) expect(await app.as(star).call(countCreatorPosts, input)).toEqual(mine)
   })
 
   it('are nothing to those who are blocked, and a visitor has none', async () => {
     const [star, fan] = [await app.creator(), await app.person()]
     await app.as(star).call(blockUser, { otherUserId: fan.user.userId, blockBehavior: 1 })
     const creatorId = star.user.userId
-    expect((await app.as(fan).refused(countCreatorContent, { creatorId })).reason).toBe('NOT_FOUND')
-    expect((await app.as().refused(countCreatorContent, {})).reason).toBe('NOT_FOUND')
+    expect((await app.as(fan).refused(countCreatorPosts, { creatorId })).reason).toBe('NOT_FOUND')
+    expect((await app.as().refused(countCreatorPosts, {})).reason).toBe('NOT_FOUND')
   })
 })
 
@@ -287,13 +287,13 @@ describe('drafts', () => {
       from generate_series(1, 198) n
     `)
     const save = (contentId?: OwnPost['contentId']) =>
-      app.as(star).raw(editContent.path, { ...(contentId && { contentId }), content: { text: 'x' } })
+      app.as(star).raw(editPost.path, { ...(contentId && { contentId }), content: { text: 'x' } })
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => save()))
     expect(answers.filter(({ body }) => body.success)).toHaveLength(2)
     for (const { body } of answers) if (!body.success) expect(body.reason).toBe('TOO_MANY_DRAFTS')
     expect((await save('900001' as OwnPost['contentId'])).body.success).toBe(true)
     const waiting = await aPost(app, star, { status: unpublished })
-    const back = await app.as(star).refused(editContent, {
+    const back = await app.as(star).refused(editPost, {
       contentId: waiting.contentId,
       status: draft,
       content: formOf(waiting),

@@ -5,7 +5,7 @@ import {
   PINS_MAX,
   type AssetId,
   type ContentStatus,
-  type countCreatorContent,
+  type countCreatorPosts,
   type OutputOf,
   type OwnPost,
   type UserId,
@@ -27,7 +27,7 @@ const { published, offline } = CONTENT_STATUS
 const position = cursorOf(z.object({ postId: PostId }))
 const NEWEST = LARGEST_ID as PostId
 
-type Counted = OutputOf<typeof countCreatorContent>
+type Counted = OutputOf<typeof countCreatorPosts>
 
 /** What a creator sees of their posts, and does with one as a whole. */
 export function createAuthoredPosts({ db, clock, media }: Platform & { media: Media }) {

@@ -5,7 +5,7 @@ import {
   COMMENT_MAX_LENGTH,
   COMMENTS_PAGE_SIZE,
   deleteComment,
-  getContent,
+  getPost,
   IDEMPOTENCY_HEADER,
   listComments,
   popularityHours,
@@ -50,7 +50,7 @@ describe('comments', () => {
       { text: 'Thank you', isByCreator: true, mayDelete: false, replyTo: { nickName: fan.user.nickName } },
       { text: 'Lovely', isByCreator: false },
     ])
-    const { content } = await app.as().call(getContent, { contentId: post.contentId })
+    const { content } = await app.as().call(getPost, { contentId: post.contentId })
     expect(content.comments).toBe(2)
   })
 

@@ -1,14 +1,14 @@
 import {
   addComment,
   buyPost,
-  collectContent,
-  countCreatorContent,
+  savePost,
+  countCreatorPosts,
   exportMyData,
-  getContent,
-  getOwnContent,
-  likeContent,
+  getPost,
+  getAuthoredPost,
+  likePost,
   listComments,
-  listMyContents,
+  listMyPosts,
   markSeen,
   tipPost,
   type OwnPost,
@@ -27,8 +27,8 @@ async function busyFan(post: OwnPost): Promise<Person> {
   const fan = await fanWith(app, 100)
   const { contentId } = post
   await app.as(fan).call(buyPost, { contentId })
-  await app.as(fan).call(likeContent, { contentId, likeBehavior: 1 })
-  await app.as(fan).call(collectContent, { contentId, collectBehavior: 1 })
+  await app.as(fan).call(likePost, { contentId, likeBehavior: 1 })
+  await app.as(fan).call(savePost, { contentId, collectBehavior: 1 })
   for (const text of ['a vanishing word', 'another']) await app.as(fan).call(addComment, { contentId, text })
   await app.as(fan).call(tipPost, { contentId, tipAmount: 10 })
   await app.as(fan).call(markSeen, { contentIds: [contentId] })
@@ -43,7 +43,7 @@ describe('a fan who leaves', () => {
     const creator = await app.creator()
     const post = await aPost(app, creator, { visibility: { kind: 'paid', price: 20 } })
     const [fan, other] = [await busyFan(post), await busyFan(post)]
-    const own = async () => (await app.as(creator).call(getOwnContent, { contentId: post.contentId })).content
+    const own = async () => (await app.as(creator).call(getAuthoredPost, { contentId: post.contentId })).content
     expect((await own()).counts).toEqual({ views: 2, likes: 2, comments: 4, saves: 2, sales: 2, tips: 2 })
     await app.leave(fan)
     expect(await own()).toMatchObject({ counts: { likes: 1, comments: 2, saves: 1, sales: 2, tips: 2 }, income: 48 })
@@ -84,10 +84,10 @@ describe('a creator who leaves', () => {
     await app.leave(creator)
     await app.platform.jobs.runDue()
     const { contentId } = post
-    expect((await app.as(fan).refused(getContent, { contentId })).reason).toBe('NOT_FOUND')
-    expect((await app.as(fan).call(listMyContents, { kind: 'bought' })).entries).toEqual([])
+    expect((await app.as(fan).refused(getPost, { contentId })).reason).toBe('NOT_FOUND')
+    expect((await app.as(fan).call(listMyPosts, { kind: 'bought' })).entries).toEqual([])
     const creatorId = creator.user.userId
-    expect((await app.as().refused(countCreatorContent, { creatorId })).reason).toBe('NOT_FOUND')
+    expect((await app.as().refused(countCreatorPosts, { creatorId })).reason).toBe('NOT_FOUND')
     for (const table of ['posts', 'media_assets', 'post_media']) {
       const { rows } = await app.platform.db.pool.query(
         `select 1 from ${table} t where t::text ilike '%disappearing%' or t::text like '%' || $1 || '%'`,

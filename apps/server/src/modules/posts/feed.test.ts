@@ -4,8 +4,8 @@ import {
   countNewer,
   followUser,
   instant,
-  likeContent,
-  listContents,
+  likePost,
+  listPosts,
   MINUTE_MS,
   takeOffline,
   tipPost,
@@ -18,7 +18,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAsset, aPost, diamondsFor, passes, soon } from '../../testing/posts.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
-type Asked = CallOf<typeof listContents>
+type Asked = CallOf<typeof listPosts>
 
 let app: TestApp
 let fan: Person
@@ -46,7 +46,7 @@ async function read(asked: Asked, who?: Person): Promise<Post[]> {
   const posts: Post[] = []
   let cursor: string | undefined
   do {
-    const page = await app.as(who).call(listContents, { ...asked, ...(cursor && { cursor }) })
+    const page = await app.as(who).call(listPosts, { ...asked, ...(cursor && { cursor }) })
     posts.push(...page.contents)
     cursor = page.nextCursor ?? undefined
   } while (cursor)
@@ -91,7 +91,7 @@ describe('for you', () => {
     await says(followed, 'followed')
     await follow(fan, followed)
     const { contentId: likedId } = await says(liked, 'liked')
-    await app.as(fan).call(likeContent, { contentId: likedId, likeBehavior: 1 })
+    await app.as(fan).call(likePost, { contentId: likedId, likeBehavior: 1 })
     await says(stranger, 'newest of all')
 
     expect((await read({ kind: 'foryou' }, fan)).map(({ teaser, why }) => [teaser, why])).toEqual([
@@ -185,15 +185,15 @@ describe.each(['new', 'foryou', 'following'] as const)('no feed, not even "%s",'
     for (let number = 0; number < 25; number++) await aPost(app, anna, { teaser: `number ${number}` })
     const shown = await words(kind, fan)
     expect([shown.length, new Set(shown).size]).toEqual([25, 25])
-    const { contents } = await app.as(fan).call(listContents, { kind })
+    const { contents } = await app.as(fan).call(listPosts, { kind })
     expect(contents).toHaveLength(10)
   })
 
   it('takes a cursor of another list', async () => {
     for (let number = 0; number < 11; number++) await aPost(app, anna)
     const other = kind === 'new' ? 'following' : 'new'
-    const { nextCursor } = await app.as(fan).call(listContents, { kind: other })
-    const answer = await app.as(fan).refused(listContents, { kind, cursor: nextCursor ?? '' })
+    const { nextCursor } = await app.as(fan).call(listPosts, { kind: other })
+    const answer = await app.as(fan).refused(listPosts, { kind, cursor: nextCursor ?? '' })
     expect(answer).toMatchObject({ status: 400, reason: 'INVALID_INPUT' })
   })
 })
@@ -201,9 +201,9 @@ describe.each(['new', 'foryou', 'following'] as const)('no feed, not even "%s",'
 it('a page does not change because somebody publishes while it is read', async () => {
   for (let number = 0; number < 15; number++) await says(anna, `number ${number}`)
   for (const kind of ['new', 'foryou'] as const) {
-    const first = await app.as(fan).call(listContents, { kind })
+    const first = await app.as(fan).call(listPosts, { kind })
     await says(ben, 'in between')
-    const second = await app.as(fan).call(listContents, { kind, cursor: first.nextCursor ?? '' })
+    const second = await app.as(fan).call(listPosts, { kind, cursor: first.nextCursor ?? '' })
     const shown = [...first.contents, ...second.contents].map(({ teaser }) => teaser)
     expect(shown.filter((teaser) => teaser.startsWith('number'))).toHaveLength(15)
     expect(shown.slice(10)).not.toContain('in between')
@@ -230,7 +230,7 @@ describe('news', () => {
   it('are counted since a page was read, without the own ones', async () => {
     await follow(anna, ben)
     await says(ben, 'read already')
-    const { at } = await app.as(anna).call(listContents, { kind: 'following' })
+    const { at } = await app.as(anna).call(listPosts, { kind: 'following' })
     expect((await newer('following', at, anna)).count).toBe(0)
     await says(anna, 'mine')
     await says(ben, 'news')

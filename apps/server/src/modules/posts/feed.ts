@@ -5,7 +5,7 @@ import {
   NEWER_MAX,
   type countNewer,
   type InputOf,
-  type listContents,
+  type listPosts,
   type UserId,
 } from '@fanlight/contract'
 import { Instant, PostId } from '@fanlight/contract/schemas'
@@ -16,7 +16,7 @@ import type { Db } from '../../platform/db/db.ts'
 import * as store from './feed.store.ts'
 import { TOP, type PlacedRow, type Position } from './lists.store.ts'
 
-type FeedKind = InputOf<typeof listContents>['kind']
+type FeedKind = InputOf<typeof listPosts>['kind']
 
 /** `began`: when the first page of this reading was asked for. */
 const placeIn = (kind: FeedKind) =>

@@ -3,10 +3,10 @@ import {
   blockUser,
   buyPost,
   DAY_MS,
-  editContent,
-  getContent,
+  editPost,
+  getPost,
   IDEMPOTENCY_HEADER,
-  listMyContents,
+  listMyPosts,
   MINUTE_MS,
   takeOffline,
   tipPost,
@@ -25,21 +25,21 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Form = CallOf<typeof editContent>['content']
+type Form = CallOf<typeof editPost>['content']
 const paid = { visibility: { kind: 'paid', price: 20 } } as const
 const reasonOf = ({ body }: RawAnswer) => (body.success ? 'success' : body.reason)
 const postIn = ({ body }: RawAnswer) => (body.data as { content: OwnPost }).content
-const publish = (content: Form) => app.as(creator).raw(editContent.path, { status: 2, content })
+const publish = (content: Form) => app.as(creator).raw(editPost.path, { status: 2, content })
 
 describe('a request that is sent again much later', () => {
   it('undoes nothing that happened since', async () => {
     const headers = { [IDEMPOTENCY_HEADER]: 'an evening' }
     const first = { status: 2, content: { text: 'v1', ...paid } }
-    const post = postIn(await app.as(creator).raw(editContent.path, first, headers))
+    const post = postIn(await app.as(creator).raw(editPost.path, first, headers))
     const { contentId } = post
-    await app.as(creator).call(editContent, { contentId, content: formOf(post, { text: 'v2' }) })
+    await app.as(creator).call(editPost, { contentId, content: formOf(post, { text: 'v2' }) })
     await app.as(creator).call(takeOffline, { contentId, removeBehavior: 1 })
-    const again = postIn(await app.as(creator).raw(editContent.path, first, headers))
+    const again = postIn(await app.as(creator).raw(editPost.path, first, headers))
     expect(again).toMatchObject({ contentId, text: 'v2', status: 3 })
   })
 })
@@ -69,12 +69,12 @@ describe('whoever bought a post', () => {
     const fan = await fanWith(app, 20)
     await app.as(fan).call(buyPost, { contentId })
     await app.as(creator).call(blockUser, { otherUserId: fan.user.userId, blockBehavior: 1 })
-    expect((await app.as(fan).call(getContent, { contentId })).content.text).toBe('Worth it')
-    const { entries } = await app.as(fan).call(listMyContents, { kind: 'bought' })
+    expect((await app.as(fan).call(getPost, { contentId })).content.text).toBe('Worth it')
+    const { entries } = await app.as(fan).call(listMyPosts, { kind: 'bought' })
     expect(entries.map(({ content }) => content.contentId)).toEqual([contentId])
     expect(reasonOf(await app.as(fan).raw(addComment.path, { contentId, text: 'Why?' }))).toBe('BLOCKED')
     const other = await aPost(app, creator)
-    expect(reasonOf(await app.as(fan).raw(getContent.path, { contentId: other.contentId }))).toBe('NOT_FOUND')
+    expect(reasonOf(await app.as(fan).raw(getPost.path, { contentId: other.contentId }))).toBe('NOT_FOUND')
   })
 })
 
@@ -82,7 +82,7 @@ describe('a link to a file', () => {
   it('ends with the post', async () => {
     const media = [await anAsset(app, creator)]
     const post = await aPost(app, creator, { media, expiresAt: soon(app, 10 * MINUTE_MS) })
-    const { content } = await app.as().call(getContent, { contentId: post.contentId })
+    const { content } = await app.as().call(getPost, { contentId: post.contentId })
     const [, , , , expires] = content.mediaList[0]?.url?.split('/') ?? []
     expect(Number(expires)).toBe(post.expiresAt)
   })
@@ -94,7 +94,7 @@ describe('a post that was seen', () => {
     await app.as(creator).call(takeOffline, { contentId: post.contentId, removeBehavior: 1 })
     const content = formOf(post, { publishAt: soon(app, DAY_MS) })
     const back = { contentId: post.contentId, status: 2, content }
-    expect(reasonOf(await app.as(creator).raw(editContent.path, back))).toBe('DATE_REFUSED')
+    expect(reasonOf(await app.as(creator).raw(editPost.path, back))).toBe('DATE_REFUSED')
   })
 })
 

@@ -1,15 +1,15 @@
 import {
   buyPost,
   cancelMembership,
-  collectContent,
+  savePost,
   diamonds,
   followUser,
-  getContent,
+  getPost,
   HOUR_MS,
-  listCollections,
+  listSavedPosts,
   listComments,
-  listContents,
-  listMyContents,
+  listPosts,
+  listMyPosts,
   type Endpoint,
   type OwnPost,
   type Post,
@@ -84,7 +84,7 @@ beforeAll(async () => {
     posts[name as Audience] = await aPost(app, creator, { visibility, text: `${SECRET}: ${name}.`, media })
   }
   for (const { contentId } of Object.values(posts)) {
-    const { content } = await (await as('creator')).call(getContent, { contentId })
+    const { content } = await (await as('creator')).call(getPost, { contentId })
     originals.push(...mediaLinks(content))
   }
 
@@ -93,7 +93,7 @@ beforeAll(async () => {
   await (await as('expired')).call(cancelMembership, { otherUserId })
   const { expireTime } = await app.membership(people['expired']!, creator)
   app.clock.advance(expireTime - app.clock.now() - 60_000)
-  const lastLook = await (await as('expired')).call(getContent, { contentId: posts.tier.contentId })
+  const lastLook = await (await as('expired')).call(getPost, { contentId: posts.tier.contentId })
   keptLinks = mediaLinks(lastLook.content)
   for (const link of keptLinks) expect([link, (await fetched(link)).statusCode]).toEqual([link, 200])
   app.clock.advance(61_000)
@@ -109,7 +109,7 @@ beforeAll(async () => {
   }
   for (const name of viewers.filter((viewer) => viewer !== 'visitor')) {
     for (const { contentId } of Object.values(posts)) {
-      await (await as(name)).call(collectContent, { contentId, collectBehavior: 1 })
+      await (await as(name)).call(savePost, { contentId, collectBehavior: 1 })
     }
   }
 }, 120_000)
@@ -121,13 +121,13 @@ async function everythingAnswered(name: string): Promise<unknown[]> {
   const ids = Object.values(posts).map(({ contentId }) => contentId)
   const creatorId = people['creator']!.user.userId
   const asked: [Endpoint, object][] = [
-    ...(['new', 'foryou', 'following'] as const).map((kind): [Endpoint, object] => [listContents, { kind }]),
-    [listContents, { creatorId }],
-    [listContents, { creatorId, only: 'media' }],
-    [listCollections, {}],
-    [listMyContents, { kind: 'saved' }],
-    [listMyContents, { kind: 'bought' }],
-    ...ids.map((contentId): [Endpoint, object] => [getContent, { contentId }]),
+    ...(['new', 'foryou', 'following'] as const).map((kind): [Endpoint, object] => [listPosts, { kind }]),
+    [listPosts, { creatorId }],
+    [listPosts, { creatorId, only: 'media' }],
+    [listSavedPosts, {}],
+    [listMyPosts, { kind: 'saved' }],
+    [listMyPosts, { kind: 'bought' }],
+    ...ids.map((contentId): [Endpoint, object] => [getPost, { contentId }]),
     ...ids.map((contentId): [Endpoint, object] => [listComments, { contentId }]),
   ]
   return Promise.all(asked.map(async ([endpoint, input]) => (await caller.raw(endpoint.path, input)).body))
@@ -191,7 +191,7 @@ describe('whoever knows the address of an original', () => {
     expect(originals.length).toBeGreaterThanOrEqual(9)
     const fresh: string[] = []
     for (const { contentId } of Object.values(posts)) {
-      fresh.push(...mediaLinks((await (await as('creator')).call(getContent, { contentId })).content))
+      fresh.push(...mediaLinks((await (await as('creator')).call(getPost, { contentId })).content))
     }
     for (const link of fresh) expect([link, (await fetched(link)).statusCode]).toEqual([link, 200])
     // Those of a month ago are over.
@@ -202,7 +202,7 @@ describe('whoever knows the address of an original', () => {
     const own = people[name]?.user.userId ?? '0'
     const told = (await everythingAnswered(name)).flatMap(postsIn)
     for (const kind of ['tier', 'paid', 'tier_or_paid'] as const) {
-      const { content } = await (await as('creator')).call(getContent, { contentId: posts[kind].contentId })
+      const { content } = await (await as('creator')).call(getPost, { contentId: posts[kind].contentId })
       const blurs = told
         .filter(({ contentId }) => contentId === posts[kind].contentId)
         .flatMap(({ mediaList }) => mediaList)
@@ -252,7 +252,7 @@ describe('whoever knows the address of an original', () => {
   })
 
   it('reads a playlist that names nothing outside its own folder, and pieces that end when it does', async () => {
-    const { content } = await (await as('member')).call(getContent, { contentId: posts.tier.contentId })
+    const { content } = await (await as('member')).call(getPost, { contentId: posts.tier.contentId })
     const master = content.mediaList.find(({ type }) => type === 'video')?.url ?? ''
     const names = (await fetched(master)).body.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
     expect(names.length).toBeGreaterThan(0)
@@ -272,11 +272,11 @@ describe('what was open once', () => {
   it('is closed again when somebody unfollows, and old links end within two hours', async () => {
     const caller = await as('follower')
     const { contentId } = posts.followers
-    const links = mediaLinks((await caller.call(getContent, { contentId })).content)
+    const links = mediaLinks((await caller.call(getPost, { contentId })).content)
     expect(links).not.toEqual([])
     const { userId: otherUserId } = people['creator']!.user
     await caller.call(followUser, { otherUserId, followingBehavior: 0 })
-    const { content } = await caller.call(getContent, { contentId })
+    const { content } = await caller.call(getPost, { contentId })
     expect([content.text, mediaLinks(content)]).toEqual(['', []])
     app.clock.advance(2 * HOUR_MS)
     for (const link of links) expect((await fetched(link)).statusCode).toBe(403)

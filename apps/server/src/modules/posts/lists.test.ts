@@ -1,14 +1,14 @@
 import {
   blockUser,
   buyPost,
-  collectContent,
-  deleteContent,
-  getContent,
-  listCollections,
-  listContents,
-  listMyContents,
+  savePost,
+  deletePost,
+  getPost,
+  listSavedPosts,
+  listPosts,
+  listMyPosts,
   MINUTE_MS,
-  pinContent,
+  pinPost,
   takeOffline,
   userId,
   type OwnPost,
@@ -37,10 +37,10 @@ const block = (who: Person, whom: Person) =>
 
 describe("a creator's posts", () => {
   const page = async (wishes: { only?: 'all' | 'media'; cursor?: string } = {}, who: Person | undefined = fan) => {
-    const answer = await app.as(who).call(listContents, { creatorId: anna.user.userId, ...wishes })
+    const answer = await app.as(who).call(listPosts, { creatorId: anna.user.userId, ...wishes })
     return { ...answer, teasers: answer.contents.map(({ teaser }) => teaser) }
   }
-  const pin = ({ contentId }: OwnPost) => app.as(anna).call(pinContent, { contentId, pinBehavior: 1 })
+  const pin = ({ contentId }: OwnPost) => app.as(anna).call(pinPost, { contentId, pinBehavior: 1 })
 
   it('begin with the pinned ones, which do not come again', async () => {
     const posts: OwnPost[] = []
@@ -74,7 +74,7 @@ describe("a creator's posts", () => {
   })
 
   it('are of nobody who is unknown, blocked or suspended; of somebody without posts there are none', async () => {
-    const refusalFor = (who: Person, creatorId = anna.user.userId) => app.as(who).refused(listContents, { creatorId })
+    const refusalFor = (who: Person, creatorId = anna.user.userId) => app.as(who).refused(listPosts, { creatorId })
     expect(await page()).toMatchObject({ contents: [], nextCursor: null })
     await says('hello')
     expect(await refusalFor(fan, userId('123456789'))).toMatchObject({ status: 404, reason: 'NOT_FOUND' })
@@ -95,7 +95,7 @@ describe('posts that were bought', () => {
     app.clock.advance(MINUTE_MS)
     await app.as(who).call(buyPost, { contentId: post.contentId })
   }
-  const bought = async (who = fan) => (await app.as(who).call(listMyContents, { kind: 'bought' })).entries
+  const bought = async (who = fan) => (await app.as(who).call(listMyPosts, { kind: 'bought' })).entries
   const paid = (teaser: string, price: number) => says(teaser, { visibility: { kind: 'paid', price }, text: 'inside' })
 
   it('are listed with what was paid and when, newest first', async () => {
@@ -116,13 +116,13 @@ describe('posts that were bought', () => {
     const over = await says('over', { visibility: { kind: 'paid', price: 10 }, expiresAt: soon(app, 30 * MINUTE_MS) })
     for (const post of [offline, deleted, over]) await buy(post)
     await app.as(anna).call(takeOffline, { contentId: offline.contentId, removeBehavior: 1 })
-    await app.as(anna).call(deleteContent, { contentId: deleted.contentId })
+    await app.as(anna).call(deletePost, { contentId: deleted.contentId })
     app.clock.advance(60 * MINUTE_MS)
     expect((await bought()).map(({ content }) => content.teaser)).toEqual(['over', 'deleted', 'offline'])
     for (const { contentId } of [offline, deleted, over]) {
-      expect((await app.as(fan).call(getContent, { contentId })).content.lock).toBeNull()
+      expect((await app.as(fan).call(getPost, { contentId })).content.lock).toBeNull()
       for (const who of [undefined, await app.person()]) {
-        expect(await app.as(who).refused(getContent, { contentId })).toMatchObject({ reason: 'NOT_FOUND' })
+        expect(await app.as(who).refused(getPost, { contentId })).toMatchObject({ reason: 'NOT_FOUND' })
       }
     }
   })
@@ -135,8 +135,8 @@ describe('posts that were bought', () => {
         values (${fan.user.userId}, ${contentId}, 5, '2026-11-15')
       `)
     }
-    const first = await app.as(fan).call(listMyContents, { kind: 'bought' })
-    const second = await app.as(fan).call(listMyContents, { kind: 'bought', cursor: first.nextCursor! })
+    const first = await app.as(fan).call(listMyPosts, { kind: 'bought' })
+    const second = await app.as(fan).call(listMyPosts, { kind: 'bought', cursor: first.nextCursor! })
     const ids = [...first.entries, ...second.entries].map(({ content }) => content.contentId)
     expect([first.entries.length, new Set(ids).size, second.nextCursor]).toEqual([10, 13, null])
   })
@@ -145,17 +145,17 @@ describe('posts that were bought', () => {
 describe('posts that were saved', () => {
   const save = async ({ contentId }: { contentId: PostId }, collectBehavior: 0 | 1 = 1) => {
     app.clock.advance(MINUTE_MS)
-    await app.as(fan).call(collectContent, { contentId, collectBehavior })
+    await app.as(fan).call(savePost, { contentId, collectBehavior })
   }
-  const saved = async () => (await app.as(fan).call(listCollections, {})).entries.map(({ content }) => content.teaser)
+  const saved = async () => (await app.as(fan).call(listSavedPosts, {})).entries.map(({ content }) => content.teaser)
 
   it('are listed in the order they were saved, by either name of the list', async () => {
     const [one, other] = [await says('first'), await says('second')]
     await save(other)
     await save(one)
     expect(await saved()).toEqual(['first', 'second'])
-    const { entries, own } = await app.as(fan).call(listMyContents, { kind: 'saved' })
-    expect(entries).toEqual((await app.as(fan).call(listCollections, {})).entries)
+    const { entries, own } = await app.as(fan).call(listMyPosts, { kind: 'saved' })
+    expect(entries).toEqual((await app.as(fan).call(listSavedPosts, {})).entries)
     expect([entries.map(({ price }) => price), own]).toEqual([[null, null], []])
     await save(one, 0)
     expect(await saved()).toEqual(['second'])
@@ -179,10 +179,10 @@ describe('posts that were saved', () => {
 
   it('come in pages; a cursor that nobody wrote is refused', async () => {
     for (let number = 0; number < 11; number++) await save(await says(`number ${number}`))
-    const first = await app.as(fan).call(listCollections, {})
-    const second = await app.as(fan).call(listCollections, { cursor: first.nextCursor! })
+    const first = await app.as(fan).call(listSavedPosts, {})
+    const second = await app.as(fan).call(listSavedPosts, { cursor: first.nextCursor! })
     expect([first.entries.length, second.entries.length, second.nextCursor]).toEqual([10, 1, null])
-    const answer = await app.as(fan).refused(listCollections, { cursor: 'nonsense' })
+    const answer = await app.as(fan).refused(listSavedPosts, { cursor: 'nonsense' })
     expect(answer).toMatchObject({ status: 400, reason: 'INVALID_INPUT' })
   })
 })
@@ -190,14 +190,14 @@ describe('posts that were saved', () => {
 describe('one post', () => {
   it('is there for everybody while it is out, and for its creator always', async () => {
     const { contentId } = await says('a draft', { status: 0 })
-    expect(await app.as(fan).refused(getContent, { contentId })).toMatchObject({ reason: 'NOT_FOUND' })
-    expect((await app.as(anna).call(getContent, { contentId })).content).toMatchObject({ isOwn: true, status: 0 })
+    expect(await app.as(fan).refused(getPost, { contentId })).toMatchObject({ reason: 'NOT_FOUND' })
+    expect((await app.as(anna).call(getPost, { contentId })).content).toMatchObject({ isOwn: true, status: 0 })
     const out = await says('out')
     for (const who of [undefined, fan, anna]) {
-      const { content } = await app.as(who).call(getContent, { contentId: out.contentId })
+      const { content } = await app.as(who).call(getPost, { contentId: out.contentId })
       expect(content).toMatchObject({ teaser: 'out', status: 2, why: null })
     }
     await block(anna, fan)
-    expect(await app.as(fan).refused(getContent, { contentId: out.contentId })).toMatchObject({ reason: 'NOT_FOUND' })
+    expect(await app.as(fan).refused(getPost, { contentId: out.contentId })).toMatchObject({ reason: 'NOT_FOUND' })
   })
 })

@@ -1,22 +1,22 @@
 import {
   addComment,
   buyPost,
-  collectContent,
-  countCreatorContent,
+  savePost,
+  countCreatorPosts,
   countNewer,
   deleteComment,
-  deleteContent,
-  editContent,
-  getContent,
-  getOwnContent,
-  likeContent,
-  listCollections,
+  deletePost,
+  editPost,
+  getPost,
+  getAuthoredPost,
+  likePost,
+  listSavedPosts,
   listComments,
-  listContents,
-  listMyContents,
+  listPosts,
+  listMyPosts,
   markSeen,
-  pinContent,
-  previewContent,
+  pinPost,
+  previewPost,
   takeOffline,
   tipPost,
 } from '@fanlight/contract/schemas'
@@ -43,32 +43,32 @@ export function registerPostsRoutes(
 ): void {
   const { reading, authored, publishing, sales, reactions, comments, seen } = deps
 
-  http.handle(listContents, ({ viewer, input }) => reading.list(viewer?.userId ?? null, input))
+  http.handle(listPosts, ({ viewer, input }) => reading.list(viewer?.userId ?? null, input))
   http.handle(countNewer, ({ viewer, input }) => reading.newer(viewer?.userId ?? null, input))
-  http.handle(getContent, async ({ viewer, input }) => ({
+  http.handle(getPost, async ({ viewer, input }) => ({
     content: await reading.post(viewer?.userId ?? null, input.contentId),
   }))
-  http.handle(previewContent, async ({ viewer, input }) => ({ content: await reading.preview(viewer.userId, input) }))
-  http.handle(listMyContents, ({ viewer, input }) => reading.mine(viewer.userId, input))
-  http.handle(listCollections, ({ viewer, input }) => reading.saved(viewer.userId, input.cursor))
+  http.handle(previewPost, async ({ viewer, input }) => ({ content: await reading.preview(viewer.userId, input) }))
+  http.handle(listMyPosts, ({ viewer, input }) => reading.mine(viewer.userId, input))
+  http.handle(listSavedPosts, ({ viewer, input }) => reading.saved(viewer.userId, input.cursor))
 
-  http.handle(editContent, async ({ viewer: { userId }, input, idempotencyKey }) => ({
+  http.handle(editPost, async ({ viewer: { userId }, input, idempotencyKey }) => ({
     content: await authored.get(userId, await publishing.edit(userId, input, idempotencyKey)),
   }))
-  http.handle(getOwnContent, async ({ viewer, input }) => ({
+  http.handle(getAuthoredPost, async ({ viewer, input }) => ({
     content: await authored.get(viewer.userId, input.contentId),
   }))
-  http.handle(pinContent, async ({ viewer, input }) => ({
+  http.handle(pinPost, async ({ viewer, input }) => ({
     content: await authored.pin(viewer.userId, input.contentId, input.pinBehavior),
   }))
   http.handle(takeOffline, async ({ viewer, input }) => ({
     content: await authored.takeOffline(viewer.userId, input.contentId, input.removeBehavior),
   }))
-  http.handle(deleteContent, async ({ viewer, input }) => {
+  http.handle(deletePost, async ({ viewer, input }) => {
     await authored.remove(viewer.userId, input.contentId)
     return {}
   })
-  http.handle(countCreatorContent, ({ viewer, input }) => {
+  http.handle(countCreatorPosts, ({ viewer, input }) => {
     const viewerId = viewer?.userId ?? null
     return authored.count(viewerId, input.creatorId ?? viewerId)
   })
@@ -77,10 +77,8 @@ export function registerPostsRoutes(
   http.handle(tipPost, async ({ viewer, input, idempotencyKey }) => ({
     diamondBalance: await sales.tip(viewer.userId, input, idempotencyKey),
   }))
-  http.handle(likeContent, ({ viewer, input }) => reactions.like(viewer.userId, input.contentId, input.likeBehavior))
-  http.handle(collectContent, ({ viewer, input }) =>
-    reactions.save(viewer.userId, input.contentId, input.collectBehavior),
-  )
+  http.handle(likePost, ({ viewer, input }) => reactions.like(viewer.userId, input.contentId, input.likeBehavior))
+  http.handle(savePost, ({ viewer, input }) => reactions.save(viewer.userId, input.contentId, input.collectBehavior))
   http.handle(markSeen, ({ viewer, input }) => {
     seen.mark(viewer.userId, input.contentIds)
     return {}

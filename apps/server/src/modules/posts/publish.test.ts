@@ -1,12 +1,12 @@
 import {
   CONTENT_STATUS,
   DAY_MS,
-  deleteContent,
+  deletePost,
   deleteTier,
-  editContent,
+  editPost,
   editTier,
-  getContent,
-  getOwnContent,
+  getPost,
+  getAuthoredPost,
   IDEMPOTENCY_HEADER,
   instant,
   removeFromVault,
@@ -31,16 +31,16 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Changes = Parameters<typeof formOf>[1]
-const own = async ({ contentId }: OwnPost) => (await app.as(creator).call(getOwnContent, { contentId })).content
+const own = async ({ contentId }: OwnPost) => (await app.as(creator).call(getAuthoredPost, { contentId })).content
 const edit = (post: OwnPost, changes: Changes = {}, status?: ContentStatus) =>
   changePost(app, creator, post, changes, status)
 const refusal = async (post: OwnPost, changes: Changes = {}, status?: ContentStatus) =>
-  app.as(creator).refused(editContent, {
+  app.as(creator).refused(editPost, {
     contentId: post.contentId,
     content: formOf(post, changes),
     ...(status !== undefined && { status }),
   })
-const isSeen = async ({ contentId }: OwnPost) => (await app.as().raw(getContent.path, { contentId })).body.success
+const isSeen = async ({ contentId }: OwnPost) => (await app.as().raw(getPost.path, { contentId })).body.success
 
 describe('a post', () => {
   it('begins as a draft that nobody else sees, and keeps everything that was written', async () => {
@@ -56,7 +56,7 @@ describe('a post', () => {
       isSensitive: true,
       hasWatermark: true,
     }
-    const { content: post } = await app.as(creator).call(editContent, { content })
+    const { content: post } = await app.as(creator).call(editPost, { content })
     expect(post).toMatchObject({
       ...content,
       mediaList: [{ isTeaser: true }, { isTeaser: false }],
@@ -79,13 +79,13 @@ describe('a post', () => {
   it('is published at once when nothing keeps it', async () => {
     const post = await aPost(app, creator, { media: [await anAsset(app, creator)] })
     expect(post).toMatchObject({ status: published, note: null, publishedAt: app.clock.now(), publishAt: null })
-    const { content } = await app.as().call(getContent, { contentId: post.contentId })
+    const { content } = await app.as().call(getPost, { contentId: post.contentId })
     expect(content).toMatchObject({ text: 'What is inside', photos: 1, videos: 0, lock: null })
   })
 
   it('is changed whole: what is left out is emptied', async () => {
     const post = await aPost(app, creator, { media: [await anAsset(app, creator)], isSensitive: true })
-    const { content } = await app.as(creator).call(editContent, {
+    const { content } = await app.as(creator).call(editPost, {
       contentId: post.contentId,
       content: { teaser: 'Only this' },
     })
@@ -116,21 +116,21 @@ describe('a post', () => {
     const [post, other] = [await aPost(app, creator), await app.creator()]
     const { contentId } = post
     for (const asked of [
-      app.as(other).refused(editContent, { contentId, content: formOf(post) }),
-      app.as(other).refused(getOwnContent, { contentId }),
-      app.as(other).refused(deleteContent, { contentId }),
+      app.as(other).refused(editPost, { contentId, content: formOf(post) }),
+      app.as(other).refused(getAuthoredPost, { contentId }),
+      app.as(other).refused(deletePost, { contentId }),
       app.as(other).refused(takeOffline, { contentId, removeBehavior: 1 }),
     ]) {
       expect(await asked).toMatchObject({ status: 404, reason: 'NOT_FOUND' })
     }
-    expect((await app.as(await app.person()).refused(editContent, { content: {} })).status).toBe(403)
+    expect((await app.as(await app.person()).refused(editPost, { content: {} })).status).toBe(403)
   })
 
   it('that was changed elsewhere meanwhile is not overwritten', async () => {
     const post = await aPost(app, creator, { status: draft })
     const { contentId, revision } = post
     const save = (text: string) =>
-      app.as(creator).raw(editContent.path, { contentId, revision, content: formOf(post, { text }) })
+      app.as(creator).raw(editPost.path, { contentId, revision, content: formOf(post, { text }) })
     const answers = await Promise.all(['one', 'two', 'three'].map(save))
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
     for (const { body } of answers) if (!body.success) expect(body.reason).toBe('CONFLICT')
@@ -139,14 +139,14 @@ describe('a post', () => {
 
   it('is made once by a device that asks again because it heard nothing', async () => {
     const headers = { [IDEMPOTENCY_HEADER]: 'the first words' }
-    const make = (text: string) => app.as(creator).raw(editContent.path, { content: { text } }, headers)
+    const make = (text: string) => app.as(creator).raw(editPost.path, { content: { text } }, headers)
     const answers = [await make('Once'), await make('Once upon a time')]
     answers.push(...(await Promise.all(['a', 'b', 'c', 'd'].map(make))))
     const made = answers.map(({ body }) => (body.data as { content: OwnPost }).content)
     expect(new Set(made.map(({ contentId }) => contentId)).size).toBe(1)
     expect((await own(made[0]!)).text).toBe('Once upon a time')
     const other = await app.creator()
-    const { body } = await app.as(other).raw(editContent.path, { content: { text: 'Mine' } }, headers)
+    const { body } = await app.as(other).raw(editPost.path, { content: { text: 'Mine' } }, headers)
     expect((body.data as { content: OwnPost }).content.text).toBe('Mine')
   })
 })
@@ -178,24 +178,24 @@ describe('of what a post may become', () => {
     const may = allowed.some(([one, other]) => one === from && other === to)
     const answer = await app
       .as(creator)
-      .raw(editContent.path, { contentId: post.contentId, status: to, content: formOf(post) })
+      .raw(editPost.path, { contentId: post.contentId, status: to, content: formOf(post) })
     const outcome = answer.body.success ? 'success' : answer.body.reason
     expect(outcome).toBe(may ? 'success' : 'STATUS_REFUSED')
     expect((await own(post)).status).toBe(may ? to : from)
   })
 
   it('nothing begins offline', async () => {
-    const refused = await app.as(creator).refused(editContent, { status: offline, content: { text: 'x' } })
+    const refused = await app.as(creator).refused(editPost, { status: offline, content: { text: 'x' } })
     expect(refused.reason).toBe('STATUS_REFUSED')
   })
 })
 
 describe('publishing is refused', () => {
   it('without a word and without a picture; a draft may be empty', async () => {
-    const { content: empty } = await app.as(creator).call(editContent, { content: {} })
+    const { content: empty } = await app.as(creator).call(editPost, { content: {} })
     for (const status of [unpublished, published]) expect((await refusal(empty, {}, status)).reason).toBe('POST_EMPTY')
     for (const form of [{ text: 'x' }, { teaser: 'x' }, { mediaList: [{ assetId: await anAsset(app, creator) }] }]) {
-      const { content } = await app.as(creator).call(editContent, { status: published, content: form })
+      const { content } = await app.as(creator).call(editPost, { status: published, content: form })
       expect(content.status).toBe(published)
     }
   })
@@ -204,7 +204,7 @@ describe('publishing is refused', () => {
     const removed = await anAsset(app, creator)
     await app.as(creator).call(removeFromVault, { assetId: removed })
     for (const assetId of [await anAsset(app, await app.creator()), removed, '17' as AssetId]) {
-      const refused = await app.as(creator).refused(editContent, { content: { mediaList: [{ assetId }] } })
+      const refused = await app.as(creator).refused(editPost, { content: { mediaList: [{ assetId }] } })
       expect(refused).toMatchObject({ reason: 'INVALID_INPUT', data: { issues: [{ path: 'content.mediaList' }] } })
     }
   })
@@ -219,8 +219,8 @@ describe('publishing is refused', () => {
   it('for a tier that there is not, or none above it', async () => {
     const other = await app.creator()
     const content = { text: 'x', visibility: { kind: 'tier' as const, minLevel: 2 as const } }
-    const publish = () => app.as(other).raw(editContent.path, { status: published, content })
-    const drafted = await app.as(other).call(editContent, { content })
+    const publish = () => app.as(other).raw(editPost.path, { status: published, content })
+    const drafted = await app.as(other).call(editPost, { content })
     expect(drafted.content.status).toBe(draft)
     expect((await publish()).body).toMatchObject({ reason: 'TIER_MISSING' })
     await app.as(other).call(editTier, { membershipLevel: 1, tierName: 'Basic', price: 1000 })
@@ -235,8 +235,7 @@ describe('publishing is refused', () => {
     const post = await aPost(app, other, { visibility: { kind: 'tier', minLevel: 2 } })
     await app.as(other).call(deleteTier, { tierId: tier.tierId })
     const { contentId } = post
-    const save = (changes: Changes) =>
-      app.as(other).raw(editContent.path, { contentId, content: formOf(post, changes) })
+    const save = (changes: Changes) => app.as(other).raw(editPost.path, { contentId, content: formOf(post, changes) })
     expect((await save({ text: 'Corrected' })).body.success).toBe(true)
     const visibility = { kind: 'tier' as const, minLevel: 1 as const }
     expect((await save({ visibility })).body).toMatchObject({ reason: 'TIER_MISSING' })

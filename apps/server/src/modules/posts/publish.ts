@@ -1,7 +1,7 @@
 import {
   CONTENT_STATUS,
   DRAFTS_MAX,
-  type editContent,
+  type editPost,
   type InputOf,
   type PostForm,
   type PostId,
@@ -56,7 +56,7 @@ export function createPublishing({ db, clock, ids, media }: Platform & { media: 
   }
 
   return {
-    edit(creatorId: UserId, input: InputOf<typeof editContent>, idempotencyKey: string | null): Promise<PostId> {
+    edit(creatorId: UserId, input: InputOf<typeof editPost>, idempotencyKey: string | null): Promise<PostId> {
       const { revision, content: form } = input
       const madeWith = idempotencyKey === null ? null : eventKey(idempotencyKey, ids)
       return db.transaction(async (tx) => {

@@ -1,8 +1,8 @@
 import {
   CONTENT_STATUS,
   DAY_MS,
-  getContent,
-  getOwnContent,
+  getPost,
+  getAuthoredPost,
   instant,
   MINUTE_MS,
   type ContentStatus,
@@ -23,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Changes = Parameters<typeof formOf>[1]
-const own = async ({ contentId }: OwnPost) => (await app.as(creator).call(getOwnContent, { contentId })).content
+const own = async ({ contentId }: OwnPost) => (await app.as(creator).call(getAuthoredPost, { contentId })).content
 const edit = (post: OwnPost, changes: Changes = {}, status?: ContentStatus) =>
   changePost(app, creator, post, changes, status)
-const isSeen = async ({ contentId }: OwnPost) => (await app.as().raw(getContent.path, { contentId })).body.success
+const isSeen = async ({ contentId }: OwnPost) => (await app.as().raw(getPost.path, { contentId })).body.success
 
 describe('a day that was set', () => {
   it('comes: the post waits, and is published as of that moment', async () => {
@@ -90,7 +90,7 @@ describe('a video that is not ready', () => {
     await passes(app, MINUTE_MS)
     await settle(app, video, 'ready')
     expect(await own(post)).toMatchObject({ status: published, note: null, publishedAt: app.clock.now() })
-    const { content } = await app.as().call(getContent, { contentId: post.contentId })
+    const { content } = await app.as().call(getPost, { contentId: post.contentId })
     expect(content).toMatchObject({ photos: 1, videos: 1 })
   })
 
@@ -124,7 +124,7 @@ describe('a video that is not ready', () => {
     const video = await anAsset(app, creator, { kind: 'video', state: 'processing' })
     const changed = await edit(post, { mediaList: [{ assetId: video }] })
     expect(changed).toMatchObject({ status: published, publishedAt: post.publishedAt })
-    const shown = async () => (await app.as().call(getContent, { contentId: post.contentId })).content
+    const shown = async () => (await app.as().call(getPost, { contentId: post.contentId })).content
     expect(await shown()).toMatchObject({ videos: 0, mediaList: [] })
     await settle(app, video, 'ready')
     expect(await shown()).toMatchObject({ videos: 1, mediaList: [{ id: video }] })

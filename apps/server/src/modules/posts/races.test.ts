@@ -1,9 +1,9 @@
 import {
   buyPost,
-  collectContent,
-  editContent,
-  getOwnContent,
-  likeContent,
+  savePost,
+  editPost,
+  getAuthoredPost,
+  likePost,
   type CallOf,
   type Endpoint,
   type OwnPost,
@@ -28,7 +28,7 @@ afterEach(async () => expect(await checkLedger(app.platform.db)).toEqual([]))
 const paid = (price: number) => ({ visibility: { kind: 'paid' as const, price } })
 const reasonOf = ({ body }: RawAnswer) => (body.success ? 'success' : body.reason)
 const countsOf = async ({ contentId }: OwnPost) =>
-  (await app.as(creator).call(getOwnContent, { contentId })).content.counts
+  (await app.as(creator).call(getAuthoredPost, { contentId })).content.counts
 const tenTaps = <E extends Endpoint>(fan: Person, endpoint: E, input: CallOf<E>) =>
   Promise.all(Array.from({ length: 10 }, () => app.as(fan).raw(endpoint.path, input)))
 const inHand = ({ contentId }: OwnPost) => `select 1 from posts where post_id = ${contentId} for update`
@@ -47,8 +47,8 @@ describe('in the same moment', () => {
     const [post, fan] = [await aPost(app, creator), await app.person()]
     const { contentId } = post
     const taken = { take: inHand(post), waiting: AT_ONCE }
-    await whileInHand(app, taken, () => tenTaps(fan, likeContent, { contentId, likeBehavior: 1 }))
-    await whileInHand(app, taken, () => tenTaps(fan, collectContent, { contentId, collectBehavior: 1 }))
+    await whileInHand(app, taken, () => tenTaps(fan, likePost, { contentId, likeBehavior: 1 }))
+    await whileInHand(app, taken, () => tenTaps(fan, savePost, { contentId, collectBehavior: 1 }))
     expect(await countsOf(post)).toMatchObject({ likes: 1, saves: 1 })
   })
 
@@ -67,7 +67,7 @@ describe('in the same moment', () => {
     const fan = await app.person()
     const take = `insert into post_purchases values (${fan.user.userId}, ${post.contentId}, 10, now())`
     const answer = await whileInHand(app, { take }, () =>
-      app.as(creator).raw(editContent.path, { contentId: post.contentId, content: formOf(post, { mediaList: [] }) }),
+      app.as(creator).raw(editPost.path, { contentId: post.contentId, content: formOf(post, { mediaList: [] }) }),
     )
     expect(reasonOf(answer)).toBe('POST_SOLD')
   })
@@ -76,7 +76,7 @@ describe('in the same moment', () => {
     const assetId = await anAsset(app, creator)
     const take = `update media_assets set removed_at = now() where asset_id = ${assetId}`
     const answer = await whileInHand(app, { take }, () =>
-      app.as(creator).raw(editContent.path, { content: { mediaList: [{ assetId }] } }),
+      app.as(creator).raw(editPost.path, { content: { mediaList: [{ assetId }] } }),
     )
     expect(answer.body).toMatchObject({ reason: 'INVALID_INPUT' })
   })
@@ -92,7 +92,7 @@ describe('in the same moment', () => {
     const video = await anAsset(app, creator, { kind: 'video', state: 'processing' })
     const post = await aPost(app, creator, { media: [video] })
     await whileInHand(app, { take: inHand(post) }, () => settle(app, video, 'ready'))
-    const { content } = await app.as(creator).call(getOwnContent, { contentId: post.contentId })
+    const { content } = await app.as(creator).call(getAuthoredPost, { contentId: post.contentId })
     expect(content.status).toBe(2)
   })
 })

@@ -1,12 +1,12 @@
 import {
   blockUser,
   buyPost,
-  collectContent,
-  getContent,
-  getOwnContent,
+  savePost,
+  getPost,
+  getAuthoredPost,
   HOUR_MS,
-  likeContent,
-  listCollections,
+  likePost,
+  listSavedPosts,
   markSeen,
   popularityHours,
   takeOffline,
@@ -27,11 +27,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const like = ({ contentId }: OwnPost, fan: Person, likeBehavior: 0 | 1 = 1) =>
-  app.as(fan).call(likeContent, { contentId, likeBehavior })
+  app.as(fan).call(likePost, { contentId, likeBehavior })
 const save = ({ contentId }: OwnPost, fan: Person, collectBehavior: 0 | 1 = 1) =>
-  app.as(fan).call(collectContent, { contentId, collectBehavior })
+  app.as(fan).call(savePost, { contentId, collectBehavior })
 const countsOf = async ({ contentId }: OwnPost, of = creator) =>
-  (await app.as(of).call(getOwnContent, { contentId })).content.counts
+  (await app.as(of).call(getAuthoredPost, { contentId })).content.counts
 const row = async <Row>(text: string, ...values: unknown[]) =>
   (await app.platform.db.pool.query(text, values)).rows[0] as Row | undefined
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => app.person()))
@@ -42,7 +42,7 @@ describe('liking a post', () => {
     const taps = await Promise.all(Array.from({ length: 8 }, () => like(post, fan)))
     expect(taps.every(({ isLiked }) => isLiked)).toBe(true)
     expect(await like(post, other)).toEqual({ isLiked: true, likes: 2 })
-    const { content } = await app.as(fan).call(getContent, { contentId: post.contentId })
+    const { content } = await app.as(fan).call(getPost, { contentId: post.contentId })
     expect(content).toMatchObject({ isLiked: true, likes: 2 })
     for (const _ of [1, 2]) expect(await like(post, fan, 0)).toEqual({ isLiked: false, likes: 1 })
     expect((await countsOf(post)).likes).toBe(1)
@@ -54,7 +54,7 @@ describe('liking a post', () => {
     expect(await like(locked, fan)).toEqual({ isLiked: true, likes: 1 })
     const draft = await aPost(app, star, { status: 0 })
     const refused = (post: OwnPost, who: Person, likeBehavior: 0 | 1 = 1) =>
-      app.as(who).refused(likeContent, { contentId: post.contentId, likeBehavior })
+      app.as(who).refused(likePost, { contentId: post.contentId, likeBehavior })
     for (const who of [fan, star]) expect((await refused(draft, who)).reason).toBe('NOT_FOUND')
     expect((await refused({ ...draft, contentId: '17' as PostId }, fan, 0)).reason).toBe('NOT_FOUND')
     await app.as(star).call(blockUser, { otherUserId: fan.user.userId, blockBehavior: 1 })
@@ -103,7 +103,7 @@ describe('saving a post', () => {
   it('puts it into the collections, once, and takes it out again', async () => {
     const [post, fan] = [await aPost(app, creator), await app.person()]
     const saved = async () =>
-      (await app.as(fan).call(listCollections, {})).entries.map(({ content }) => content.contentId)
+      (await app.as(fan).call(listSavedPosts, {})).entries.map(({ content }) => content.contentId)
     await Promise.all([1, 2, 3, 4].map(() => save(post, fan)))
     expect([await saved(), (await countsOf(post)).saves]).toEqual([[post.contentId], 1])
     for (const _ of [1, 2]) expect(await save(post, fan, 0)).toEqual({ isSaved: false })
@@ -115,7 +115,7 @@ describe('saving a post', () => {
     await save(post, fan)
     await app.as(creator).call(takeOffline, { contentId: post.contentId, removeBehavior: 1 })
     const input = { contentId: post.contentId, collectBehavior: 1 as const }
-    expect((await app.as(fan).refused(collectContent, input)).reason).toBe('NOT_FOUND')
+    expect((await app.as(fan).refused(savePost, input)).reason).toBe('NOT_FOUND')
     expect(await save(post, fan, 0)).toEqual({ isSaved: false })
   })
 })

@@ -1,13 +1,13 @@
 import type {
   countNewer,
   InputOf,
-  listContents,
+  listPosts,
   ListedPost,
-  listMyContents,
+  listMyPosts,
   OutputOf,
   Post,
   PostId,
-  previewContent,
+  previewPost,
   UserId,
 } from '@fanlight/contract'
 import { AppError } from '../../platform/errors.ts'
@@ -21,8 +21,8 @@ import { findPost } from './posts.store.ts'
 import { presentPost, type Links } from './posts.present.ts'
 import { remembered, rememberedViews } from './remembered.ts'
 
-type MyContents = InputOf<typeof listMyContents>
-type OwnPage = Pick<OutputOf<typeof listMyContents>, 'own' | 'nextCursor'>
+type MyContents = InputOf<typeof listMyPosts>
+type OwnPage = Pick<OutputOf<typeof listMyPosts>, 'own' | 'nextCursor'>
 
 /** Everything that shows posts to people. */
 export function createReading(
@@ -59,7 +59,7 @@ export function createReading(
   }
 
   return {
-    async list(viewerId: UserId | null, input: InputOf<typeof listContents>) {
+    async list(viewerId: UserId | null, input: InputOf<typeof listPosts>) {
       const { page, nextCursor, at } =
         input.creatorId === undefined
           ? await feed.read(viewerId, input.kind, input.cursor)
@@ -81,7 +81,7 @@ export function createReading(
     },
 
     /** A post of one's own as it looks to fans of a certain standing. */
-    async preview(creatorId: UserId, input: InputOf<typeof previewContent>) {
+    async preview(creatorId: UserId, input: InputOf<typeof previewPost>) {
       const post = await findPost(db, input.contentId, creatorId, clock.now())
       if (post?.userId !== creatorId) throw new AppError('NOT_FOUND', {})
       const { isFollowing, level, hasBought: isBought } = input
@@ -89,7 +89,7 @@ export function createReading(
       return presentPost(post, creatorId, { links: deps.links, viewing }, as)
     },
 
-    async mine(userId: UserId, { kind, status, cursor }: MyContents): Promise<OutputOf<typeof listMyContents>> {
+    async mine(userId: UserId, { kind, status, cursor }: MyContents): Promise<OutputOf<typeof listMyPosts>> {
       if (kind === 'own') return { entries: [], ...(await deps.listOwn(userId, { status, cursor })) }
       const { page, nextCursor } = await lists[kind](userId, cursor)
       return { entries: page.map((row) => listed(row, userId)), own: [], nextCursor }

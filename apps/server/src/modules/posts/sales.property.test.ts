@@ -1,4 +1,4 @@
-import { buyPost, editMoneySettings, followUser, getOwnContent, tipPost, type OwnPost } from '@fanlight/contract'
+import { buyPost, editMoneySettings, followUser, getAuthoredPost, tipPost, type OwnPost } from '@fanlight/contract'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { aPost, fanWith } from '../../testing/posts.ts'
@@ -15,7 +15,8 @@ const paid = (price: number) => ({ visibility: { kind: 'paid' as const, price } 
 const reasonOf = ({ body }: RawAnswer) => (body.success ? 'success' : body.reason)
 const balance = ({ user }: Person) => app.wallet.balanceOf(accounts.walletOf(user.userId))
 const held = ({ user }: Person) => app.wallet.balanceOf(accounts.heldEarningsOf(user.userId))
-const own = async ({ contentId }: OwnPost, of: Person) => (await app.as(of).call(getOwnContent, { contentId })).content
+const own = async ({ contentId }: OwnPost, of: Person) =>
+  (await app.as(of).call(getAuthoredPost, { contentId })).content
 
 describe('whatever people do in whatever order', () => {
   it('what was earned is what was paid less the commission, and nobody owes anything', async () => {

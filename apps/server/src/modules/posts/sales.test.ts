@@ -4,11 +4,11 @@ import {
   CONTENT_STATUS,
   DAY_MS,
   earningsSeries,
-  editContent,
-  getContent,
-  getOwnContent,
+  editPost,
+  getPost,
+  getAuthoredPost,
   listEarnings,
-  listMyContents,
+  listMyPosts,
   listStatement,
   roomOf,
   takeOffline,
@@ -37,7 +37,7 @@ const reasonOf = ({ body }: RawAnswer) => (body.success ? 'success' : body.reaso
 const balance = ({ user }: Person) => app.wallet.balanceOf(accounts.walletOf(user.userId))
 const held = ({ user }: Person) => app.wallet.balanceOf(accounts.heldEarningsOf(user.userId))
 const own = async ({ contentId }: OwnPost, of = creator) =>
-  (await app.as(of).call(getOwnContent, { contentId })).content
+  (await app.as(of).call(getAuthoredPost, { contentId })).content
 const purchasesOf = async ({ user }: Person) =>
   (await app.platform.db.pool.query('select 1 from post_purchases where fan_id = $1', [user.userId])).rows.length
 
@@ -47,7 +47,7 @@ describe('buying a post', () => {
     const assetId = await anAsset(app, star)
     const post = await aPost(app, star, { ...paid(99), media: [assetId] })
     const fan = await fanWith(app, 150)
-    const locked = (await app.as(fan).call(getContent, { contentId: post.contentId })).content
+    const locked = (await app.as(fan).call(getPost, { contentId: post.contentId })).content
     expect(locked).toMatchObject({ text: '', lock: { unlock: 'buy', price: 99 }, isBought: false })
 
     const { content, diamondBalance } = await app
@@ -57,7 +57,7 @@ describe('buying a post', () => {
     expect(content.mediaList[0]?.url).not.toBeNull()
     expect([await balance(fan), await held(star)]).toEqual([51, 80])
     expect(await own(post, star)).toMatchObject({ income: 80, counts: { sales: 1 } })
-    expect((await app.as(fan).call(listMyContents, { kind: 'bought' })).entries).toMatchObject([
+    expect((await app.as(fan).call(listMyPosts, { kind: 'bought' })).entries).toMatchObject([
       { price: 99, at: app.clock.now(), content: { contentId: post.contentId } },
     ])
   })
@@ -101,7 +101,7 @@ describe('buying a post', () => {
     const [post, fan] = [await aPost(app, creator, paid(100)), await fanWith(app, 100)]
     await buy(fan, post)
     const { contentId } = post
-    await app.as(creator).call(editContent, { contentId, content: formOf(post, paid(200)) })
+    await app.as(creator).call(editPost, { contentId, content: formOf(post, paid(200)) })
     expect((await buy(fan, post, 100)).body).toMatchObject({ success: true, data: { diamondBalance: 0 } })
     await app.as(creator).call(takeOffline, { contentId, removeBehavior: 1 })
     expect((await buy(fan, post)).body).toMatchObject({ success: true, data: { content: { text: post.text } } })
@@ -147,7 +147,7 @@ describe('buying is refused, and leaves nothing behind,', () => {
 
   it('at another price than the one that was shown, and says which it is', async () => {
     const [post, fan] = [await aPost(app, creator, paid(50)), await fanWith(app, 500)]
-    await app.as(creator).call(editContent, { contentId: post.contentId, content: formOf(post, paid(60)) })
+    await app.as(creator).call(editPost, { contentId: post.contentId, content: formOf(post, paid(60)) })
     expect((await refusedWith('PRICE_CHANGED', fan, post, 50)).body).toMatchObject({ data: { currentPrice: 60 } })
     expect(reasonOf(await buy(fan, post, 60))).toBe('success')
   })
@@ -213,7 +213,7 @@ describe('a post for members, or for those who pay', () => {
     // Nobody sweeps: it is the time alone that ends a membership.
     app.clock.advance(60 * DAY_MS)
     const again = { ...member, ...(await app.signIn(member)) }
-    expect((await app.as(again).call(getContent, { contentId: post.contentId })).content.lock).not.toBeNull()
+    expect((await app.as(again).call(getPost, { contentId: post.contentId })).content.lock).not.toBeNull()
     expect(reasonOf(await buy(again, post))).toBe('success')
   })
 })
@@ -226,7 +226,7 @@ describe('a post that people bought', () => {
     const { contentId } = post
     expect(reasonOf(await buy(await fanWith(app, 10), post))).toBe('success')
     const edit = (changes: Parameters<typeof formOf>[1]) =>
-      app.as(star).raw(editContent.path, { contentId, content: formOf(post, changes) })
+      app.as(star).raw(editPost.path, { contentId, content: formOf(post, changes) })
     for (const less of [{ mediaList: [{ assetId: one }] }, { mediaList: [] }, { text: '' }, { text: 'Other words' }]) {
       expect(reasonOf(await edit(less))).toBe('POST_SOLD')
     }

@@ -1,7 +1,7 @@
 import {
   blockUser,
-  getContent,
-  getOwnContent,
+  getPost,
+  getAuthoredPost,
   IDEMPOTENCY_HEADER,
   listEarnings,
   tipPost,
@@ -21,7 +21,8 @@ afterEach(async () => expect(await checkLedger(app.platform.db)).toEqual([]))
 const paid = (price: number) => ({ visibility: { kind: 'paid' as const, price } })
 const reasonOf = ({ body }: RawAnswer) => (body.success ? 'success' : body.reason)
 const balance = ({ user }: Person) => app.wallet.balanceOf(accounts.walletOf(user.userId))
-const own = async ({ contentId }: OwnPost, of: Person) => (await app.as(of).call(getOwnContent, { contentId })).content
+const own = async ({ contentId }: OwnPost, of: Person) =>
+  (await app.as(of).call(getAuthoredPost, { contentId })).content
 
 describe('tipping a post', () => {
   const tip = (fan: Person, { contentId }: OwnPost, tipAmount: number, key?: string) =>
@@ -37,7 +38,7 @@ describe('tipping a post', () => {
     expect(await own(post, star)).toMatchObject({ income: 8, counts: { tips: 1, sales: 0 } })
     const { lines } = await app.as(star).call(listEarnings, {})
     expect(lines).toMatchObject([{ source: 'tips', amount: 8, from: { userId: fan.user.userId } }])
-    expect((await app.as(fan).call(getContent, { contentId })).content.lock).not.toBeNull()
+    expect((await app.as(fan).call(getPost, { contentId })).content.lock).not.toBeNull()
   })
 
   it('with the same key tips once; the same key for another post or another amount is a mistake', async () => {

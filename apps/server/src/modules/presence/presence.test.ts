@@ -1,10 +1,10 @@
 import {
   exportMyData,
   followUser,
-  getContent,
+  getPost,
   getProfile,
   instant,
-  listContents,
+  listPosts,
   listFollowings,
   logout,
   PRESENCE,
@@ -104,14 +104,14 @@ describe('people in answers', () => {
     const [{ users }, { creators }, { contents }] = await Promise.all([
       as.call(listFollowings, {}),
       as.call(searchCreators, { query: creator.user.nickName }),
-      as.call(listContents, { creatorId: otherUserId }),
+      as.call(listPosts, { creatorId: otherUserId }),
     ])
     return [
       (await as.call(getProfile, { otherUserId })).presence,
       users[0]?.presence,
       creators[0]?.presence,
       contents[0]?.creator.presence,
-      (await as.call(getContent, { contentId })).content.creator.presence,
+      (await as.call(getPost, { contentId })).content.creator.presence,
     ]
   }
 

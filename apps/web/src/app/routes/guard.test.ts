@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Device } from '../../platform/device/index.ts'
+import type { Device } from '../../platform/device/device.ts'
 import { pathFor } from '../../platform/navigation/index.ts'
 import { decide, type Decision, type GuardedRoute, type Question } from './guard.ts'
 import { routes as real } from './pages.ts'
@@ -90,7 +90,7 @@ describe('the navigation guard', () => {
   it('never redirects to a path that it redirects again', () => {
     for (const device of ['desktop', 'mobile'] as const) {
       for (const route of real) {
-        // Whoever may go there: others are sent home from the page's own layout.
+        // Those who may go there: others are sent home from the page's own layout.
         const who = route.access === 'creator' ? creator : admin
         const first = decide({ to: route.path.replace(/:\w+\??/, '1'), device, routes, ...who })
         if ('redirect' in first) expect(decide({ to: first.redirect, device, routes, ...who })).toHaveProperty('go')

@@ -1,5 +1,5 @@
 import type { Role } from '@fanlight/contract'
-import type { Device } from '../../platform/device/index.ts'
+import type { Device } from '../../platform/device/device.ts'
 import {
   fillPattern,
   findRoute,

@@ -1,4 +1,4 @@
-import { currentDevice } from '../../platform/device/index.ts'
+import { currentDevice } from '../../platform/device/device.ts'
 import { askToLogin } from '../../platform/dialogs/index.ts'
 import {
   homeOf,

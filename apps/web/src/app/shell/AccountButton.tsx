@@ -13,7 +13,7 @@ export function AccountButton({ account, isWide, ...rest }: Props) {
     <button
       type="button"
       {...rest}
-      // What is seen is part of what is heard: somebody who speaks to the machine says the words on the button.
+      // What is seen is part of what is heard: a visitor with voice control says the words on the button.
       aria-label={`${text('shell.account.menu')}: ${account.displayName} @${account.userName}`}
       className={
         isWide

@@ -67,7 +67,7 @@ export function AccountMenu({ account, side, isWide }: Props) {
   )
 }
 
-/** What a phone's bar has no place for: where somebody goes by their role. */
+/** What a phone's bar has no place for: where a person goes by their role. */
 const ownPlaces: Record<Account['role'], { path: string; label: MessageKey; icon: ReactNode }> = {
   member: { path: '/becomeCreator', label: 'page.becomeCreator', icon: <Sparkles aria-hidden /> },
   creator: { path: '/creator/settings', label: 'page.creatorSettings', icon: <SlidersHorizontal aria-hidden /> },

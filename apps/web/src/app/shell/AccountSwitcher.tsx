@@ -9,7 +9,7 @@ const AccountMenu = lazy(async () => {
   return { default: menu }
 })
 
-/** Who one is, and a menu to become somebody else. */
+/** Who is signed in, and a menu to switch to another account. */
 export function AccountSwitcher({ side, isWide = false }: { side: 'top' | 'bottom'; isWide?: boolean }) {
   const account = useAccount()
   if (!account) return null

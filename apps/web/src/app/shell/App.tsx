@@ -1,5 +1,6 @@
-import { BackLayers } from '@fanlight/ui'
+import { BackLayers, Toaster } from '@fanlight/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Router } from 'wouter'
 import { queryClient } from '../../platform/api/index.ts'
 import { DialogHost } from '../../platform/dialogs/index.ts'
@@ -11,20 +12,24 @@ import {
   useCurrentRoute,
   useGuardedLocation,
   useHashSearch,
+  isNavigating,
 } from '../../platform/navigation/index.ts'
+import { asideSlot } from '../../platform/page/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
+import { useStore } from '../../platform/store.ts'
 import { resume } from '../dialogs.ts'
 import { Listeners } from '../listeners.tsx'
 import { useIsAgeGated } from './age.ts'
 import { AgeGate } from './AgeGate.tsx'
-import { BareLayout } from './BareLayout.tsx'
-import { DesktopLayout } from './DesktopLayout.tsx'
+import { Bars } from './Bars.tsx'
+import { BottomBar } from './BottomBar.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { MobileLayout } from './MobileLayout.tsx'
-import { NavigationProgress } from './NavigationProgress.tsx'
-import { focusMain, TitleEffects } from './RouteEffects.tsx'
+import { Footer } from './Footer.tsx'
+import { Outlet } from './Outlet.tsx'
+import { Rail } from './Rail.tsx'
+import { focusMain, TitleEffects, MAIN_ID } from './RouteEffects.tsx'
 import { SessionEvents } from './SessionEvents.tsx'
-import { ToastHost } from './ToastHost.tsx'
+import { TopBar } from './TopBar.tsx'
 
 /** Wouter's links and hooks, on the guarded hash and with strict matching. */
 const router = { hook: useGuardedLocation, searchHook: useHashSearch, parser: parsePattern, hrefs: hrefTo }
@@ -81,4 +86,101 @@ function SkipLink() {
       {text('shell.skipToContent')}
     </button>
   )
+}
+
+/** A window of its own: the page in its middle, and nothing that leads elsewhere. */
+function BareLayout() {
+  return (
+    <main id={MAIN_ID} className="grid min-h-dvh place-items-center px-6 py-10 outline-none">
+      <div className="w-full max-w-90">
+        <Outlet />
+      </div>
+    </main>
+  )
+}
+
+function MobileLayout() {
+  return (
+    <>
+      <TopBar />
+      <Bars />
+      <div className="mx-auto w-full max-w-160 px-4 pt-4 pb-[calc(5rem+env(safe-area-inset-bottom))]">
+        <main id={MAIN_ID} className="outline-none">
+          <Outlet />
+        </main>
+        <div className="mt-12">
+          <Footer />
+        </div>
+      </div>
+      <BottomBar />
+    </>
+  )
+}
+
+/** Rail, centre, right column; a narrow window gets the phone's bars instead of the columns. */
+function DesktopLayout() {
+  const isWide = useCurrentRoute().route.flags.includes('wide')
+  return (
+    <>
+      <TopBar className="md:hidden" />
+      <div className="mx-auto flex w-full max-w-320 justify-center">
+        <Rail />
+        <div className="flex min-w-0 flex-1 justify-center gap-8 px-4 md:px-6">
+          <div className={`w-full min-w-0 flex-1 pt-6 pb-24 md:pb-12 ${isWide ? '' : 'max-w-160'}`}>
+            <Bars className="mb-6 rounded-control" />
+            <main id={MAIN_ID} className="outline-none">
+              <Outlet />
+            </main>
+            <div className={`mt-12 ${isWide ? '' : 'lg:hidden'}`}>
+              <Footer />
+            </div>
+          </div>
+          {!isWide && (
+            <aside className="sticky top-0 hidden h-dvh w-70 shrink-0 flex-col gap-6 overflow-y-auto scrollbar-none py-6 lg:flex xl:w-80">
+              <div ref={asideSlot} className="contents" />
+              <div className="mt-auto pt-6">
+                <Footer />
+              </div>
+            </aside>
+          )}
+        </div>
+      </div>
+      <BottomBar className="md:hidden" />
+    </>
+  )
+}
+
+/** A line at the upper edge while a page is on its way; short ways show nothing. */
+function NavigationProgress() {
+  if (!useStore(isNavigating)) return null
+  return (
+    <div
+      aria-hidden
+      className="fixed inset-x-0 top-0 z-50 h-0.5 animate-appear overflow-hidden [animation-delay:100ms]"
+    >
+      <div className="h-full w-1/3 animate-stream rounded-full glow" />
+    </div>
+  )
+}
+
+const AT_THE_LATEST_MS = 2_000
+
+/** What shows toasts comes after the first screen: with the first touch, or a little later. Toasts said before wait. */
+function ToastHost() {
+  const text = useText()
+  const [isWanted, setWanted] = useState(false)
+
+  useEffect(() => {
+    const want = () => setWanted(true)
+    const timer = setTimeout(want, AT_THE_LATEST_MS)
+    window.addEventListener('pointerdown', want, { once: true })
+    window.addEventListener('keydown', want, { once: true })
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pointerdown', want)
+      window.removeEventListener('keydown', want)
+    }
+  }, [])
+
+  return isWanted ? <Toaster label={text('shell.messages')} /> : null
 }

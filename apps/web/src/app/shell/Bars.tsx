@@ -1,6 +1,9 @@
-import { lazy, Suspense } from 'react'
-import { OfflineBanner } from './OfflineBanner.tsx'
-import { UpdatePrompt } from './UpdatePrompt.tsx'
+import { Banner, Button } from '@fanlight/ui'
+import { WifiOff, Sparkles } from 'lucide-react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useText } from '../../platform/i18n/index.ts'
+import { useStore } from '../../platform/store.ts'
+import { applyUpdate, updateIsReady } from './updates.ts'
 
 const NoticeBarHost = lazy(async () => ({ default: (await import('./NoticeBarHost.tsx')).NoticeBarHost }))
 
@@ -14,5 +17,43 @@ export function Bars({ className = '' }: { className?: string }) {
         <NoticeBarHost />
       </Suspense>
     </div>
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+function OfflineBanner() {
+  const text = useText()
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  return isOnline ? null : (
+    <Banner bar tone="caution" icon={<WifiOff aria-hidden />}>
+      {text('shell.offline')}
+    </Banner>
+  )
+}
+
+function UpdatePrompt() {
+  const text = useText()
+  if (!useStore(updateIsReady)) return null
+  return (
+    <Banner
+      bar
+      tone="ember"
+      icon={<Sparkles aria-hidden />}
+      action={
+        <Button size="sm" variant="primary" onPress={applyUpdate}>
+          {text('shell.update.reload')}
+        </Button>
+      }
+    >
+      {text('shell.update.text')}
+    </Banner>
   )
 }

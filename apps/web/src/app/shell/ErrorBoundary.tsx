@@ -1,6 +1,8 @@
+import { ErrorState } from '@fanlight/ui'
 import { Component, type ReactNode } from 'react'
-import { logError } from '../../platform/log/index.ts'
-import { CrashScreen } from './CrashScreen.tsx'
+import { useText } from '../../platform/i18n/index.ts'
+import { logError } from '../../platform/log/log.ts'
+import { applyUpdate } from './updates.ts'
 
 type Props = {
   children: ReactNode
@@ -27,4 +29,30 @@ export class ErrorBoundary extends Component<Props, State> {
   override render(): ReactNode {
     return this.state.error === null ? this.props.children : <CrashScreen error={this.state.error} />
   }
+}
+
+/** A page's code that does not come: it is of an older version, or there is no network. */
+const MISSING_CODE = /dynamically imported module|module script failed|preload CSS/i
+
+function CrashScreen({ error }: { error: unknown }) {
+  const text = useText()
+  const isMissingCode = error instanceof Error && MISSING_CODE.test(error.message)
+  if (isMissingCode && !navigator.onLine) {
+    return (
+      <ErrorState
+        title={text('shell.pageOffline.title')}
+        text={text('shell.pageOffline.text')}
+        retryLabel={text('common.tryAgain')}
+        onRetry={() => location.reload()}
+      />
+    )
+  }
+  return (
+    <ErrorState
+      title={text(isMissingCode ? 'shell.update.text' : 'shell.crash.title')}
+      text={isMissingCode ? undefined : text('shell.crash.text')}
+      retryLabel={text('common.reload')}
+      onRetry={applyUpdate}
+    />
+  )
 }

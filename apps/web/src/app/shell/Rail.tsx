@@ -1,11 +1,10 @@
-import { Button, FanlightMark, Wordmark } from '@fanlight/ui'
+import { Button, FanlightMark, Wordmark, SegmentedControl } from '@fanlight/ui'
 import { LogIn } from 'lucide-react'
 import { Link } from 'wouter'
 import { openLogin } from '../../platform/dialogs/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
-import { useAccount } from '../../platform/session/index.ts'
+import { useAccount, useMode } from '../../platform/session/index.ts'
 import { AccountSwitcher } from './AccountSwitcher.tsx'
-import { ModeSwitch } from './ModeSwitch.tsx'
 import { preload, useDestinations, useIsCurrent } from './navigation.tsx'
 
 /** The desktop's left column: names beside the icons from 1024 px on, icons alone below. */
@@ -21,7 +20,7 @@ export function Rail() {
         <Wordmark size={24} className="max-lg:hidden!" />
         <FanlightMark size={36} className="mx-auto lg:hidden" />
       </Link>
-      {/* On a low screen the list scrolls by itself: who one is stays at the foot. */}
+      {/* On a low screen the list scrolls by itself: the account stays at the foot. */}
       <nav aria-label={text('shell.navigation')} className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2 py-0.5">
         <ul className="flex flex-col gap-1">
           {destinations.map((destination) => (
@@ -62,5 +61,25 @@ export function Rail() {
         )}
       </div>
     </header>
+  )
+}
+
+/** Only a creator has two modes. */
+function ModeSwitch() {
+  const text = useText()
+  const { mode, canSwitch, setMode } = useMode()
+  if (!canSwitch) return null
+  return (
+    <SegmentedControl
+      label={text('shell.mode.label')}
+      segments={[
+        { value: 'member', label: text('shell.mode.member') },
+        { value: 'creator', label: text('shell.mode.creator') },
+      ]}
+      value={mode}
+      onValueChange={setMode}
+      fullWidth
+      className="max-lg:hidden"
+    />
   )
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { openLogin } from '../../platform/dialogs/index.ts'
 import { text } from '../../platform/i18n/index.ts'
 import { routeFor, currentPath, goHome, useCurrentRoute } from '../../platform/navigation/index.ts'
-import { useChannel, useRealtimeConnection } from '../../platform/realtime/index.ts'
+import { useChannel, useRealtimeConnection } from '../../platform/realtime/hooks.ts'
 import {
   sessionEnds,
   startSessionChecks,

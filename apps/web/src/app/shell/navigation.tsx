@@ -41,7 +41,7 @@ export type Destination = {
 
 type Who = { role: Role; mode: CurrentRole }
 
-/** What one does as a fan has no place between the tools of a creator at work; switching the mode brings it back. */
+/** What is done as a fan has no place between the tools of a creator at work; switching the mode brings it back. */
 const asFan = ({ mode }: Who): boolean => mode !== 'creator'
 
 const destinations: readonly Destination[] = [
@@ -147,7 +147,7 @@ const destinations: readonly Destination[] = [
   },
 ]
 
-/** Where one can go from anywhere, for who is looking. */
+/** Where the visitor can go from anywhere, for who is looking. */
 export function useDestinations(place: 'rail' | 'tabs'): readonly Destination[] {
   const account = useAccount()
   const { mode } = useMode()
@@ -159,14 +159,14 @@ export function useDestinations(place: 'rail' | 'tabs'): readonly Destination[] 
   )
 }
 
-/** Whether the page one is on belongs to this destination, in either layout. */
+/** Whether the current page belongs to this destination, in either layout. */
 export function useIsCurrent(): (destination: Destination) => boolean {
   const { route } = useCurrentRoute()
   const shown = route.layout === 'desktop' ? route.path : route.twin
   return ({ path }) => {
     const own = findRoute(routes, path)?.route
     const isItself = own !== undefined && (own === route || own.path === route.twin)
-    // The steps of publishing are still one's posts.
+    // The steps of publishing still belong to the own posts.
     return isItself || shown?.startsWith(`${path}/`) === true
   }
 }

@@ -1,4 +1,4 @@
-import { logError } from '../../platform/log/index.ts'
+import { logError } from '../../platform/log/log.ts'
 import { createStore } from '../../platform/store.ts'
 
 /** True when a newer version waits: a service worker, or a page whose code is no longer on the server. */
@@ -29,13 +29,13 @@ function watch(registration: ServiceWorkerRegistration | undefined): void {
   }
   look()
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
-  // A tab that stays open for days asks again when one comes back to it.
+  // A tab that stays open for days asks again when the visitor comes back to it.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') registration.update().catch(() => undefined)
   })
 }
 
-/** The user agreed: the waiting version takes over, and the page starts anew. */
+/** The user agreed: the waiting version takes over, and the page is loaded again. */
 export function applyUpdate(): void {
   if (!waiting) {
     location.reload()

@@ -2,7 +2,7 @@ import { APPLICATION_STATES, applicationChannel, type Account } from '@fanlight/
 import { toast } from '@fanlight/ui'
 import { useEffect, useRef } from 'react'
 import { text } from '../../platform/i18n/index.ts'
-import { useChannel } from '../../platform/realtime/index.ts'
+import { useChannel } from '../../platform/realtime/hooks.ts'
 import { storage } from '../../platform/storage/index.ts'
 import { openCreatorApplication } from './apply/open-application.ts'
 import { useKeepStatus } from './queries.ts'

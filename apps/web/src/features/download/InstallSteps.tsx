@@ -1,7 +1,7 @@
 import { Tabs } from '@fanlight/ui'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { browserKind } from '../../platform/device/index.ts'
+import { browserKind } from '../../platform/device/device.ts'
 import { useFormat, useText } from '../../platform/i18n/index.ts'
 import { platformOf, platforms, stepsFor } from './platforms.ts'
 import { StepPicture } from './StepPicture.tsx'

@@ -1,4 +1,4 @@
-import type { browserKind } from '../../platform/device/index.ts'
+import type { browserKind } from '../../platform/device/device.ts'
 
 type Browser = ReturnType<typeof browserKind>
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { instant, listContents, listFollowings } from '@fanlight/contract'
+import { instant, listPosts, listFollowings } from '@fanlight/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ let server: FakeServer
 beforeEach(() => {
   server = startServer()
   watchViews()
-  server.answer(listContents, { contents: [aPost(1)], nextCursor: null, at: instant(Date.now()) })
+  server.answer(listPosts, { contents: [aPost(1)], nextCursor: null, at: instant(Date.now()) })
 })
 afterEach(endAll)
 

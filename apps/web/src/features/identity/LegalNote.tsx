@@ -1,5 +1,5 @@
 import { Trans } from 'react-i18next'
-import { currentDevice } from '../../platform/device/index.ts'
+import { currentDevice } from '../../platform/device/device.ts'
 import { useText } from '../../platform/i18n/index.ts'
 
 /** The two documents open beside, so that a half-filled form is not lost. */

@@ -1,6 +1,6 @@
 import { CROP_OUTPUT_QUALITY } from '@fanlight/contract'
 import { useEffect, useState } from 'react'
-import { logError } from '../../platform/log/index.ts'
+import { logError } from '../../platform/log/log.ts'
 import { contained, initialArea, type Area, outputSize } from './crop-geometry.ts'
 import { DecodeError, decodePicture, type DecodedPicture, type DecodeProblem } from './decode-picture.ts'
 

@@ -2,7 +2,7 @@
 import { diamonds, listMemberships, queryTiers, walletChannel, type EventOf } from '@fanlight/contract'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import * as realtime from '../../platform/realtime/index.ts'
+import * as realtime from '../../platform/realtime/hooks.ts'
 import { type FakeServer, startServer } from '../../testing/fake-server.ts'
 import { luna, velvet } from '../../testing/people.ts'
 import { begin, endAll, show } from '../../testing/render-app.tsx'

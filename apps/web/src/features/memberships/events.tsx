@@ -1,6 +1,6 @@
 import { walletChannel, type Account } from '@fanlight/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useChannel } from '../../platform/realtime/index.ts'
+import { useChannel } from '../../platform/realtime/hooks.ts'
 import { learnRelation } from '../profiles/index.ts'
 import { rereadMemberships } from './queries.ts'
 

@@ -5,7 +5,21 @@ import { call } from '../../platform/api/index.ts'
 import type { ReportRequest } from '../../platform/dialogs/index.ts'
 import { FormError, useForm } from '../../platform/forms/index.ts'
 import { useText, type MessageKey } from '../../platform/i18n/index.ts'
-import { reasonTexts, reportReasons } from './report-reasons.ts'
+
+/** Total over the contract's reasons, the gravest first. */
+const reasonTexts: Record<ReportReason, MessageKey> = {
+  underage: 'report.reasons.underage',
+  nonconsensual: 'report.reasons.nonconsensual',
+  illegal: 'report.reasons.illegal',
+  violence: 'report.reasons.violence',
+  harassment: 'report.reasons.harassment',
+  impersonation: 'report.reasons.impersonation',
+  copyright: 'report.reasons.copyright',
+  spam: 'report.reasons.spam',
+  other: 'report.reasons.other',
+}
+
+const reportReasons = Object.keys(reasonTexts) as ReportReason[]
 
 type ReportDialogProps = ReportRequest & { onClose: () => void }
 
@@ -15,7 +29,7 @@ const titles = { user: 'report.userTitle', post: 'report.postTitle' } as const s
   MessageKey
 >
 
-/** What is wrong with a post or a person, in the words of whoever saw it. Nobody is told who reported. */
+/** What is wrong with a post or a person, in the words of the person who saw it. Nobody is told who reported. */
 export function ReportDialog({ target, name, onClose }: ReportDialogProps) {
   const text = useText()
   const [isSent, setSent] = useState(false)

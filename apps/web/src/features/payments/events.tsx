@@ -1,7 +1,7 @@
 import { walletChannel, type Account } from '@fanlight/contract'
 import { useEffect, useRef } from 'react'
 import { allTexts } from '../../platform/i18n/index.ts'
-import { useChannel } from '../../platform/realtime/index.ts'
+import { useChannel } from '../../platform/realtime/hooks.ts'
 import { payments } from './flow/payments.ts'
 import { rereadOrders } from './queries.ts'
 

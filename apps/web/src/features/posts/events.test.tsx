@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { getContent, listContents, instant, walletChannel, type Post } from '@fanlight/contract'
+import { getPost, listPosts, instant, walletChannel, type Post } from '@fanlight/contract'
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../platform/api/index.ts'
@@ -34,7 +34,7 @@ const texts = () => inFeed().map(({ text }) => text)
 
 beforeEach(async () => {
   server = startServer()
-  server.answer(getContent, ({ contentId }) => ({ content: aPost(Number(contentId), { text: 'Open' }) }))
+  server.answer(getPost, ({ contentId }) => ({ content: aPost(Number(contentId), { text: 'Open' }) }))
   await begin(luna)
   const contents = [forFollowers, forMembers, aPost(3, { text: 'Everybody' })]
   const pages = [{ contents, nextCursor: null, at: 0 }]
@@ -46,8 +46,8 @@ afterEach(endAll)
 it('following somebody opens what they post for followers, in its place', async () => {
   act(() => followChanges.emit({ userId: velvet.userId, isFollowing: true }))
   await waitFor(() => expect(texts()).toEqual(['Open', '', 'Everybody']))
-  expect(server.askedFor(getContent)).toMatchObject([{ contentId: postId(1) }])
-  expect(server.askedFor(listContents)).toEqual([])
+  expect(server.askedFor(getPost)).toMatchObject([{ contentId: postId(1) }])
+  expect(server.askedFor(listPosts)).toEqual([])
 })
 
 it('a membership opens what is for members', async () => {

@@ -1,6 +1,6 @@
 import { walletChannel, type Account } from '@fanlight/contract'
 import { useEffect, useRef } from 'react'
-import { useChannel } from '../../platform/realtime/index.ts'
+import { useChannel } from '../../platform/realtime/hooks.ts'
 import { blockChanges, followChanges } from '../profiles/index.ts'
 import { dropPosts } from './post-cache.ts'
 import { rereadFollowing, rereadPosts, rereadPostsOf, staleFeeds } from './queries.ts'

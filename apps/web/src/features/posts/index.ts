@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { allTexts } from '../../platform/i18n/index.ts'
 
 export { Feed } from './feed/Feed.tsx'
-export { useContentCounts } from './queries.ts'
+export { usePostCounts } from './queries.ts'
 export { resumePurchase } from './unlock/buy.ts'
 
 /** For a profile, whose head does not wait for them. */

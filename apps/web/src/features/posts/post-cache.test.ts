@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
-import { getContent, listCollections, listContents, listMyContents, userId, type Post } from '@fanlight/contract'
+import { getPost, listSavedPosts, listPosts, listMyPosts, userId, type Post } from '@fanlight/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { keyOf, queryClient } from '../../platform/api/index.ts'
 import { aPost, postId } from '../../testing/posts.ts'
 import { amendPost, dropPosts, keepPost, knownPost } from './post-cache.ts'
 import { feedKey } from './queries.ts'
 
-const collections = [...keyOf(listCollections, {}), 'pages']
-const saved = [...keyOf(listMyContents, { kind: 'saved' }), 'pages']
-const single = keyOf(getContent, { contentId: postId(1) })
-const profile = [...keyOf(listContents, { creatorId: userId('21'), only: 'all' }), 'pages']
+const collections = [...keyOf(listSavedPosts, {}), 'pages']
+const saved = [...keyOf(listMyPosts, { kind: 'saved' }), 'pages']
+const single = keyOf(getPost, { contentId: postId(1) })
+const profile = [...keyOf(listPosts, { creatorId: userId('21'), only: 'all' }), 'pages']
 
 const feedPages = (...pages: Post[][]) => ({
   pages: pages.map((contents) => ({ contents, nextCursor: null, at: 0 })),

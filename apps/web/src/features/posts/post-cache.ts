@@ -1,8 +1,8 @@
 import {
-  getContent,
-  listCollections,
-  listContents,
-  listMyContents,
+  getPost,
+  listSavedPosts,
+  listPosts,
+  listMyPosts,
   type Endpoint,
   type OutputOf,
   type Post,
@@ -15,14 +15,14 @@ type Page = { contents?: Post[]; entries?: { content: Post }[] }
 type Pages = { pages: Page[]; pageParams: unknown[] }
 type Change = (post: Post) => Post
 
-const lists: readonly Endpoint[] = [listContents, listMyContents, listCollections]
+const lists: readonly Endpoint[] = [listPosts, listMyPosts, listSavedPosts]
 
 /** Changes a post wherever it is shown: in every list that has it, and on its own page. */
 export function amendPost(contentId: PostId, change: Change): void {
   const amend: Change = (post) => (post.contentId === contentId ? change(post) : post)
   eachList((pages) => (hasPost(pages, contentId) ? mapPages(pages, (page) => amendPage(page, amend)) : pages))
-  queryClient.setQueryData<OutputOf<typeof getContent>>(
-    keyOf(getContent, { contentId }),
+  queryClient.setQueryData<OutputOf<typeof getPost>>(
+    keyOf(getPost, { contentId }),
     (answer) => answer && { content: amend(answer.content) },
   )
 }
@@ -31,7 +31,7 @@ export function amendPost(contentId: PostId, change: Change): void {
 export function keepPost(fresh: Post): void {
   // Why it is in a feed is said by the feed alone.
   amendPost(fresh.contentId, (before) => ({ ...fresh, why: fresh.why ?? before.why }))
-  queryClient.setQueryData(keyOf(getContent, { contentId: fresh.contentId }), { content: fresh })
+  queryClient.setQueryData(keyOf(getPost, { contentId: fresh.contentId }), { content: fresh })
 }
 
 /** A copy of the post from whatever list has one: its page need not begin empty. */
@@ -39,11 +39,11 @@ export function knownPost(contentId: PostId): Post | undefined {
   return cachedPosts().find((post) => post.contentId === contentId)
 }
 
-/** Reads one post anew, and shows it wherever it is. Asked by several at once, the server is asked once. */
+/** Reads one post again, and shows it wherever it is. Asked by several at once, the server is asked once. */
 export async function refreshPost(contentId: PostId): Promise<Post> {
   const { content } = await queryClient.fetchQuery({
-    queryKey: keyOf(getContent, { contentId }),
-    queryFn: ({ signal }) => call(getContent, { contentId }, { signal }),
+    queryKey: keyOf(getPost, { contentId }),
+    queryFn: ({ signal }) => call(getPost, { contentId }, { signal }),
     staleTime: 0,
   })
   keepPost(content)
@@ -62,15 +62,15 @@ export function cachedPosts(): Post[] {
       .flatMap(([, pages]) => pages?.pages.flatMap(postsOf) ?? []),
   )
   const single = queryClient
-    .getQueriesData<OutputOf<typeof getContent>>({ queryKey: keyOf(getContent) })
+    .getQueriesData<OutputOf<typeof getPost>>({ queryKey: keyOf(getPost) })
     .flatMap(([, answer]) => (answer ? [answer.content] : []))
   return [...single, ...found]
 }
 
-/** Takes posts out of every feed and profile; what somebody saved or bought stays theirs. */
+/** Takes posts out of every feed and profile; what a fan saved or bought stays theirs. */
 export function dropPosts(isDropped: (post: Post) => boolean): void {
   queryClient.setQueriesData<Pages>(
-    { queryKey: keyOf(listContents) },
+    { queryKey: keyOf(listPosts) },
     (pages) =>
       pages &&
       mapPages(pages, (page) => ({ ...page, contents: (page.contents ?? []).filter((post) => !isDropped(post)) })),

@@ -1,10 +1,10 @@
 import {
-  countCreatorContent,
-  getContent,
-  listCollections,
+  countCreatorPosts,
+  getPost,
+  listSavedPosts,
   listComments,
-  listContents,
-  listMyContents,
+  listPosts,
+  listMyPosts,
   type Post,
   type PostId,
   type UserId,
@@ -17,11 +17,11 @@ import { cachedPosts, knownPost, refreshPost } from './post-cache.ts'
 export type FeedKind = FeedChoice
 
 /**
- * A feed stays as it was read: pages that change under somebody who scrolls would lose their place. That there is more
+ * A feed stays as it was read: pages that change under a visitor who scrolls would lose their place. That there is more
  * is said by the pill, and brought by pressing it.
  */
 for (const kind of ['foryou', 'following', 'new'] as const) {
-  queryClient.setQueryDefaults(keyOf(listContents, { kind }), {
+  queryClient.setQueryDefaults(keyOf(listPosts, { kind }), {
     staleTime: Infinity,
     gcTime: 30 * 60_000,
     refetchOnWindowFocus: false,
@@ -29,36 +29,36 @@ for (const kind of ['foryou', 'following', 'new'] as const) {
   })
 }
 
-export const feedKey = (kind: FeedKind): readonly unknown[] => [...keyOf(listContents, { kind }), 'pages']
+export const feedKey = (kind: FeedKind): readonly unknown[] => [...keyOf(listPosts, { kind }), 'pages']
 
 export function useFeed(kind: FeedKind) {
-  const pages = usePages(listContents, { kind })
+  const pages = usePages(listPosts, { kind })
   const [first] = pages.data?.pages ?? []
   return { ...pages, posts: useShown(pages.data?.pages), readAt: first?.at }
 }
 
 /** A creator's posts, the pinned ones first. */
 export function useCreatorPosts(creatorId: UserId, only: 'all' | 'media' = 'all') {
-  const pages = usePages(listContents, { creatorId, only })
+  const pages = usePages(listPosts, { creatorId, only })
   return { ...pages, posts: useShown(pages.data?.pages) }
 }
 
 /** `null` is an id that cannot exist: nothing is asked. What a list has shown of it stands there until it is read. */
 export function usePost(contentId: PostId | null) {
   const known = contentId === null ? undefined : knownPost(contentId)
-  return useCall(getContent, contentId === null ? ({} as { contentId: PostId }) : { contentId }, {
+  return useCall(getPost, contentId === null ? ({} as { contentId: PostId }) : { contentId }, {
     enabled: contentId !== null,
     ...(known && { placeholderData: { content: known } }),
   })
 }
 
-export const useContentCounts = (creatorId: UserId | null) =>
-  useCall(countCreatorContent, creatorId === null ? {} : { creatorId }, { enabled: creatorId !== null })
+export const usePostCounts = (creatorId: UserId | null) =>
+  useCall(countCreatorPosts, creatorId === null ? {} : { creatorId }, { enabled: creatorId !== null })
 
-/** From here on reading whole lists anew is less to ask for. */
+/** From here on reading whole lists again is less to ask for. */
 const ONE_BY_ONE_MAX = 20
 
-/** Whoever was followed, subscribed to or left sees other posts of this creator open. Those on screen stay in place. */
+/** After following, subscribing or leaving, other posts of this creator are open to the fan. Those on screen stay in place. */
 export async function rereadPostsOf(creatorId: UserId, isConcerned: (post: Post) => boolean): Promise<void> {
   const concerned = cachedPosts().filter((post) => post.creator.userId === creatorId && isConcerned(post))
   const contentIds = [...new Set(concerned.map(({ contentId }) => contentId))]
@@ -67,22 +67,22 @@ export async function rereadPostsOf(creatorId: UserId, isConcerned: (post: Post)
   await Promise.allSettled(contentIds.map(refreshPost))
 }
 
-/** The list of whom one follows has changed, and with it what they post. */
+/** The list of followed creators has changed, and with it what they post. */
 export const rereadFollowing = (): Promise<void> => queryClient.invalidateQueries({ queryKey: feedKey('following') })
 
-/** Whoever is unblocked comes back to the feeds when one comes back to them. */
+/** A creator who is unblocked comes back to the feeds when these are next opened. */
 export const staleFeeds = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: keyOf(listContents), refetchType: 'none' })
+  queryClient.invalidateQueries({ queryKey: keyOf(listPosts), refetchType: 'none' })
 
-/** After a gap in which anything may have happened: read anew by whoever comes to it, and at once what is on screen. */
+/** After a gap in which anything may have happened: read again when it is next opened, and at once where it is on screen. */
 export async function rereadPosts(): Promise<void> {
-  const lists = [getContent, listContents, listMyContents, listCollections, listComments]
+  const lists = [getPost, listPosts, listMyPosts, listSavedPosts, listComments]
   await Promise.all(lists.map((list) => queryClient.invalidateQueries({ queryKey: keyOf(list) })))
 }
 
-/** What was saved or bought is read anew when one comes to it. */
+/** What was saved or bought is read again when it is next opened. */
 export function staleCollections(): void {
-  for (const list of [listMyContents, listCollections]) {
+  for (const list of [listMyPosts, listSavedPosts]) {
     void queryClient.invalidateQueries({ queryKey: keyOf(list), refetchType: 'none' })
   }
 }

@@ -42,7 +42,7 @@ function BlockedPeople({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-/** Stays in its row, so that whoever pressed the wrong one can block again. */
+/** Stays in its row, so that a press on the wrong one can be undone. */
 function BlockButton({ person }: { person: ProfileSummary }) {
   const text = useText()
   const { isBlocking, toggle } = useBlock(person, { blocking: true })

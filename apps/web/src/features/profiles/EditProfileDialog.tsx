@@ -1,11 +1,21 @@
-import { BIO_MAX_LENGTH, LOCATION_MAX_LENGTH, type NickNameProblem, type Profile } from '@fanlight/contract'
-import { TextArea, TextField } from '@fanlight/ui'
-import { FormDialog } from '../../platform/forms/index.ts'
+import {
+  BIO_MAX_LENGTH,
+  LOCATION_MAX_LENGTH,
+  type NickNameProblem,
+  type Profile,
+  editProfile,
+} from '@fanlight/contract'
+import { TextArea, TextField, toast } from '@fanlight/ui'
+import { call, refusedWith } from '../../platform/api/index.ts'
+import { confirm } from '../../platform/dialogs/index.ts'
+import { FormDialog, useForm } from '../../platform/forms/index.ts'
 import { useText, type MessageKey } from '../../platform/i18n/index.ts'
+import { updateUser } from '../../platform/session/index.ts'
 import { EditLinks } from './EditLinks.tsx'
 import { EditPictures } from './EditPictures.tsx'
 import { EditTags } from './EditTags.tsx'
-import { useEditProfile } from './use-edit-profile.ts'
+import { changesOf, draftOf, problemsOf } from './edit-profile.ts'
+import { useKnownProfile, useKeepProfile } from './queries.ts'
 
 const nickNameTexts: Record<NickNameProblem, MessageKey> = {
   required: 'profile.edit.problem.nickNameRequired',
@@ -16,8 +26,10 @@ const nickNameTexts: Record<NickNameProblem, MessageKey> = {
 
 const userNameTexts = { form: 'profile.edit.problem.userName', taken: 'error.usernameTaken' } as const
 
-export function EditProfileDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+export function EditProfileDialog({ profile: opened, onClose }: { profile: Profile; onClose: () => void }) {
   const text = useText()
+  // A picture is saved while the form is open, and shows in it.
+  const profile = useKnownProfile(opened)
   const { form, leave } = useEditProfile(profile, onClose)
   const { values: draft, change, errors, tie } = form
 
@@ -69,4 +81,39 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
       <EditLinks draft={draft} problems={errors.links ?? {}} onChange={change} />
     </FormDialog>
   )
+}
+
+function useEditProfile(profile: Profile, onClose: () => void) {
+  const text = useText()
+  const keepProfile = useKeepProfile()
+  const form = useForm({
+    start: () => draftOf(profile),
+    check: problemsOf,
+    async send(draft) {
+      const changes = changesOf(profile, draft)
+      if (Object.keys(changes).length === 0) return onClose()
+      const { user, profile: saved } = await call(editProfile, { profiles: changes })
+      keepProfile(saved)
+      updateUser(user)
+      toast.success(text('profile.edit.saved'))
+      return onClose()
+    },
+    refused: (error) => (refusedWith(error, 'USERNAME_TAKEN') ? { userName: 'taken' as const } : undefined),
+  })
+
+  async function leave() {
+    const hasChanges = Object.keys(changesOf(profile, form.values)).length > 0
+    const mayLeave =
+      !hasChanges ||
+      (await confirm({
+        title: text('profile.edit.discardTitle'),
+        text: text('profile.edit.discardText'),
+        confirmLabel: text('profile.edit.discard'),
+        cancelLabel: text('profile.edit.keep'),
+        tone: 'danger',
+      }))
+    if (mayLeave) onClose()
+  }
+
+  return { form, leave }
 }

@@ -16,7 +16,7 @@ type PersonAvatarProps = {
   className?: string | undefined
 }
 
-/** Somebody's picture beside their name: it leads to the profile, or into the live room of whoever is live. */
+/** A person's picture beside their name: it leads to the profile, or into the live room of a creator who is live. */
 export function PersonAvatar({
   person,
   size,

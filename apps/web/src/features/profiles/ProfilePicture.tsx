@@ -13,7 +13,7 @@ const LARGE = 480
 
 type ProfilePictureProps = { profile: Profile; presence?: number | undefined }
 
-/** On the profile itself there is no profile to go to: whoever is not live is shown large. */
+/** On the profile itself there is no profile to go to: the picture of a person who is not live is shown large. */
 export function ProfilePicture({ profile, presence = profile.presence }: ProfilePictureProps) {
   const text = useText()
   const [isLarge, setLarge] = useState(false)

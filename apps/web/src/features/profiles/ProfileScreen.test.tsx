@@ -3,6 +3,7 @@ import { blockUser, getProfile, listBlocked, listFollowers, searchCreators, user
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DialogHost } from '../../platform/dialogs/index.ts'
 import { keyOf, queryClient } from '../../platform/api/index.ts'
 import { type FakeServer, startServer } from '../../testing/fake-server.ts'
 import { card, luna, velvetsProfile } from '../../testing/people.ts'
@@ -73,7 +74,12 @@ describe('the own profile', () => {
     await begin(luna)
     server.answer(getProfile, { ...velvetsProfile, userId: luna.userId })
     server.answer(listFollowers, { users: [card(1), card(2)], nextCursor: null })
-    show(<ProfileScreen userId={luna.userId} />)
+    show(
+      <>
+        <ProfileScreen userId={luna.userId} />
+        <DialogHost />
+      </>,
+    )
     await screen.findByRole('button', { name: 'Edit profile' })
     await userEvent.click(screen.getByRole('button', { name: '12.3k Followers' }))
     expect(await screen.findByRole('link', { name: /Creator1/ })).toBeTruthy()
@@ -228,7 +234,12 @@ describe('a profile and who looks at it', () => {
   it('shows the own picture large', async () => {
     await begin(luna)
     server.answer(getProfile, { ...velvetsProfile, userId: luna.userId, headPicUrl: 'https://a.example/luna.jpg' })
-    show(<ProfileScreen userId={luna.userId} />)
+    show(
+      <>
+        <ProfileScreen userId={luna.userId} />
+        <DialogHost />
+      </>,
+    )
     await userEvent.click(await screen.findByRole('button', { name: 'Enlarge the picture of Velvet' }))
     expect(screen.getByRole('img', { name: 'The picture of Velvet' })).toBeTruthy()
   })
@@ -238,7 +249,12 @@ describe('a profile and who looks at it', () => {
     server.answer(getProfile, { ...velvetsProfile, userId: luna.userId })
     server.answer(listBlocked, { users: [card(4)], nextCursor: null })
     server.answer(blockUser, { relation: unrelated })
-    show(<ProfileScreen userId={luna.userId} />)
+    show(
+      <>
+        <ProfileScreen userId={luna.userId} />
+        <DialogHost />
+      </>,
+    )
     await userEvent.click(await screen.findByRole('button', { name: 'More' }))
     await userEvent.click(screen.getByRole('menuitem', { name: 'Blocked people' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Unblock Creator4' }))

@@ -48,7 +48,7 @@ export function ProfileTabs({ profile, isOwn, onEdit, content }: ProfileTabsProp
   )
 }
 
-/** In the address: whoever comes back to a profile finds the part of it that they left. */
+/** In the address: a visitor who comes back to a profile finds the part of it that they left. */
 function useChosenPart() {
   const query = useQueryParams()
   const asked = query.get('tab')

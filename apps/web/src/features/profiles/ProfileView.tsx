@@ -1,26 +1,25 @@
 import type { Profile } from '@fanlight/contract'
+import { Banner, Button } from '@fanlight/ui'
 import { clsx } from 'clsx'
-import { Suspense, useState } from 'react'
+import { Ban } from 'lucide-react'
+import { openDialog } from '../../platform/dialogs/index.ts'
+import { useText } from '../../platform/i18n/index.ts'
 import { Cover } from './Cover.tsx'
 import { FollowCounts } from './FollowCounts.tsx'
-import { BlockedDialog, EditProfileDialog } from './lazy-dialogs.ts'
 import { ProfileActions, OwnProfileActions } from './ProfileActions.tsx'
-import { ProfileBlocked } from './ProfileBlocked.tsx'
 import { profileFrame } from './profile-frame.ts'
 import { ProfilePicture } from './ProfilePicture.tsx'
 import type { ProfileExtras } from './profile-extras.ts'
 import { ProfileTabs } from './ProfileTabs.tsx'
 import { useRelation } from './relations.ts'
-import { UserName } from './UserName.tsx'
 import { VerifiedMark } from './VerifiedMark.tsx'
+import { useBlock } from './use-block.ts'
 
 type ProfileViewProps = { profile: Profile; isOwn: boolean; presence?: number | undefined } & ProfileExtras
 
 export function ProfileView({ profile, isOwn, presence, extraActions, extraRow, content }: ProfileViewProps) {
-  const [opened, setOpened] = useState<'edit' | 'blocked' | null>(null)
   const { blocking } = useRelation(profile.userId, profile.relation)
-  const edit = () => setOpened('edit')
-  const close = () => setOpened(null)
+  const edit = () => void openDialog(() => import('./EditProfileDialog.tsx'), { profile }, { needsLogin: true })
 
   return (
     <article className={profileFrame.page}>
@@ -32,7 +31,7 @@ export function ProfileView({ profile, isOwn, presence, extraActions, extraRow, 
         <ProfilePicture profile={profile} presence={presence} />
         <div className="flex flex-wrap gap-2 pb-1">
           {isOwn ? (
-            <OwnProfileActions profile={profile} onEdit={edit} onBlocked={() => setOpened('blocked')} />
+            <OwnProfileActions profile={profile} onEdit={edit} />
           ) : (
             <ProfileActions profile={profile} extraActions={extraActions} />
           )}
@@ -55,10 +54,35 @@ export function ProfileView({ profile, isOwn, presence, extraActions, extraRow, 
       ) : (
         <ProfileTabs profile={profile} isOwn={isOwn} onEdit={edit} content={content} />
       )}
-      <Suspense fallback={null}>
-        {opened === 'edit' && <EditProfileDialog profile={profile} onClose={close} />}
-        {opened === 'blocked' && <BlockedDialog onClose={close} />}
-      </Suspense>
     </article>
+  )
+}
+
+/** What is left of the profile of a person whom the viewer blocked. */
+function ProfileBlocked({ profile }: { profile: Profile }) {
+  const text = useText()
+  const { toggle } = useBlock(profile, profile.relation)
+  return (
+    <Banner
+      className="mt-6 md:mx-4"
+      icon={<Ban aria-hidden />}
+      title={text('profile.block.banner', { name: profile.nickName })}
+      action={
+        <Button size="sm" once onPress={toggle}>
+          {text('profile.block.unblock')}
+        </Button>
+      }
+    >
+      {text('profile.block.bannerText')}
+    </Banner>
+  )
+}
+
+/** `@name`, read from left to right in every language, at the side where the page begins. */
+function UserName({ children, className }: { children: string; className?: string | undefined }) {
+  return (
+    <p className={className}>
+      <bdi dir="ltr">@{children}</bdi>
+    </p>
   )
 }

@@ -1,7 +1,7 @@
 import { relationsChannel, type Account } from '@fanlight/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useChannel } from '../../platform/realtime/index.ts'
+import { useChannel } from '../../platform/realtime/hooks.ts'
 import { rereadOwnProfile, rereadRelations, staleLists } from './queries.ts'
 import { blockChanges, followChanges, forgetRelations, hasLearnt, learnRelation, learntOf } from './relations.ts'
 

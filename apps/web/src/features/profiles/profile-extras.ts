@@ -1,13 +1,13 @@
 import type { Profile } from '@fanlight/contract'
 import type { ReactNode } from 'react'
 
-/** What comes from rooms that know of this one. The first two are for somebody else's profile. */
+/** What comes from rooms that know of this one. The first two are for another person's profile. */
 export type ProfileExtras = {
   /** Buttons before 'Follow'. */
   extraActions?: ((profile: Profile) => ReactNode) | undefined
   /** What stands between the head and the tabs. */
   extraRow?: ((profile: Profile) => ReactNode) | undefined
-  /** What the person has published; left out for whoever publishes nothing. */
+  /** What the person has published; left out for people who publish nothing. */
   content?: ProfileContent | undefined
 }
 

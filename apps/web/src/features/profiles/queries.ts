@@ -18,7 +18,7 @@ import { call, keyOf, queryClient, useCall, usePages } from '../../platform/api/
 // The own profile is read by its id too, so that both of its addresses share one place in the cache.
 const inputOf = (userId: UserId) => ({ otherUserId: userId, includeRelations: true })
 
-/** Whom one follows leaves the suggestions; they stay as they are while somebody looks at them. */
+/** A followed creator leaves the suggestions; they stay as they are while they are on screen. */
 const SUGGESTIONS_STAY_MS = 5 * 60_000
 queryClient.setQueryDefaults(keyOf(suggestedCreators), {
   staleTime: SUGGESTIONS_STAY_MS,
@@ -28,6 +28,11 @@ queryClient.setQueryDefaults(keyOf(suggestedCreators), {
 /** `null` is an id that cannot exist: nothing is asked. */
 export function useProfile(userId: UserId | null) {
   return useCall(getProfile, userId === null ? {} : inputOf(userId), { enabled: userId !== null })
+}
+
+/** A profile that was answered before, as it has become since: nothing is asked of the server. */
+export function useKnownProfile(profile: Profile): Profile {
+  return useCall(getProfile, inputOf(profile.userId), { enabled: false }).data ?? profile
 }
 
 /** Puts a profile that the server has just answered where `useProfile` finds it. */
@@ -69,7 +74,7 @@ export function useBlocked() {
   return { ...pages, people: onceEach<ProfileSummary>(pages.data?.pages.flatMap((page) => page.users)) }
 }
 
-/** The own profile says how many one follows. */
+/** The own profile says how many people it follows. */
 export function countFollowing(client: QueryClient, viewer: UserId, by: 1 | -1): void {
   client.setQueryData<Profile>(keyOf(getProfile, inputOf(viewer)), (own) => {
     if (!own) return own
@@ -81,7 +86,7 @@ export function countFollowing(client: QueryClient, viewer: UserId, by: 1 | -1):
 export const rereadOwnProfile = (client: QueryClient, viewer: UserId): Promise<void> =>
   client.invalidateQueries({ queryKey: keyOf(getProfile, inputOf(viewer)) })
 
-/** Read anew when one comes back to them; what is on screen keeps its rows, so that a slip can be undone in place. */
+/** Read again when they are next opened; what is on screen keeps its rows, so that a slip can be undone in place. */
 export function staleLists(client: QueryClient): void {
   for (const list of [listFollowings, listFollowers]) {
     void client.invalidateQueries({ queryKey: keyOf(list), refetchType: 'none' })
@@ -101,13 +106,13 @@ export async function rereadAfterBlock(client: QueryClient): Promise<void> {
   ])
 }
 
-/** Everything that says what the viewer is to somebody. */
+/** Everything that says what the viewer is to a person. */
 export async function rereadRelations(client: QueryClient): Promise<void> {
   const lists = [getProfile, listFollowings, listFollowers, listBlocked, suggestedCreators, searchCreators]
   await Promise.all(lists.map((list) => client.invalidateQueries({ queryKey: keyOf(list) })))
 }
 
-/** Somebody whose place changed between two pages is in both of them. */
+/** A person whose place changed between two pages is in both of them. */
 export function onceEach<P extends ProfileSummary>(people: readonly P[] = []): P[] {
   return [...new Map(people.map((person) => [person.userId, person])).values()]
 }

@@ -11,10 +11,10 @@ const known = createStore<Known>(nobody)
 
 const unrelated: Relation = { following: false, subscribe: false, blocking: false }
 
-/** Somebody was followed or is followed no longer, and the server has it. */
+/** A person was followed or is followed no longer, and the server has it. */
 export const followChanges = createEmitter<{ userId: UserId; isFollowing: boolean }>()
 
-/** Somebody was blocked or is blocked no longer, here or on another device. */
+/** A person was blocked or is blocked no longer, here or on another device. */
 export const blockChanges = createEmitter<{ userId: UserId; isBlocking: boolean }>()
 
 /** Everything that shows this person follows at once: cards, lists, the profile, whatever is beside it. */
@@ -23,7 +23,7 @@ export function learnRelation(viewer: UserId, userId: UserId, part: Partial<Rela
   known.set({ viewer, relations: new Map(before).set(userId, { ...before.get(userId), ...part }) })
 }
 
-/** What was learnt of somebody, or undefined where the answers of the server are all there is. */
+/** What was learnt of a person, or undefined where the answers of the server are all there is. */
 export function learntOf(viewer: UserId, userId: UserId): Partial<Relation> | undefined {
   const { viewer: whose, relations } = known.get()
   return whose === viewer ? relations.get(userId) : undefined
@@ -43,7 +43,7 @@ function useLearnt(): Known['relations'] {
   return viewer === account?.userId ? relations : nobody.relations
 }
 
-/** What the viewer is to somebody: as the answer said that showed them, and what has happened since. */
+/** What the viewer is to a person: as the answer said that showed them, and what has happened since. */
 export function useRelation(userId: UserId, answered: Partial<Relation> | null): Relation {
   return { ...unrelated, ...answered, ...useLearnt().get(userId) }
 }

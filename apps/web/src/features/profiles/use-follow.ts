@@ -3,7 +3,7 @@ import { toast } from '@fanlight/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, describeError, refusedWith } from '../../platform/api/index.ts'
 import { askToLogin } from '../../platform/dialogs/index.ts'
-import { logError } from '../../platform/log/index.ts'
+import { logError } from '../../platform/log/log.ts'
 import { currentSession } from '../../platform/session/index.ts'
 import { countFollowing, staleLists } from './queries.ts'
 import { followChanges, learnRelation, useRelation } from './relations.ts'
@@ -11,7 +11,7 @@ import { followChanges, learnRelation, useRelation } from './relations.ts'
 /** Whom a request is under way about, whichever button it came from. */
 const pending = new Set<UserId>()
 
-/** Following somebody, on screen at once. `answered` is what the list or profile said that shows them. */
+/** Following a creator, on screen at once. `answered` is what the list or profile said that shows them. */
 export function useFollow(userId: UserId, answered: Partial<Relation> | null) {
   const client = useQueryClient()
   const { following: isFollowing } = useRelation(userId, answered)

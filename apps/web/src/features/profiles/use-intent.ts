@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 const REST_MS = 80
 
-/** Acts when somebody is about to press: a mouse that rests, a finger that lands, a focus that stays. */
+/** Acts when the visitor is about to press: a mouse that rests, a finger that lands, a focus that stays. */
 export function useIntent(act: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

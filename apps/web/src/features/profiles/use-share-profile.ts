@@ -4,7 +4,7 @@ import { useAccount } from '../../platform/session/index.ts'
 import { openShare } from '../sharing/index.ts'
 import { profileAddress } from './profile-path.ts'
 
-/** Opens the 'Link' dialog for somebody's profile. */
+/** Opens the 'Link' dialog for a person's profile. */
 export function useShareProfile({ userId, nickName }: Pick<ProfileSummary, 'userId' | 'nickName'>): () => void {
   const account = useAccount()
   const arrivedBy = useQueryParams().get('copierId')

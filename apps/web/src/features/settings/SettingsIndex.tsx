@@ -3,12 +3,12 @@ import { Avatar, ListRow } from '@fanlight/ui'
 import { Link } from 'wouter'
 import { useLanguage, useText } from '../../platform/i18n/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
-import { useTheme } from '../../platform/theme/index.ts'
+import { useTheme } from '../../platform/theme/theme.ts'
 import { themeTitles } from './appearance/themes.ts'
 import { Rows } from './parts/Group.tsx'
 import { pathOf, sectionIds, sections, type SectionId } from './sections.ts'
 
-/** The phone's first page: who one is, then every section as a row. */
+/** The phone's first page: who is signed in, then every section as a row. */
 export function SettingsIndex() {
   const text = useText()
   const valueOf = useShortValues()

@@ -1,10 +1,10 @@
+import { createShortLink } from '@fanlight/contract'
 import { Button, Dialog, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { Copy, Share2 } from 'lucide-react'
+import { useCall } from '../../platform/api/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { QrCode } from '../../platform/qr/index.ts'
 import { copyLink } from './copy-link.ts'
-import { canShareNatively, shareNatively } from './native-share.ts'
-import { useShortLink } from './use-short-link.ts'
 
 type LinkDialogProps = { longUrl: string; title: string; onClose: () => void }
 
@@ -65,4 +65,23 @@ function LinkBox({ link }: { link: string }) {
       <bdi dir="ltr">{link}</bdi>
     </p>
   )
+}
+
+const canShareNatively = (): boolean => typeof navigator.share === 'function'
+
+/** The device's own share sheet; a link that it does not take is copied instead. */
+async function shareNatively(url: string, title: string): Promise<void> {
+  try {
+    await navigator.share({ url, title })
+  } catch (error) {
+    // Closing the sheet is an answer, not a failure.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    await copyLink(url)
+  }
+}
+
+/** The short form of a link; the long one where there is no short one to be had. Null while it is being made. */
+function useShortLink(longUrl: string): string | null {
+  const { data, isError } = useCall(createShortLink, { longUrl }, { staleTime: Infinity, retry: false })
+  return data?.shortUrl ?? (isError ? longUrl : null)
 }

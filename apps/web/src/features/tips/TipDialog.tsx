@@ -1,13 +1,13 @@
 import { TIP_REMARK_MAX_LENGTH, TIP_SUGGESTIONS } from '@fanlight/contract'
 import { Avatar, Button, DiamondGlyph, TextArea, TextField } from '@fanlight/ui'
-import { useState } from 'react'
+import { useState, useEffect, useEffectEvent } from 'react'
 import { FormDialog } from '../../platform/forms/index.ts'
 import { onlyDigits, useFormat, useText } from '../../platform/i18n/index.ts'
 import { pictureAt } from '../media/index.ts'
 import { Diamonds } from '../wallet/index.ts'
 import type { TipRequest } from './tip-request.ts'
-import { TipGlow } from './TipGlow.tsx'
 import { useTip, type Tipping } from './use-tip.ts'
+import './tip-glow.css'
 
 type Props = { request: TipRequest; onClose: () => void }
 
@@ -115,6 +115,30 @@ function Amount({ tip }: { tip: Tipping }) {
         inputClassName="font-semibold tabular-nums"
         data-autofocus=""
       />
+    </div>
+  )
+}
+
+/** As long as the animations in the style sheet. */
+const GLOW_MS = 900
+
+type TipGlowProps = { amount: number; onEnd: () => void }
+
+/** A moment of light when a tip has gone. The toast says it in words. */
+function TipGlow({ amount, onEnd }: TipGlowProps) {
+  const format = useFormat()
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    const timer = setTimeout(() => end(), GLOW_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div aria-hidden className="pointer-events-none fixed inset-0 z-50 grid place-items-center">
+      <span className="tip-glow-light col-start-1 row-start-1 size-72 rounded-full" />
+      <span className="tip-glow-amount col-start-1 row-start-1 flex items-center gap-2 rounded-full bg-surface px-5 py-3 font-display text-26 font-semibold tabular-nums shadow-float">
+        <DiamondGlyph />
+        {format.wholeNumber(amount)}
+      </span>
     </div>
   )
 }

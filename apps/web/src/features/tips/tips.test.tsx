@@ -9,9 +9,8 @@ import { luna, velvet } from '../../testing/people.ts'
 import { begin, endAll, show, signInAs } from '../../testing/render-app.tsx'
 import { openTip } from './tip.ts'
 import { TipButton } from './TipButton.tsx'
-// Lazy in the product; here before anybody waits for them.
+// Lazy in the product; here before a test waits for it.
 import './TipDialog.tsx'
-import './TipGlow.tsx'
 import { resume } from '../../app/dialogs.ts'
 import { DialogHost } from '../../platform/dialogs/index.ts'
 import { answerDialog, askedFor, leavePage } from '../../testing/dialogs.ts'

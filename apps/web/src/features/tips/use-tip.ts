@@ -1,12 +1,27 @@
-import { payForTip, tipPost } from '@fanlight/contract'
+import { payForTip, tipPost, TIP_MAX, TIP_REMARK_MAX_LENGTH } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { ApiError, call, refusedWith, useIntentionKeys } from '../../platform/api/index.ts'
 import { useForm } from '../../platform/forms/index.ts'
-import { useFormat, useText } from '../../platform/i18n/index.ts'
+import { useFormat, useText, type MessageKey } from '../../platform/i18n/index.ts'
 import { openTopUp } from '../payments/index.ts'
 import { useBalance, useMoneyCache } from '../wallet/index.ts'
-import { tipProblems } from './tip-rules.ts'
 import { keepTip, type TipRequest } from './tip-request.ts'
+
+type TipProblems = { amount: MessageKey | undefined; message: MessageKey | undefined }
+
+/** What stands in the way of a tip. */
+function tipProblems(digits: string, message: string): TipProblems {
+  return {
+    amount: amountProblem(digits),
+    message: message.trim().length > TIP_REMARK_MAX_LENGTH ? 'tips.messageTooLong' : undefined,
+  }
+}
+
+function amountProblem(digits: string): MessageKey | undefined {
+  if (digits === '') return 'tips.amountMissing'
+  if (Number(digits) === 0) return 'tips.amountZero'
+  return Number(digits) > TIP_MAX ? 'tips.amountWrong' : undefined
+}
 
 /** The amount in digits. */
 type TypedTip = { amount: string; message: string }

@@ -2,7 +2,7 @@ import { Skeleton } from '@fanlight/ui'
 import { Diamonds } from './Diamonds.tsx'
 import { useBalance } from './queries.ts'
 
-/** The balance on one line: asked for when somebody looks at it, and not there when it cannot be had. */
+/** The balance on one line: asked for when it is shown, and not there when it cannot be had. */
 export function BalanceLine() {
   const { data, isError } = useBalance()
   if (data) return <Diamonds amount={data.diamondBalance} />

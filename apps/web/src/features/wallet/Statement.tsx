@@ -1,16 +1,16 @@
-import type { UserId } from '@fanlight/contract'
-import { Button, Card, DoorIllustration, EmptyState, SkeletonGroup } from '@fanlight/ui'
+import { type UserId, type StatementLine, exportStatement, STATEMENT_EXPORT_MAX } from '@fanlight/contract'
+import { Button, Card, DoorIllustration, EmptyState, SkeletonGroup, toast } from '@fanlight/ui'
 import { Download } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
+import { call, describeError } from '../../platform/api/index.ts'
+import { saveFile } from '../../platform/files/index.ts'
 import { useFormat, useText } from '../../platform/i18n/index.ts'
 import { EndOfList, QueryView } from '../../platform/lists/index.ts'
 import { navigate, useQueryParams } from '../../platform/navigation/index.ts'
-import { byDay, nearDay } from './by-day.ts'
 import { useStatement } from './queries.ts'
-import { everything, inputOf, isEverything, pathOf, readFilters } from './statement-filters.ts'
+import { everything, inputOf, isEverything, pathOf, readFilters, type Filters } from './statement-filters.ts'
 import { StatementFilters } from './StatementFilters.tsx'
 import { StatementRow, StatementRowSkeleton } from './StatementRow.tsx'
-import { useExportStatement } from './use-export-statement.ts'
 
 /** What the room of people lends: it stands beside this one, so the page brings both together. */
 export type PeopleParts = {
@@ -125,4 +125,44 @@ function StatementSkeleton() {
       </Card>
     </SkeletonGroup>
   )
+}
+
+type Day = { key: string; at: number; lines: StatementLine[] }
+
+const dayOf = (at: number): string => new Date(at).toDateString()
+
+/** Lines, newest first, under the days on which they happened, in local time. */
+function byDay(lines: readonly StatementLine[]): Day[] {
+  const days: Day[] = []
+  for (const line of lines) {
+    const key = dayOf(line.at)
+    const last = days.at(-1)
+    if (last?.key === key) last.lines.push(line)
+    else days.push({ key, at: line.at, lines: [line] })
+  }
+  return days
+}
+
+/** Today, yesterday, or neither. */
+function nearDay(at: number, now: number): 'today' | 'yesterday' | null {
+  if (dayOf(at) === dayOf(now)) return 'today'
+  const today = new Date(now)
+  const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
+  return dayOf(at) === yesterday.toDateString() ? 'yesterday' : null
+}
+
+/** Saves what the filters show as a file, complete. */
+function useExportStatement() {
+  const text = useText()
+  const format = useFormat()
+  return async (filters: Filters): Promise<void> => {
+    try {
+      const { fileName, csv, isComplete } = await call(exportStatement, inputOf(filters, Date.now()))
+      saveFile({ name: fileName, type: 'text/csv;charset=utf-8', content: csv })
+      if (isComplete) toast.success(text('wallet.statement.exported', { name: fileName }))
+      else toast.warning(text('wallet.statement.exportCut', { lines: format.wholeNumber(STATEMENT_EXPORT_MAX) }))
+    } catch (error) {
+      toast.error(describeError(error))
+    }
+  }
 }

@@ -19,7 +19,7 @@ import { startServer, type FakeServer } from '../../testing/fake-server.ts'
 import { velvet } from '../../testing/people.ts'
 import { begin, endAll, show } from '../../testing/render-app.tsx'
 import { useMoneyCache } from './queries.ts'
-import { hearMoney } from './wallet.events.ts'
+import { hearMoney } from './events.tsx'
 import { WalletScreen } from './WalletScreen.tsx'
 
 const NOW = new Date(2026, 5, 30, 15, 20).getTime()

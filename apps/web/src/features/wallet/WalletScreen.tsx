@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
 }
 
-/** `/wallet`: what one has, what became of it, and what paying is bound to. */
+/** `/wallet`: the balance, what became of it, and what paying is bound to. */
 export function WalletScreen({ people, onGetDiamonds, children }: Props) {
   return (
     <div className="grid gap-8 pb-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">

@@ -1,8 +1,7 @@
-import { walletChannel, type Account } from '@fanlight/contract'
+import { walletChannel, type Account, type EventOf } from '@fanlight/contract'
 import { useRef } from 'react'
-import { useChannel } from '../../platform/realtime/index.ts'
+import { useChannel } from '../../platform/realtime/hooks.ts'
 import { useMoneyCache } from './queries.ts'
-import { hearMoney } from './wallet.events.ts'
 
 /** Hears what becomes of the own diamonds and earnings, here or on another device. On every page. */
 export function Events({ account }: { account: Account }) {
@@ -19,4 +18,20 @@ export function Events({ account }: { account: Account }) {
     },
   })
   return null
+}
+
+/** What an event of the own money does to what is known of it. */
+export function hearMoney(event: EventOf<typeof walletChannel>, cache: ReturnType<typeof useMoneyCache>): void {
+  switch (event.type) {
+    case 'balance_changed':
+      cache.keepBalance(event.data.diamondBalance)
+      break
+    case 'earnings_changed':
+      cache.earningsChanged()
+      break
+    case 'order_changed':
+    case 'membership_changed':
+      // Their own rooms hear them.
+      break
+  }
 }

@@ -1,7 +1,7 @@
 import type { PostingKind, StatementLine } from '@fanlight/contract'
 import type { MessageKey } from '../../platform/i18n/index.ts'
 
-/** `named` where the other side is somebody who is still here. */
+/** `named` where the other side is a person who is still here. */
 type Words = { named: MessageKey; plain: MessageKey }
 
 const only = (key: MessageKey): Words => ({ named: key, plain: key })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { everything, inputOf, isEverything, pathOf, readFilters } from './statement-filters.ts'
 
 const read = (query: string) => readFilters(new URLSearchParams(query))
-// Local time: days are those of whoever looks.
+// Local time: days are those of the person who looks.
 const NOW = new Date(2026, 5, 30, 15, 20).getTime()
 const day = (...[month, date]: [number, number]) => new Date(2026, month - 1, date).getTime()
 

@@ -78,7 +78,7 @@ function spanOf({ period, from, to }: Filters, now: number): { from?: Instant; u
   return { from: first.getTime() as Instant }
 }
 
-/** The first moment, where one is, of a day or of the one `later`. A cast: the contract's function brings its schemas. */
+/** The first moment, in local time, of a day or of the one `later`. A cast: the contract's function brings its schemas. */
 function startOf(day: string, later: 0 | 1): Instant {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return Math.max(0, new Date(year, month - 1, date + later).getTime()) as Instant

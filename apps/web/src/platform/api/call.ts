@@ -12,7 +12,7 @@ import {
   type Reason,
 } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
-import { browserKind, currentDevice } from '../device/index.ts'
+import { browserKind, currentDevice } from '../device/device.ts'
 import { createEmitter } from '../emitter.ts'
 import { storage } from '../storage/index.ts'
 import { ApiError, describeError } from './api-error.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Keys for what moves money, one per intention: whoever tries the same again (the answer was lost, a finger slipped)
- * carries the key of the first attempt, whoever has changed their mind a new one. They live as long as the dialog.
+ * Keys for what moves money, one per intention: a fan who tries the same again (the answer was lost, a finger slipped)
+ * carries the key of the first attempt, one who has changed their mind a new one. They live as long as the dialog.
  */
 export function useIntentionKeys(): (...intention: readonly (string | number)[]) => string {
   const [keys] = useState(() => new Map<string, string>())

@@ -1,7 +1,7 @@
 import { toast } from '@fanlight/ui'
 import type { ComponentType } from 'react'
 import { allTexts, text } from '../i18n/index.ts'
-import { logError } from '../log/index.ts'
+import { logError } from '../log/log.ts'
 import { createStore } from '../store.ts'
 
 export type OpenDialog = {

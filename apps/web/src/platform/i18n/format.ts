@@ -58,7 +58,7 @@ export function timeOfDay(at: number, tag: string): string {
   return once(`clock ${tag}`, () => new Intl.DateTimeFormat(tag, { timeStyle: 'short' })).format(at)
 }
 
-/** A calendar day without a time, `YYYY-MM-DD`, wherever one is: 'Mar 3'. */
+/** A calendar day without a time, `YYYY-MM-DD`, in every time zone: 'Mar 3'. */
 export function shortDay(day: string, tag: string): string {
   const options: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', timeZone: 'UTC' }
   return once(`day ${tag}`, () => new Intl.DateTimeFormat(tag, options)).format(Date.parse(day))

@@ -23,7 +23,7 @@ export function visit(stack: BackStack, { path, from, isProfile, isPayment, kind
 export type BackStep = { stack: BackStack; to: string } | 'native'
 
 /**
- * The step back from the page one is on. With fewer than two entries the browser's own back is used.
+ * The step back from the current page. With fewer than two entries the browser's own back is used.
  * `isPayment` is asked again: an entry may have been written by a version that knew the page by another name.
  */
 export function stepBack(stack: BackStack, current: string, isPayment: (path: string) => boolean): BackStep {

@@ -76,7 +76,7 @@ export function returnTo(path: string): void {
 /** Whether the browser's own back stays in the application. */
 export const canGoBack = (): boolean => index > 0
 
-/** The browser went somewhere: back, forward, or to a hash that somebody typed. */
+/** The browser went somewhere: back, forward, or to a hash that the visitor typed. */
 function follow(): void {
   if (isRestoring) {
     isRestoring = false

@@ -41,7 +41,7 @@ export function applyScroll(): () => void {
     if (window.scrollY >= y - 1) stop()
   })
   const timer = setTimeout(stop, GIVE_UP_AFTER_MS)
-  // Whoever scrolls by themself has decided where they want to be.
+  // A visitor who scrolls by themself has decided where they want to be.
   const byHand = ['wheel', 'touchstart', 'keydown'] as const
   for (const name of byHand) window.addEventListener(name, stop, { passive: true })
   function stop() {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { socket } from '../../testing/fake-socket.ts'
 import { signIn, signOut } from '../session/index.ts'
-import { useChannel, useRealtimeConnection } from './index.ts'
+import { useChannel, useRealtimeConnection } from './hooks.ts'
 
 vi.mock('socket.io-client', async () => (await import('../../testing/fake-socket.ts')).fakeSocketClient)
 

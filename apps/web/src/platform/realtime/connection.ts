@@ -12,14 +12,14 @@ import {
 } from '@fanlight/contract'
 import type { Socket } from 'socket.io-client'
 import { call } from '../api/index.ts'
-import { logToServer } from '../log/index.ts'
+import { logToServer } from '../log/log.ts'
 import { createStore } from '../store.ts'
 import type { CheckedEvent, checkEvent as CheckEvent, checkSignal as CheckSignal } from './socket.ts'
 import { joined, joining, newRoom, received, type JoinAnswer, type Room, type Step } from './room.ts'
 
 export type RealtimeStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'failed'
 
-/** Somebody who listens to a room. */
+/** A listener of a room. */
 export type Listener = { onEvent(event: CheckedEvent): void; onResync(): void; onSignal(signal: CheckedEvent): void }
 
 const CONNECT_WITHIN_MS = 10_000
@@ -48,7 +48,7 @@ export async function openRealtime(): Promise<void> {
     path: REALTIME_PATH,
     transports: ['websocket'],
     reconnectionDelayMax: 30_000,
-    // Asked anew for every attempt: the token lives for a short time only.
+    // Asked again for every attempt: the token lives for a short time only.
     auth: (give) => {
       call(getRealtimeToken, {}).then(
         ({ wyyToken }) => give({ token: wyyToken }),

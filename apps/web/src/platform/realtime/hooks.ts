@@ -9,12 +9,12 @@ import {
   type UserId,
 } from '@fanlight/contract'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { logToServer } from '../log/index.ts'
+import { logToServer } from '../log/log.ts'
 import { useSession } from '../session/index.ts'
 import { closeRealtime, listen, openRealtime, send } from './connection.ts'
 
 /**
- * Keeps the one connection open while somebody is signed in. Where `mayOpen` is false none is opened, but one that is
+ * Keeps the one connection open while an account is signed in. Where `mayOpen` is false none is opened, but one that is
  * open stays: a call or a live room may be under way in it. Mounted once, by the shell.
  */
 export function useRealtimeConnection(mayOpen: boolean): void {
@@ -31,7 +31,7 @@ export function useRealtimeConnection(mayOpen: boolean): void {
 }
 
 type ChannelOptions<C extends Channel> = {
-  /** After the first join, and whenever events were missed for good: read anew what is on screen. */
+  /** After the first join, and whenever events were missed for good: read again what is on screen. */
   onResync?: (() => void) | undefined
   /** What is heard without a number: worth something only now. */
   onSignal?: ((signal: SignalOf<C>) => void) | undefined

@@ -14,7 +14,7 @@ export type JoinAnswer = { sequence: number; missed: readonly Delivery[]; isComp
 export type Step = {
   room: Room
   deliver: readonly Delivery[]
-  /** Events were missed for good, or this is the first join: what is on screen must be read anew. */
+  /** Events were missed for good, or this is the first join: what is on screen must be read again. */
   resync: boolean
   rejoin: boolean
 }

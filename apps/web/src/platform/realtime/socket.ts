@@ -1,7 +1,7 @@
 import type { Delivery, Signal } from '@fanlight/contract'
 import { channels, type ChannelDefinition } from '@fanlight/contract/schemas'
 
-/** Loaded when somebody is signed in: the socket's library, and the schemas that check what comes through it. */
+/** Loaded when an account is signed in: the socket's library, and the schemas that check what comes through it. */
 
 export { io } from 'socket.io-client'
 

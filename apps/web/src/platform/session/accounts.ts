@@ -10,12 +10,12 @@ export function findSavedAccount(userId: string): SavedAccount | undefined {
   return storage.savedAccounts.get()[userId]
 }
 
-/** The token with which one can go on without signing in again, or null. */
+/** The token with which to go on without signing in again, or null. */
 export function liveToken(saved: SavedAccount, now: number): string | null {
   return now < saved.tokenSavedAt + SESSION_LIFETIME_MS ? saved.token : null
 }
 
-/** Whether one can switch to it without signing in again, as far as this device knows. */
+/** Whether switching to it works without signing in again, as far as this device knows. */
 export const isLive = (saved: SavedAccount): boolean => liveToken(saved, Date.now()) !== null
 
 export function keepAccount(account: { user: Account; token: string; tokenSavedAt: number }): void {

@@ -1,7 +1,7 @@
 import { checkSession, logout, revokeSession } from '@fanlight/contract'
 import { call, refusedWith } from '../api/index.ts'
 import { openLogin } from '../dialogs/login.ts'
-import { logToServer } from '../log/index.ts'
+import { logToServer } from '../log/log.ts'
 import { findSavedAccount, forgetToken, liveToken } from './accounts.ts'
 import { become, currentSession, endSession } from './session.ts'
 

@@ -3,8 +3,8 @@ import { storage } from '../storage/index.ts'
 const DIGITS = /^[1-9]\d{0,18}$/
 
 /**
- * The codes of a link by which somebody arrived, before or inside the hash: `/?invite=12#/home?creatorId=34`.
- * Whoever hands a profile's link on invites too: their `copierId` counts where the link names no other inviter.
+ * The codes of a link by which a visitor arrived, before or inside the hash: `/?invite=12#/home?creatorId=34`.
+ * A person who hands a profile's link on invites too: their `copierId` counts where the link names no other inviter.
  */
 export function readArrival({ search, hash }: { search: string; hash: string }) {
   const [, hashQuery = ''] = hash.split('?')
@@ -18,7 +18,7 @@ export function readArrival({ search, hash }: { search: string; hash: string }) 
   }
 }
 
-/** Keeps them until somebody signs up; a later link without codes does not erase an earlier one with them. */
+/** Keeps them until the visitor signs up; a later link without codes does not erase an earlier one with them. */
 export function rememberArrival(location: { search: string; hash: string }): void {
   const { inviteUserId, creatorId, adSource } = readArrival(location)
   if (inviteUserId) storage.inviteUserId.set(inviteUserId)

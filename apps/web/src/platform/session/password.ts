@@ -1,7 +1,7 @@
 /** SHA-256 of the typed password in hex: what travels instead of it. */
 export async function hashPassword(typed: string): Promise<string> {
   const bytes = new TextEncoder().encode(typed)
-  // Browsers offer `subtle` only on https and localhost. Somebody who tries the server from a phone over plain http
+  // Browsers offer `subtle` only on https and localhost. A developer who tries the server from a phone over plain http
   // in their own network can sign in all the same, with the code below.
   if (!globalThis.crypto?.subtle) return (await import('./sha256.ts')).sha256(bytes)
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))

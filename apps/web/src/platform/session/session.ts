@@ -69,7 +69,7 @@ export function endSession(cause: EndCause): void {
   // First, so that what hears of the storage's changes below finds nobody left to sign out.
   showSession(signedOut)
   forgetToken(current.user.userId, current.token)
-  // Another tab may have signed somebody in meanwhile: their session is not ours to clear.
+  // Another tab may have signed another account in meanwhile: their session is not ours to clear.
   const stored = storage.token.get()
   if (stored === current.token || stored === null) {
     storage.authenticated.remove()

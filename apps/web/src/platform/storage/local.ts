@@ -97,7 +97,7 @@ export function storedChoice<const T extends string, const D extends T | null>(
   })
 }
 
-/** Broken JSON, or JSON of another shape, reads as `otherwise`: what somebody typed into the console breaks nothing. */
+/** Broken JSON, or JSON of another shape, reads as `otherwise`: what was typed into the console breaks nothing. */
 export function storedJson<T>(key: string, isValid: (value: unknown) => value is T, otherwise: T): Stored<T> {
   return stored<T>(key, {
     decode(raw) {

@@ -19,7 +19,7 @@ export function tabJson<T>(key: string, isValid: (value: unknown) => value is T)
       try {
         sessionStorage.setItem(key, JSON.stringify(value))
       } catch {
-        // Blocked or full: whoever comes back to this tab finds nothing, which is what a new tab finds.
+        // Blocked or full: a visitor who comes back to this tab finds nothing, which is what a new tab finds.
       }
     },
     remove() {

@@ -1,7 +1,7 @@
 import { APPLICATION_STATES, type ApplicationState } from '@fanlight/contract'
 import { Dialog, Button } from '@fanlight/ui'
 import { useState } from 'react'
-import { currentDevice } from '../../../platform/device/index.ts'
+import { currentDevice } from '../../../platform/device/device.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { MailLine } from '../MailLine.tsx'

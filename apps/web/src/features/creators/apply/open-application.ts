@@ -1,4 +1,4 @@
-import { currentDevice } from '../../../platform/device/index.ts'
+import { currentDevice } from '../../../platform/device/device.ts'
 import { openDialog } from '../../../platform/dialogs/index.ts'
 import { currentPath, navigate, onArrival } from '../../../platform/navigation/index.ts'
 import type { ApplicationRequest } from './ApplicationDialog.tsx'

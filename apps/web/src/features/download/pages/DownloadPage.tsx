@@ -1,5 +1,5 @@
 import { Lock, Sparkles, Zap } from 'lucide-react'
-import { currentDevice } from '../../../platform/device/index.ts'
+import { currentDevice } from '../../../platform/device/device.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { AppIcon } from '../AppIcon.tsx'
 import { InstallAction } from '../InstallAction.tsx'

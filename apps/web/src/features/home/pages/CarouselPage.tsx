@@ -9,7 +9,7 @@ import {
   WindowIllustration,
 } from '@fanlight/ui'
 import { useState } from 'react'
-import { currentDevice } from '../../../platform/device/index.ts'
+import { currentDevice } from '../../../platform/device/device.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 
 const samples = [

@@ -11,7 +11,7 @@ import {
 import { useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { ApiError, call, keyOf, queryClient } from '../../../platform/api/index.ts'
 import { createEmitter } from '../../../platform/emitter.ts'
-import { useChannel } from '../../../platform/realtime/index.ts'
+import { useChannel } from '../../../platform/realtime/hooks.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 
 /** Should the socket be silent: so often a video that is being made is asked for. */

@@ -7,19 +7,14 @@ import { BillingFields } from './BillingFields.tsx'
 import { CardFields } from './CardFields.tsx'
 import { useCardForm } from './use-card-form.ts'
 
-type Props = { onClose: () => void; onAdded?: ((card: Card) => void) | undefined }
-
-export function AddCardDialog({ onClose, onAdded }: Props) {
+export function AddCardDialog({ onClose }: { onClose: (added?: Card) => void }) {
   const text = useText()
-  const form = useCardForm(useAccount()?.email ?? '', (card) => {
-    onClose()
-    onAdded?.(card)
-  })
+  const form = useCardForm(useAccount()?.email ?? '', onClose)
   return (
     <FormDialog
       form={form}
       title={text('cards.add')}
-      onClose={onClose}
+      onClose={() => onClose()}
       submitLabel={text('cards.form.save')}
       className="flex flex-col gap-5"
     >

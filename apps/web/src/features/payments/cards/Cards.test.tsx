@@ -3,8 +3,9 @@ import { addCard, deleteCard, instant, listCards, uploadLogs, type Card, type Ca
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { queryClient } from '../../../platform/api/index.ts'
-import { flushLog } from '../../../platform/log/index.ts'
+import { flushLog } from '../../../platform/log/log.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { luna } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
@@ -24,7 +25,12 @@ beforeEach(async () => {
 afterEach(endAll)
 
 async function openForm() {
-  show(<Cards />)
+  show(
+    <>
+      <Cards />
+      <DialogHost />
+    </>,
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Add New Card' }))
   return within(await screen.findByRole('dialog', { name: 'Add New Card' }))
 }
@@ -55,7 +61,12 @@ async function fillIn(form: Form) {
 
 describe('the own cards', () => {
   it('are listed by brand, last digits, holder and expiry', async () => {
-    show(<Cards />)
+    show(
+      <>
+        <Cards />
+        <DialogHost />
+      </>,
+    )
     await screen.findByText('Visa •••• 4242')
     expect(screen.getByText('Luna Fan')).toBeTruthy()
     expect(screen.getByText('Expires 12/49')).toBeTruthy()
@@ -63,19 +74,34 @@ describe('the own cards', () => {
 
   it('that have expired say so', async () => {
     server.answer(listCards, { cards: [{ ...visa, expiryYear: '20' }] })
-    show(<Cards />)
+    show(
+      <>
+        <Cards />
+        <DialogHost />
+      </>,
+    )
     await screen.findByText('Expired 12/20')
   })
 
   it('are none at first', async () => {
     server.answer(listCards, { cards: [] })
-    show(<Cards />)
+    show(
+      <>
+        <Cards />
+        <DialogHost />
+      </>,
+    )
     await screen.findByText('You have no card yet. With one you pay without leaving the page.')
   })
 
   it('can be asked for again when they do not come', async () => {
     server.refuse(listCards, 'FORBIDDEN')
-    show(<Cards />)
+    show(
+      <>
+        <Cards />
+        <DialogHost />
+      </>,
+    )
     await screen.findByText('Your cards could not be loaded')
     server.answer(listCards, { cards: [visa] })
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -84,7 +110,12 @@ describe('the own cards', () => {
 
   it('are removed after a question', async () => {
     server.answer(deleteCard, {})
-    show(<Cards />)
+    show(
+      <>
+        <Cards />
+        <DialogHost />
+      </>,
+    )
     await userEvent.click(await screen.findByRole('button', { name: /^Remove Visa ••••\s4242$/ }))
     expect(askedFor('confirm')).toMatchObject({ title: 'Remove this card?', tone: 'danger' })
     expect(server.askedFor(deleteCard)).toEqual([])
@@ -94,7 +125,12 @@ describe('the own cards', () => {
   })
 
   it('stay when the question is answered with no', async () => {
-    show(<Cards />)
+    show(
+      <>
+        <Cards />
+        <DialogHost />
+      </>,
+    )
     await userEvent.click(await screen.findByRole('button', { name: /^Remove Visa ••••\s4242$/ }))
     answerDialog('confirm', false)
     await waitFor(() => expect(askedFor('confirm')).toBeNull())

@@ -1,16 +1,16 @@
-import { CARDS_MAX, type Card as StoredCard } from '@fanlight/contract'
-import { Button, Card, IconButton, ListRow, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { CARDS_MAX, type Card as StoredCard, deleteCard, listCards } from '@fanlight/contract'
+import { Button, Card, IconButton, ListRow, Skeleton, SkeletonGroup, toast } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { Plus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef } from 'react'
+import { keyOf, queryClient, useAction } from '../../../platform/api/index.ts'
+import { confirm } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
 import { useCards } from '../queries.ts'
+import { addCard } from './add-card.ts'
 import { CardMark } from './CardMark.tsx'
 import { useCardWords } from './card-words.ts'
-import { useRemoveCard } from './use-remove-card.ts'
-
-const AddCardDialog = lazy(async () => ({ default: (await import('./AddCardDialog.tsx')).AddCardDialog }))
 
 /** The own cards: a section of the wallet. */
 export function Cards() {
@@ -49,7 +49,6 @@ export function Cards() {
 
 function List({ cards, onRemoved }: { cards: readonly StoredCard[]; onRemoved: () => void }) {
   const text = useText()
-  const [isAdding, setAdding] = useState(false)
   const isFull = cards.length >= CARDS_MAX
   return (
     <>
@@ -58,16 +57,11 @@ function List({ cards, onRemoved }: { cards: readonly StoredCard[]; onRemoved: (
       ))}
       {cards.length === 0 && <p className="px-4 py-4 text-muted">{text('cards.empty')}</p>}
       <div className="flex flex-wrap items-center justify-between gap-3 p-4">
-        <Button iconStart={<Plus aria-hidden />} disabled={isFull} onPress={() => setAdding(true)}>
+        <Button iconStart={<Plus aria-hidden />} disabled={isFull} onPress={() => void addCard()}>
           {text('cards.add')}
         </Button>
         {isFull && <p className="text-13 text-muted">{text('cards.full', { count: CARDS_MAX })}</p>}
       </div>
-      {isAdding && (
-        <Suspense fallback={null}>
-          <AddCardDialog onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
     </>
   )
 }
@@ -100,4 +94,32 @@ function Row({ card, onRemoved }: { card: StoredCard; onRemoved: () => void }) {
       }
     />
   )
+}
+
+function useRemoveCard() {
+  const text = useText()
+  const wordsOf = useCardWords()
+  const remove = useAction(deleteCard, {
+    toast: true,
+    onSuccess(_, { cardId }) {
+      queryClient.setQueryData<{ cards: StoredCard[] }>(keyOf(listCards, {}), (before) =>
+        before ? { cards: before.cards.filter((card) => card.cardId !== cardId) } : before,
+      )
+      toast.success(text('cards.removed'))
+    },
+  })
+  /** True when it is gone. */
+  return async (card: StoredCard): Promise<boolean> => {
+    const isSure = await confirm({
+      title: text('cards.removeTitle'),
+      text: text('cards.removeText', { card: wordsOf(card).name }),
+      confirmLabel: text('cards.removeConfirm'),
+      tone: 'danger',
+    })
+    if (!isSure) return false
+    return remove.mutateAsync({ cardId: card.cardId }).then(
+      () => true,
+      () => false,
+    )
+  }
 }

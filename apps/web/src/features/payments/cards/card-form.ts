@@ -39,7 +39,7 @@ export const emptyCard: CardDraft = {
   zip: '',
 }
 
-/** Sixteen, as the specification says; fifteen for American Express, and up to nineteen where such cards exist. */
+/** Sixteen as a rule; fifteen for American Express, and up to nineteen where such cards exist. */
 const longest: Record<CardBrand, number> = {
   amex: 15,
   visa: 16,

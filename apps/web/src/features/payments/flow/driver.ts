@@ -1,6 +1,6 @@
 import { createOrder, getOrderStatus, type CardId, type Cents, type OrderId, type PackageId } from '@fanlight/contract'
 import { call } from '../../../platform/api/index.ts'
-import { currentDevice } from '../../../platform/device/index.ts'
+import { currentDevice } from '../../../platform/device/device.ts'
 import { confirm } from '../../../platform/dialogs/index.ts'
 import { text } from '../../../platform/i18n/index.ts'
 import { currentPath } from '../../../platform/navigation/index.ts'

@@ -1,6 +1,6 @@
 import type { OrderClosedBecause, OrderId, OrderStatus } from '@fanlight/contract'
 
-/** What the payment window says, by the specification's names. */
+/** What the payment window says, by the names of the protocol. */
 export const windowStatuses = ['PAPAL_PROCESSING', 'CREATE_ORDER_FAIL', 'CANCEL', 'SUCCESS', 'PENDING'] as const
 export type WindowStatus = (typeof windowStatuses)[number]
 

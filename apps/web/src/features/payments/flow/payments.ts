@@ -1,5 +1,5 @@
 import { PAYMENT_POPUP_NAME } from '@fanlight/contract'
-import { currentDevice } from '../../../platform/device/index.ts'
+import { currentDevice } from '../../../platform/device/device.ts'
 import { leaveTo } from '../../../platform/navigation/index.ts'
 import { useStore } from '../../../platform/store.ts'
 import { createPaymentDriver, type Outside, type PaymentState } from './driver.ts'

@@ -37,7 +37,7 @@ export const wordsOf = (what: Said): string => text(words[what])
 export function sayOutcome(what: Said, orderType: 1 | 2, refusal: Refusal | null): void {
   const said = what === 'success' && orderType === ORDER_TYPES.subscribe ? 'done' : what
   const title = wordsOf(said)
-  // An order in the way is spoken of where one can do something about it.
+  // An order in the way is spoken of where the fan can do something about it.
   const isSpokenOf = refusal === null || refusal.message === title || refusal.reason === 'UNFINISHED_ORDER'
   const why = isSpokenOf ? {} : { description: refusal.message }
   const options = { id: 'payment', ...why }

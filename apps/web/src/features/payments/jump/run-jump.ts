@@ -114,7 +114,7 @@ function conclude(orderId: OrderId, status: OrderStatus, { tell }: Pick<JumpOuts
 
 /**
  * Whose payment a window was sent back for, and of which order: as its address says, or as this browser remembers. An
- * order that is gone on with comes back by the address it was first given, to whoever began it again.
+ * order that is gone on with comes back by the address it was first given, to the fan who began it again.
  */
 export function ofReturn(
   flow: string | null,

@@ -1,15 +1,14 @@
 import type { OrderId } from '@fanlight/contract'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { currentDevice } from '../../../platform/device/index.ts'
+import { useEffect, useEffectEvent, useMemo, useState, useRef } from 'react'
+import { currentDevice } from '../../../platform/device/device.ts'
 import { useQueryParams } from '../../../platform/navigation/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
-import { storage } from '../../../platform/storage/index.ts'
-import type { Outcome } from '../flow/payment-flow.ts'
+import { storage, tabStorage } from '../../../platform/storage/index.ts'
+import type { Outcome, WindowMessage } from '../flow/payment-flow.ts'
 import type { PaymentStart } from '../flow/start.ts'
+import { speakToPage } from '../flow/window-line.ts'
 import { readJump, returnAddress, type Jump } from './address.ts'
 import { beginOrder, cancelJump, finishOrder, ofReturn, type JumpEnd } from './run-jump.ts'
-import { useClosing } from './use-closing.ts'
-import { useTelling } from './use-telling.ts'
 
 type Task =
   | { kind: 'begin'; start: PaymentStart }
@@ -19,7 +18,7 @@ type Task =
 
 export type JumpView =
   | { view: 'broken' | 'login' }
-  /** A link that was not made here: nothing happens before somebody has agreed. */
+  /** A link that was not made here: nothing happens before the visitor has agreed. */
   | { view: 'ask'; agree: () => void }
   | { view: 'working'; what: 'opening' | 'finishing' }
   | {
@@ -111,7 +110,7 @@ function taskOf(jump: Jump | null): Task | null {
 const resolve = (jump: Jump | null): Jump | null =>
   jump?.kind === 'back' ? { ...jump, ...ofReturn(jump.flow, jump.orderId) } : jump
 
-/** What was declined is approved anew; what got lost on the way is tried again as it was. */
+/** What was declined is approved again from the start; what got lost on the way is tried again as it was. */
 function nextTask({ outcome, orderId }: JumpEnd, task: Task, orderType: 1 | 2): Task | null {
   if (outcome === 'error' || outcome === 'notCreated') return task
   if (outcome !== 'failed' || orderId === null) return null
@@ -122,3 +121,67 @@ const repaying = (orderId: OrderId, orderType: 1 | 2): Task => ({
   kind: 'begin',
   start: { api: 'repay', orderType, apiParams: { orderId } },
 })
+
+/** Long enough to read three words. */
+const CLOSE_AFTER_MS = 1_500
+/** A page that is there has answered by then; one that is not closes nothing it could explain. */
+const ALONE_AFTER_MS = 1_000
+const STUCK_AFTER_MS = 500
+
+/** Closes the window once everything is said and heard. `isAlone`: nobody heard, or the browser keeps the window open. */
+function useClosing(isOver: boolean, isHeard: boolean, mayClose: boolean): { isAlone: boolean; close: () => void } {
+  const [isAlone, setAlone] = useState(false)
+  const [isClosing, setClosing] = useState(false)
+
+  useEffect(() => {
+    if (!isOver || isHeard) return undefined
+    const timer = setTimeout(() => setAlone(true), ALONE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isOver, isHeard])
+
+  useEffect(() => {
+    if (!isOver || !isHeard || !mayClose) return undefined
+    const timer = setTimeout(() => setClosing(true), CLOSE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isOver, isHeard, mayClose])
+
+  // A window that has been to another site may no longer be one that scripts can close.
+  useEffect(() => {
+    if (!isClosing) return undefined
+    window.close()
+    const timer = setTimeout(() => {
+      setAlone(true)
+      setClosing(false)
+    }, STUCK_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isClosing])
+
+  return { isAlone, close: () => setClosing(true) }
+}
+
+/**
+ * Tells the page that began the payment how it goes. Where that page is this very tab, what is said waits for it in the
+ * tab's storage, and `place` is where it was.
+ */
+function useTelling(flow: string | null) {
+  const [isHeard, setHeard] = useState(false)
+  const [place] = useState(() => {
+    const here = tabStorage.paymentHere.get()
+    return here && here.flow === flow ? here.place : null
+  })
+  const line = useRef<ReturnType<typeof speakToPage> | null>(null)
+
+  useEffect(() => {
+    if (flow === null || place !== null) return undefined
+    const own = speakToPage(flow, () => setHeard(true))
+    line.current = own
+    return own.close
+  }, [flow, place])
+
+  function tell(message: WindowMessage): void {
+    const here = tabStorage.paymentHere.get()
+    if (place !== null && here) tabStorage.paymentHere.set({ ...here, told: message })
+    else line.current?.tell(message)
+  }
+  return { tell, isHeard, place }
+}

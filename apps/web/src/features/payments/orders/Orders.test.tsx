@@ -3,6 +3,7 @@ import { cancelOrder, cents, instant, listOrders, type Order, type OrderId } fro
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { currentPath, navigate, startNavigation } from '../../../platform/navigation/index.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { luna } from '../../../testing/people.ts'
@@ -25,7 +26,12 @@ afterEach(endAll)
 const listed = (...orders: Order[]) => server.answer(listOrders, { orders, nextCursor: null })
 const diamonds = '1,000 diamonds and 50 bonus'
 async function row(name = diamonds) {
-  show(<Orders />)
+  show(
+    <>
+      <Orders />
+      <DialogHost />
+    </>,
+  )
   return within(await screen.findByRole('article', { name }))
 }
 
@@ -72,7 +78,12 @@ describe('the own orders', () => {
 
   it('are none at first, and lead to the first', async () => {
     listed()
-    show(<Orders />)
+    show(
+      <>
+        <Orders />
+        <DialogHost />
+      </>,
+    )
     await screen.findByText('No orders yet')
     await userEvent.click(screen.getByRole('button', { name: 'Get diamonds' }))
     expect(askedFor('payment')?.asked).toMatchObject({ dialog: 'topUp' })
@@ -81,7 +92,12 @@ describe('the own orders', () => {
   it('lead back from a choice that finds none', async () => {
     act(() => navigate('/orders?status=PAID'))
     listed()
-    show(<Orders />)
+    show(
+      <>
+        <Orders />
+        <DialogHost />
+      </>,
+    )
     await screen.findByText('No orders like this')
     await userEvent.click(screen.getByRole('button', { name: 'Show all orders' }))
     expect(currentPath()).toBe('/orders')
@@ -89,7 +105,12 @@ describe('the own orders', () => {
 
   it('can be asked for again when they do not come', async () => {
     server.refuse(listOrders, 'FORBIDDEN')
-    show(<Orders />)
+    show(
+      <>
+        <Orders />
+        <DialogHost />
+      </>,
+    )
     await screen.findByText('Your orders could not be loaded')
     listed(order())
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

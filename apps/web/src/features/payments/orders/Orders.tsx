@@ -1,6 +1,6 @@
 import type { Order } from '@fanlight/contract'
 import { Button, Card, EmptyState, WindowIllustration } from '@fanlight/ui'
-import { lazy, Suspense, useState } from 'react'
+import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { EndOfList, QueryView } from '../../../platform/lists/index.ts'
 import { navigate, useQueryParams } from '../../../platform/navigation/index.ts'
@@ -11,15 +11,12 @@ import { filterOf, OrderFilters, pathOf } from './OrderFilters.tsx'
 import { OrderRow, OrderRowSkeletons } from './OrderRow.tsx'
 import { useCancelOrder } from './use-cancel-order.ts'
 
-const ReceiptDialog = lazy(async () => ({ default: (await import('./ReceiptDialog.tsx')).ReceiptDialog }))
-
 /** `/orders`: everything that was bought with money, newest first. */
 export function Orders() {
   const text = useText()
   const filter = filterOf(useQueryParams())
   const list = useOrders(filter)
   const { cancelAsked } = useCancelOrder()
-  const [receipt, setReceipt] = useState<Order | null>(null)
   const { orders } = list
   const isFiltered = filter.status !== undefined || filter.orderType !== undefined
 
@@ -44,7 +41,7 @@ export function Orders() {
                 <li key={order.orderId}>
                   <OrderRow
                     order={order}
-                    onReceipt={() => setReceipt(order)}
+                    onReceipt={() => openReceipt(order)}
                     onContinue={() => goOnWith(order)}
                     onCancel={() => void cancelAsked(order.orderId)}
                   />
@@ -55,13 +52,12 @@ export function Orders() {
           </Card>
         )}
       </QueryView>
-      {receipt && (
-        <Suspense fallback={null}>
-          <ReceiptDialog order={receipt} onClose={() => setReceipt(null)} />
-        </Suspense>
-      )}
     </div>
   )
+}
+
+function openReceipt(order: Order): void {
+  void openDialog(() => import('./ReceiptDialog.tsx'), { order }, { needsLogin: true })
 }
 
 function goOnWith({ orderId, orderType }: Order): void {

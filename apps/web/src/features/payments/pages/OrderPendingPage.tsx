@@ -9,7 +9,7 @@ import { useAccount } from '../../../platform/session/index.ts'
 import { useUnfinishedOrders } from '../queries.ts'
 import { PendingOrder } from '../pending/PendingOrder.tsx'
 
-/** `/orderpending`: what was begun and not finished. It stays on screen until one has seen how it ended. */
+/** `/orderpending`: what was begun and not finished. It stays on screen until the fan has seen how it ended. */
 export function OrderPendingPage() {
   const text = useText()
   const account = useAccount()
@@ -71,7 +71,7 @@ function AllOrders() {
   )
 }
 
-/** Those that are unfinished, and those that were when one came: an order that is finished does not just vanish. */
+/** Those that are unfinished, and those that were when the page was opened: an order that is finished does not just vanish. */
 function useSeen(unfinished: readonly Order[] | undefined): readonly Order[] {
   const [seen, setSeen] = useState<readonly Order[]>([])
   const fresh = (unfinished ?? []).filter(({ orderId }) => !seen.some((order) => order.orderId === orderId))

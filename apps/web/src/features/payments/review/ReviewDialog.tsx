@@ -1,13 +1,14 @@
-import type { Cents } from '@fanlight/contract'
-import { Banner, Button, Dialog } from '@fanlight/ui'
+import { type Cents, MONTH_DAYS } from '@fanlight/contract'
+import { Banner, Button, Dialog, Checkbox } from '@fanlight/ui'
 import { CircleAlert, CreditCard } from 'lucide-react'
+import { Trans } from 'react-i18next'
+import { currentDevice } from '../../../platform/device/device.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
 import type { Flow, Outcome } from '../flow/payment-flow.ts'
 import { payments } from '../flow/payments.ts'
 import type { Review } from '../payment-request.ts'
 import { PayPalMark } from '../top-up/PayPalMark.tsx'
-import { Consent } from './Consent.tsx'
 import { FlowNotice } from './FlowNotice.tsx'
 import { PriceSkeleton, PriceTable } from './PriceTable.tsx'
 import { TestNote } from './TestNote.tsx'
@@ -131,3 +132,43 @@ const kept: readonly Outcome[] = ['waiting', 'canceled', 'incomplete']
 const isKept = (flow: Flow): boolean =>
   flow.phase === 'over' &&
   (flow.refusal?.reason === 'UNFINISHED_ORDER' || (kept.includes(flow.outcome) && flow.orderId !== null))
+
+type ConsentProps = {
+  everyDays: number
+  /** What each later period costs, with everything on top. */
+  renewal: Cents
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+  error: string | undefined
+}
+
+/** That the membership renews, how often and for how much: nothing is begun before the fan agreed to it. */
+function Consent({ everyDays, renewal, isChecked, onChange, error }: ConsentProps) {
+  useText()
+  const amount = useFormat().money(renewal)
+  const base = currentDevice() === 'mobile' ? '#/m' : '#'
+  const terms = (
+    // The text between comes from the translation.
+    // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/control-has-associated-label
+    <a href={`${base}/termsOfService`} target="_blank" rel="noopener" className="font-semibold underline" />
+  )
+  return (
+    <Checkbox
+      checked={isChecked}
+      onCheckedChange={onChange}
+      error={error}
+      label={
+        everyDays === MONTH_DAYS ? (
+          <Trans i18nKey="payments.review.consentMonthly" values={{ amount }} components={{ terms }} />
+        ) : (
+          <Trans
+            i18nKey="payments.review.consentDays"
+            count={everyDays}
+            values={{ count: everyDays, amount }}
+            components={{ terms }}
+          />
+        )
+      }
+    />
+  )
+}

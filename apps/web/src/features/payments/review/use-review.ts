@@ -69,7 +69,7 @@ export function useReview(review: Review, onClose: () => void) {
     isInWindow: !isByCard && (flow.phase === 'opening' || flow.phase === 'processing'),
     pay,
     goOnWith,
-    /** The unfinished order is out of the way: one can begin again. */
+    /** The unfinished order is out of the way: the fan can begin again. */
     beginAgain: () => setPaymentId(null),
   }
 }

@@ -1,21 +1,17 @@
 import { cents, type SpendingLimit } from '@fanlight/contract'
 import { Banner, Button, Card, ProgressBar, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { CalendarClock } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId } from 'react'
 import { describeError } from '../../../platform/api/index.ts'
+import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
 import { useSetSpendingLimit, useSpendingLimit } from './use-spending-limit.ts'
 
-const SpendingLimitDialog = lazy(async () => ({
-  default: (await import('./SpendingLimitDialog.tsx')).SpendingLimitDialog,
-}))
-
-/** What one allows oneself to pay in a month, and how much of it is used. */
+/** The most a fan allows themself to pay in a month, and how much of it is used. */
 export function SpendingLimitCard() {
   const text = useText()
   const headingId = useId()
-  const [isOpen, setOpen] = useState(false)
   const set = useSpendingLimit()
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-3">
@@ -43,20 +39,19 @@ export function SpendingLimitCard() {
             <>
               <Used limit={limit} />
               <Coming limit={limit} />
-              <Button size="sm" onPress={() => setOpen(true)} className="self-start">
+              <Button size="sm" onPress={() => openLimit(limit)} className="self-start">
                 {text(limit.monthly === null ? 'wallet.limit.set' : 'wallet.limit.change')}
               </Button>
             </>
           )}
         </QueryView>
       </Card>
-      {isOpen && set.data && (
-        <Suspense fallback={null}>
-          <SpendingLimitDialog limit={set.data} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
     </section>
   )
+}
+
+function openLimit(limit: SpendingLimit): void {
+  void openDialog(() => import('./SpendingLimitDialog.tsx'), { limit }, { needsLogin: true })
 }
 
 function Used({ limit: { monthly, spentThisMonth, resetsAt } }: { limit: SpendingLimit }) {

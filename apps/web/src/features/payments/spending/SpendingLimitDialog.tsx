@@ -3,7 +3,6 @@ import { Button, TextField } from '@fanlight/ui'
 import { confirm } from '../../../platform/dialogs/index.ts'
 import { FormDialog, useForm } from '../../../platform/forms/index.ts'
 import { centsTyped, dollarsOf, useFormat, useText } from '../../../platform/i18n/index.ts'
-import { changeOf } from './limit-change.ts'
 import { useSetSpendingLimit } from './use-spending-limit.ts'
 
 type Props = { limit: SpendingLimit; onClose: () => void }
@@ -82,4 +81,10 @@ export function SpendingLimitDialog({ limit: { monthly }, onClose }: Props) {
     if (cents <= SPENDING_LIMIT_MAX) return undefined
     return text('wallet.limit.amountTooLarge', { limit: format.money(SPENDING_LIMIT_MAX) })
   }
+}
+
+/** What a new limit is beside the one in force; null is none, which is above every other. */
+export function changeOf(current: number | null, wanted: number | null): 'same' | 'lower' | 'higher' {
+  if (current === wanted) return 'same'
+  return (wanted ?? Infinity) < (current ?? Infinity) ? 'lower' : 'higher'
 }

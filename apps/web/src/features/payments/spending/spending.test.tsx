@@ -3,9 +3,10 @@ import { cents, getSpendingLimit, instant, setSpendingLimit, type SpendingLimit 
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
-import { changeOf } from './limit-change.ts'
+import { changeOf } from './SpendingLimitDialog.tsx'
 import { SpendingLimitCard } from './SpendingLimitCard.tsx'
 // Lazy in the product; here before anybody waits for it.
 import './SpendingLimitDialog.tsx'
@@ -32,7 +33,12 @@ afterEach(endAll)
 
 const amount = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Limit per month' })
 async function openDialog() {
-  show(<SpendingLimitCard />)
+  show(
+    <>
+      <SpendingLimitCard />
+      <DialogHost />
+    </>,
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Change limit' }))
   return amount()
 }
@@ -48,7 +54,12 @@ it.each([
 
 describe('the limit', () => {
   it('shows how much of it is used', async () => {
-    show(<SpendingLimitCard />)
+    show(
+      <>
+        <SpendingLimitCard />
+        <DialogHost />
+      </>,
+    )
     await screen.findByText('$12.00 of $50.00 used')
     const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Spending limit' })
     expect(bar.value).toBeCloseTo(0.24)
@@ -80,7 +91,12 @@ describe('the limit', () => {
 
   it('that is about to be raised can be kept', async () => {
     server.answer(getSpendingLimit, limit({ coming: { monthly: null, from: TOMORROW } }))
-    show(<SpendingLimitCard />)
+    show(
+      <>
+        <SpendingLimitCard />
+        <DialogHost />
+      </>,
+    )
     await screen.findByText('No limit from Jun 16, 2026 on')
     await userEvent.click(screen.getByRole('button', { name: 'Keep $50.00' }))
     await waitFor(() => expect(screen.queryByText('No limit from Jun 16, 2026 on')).toBeNull())
@@ -99,7 +115,12 @@ describe('the limit', () => {
 
   it('is no limit until one is set', async () => {
     server.answer(getSpendingLimit, limit({ monthly: null }))
-    show(<SpendingLimitCard />)
+    show(
+      <>
+        <SpendingLimitCard />
+        <DialogHost />
+      </>,
+    )
     await screen.findByText('You have set no limit.')
     await userEvent.click(screen.getByRole('button', { name: 'Set a limit' }))
     await amount()

@@ -1,14 +1,12 @@
 import { CARDS_MAX, type Card } from '@fanlight/contract'
 import { Button, RadioCards, type RadioCard } from '@fanlight/ui'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
+import { addCard } from '../cards/add-card.ts'
 import { useCardWords } from '../cards/card-words.ts'
 import { CardMark } from '../cards/CardMark.tsx'
 import { useCards } from '../queries.ts'
 import { PayPalMark } from './PayPalMark.tsx'
-
-const AddCardDialog = lazy(async () => ({ default: (await import('../cards/AddCardDialog.tsx')).AddCardDialog }))
 
 /** PayPal, or the id of a stored card. */
 export const PAYPAL = 'paypal'
@@ -19,7 +17,6 @@ export function MethodChoice({ method, onChoose }: Props) {
   const text = useText()
   const wordsOf = useCardWords()
   const { data, error, refetch } = useCards()
-  const [isAdding, setAdding] = useState(false)
   const cards = data?.cards ?? []
 
   const options: RadioCard<string>[] = [
@@ -41,6 +38,11 @@ export function MethodChoice({ method, onChoose }: Props) {
     }),
   ]
 
+  async function add() {
+    const card = await addCard()
+    if (card) onChoose(card.cardId)
+  }
+
   return (
     <div className="flex flex-col gap-2">
       <RadioCards label={text('payments.topUp.method')} options={options} value={method} onValueChange={onChoose} />
@@ -57,15 +59,10 @@ export function MethodChoice({ method, onChoose }: Props) {
           variant="quiet"
           className="self-start px-3!"
           iconStart={<Plus aria-hidden />}
-          onPress={() => setAdding(true)}
+          onPress={() => void add()}
         >
           {text('cards.add')}
         </Button>
-      )}
-      {isAdding && (
-        <Suspense fallback={null}>
-          <AddCardDialog onClose={() => setAdding(false)} onAdded={(card) => onChoose(card.cardId)} />
-        </Suspense>
       )}
     </div>
   )

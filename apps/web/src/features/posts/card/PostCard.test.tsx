@@ -2,11 +2,11 @@
 import {
   blockUser,
   cents,
-  collectContent,
+  savePost,
   diamonds,
-  getContent,
+  getPost,
   instant,
-  likeContent,
+  likePost,
   markSeen,
   tipPost,
   walletBalance,
@@ -45,7 +45,7 @@ function Kept({ post }: { post: Post }) {
 }
 
 async function showKept(post: Post) {
-  queryClient.setQueryData(keyOf(getContent, { contentId: post.contentId }), { content: post })
+  queryClient.setQueryData(keyOf(getPost, { contentId: post.contentId }), { content: post })
   show(<Kept post={post} />)
   await screen.findByRole('article')
 }
@@ -129,18 +129,18 @@ describe('liking and saving', () => {
   beforeEach(() => begin(luna))
 
   it('shows at once, and then what the server counts', async () => {
-    const answer = server.hold(likeContent, { isLiked: true, likes: 42 })
+    const answer = server.hold(likePost, { isLiked: true, likes: 42 })
     await showKept(aPost(1, { likes: 5 }))
     await userEvent.click(like())
     expect(like().getAttribute('aria-pressed')).toBe('true')
     expect(like().getAttribute('aria-label')).toBe('Like, 6 likes')
     answer()
     await waitFor(() => expect(like().getAttribute('aria-label')).toBe('Like, 42 likes'))
-    expect(server.askedFor(likeContent)).toMatchObject([{ contentId: '1', likeBehavior: 1 }])
+    expect(server.askedFor(likePost)).toMatchObject([{ contentId: '1', likeBehavior: 1 }])
   })
 
   it('goes back when it fails, and says so', async () => {
-    server.refuse(likeContent, 'TOO_MANY', { retryAfterMs: 1000 })
+    server.refuse(likePost, 'TOO_MANY', { retryAfterMs: 1000 })
     await showKept(aPost(1, { likes: 5 }))
     await userEvent.click(like())
     await waitFor(() => expect(like().getAttribute('aria-pressed')).toBe('false'))
@@ -149,21 +149,21 @@ describe('liking and saving', () => {
   })
 
   it('sends the last wish alone, however often one presses', async () => {
-    const answer = server.hold(likeContent, { isLiked: true, likes: 6 })
+    const answer = server.hold(likePost, { isLiked: true, likes: 6 })
     await showKept(aPost(1, { likes: 5 }))
     for (let press = 0; press < 4; press += 1) await userEvent.click(like())
-    server.answer(likeContent, { isLiked: false, likes: 5 })
+    server.answer(likePost, { isLiked: false, likes: 5 })
     answer()
-    await waitFor(() => expect(server.askedFor(likeContent)).toHaveLength(2))
-    expect(server.askedFor(likeContent)[1]).toMatchObject({ likeBehavior: 0 })
+    await waitFor(() => expect(server.askedFor(likePost)).toHaveLength(2))
+    expect(server.askedFor(likePost)[1]).toMatchObject({ likeBehavior: 0 })
     await waitFor(() => expect(like().getAttribute('aria-label')).toBe('Like, 5 likes'))
   })
 
   it('keeps a saved post marked', async () => {
-    server.answer(collectContent, { isSaved: true })
+    server.answer(savePost, { isSaved: true })
     await showKept(aPost(1))
     await userEvent.click(save())
-    await waitFor(() => expect(server.askedFor(collectContent)).toMatchObject([{ collectBehavior: 1 }]))
+    await waitFor(() => expect(server.askedFor(savePost)).toMatchObject([{ collectBehavior: 1 }]))
     expect(save().getAttribute('aria-pressed')).toBe('true')
   })
 })
@@ -179,7 +179,7 @@ describe('a visitor', () => {
     await showKept(aPost(1))
     await userEvent.click(button())
     expect(askedFor('login')?.message).toBe('Please login first')
-    expect(server.askedFor(likeContent)).toEqual([])
+    expect(server.askedFor(likePost)).toEqual([])
   })
 
   it('leaves no trace of what was seen', () => {

@@ -1,10 +1,10 @@
 import type { Post } from '@fanlight/contract'
 import { clsx } from 'clsx'
-import { memo, useId } from 'react'
+import { Lock } from 'lucide-react'
+import { memo, useId, type ReactNode } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { PostMediaGrid } from '../media/PostMediaGrid.tsx'
 import { UnlockButton } from '../unlock/UnlockButton.tsx'
-import { LockedText } from './LockedText.tsx'
 import { PostActions } from './PostActions.tsx'
 import { postFrame } from './post-frame.ts'
 import { PostHead } from './PostHead.tsx'
@@ -15,7 +15,7 @@ export type PostCardProps = {
   post: Post
   /** Among those on screen at once: its pictures do not wait. */
   isFirst?: boolean | undefined
-  /** As somebody else would see it: nothing in it does anything. */
+  /** As another person would see it: nothing in it does anything. */
   isPreview?: boolean | undefined
   /** Says that it is pinned: on a profile, whose head it is pinned to. */
   showsPin?: boolean | undefined
@@ -56,3 +56,17 @@ export const PostCard = memo(function PostCard({
     </article>
   )
 })
+
+/** In the place of a text that is locked, with what opens it. Pictures have their own. */
+function LockedText({ children }: { children: ReactNode }) {
+  const text = useText()
+  return (
+    <div className="mx-4 mt-3 flex flex-col items-center gap-3 rounded-control bg-sunken px-4 py-8 text-center">
+      <span className="grid size-11 place-items-center rounded-full bg-surface">
+        <Lock aria-hidden />
+      </span>
+      <p className="font-semibold">{text('posts.locked')}</p>
+      {children}
+    </div>
+  )
+}

@@ -2,11 +2,10 @@ import type { Post } from '@fanlight/contract'
 import { IconButton, Menu } from '@fanlight/ui'
 import { Ban, Ellipsis, Flag, Info, Link2, PencilLine } from 'lucide-react'
 import { Link } from 'wouter'
-import { openReport } from '../../../platform/dialogs/index.ts'
+import { openReport, openDialog } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { useBlock } from '../../profiles/index.ts'
 import { useSharePost } from './use-share-post.ts'
-import { openWhy } from './why.ts'
 
 export function PostMenu({ post }: { post: Post }) {
   const text = useText()
@@ -43,4 +42,10 @@ export function PostMenu({ post }: { post: Post }) {
       ]}
     />
   )
+}
+
+/** Says why a post is in the feed. */
+function openWhy({ creator, why }: Pick<Post, 'creator' | 'why'>): void {
+  if (why === null) return
+  void openDialog(() => import('./WhyDialog.tsx'), { name: creator.nickName, why }, { name: 'why' })
 }

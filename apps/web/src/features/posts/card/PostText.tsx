@@ -5,13 +5,13 @@ import { useText } from '../../../platform/i18n/index.ts'
 import { linkParts } from './link-parts.ts'
 import { postFrame } from './post-frame.ts'
 
-/** Whoever comes back to the feed finds every post as long as they left it, from the first moment. */
+/** A visitor who comes back to the feed finds every post as long as they left it, from the first moment. */
 const unfolded = new Set<PostId>()
 const cut = new Set<PostId>()
 
 type PostTextProps = { post: Post; isWhole: boolean }
 
-/** What is written in a post: the teaser, then the rest. More than six lines wait until somebody asks for them. */
+/** What is written in a post: the teaser, then the rest. More than six lines wait until the visitor asks for them. */
 export function PostText({ post: { contentId, teaser, text: rest }, isWhole }: PostTextProps) {
   const text = useText()
   const [isOpen, setOpen] = useState(isWhole || unfolded.has(contentId))
@@ -22,7 +22,7 @@ export function PostText({ post: { contentId, teaser, text: rest }, isWhole }: P
   function unfold() {
     unfolded.add(contentId)
     setOpen(true)
-    // The button is gone: the text it opened is where one was.
+    // The button is gone: the text it opened is where the focus was.
     ref.current?.focus({ preventScroll: true })
   }
 

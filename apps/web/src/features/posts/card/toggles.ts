@@ -1,4 +1,4 @@
-import { collectContent, likeContent, type Post, type PostId } from '@fanlight/contract'
+import { savePost, likePost, type Post, type PostId } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { call, describeError } from '../../../platform/api/index.ts'
 import { askToLogin } from '../../../platform/dialogs/index.ts'
@@ -47,14 +47,14 @@ function createToggle({ isOn, show, send }: Toggle): (post: Post) => void {
 export const toggleLike = createToggle({
   isOn: ({ isLiked }) => isLiked,
   show: (post, isLiked) => ({ ...post, isLiked, likes: Math.max(0, post.likes + (isLiked ? 1 : -1)) }),
-  send: (contentId, isLiked) => call(likeContent, { contentId, likeBehavior: isLiked ? 1 : 0 }),
+  send: (contentId, isLiked) => call(likePost, { contentId, likeBehavior: isLiked ? 1 : 0 }),
 })
 
 export const toggleSaved = createToggle({
   isOn: ({ isSaved }) => isSaved,
   show: (post, isSaved) => ({ ...post, isSaved }),
   send: async (contentId, isSaved) => {
-    const answer = await call(collectContent, { contentId, collectBehavior: isSaved ? 1 : 0 })
+    const answer = await call(savePost, { contentId, collectBehavior: isSaved ? 1 : 0 })
     staleCollections()
     return answer
   },

@@ -18,7 +18,7 @@ import { postPath } from '../post-path.ts'
 import { TileCover } from './TileCover.tsx'
 import { useListed } from './use-listed.ts'
 
-/** The posts that somebody bought, as rows of `/orders`: when, whose, for how much. */
+/** The posts that a fan bought, as rows of `/orders`: when, whose, for how much. */
 export function BoughtPosts() {
   const text = useText()
   const list = useListed('bought')

@@ -1,13 +1,13 @@
-import { CONTENT_STATUS, type ListedPost } from '@fanlight/contract'
-import { Avatar, Badge, DiamondGlyph, IconButton, Skeleton } from '@fanlight/ui'
+import { CONTENT_STATUS, type ListedPost, type Post } from '@fanlight/contract'
+import { Avatar, Badge, DiamondGlyph, IconButton, Skeleton, toast } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { Bookmark } from 'lucide-react'
 import { Link } from 'wouter'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { pictureAt } from '../../media/index.ts'
+import { toggleSaved } from '../card/toggles.ts'
 import { useFreshMedia } from '../media/use-fresh-media.ts'
 import { postPath } from '../post-path.ts'
-import { takeOut } from './take-out.ts'
 import { TileCounts, TileCover } from './TileCover.tsx'
 
 type PostTileProps = { entry: ListedPost; isFirst: boolean }
@@ -15,7 +15,7 @@ type PostTileProps = { entry: ListedPost; isFirst: boolean }
 const SIZES = '(min-width: 1024px) 240px, (min-width: 640px) 33vw, 50vw'
 const shape = 'relative aspect-4/5 overflow-clip rounded-control'
 
-/** A post that somebody saved or bought. One link as large as its picture. */
+/** A post that a fan saved or bought. One link as large as its picture. */
 export function PostTile({ entry, isFirst }: PostTileProps) {
   const text = useText()
   const { content: post, price } = entry
@@ -56,7 +56,7 @@ export function PostTile({ entry, isFirst }: PostTileProps) {
             variant="overlay"
             size="sm"
             className="absolute! end-2 top-2"
-            onPress={() => takeOut(post)}
+            onPress={() => takeOut(post, text)}
           >
             <Bookmark aria-hidden className="size-4! fill-current" />
           </IconButton>
@@ -91,3 +91,12 @@ function Paid({ entry: { at, price } }: { entry: ListedPost }) {
 }
 
 export const PostTileSkeleton = () => <Skeleton className="aspect-4/5" />
+
+/** Takes a post out of the saved ones, and offers to put it back where it was. */
+function takeOut(post: Post, text: ReturnType<typeof useText>): void {
+  toggleSaved(post)
+  toast(text('collections.removed'), {
+    id: `saved-${post.contentId}`,
+    action: { label: text('collections.undo'), onPress: () => toggleSaved({ ...post, isSaved: false }) },
+  })
+}

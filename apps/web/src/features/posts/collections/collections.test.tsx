@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { collectContent, diamonds, instant, listContents, listMyContents, type ListedPost } from '@fanlight/contract'
+import { savePost, diamonds, instant, listPosts, listMyPosts, type ListedPost } from '@fanlight/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ const bought = (id: number, price: number, part: Parameters<typeof aPost>[1] = {
   price: diamonds(price),
   content: aPost(id, { isBought: true, mediaList: [aPhoto(id)], photos: 1, ...part }),
 })
-const listed = (...entries: ListedPost[]) => server.answer(listMyContents, { entries, own: [], nextCursor: null })
+const listed = (...entries: ListedPost[]) => server.answer(listMyPosts, { entries, own: [], nextCursor: null })
 const showAll = () => show(<CollectionsPage />)
 
 describe('saved posts', () => {
@@ -42,7 +42,7 @@ describe('saved posts', () => {
     showAll()
     const link = await screen.findByRole('link', { name: 'Open the post by Velvet' })
     expect(link.getAttribute('href')).toBe('#/post/detail?id=4')
-    expect(server.askedFor(listMyContents)).toMatchObject([{ kind: 'saved' }])
+    expect(server.askedFor(listMyPosts)).toMatchObject([{ kind: 'saved' }])
   })
 
   it('show their picture, their blur while they are locked, or their words', async () => {
@@ -56,7 +56,7 @@ describe('saved posts', () => {
 
   it('are taken out at once, and put back in their place', async () => {
     listed(saved(4, { text: 'First', mediaList: [] }), saved(5, { text: 'Second', mediaList: [] }))
-    server.answer(collectContent, ({ collectBehavior }) => ({ isSaved: collectBehavior === 1 }))
+    server.answer(savePost, ({ collectBehavior }) => ({ isSaved: collectBehavior === 1 }))
     showAll()
     const tile = (await screen.findByText('First')).closest('article') as HTMLElement
     await userEvent.click(within(tile).getByRole('button', { name: 'Remove from saved' }))
@@ -64,14 +64,12 @@ describe('saved posts', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }, { timeout: 5_000 }))
     await screen.findByText('First')
     expect(screen.getAllByRole('article').map((each) => each.textContent?.includes('First'))).toEqual([true, false])
-    await waitFor(() =>
-      expect(server.askedFor(collectContent).map((asked) => asked['collectBehavior'])).toEqual([0, 1]),
-    )
+    await waitFor(() => expect(server.askedFor(savePost).map((asked) => asked['collectBehavior'])).toEqual([0, 1]))
   })
 
   it('come page by page', async () => {
     const views = watchViews()
-    server.answer(listMyContents, ({ cursor }) =>
+    server.answer(listMyPosts, ({ cursor }) =>
       cursor === 'next'
         ? { entries: [saved(5, { text: 'Second', mediaList: [] })], own: [], nextCursor: null }
         : { entries: [saved(4, { text: 'First', mediaList: [] })], own: [], nextCursor: 'next' },
@@ -89,7 +87,7 @@ describe('saved posts', () => {
   })
 
   it('can be asked for again when they do not come', async () => {
-    server.refuse(listMyContents, 'FORBIDDEN')
+    server.refuse(listMyPosts, 'FORBIDDEN')
     showAll()
     await screen.findByText('Your saved posts could not be loaded')
     listed(saved(4))
@@ -100,7 +98,7 @@ describe('saved posts', () => {
 
 describe('bought posts', () => {
   it('are the other tab, which the address knows', async () => {
-    server.answer(listMyContents, ({ kind }) => ({
+    server.answer(listMyPosts, ({ kind }) => ({
       entries: kind === 'bought' ? [bought(7, 1_200)] : [],
       own: [],
       nextCursor: null,
@@ -135,16 +133,16 @@ describe("the media of a creator's profile", () => {
   it('open in the gallery, and what is locked on its page', async () => {
     const locked = aPaidPost(9, { mediaList: [aPhoto(9, { isLocked: true, url: null })], photos: 1, videos: 0 })
     const open = aPost(8, { mediaList: [aPhoto(8)], photos: 1 })
-    server.answer(listContents, { contents: [open, locked], nextCursor: null, at })
+    server.answer(listPosts, { contents: [open, locked], nextCursor: null, at })
     show(<CreatorMedia creatorId={open.creator.userId} empty="Nothing" />)
     expect(await screen.findByRole('button', { name: 'Photo 1 of 1 by Velvet' })).toBeTruthy()
     const link = screen.getByRole('link', { name: 'Locked photo 1 of 1 by Velvet' })
     expect(link.getAttribute('href')).toBe('#/post/detail?id=9')
-    expect(server.askedFor(listContents)).toMatchObject([{ creatorId: '21', only: 'media' }])
+    expect(server.askedFor(listPosts)).toMatchObject([{ creatorId: '21', only: 'media' }])
   })
 
   it('are nothing where there are none', async () => {
-    server.answer(listContents, { contents: [], nextCursor: null, at })
+    server.answer(listPosts, { contents: [], nextCursor: null, at })
     show(<CreatorMedia creatorId={luna.userId} empty="Nothing" />)
     await screen.findByText('Nothing')
   })

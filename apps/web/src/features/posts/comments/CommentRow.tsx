@@ -1,11 +1,13 @@
-import type { Comment } from '@fanlight/contract'
-import { Badge } from '@fanlight/ui'
+import { type Comment, deleteComment } from '@fanlight/contract'
+import { Badge, toast } from '@fanlight/ui'
 import { useRef, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import { describeError, useAction } from '../../../platform/api/index.ts'
+import { confirm } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { PersonAvatar, profilePath } from '../../profiles/index.ts'
-import { useDeleteComment } from './use-delete-comment.ts'
+import { dropComment } from './use-comments.ts'
 
 type CommentRowProps = {
   comment: Comment
@@ -89,4 +91,30 @@ export function RowAction({ label, onPress, children }: RowActionProps) {
       {children}
     </button>
   )
+}
+
+/** Asks first: nothing brings a comment back. `beforeGone` is the last that its row can do. */
+function useDeleteComment({ contentId, commentId }: Comment, beforeGone: () => void) {
+  const text = useText()
+  const { isPending, mutate } = useAction(deleteComment, {
+    onSuccess: ({ total }) => {
+      beforeGone()
+      dropComment(contentId, commentId, total)
+    },
+    onError: (error) => toast.error(describeError(error)),
+  })
+
+  async function remove(): Promise<void> {
+    if (isPending) return
+    const isMeant = await confirm({
+      title: text('comments.deleteTitle'),
+      text: text('comments.deleteText'),
+      confirmLabel: text('comments.delete'),
+      cancelLabel: text('common.cancel'),
+      tone: 'danger',
+    })
+    if (isMeant) mutate({ commentId })
+  }
+
+  return { isDeleting: isPending, remove }
 }

@@ -3,7 +3,7 @@ import {
   addComment,
   COMMENT_MAX_LENGTH,
   deleteComment,
-  getContent,
+  getPost,
   listComments,
   userId,
   type Post,
@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(endAll)
 
 function open(post: Post = aPost(1, { comments: 2 }), isCommenting = false) {
-  server.answer(getContent, { content: post })
+  server.answer(getPost, { content: post })
   show(<PostScreen contentId={post.contentId} isCommenting={isCommenting} />)
 }
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your comment' })
@@ -50,8 +50,8 @@ describe('the page of a post', () => {
 
   it('begins with what a list has shown of it', async () => {
     await begin(null)
-    queryClient.setQueryData(keyOf(getContent, { contentId: postId(9) }), { content: aPost(1) })
-    const release = server.hold(getContent, { content: aPost(1, { text: 'Read anew' }) })
+    queryClient.setQueryData(keyOf(getPost, { contentId: postId(9) }), { content: aPost(1) })
+    const release = server.hold(getPost, { content: aPost(1, { text: 'Read anew' }) })
     show(<PostScreen contentId={postId(1)} isCommenting={false} />)
     expect(screen.getByText('Words of 1')).toBeTruthy()
     release()
@@ -60,7 +60,7 @@ describe('the page of a post', () => {
 
   it('that is gone says so', async () => {
     await begin(null)
-    server.refuse(getContent, 'NOT_FOUND')
+    server.refuse(getPost, 'NOT_FOUND')
     show(<PostScreen contentId={postId(404)} isCommenting={false} />)
     await screen.findByText('This post is not available')
     expect(screen.getByRole('link', { name: 'Back to the feed' }).getAttribute('href')).toBe('#/home')
@@ -70,7 +70,7 @@ describe('the page of a post', () => {
     await begin(null)
     show(<PostScreen contentId={null as PostId | null} isCommenting={false} />)
     expect(screen.getByText('This post is not available')).toBeTruthy()
-    expect(server.askedFor(getContent)).toEqual([])
+    expect(server.askedFor(getPost)).toEqual([])
   })
 
   it('disappears when its creator is blocked', async () => {
@@ -86,10 +86,10 @@ describe('the page of a post', () => {
 
   it('that does not load can be tried again', async () => {
     await begin(null)
-    server.refuse(getContent, 'TOO_MANY', { retryAfterMs: 1000 })
+    server.refuse(getPost, 'TOO_MANY', { retryAfterMs: 1000 })
     show(<PostScreen contentId={postId(1)} isCommenting={false} />)
     await screen.findByText('The post could not be loaded')
-    server.answer(getContent, { content: aPost(1) })
+    server.answer(getPost, { content: aPost(1) })
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Words of 1')
   })

@@ -12,7 +12,7 @@ export type PendingComment = {
   failure: string | null
 }
 
-/** What somebody says is on screen at once; what does not arrive waits there to be sent again. */
+/** What the viewer says is on screen at once; what does not arrive waits there to be sent again. */
 export function useWriteComment(contentId: PostId) {
   const keyFor = useIntentionKeys()
   const [pending, setPending] = useState<readonly PendingComment[]>([])

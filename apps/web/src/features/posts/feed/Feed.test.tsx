@@ -2,7 +2,7 @@
 import {
   countNewer,
   instant,
-  listContents,
+  listPosts,
   suggestedCreators,
   userId,
   type CallOf,
@@ -32,8 +32,8 @@ afterEach(endAll)
 
 const at = () => instant(Date.now())
 const answer = (...ids: number[]) =>
-  server.answer(listContents, { contents: ids.map((id) => aPost(id)), nextCursor: null, at: at() })
-const asked = () => server.askedFor(listContents) as CallOf<typeof listContents>[]
+  server.answer(listPosts, { contents: ids.map((id) => aPost(id)), nextCursor: null, at: at() })
+const asked = () => server.askedFor(listPosts) as CallOf<typeof listPosts>[]
 const tab = (name: string) => screen.getByRole('tab', { name })
 const shown = () => screen.queryAllByText(/^Words of/).map((element) => element.textContent)
 
@@ -63,7 +63,7 @@ describe('the feed', () => {
   beforeEach(() => begin(luna))
 
   it('remembers what was read for as long as the tab is open', async () => {
-    server.answer(listContents, ({ kind }) => ({
+    server.answer(listPosts, ({ kind }) => ({
       contents: [aPost(kind === 'new' ? 2 : 1)],
       nextCursor: null,
       at: at(),
@@ -81,7 +81,7 @@ describe('the feed', () => {
   })
 
   it('asks for the next page before its end is reached, and shows nothing twice', async () => {
-    server.answer(listContents, ({ cursor }) =>
+    server.answer(listPosts, ({ cursor }) =>
       cursor === undefined
         ? { contents: [aPost(1), aPost(2)], nextCursor: 'next', at: at() }
         : { contents: [aPost(2), aPost(3)], nextCursor: null, at: at() },
@@ -95,10 +95,10 @@ describe('the feed', () => {
   })
 
   it('keeps what it has when the next page fails, and offers to try again', async () => {
-    server.answer(listContents, { contents: [aPost(1)], nextCursor: 'next', at: at() })
+    server.answer(listPosts, { contents: [aPost(1)], nextCursor: 'next', at: at() })
     show(<Feed />)
     await screen.findByText('Words of 1')
-    server.refuse(listContents, 'TOO_MANY', { retryAfterMs: 1000 })
+    server.refuse(listPosts, 'TOO_MANY', { retryAfterMs: 1000 })
     views.reachEnd()
     await screen.findByText('More posts could not be loaded.')
     answer(2)
@@ -107,7 +107,7 @@ describe('the feed', () => {
   })
 
   it('says so when it cannot be loaded, and tries again', async () => {
-    server.refuse(listContents, 'TOO_MANY', { retryAfterMs: 1000 })
+    server.refuse(listPosts, 'TOO_MANY', { retryAfterMs: 1000 })
     show(<Feed />)
     await screen.findByText('The posts could not be loaded')
     answer(1)

@@ -1,10 +1,11 @@
-import { NEWER_MAX, type Instant } from '@fanlight/contract'
+import { NEWER_MAX, type Instant, countNewer, type listPosts, type OutputOf } from '@fanlight/contract'
 import { Avatar } from '@fanlight/ui'
+import { useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
+import { useCall } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { pictureAt } from '../../media/index.ts'
-import type { FeedKind } from '../queries.ts'
-import { useNewer } from './use-newer.ts'
+import { type FeedKind, feedKey } from '../queries.ts'
 
 type NewPostsPillProps = { kind: FeedKind; since: Instant; onShown: () => void }
 
@@ -46,4 +47,37 @@ export function NewPostsPill({ kind, since, onShown }: NewPostsPillProps) {
       )}
     </div>
   )
+}
+
+const EVERY_MS = 60_000
+
+/** How many posts have come since the feed was read. Asked once a minute while the feed is looked at, and on return. */
+function useNewer(kind: FeedKind, since: Instant) {
+  const client = useQueryClient()
+  const { data } = useCall(
+    countNewer,
+    { kind, since },
+    {
+      // Nothing is newer than what was read just now.
+      initialData: { count: 0, headPicUrls: [] },
+      initialDataUpdatedAt: since,
+      staleTime: EVERY_MS,
+      refetchInterval: EVERY_MS,
+      refetchIntervalInBackground: false,
+      refetchOnWindowFocus: 'always',
+      retry: false,
+    },
+  )
+
+  /** From the first page on: what was scrolled through below is behind by then. */
+  async function load(): Promise<void> {
+    type Pages = InfiniteData<OutputOf<typeof listPosts>>
+    client.setQueryData<Pages>(
+      feedKey(kind),
+      (before) => before && { pages: before.pages.slice(0, 1), pageParams: before.pageParams.slice(0, 1) },
+    )
+    await client.refetchQueries({ queryKey: feedKey(kind) })
+  }
+
+  return { count: data?.count ?? 0, headPicUrls: data?.headPicUrls ?? [], load }
 }

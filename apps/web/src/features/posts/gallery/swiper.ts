@@ -112,7 +112,7 @@ export function openSwiper(options: SwiperOptions): Swiper {
   })
   swipe.on('loadError', ({ content: { index } }) => options.onPhotoFailed(place(index)))
   swipe.on('change', () => {
-    // Whoever was on a button of the slide before would be on one that nobody sees.
+    // Focus on a button of the slide before would be on one that is not visible.
     if (swipe.container?.contains(document.activeElement)) swipe.element?.focus({ preventScroll: true })
     options.onChange(place(swipe.currIndex))
   })

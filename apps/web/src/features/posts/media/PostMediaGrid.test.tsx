@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { diamonds, getContent, type AssetId, type Post, type PostMedia } from '@fanlight/contract'
+import { diamonds, getPost, type AssetId, type Post, type PostMedia } from '@fanlight/contract'
 import { Button } from '@fanlight/ui'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -128,21 +128,21 @@ describe('a link that has run out', () => {
   const fresh = (url: string) => ({ content: withMedia([aPhoto(1, { url }), aPhoto(2)]) })
 
   it('is followed by a fresh one', async () => {
-    server.answer(getContent, fresh('/media/assets/1?sig=2'))
+    server.answer(getPost, fresh('/media/assets/1?sig=2'))
     show(<PostMediaGrid post={post} />)
     fireEvent.error(picture('Photo 1 of 2 by Velvet'))
     await waitFor(() => expect(picture('Photo 1 of 2 by Velvet').getAttribute('src')).toBe('/media/assets/1?sig=2'))
-    expect(server.askedFor(getContent)).toMatchObject([{ contentId: '1' }])
+    expect(server.askedFor(getPost)).toMatchObject([{ contentId: '1' }])
   })
 
   it('is asked for once; after that the blur stays', async () => {
-    server.answer(getContent, fresh('/media/assets/1?sig=2'))
+    server.answer(getPost, fresh('/media/assets/1?sig=2'))
     show(<PostMediaGrid post={post} />)
     fireEvent.error(picture('Photo 1 of 2 by Velvet'))
     await waitFor(() => expect(picture('Photo 1 of 2 by Velvet').getAttribute('src')).toBe('/media/assets/1?sig=2'))
     fireEvent.error(picture('Photo 1 of 2 by Velvet'))
     await waitFor(() => expect(picture('Photo 1 of 2 by Velvet').getAttribute('src')).toBe('/media/fuzzy/1'))
-    expect(server.askedFor(getContent)).toHaveLength(1)
+    expect(server.askedFor(getPost)).toHaveLength(1)
   })
 })
 

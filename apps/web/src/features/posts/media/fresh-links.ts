@@ -3,7 +3,7 @@ import type { PostMedia } from '@fanlight/contract'
 type Media = readonly PostMedia[]
 
 /**
- * What is shown of a post's media when the post is read anew. Every answer has links of its own; a picture that is on
+ * What is shown of a post's media when the post is read again. Every answer has links of its own; a picture that is on
  * screen keeps the one it came by, or it would be fetched again each time. What was opened or locked takes the new one.
  */
 export function keepLinks(shown: Media, arrived: Media): Media {

@@ -5,7 +5,7 @@ import { keepLinks } from './fresh-links.ts'
 
 export type FreshMedia = {
   media: readonly PostMedia[]
-  /** Something did not come: its link may have run out. Reads the post anew, once; answers whether there is another link. */
+  /** Something did not come: its link may have run out. Reads the post again, once; answers whether there is another link. */
   renew: (id: AssetId) => Promise<boolean>
   /** It came: should its link run out later, it may be renewed again. */
   arrived: (id: AssetId) => void

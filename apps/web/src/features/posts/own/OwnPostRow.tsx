@@ -1,4 +1,4 @@
-import { CONTENT_STATUS, type OwnPost } from '@fanlight/contract'
+import { CONTENT_STATUS, type OwnPost, type Visibility } from '@fanlight/contract'
 import { IconButton, Menu } from '@fanlight/ui'
 import {
   CloudOff,
@@ -19,10 +19,10 @@ import {
 import { Link } from 'wouter'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { AssetThumb } from '../../media/index.ts'
-import { Diamonds } from '../../wallet/index.ts'
+import { Diamonds, useDiamondsText } from '../../wallet/index.ts'
 import { postPath } from '../post-path.ts'
+import { levelText } from '../publish/levels.ts'
 import { publishPath } from '../publish/publish-path.ts'
-import { AudienceLine } from './AudienceLine.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { useOwnActions } from './use-own-actions.ts'
 
@@ -173,4 +173,29 @@ function Actions({ post, title }: { post: OwnPost; title: string }) {
       />
     </div>
   )
+}
+
+/** Who may see a post, in few words. */
+function AudienceLine({ visibility }: { visibility: Visibility }) {
+  const text = useText()
+  const diamonds = useDiamondsText()
+  return <span>{said()}</span>
+
+  function said(): string {
+    switch (visibility.kind) {
+      case 'everyone':
+        return text('ownPosts.audience.everyone')
+      case 'followers':
+        return text('ownPosts.audience.followers')
+      case 'tier':
+        return text('ownPosts.audience.tier', { level: text(levelText[visibility.minLevel]) })
+      case 'paid':
+        return diamonds(visibility.price)
+      case 'tier_or_paid':
+        return text('ownPosts.audience.tierOrPaid', {
+          level: text(levelText[visibility.minLevel]),
+          price: diamonds(visibility.price),
+        })
+    }
+  }
 }

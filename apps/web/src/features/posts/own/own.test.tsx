@@ -1,12 +1,12 @@
 import {
-  countCreatorContent,
-  deleteContent,
+  countCreatorPosts,
+  deletePost,
   diamonds,
   instant,
-  listMyContents,
+  listMyPosts,
   listVault,
   listVaultLabels,
-  pinContent,
+  pinPost,
   takeOffline,
   type OwnPost,
 } from '@fanlight/contract'
@@ -48,12 +48,12 @@ async function choose(post: string, action: string) {
 beforeEach(() => {
   server = startServer()
   posts = [published(1), anOwnPost(2, { text: 'A draft' })]
-  server.answer(listMyContents, ({ status }) => ({
+  server.answer(listMyPosts, ({ status }) => ({
     entries: [],
     own: posts.filter((post) => status === undefined || post.status === status),
     nextCursor: null,
   }))
-  server.answer(countCreatorContent, () => {
+  server.answer(countCreatorPosts, () => {
     const of = (status: number) => posts.filter((post) => post.status === status).length
     const own = { draft: of(0), unpublished: of(1), published: of(2), offline: of(3) }
     return { posts: of(2), photos: 0, videos: 0, own }
@@ -98,14 +98,14 @@ describe('the own posts', () => {
 
   it('are pinned at once, and no longer when there are too many', async () => {
     await open()
-    server.refuse(pinContent, 'TOO_MANY_PINS')
+    server.refuse(pinPost, 'TOO_MANY_PINS')
     await choose('Post 1', 'Pin to profile')
     expect(await screen.findByText('3 posts are pinned already. Please unpin one first.')).toBeTruthy()
-    expect(server.askedFor(pinContent)[0]).toMatchObject({ contentId: '1', pinBehavior: 1 })
+    expect(server.askedFor(pinPost)[0]).toMatchObject({ contentId: '1', pinBehavior: 1 })
     await waitFor(() => expect(screen.queryByText('Pinned')).toBeNull())
 
     posts = [published(1, { isPinned: true })]
-    server.answer(pinContent, { content: published(1, { isPinned: true }) })
+    server.answer(pinPost, { content: published(1, { isPinned: true }) })
     await choose('Post 1', 'Pin to profile')
     expect(await screen.findByText('Pinned')).toBeTruthy()
   })
@@ -126,7 +126,7 @@ describe('the own posts', () => {
 
   it('are deleted after it was said that buyers keep them', async () => {
     await open()
-    server.answer(deleteContent, () => {
+    server.answer(deletePost, () => {
       posts = []
       return {}
     })
@@ -147,10 +147,10 @@ describe('the own posts', () => {
   })
 
   it('say what happened when they cannot be read, and are read again', async () => {
-    server.refuse(listMyContents, 'INVALID_INPUT', { issues: [] })
+    server.refuse(listMyPosts, 'INVALID_INPUT', { issues: [] })
     await open()
     await screen.findByText('Your posts could not be loaded')
-    server.answer(listMyContents, { entries: [], own: [published(1)], nextCursor: null })
+    server.answer(listMyPosts, { entries: [], own: [published(1)], nextCursor: null })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('link', { name: 'Post 1' })).toBeTruthy()
   })

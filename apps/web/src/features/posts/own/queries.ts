@@ -1,30 +1,30 @@
-import { countCreatorContent, listMyContents, type ContentStatus, type OwnPost } from '@fanlight/contract'
+import { countCreatorPosts, listMyPosts, type ContentStatus, type OwnPost } from '@fanlight/contract'
 import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import type { OutputOf } from '@fanlight/contract'
 import { keyOf, useCall, usePages } from '../../../platform/api/index.ts'
 
-type Page = OutputOf<typeof listMyContents>
+type Page = OutputOf<typeof listMyPosts>
 type Input = { kind: 'own'; status?: ContentStatus }
 
 const inputOf = (status: ContentStatus | null): Input => ({ kind: 'own', ...(status !== null && { status }) })
 
 export function useOwnPosts(status: ContentStatus | null) {
-  const pages = usePages(listMyContents, inputOf(status))
+  const pages = usePages(listMyPosts, inputOf(status))
   const found = pages.data?.pages.flatMap((page) => page.own) ?? []
   // One that moved between two pages is in both of them.
   const posts = [...new Map(found.map((post) => [post.contentId, post])).values()]
   return { ...pages, posts }
 }
 
-/** Of oneself, also by status. */
-export const useOwnCounts = () => useCall(countCreatorContent, {})
+/** Of the creator's own posts, also by status. */
+export const useOwnCounts = () => useCall(countCreatorPosts, {})
 
-/** Changes what every list of own posts shows; whoever has another status now leaves the lists of the old one. */
+/** Changes what every list of own posts shows; a post that has another status now leaves the lists of the old one. */
 function amendOwn(
   client: QueryClient,
   change: (posts: readonly OwnPost[], status: ContentStatus | undefined) => OwnPost[],
 ) {
-  const lists = client.getQueriesData<InfiniteData<Page>>({ queryKey: keyOf(listMyContents) })
+  const lists = client.getQueriesData<InfiniteData<Page>>({ queryKey: keyOf(listMyPosts) })
   for (const [key, data] of lists) {
     const input = key[1] as Partial<Input> | undefined
     if (!data || input?.kind !== 'own') continue
@@ -36,7 +36,7 @@ function amendOwn(
 export function useOwnCache() {
   const client = useQueryClient()
   function reread() {
-    for (const endpoint of [listMyContents, countCreatorContent]) {
+    for (const endpoint of [listMyPosts, countCreatorPosts]) {
       void client.invalidateQueries({ queryKey: keyOf(endpoint) })
     }
   }

@@ -1,4 +1,4 @@
-import { deleteContent, pinContent, PINS_MAX, takeOffline, type OwnPost } from '@fanlight/contract'
+import { deletePost, pinPost, PINS_MAX, takeOffline, type OwnPost } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { call, describeError, refusedWith } from '../../../platform/api/index.ts'
 import { confirm } from '../../../platform/dialogs/index.ts'
@@ -37,7 +37,7 @@ export function useOwnActions(post: OwnPost) {
     pin: (isPinned: boolean) =>
       attempt(
         { ...post, isPinned },
-        () => call(pinContent, { contentId, pinBehavior: isPinned ? 1 : 0 }),
+        () => call(pinPost, { contentId, pinBehavior: isPinned ? 1 : 0 }),
         text(isPinned ? 'ownPosts.pinned' : 'ownPosts.unpinned'),
       ),
     async takeDown() {
@@ -63,7 +63,7 @@ export function useOwnActions(post: OwnPost) {
       })
       if (!isSure) return
       try {
-        await call(deleteContent, { contentId })
+        await call(deletePost, { contentId })
         cache.drop(post)
         dropPosts((each) => each.contentId === contentId)
         toast.success(text('ownPosts.delete.done'))

@@ -52,7 +52,7 @@ function Shown({ post, isCommenting }: { post: Post; isCommenting: boolean }) {
   )
 }
 
-/** Deleted, expired, never there, or somebody blocked somebody: whoever may not see it is not told which. */
+/** Deleted, expired, never there, or one person blocked the other: a visitor who may not see it is not told which. */
 function Unavailable() {
   const text = useText()
   return (

@@ -11,7 +11,7 @@ const ON_FIRST_SCREEN = 8
 
 const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-4'
 
-/** `/collections`: what one saved, and what one bought. Which of the two is in the address. */
+/** `/collections`: what the fan saved, and what they bought. Which of the two is in the address. */
 export function CollectionsPage() {
   const text = useText()
   const asked = useQueryParams().get('kind')

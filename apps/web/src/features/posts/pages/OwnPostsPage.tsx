@@ -1,3 +1,10 @@
+import {
+  CONTENT_STATUS,
+  type ContentStatus,
+  type OutputOf,
+  type countCreatorPosts,
+  vaultChannel,
+} from '@fanlight/contract'
 import { Button, Skeleton, Tabs } from '@fanlight/ui'
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
@@ -5,12 +12,38 @@ import { Link } from 'wouter'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { navigate, useQueryParams } from '../../../platform/navigation/index.ts'
 import { PageHeading } from '../../../platform/page/index.ts'
+import { useChannel } from '../../../platform/realtime/hooks.ts'
+import { useAccount } from '../../../platform/session/index.ts'
 import { VaultScreen } from '../../media/index.ts'
 import { OWN_POSTS_PATH, publishPath } from '../publish/publish-path.ts'
 import { OwnPosts } from '../own/OwnPosts.tsx'
-import { useOwnCounts } from '../own/queries.ts'
-import { useFreshPosts } from '../own/use-fresh-posts.ts'
-import { countOf, statusOf, tabs, type PostsTab } from '../own/tabs.ts'
+import { useOwnCounts, useOwnCache } from '../own/queries.ts'
+
+const tabs = ['all', 'published', 'scheduled', 'drafts', 'offline', 'vault'] as const
+type PostsTab = (typeof tabs)[number]
+
+/** The status that a tab shows; null shows every one. */
+const statusOf: Record<Exclude<PostsTab, 'vault'>, ContentStatus | null> = {
+  all: null,
+  published: CONTENT_STATUS.published,
+  scheduled: CONTENT_STATUS.unpublished,
+  drafts: CONTENT_STATUS.draft,
+  offline: CONTENT_STATUS.offline,
+}
+
+type Counts = NonNullable<OutputOf<typeof countCreatorPosts>['own']>
+
+function countOf(tab: Exclude<PostsTab, 'vault'>, counts: Counts): number {
+  const { draft, unpublished, published, offline } = counts
+  const of = {
+    all: draft + unpublished + published + offline,
+    published,
+    scheduled: unpublished,
+    drafts: draft,
+    offline,
+  }
+  return of[tab]
+}
 
 /** `/creator/posts`: everything a creator has made, by how it stands, and the vault it is made of. */
 export function OwnPostsPage() {
@@ -62,3 +95,17 @@ export function OwnPostsPage() {
 
 /** Keeps the place of a figure: the chosen tab stays where it was scrolled to. */
 const CountToCome = () => <span aria-hidden className="inline-block w-[1ch]" />
+
+/** A post that waits for a video is published with it: the lists follow while they are on screen. */
+function useFreshPosts(): void {
+  const account = useAccount()
+  const { reread } = useOwnCache()
+  useChannel(
+    vaultChannel,
+    account && { userId: account.userId },
+    ({ data: { asset } }) => {
+      if (asset.state === 'ready' || asset.state === 'failed') reread()
+    },
+    { onResync: reread },
+  )
+}

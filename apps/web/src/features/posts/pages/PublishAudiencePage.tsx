@@ -10,7 +10,7 @@ import { ActionBar } from '../publish/ActionBar.tsx'
 import { AudienceFields } from '../publish/AudienceFields.tsx'
 import { ConflictBanner } from '../publish/ConflictBanner.tsx'
 import { problemsOf } from '../publish/draft.ts'
-import type { DraftDesk } from '../publish/draft-desk.ts'
+import type { DraftSession } from '../publish/draft-session.ts'
 import { OptionFields } from '../publish/OptionFields.tsx'
 import { Preview } from '../publish/Preview.tsx'
 import { publishPath } from '../publish/publish-path.ts'
@@ -18,23 +18,23 @@ import { SavingLine } from '../publish/SavingLine.tsx'
 import { Steps } from '../publish/Steps.tsx'
 import { TimeFields } from '../publish/TimeFields.tsx'
 import { useFinish } from '../publish/use-finish.ts'
-import { WithDesk } from '../publish/WithDesk.tsx'
+import { WithDraft } from '../publish/WithDraft.tsx'
 
 /** `/creator/posts/publish/step2`: who may see the post, when, and what it looks like to them. */
 export function PublishAudiencePage() {
-  return <WithDesk step={2}>{(desk) => <Audience desk={desk} />}</WithDesk>
+  return <WithDraft step={2}>{(session) => <Audience session={session} />}</WithDraft>
 }
 
-function Audience({ desk }: { desk: DraftDesk }) {
+function Audience({ session }: { session: DraftSession }) {
   const text = useText()
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
   const [part, setPart] = useState<'form' | 'preview'>('form')
-  const view = useStore(desk.view)
+  const view = useStore(session.view)
   const { draft, post } = view
-  // As it was when the page was opened: the earliest time to choose does not creep while one chooses.
+  // As it was when the page was opened: the earliest time to choose does not creep during the choice.
   const [now] = useState(() => Date.now())
-  const { finish, ending, problems, attempts, ...found } = useFinish(desk)
+  const { finish, ending, problems, attempts, ...found } = useFinish(session)
   const toContent = publishPath(1, post?.contentId ?? null)
   const isEmpty = problemsOf(draft, now).content === 'empty'
 
@@ -78,7 +78,7 @@ function Audience({ desk }: { desk: DraftDesk }) {
             part === 'preview' && 'max-lg:hidden',
           )}
         >
-          {view.saving === 'conflict' && <ConflictBanner desk={desk} />}
+          {view.saving === 'conflict' && <ConflictBanner session={session} />}
           {(found.contentError ?? found.failure) !== null && (
             <Banner
               tone="danger"
@@ -107,13 +107,13 @@ function Audience({ desk }: { desk: DraftDesk }) {
               {text('error.postEmpty')}
             </Banner>
           )}
-          <AudienceFields draft={draft} change={desk.change} problems={problems} tierError={found.tierError} />
+          <AudienceFields draft={draft} change={session.change} problems={problems} tierError={found.tierError} />
           {draft.audience !== 'everyone' && (
             <TextArea
               label={text('publish.teaser.label')}
               hint={text('publish.teaser.hint')}
               value={draft.teaser}
-              onValueChange={(teaser) => desk.change({ teaser })}
+              onValueChange={(teaser) => session.change({ teaser })}
               counter={{ max: TEASER_MAX_LENGTH }}
               error={problems.teaser && text('publish.problem.teaserTooLong', { max: TEASER_MAX_LENGTH })}
               rows={2}
@@ -121,10 +121,10 @@ function Audience({ desk }: { desk: DraftDesk }) {
               {...(draft.teaser !== '' && { dir: 'auto' })}
             />
           )}
-          <OptionFields draft={draft} change={desk.change}>
+          <OptionFields draft={draft} change={session.change}>
             <TimeFields
               draft={draft}
-              change={desk.change}
+              change={session.change}
               problems={problems}
               dateError={found.dateError}
               mayBeScheduled={!found.wasPublished}

@@ -1,5 +1,5 @@
 import { CONTENT_STATUS, POST_TEXT_MAX_LENGTH } from '@fanlight/contract'
-import { Button, TextArea } from '@fanlight/ui'
+import { Button, TextArea, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { navigate } from '../../../platform/navigation/index.ts'
@@ -8,13 +8,12 @@ import { DropVeil, useFileIntake, VaultDialog } from '../../media/index.ts'
 import { ActionBar } from '../publish/ActionBar.tsx'
 import { ConflictBanner } from '../publish/ConflictBanner.tsx'
 import { problemsOf } from '../publish/draft.ts'
-import type { DraftDesk } from '../publish/draft-desk.ts'
+import type { DraftSession } from '../publish/draft-session.ts'
 import { publishPath } from '../publish/publish-path.ts'
 import { SavingLine } from '../publish/SavingLine.tsx'
 import { Steps } from '../publish/Steps.tsx'
-import { TraySkeleton } from '../publish/TraySkeleton.tsx'
 import { useTray } from '../publish/use-tray.ts'
-import { WithDesk } from '../publish/WithDesk.tsx'
+import { WithDraft } from '../publish/WithDraft.tsx'
 
 const MediaTray = lazy(async () => ({ default: (await import('../publish/MediaTray.tsx')).MediaTray }))
 
@@ -23,13 +22,13 @@ const COUNT_FROM = POST_TEXT_MAX_LENGTH * 0.8
 
 /** `/creator/posts/publish/step1`: what the post is. */
 export function PublishContentPage() {
-  return <WithDesk step={1}>{(desk) => <Content desk={desk} />}</WithDesk>
+  return <WithDraft step={1}>{(session) => <Content session={session} />}</WithDraft>
 }
 
-function Content({ desk }: { desk: DraftDesk }) {
+function Content({ session }: { session: DraftSession }) {
   const text = useText()
-  const view = useStore(desk.view)
-  const tray = useTray(desk)
+  const view = useStore(session.view)
+  const tray = useTray(session)
   const intake = useFileIntake((files) => tray.addFiles(files))
   const [isChoosing, setChoosing] = useState(false)
   const [wasAsked, setAsked] = useState(false)
@@ -42,8 +41,8 @@ function Content({ desk }: { desk: DraftDesk }) {
     setAsked(true)
     if (problems.content || problems.text) return
     // Not saved is no reason to stay: the second step has the same words before it, and saves them too.
-    await desk.save()
-    navigate(publishPath(2, desk.view.get().post?.contentId ?? null))
+    await session.save()
+    navigate(publishPath(2, session.view.get().post?.contentId ?? null))
   }
 
   return (
@@ -52,12 +51,12 @@ function Content({ desk }: { desk: DraftDesk }) {
         <SavingLine view={view} className="max-md:hidden" />
       </Steps>
       <div className="flex flex-col gap-6">
-        {view.saving === 'conflict' && <ConflictBanner desk={desk} />}
+        {view.saving === 'conflict' && <ConflictBanner session={session} />}
         <TextArea
           label={text('publish.text.label')}
           placeholder={text('publish.text.placeholder')}
           value={draft.text}
-          onValueChange={(typed) => desk.change({ text: typed })}
+          onValueChange={(typed) => session.change({ text: typed })}
           rows={5}
           maxRows={16}
           {...(draft.text.length > COUNT_FROM && { counter: { max: POST_TEXT_MAX_LENGTH } })}
@@ -67,7 +66,7 @@ function Content({ desk }: { desk: DraftDesk }) {
         />
         <Suspense fallback={<TraySkeleton />}>
           <MediaTray
-            desk={desk}
+            session={session}
             tray={tray}
             onPick={intake.open}
             onVault={() => setChoosing(true)}
@@ -82,7 +81,7 @@ function Content({ desk }: { desk: DraftDesk }) {
             once
             disabled={post === null && problems.content !== undefined}
             onPress={async () => {
-              await desk.save()
+              await session.save()
               navigate('/creator/posts?tab=drafts')
             }}
           >
@@ -108,5 +107,15 @@ function Content({ desk }: { desk: DraftDesk }) {
         )}
       </Suspense>
     </>
+  )
+}
+
+function TraySkeleton() {
+  const text = useText()
+  return (
+    <SkeletonGroup label={text('common.loading')}>
+      <Skeleton shape="text" className="w-32 text-13" />
+      <Skeleton className="mt-3 h-48 rounded-card" />
+    </SkeletonGroup>
   )
 }

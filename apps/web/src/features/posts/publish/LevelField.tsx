@@ -11,7 +11,7 @@ type LevelFieldProps = {
   error: string | undefined
 }
 
-/** From which membership on. Whoever has no tier yet is shown where to make one. */
+/** From which membership on. A creator who has no tier yet is shown where to make one. */
 export function LevelField({ level, onChange, error }: LevelFieldProps) {
   const text = useText()
   const { data } = useOwnTiers()

@@ -8,6 +8,8 @@ import {
   useSensor,
   useSensors,
   type DragEndEvent,
+  type Announcements,
+  type ScreenReaderInstructions,
 } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { Button } from '@fanlight/ui'
@@ -17,13 +19,12 @@ import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useStore } from '../../../platform/store.ts'
 import { useUploads } from '../../media/index.ts'
 import { coverOf, uploadOf } from './draft.ts'
-import type { DraftDesk } from './draft-desk.ts'
+import type { DraftSession } from './draft-session.ts'
 import { TrayTile } from './TrayTile.tsx'
-import { useTrayWords } from './use-tray-words.ts'
 import type { Tray } from './use-tray.ts'
 
 type MediaTrayProps = {
-  desk: DraftDesk
+  session: DraftSession
   tray: Tray
   onPick: () => void
   onVault: () => void
@@ -31,10 +32,10 @@ type MediaTrayProps = {
 }
 
 /** The photos and videos of a post, in the order they will be shown. */
-export function MediaTray({ desk, tray, onPick, onVault, error }: MediaTrayProps) {
+export function MediaTray({ session, tray, onPick, onVault, error }: MediaTrayProps) {
   const text = useText()
   const format = useFormat()
-  const { draft } = useStore(desk.view)
+  const { draft } = useStore(session.view)
   const uploads = useUploads()
   const cover = coverOf(draft)
   const placeOf = (key: string | number) => draft.media.findIndex((media) => media.key === key)
@@ -84,7 +85,7 @@ export function MediaTray({ desk, tray, onPick, onVault, error }: MediaTrayProps
                   isCover={media === cover}
                   onCover={() => tray.setCover(media.key)}
                   onTeaser={(isTeaser) => tray.setTeaser(media.key, isTeaser)}
-                  onRemove={() => desk.removeMedia(media.key)}
+                  onRemove={() => session.removeMedia(media.key)}
                   onRetry={(uploadId) => tray.retry(uploadId)}
                 />
               ))}
@@ -144,4 +145,22 @@ function EmptyTray({ onPick, hasError }: { onPick: () => void; hasError: boolean
       </span>
     </button>
   )
+}
+
+/** What is said while something is carried to another place. */
+function useTrayWords(
+  placeOf: (key: string | number) => number,
+  count: number,
+): { announcements: Announcements; instructions: ScreenReaderInstructions } {
+  const text = useText()
+  const at = (key: string | number) => ({ place: placeOf(key) + 1, total: count })
+  return {
+    announcements: {
+      onDragStart: ({ active }) => text('publish.order.taken', at(active.id)),
+      onDragOver: ({ over }) => (over ? text('publish.order.over', at(over.id)) : undefined),
+      onDragEnd: ({ over }) => (over ? text('publish.order.dropped', at(over.id)) : text('publish.order.cancelled')),
+      onDragCancel: () => text('publish.order.cancelled'),
+    },
+    instructions: { draggable: text('publish.order.instructions') },
+  }
 }

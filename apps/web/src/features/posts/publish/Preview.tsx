@@ -1,4 +1,4 @@
-import { previewContent, type MembershipLevel, type OwnPost } from '@fanlight/contract'
+import { previewPost, type MembershipLevel, type OwnPost } from '@fanlight/contract'
 import { Banner, Card, SegmentedControl, SelectField } from '@fanlight/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleAlert, PencilLine } from 'lucide-react'
@@ -7,13 +7,13 @@ import { call, describeError, keyOf } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { PostCard } from '../card/PostCard.tsx'
 import { PostCardSkeleton } from '../card/PostCardSkeleton.tsx'
-import type { DeskView } from './draft-desk.ts'
+import type { DraftView } from './draft-session.ts'
 import { levels, levelText, useOwnTiers } from './levels.ts'
 
 type Viewer = 'visitor' | 'follower' | 'member' | 'buyer'
 
-/** The post as somebody else would see it: the server answers, so what it shows is what they get. */
-export function Preview({ view }: { view: DeskView }) {
+/** The post as another person would see it: the server answers, so what it shows is what they get. */
+export function Preview({ view }: { view: DraftView }) {
   const text = useText()
   const [viewer, setViewer] = useState<Viewer>('visitor')
   const [level, setLevel] = useState<MembershipLevel>(view.draft.minLevel)
@@ -68,8 +68,8 @@ function Frame({ post, viewer, level }: { post: OwnPost; viewer: Viewer; level: 
   }
   const { data, error } = useQuery({
     // A new revision is another picture; the one before stays until it is there.
-    queryKey: [...keyOf(previewContent, input), post.revision],
-    queryFn: ({ signal }) => call(previewContent, input, { signal }),
+    queryKey: [...keyOf(previewPost, input), post.revision],
+    queryFn: ({ signal }) => call(previewPost, input, { signal }),
     placeholderData: keepPreviousData,
   })
   if (!data) {

@@ -2,7 +2,7 @@ import { Check, CloudOff, LoaderCircle, PencilLine } from 'lucide-react'
 import { clsx } from 'clsx'
 import { describeError } from '../../../platform/api/index.ts'
 import { useText, type MessageKey } from '../../../platform/i18n/index.ts'
-import type { DeskView, Saving } from './draft-desk.ts'
+import type { DraftView, Saving } from './draft-session.ts'
 
 const words: Record<Exclude<Saving, 'refused' | 'conflict'>, MessageKey> = {
   saved: 'publish.saving.saved',
@@ -23,7 +23,7 @@ const icons: Record<Saving, typeof Check> = {
 }
 
 /** Whether what is on screen is safe. Nothing while there is nothing to lose. */
-export function SavingLine({ view, className }: { view: DeskView; className?: string | undefined }) {
+export function SavingLine({ view, className }: { view: DraftView; className?: string | undefined }) {
   const text = useText()
   const { saving, error, post } = view
   const isNothing = post === null && saving === 'saved'

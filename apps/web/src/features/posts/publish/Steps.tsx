@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 
-/** Where one is: the first of two steps, or the second. */
+/** Where the creator is: the first of two steps, or the second. */
 export function Steps({ step, children }: { step: 1 | 2; children?: ReactNode }) {
   const text = useText()
   const titles = [text('publish.step1'), text('publish.step2')]

@@ -18,7 +18,7 @@ type TimeFieldsProps = {
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 
-/** When the post begins and when it ends, in the time zone of whoever chooses. */
+/** When the post begins and when it ends, in the creator's time zone. */
 export function TimeFields({ draft, change, problems, dateError, mayBeScheduled, now }: TimeFieldsProps) {
   const text = useText()
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -106,7 +106,7 @@ function Timed({ icon, title, description, isOn, onChange, children }: TimedProp
   )
 }
 
-/** A round time some way ahead: what somebody would have chosen themself. */
+/** A round time some way ahead: what the creator would probably have chosen. */
 function nextHour(from: number, aheadMs: number): string {
   return localTime(Math.ceil((from + aheadMs) / HOUR) * HOUR)
 }

@@ -20,7 +20,7 @@ type TrayTileProps = {
   onRetry: (uploadId: string) => void
 }
 
-/** One photo or video of the post. The picture is what one takes hold of, with a finger or with the keyboard. */
+/** One photo or video of the post. The picture is what is dragged, with a finger or with the keyboard. */
 export function TrayTile({ media, upload, place, isCover, onCover, onTeaser, onRemove, onRetry }: TrayTileProps) {
   const text = useText()
   const { data: asset, error } = useAsset(media.assetId)

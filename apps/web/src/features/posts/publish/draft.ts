@@ -24,7 +24,7 @@ export type DraftMedia = {
   isTeaser: boolean
 }
 
-/** A post as it is being written. Times are as typed, in the time zone of whoever types: `YYYY-MM-DDTHH:mm`, or ''. */
+/** A post as it is being written. Times are as typed, in the creator's time zone: `YYYY-MM-DDTHH:mm`, or ''. */
 export type Draft = {
   text: string
   teaser: string
@@ -149,14 +149,14 @@ export const canBeKept = (problems: DraftProblems): boolean => !problems.text &&
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** An instant as a date-and-time field shows it, where one is. */
+/** An instant as a date-and-time field shows it, in the local time zone. */
 export function localTime(at: number): string {
   const offset = new Date(at).getTimezoneOffset() * MINUTE
   return new Date(at - offset).toISOString().slice(0, 16)
 }
 
 export function timeOf(typed: string): ReturnType<typeof instant> | null {
-  // Without a zone it is read in that of whoever typed it.
+  // Without a zone it is read in the local one.
   const at = typed === '' ? Number.NaN : new Date(typed).getTime()
   return Number.isNaN(at) ? null : instant(at)
 }
@@ -188,7 +188,7 @@ export function withoutMedia(draft: Draft, key: string): Draft {
   return { ...draft, media, coverKey: draft.coverKey === key ? null : draft.coverKey }
 }
 
-/** What is on its way for this place. One that was opened anew knows a video by its asset alone. */
+/** What is on its way for this place. A post that was opened again knows a video by its asset alone. */
 export function uploadOf<U extends { uploadId: string; assetId: AssetId | null }>(
   uploads: readonly U[],
   { uploadId, assetId }: DraftMedia,

@@ -1,15 +1,15 @@
 import {
   addToVault,
   diamonds,
-  editContent,
-  getContent,
-  getOwnContent,
+  editPost,
+  getPost,
+  getAuthoredPost,
   getUploadConfig,
   instant,
   listOwnTiers,
   listVault,
   listVaultLabels,
-  previewContent,
+  previewPost,
   type AssetId,
   type OwnPost,
   type PostForm,
@@ -25,7 +25,7 @@ import { anAsset, anOwnPost, aPost } from '../../../testing/posts.ts'
 import { begin, endAll, fill, show } from '../../../testing/render-app.tsx'
 import { ownTier } from '../../../testing/sales.ts'
 import { localTime } from './draft.ts'
-import { dismissDesk, findDesk } from './desks.ts'
+import { dismissSession, findSession } from './draft-sessions.ts'
 import { PublishAudiencePage } from '../pages/PublishAudiencePage.tsx'
 import { PublishContentPage } from '../pages/PublishContentPage.tsx'
 
@@ -35,7 +35,7 @@ let saved: OwnPost | null
 
 /** Keeps what it is sent, and publishes what it is told to. */
 function keepWhatComes(part: Partial<OwnPost> = {}) {
-  server.answer(editContent, (body) => {
+  server.answer(editPost, (body) => {
     const { content, status } = body as { content: PostForm; status?: OwnPost['status'] }
     saved = anOwnPost(5, {
       ...content,
@@ -52,26 +52,26 @@ const tier = (level: 1 | 2 | 3, tierName: string) => ownTier(level, { tierName }
 
 async function open(step: 1 | 2, post: OwnPost | null) {
   saved = post
-  if (post) server.answer(getOwnContent, { content: post })
+  if (post) server.answer(getAuthoredPost, { content: post })
   await begin(lunaCreates, `/creator/posts/publish/step${step}${post ? `?id=${post.contentId}` : ''}`)
   show(step === 1 ? <PublishContentPage /> : <PublishAudiencePage />)
 }
 
-const sent = () => server.askedFor(editContent) as { content: PostForm; status?: number; contentId?: string }[]
+const sent = () => server.askedFor(editPost) as { content: PostForm; status?: number; contentId?: string }[]
 
 beforeEach(() => {
   server = startServer()
   keepWhatComes()
   server.answer(listOwnTiers, { tiers: [tier(1, 'Friends'), tier(2, 'Inner circle')] })
-  server.answer(previewContent, { content: aPost(5) })
-  server.answer(getContent, { content: aPost(5) })
+  server.answer(previewPost, { content: aPost(5) })
+  server.answer(getPost, { content: aPost(5) })
   URL.createObjectURL = () => 'blob:fake'
   URL.revokeObjectURL = () => undefined
 })
 afterEach(async () => {
   for (const id of [null, anOwnPost(5).contentId]) {
-    const desk = findDesk(lunaCreates.userId, id)
-    if (desk) dismissDesk(desk)
+    const session = findSession(lunaCreates.userId, id)
+    if (session) dismissSession(session)
   }
   await endAll()
 })
@@ -174,19 +174,19 @@ describe('the content of a post', () => {
   })
 
   it('asks whose words count when the post was changed elsewhere', async () => {
-    server.refuse(editContent, 'CONFLICT')
+    server.refuse(editPost, 'CONFLICT')
     await open(1, anOwnPost(5))
     fill(await screen.findByLabelText('Text'), 'Mine')
     await user.click(screen.getByRole('button', { name: 'Next' }))
     await waitFor(() => expect(currentPath()).toContain('step2'))
-    server.answer(getOwnContent, { content: anOwnPost(5, { revision: 8, text: 'Theirs' }) })
+    server.answer(getAuthoredPost, { content: anOwnPost(5, { revision: 8, text: 'Theirs' }) })
     expect(screen.getByText('This post was changed elsewhere')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Load the other one' }))
     await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Theirs'))
   })
 
   it('says that a post is not there', async () => {
-    server.refuse(getOwnContent, 'NOT_FOUND')
+    server.refuse(getAuthoredPost, 'NOT_FOUND')
     await begin(lunaCreates, '/creator/posts/publish/step1?id=99')
     show(<PublishContentPage />)
     expect(await screen.findByText('This post is not here')).toBeTruthy()
@@ -219,7 +219,7 @@ describe('who may see a post', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /VIP/ }).disabled).toBe(true)
     // By itself it is saved a moment later, which would be refused in the same words.
     await screen.findAllByText('Saved')
-    server.refuse(editContent, 'TIER_MISSING')
+    server.refuse(editPost, 'TIER_MISSING')
     await user.click(screen.getByRole('button', { name: 'Publish now' }))
     expect(await screen.findByText('You have no membership tier of this level or above.')).toBeTruthy()
   })
@@ -261,7 +261,7 @@ describe('who may see a post', () => {
     ['POST_EMPTY', 'A post needs a text, a photo or a video.', {}],
     ['POST_SOLD', 'People have bought this post. What is in it has to stay.', {}],
   ] as const)('leads back to the content when that is refused with %s', async (reason, words, details) => {
-    server.refuse(editContent, reason, details)
+    server.refuse(editPost, reason, details)
     await open(2, anOwnPost(5))
     await user.click(await screen.findByRole('button', { name: 'Publish now' }))
     expect(await screen.findByText(words)).toBeTruthy()
@@ -270,7 +270,7 @@ describe('who may see a post', () => {
   })
 
   it('says a refused time at the time', async () => {
-    server.refuse(editContent, 'DATE_REFUSED')
+    server.refuse(editPost, 'DATE_REFUSED')
     await open(2, anOwnPost(5, { expiresAt: instant(Date.now() + 3_600_000) }))
     await user.click(await screen.findByRole('button', { name: 'Publish now' }))
     const field = await screen.findByLabelText('Take offline at')
@@ -299,10 +299,10 @@ describe('who may see a post', () => {
   it('shows the post as others would see it', async () => {
     await open(2, anOwnPost(5, { visibility: { kind: 'tier_or_paid', minLevel: 2, price: diamonds(50) } }))
     await screen.findByRole('img', { name: 'Your post as they see it' })
-    expect(server.askedFor(previewContent)[0]).toMatchObject({ isFollowing: false, level: 0, hasBought: false })
+    expect(server.askedFor(previewPost)[0]).toMatchObject({ isFollowing: false, level: 0, hasBought: false })
     await user.click(screen.getByRole('radio', { name: 'Member' }))
-    await waitFor(() => expect(server.askedFor(previewContent).at(-1)).toMatchObject({ level: 2 }))
+    await waitFor(() => expect(server.askedFor(previewPost).at(-1)).toMatchObject({ level: 2 }))
     await user.click(screen.getByRole('radio', { name: 'Buyer' }))
-    await waitFor(() => expect(server.askedFor(previewContent).at(-1)).toMatchObject({ hasBought: true, level: 0 }))
+    await waitFor(() => expect(server.askedFor(previewPost).at(-1)).toMatchObject({ hasBought: true, level: 0 }))
   })
 })

@@ -1,9 +1,9 @@
 import {
   CONTENT_STATUS,
-  countCreatorContent,
-  getOwnContent,
-  listContents,
-  listMyContents,
+  countCreatorPosts,
+  getAuthoredPost,
+  listPosts,
+  listMyPosts,
   type ContentStatus,
   type OwnPost,
 } from '@fanlight/contract'
@@ -17,19 +17,19 @@ import { useStore } from '../../../platform/store.ts'
 import { useUploads } from '../../media/index.ts'
 import { refreshPost } from '../post-cache.ts'
 import { postPath } from '../post-path.ts'
-import { dismissDesk } from './desks.ts'
+import { dismissSession } from './draft-sessions.ts'
 import { problemsOf, uploadOf, type Draft, type DraftProblems } from './draft.ts'
-import type { DraftDesk } from './draft-desk.ts'
+import type { DraftSession } from './draft-session.ts'
 import { OWN_POSTS_PATH } from './publish-path.ts'
 
 type Ending = 'publish' | 'draft'
 
 /** The end of writing: published, set for a day, or put aside. What the server refuses is said where it can be mended. */
-export function useFinish(desk: DraftDesk) {
+export function useFinish(session: DraftSession) {
   const text = useText()
   const format = useFormat()
   const client = useQueryClient()
-  const { draft, post } = useStore(desk.view)
+  const { draft, post } = useStore(session.view)
   const [ending, setEnding] = useState<Ending | null>(null)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [attempts, setAttempts] = useState(0)
@@ -42,24 +42,24 @@ export function useFinish(desk: DraftDesk) {
   const missing = draft.media.filter(({ assetId }) => assetId === null)
   const isUploading = missing.length > 0
   const wasPublished = post !== null && post.status >= CONTENT_STATUS.published
-  // Said once somebody has tried; from then on they follow what is typed.
+  // Said once the creator has tried; from then on they follow what is typed.
   const now = checked?.draft === draft ? checked.problems : problemsOf(draft, openedAt, post)
   const problems = attempts === 0 ? {} : now
 
   async function finish(wanted: Ending) {
-    const found = desk.problems()
+    const found = session.problems()
     setChecked({ draft, problems: found })
     setAttempts((before) => before + 1)
     const stops = wanted === 'draft' ? (found.text ?? found.teaser) : Object.keys(found).length > 0
     if (stops || (wanted === 'publish' && isUploading)) return
     setEnding(wanted)
     try {
-      const done = await desk.finish(statusFor(wanted))
+      const done = await session.finish(statusFor(wanted))
       settle(done, wanted)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setRefusal(error)
-      setRefused(desk.view.get().draft)
+      setRefused(session.view.get().draft)
     } finally {
       setEnding(null)
     }
@@ -72,11 +72,11 @@ export function useFinish(desk: DraftDesk) {
   }
 
   function settle(done: OwnPost, wanted: Ending) {
-    dismissDesk(desk)
-    for (const list of [listMyContents, countCreatorContent, listContents]) {
-      void client.invalidateQueries({ queryKey: keyOf(list), refetchType: list === listContents ? 'none' : 'active' })
+    dismissSession(session)
+    for (const list of [listMyPosts, countCreatorPosts, listPosts]) {
+      void client.invalidateQueries({ queryKey: keyOf(list), refetchType: list === listPosts ? 'none' : 'active' })
     }
-    client.removeQueries({ queryKey: keyOf(getOwnContent) })
+    client.removeQueries({ queryKey: keyOf(getAuthoredPost) })
     if (wasPublished) void refreshPost(done.contentId).catch(() => undefined)
     if (wanted === 'draft') toast.success(text('publish.done.draft'))
     else sayPublished(done)

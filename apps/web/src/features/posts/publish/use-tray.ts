@@ -4,12 +4,12 @@ import { useText } from '../../../platform/i18n/index.ts'
 import { useStore } from '../../../platform/store.ts'
 import { keepAsset, sayRefused, uploadQueue } from '../../media/index.ts'
 import { withAssets, type DraftMedia } from './draft.ts'
-import type { DraftDesk } from './draft-desk.ts'
+import type { DraftSession } from './draft-session.ts'
 
 /** What can be done with the photos and videos of a post. */
-export function useTray(desk: DraftDesk) {
+export function useTray(session: DraftSession) {
   const text = useText()
-  const { draft } = useStore(desk.view)
+  const { draft } = useStore(session.view)
   const room = POST_MEDIA_MAX - draft.media.length
 
   function sayFull() {
@@ -28,23 +28,23 @@ export function useTray(desk: DraftDesk) {
         uploadId,
         isTeaser: false,
       }))
-      if (added.length > 0) desk.change((before) => ({ ...before, media: [...before.media, ...added] }))
+      if (added.length > 0) session.change((before) => ({ ...before, media: [...before.media, ...added] }))
     },
     addAssets(assets: readonly Asset[]) {
       for (const asset of assets) keepAsset(asset)
-      desk.change((before) => withAssets(before, assets))
+      session.change((before) => withAssets(before, assets))
     },
     move(from: number, to: number) {
-      desk.change((before) => {
+      session.change((before) => {
         const media = [...before.media]
         const [moved] = media.splice(from, 1)
         if (moved) media.splice(to, 0, moved)
         return { ...before, media }
       })
     },
-    setCover: (key: string) => desk.change({ coverKey: key }),
+    setCover: (key: string) => session.change({ coverKey: key }),
     setTeaser(key: string, isTeaser: boolean) {
-      desk.change((before) => ({
+      session.change((before) => ({
         ...before,
         media: before.media.map((media) => (media.key === key ? { ...media, isTeaser } : media)),
       }))

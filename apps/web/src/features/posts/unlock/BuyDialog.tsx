@@ -57,7 +57,7 @@ export function BuyDialog({ post, onClose }: BuyDialogProps) {
   )
 }
 
-/** What one gets, above the blur of it. */
+/** What the fan gets, above the blur of it. */
 function Inside({ post }: { post: Post }) {
   const text = useText()
   const inside = useInside(post)

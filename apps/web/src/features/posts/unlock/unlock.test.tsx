@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { buyPost, cents, diamonds, followUser, getContent, walletBalance, type Post } from '@fanlight/contract'
+import { buyPost, cents, diamonds, followUser, getPost, walletBalance, type Post } from '@fanlight/contract'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   server = answerPaying(startServer())
   watchViews()
   server.answer(walletBalance, { diamondBalance: diamonds(1000), worth: cents(1000) })
-  server.answer(getContent, { content: aPaidPost(1) })
+  server.answer(getPost, { content: aPaidPost(1) })
   await begin(luna)
 })
 afterEach(endAll)
@@ -42,7 +42,7 @@ function Kept({ post }: { post: Post }) {
   )
 }
 function showLocked(post: Post = aPaidPost(1)) {
-  queryClient.setQueryData(keyOf(getContent, { contentId: post.contentId }), { content: post })
+  queryClient.setQueryData(keyOf(getPost, { contentId: post.contentId }), { content: post })
   show(<Kept post={post} />)
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
@@ -66,7 +66,7 @@ describe('a post for followers', () => {
 
   it('opens by following', async () => {
     server.answer(followUser, { relation: { following: true, subscribe: false, blocking: false }, followers: 1 })
-    server.answer(getContent, { content: aPost(1, { text: 'For you all' }) })
+    server.answer(getPost, { content: aPost(1, { text: 'For you all' }) })
     showLocked(post)
     await press('Follow to see')
     await screen.findByText('For you all')
@@ -74,7 +74,7 @@ describe('a post for followers', () => {
   })
 
   it('whose creator was followed elsewhere opens without another word', async () => {
-    server.answer(getContent, { content: aPost(1, { text: 'For you all' }) })
+    server.answer(getPost, { content: aPost(1, { text: 'For you all' }) })
     showLocked(post)
     act(() => learnRelation(luna.userId, post.creator.userId, { following: true }))
     await press('Follow to see')
@@ -85,7 +85,7 @@ describe('a post for followers', () => {
 
 describe('a post for members', () => {
   it('offers the tiers that open it, and opens after that', async () => {
-    server.answer(getContent, { content: aPost(1, { text: 'For members' }) })
+    server.answer(getPost, { content: aPost(1, { text: 'For members' }) })
     showLocked(
       aPost(1, {
         text: '',
@@ -145,7 +145,7 @@ describe('buying a post', () => {
 
   it('at another price by now asks again, with that price', async () => {
     server.refuse(buyPost, 'PRICE_CHANGED', { currentPrice: diamonds(80) })
-    server.answer(getContent, {
+    server.answer(getPost, {
       content: aPaidPost(1, { lock: { unlock: 'buy', minLevel: null, price: diamonds(80) } }),
     })
     await openDialog()
@@ -194,7 +194,7 @@ describe('with too few diamonds', () => {
 
   it('a payment that takes this tab leads back to the purchase', async () => {
     server.answer(walletBalance, { diamondBalance: diamonds(20), worth: cents(20) })
-    server.answer(getContent, { content: aPaidPost(1) })
+    server.answer(getPost, { content: aPaidPost(1) })
     showLocked()
     await buy()
     await screen.findByText('30 more diamonds are needed. You can get them in the next step.')
@@ -212,7 +212,7 @@ describe('a visitor', () => {
     showLocked()
     await buy()
     expect(askedFor('login')?.message).toBe('Please login first')
-    server.answer(getContent, { content: aPaidPost(1) })
+    server.answer(getPost, { content: aPaidPost(1) })
     act(() => {
       signInAs(luna)
       answerDialog('login')
@@ -224,12 +224,12 @@ describe('a visitor', () => {
     await begin(null)
     showLocked()
     await buy()
-    server.answer(getContent, { content: open })
+    server.answer(getPost, { content: open })
     act(() => {
       signInAs(luna)
       answerDialog('login')
     })
-    await waitFor(() => expect(server.askedFor(getContent)).not.toEqual([]))
+    await waitFor(() => expect(server.askedFor(getPost)).not.toEqual([]))
     expect(isOpen()).toBe(false)
   })
 })

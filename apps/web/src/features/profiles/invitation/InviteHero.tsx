@@ -6,7 +6,7 @@ import { useFormat, useText } from '../../../platform/i18n/index.ts'
 
 type InviteHeroProps = Pick<OutputOf<typeof invitationSummary>, 'count' | 'reward'>
 
-/** What inviting is for, and how far one has come. The light is the page's; the words promise no more than there is. */
+/** What inviting is for, and how far the inviter has come. The light is the page's; the words promise no more than there is. */
 export function InviteHero({ count, reward }: InviteHeroProps) {
   const text = useText()
   const format = useFormat()

@@ -1,15 +1,13 @@
 import { PASSKEYS_MAX, type Passkey } from '@fanlight/contract'
 import { Banner, Button, IconButton, ListRow } from '@fanlight/ui'
 import { Fingerprint, Info, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
 import { Facts } from '../parts/Facts.tsx'
 import { Group } from '../parts/Group.tsx'
 import { RemovableRow } from '../parts/RemovableRow.tsx'
 import { RowSkeletons } from '../parts/RowSkeletons.tsx'
-import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
-import { passkeySupport } from './passkey-support.ts'
 import { usePasskeys, useRemovePasskey } from './use-passkeys.ts'
 
 export function Passkeys() {
@@ -85,7 +83,6 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
 
 function AddPasskey({ isFull }: { isFull: boolean }) {
   const text = useText()
-  const [isOpen, setOpen] = useState(false)
   const support = passkeySupport()
   if (support !== 'supported') {
     return (
@@ -98,11 +95,22 @@ function AddPasskey({ isFull }: { isFull: boolean }) {
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 p-4">
-      <Button iconStart={<Plus aria-hidden />} disabled={isFull} onPress={() => setOpen(true)}>
+      <Button iconStart={<Plus aria-hidden />} disabled={isFull} onPress={openAddPasskey}>
         {text('settings.passkeys.add')}
       </Button>
       {isFull && <p className="text-13 text-muted">{text('settings.passkeys.full', { max: PASSKEYS_MAX })}</p>}
-      {isOpen && <AddPasskeyDialog onClose={() => setOpen(false)} />}
     </div>
   )
+}
+
+function openAddPasskey(): void {
+  void openDialog(() => import('./AddPasskeyDialog.tsx'), {}, { needsLogin: true })
+}
+
+type PasskeySupport = 'supported' | 'insecure' | 'unsupported'
+
+/** Browsers offer passkeys only on https and localhost; some do not offer them at all. */
+function passkeySupport(): PasskeySupport {
+  if (typeof window.PublicKeyCredential === 'function') return 'supported'
+  return window.isSecureContext ? 'unsupported' : 'insecure'
 }

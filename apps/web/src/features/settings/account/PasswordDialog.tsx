@@ -15,8 +15,7 @@ import { FormDialog, useForm } from '../../../platform/forms/index.ts'
 import { useText, type MessageKey } from '../../../platform/i18n/index.ts'
 import { hashPassword } from '../../../platform/session/index.ts'
 import { amendAccount } from '../parts/amend-account.ts'
-import { passwordStrength } from './password-strength.ts'
-import { StrengthHint } from './StrengthHint.tsx'
+import { passwordStrength, strengths, type Strength } from './password-strength.ts'
 
 const passwordTexts: Record<PasswordProblem, MessageKey> = {
   required: 'settings.password.required',
@@ -27,7 +26,7 @@ const confirmationTexts: Record<ConfirmationProblem, MessageKey> = {
   different: 'settings.password.different',
 }
 
-/** Changes the password, or sets the first one of somebody who came by Google or Facebook. */
+/** Changes the password, or sets the first one of an account that came by Google or Facebook. */
 export function PasswordDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const text = useText()
   const { hasPassword } = account
@@ -106,4 +105,38 @@ function useChangePassword({ hasPassword }: Account, onChanged: () => void) {
     },
     errorsFrom: 'leavingFilled',
   })
+}
+
+const words: Record<Strength, MessageKey> = {
+  weak: 'settings.password.weak',
+  fair: 'settings.password.fair',
+  good: 'settings.password.good',
+  strong: 'settings.password.strong',
+}
+
+const colours: Record<Strength, string> = {
+  weak: 'bg-danger',
+  fair: 'bg-caution',
+  good: 'bg-positive',
+  strong: 'bg-positive',
+}
+
+/** Stands in the field's hint, so that ears get it with the field. Spans: a hint is one paragraph. */
+function StrengthHint({ strength }: { strength: Strength | null }) {
+  const text = useText()
+  if (strength === null) return text('settings.password.hint')
+  const filled = strengths.indexOf(strength) + 1
+  return (
+    <span className="flex items-center gap-3">
+      <span aria-hidden className="flex w-28 shrink-0 gap-1">
+        {strengths.map((step, at) => (
+          <span
+            key={step}
+            className={`h-1 flex-1 rounded-full transition-colors ${at < filled ? colours[strength] : 'bg-fill-strong'}`}
+          />
+        ))}
+      </span>
+      {text(words[strength])}
+    </span>
+  )
 }

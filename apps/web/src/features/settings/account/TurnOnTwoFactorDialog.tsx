@@ -5,20 +5,19 @@ import { QueryView } from '../../../platform/lists/index.ts'
 import { CodeField } from '../../../platform/forms/index.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TwoFactorSecret, TwoFactorSecretSkeleton } from './TwoFactorSecret.tsx'
-import type { TurningOn } from './use-two-factor.ts'
-
-type Props = { twoFactor: TurningOn; onClose: () => void }
+import { useTurnOnTwoFactor, type TurningOn } from './use-two-factor.ts'
 
 /** Two steps in one dialog, so that the focus finds its way back to the button that opened it. */
-export function TurnOnTwoFactorDialog({ twoFactor, onClose }: Props) {
+export function TurnOnTwoFactorDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
+  const twoFactor = useTurnOnTwoFactor()
   const [isKept, setKept] = useState(false)
   const codes = twoFactor.recoveryCodes
 
   if (codes) {
     return (
       <Dialog
-        // Shown once: a press beside it must not cost somebody their way back in.
+        // Shown once: a press beside it must not cost the account's owner their way back in.
         dismissible={false}
         title={text('settings.recovery.title')}
         description={text('settings.recovery.text')}

@@ -1,6 +1,6 @@
 import { Button, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { Copy, Smartphone } from 'lucide-react'
-import { currentDevice } from '../../../platform/device/index.ts'
+import { currentDevice } from '../../../platform/device/device.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { QrCode } from '../../../platform/qr/index.ts'
 import { copyText } from '../../../platform/files/index.ts'

@@ -23,7 +23,7 @@ const userNameTexts: Record<UserNameProblem, MessageKey> = {
   characters: 'settings.names.userNameCharacters',
 }
 
-/** What somebody means who types `@Mara`. */
+/** What a person means who types `@Mara`. */
 export const asUserName = (typed: string): string => typed.trim().replace(/^@+/, '').toLowerCase()
 
 export function userNameProblem(userName: string): UserNameProblem | null {

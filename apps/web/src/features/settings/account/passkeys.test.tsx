@@ -3,6 +3,7 @@ import { instant, listPasskeys, passkeyRegisterOptions, removePasskey, type Pass
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
 import { mara } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
@@ -25,7 +26,12 @@ afterEach(async () => {
 
 describe('passkeys', () => {
   it('says in clear words when the browser cannot make one, and still lists those there are', async () => {
-    show(<Passkeys />)
+    show(
+      <>
+        <Passkeys />
+        <DialogHost />
+      </>,
+    )
     await screen.findByText('My phone')
     expect(screen.queryByText('This browser cannot make passkeys')).not.toBeNull()
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
@@ -36,15 +42,25 @@ describe('passkeys', () => {
     Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create: cancelled } })
     const options = { challenge: 'AA', user: { id: 'AA', name: 'mara', displayName: 'Mara' }, pubKeyCredParams: [] }
     server.answer(passkeyRegisterOptions, { challenge: 'c', options })
-    show(<Passkeys />)
+    show(
+      <>
+        <Passkeys />
+        <DialogHost />
+      </>,
+    )
     await userEvent.click(await screen.findByRole('button', { name: 'Add a passkey' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Create passkey' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Create passkey' }))
     await screen.findByText('No passkey was made: it was cancelled or took too long.')
   })
 
   it('removes one only after asking', async () => {
     server.answer(removePasskey, {})
-    show(<Passkeys />)
+    show(
+      <>
+        <Passkeys />
+        <DialogHost />
+      </>,
+    )
     await userEvent.click(await screen.findByRole('button', { name: 'Remove passkey My phone' }))
     expect(askedFor('confirm')?.title).toBe('Remove “My phone”?')
     expect(server.askedFor(removePasskey)).toEqual([])
@@ -56,7 +72,12 @@ describe('passkeys', () => {
 
   it('offers to try again when the list does not come', async () => {
     server.refuse(listPasskeys, 'FORBIDDEN')
-    show(<Passkeys />)
+    show(
+      <>
+        <Passkeys />
+        <DialogHost />
+      </>,
+    )
     const again = await screen.findByRole('button', { name: 'Try again' })
     server.answer(listPasskeys, { passkeys: [] })
     await userEvent.click(again)

@@ -25,7 +25,7 @@ export function passwordStrength(typed: string, personal: readonly string[] = []
   return bits >= bitsFor.fair ? 'fair' : 'weak'
 }
 
-/** One's own names are the first thing that is tried: each counts as a single character. */
+/** The person's own names are the first thing that is tried: each counts as a single character. */
 function withoutWords(typed: string, words: readonly string[]): string {
   return words
     .map((word) => word.toLowerCase())

@@ -3,11 +3,12 @@ import { changePassword } from '@fanlight/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { currentSession, hashPassword } from '../../../platform/session/index.ts'
 import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
 import { mara } from '../../../testing/people.ts'
 import { begin, describedBy, endAll, paste, show } from '../../../testing/render-app.tsx'
-import { PasswordRow } from './PasswordRow.tsx'
+import { PasswordRow } from './AccountSection.tsx'
 
 let server: FakeServer
 
@@ -21,8 +22,14 @@ const field = (name: string) => screen.getByLabelText(name)
 const dialog = () => screen.getByRole('dialog')
 
 async function openForm() {
-  show((account) => <PasswordRow account={account} />)
+  show((account) => (
+    <>
+      <PasswordRow account={account} />
+      <DialogHost />
+    </>
+  ))
   await userEvent.click(screen.getByRole('button', { name: /password/i }))
+  await screen.findByRole('dialog')
 }
 
 async function fill({ current, password, again }: { current?: string; password: string; again: string }) {

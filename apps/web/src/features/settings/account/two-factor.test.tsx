@@ -3,11 +3,12 @@ import { confirmTwoFactor, disableTwoFactor, startTwoFactor } from '@fanlight/co
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { currentSession } from '../../../platform/session/index.ts'
 import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
 import { mara } from '../../../testing/people.ts'
 import { begin, describedBy, endAll, paste, show } from '../../../testing/render-app.tsx'
-import { TwoFactorRow } from './TwoFactorRow.tsx'
+import { TwoFactorRow } from './AccountSection.tsx'
 
 const setup = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Fanlight:mara?secret=JBSWY3DPEHPK3PXP' }
 const recoveryCodes = ['abcd-efgh-jkmn-pqrs', 'tuvw-xyz2-3456-789a']
@@ -21,7 +22,13 @@ beforeEach(async () => {
 })
 afterEach(endAll)
 
-const showRow = () => show((account) => <TwoFactorRow account={account} />)
+const showRow = () =>
+  show((account) => (
+    <>
+      <TwoFactorRow account={account} />
+      <DialogHost />
+    </>
+  ))
 const press = (name: string) => userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
 const code = () => screen.getByLabelText('Code')
 
@@ -97,6 +104,7 @@ describe('turning two-factor sign-in off', () => {
     server.refuse(disableTwoFactor, 'SECOND_FACTOR_WRONG')
     showRow()
     await userEvent.click(screen.getByRole('button', { name: 'Turn off Two-factor sign-in' }))
+    await screen.findByRole('dialog')
     await press('Turn off')
     expect(server.askedFor(disableTwoFactor)).toEqual([])
 

@@ -1,6 +1,6 @@
 import { confirmTwoFactor, disableTwoFactor, startTwoFactor } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call, describeError, refusedWith, useAction } from '../../../platform/api/index.ts'
 import { isCodeIncomplete, useForm } from '../../../platform/forms/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
@@ -25,16 +25,15 @@ export function useTurnOnTwoFactor() {
     amendAccount({ hasTwoFactor: true })
     setRecoveryCodes(answer.recoveryCodes)
   })
+  // Each start makes a new secret: one when the dialog opens, and another only when the first did not come.
+  const isStarted = useRef(false)
+  useEffect(() => {
+    if (isStarted.current) return
+    isStarted.current = true
+    start.mutate({})
+  }, [start])
   return {
-    /** Each start makes a new secret, so it begins with a press and not with a render. */
-    start: () => {
-      form.change({ code: '' })
-      return start.mutateAsync({}).catch(() => undefined)
-    },
-    forget: () => {
-      start.reset()
-      setRecoveryCodes(null)
-    },
+    start: () => start.mutateAsync({}).catch(() => undefined),
     setup: start.data,
     startError: start.error,
     form,

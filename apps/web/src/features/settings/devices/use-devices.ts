@@ -7,7 +7,7 @@ import { useText } from '../../../platform/i18n/index.ts'
 
 type Listed = OutputOf<typeof listSessions>
 
-/** This device first, then by when each was last seen. Always asked anew: somebody looks here when in doubt. */
+/** This device first, then by when each was last seen. Always asked again: people look here when in doubt. */
 export function useDevices() {
   const { data: listed, ...query } = useCall(listSessions, {}, { staleTime: 0 })
   const sessions = listed?.sessions.toSorted(

@@ -1,11 +1,10 @@
-import { directionOf, type LanguageCode } from '@fanlight/contract'
+import { directionOf, type LanguageCode, languages } from '@fanlight/contract'
 import { Button, TextField } from '@fanlight/ui'
 import { Check, Search } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useText } from '../../../platform/i18n/index.ts'
 import { Rows } from '../parts/Group.tsx'
-import { listLanguages, searchLanguages, type ListedLanguage } from './search.ts'
 import { useChooseLanguage } from './use-choose-language.ts'
 
 export function LanguageSection() {
@@ -36,7 +35,7 @@ export function LanguageSection() {
       </p>
       <Rows>
         {found.length > 0 ? (
-          <LanguageList languages={found} chosen={chosen} onChoose={choose} />
+          <LanguageList listed={found} chosen={chosen} onChoose={choose} />
         ) : (
           <div className="flex flex-col items-start gap-3 p-4">
             <p className="text-muted">{text('settings.language.none', { typed: typed.trim() })}</p>
@@ -57,18 +56,18 @@ function useFoundLanguages(typed: string): readonly ListedLanguage[] {
 }
 
 type ListProps = {
-  languages: readonly ListedLanguage[]
+  listed: readonly ListedLanguage[]
   chosen: LanguageCode
   onChoose: (code: LanguageCode) => void
 }
 
-function LanguageList({ languages, chosen, onChoose }: ListProps) {
+function LanguageList({ listed, chosen, onChoose }: ListProps) {
   const text = useText()
   const group = useId()
   return (
     <fieldset className="min-w-0 divide-y divide-line">
       <legend className="sr-only">{text('settings.language.title')}</legend>
-      {languages.map(({ code, tag, name, nameHere }) => (
+      {listed.map(({ code, tag, name, nameHere }) => (
         <label
           key={code}
           className="flex min-h-13 items-center gap-4 px-4 py-2 transition-colors hover:bg-fill has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ember"
@@ -93,3 +92,29 @@ function LanguageList({ languages, chosen, onChoose }: ListProps) {
     </fieldset>
   )
 }
+
+type ListedLanguage = {
+  code: LanguageCode
+  tag: string
+  /** In itself: what its speakers look for. */
+  name: string
+  /** In the language of the page; the same as `name` for that one. */
+  nameHere: string
+}
+
+export function listLanguages(pageTag: string): readonly ListedLanguage[] {
+  const names = new Intl.DisplayNames([pageTag], { type: 'language' })
+  return languages.map(({ code, tag, name }) => ({ code, tag, name, nameHere: names.of(tag) ?? name }))
+}
+
+/** By any of its names, in any case and without its accents: 'espanol', 'deut', '中文', 'pt'. */
+export function searchLanguages(listed: readonly ListedLanguage[], typed: string): readonly ListedLanguage[] {
+  const wanted = plain(typed.trim())
+  if (wanted === '') return listed
+  return listed.filter(
+    ({ name, nameHere, tag }) =>
+      plain(name).includes(wanted) || plain(nameHere).includes(wanted) || plain(tag).startsWith(wanted),
+  )
+}
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

@@ -9,8 +9,7 @@ import { storage } from '../../../platform/storage/index.ts'
 import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
 import { mara } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
-import { LanguageSection } from './LanguageSection.tsx'
-import { listLanguages, searchLanguages } from './search.ts'
+import { LanguageSection, listLanguages, searchLanguages } from './LanguageSection.tsx'
 
 let server: FakeServer
 

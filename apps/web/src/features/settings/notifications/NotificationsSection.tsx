@@ -1,11 +1,13 @@
-import { Banner, ListRow, Switch } from '@fanlight/ui'
+import { editPreferences, getPreferences, type OutputOf } from '@fanlight/contract'
+import { Banner, ListRow, Switch, toast } from '@fanlight/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { MailCheck, MonitorSmartphone } from 'lucide-react'
+import { describeError, keyOf, useAction, useCall } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { Group, Groups } from '../parts/Group.tsx'
 import { RowSkeletons } from '../parts/RowSkeletons.tsx'
-import { useEditPreferences, usePreferences } from './use-preferences.ts'
 
 export function NotificationsSection() {
   const text = useText()
@@ -52,4 +54,30 @@ function MailPreferences() {
       )}
     </QueryView>
   )
+}
+
+type Answer = OutputOf<typeof getPreferences>
+type Preferences = Answer['preferences']
+
+const key = keyOf(getPreferences, {})
+
+const usePreferences = () => useCall(getPreferences, {})
+
+/** Shows the wish at once; a failure puts back what was there. */
+function useEditPreferences() {
+  const queryClient = useQueryClient()
+  const show = (preferences: Preferences) => queryClient.setQueryData<Answer>(key, { preferences })
+  const edit = useAction(editPreferences, {
+    // One after the other: of two quick presses the last one must win on the server too.
+    scope: { id: 'preferences' },
+    onError: (error) => toast.error(describeError(error)),
+  })
+
+  return (change: Partial<Preferences>): void => {
+    const before = queryClient.getQueryData<Answer>(key)
+    if (!before) return
+    void queryClient.cancelQueries({ queryKey: key })
+    show({ ...before.preferences, ...change })
+    edit.mutate({ preferences: change }, { onError: () => show(before.preferences) })
+  }
 }

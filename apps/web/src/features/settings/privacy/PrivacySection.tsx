@@ -1,15 +1,16 @@
-import { ListRow } from '@fanlight/ui'
+import { type Account, exportMyData } from '@fanlight/contract'
+import { ListRow, toast } from '@fanlight/ui'
 import { Ban, CalendarCheck, Download, FileText, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
+import { describeError, useAction } from '../../../platform/api/index.ts'
+import { openDialog } from '../../../platform/dialogs/index.ts'
+import { saveFile } from '../../../platform/files/index.ts'
 import { useText, type MessageKey } from '../../../platform/i18n/index.ts'
 import { storage } from '../../../platform/storage/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
-import { BlockedDialog } from '../../profiles/index.ts'
+import { openBlocked } from '../../profiles/index.ts'
 import { ActionRow } from '../parts/ActionRow.tsx'
 import { Group, Groups } from '../parts/Group.tsx'
-import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
-import { useExportData } from './use-export-data.ts'
 
 const legalPages: readonly (readonly [path: string, title: MessageKey])[] = [
   ['/privacyPolicy', 'page.privacyPolicy'],
@@ -51,21 +52,13 @@ export function PrivacySection() {
 
 function BlockedRow() {
   const text = useText()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <ListRow
-        icon={<Ban aria-hidden />}
-        title={text('profile.list.blocked')}
-        description={text('profile.list.blockedHint')}
-        onPress={() => setOpen(true)}
-      />
-      {isOpen && (
-        <Suspense fallback={null}>
-          <BlockedDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <ListRow
+      icon={<Ban aria-hidden />}
+      title={text('profile.list.blocked')}
+      description={text('profile.list.blockedHint')}
+      onPress={openBlocked}
+    />
   )
 }
 
@@ -88,17 +81,29 @@ function ExportRow() {
 function DeleteRow() {
   const text = useText()
   const account = useAccount()
-  const [isOpen, setOpen] = useState(false)
+  const open = (own: Account) =>
+    void openDialog(() => import('./DeleteAccountDialog.tsx'), { account: own }, { needsLogin: true })
   return (
-    <>
-      <ListRow
-        icon={<Trash2 aria-hidden />}
-        tone="danger"
-        title={text('settings.delete.row')}
-        description={text('settings.delete.rowText')}
-        onPress={() => setOpen(true)}
-      />
-      {isOpen && account && <DeleteAccountDialog account={account} onClose={() => setOpen(false)} />}
-    </>
+    <ListRow
+      icon={<Trash2 aria-hidden />}
+      tone="danger"
+      title={text('settings.delete.row')}
+      description={text('settings.delete.rowText')}
+      onPress={() => account && open(account)}
+    />
   )
+}
+
+function useExportData() {
+  const text = useText()
+  const fetchArchive = useAction(exportMyData, {
+    // Everything about a person: not a thing to keep in memory longer than it takes to save it.
+    gcTime: 0,
+    onSuccess: ({ fileName, archive }) => {
+      saveFile({ name: fileName, type: 'application/json', content: JSON.stringify(archive, null, 2) })
+      toast.success(text('settings.privacy.exported', { fileName }))
+    },
+    onError: (error) => toast.error(describeError(error)),
+  })
+  return { isExporting: fetchArchive.isPending, exportData: () => fetchArchive.mutate({}) }
 }

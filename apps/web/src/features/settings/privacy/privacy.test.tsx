@@ -3,6 +3,7 @@ import { deleteMyAccount, exportMyData, logout } from '@fanlight/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { currentPath } from '../../../platform/navigation/index.ts'
 import { currentSession, hashPassword } from '../../../platform/session/index.ts'
 import { storage } from '../../../platform/storage/index.ts'
@@ -21,8 +22,14 @@ beforeEach(async () => {
 afterEach(endAll)
 
 async function openDialog() {
-  show(<PrivacySection />)
+  show(
+    <>
+      <PrivacySection />
+      <DialogHost />
+    </>,
+  )
   await userEvent.click(screen.getByRole('button', { name: /^Delete account/ }))
+  await screen.findByRole('alertdialog')
 }
 
 const userName = () => screen.getByLabelText('Type your username, mara, to confirm')
@@ -113,7 +120,12 @@ describe('one’s data', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       if (last) saved.push({ name: this.download, blob: last })
     })
-    show(<PrivacySection />)
+    show(
+      <>
+        <PrivacySection />
+        <DialogHost />
+      </>,
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Download Download your data' }))
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]?.name).toBe('fanlight-101.json')
@@ -124,7 +136,12 @@ describe('one’s data', () => {
 describe('the age confirmation', () => {
   it('can be forgotten', async () => {
     storage.ageConfirmed.set(true)
-    show(<PrivacySection />)
+    show(
+      <>
+        <PrivacySection />
+        <DialogHost />
+      </>,
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Ask again Age confirmation' }))
     expect(storage.ageConfirmed.get()).toBe(false)
   })

@@ -1,4 +1,4 @@
-import { editContent, getOwnContent, type AssetId, type OwnPost } from '@fanlight/contract'
+import { editPost, getAuthoredPost, type AssetId, type OwnPost } from '@fanlight/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storage } from '../../../platform/storage/index.ts'
 import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
@@ -8,15 +8,15 @@ import { begin, endAll } from '../../../testing/render-app.tsx'
 import { keepAsset, replacements } from '../../media/index.ts'
 import { createUploadQueue, type Sender } from '../../media/assets/upload-queue.ts'
 import { uploadOf } from './draft.ts'
-import { createDraftDesk, type DraftDesk } from './draft-desk.ts'
+import { createDraftSession, type DraftSession } from './draft-session.ts'
 
 let server: FakeServer
-const opened: DraftDesk[] = []
+const opened: DraftSession[] = []
 
 /** A server that keeps what it is sent, as the real one does: revisions and all. */
 function keepWhatComes(first: OwnPost | null = null) {
   let saved = first
-  server.answer(editContent, (body) => {
+  server.answer(editPost, (body) => {
     const { content, status } = body as { content: { text: string; mediaList: { assetId: AssetId }[] }; status?: 0 | 2 }
     saved = anOwnPost(Number(saved?.contentId ?? 5), {
       ...saved,
@@ -31,12 +31,12 @@ function keepWhatComes(first: OwnPost | null = null) {
 
 function open(post: OwnPost | null = null, send: Sender = () => new Promise(() => undefined)) {
   const queue = createUploadQueue({ photo: send, video: send })
-  const desk = createDraftDesk({ userId: lunaCreates.userId, post, queue })
-  opened.push(desk)
-  return { desk, queue, saving: () => desk.view.get().saving }
+  const session = createDraftSession({ userId: lunaCreates.userId, post, queue })
+  opened.push(session)
+  return { session, queue, saving: () => session.view.get().saving }
 }
 
-const sent = () => server.askedFor(editContent) as { content: { text: string }; revision?: number; status?: number }[]
+const sent = () => server.askedFor(editPost) as { content: { text: string }; revision?: number; status?: number }[]
 
 beforeEach(async () => {
   server = startServer()
@@ -46,69 +46,69 @@ beforeEach(async () => {
   URL.revokeObjectURL = () => undefined
 })
 afterEach(async () => {
-  for (const desk of opened.splice(0)) desk.close()
+  for (const session of opened.splice(0)) session.close()
   await endAll()
 })
 
 describe('a draft', () => {
   it('is saved by itself, once somebody has stopped typing for a moment', async () => {
     keepWhatComes()
-    const { desk, saving } = open()
-    desk.change({ text: 'By' })
+    const { session, saving } = open()
+    session.change({ text: 'By' })
     await vi.advanceTimersByTimeAsync(1_000)
-    desk.change({ text: 'By the sea' })
+    session.change({ text: 'By the sea' })
     await vi.advanceTimersByTimeAsync(1_400)
     expect(sent()).toEqual([])
 
     await vi.advanceTimersByTimeAsync(200)
     expect(sent()).toMatchObject([{ content: { text: 'By the sea' } }])
     expect(saving()).toBe('saved')
-    expect(desk.view.get().post?.contentId).toBe('5')
+    expect(session.view.get().post?.contentId).toBe('5')
     expect(storage.postDrafts.get()).toEqual({})
   })
 
   it('carries the key of its first attempt, should that answer be lost', async () => {
-    server.breakOff(editContent)
-    const { desk } = open()
-    desk.change({ text: 'By the sea' })
+    server.breakOff(editPost)
+    const { session } = open()
+    session.change({ text: 'By the sea' })
     await vi.advanceTimersByTimeAsync(1_600)
     keepWhatComes()
     await vi.advanceTimersByTimeAsync(5_100)
-    const [first, second] = server.keysOf(editContent)
+    const [first, second] = server.keysOf(editPost)
     expect(first).toBeTruthy()
     expect(second).toBe(first)
   })
 
   it('says with each save which change it knows of', async () => {
     keepWhatComes(anOwnPost(5, { revision: 3 }))
-    const { desk } = open(anOwnPost(5, { revision: 3 }))
-    desk.change({ text: 'One' })
+    const { session } = open(anOwnPost(5, { revision: 3 }))
+    session.change({ text: 'One' })
     await vi.advanceTimersByTimeAsync(1_600)
-    desk.change({ text: 'Two' })
+    session.change({ text: 'Two' })
     await vi.advanceTimersByTimeAsync(1_600)
     expect(sent().map(({ revision }) => revision)).toEqual([3, 4])
   })
 
   it('is kept here while there is no connection, and sent when there is one again', async () => {
-    server.breakOff(editContent)
-    const { desk, saving } = open(anOwnPost(5))
-    desk.change({ text: 'Written in a tunnel' })
+    server.breakOff(editPost)
+    const { session, saving } = open(anOwnPost(5))
+    session.change({ text: 'Written in a tunnel' })
     await vi.advanceTimersByTimeAsync(1_600)
     expect(saving()).toBe('offline')
-    desk.close()
+    session.close()
 
     keepWhatComes(anOwnPost(5))
     const after = open(anOwnPost(5))
-    expect(after.desk.view.get().draft.text).toBe('Written in a tunnel')
+    expect(after.session.view.get().draft.text).toBe('Written in a tunnel')
     await vi.advanceTimersByTimeAsync(10)
     expect(after.saving()).toBe('saved')
     expect(sent().at(-1)?.content.text).toBe('Written in a tunnel')
   })
 
   it('does not wait for its turn when the connection comes back', async () => {
-    server.breakOff(editContent)
-    const { desk, saving } = open(anOwnPost(5))
-    desk.change({ text: 'Written in a tunnel' })
+    server.breakOff(editPost)
+    const { session, saving } = open(anOwnPost(5))
+    session.change({ text: 'Written in a tunnel' })
     await vi.advanceTimersByTimeAsync(1_600)
     keepWhatComes(anOwnPost(5))
     window.dispatchEvent(new Event('online'))
@@ -117,58 +117,58 @@ describe('a draft', () => {
   })
 
   it('asks whose words count when it was changed elsewhere, and loads those', async () => {
-    server.refuse(editContent, 'CONFLICT')
-    server.answer(getOwnContent, { content: anOwnPost(5, { revision: 9, text: 'Theirs' }) })
-    const { desk, saving } = open(anOwnPost(5))
-    desk.change({ text: 'Mine' })
+    server.refuse(editPost, 'CONFLICT')
+    server.answer(getAuthoredPost, { content: anOwnPost(5, { revision: 9, text: 'Theirs' }) })
+    const { session, saving } = open(anOwnPost(5))
+    session.change({ text: 'Mine' })
     await vi.advanceTimersByTimeAsync(1_600)
     expect(saving()).toBe('conflict')
-    desk.change({ text: 'Mine, again' })
+    session.change({ text: 'Mine, again' })
     await vi.advanceTimersByTimeAsync(3_000)
     expect(sent()).toHaveLength(1)
 
-    await desk.loadTheirs()
-    expect(desk.view.get()).toMatchObject({ saving: 'saved', draft: { text: 'Theirs' } })
+    await session.loadTheirs()
+    expect(session.view.get()).toMatchObject({ saving: 'saved', draft: { text: 'Theirs' } })
   })
 
   it('or keeps these, over what is there by now', async () => {
-    server.refuse(editContent, 'CONFLICT')
-    const { desk, saving } = open(anOwnPost(5))
-    desk.change({ text: 'Mine' })
+    server.refuse(editPost, 'CONFLICT')
+    const { session, saving } = open(anOwnPost(5))
+    session.change({ text: 'Mine' })
     await vi.advanceTimersByTimeAsync(1_600)
-    server.answer(getOwnContent, { content: anOwnPost(5, { revision: 9 }) })
+    server.answer(getAuthoredPost, { content: anOwnPost(5, { revision: 9 }) })
     keepWhatComes(anOwnPost(5, { revision: 9 }))
-    await desk.keepMine()
+    await session.keepMine()
     expect(sent().at(-1)).toMatchObject({ revision: 9, content: { text: 'Mine' } })
     expect(saving()).toBe('saved')
   })
 
   it('opens with the question when what was kept here is of an older change', () => {
     storage.postDrafts.set({ '7 5': { revision: 1, draft: { text: 'Mine' } } })
-    const { desk } = open(anOwnPost(5, { revision: 2, text: 'Theirs' }))
-    expect(desk.view.get()).toMatchObject({ saving: 'conflict', draft: { text: 'Mine' } })
+    const { session } = open(anOwnPost(5, { revision: 2, text: 'Theirs' }))
+    expect(session.view.get()).toMatchObject({ saving: 'conflict', draft: { text: 'Mine' } })
   })
 
   it('is kept without a price or a time that cannot be', async () => {
     keepWhatComes()
-    const { desk } = open()
-    desk.change({ text: 'By the sea', audience: 'paid', price: '2', publishAt: '2001-01-01T00:00' })
+    const { session } = open()
+    session.change({ text: 'By the sea', audience: 'paid', price: '2', publishAt: '2001-01-01T00:00' })
     await vi.advanceTimersByTimeAsync(1_600)
     expect(sent()[0]?.content).toMatchObject({ visibility: { kind: 'everyone' }, publishAt: null })
-    expect(desk.view.get().draft.price).toBe('2')
+    expect(session.view.get().draft.price).toBe('2')
   })
 })
 
 describe('a post that people may see', () => {
   it('is not changed before its creator says so', async () => {
     keepWhatComes(anOwnPost(5, { status: 2 }))
-    const { desk, saving } = open(anOwnPost(5, { status: 2 }))
-    desk.change({ text: 'Corrected' })
+    const { session, saving } = open(anOwnPost(5, { status: 2 }))
+    session.change({ text: 'Corrected' })
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sent()).toEqual([])
     expect(saving()).toBe('unsaved')
 
-    await desk.finish(null)
+    await session.finish(null)
     expect(sent()).toMatchObject([{ content: { text: 'Corrected' } }])
     expect(sent()[0]).not.toHaveProperty('status')
   })
@@ -178,7 +178,7 @@ describe('files of a draft', () => {
   it('join it when they arrive, whichever page is open', async () => {
     keepWhatComes()
     let arrive = () => undefined as void
-    const { desk, queue } = open(
+    const { session, queue } = open(
       null,
       () =>
         new Promise((resolve) => {
@@ -187,13 +187,13 @@ describe('files of a draft', () => {
     )
     const [upload] = queue.add([new File(['x'], 'a.jpg', { type: 'image/jpeg' })]).taken
     const uploadId = upload?.uploadId ?? ''
-    desk.change({ media: [{ key: uploadId, assetId: null, uploadId, isTeaser: false }] })
+    session.change({ media: [{ key: uploadId, assetId: null, uploadId, isTeaser: false }] })
     await vi.advanceTimersByTimeAsync(10)
-    expect(desk.isBusy()).toBe(true)
+    expect(session.isBusy()).toBe(true)
     arrive()
     await vi.advanceTimersByTimeAsync(1_600)
     expect(sent().at(-1)).toMatchObject({ content: { mediaList: [{ assetId: '9' }] } })
-    expect(desk.isBusy()).toBe(false)
+    expect(session.isBusy()).toBe(false)
     expect(queue.entries.get()).toEqual([])
   })
 
@@ -202,7 +202,7 @@ describe('files of a draft', () => {
     const post = anOwnPost(5, {
       mediaList: [{ asset: anAsset(9, { kind: 'video', state: 'uploading' }), isTeaser: false }],
     })
-    const { desk, queue } = open(
+    const { session, queue } = open(
       post,
       (_, { onAsset }) =>
         new Promise((resolve) => {
@@ -212,28 +212,28 @@ describe('files of a draft', () => {
     )
     queue.add([new File(['x'], 'a.mp4', { type: 'video/mp4' })])
     await vi.advanceTimersByTimeAsync(10)
-    const [media] = desk.view.get().draft.media
+    const [media] = session.view.get().draft.media
     expect(media && uploadOf(queue.entries.get(), media)).toMatchObject({ state: { phase: 'uploading' } })
     arrive()
     await vi.advanceTimersByTimeAsync(10)
     expect(queue.entries.get()).toEqual([])
-    expect(desk.view.get().saving).toBe('saved')
+    expect(session.view.get().saving).toBe('saved')
   })
 
   it('give way to the one that was there already', () => {
-    const { desk } = open(anOwnPost(5, { mediaList: [{ asset: anAsset(8), isTeaser: true }] }))
+    const { session } = open(anOwnPost(5, { mediaList: [{ asset: anAsset(8), isTeaser: true }] }))
     keepAsset(anAsset(2))
     replacements.emit({ from: '8' as AssetId, to: anAsset(2) })
-    expect(desk.view.get().draft.media).toMatchObject([{ assetId: '2', isTeaser: true }])
+    expect(session.view.get().draft.media).toMatchObject([{ assetId: '2', isTeaser: true }])
   })
 
   it('are cancelled with the place they were meant for', async () => {
-    const { desk, queue } = open()
+    const { session, queue } = open()
     const [upload] = queue.add([new File(['x'], 'a.jpg', { type: 'image/jpeg' })]).taken
     const uploadId = upload?.uploadId ?? ''
-    desk.change({ media: [{ key: uploadId, assetId: null, uploadId, isTeaser: false }] })
-    desk.removeMedia(uploadId)
+    session.change({ media: [{ key: uploadId, assetId: null, uploadId, isTeaser: false }] })
+    session.removeMedia(uploadId)
     expect(queue.entries.get()).toEqual([])
-    expect(desk.view.get().draft.media).toEqual([])
+    expect(session.view.get().draft.media).toEqual([])
   })
 })

@@ -10,21 +10,21 @@ import { usePageTitle } from '../../../platform/page/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { useStore } from '../../../platform/store.ts'
 import { useVaultEvents } from '../../media/index.ts'
-import type { DraftDesk } from './draft-desk.ts'
+import type { DraftSession } from './draft-session.ts'
 import { OWN_POSTS_PATH } from './publish-path.ts'
-import { useDesk, useIdInAddress } from './use-desk.ts'
+import { useDraftSession, useIdInAddress } from './use-draft-session.ts'
 
-type Step = { step: 1 | 2; children: (desk: DraftDesk) => ReactNode }
+type Step = { step: 1 | 2; children: (session: DraftSession) => ReactNode }
 
 /** The post that the address names, opened; a new one without a name. */
-export function WithDesk({ step, children }: Step) {
+export function WithDraft({ step, children }: Step) {
   const text = useText()
   const account = useAccount()
   const id = useQueryParams().get('id') as PostId | null
-  const { desk, error, retry } = useDesk(account?.userId ?? ('' as never), id)
+  const { session, error, retry } = useDraftSession(account?.userId ?? ('' as never), id)
   useVaultEvents()
 
-  if (!desk && (refusedWith(error, 'NOT_FOUND') || refusedWith(error, 'INVALID_INPUT'))) {
+  if (!session && (refusedWith(error, 'NOT_FOUND') || refusedWith(error, 'INVALID_INPUT'))) {
     return (
       <EmptyState
         illustration={<LampIllustration />}
@@ -40,12 +40,12 @@ export function WithDesk({ step, children }: Step) {
   }
   return (
     <QueryView
-      query={{ data: desk, error, refetch: retry }}
+      query={{ data: session, error, refetch: retry }}
       skeleton={<PublishSkeleton />}
       failure={text('publish.loadFailed')}
     >
       {(opened) => (
-        <Opened desk={opened} step={step} contentId={id}>
+        <Opened session={opened} step={step} contentId={id}>
           {children}
         </Opened>
       )}
@@ -53,14 +53,14 @@ export function WithDesk({ step, children }: Step) {
   )
 }
 
-function Opened({ desk, step, contentId, children }: Step & { desk: DraftDesk; contentId: PostId | null }) {
+function Opened({ session, step, contentId, children }: Step & { session: DraftSession; contentId: PostId | null }) {
   const text = useText()
-  const { post } = useStore(desk.view)
+  const { post } = useStore(session.view)
   // A post is new until it has been published.
   const isNew = post === null || post.status === CONTENT_STATUS.draft
   usePageTitle(text(isNew ? 'page.createPost' : 'page.editPost'))
-  useIdInAddress(desk, step, contentId)
-  return children(desk)
+  useIdInAddress(session, step, contentId)
+  return children(session)
 }
 
 function PublishSkeleton() {

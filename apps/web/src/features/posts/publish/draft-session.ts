@@ -1,9 +1,9 @@
 import {
   CONTENT_STATUS,
-  countCreatorContent,
-  editContent,
-  getOwnContent,
-  listMyContents,
+  countCreatorPosts,
+  editPost,
+  getAuthoredPost,
+  listMyPosts,
   listVault,
   type ContentStatus,
   type Instant,
@@ -41,7 +41,7 @@ const TRY_AGAIN_MS = 5_000
  */
 export type Saving = 'saved' | 'changed' | 'saving' | 'unsaved' | 'offline' | 'refused' | 'conflict'
 
-export type DeskView = {
+export type DraftView = {
   draft: Draft
   /** As the server has it; null until it has it. */
   post: OwnPost | null
@@ -50,8 +50,8 @@ export type DeskView = {
   error: ApiError | null
 }
 
-export type DraftDesk = {
-  readonly view: Store<DeskView>
+export type DraftSession = {
+  readonly view: Store<DraftView>
   readonly change: (change: Partial<Draft> | ((draft: Draft) => Draft)) => void
   readonly removeMedia: (key: string) => void
   /** Tells the server now what it does not know. True when it knows all of it. */
@@ -67,10 +67,10 @@ export type DraftDesk = {
   readonly close: () => void
 }
 
-type DeskOptions = { userId: UserId; post: OwnPost | null; queue?: UploadQueue | undefined }
+type DraftSessionOptions = { userId: UserId; post: OwnPost | null; queue?: UploadQueue | undefined }
 
 /** A post being written. It lives outside of both steps: what is on its way arrives whichever of them is open, or none. */
-export function createDraftDesk({ userId, post: opened, queue = uploadQueue() }: DeskOptions): DraftDesk {
+export function createDraftSession({ userId, post: opened, queue = uploadQueue() }: DraftSessionOptions): DraftSession {
   const kept = keptDrafts(userId)
   // Should the first answer be lost, the second attempt finds the draft that the first one made.
   const makingKey = newKey()
@@ -81,14 +81,19 @@ export function createDraftDesk({ userId, post: opened, queue = uploadQueue() }:
   let running: Promise<unknown> = Promise.resolve()
   let isClosed = false
 
-  const view = createStore<DeskView>(begin())
-  const show = (part: Partial<DeskView>) => view.set({ ...view.get(), post, ...part })
+  const view = createStore<DraftView>(begin())
+  const show = (part: Partial<DraftView>) => view.set({ ...view.get(), post, ...part })
   const isDraft = () => post === null || post.status === CONTENT_STATUS.draft
 
-  function begin(): DeskView {
+  function begin(): DraftView {
     for (const { asset } of opened?.mediaList ?? []) keepAsset(asset)
     const mine = kept.get(opened?.contentId ?? null)
-    const saved: DeskView = { draft: opened ? draftOf(opened) : emptyDraft, post: opened, saving: 'saved', error: null }
+    const saved: DraftView = {
+      draft: opened ? draftOf(opened) : emptyDraft,
+      post: opened,
+      saving: 'saved',
+      error: null,
+    }
     if (!mine) return saved
     changes += 1
     if (opened && mine.revision !== opened.revision) return { ...saved, draft: mine.draft, saving: 'conflict' }
@@ -110,7 +115,7 @@ export function createDraftDesk({ userId, post: opened, queue = uploadQueue() }:
     if (draft === before.draft) return
     changes += 1
     kept.keep(post?.contentId ?? null, post?.revision ?? null, draft)
-    // Until somebody has decided whose words count, none are sent.
+    // Until the creator has decided whose words count, none are sent.
     if (before.saving === 'conflict') return show({ draft })
     show({ draft, saving: isDraft() ? 'changed' : 'unsaved', error: null })
     schedule(SAVE_AFTER_MS)
@@ -121,7 +126,7 @@ export function createDraftDesk({ userId, post: opened, queue = uploadQueue() }:
     if (isDraft() && !isClosed) timer = setTimeout(() => void save(), afterMs)
   }
 
-  /** One at a time: two that cross would be a conflict of somebody with themself. */
+  /** One at a time: two that cross would be a conflict of the creator with themself. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const next = running.then(work, work)
     running = next.catch(() => undefined)
@@ -144,7 +149,7 @@ export function createDraftDesk({ userId, post: opened, queue = uploadQueue() }:
       },
     }
     const isFirst = post === null
-    const { content } = await call(editContent, input, isFirst ? { idempotencyKey: makingKey } : {})
+    const { content } = await call(editPost, input, isFirst ? { idempotencyKey: makingKey } : {})
     if (isFirst) kept.forget(null)
     staleLists()
     post = content
@@ -160,7 +165,7 @@ export function createDraftDesk({ userId, post: opened, queue = uploadQueue() }:
     return inTurn(async () => {
       const { saving, draft } = view.get()
       if (changes === savedChanges && post !== null) return true
-      // Whoever signs out leaves nothing to be written in the name of who signs in next.
+      // An account that signs out leaves nothing to be written in the name of who signs in next.
       const isOwn = storage.user.get()?.userId === userId
       if (saving === 'conflict' || !isDraft() || isClosed || !isOwn) return false
       if (!canBeKept(problemsOf(draft, Date.now()))) return false
@@ -187,7 +192,7 @@ export function createDraftDesk({ userId, post: opened, queue = uploadQueue() }:
 
   const readTheirs = async () => {
     if (!post) return null
-    const { content } = await call(getOwnContent, { contentId: post.contentId }, { toast: true })
+    const { content } = await call(getAuthoredPost, { contentId: post.contentId }, { toast: true })
     return content
   }
 
@@ -261,9 +266,9 @@ export function createDraftDesk({ userId, post: opened, queue = uploadQueue() }:
   }
 }
 
-/** Lists of posts are read anew when one comes to them. */
+/** Lists of posts are read again when they are next opened. */
 function staleLists(): void {
-  for (const list of [listMyContents, countCreatorContent]) {
+  for (const list of [listMyPosts, countCreatorPosts]) {
     void queryClient.invalidateQueries({ queryKey: keyOf(list) })
   }
 }

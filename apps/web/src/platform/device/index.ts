@@ -1,1 +1,0 @@
-export { browserKind, currentDevice, type Browser, type Device } from './device.ts'

@@ -1,1 +1,0 @@
-export { flushLog, logError, logToServer, startLog } from './log.ts'

@@ -1,1 +1,0 @@
-export { useChannel, useRealtimeConnection } from './hooks.ts'

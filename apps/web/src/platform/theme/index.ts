@@ -1,1 +1,0 @@
-export { startTheme, useTheme } from './theme.ts'
