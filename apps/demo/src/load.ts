@@ -1,4 +1,4 @@
-import { CONTENT_STATUS, type UserId } from '@fanlight/contract'
+import { CONTENT_STATUS, DAY_MS, HOUR_MS, type UserId } from '@fanlight/contract'
 import type { DemoHost, Storage, Tx } from '../../server/src/demo-world.ts'
 import { drawAvatar } from './avatars.ts'
 import { drawCover } from './covers.ts'
@@ -12,8 +12,6 @@ import { createPostMaker, type PostAsset, type PostMaker } from './posts.ts'
 import { createRandom } from './random.ts'
 
 const SEED = 'fanlight'
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 /** The admin's account is the oldest by far: from its age a later start knows when the world was made. */
 export const HOUSE_OPENED_MS = 501 * DAY_MS
 const APPLICANTS = 3

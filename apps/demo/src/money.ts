@@ -1,6 +1,7 @@
 import {
   cents,
   commissionOf,
+  DAY_MS,
   diamonds,
   diamondsOf,
   priceWith,
@@ -17,7 +18,6 @@ import { postIdOf, type PlannedPost } from './post-plan.ts'
 import { createRandom } from './random.ts'
 import { REMARKS, type DemoTier } from './tiers.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const PERIOD_DAYS = 30
 export const COMMISSION_PERCENT = 20
 const FEE = { processingFees: 0.05, taxes: 0 }

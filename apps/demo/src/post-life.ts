@@ -1,4 +1,4 @@
-import { CONTENT_STATUS } from '@fanlight/contract'
+import { CONTENT_STATUS, DAY_MS, HOUR_MS } from '@fanlight/contract'
 import { demoMembers, type DemoMember } from './members.ts'
 import { demoFollows } from './follows.ts'
 import type { LanguageCode } from '@fanlight/contract'
@@ -10,8 +10,6 @@ import { VOICES } from './voices.ts'
 import { createRandom, type Random } from './random.ts'
 import { REMARKS } from './tiers.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 /** Nothing happened in the very last moment. */
 const LATEST_MS = 20 * 1000
 /** By then a post has been seen by those who see it at all. */

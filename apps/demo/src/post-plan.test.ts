@@ -1,4 +1,4 @@
-import { CONTENT_STATUS, TEASER_MAX_LENGTH } from '@fanlight/contract'
+import { CONTENT_STATUS, DAY_MS, MINUTE_MS, TEASER_MAX_LENGTH } from '@fanlight/contract'
 import { PostForm } from '@fanlight/contract/schemas'
 import { describe, expect, it } from 'vitest'
 import { createIds } from '../../server/src/platform/ids.ts'
@@ -11,8 +11,6 @@ import { planPosts, postIdOf, publishInMs, type PlannedPost } from './post-plan.
 import { VOICES } from './voices.ts'
 import { PARTS } from './post-views.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const BEGAN_AT = Date.UTC(2026, 10, 15, 12)
 const idAt = (time: number, slot: number) =>
   createIds(

@@ -1,4 +1,12 @@
-import { CONTENT_STATUS, diamonds, type ContentStatus, type Visibility } from '@fanlight/contract'
+import {
+  CONTENT_STATUS,
+  DAY_MS,
+  diamonds,
+  HOUR_MS,
+  MINUTE_MS,
+  type ContentStatus,
+  type Visibility,
+} from '@fanlight/contract'
 import { PostId } from '@fanlight/contract/schemas'
 import type { DemoHost } from '../../server/src/demo-world.ts'
 import type { Craft } from './crafts.ts'
@@ -8,9 +16,6 @@ import type { PostText } from './post-texts.ts'
 import { VOICES } from './voices.ts'
 import { createRandom, type Random } from './random.ts'
 
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** The newest of all is so old, and the newest of the next creator so many times as old. */
 const [YOUNGEST_MS, OLDER_BY] = [6 * MINUTE_MS, 1.34]
 const OLDEST_MS = 89 * DAY_MS

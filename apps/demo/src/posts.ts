@@ -3,6 +3,7 @@ import {
   commissionOf,
   CONTENT_STATUS,
   diamonds,
+  MINUTE_MS,
   popularityHours,
   type PostId,
   type UserId,
@@ -16,7 +17,6 @@ import type { PostLife } from './post-life.ts'
 import { createPencil } from './post-pictures.ts'
 import { postIdOf, publishInMs, WRITTEN_BEFORE_MS, type PlannedPost } from './post-plan.ts'
 
-const MINUTE_MS = 60 * 1000
 const UPLOADED_BEFORE_MS = 35 * MINUTE_MS
 const PINNED_AFTER_MS = 30 * MINUTE_MS
 

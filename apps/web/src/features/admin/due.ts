@@ -1,8 +1,6 @@
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fanlight/contract'
 /** From here on the promise is in danger. */
-const SOON_MS = 4 * HOUR
+const SOON_MS = 4 * HOUR_MS
 
 export type Due = {
   tone: 'positive' | 'caution' | 'danger'
@@ -21,8 +19,8 @@ export function dueOf(dueAt: number, now: number): Due {
 }
 
 function lengthOf(span: number): Pick<Due, 'amount' | 'unit'> {
-  if (span < HOUR) return { amount: Math.floor(span / MINUTE), unit: 'minutes' }
+  if (span < HOUR_MS) return { amount: Math.floor(span / MINUTE_MS), unit: 'minutes' }
   // The promise is of 24 hours: hours say more than a day until there are two.
-  if (span < 2 * DAY) return { amount: Math.floor(span / HOUR), unit: 'hours' }
-  return { amount: Math.floor(span / DAY), unit: 'days' }
+  if (span < 2 * DAY_MS) return { amount: Math.floor(span / HOUR_MS), unit: 'hours' }
+  return { amount: Math.floor(span / DAY_MS), unit: 'days' }
 }

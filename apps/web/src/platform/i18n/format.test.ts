@@ -1,11 +1,8 @@
-import { cents } from '@fanlight/contract'
+import { cents, DAY_MS, HOUR_MS, MINUTE_MS } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
 import { age, change, date, duration, money, shortDay, shortNumber, signedNumber } from './format.ts'
 
 const NOW = Date.UTC(2026, 5, 30, 12)
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 describe('a short number', () => {
   it.each([
@@ -24,18 +21,18 @@ describe('a short number', () => {
 describe('an age', () => {
   it.each([
     ['a moment is a minute', 5_000, '1m ago'],
-    ['under an hour is in minutes', 59 * MINUTE + 59_000, '59m ago'],
-    ['under a day is in hours', 23 * HOUR + 59 * MINUTE, '23h ago'],
-    ['a day is in days', DAY, '1d ago'],
-    ['30 days are in days', 30 * DAY + 23 * HOUR, '30d ago'],
-    ['the future is a minute ago: clocks differ', -2 * HOUR, '1m ago'],
+    ['under an hour is in minutes', 59 * MINUTE_MS + 59_000, '59m ago'],
+    ['under a day is in hours', 23 * HOUR_MS + 59 * MINUTE_MS, '23h ago'],
+    ['a day is in days', DAY_MS, '1d ago'],
+    ['30 days are in days', 30 * DAY_MS + 23 * HOUR_MS, '30d ago'],
+    ['the future is a minute ago: clocks differ', -2 * HOUR_MS, '1m ago'],
   ])('%s', (_, passed, expected) => {
     // Versions of ICU write '5m', '5 min' or '5 min.'.
     expect(age(NOW - passed, NOW, 'en').replace(/(\d)\s?(m|h|d)[a-z.]*/, '$1$2')).toBe(expected)
   })
 
   it('is the date after 30 days', () => {
-    const at = NOW - 31 * DAY
+    const at = NOW - 31 * DAY_MS
     expect(age(at, NOW, 'en')).toBe(date(at, 'en'))
     expect(date(at, 'en')).toMatch(/2026/)
   })

@@ -1,10 +1,6 @@
-import type { Cents } from '@fanlight/contract'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Cents } from '@fanlight/contract'
 
 /** Formats that follow the language. All pure: the language's tag and the time come in. */
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 const cached = new Map<string, unknown>()
 /** Making an Intl object costs more than using it a hundred times. */
@@ -69,9 +65,9 @@ export function age(at: number, now: number, tag: string): string {
   // A clock that is a little behind the server's must not put anything in the future.
   const passed = Math.max(0, now - at)
   const ago = once(`ago ${tag}`, () => new Intl.RelativeTimeFormat(tag, { style: 'short' }))
-  if (passed < HOUR) return ago.format(-Math.max(1, Math.floor(passed / MINUTE)), 'minute')
-  if (passed < DAY) return ago.format(-Math.floor(passed / HOUR), 'hour')
-  if (passed < 31 * DAY) return ago.format(-Math.floor(passed / DAY), 'day')
+  if (passed < HOUR_MS) return ago.format(-Math.max(1, Math.floor(passed / MINUTE_MS)), 'minute')
+  if (passed < DAY_MS) return ago.format(-Math.floor(passed / HOUR_MS), 'hour')
+  if (passed < 31 * DAY_MS) return ago.format(-Math.floor(passed / DAY_MS), 'day')
   return date(at, tag)
 }
 

@@ -1,4 +1,4 @@
-import type { Application, ApplicationId } from '@fanlight/contract'
+import { MINUTE_MS, type Application, type ApplicationId } from '@fanlight/contract'
 import { Badge, Tabs } from '@fanlight/ui'
 import { useEffect, useState } from 'react'
 import { openDialog } from '../../../platform/dialogs/index.ts'
@@ -15,7 +15,6 @@ import { useFreshQueue } from '../use-fresh-queue.ts'
 import { useKeys } from '../use-keys.ts'
 
 const PATH = '/admin/applications'
-const MINUTE_MS = 60_000
 
 /** `/admin/applications`: the queue, the oldest first, beside the one that is looked at. */
 export function AdminApplicationsPage() {

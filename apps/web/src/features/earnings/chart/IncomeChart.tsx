@@ -1,4 +1,4 @@
-import { centsOf } from '@fanlight/contract'
+import { centsOf, DAY_MS } from '@fanlight/contract'
 import { Card, EmptyState, SegmentedControl, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { ChartColumn, Table2, TrendingDown, TrendingUp } from 'lucide-react'
@@ -91,7 +91,7 @@ function drawn(icon: ReactNode, name: string): ReactNode {
 function Income({ series, view }: { series: Series; view: 'chart' | 'table' }) {
   const text = useText()
   const bins = useMemo(() => binsOf(series), [series])
-  const days = Math.round((Date.parse(series.to) - Date.parse(series.from)) / 86_400_000) + 1
+  const days = Math.round((Date.parse(series.to) - Date.parse(series.from)) / DAY_MS) + 1
   const label = text('earnings.chart.label', { count: days })
   return (
     <div className="flex flex-col gap-5">

@@ -1,4 +1,4 @@
-import type { earningsSeries, IncomeSource, OutputOf } from '@fanlight/contract'
+import { DAY_MS, type earningsSeries, type IncomeSource, type OutputOf } from '@fanlight/contract'
 import { sources } from '../sources.ts'
 
 export type Series = OutputOf<typeof earningsSeries>
@@ -9,7 +9,6 @@ export type Range = (typeof ranges)[number]
 /** One bar: a day, or a week where there are too many days to see. */
 export type Bin = { from: string; to: string; total: number; parts: Readonly<Partial<Record<IncomeSource, number>>> }
 
-const DAY_MS = 86_400_000
 const DAYS_DRAWN_MAX = 100
 const WEEK = 7
 

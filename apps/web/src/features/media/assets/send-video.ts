@@ -1,9 +1,10 @@
 import {
+  DAY_MS,
   errorCatalogue,
   FILE_NAME_MAX_LENGTH,
+  getVideoUploadToken,
   getVodInfo,
   type AssetId,
-  getVideoUploadToken,
   type VideoUploadToken,
 } from '@fanlight/contract'
 import type { UrlStorage } from 'tus-js-client'
@@ -39,7 +40,7 @@ export function createVideoTokens(now: () => number = Date.now): VideoTokens {
 }
 
 /** After this the server has thrown the pieces away. */
-const KEPT_FOR_MS = 24 * 60 * 60 * 1000
+const KEPT_FOR_MS = DAY_MS
 
 /** Where the pieces of a video went, so that the same file goes on there after a reload. */
 export function createKeptUploads(now: () => number = Date.now): UrlStorage {

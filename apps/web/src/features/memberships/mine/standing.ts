@@ -1,9 +1,7 @@
-import { GRACE_DAYS, type Membership, type TierId } from '@fanlight/contract'
+import { DAY_MS, GRACE_DAYS, type Membership, type TierId } from '@fanlight/contract'
 import type { BadgeTone } from '@fanlight/ui'
 import type { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { monthsOf } from '../card/shown-price.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 type Words = { text: ReturnType<typeof useText>; format: ReturnType<typeof useFormat> }
 

@@ -1,5 +1,6 @@
 import {
   cents,
+  DAY_MS,
   instant,
   remainderOf,
   subscriptionPrice,
@@ -9,8 +10,6 @@ import {
   type TierOffer,
 } from '@fanlight/contract'
 import type { Promoted } from '../card/shown-price.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * The own tiers as a fan would see them, by the same rules the server charges by: a new fan, or a fan in the

@@ -1,4 +1,4 @@
-import { SCHEDULE_MAX_DAYS } from '@fanlight/contract'
+import { DAY_MS, HOUR_MS, SCHEDULE_MAX_DAYS } from '@fanlight/contract'
 import { DateField, ListRow, Switch } from '@fanlight/ui'
 import { CalendarClock, Hourglass } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
@@ -15,9 +15,6 @@ type TimeFieldsProps = {
   now: number
 }
 
-const HOUR = 60 * 60_000
-const DAY = 24 * HOUR
-
 /** When the post begins and when it ends, in the creator's time zone. */
 export function TimeFields({ draft, change, problems, dateError, mayBeScheduled, now }: TimeFieldsProps) {
   const text = useText()
@@ -31,7 +28,7 @@ export function TimeFields({ draft, change, problems, dateError, mayBeScheduled,
           title={text('publish.schedule.title')}
           description={text('publish.schedule.text')}
           isOn={draft.publishAt !== ''}
-          onChange={(isOn) => change({ publishAt: isOn ? nextHour(now, HOUR) : '' })}
+          onChange={(isOn) => change({ publishAt: isOn ? nextHour(now, HOUR_MS) : '' })}
         >
           <DateField
             type="datetime-local"
@@ -39,7 +36,7 @@ export function TimeFields({ draft, change, problems, dateError, mayBeScheduled,
             hint={text('publish.zone', { zone })}
             value={draft.publishAt}
             min={localTime(now)}
-            max={localTime(now + SCHEDULE_MAX_DAYS * DAY)}
+            max={localTime(now + SCHEDULE_MAX_DAYS * DAY_MS)}
             onValueChange={(publishAt) => change({ publishAt })}
             error={
               dateError ??
@@ -56,7 +53,7 @@ export function TimeFields({ draft, change, problems, dateError, mayBeScheduled,
         title={text('publish.expiry.title')}
         description={text('publish.expiry.text')}
         isOn={draft.expiresAt !== ''}
-        onChange={(isOn) => change({ expiresAt: isOn ? nextHour(begin ?? now, 7 * DAY) : '' })}
+        onChange={(isOn) => change({ expiresAt: isOn ? nextHour(begin ?? now, 7 * DAY_MS) : '' })}
       >
         <DateField
           type="datetime-local"
@@ -108,5 +105,5 @@ function Timed({ icon, title, description, isOn, onChange, children }: TimedProp
 
 /** A round time some way ahead: what the creator would probably have chosen. */
 function nextHour(from: number, aheadMs: number): string {
-  return localTime(Math.ceil((from + aheadMs) / HOUR) * HOUR)
+  return localTime(Math.ceil((from + aheadMs) / HOUR_MS) * HOUR_MS)
 }

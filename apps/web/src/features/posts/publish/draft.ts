@@ -1,7 +1,9 @@
 import {
   CONTENT_STATUS,
+  DAY_MS,
   diamonds,
   instant,
+  MINUTE_MS,
   POST_MEDIA_MAX,
   POST_PRICE_MAX,
   POST_PRICE_MIN,
@@ -137,7 +139,7 @@ export function problemsOf(draft: Draft, now: number, post: OwnPost | null = nul
   if (draft.teaser.trim().length > TEASER_MAX_LENGTH) problems.teaser = 'too_long'
   if (isPriced && priceOf(draft.price) === null) problems.price = draft.price === '' ? 'missing' : 'out_of_range'
   if (publishAt !== null && publishAt <= now) problems.publishAt = 'past'
-  if (publishAt !== null && publishAt > now + SCHEDULE_MAX_DAYS * DAY) problems.publishAt = 'too_far'
+  if (publishAt !== null && publishAt > now + SCHEDULE_MAX_DAYS * DAY_MS) problems.publishAt = 'too_far'
   if (expiresAt !== null && expiresAt <= now) problems.expiresAt = 'past'
   else if (expiresAt !== null && publishAt !== null && expiresAt <= publishAt) problems.expiresAt = 'before_begin'
   return problems
@@ -146,12 +148,9 @@ export function problemsOf(draft: Draft, now: number, post: OwnPost | null = nul
 /** Whether a draft could be kept as it is: one with a text that is too long could not. */
 export const canBeKept = (problems: DraftProblems): boolean => !problems.text && !problems.teaser
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-
 /** An instant as a date-and-time field shows it, in the local time zone. */
 export function localTime(at: number): string {
-  const offset = new Date(at).getTimezoneOffset() * MINUTE
+  const offset = new Date(at).getTimezoneOffset() * MINUTE_MS
   return new Date(at - offset).toISOString().slice(0, 16)
 }
 
