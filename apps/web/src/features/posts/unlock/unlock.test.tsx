@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { buyPost, cents, diamonds, followUser, getPost, walletBalance, type Post } from '@fanlight/contract'
+import { buyPost, cents, diamonds, followUser, getPost, queryTiers, walletBalance, type Post } from '@fanlight/contract'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -86,6 +86,7 @@ describe('a post for followers', () => {
 describe('a post for members', () => {
   it('offers the tiers that open it, and opens after that', async () => {
     server.answer(getPost, { content: aPost(1, { text: 'For members' }) })
+    server.answer(queryTiers, { tiers: [], hasTiers: false })
     showLocked(
       aPost(1, {
         text: '',
