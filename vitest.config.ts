@@ -18,8 +18,8 @@ Map.groupBy ??= (values, keyOf) => {
 export default defineConfig({
   test: {
     passWithNoTests: false,
-    // One more than the machine has cores: a worker that waits for the database leaves its core to another.
-    maxWorkers: 3,
+    // By default one core stays free for a person who works on the machine; here all of them work on the tests.
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -42,8 +42,7 @@ export default defineConfig({
   testDir: 'journeys',
   outputDir: '../.cache/e2e',
   fullyParallel: true,
-  // One more than the machine has cores: a browser that waits for a page leaves its core to another.
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

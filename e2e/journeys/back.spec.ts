@@ -48,6 +48,7 @@ test('Back closes a dialog and leaves the page below it where it is', async ({
   await signedIn(context, await somebody())
   await page.goto(at('/home'))
   await page.goto(at(`/otherProfile/${creator.userId}`))
+  await expect(page.getByRole('heading', { name: 'VelvetSynth', level: 1 })).toBeAttached()
   for (const opening of onProfile) await closesByBack(page, opening)
 
   // One dialog over another: each Back closes one of them.
@@ -64,6 +65,7 @@ test('Back closes a dialog and leaves the page below it where it is', async ({
   await expect(tip).toBeHidden()
 
   await page.goto(at('/wallet'))
+  await expect(page.getByRole('heading', { name: 'Wallet', level: 1 })).toBeAttached()
   for (const opening of onWallet) await closesByBack(page, opening)
   // Nothing of them is left in the history: the next Back leaves the page.
   await page.goBack()
@@ -74,5 +76,6 @@ test('Back closes the login that a visitor was asked for', async ({ page, contex
   const creator = await signInAsDemo(demo.creator)
   await adult(context)
   await page.goto(at(`/otherProfile/${creator.userId}`))
+  await expect(page.getByRole('heading', { name: 'VelvetSynth', level: 1 })).toBeAttached()
   await closesByBack(page, { name: /log in|welcome|fanlight/i, open: (opened) => press(opened, /^Tip/) })
 })
