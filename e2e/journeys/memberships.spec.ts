@@ -4,7 +4,7 @@ import { demo, expect, test } from '../support/fixtures.ts'
 const choose = async (page: Page, layout: 'desktop' | 'mobile', level: string, button: RegExp): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: /VelvetSynth/ })
   // One card at a time on a phone: its level is chosen first.
-  if (layout === 'mobile') await dialog.getByText(level, { exact: true }).first().click()
+  if (layout === 'mobile') await dialog.locator('label', { hasText: level }).first().click()
   await dialog.getByRole('button', { name: button }).click()
 }
 
