@@ -59,7 +59,7 @@ export default defineConfig({
     serviceWorkers: 'block',
   },
   projects: [
-    // First and alone: it measures how long a start takes.
+    // First, without other journeys: it measures how long a start takes.
     { name: 'process', testMatch: 'restart.spec.ts' },
     {
       name: 'desktop',

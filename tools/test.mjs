@@ -5,14 +5,12 @@ import { installIfChanged } from './lib/install.mjs'
 import { prepareMachine } from './lib/machine.mjs'
 import { Failure, inProject, installed, reportFailure, secondsSince } from './lib/project.mjs'
 import { readPlaywright, readVitest } from './lib/results.mjs'
-import { count, runCheck, runTests, sentence, twoAtATime } from './lib/steps.mjs'
+import { count, runCheck, runTests, sentence } from './lib/steps.mjs'
 
 const TYPED_PROJECTS = [
   'packages/contract',
   'packages/ui',
-  'apps/demo',
-  'apps/server',
-  'apps/test-provider',
+  'apps',
   'apps/web',
   'apps/web/worker',
   'e2e',
@@ -33,15 +31,16 @@ const checks = [
   step('architecture', 'tsx', 'tools/check-architecture.ts'),
   step('unused code', 'knip'),
 ]
-const checksOfTheBuild = [step('bundle budget', 'tsx', 'tools/check-bundle.ts')]
+const bundleBudget = step('bundle budget', 'tsx', 'tools/check-bundle.ts')
 
-/** @type {(args: string[], env: Record<string, string>) => Promise<import('./lib/steps.mjs').Count>} */
-async function runUnit(args, env) {
+/** @type {(args: string[], env: Record<string, string>, options: { quiet: boolean }) => Promise<import('./lib/steps.mjs').Count>} */
+async function runUnit(args, env, { quiet }) {
   await rm(VITEST_REPORT, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`]
   return runTests({
     ...step('unit', 'vitest', 'run', ...reporters, ...args),
     env,
+    quiet,
     read: () => readVitest(VITEST_REPORT),
   })
 }
@@ -68,22 +67,37 @@ function readArguments(args) {
   return { parts: [part], runnerArgs }
 }
 
+/**
+ * Two lanes that wait for each other nowhere: a browser waits for pages, a test for its database, and meanwhile the
+ * other lane has the cores. The lane of the journeys, which is the longer one, starts with the build they need.
+ */
 async function run() {
   const { parts, runnerArgs } = readArguments(process.argv.slice(2))
-  const [hasChecks, hasUnit, hasE2e] = ['check', 'unit', 'e2e'].map((part) => parts.includes(part))
+  const [hasChecks, hasUnit, hasE2e] = [parts.includes('check'), parts.includes('unit'), parts.includes('e2e')]
   await installIfChanged()
   const env = hasUnit || hasE2e ? { CHROMIUM_PATH: (await prepareMachine()).chromium } : {}
 
-  const first = [...(hasChecks || hasE2e ? [build] : []), ...(hasChecks ? checks : [])]
-  const counts = await twoAtATime(first, runCheck)
-  const isBuilt = counts[0]?.failed === 0
-  if (hasChecks) counts.push(...(await twoAtATime(checksOfTheBuild, runCheck)))
-  if (hasUnit) counts.push(await runUnit(runnerArgs, env))
-  if (hasE2e) {
+  async function builtLane() {
+    if (!hasChecks && !hasE2e) return []
+    const built = await runCheck(build)
+    const isBuilt = built.failed === 0
+    const counts = [built]
+    if (hasChecks && isBuilt) counts.push(await runCheck(bundleBudget))
+    if (!hasE2e) return counts
     if (!isBuilt) console.log('✗ e2e: not run, because the build failed')
     counts.push(isBuilt ? await runE2e(runnerArgs, env) : count(false))
+    return counts
   }
-  return counts
+
+  async function sourceLane() {
+    const counts = []
+    if (hasChecks) for (const check of checks) counts.push(await runCheck(check))
+    // Two runners that write between each other's lines would be unreadable: this one speaks when it has finished.
+    if (hasUnit) counts.push(await runUnit(runnerArgs, env, { quiet: hasE2e }))
+    return counts
+  }
+
+  return (await Promise.all([builtLane(), sourceLane()])).flat()
 }
 
 const startedAt = performance.now()

@@ -19,14 +19,17 @@ export async function runCheck({ name, command, args }) {
 }
 
 /**
- * Runs a test runner, which shows its own progress and writes its results to a file that `read` turns into numbers.
- * @param {Step & { env?: Record<string, string>, read: () => Promise<Count> }} runner
+ * Runs a test runner, which writes its results to a file that `read` turns into numbers. It shows its own progress; with
+ * `quiet` what it says is shown at its end.
+ * @param {Step & { env?: Record<string, string>, quiet?: boolean, read: () => Promise<Count> }} runner
  * @returns {Promise<Count>}
  */
-export async function runTests({ name, command, args, env = {}, read }) {
+export async function runTests({ name, command, args, env = {}, quiet = false, read }) {
   const startedAt = performance.now()
-  console.log(`\n${name}`)
-  const code = await launch(command, args, { env }).ended
+  if (!quiet) console.log(`\n${name}`)
+  const child = launch(command, args, { env, quiet })
+  const code = await child.ended
+  if (quiet) console.log(`\n${name}\n${child.output()}`)
   const result = await read().catch((error) => {
     if (!(error instanceof Failure)) throw error
     console.log(error.message)
@@ -36,24 +39,6 @@ export async function runTests({ name, command, args, env = {}, read }) {
   if (code !== 0 && result.failed === 0) result.failed = 1
   console.log(`${result.failed === 0 ? '✓' : '✗'} ${name}: ${sentence(result)} (${secondsSince(startedAt)})`)
   return result
-}
-
-/**
- * Two at a time: a machine with two cores has nothing from a third.
- * @template T, R
- * @param {T[]} things
- * @param {(thing: T) => Promise<R>} work
- * @returns {Promise<R[]>}
- */
-export async function twoAtATime(things, work) {
-  const waiting = [...things.entries()]
-  /** @type {R[]} */
-  const results = []
-  const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) results[next[0]] = await work(next[1])
-  }
-  await Promise.all([worker(), worker()])
-  return results
 }
 
 /** @param {boolean} passed */

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { checkSession, instant, listNotices } from '@fanlight/contract'
 import { afterEach, expect, it, vi } from 'vitest'
 import { call } from '../platform/api/index.ts'

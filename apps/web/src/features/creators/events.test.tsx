@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { userId } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { popularTags, searchCreators, suggestedCreators } from '@fanlight/contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

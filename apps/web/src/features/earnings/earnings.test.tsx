@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { diamonds, earningsSeries, earningsSummary, listEarnings } from '@fanlight/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { getClientConfig } from '@fanlight/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { diamonds, listMemberships, queryTiers, walletChannel, type EventOf } from '@fanlight/contract'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { listOrders, walletChannel, type OrderStatus } from '@fanlight/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keyOf, queryClient } from '../../platform/api/index.ts'

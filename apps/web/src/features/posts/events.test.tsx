@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { getPost, listPosts, instant, walletChannel, type Post } from '@fanlight/contract'
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { getPost, listSavedPosts, listPosts, listMyPosts, userId, type Post } from '@fanlight/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { keyOf, queryClient } from '../../platform/api/index.ts'

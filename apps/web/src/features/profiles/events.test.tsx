@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { getProfile, relationsChannel } from '@fanlight/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { followUser, getProfile, listFollowings, uploadLogs } from '@fanlight/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { userId } from '@fanlight/contract'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { createShortLink } from '@fanlight/contract'
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cents, diamonds, payForTip, userId, walletBalance, type PostId } from '@fanlight/contract'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

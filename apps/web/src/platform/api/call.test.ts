@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { checkSession, editProfile, instant, listNotices, REQUEST_TIMEOUT_MS, type Endpoint } from '@fanlight/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startServer, stopServer, type FakeServer } from '../../testing/fake-server.ts'

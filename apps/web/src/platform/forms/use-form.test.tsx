@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { TextField } from '@fanlight/ui'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

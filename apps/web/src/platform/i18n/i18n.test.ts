@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { errorCatalogue, type Reason } from '@fanlight/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { errorText } from '../api/error-text.ts'

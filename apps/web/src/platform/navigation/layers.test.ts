@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openLayer } from './layers.ts'
 import { currentPath, navigate, onArrival, startNavigation } from './location.ts'

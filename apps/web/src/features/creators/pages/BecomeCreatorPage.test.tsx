@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { creatorStatus, instant } from '@fanlight/contract'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

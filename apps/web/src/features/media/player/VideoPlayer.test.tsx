@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { VIDEO_LOAD_TIMEOUT_MS } from '@fanlight/contract'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cents, deleteTier, listOwnTiers, listPromos, type OwnTier } from '@fanlight/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

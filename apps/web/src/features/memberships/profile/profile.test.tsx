@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { queryTiers } from '@fanlight/contract'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { applyPromo, cents, queryTiers, type TierOffer } from '@fanlight/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

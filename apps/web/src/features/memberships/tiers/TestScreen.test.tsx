@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { listOwnTiers, listPromos, startSubscription } from '@fanlight/contract'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { addCard, deleteCard, instant, listCards, uploadLogs, type Card, type CardId } from '@fanlight/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cancelOrder, cents, instant, listOrders, type Order, type OrderId } from '@fanlight/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

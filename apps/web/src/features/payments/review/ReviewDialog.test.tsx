@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cancelOrder, cents, getOrderStatus, getPaymentOptions, type OrderId } from '@fanlight/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -73,7 +72,7 @@ describe('Review & Pay', () => {
     expect(window.query().get('api')).toBe('paypalSubscribe')
     expect(window.query().get('orderType')).toBe('2')
     expect(window.params()).toEqual(premium.start.apiParams)
-    expect(screen.getByText('Finish paying in the window that opened')).toBeTruthy()
+    await screen.findByText('Finish paying in the window that opened')
     await press('Show the window')
     expect(window.own.focus).toHaveBeenCalled()
   })

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { createOrder, diamonds, getChargePackages, getOrderStatus, listCards } from '@fanlight/contract'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

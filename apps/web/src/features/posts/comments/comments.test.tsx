@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import {
   addComment,
   COMMENT_MAX_LENGTH,

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { diamonds, type Post } from '@fanlight/contract'
 import { Button } from '@fanlight/ui'
 import { act, fireEvent, screen, within } from '@testing-library/react'

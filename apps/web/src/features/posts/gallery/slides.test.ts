@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { AssetId } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
 import { aPhoto } from '../../../testing/posts.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { diamonds, getPost, type AssetId, type Post, type PostMedia } from '@fanlight/contract'
 import { Button } from '@fanlight/ui'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'

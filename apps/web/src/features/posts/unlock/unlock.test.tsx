@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { buyPost, cents, diamonds, followUser, getPost, queryTiers, walletBalance, type Post } from '@fanlight/contract'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { instant, listSessions, logout, revokeSession, type Session, type SessionId } from '@fanlight/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
