@@ -12,7 +12,13 @@ export function DialogHost({ resume }: { resume?: Resume }) {
   const isEmpty = open.length === 0
 
   // A dialog about something on a page that was left is over.
-  useEffect(() => onArrival(({ kind }) => kind !== 'load' && closeDialogs((dialog) => !dialog.staysOnNavigation)), [])
+  useEffect(
+    () =>
+      onArrival(({ kind }) => {
+        if (kind !== 'load' && kind !== 'rename') closeDialogs((dialog) => !dialog.staysOnNavigation)
+      }),
+    [],
+  )
   useEffect(() => closeDialogs((dialog) => dialog.viewerId !== null && dialog.viewerId !== viewerId), [viewerId])
   useEffect(() => {
     if (viewerId !== null && resume) resumeKept(resume)

@@ -9,12 +9,12 @@ export type Visited = {
   from: string
   isProfile: boolean
   isPayment: boolean
-  kind: 'push' | 'replace' | 'back' | 'forward' | 'load'
+  kind: 'push' | 'replace' | 'rename' | 'back' | 'forward' | 'load'
 }
 
 export function visit(stack: BackStack, { path, from, isProfile, isPayment, kind }: Visited): BackStack {
   // A page that one left by the browser's own back, or that was replaced, is no longer behind one.
-  const isGone = (kind === 'back' || kind === 'replace') && stack.at(-1) === from
+  const isGone = (kind === 'back' || kind === 'replace' || kind === 'rename') && stack.at(-1) === from
   const below = isGone ? stack.slice(0, -1) : stack
   if (isProfile || isPayment || below.at(-1) === path) return below
   return [...below, path].slice(-BACK_STACK_MAX)

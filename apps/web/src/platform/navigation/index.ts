@@ -1,7 +1,15 @@
 export { goBack, goHome, startBackStack } from './back.ts'
 export { useGuardedLocation, useHashSearch, useQueryParams } from './hooks.ts'
 export { leaveTo, openLayer } from './layers.ts'
-export { currentPath, isNavigating, navigate, onArrival, startNavigation, type Verdict } from './location.ts'
+export {
+  currentPath,
+  isNavigating,
+  navigate,
+  onArrival,
+  renamePage,
+  startNavigation,
+  type Verdict,
+} from './location.ts'
 export { fillPattern, joinPath, parsePattern, splitPath } from './paths.ts'
 export {
   findRoute,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openLayer } from './layers.ts'
-import { currentPath, navigate, onArrival, startNavigation } from './location.ts'
+import { currentPath, navigate, onArrival, renamePage, startNavigation } from './location.ts'
 
 const arrived: string[] = []
 let stop: () => void = () => undefined
@@ -40,6 +40,27 @@ describe('a layer over the page', () => {
     await vi.waitFor(() => expect(arrived).toEqual(['push /wallet', 'back /home']))
     await vi.waitFor(() => expect(isLayer()).toBe(false))
     expect(currentPath()).toBe('/home')
+  })
+
+  it('stays when the page below gets another address, which is written when the layer has closed', async () => {
+    const close = vi.fn(() => leave())
+    const leave = openLayer(close)
+    renamePage('/home?draft=5')
+    expect([currentPath(), close.mock.calls.length]).toEqual(['/home', 0])
+    history.back()
+    await vi.waitFor(() => expect(arrived).toEqual(['rename /home?draft=5']))
+    expect([close.mock.calls.length, isLayer(), location.hash]).toEqual([1, false, '#/home?draft=5'])
+  })
+
+  it('keeps no address for a page that was left meanwhile', async () => {
+    const leave = openLayer(vi.fn())
+    renamePage('/home?draft=5')
+    navigate('/wallet')
+    leave()
+    // The layer cleans up after itself in the next turn.
+    await new Promise((resolve) => setTimeout(resolve))
+    navigate('/orders')
+    expect(arrived).toEqual(['push /wallet', 'push /orders'])
   })
 
   it('that opens over another one is closed alone', async () => {

@@ -14,6 +14,8 @@ let isListening = false
 /** Entries without a layer are left: soon, or now, which takes the browser a moment. */
 let leaving: 'no' | 'soon' | 'now' = 'no'
 const waiting: (() => void)[] = []
+/** What waits until nothing lies over the page any more. */
+const covered: (() => void)[] = []
 
 /** A browser that is told to go where there is nothing never says so. */
 const GIVE_UP_AFTER_MS = 200
@@ -43,6 +45,12 @@ export function openLayer(onBack: () => void): () => void {
 export function afterLayers(work: () => void): void {
   if (leaving === 'now') waiting.push(work)
   else work()
+}
+
+/** Now, or when the last layer has closed and its entry is gone: only then is the entry of the page itself at hand. */
+export function whenUncovered(work: () => void): void {
+  if (layers.length === 0 && leaving === 'no') work()
+  else covered.push(work)
 }
 
 /** Leaves the application. Not before the history rests: going back from a layer would call it off. */
@@ -76,6 +84,7 @@ function rest(): void {
   leaving = 'no'
   makeEntries()
   for (const work of waiting.splice(0)) work()
+  if (layers.length === 0) for (const work of covered.splice(0)) work()
 }
 
 function follow(): void {
@@ -90,7 +99,7 @@ function follow(): void {
   setTimeout(() => {
     // One that asks first, or waits for an answer, stays open: Back means it the next time too.
     layers.push(...closing.filter(({ isEnded }) => !isEnded))
-    if (leaving === 'no') makeEntries()
+    if (leaving === 'no') rest()
   })
 
   // An entry whose layer is long closed: there is nothing to see between two pages.

@@ -1,13 +1,13 @@
 import { createEmitter } from '../emitter.ts'
 import { createStore } from '../store.ts'
-import { afterLayers } from './layers.ts'
+import { afterLayers, whenUncovered } from './layers.ts'
 
 /**
  * The hash location behind a guard. Links, code and a hash typed into the address bar all pass it; a navigation that
  * the guard cancels leaves address and page where they were.
  */
 
-export type Arrived = { path: string; kind: 'push' | 'replace' | 'back' | 'forward' | 'load' }
+export type Arrived = { path: string; kind: 'push' | 'replace' | 'rename' | 'back' | 'forward' | 'load' }
 
 export type Verdict =
   /** `ready` is what the page still needs (its code): the page before stays on screen until then, for a while. */
@@ -51,10 +51,21 @@ export function startNavigation(guardedBy: Guard): void {
 }
 
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
-  afterLayers(() => go(to, replace))
+  afterLayers(() => go(to, replace ? 'replace' : 'push'))
 }
 
-function go(to: string, replace: boolean): void {
+/**
+ * The page on screen has another address now: a draft that was saved has a number. A dialog over it stays, and Back from
+ * there leads to the new address; so it is written when nothing lies over the page, unless that was left meanwhile.
+ */
+export function renamePage(to: string): void {
+  const page = current
+  whenUncovered(() => {
+    if (current === page && heading === page) go(to, 'rename')
+  })
+}
+
+function go(to: string, kind: 'push' | 'replace' | 'rename'): void {
   const verdict = guard(normalise(to))
   if ('cancel' in verdict) return
   if (verdict.go === heading) {
@@ -62,8 +73,8 @@ function go(to: string, replace: boolean): void {
     if (heading === current) window.scrollTo({ top: 0 })
     return
   }
-  const kind = replace ? 'replace' : 'push'
-  write(verdict.go, kind, replace ? index : index + 1)
+  if (kind === 'push') write(verdict.go, 'push', index + 1)
+  else write(verdict.go, 'replace', index)
   settle(verdict.go, kind, verdict.ready)
 }
 

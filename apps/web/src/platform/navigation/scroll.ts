@@ -15,7 +15,7 @@ export function startScrolling(): void {
   window.addEventListener('scroll', () => positions.set(currentPath(), window.scrollY), { passive: true })
   onArrival(({ path, kind }) => {
     const isReturn = kind === 'back' || kind === 'forward' || keepsPlace
-    const isSamePage = splitPath(path).path === pathBefore && kind === 'replace'
+    const isSamePage = splitPath(path).path === pathBefore && (kind === 'replace' || kind === 'rename')
     pathBefore = splitPath(path).path
     keepsPlace = false
     if (isSamePage) return

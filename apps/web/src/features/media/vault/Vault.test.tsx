@@ -151,7 +151,7 @@ describe('choosing from the vault', () => {
     assets = [anAsset(1), anAsset(2), anAsset(3), anAsset(4)]
     startVault()
     const choose = vi.fn()
-    show(<VaultDialog taken={new Set([anAsset(4).assetId])} room={2} onChoose={choose} onClose={() => undefined} />)
+    show(<VaultDialog taken={new Set([anAsset(4).assetId])} room={2} onClose={choose} />)
     await user.click(await screen.findByRole('checkbox', { name: /file-3/ }))
     await user.click(screen.getByRole('checkbox', { name: /file-1/ }))
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /file-2/ }).disabled).toBe(true)

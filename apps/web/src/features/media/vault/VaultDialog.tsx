@@ -13,12 +13,11 @@ type VaultDialogProps = {
   taken: ReadonlySet<AssetId>
   /** So many more may be chosen. */
   room: number
-  onChoose: (assets: readonly Asset[]) => void
-  onClose: () => void
+  onClose: (chosen?: readonly Asset[]) => void
 }
 
 /** Chooses from what was uploaded before. */
-export function VaultDialog({ taken, room, onChoose, onClose }: VaultDialogProps) {
+export function VaultDialog({ taken, room, onClose }: VaultDialogProps) {
   const text = useText()
   const selection = useSelection(room)
   const [filter, setFilter] = useState<VaultFilter>({ kind: null, label: null })
@@ -30,11 +29,11 @@ export function VaultDialog({ taken, room, onChoose, onClose }: VaultDialogProps
       description={text('vault.dialog.text')}
       size="lg"
       closeLabel={text('common.close')}
-      onClose={onClose}
+      onClose={() => onClose()}
       footer={
         <>
-          <Button onPress={onClose}>{text('common.cancel')}</Button>
-          <Button variant="primary" disabled={count === 0} onPress={() => onChoose(selection.chosen)}>
+          <Button onPress={() => onClose()}>{text('common.cancel')}</Button>
+          <Button variant="primary" disabled={count === 0} onPress={() => onClose(selection.chosen)}>
             {count === 0 ? text('vault.dialog.addNone') : text('vault.dialog.add', { count })}
           </Button>
         </>

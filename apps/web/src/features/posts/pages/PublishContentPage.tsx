@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { navigate } from '../../../platform/navigation/index.ts'
 import { useStore } from '../../../platform/store.ts'
-import { DropVeil, useFileIntake, VaultDialog } from '../../media/index.ts'
+import { chooseFromVault, DropVeil, useFileIntake } from '../../media/index.ts'
 import { ActionBar } from '../publish/ActionBar.tsx'
 import { ConflictBanner } from '../publish/ConflictBanner.tsx'
 import { problemsOf } from '../publish/draft.ts'
@@ -30,12 +30,16 @@ function Content({ session }: { session: DraftSession }) {
   const view = useStore(session.view)
   const tray = useTray(session)
   const intake = useFileIntake((files) => tray.addFiles(files))
-  const [isChoosing, setChoosing] = useState(false)
   const [wasAsked, setAsked] = useState(false)
   const { draft, post } = view
   // Of the words and pictures alone, which no clock changes.
   const problems = problemsOf(draft, 0)
   const isEmpty = wasAsked && problems.content === 'empty'
+
+  async function addFromVault() {
+    const taken = new Set(draft.media.flatMap(({ assetId }) => (assetId === null ? [] : [assetId])))
+    tray.addAssets((await chooseFromVault({ taken, room: tray.room })) ?? [])
+  }
 
   async function goOn() {
     setAsked(true)
@@ -69,7 +73,7 @@ function Content({ session }: { session: DraftSession }) {
             session={session}
             tray={tray}
             onPick={intake.open}
-            onVault={() => setChoosing(true)}
+            onVault={addFromVault}
             error={isEmpty ? text('error.postEmpty') : undefined}
           />
         </Suspense>
@@ -93,19 +97,6 @@ function Content({ session }: { session: DraftSession }) {
         </Button>
       </ActionBar>
       <DropVeil isOver={intake.isOver} />
-      <Suspense fallback={null}>
-        {isChoosing && (
-          <VaultDialog
-            taken={new Set(draft.media.flatMap(({ assetId }) => (assetId === null ? [] : [assetId])))}
-            room={tray.room}
-            onChoose={(assets) => {
-              tray.addAssets(assets)
-              setChoosing(false)
-            }}
-            onClose={() => setChoosing(false)}
-          />
-        )}
-      </Suspense>
     </>
   )
 }

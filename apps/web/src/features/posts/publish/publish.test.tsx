@@ -22,6 +22,7 @@ import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
 import { startFakeStore } from '../../../testing/fake-store.ts'
 import { lunaCreates } from '../../../testing/people.ts'
 import { anAsset, anOwnPost, aPost } from '../../../testing/posts.ts'
+import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { begin, endAll, fill, show } from '../../../testing/render-app.tsx'
 import { ownTier } from '../../../testing/sales.ts'
 import { localTime } from './draft.ts'
@@ -54,7 +55,12 @@ async function open(step: 1 | 2, post: OwnPost | null) {
   saved = post
   if (post) server.answer(getAuthoredPost, { content: post })
   await begin(lunaCreates, `/creator/posts/publish/step${step}${post ? `?id=${post.contentId}` : ''}`)
-  show(step === 1 ? <PublishContentPage /> : <PublishAudiencePage />)
+  show(
+    <>
+      {step === 1 ? <PublishContentPage /> : <PublishAudiencePage />}
+      <DialogHost />
+    </>,
+  )
 }
 
 const sent = () => server.askedFor(editPost) as { content: PostForm; status?: number; contentId?: string }[]
@@ -165,6 +171,20 @@ describe('the content of a post', () => {
     await user.click(await within(dialog).findByRole('checkbox', { name: 'Photo file-2.jpg' }))
     await user.click(within(dialog).getByRole('button', { name: 'Add 1' }))
     expect(await screen.findByRole('button', { name: 'Remove Photo 2' })).toBeTruthy()
+  })
+
+  it('keeps the vault open when the draft under it gets its number', async () => {
+    server.answer(listVault, { assets: [anAsset(1)], nextCursor: null })
+    server.answer(listVaultLabels, { labels: [] })
+    await open(1, null)
+    fill(await screen.findByLabelText('Text'), 'By the sea')
+    await user.click(await screen.findByRole('button', { name: 'Add from vault' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add from vault' })
+    await waitFor(() => expect(sent()).toHaveLength(1), { timeout: 5_000 })
+    await user.click(await within(dialog).findByRole('checkbox', { name: 'Photo file-1.jpg' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Add 1' }))
+    expect(await screen.findByRole('button', { name: 'Remove Photo 1' })).toBeTruthy()
+    await waitFor(() => expect(currentPath()).toBe('/creator/posts/publish/step1?id=5'))
   })
 
   it('says that a video was interrupted and how it goes on', async () => {

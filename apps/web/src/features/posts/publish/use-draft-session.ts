@@ -2,7 +2,7 @@ import { getAuthoredPost, type PostId, type UserId } from '@fanlight/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, keyOf, type ApiError } from '../../../platform/api/index.ts'
-import { navigate } from '../../../platform/navigation/index.ts'
+import { renamePage } from '../../../platform/navigation/index.ts'
 import { useStore } from '../../../platform/store.ts'
 import { findSession, holdSession, openSession } from './draft-sessions.ts'
 import type { DraftSession } from './draft-session.ts'
@@ -51,6 +51,6 @@ export function useIdInAddress(session: DraftSession, step: 1 | 2, contentId: Po
   const { post } = useStore(session.view)
   const savedId = post?.contentId ?? null
   useEffect(() => {
-    if (contentId === null && savedId !== null) navigate(publishPath(step, savedId), { replace: true })
+    if (contentId === null && savedId !== null) renamePage(publishPath(step, savedId))
   }, [step, contentId, savedId])
 }
