@@ -53,6 +53,9 @@ export const taxes = ofHouse('taxes')
 export const refunds = ofHouse('refunds')
 export const provider = ofHouse('provider')
 
+/** What is added up per creator as it is posted. */
+export const isEarnings = ({ kind }: Account): boolean => kind === 'earnings_held' || kind === 'earnings'
+
 export const canRunOut = ({ kind }: Account): boolean => kinds[kind].canRunOut
 
 const REMEMBERED_MAX = 50_000

@@ -1,7 +1,7 @@
-import { commissionOf, diamonds, type Diamonds, type PostingKind, type UserId } from '@fanlight/contract'
+import { diamonds, type Diamonds, type PostingKind, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
-import { fees, heldEarningsOf, walletOf } from './accounts.ts'
-import type { createLedger, Transfer } from './ledger.ts'
+import { walletOf } from './accounts.ts'
+import type { createLedger } from './ledger.ts'
 import type { createMoneySettings } from './settings.ts'
 
 export type FanPayment = {
@@ -27,13 +27,11 @@ export function createFanPayments(deps: {
   return async function payCreator(tx: Tx, payment: FanPayment): Promise<Diamonds> {
     const { kind, reference, fanId, creatorId, amount, details } = payment
     const { commissionPercent } = await settings.get()
-    const commission = commissionOf(amount, commissionPercent)
-    const [fan, earned] = [walletOf(fanId), diamonds(amount - commission)]
-    const transfers: Transfer[] = [{ from: fan, to: heldEarningsOf(creatorId), amount: earned }]
-    if (commission > 0) transfers.push({ from: fan, to: fees, amount: commission })
-    await ledger.post(tx, { kind, reference, transfers, details: { fanId, creatorId, ...details } })
+    const paid = { from: walletOf(fanId), creatorId, amount, commissionPercent }
+    const posting = { kind, reference, transfers: [], payment: paid, details: { fanId, creatorId, ...details } }
+    const { earned } = await ledger.post(tx, posting)
     announceBalance(tx, fanId)
     announceEarnings(tx, creatorId)
-    return earned
+    return diamonds(earned ?? 0)
   }
 }

@@ -20,14 +20,14 @@ describe.each([
 ])('a posting %s', (how, post) => {
   it('moves what it says, and answers what is left', async () => {
     const [fan, creator] = [await anAccount(100), await anAccount()]
-    expect(await post(tip(fan, creator, 30, `${how} a`))).toEqual({ isNew: true, balance: 70 })
+    expect(await post(tip(fan, creator, 30, `${how} a`))).toEqual({ isNew: true, balance: 70, earned: 24 })
     expect([await balance(fan), await held(creator)]).toEqual([70, 24])
   })
 
   it('twice moves once', async () => {
     const [fan, creator] = [await anAccount(100), await anAccount()]
     await post(tip(fan, creator, 30, `${how} b`))
-    expect(await post(tip(fan, creator, 30, `${how} b`))).toEqual({ isNew: false, balance: null })
+    expect(await post(tip(fan, creator, 30, `${how} b`))).toEqual({ isNew: false, balance: null, earned: null })
     const all = Array.from({ length: 10 }, () => post(tip(fan, creator, 10, `${how} c`)))
     expect((await Promise.all(all)).filter(({ isNew }) => isNew)).toHaveLength(1)
     expect([await balance(fan), await held(creator)]).toEqual([60, 32])
@@ -42,7 +42,7 @@ describe.each([
     })
     expect([await balance(fan), await held(creator)]).toEqual([20, 0])
     await post(topUp(fan, 1, `${how} e`))
-    expect(await post(posting)).toEqual({ isNew: true, balance: 0 })
+    expect(await post(posting)).toMatchObject({ isNew: true, balance: 0 })
   })
 
   it.each([0, -1, 0.5, NaN, Infinity, 2 ** 53])('of %d is refused before it is written', async (amount) => {
