@@ -2,8 +2,8 @@ import { openJournal } from './journal.ts'
 
 export type Order = {
   id: string
-  /** As PayPal: an order that waits for the payer requires their action. */
-  status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED'
+  /** As PayPal: an order that waits for the payer requires their action; one without a way to pay is merely there. */
+  status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED'
   createdAt: number
   customId: string | null
   invoiceId: string | null

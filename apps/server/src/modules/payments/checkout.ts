@@ -41,8 +41,9 @@ export function createCheckout({
     async capture(userId: UserId, orderId: OrderId): Promise<void> {
       const order = await orders.ofUser(userId, orderId)
       const isOpen = order.status === 'TO_PAY' || order.status === 'PAID'
-      const { status, declinedAt } = isOpen ? await asRefusal(() => orders.refresh(order)) : order
-      if (status === 'TO_PAY' && declinedAt !== null) throw new AppError('PAYMENT_DECLINED', {})
+      const { status, declinedAt, closedBecause } = isOpen ? await asRefusal(() => orders.refresh(order)) : order
+      const isDeclined = status === 'TO_PAY' ? declinedAt !== null : isOpen && closedBecause === 'declined'
+      if (isDeclined) throw new AppError('PAYMENT_DECLINED', {})
     },
 
     /** Where a fan can go on with what they left unpaid; nowhere if it was paid meanwhile. */

@@ -255,6 +255,8 @@ describe('an unfinished order', () => {
     const fan = await app.person()
     const { orderId, payUrl } = await begin(fan)
     await app.provider.approve(payUrl!)
+    await app.provider.fail({ next: 4, status: 'after', path: '/capture' })
+    await app.as(fan).raw(captureOrder.path, { orderId })
     expect(await app.as(fan).call(cancelOrder, { orderId })).toMatchObject({ order: { status: 'DONE' } })
     expect(await diamondsOf(app, fan)).toBe(1050)
   })

@@ -169,8 +169,15 @@ export function createRefunds(
 
     recordOutside,
 
+    /** Each by itself: one that fails does not hold up the others. */
     async sendWaiting(): Promise<void> {
-      for (const refundId of await store.listSending(db)) await send(refundId).catch(unlessUnreachable)
+      for (const refundId of await store.listSending(db)) {
+        try {
+          await send(refundId)
+        } catch (error) {
+          log.error({ err: error, refundId }, 'a refund could not be sent')
+        }
+      }
     },
   }
 

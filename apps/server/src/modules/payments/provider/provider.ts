@@ -17,8 +17,8 @@ export type PaymentProvider = {
   createOrder(order: NewOrder): Promise<ProviderOrder>
   /** Null: the provider does not know it. */
   readOrder(providerOrderId: string): Promise<ProviderOrder | null>
-  /** Takes the money of an approved order. One that is not approved yet is answered as it stands. */
-  captureOrder(providerOrderId: string, requestId: string): Promise<ProviderOrder>
+  /** Takes the money of an approved order, or from a kept card. One that is not approved yet is answered as it stands. */
+  captureOrder(providerOrderId: string, requestId: string, vaultId?: string): Promise<ProviderOrder>
   refund(refund: { captureId: string; cents: Cents; reason: string; requestId: string }): Promise<ProviderRefund>
   readRefund(refundId: string): Promise<ProviderRefund | null>
 
@@ -51,8 +51,8 @@ export type NewOrder = {
   description: string
   successUrl: string
   cancelUrl: string
-  /** Pays at once with a kept card, without anybody approving. */
-  vaultId?: string
+  /** A kept card will pay for it, without anybody approving: it has no page to approve it on. */
+  isByCard?: boolean
 }
 
 export type Capture = {
@@ -150,9 +150,12 @@ export class ProviderDeclined extends Error {
   override readonly name = 'ProviderDeclined'
   /** The provider's own word for it, for the log. */
   readonly issue: string
-  constructor(issue: string) {
+  /** The payer may choose another way to pay and approve the same order once more. */
+  readonly mayTryAgain: boolean
+  constructor(issue: string, { mayTryAgain = false }: { mayTryAgain?: boolean } = {}) {
     super(`The provider declined: ${issue}`)
     this.issue = issue
+    this.mayTryAgain = mayTryAgain
   }
 }
 
