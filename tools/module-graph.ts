@@ -45,6 +45,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   ledger_arrivals: 'wallet',
   money_settings: 'wallet',
   past_holds: 'wallet',
+  money_intentions: 'wallet',
   diamond_packages: 'payments',
   orders: 'payments',
   order_refunds: 'payments',

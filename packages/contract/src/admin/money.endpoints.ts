@@ -20,7 +20,8 @@ export const listAllOrders = defineEndpoint(descriptors.listAllOrders, {
 })
 
 export const refundOrder = defineEndpoint(descriptors.refundOrder, {
-  summary: 'Give money back, whole or part. `isTrial` only says who it would be taken from',
+  summary:
+    'Give money back, whole or part. `isTrial` only says who it would be taken from. The same idempotency key twice is one refund',
   input: z.object({
     orderId: OrderId,
     cents: Cents.min(1),

@@ -54,6 +54,7 @@ export const requestPayout = defineEndpoint(descriptors.requestPayout, {
   input: z.object({ amount: Diamonds.positive(), code: SecondFactor }),
   output: z.object({ payout: Payout, available: Diamonds }),
   refusals: [
+    'CONFLICT',
     'SECOND_FACTOR_WRONG',
     'SECOND_FACTOR_MISSING',
     'PAYOUT_METHOD_MISSING',

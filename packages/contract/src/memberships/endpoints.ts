@@ -56,7 +56,8 @@ export const deleteTier = defineEndpoint(descriptors.deleteTier, {
 })
 
 export const startSubscription = defineEndpoint(descriptors.startSubscription, {
-  summary: 'Begin a membership, an upgrade or a downgrade: the fan approves it at the provider',
+  summary:
+    'Begin a membership, an upgrade or a downgrade: the fan approves it at the provider. The same idempotency key twice is one order',
   input: z.object({
     successUrl: z.string().max(2000),
     cancelUrl: z.string().max(2000),
@@ -71,6 +72,7 @@ export const startSubscription = defineEndpoint(descriptors.startSubscription, {
   output: z.object({ orderId: OrderId, payUrl: z.string().nullable(), content: z.string(), status: OrderStatus }),
   refusals: [
     'NOT_FOUND',
+    'CONFLICT',
     'SELF_PAYMENT',
     'BLOCKED',
     'ALREADY_SUBSCRIBED',

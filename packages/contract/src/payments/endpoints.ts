@@ -40,7 +40,8 @@ const Begun = z.object({
 })
 
 export const createOrder = defineEndpoint(descriptors.createOrder, {
-  summary: 'Begin to buy a diamond package, or buy it at once with a stored card',
+  summary:
+    'Begin to buy a diamond package, or buy it at once with a stored card. The same idempotency key twice is one order',
   input: z.object({
     ...returnUrls,
     packageId: PackageId,
@@ -52,6 +53,7 @@ export const createOrder = defineEndpoint(descriptors.createOrder, {
   output: Begun,
   refusals: [
     'NOT_FOUND',
+    'CONFLICT',
     'CHANNEL_NOT_ACCEPTED',
     'UNFINISHED_ORDER',
     'PRICE_CHANGED',
@@ -73,7 +75,7 @@ export const captureOrder = defineEndpoint(descriptors.captureOrder, {
   summary: 'The fan came back from the provider: take the money and hand over what it buys, once',
   input: z.object({ orderId: OrderId }),
   output: z.object({ status: OrderStatus, order: Order }),
-  refusals: ['NOT_FOUND', 'PAYMENT_DECLINED', 'PROVIDER_UNREACHABLE'],
+  refusals: ['NOT_FOUND', 'CONFLICT', 'PAYMENT_DECLINED', 'PROVIDER_UNREACHABLE'],
   limit: { max: 60, perSeconds: 60 },
 })
 
@@ -81,14 +83,15 @@ export const repayOrder = defineEndpoint(descriptors.repayOrder, {
   summary: 'Go on with an unfinished order',
   input: z.object({ orderId: OrderId, ...returnUrls }),
   output: Begun,
-  refusals: ['NOT_FOUND', 'ORDER_CLOSED', 'PROVIDER_UNREACHABLE'],
+  refusals: ['NOT_FOUND', 'CONFLICT', 'ORDER_CLOSED', 'PROVIDER_UNREACHABLE'],
 })
 
 export const cancelOrder = defineEndpoint(descriptors.cancelOrder, {
-  summary: 'Give up an unfinished order; what the provider has been paid meanwhile is handed over nevertheless',
+  summary:
+    'Give up an unfinished order. Nothing is charged; what the provider has been paid meanwhile is handed over nevertheless',
   input: z.object({ orderId: OrderId }),
   output: z.object({ order: Order }),
-  refusals: ['NOT_FOUND', 'PROVIDER_UNREACHABLE'],
+  refusals: ['NOT_FOUND', 'CONFLICT', 'PROVIDER_UNREACHABLE'],
 })
 
 export const listOrders = defineEndpoint(descriptors.listOrders, {

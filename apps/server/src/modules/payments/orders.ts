@@ -11,7 +11,7 @@ import { forEachAtMost } from '../../platform/at-most.ts'
 import { isDuplicate, type Db, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Wallet } from '../wallet/index.ts'
+import type { Intention, Wallet } from '../wallet/index.ts'
 import type { Fulfilment, Fulfilments } from './fulfilment.ts'
 import type { InviteRewards } from './invite-rewards.ts'
 import * as store from './orders.store.ts'
@@ -51,11 +51,11 @@ export function createOrders(
   }
 
   /**
-   * A new order. There is one unfinished one per fan and kind: an earlier one may have been paid or have run out without
+   * A new order, or the one that its twin has opened. There is one unfinished one per fan and kind: an earlier one may have been paid or have run out without
    * our knowing, so the provider is asked before anybody is told to wait.
    */
   async function open(wanted: OpenOrder): Promise<OrderRow> {
-    const { userId, kind, price } = wanted
+    const { userId, kind, price, intention } = wanted
     const earlier = await store.findUnfinished(db, userId, kind)
     if (earlier) await lookNow(earlier)
     const at = clock.now()
@@ -76,9 +76,13 @@ export function createOrders(
     for (;;) {
       try {
         return await db.transaction(async (tx) => {
+          const twin = intention ? await wallet.intentions.claim(tx, intention, order.orderId) : null
+          if (twin !== null) return mustFind(await store.findOrder(tx, twin as OrderId))
           await limits.assertWithin(tx, userId, price.total)
           await store.insertOrder(tx, order)
-          return mustFind(await store.findOrder(tx, order.orderId))
+          const opened = mustFind(await store.findOrder(tx, order.orderId))
+          await wanted.also?.(tx, opened)
+          return opened
         })
       } catch (error) {
         if (!isDuplicate(error, 'orders_one_unfinished')) throw error
@@ -263,6 +267,10 @@ export type OpenOrder = {
   kind: OrderKind
   price: Price
   of: Partial<store.NewOrderRow>
+  /** The same one twice is one order. */
+  intention?: Intention
+  /** What has to be written down with it, or neither of the two. */
+  also?: (tx: Tx, order: OrderRow) => Promise<void>
 }
 
 function mustFind(order: OrderRow | null): OrderRow {

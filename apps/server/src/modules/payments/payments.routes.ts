@@ -46,22 +46,24 @@ export function registerPaymentsRoutes(
     return { productsList: offered.map(presentPackage), myDiamonds: balance }
   })
   http.handle(getPaymentOptions, ({ input }) => checkout.options(input))
-  http.handle(createOrder, async ({ viewer, input }) => presentBegun(await purchases.create(viewer.userId, input)))
+  http.handle(createOrder, async ({ viewer, input, idempotencyKey }) =>
+    presentBegun(await purchases.create(viewer.userId, input, idempotencyKey)),
+  )
   http.handle(getOrderStatus, async ({ viewer: { userId }, input: { orderId } }) => {
     const status = await checkout.status(userId, orderId)
     return { status, order: presentOrder(await lists.listed(userId, orderId), links) }
   })
-  http.handle(captureOrder, async ({ viewer: { userId }, input: { orderId } }) => {
-    await checkout.capture(userId, orderId)
+  http.handle(captureOrder, async ({ viewer: { userId }, input: { orderId }, idempotencyKey }) => {
+    await checkout.capture(userId, orderId, idempotencyKey)
     const order = presentOrder(await lists.listed(userId, orderId), links)
     return { status: order.status, order }
   })
-  http.handle(repayOrder, async ({ viewer, input }) => {
-    const order = await checkout.repay(viewer.userId, input.orderId)
+  http.handle(repayOrder, async ({ viewer, input, idempotencyKey }) => {
+    const order = await checkout.repay(viewer.userId, input, idempotencyKey)
     return { ...presentBegun(order), payUrl: order.payUrl }
   })
-  http.handle(cancelOrder, async ({ viewer: { userId }, input: { orderId } }) => {
-    await checkout.cancel(userId, orderId)
+  http.handle(cancelOrder, async ({ viewer: { userId }, input: { orderId }, idempotencyKey }) => {
+    await checkout.cancel(userId, orderId, idempotencyKey)
     return { order: presentOrder(await lists.listed(userId, orderId), links) }
   })
   http.handle(listOrders, async ({ viewer, input: { status, orderType, cursor } }) => {

@@ -5,13 +5,14 @@ import {
   type createOrder,
   type InputOf,
   type OrderClosedBecause,
+  type OrderId,
   type UserId,
 } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Identity } from '../identity/index.ts'
-import type { Wallet } from '../wallet/index.ts'
+import type { Intention, Wallet } from '../wallet/index.ts'
 import type { Cards } from './cards.ts'
 import type { Fulfilment } from './fulfilment.ts'
 import type { Orders } from './orders.ts'
@@ -146,7 +147,12 @@ export function createPurchases(
   return {
     fulfilment,
 
-    async create(userId: UserId, input: InputOf<typeof createOrder>): Promise<OrderRow> {
+    async create(userId: UserId, input: InputOf<typeof createOrder>, idempotencyKey: string | null): Promise<OrderRow> {
+      // Where the browser is sent afterwards is not what the fan wants.
+      const { successUrl: _success, cancelUrl: _cancel, ...content } = input
+      const intention = { userId, call: 'createOrder', idempotencyKey, content }
+      const earlier = (await wallet.intentions.earlier(intention)) as OrderId | null
+      if (earlier !== null) return goOn(await orders().find(db, earlier), input, intention)
       assertChannel(input.payType)
       const wanted = await findPackage(db, input.packageId)
       if (!wanted?.isOffered) throw new AppError('NOT_FOUND', {})
@@ -158,6 +164,7 @@ export function createPurchases(
       const order = await orders().open({
         userId,
         kind: 'recharge',
+        intention,
         price: priceWith(wanted.usdPrice, await wallet.settings.rates()),
         of: {
           diamonds,
@@ -165,23 +172,38 @@ export function createPurchases(
           ...(card && { cardId: card.cardId, cardLastFour: card.lastFour, vaultId: card.vaultId }),
         },
       })
-      return goOn(order, input)
+      return goOn(order, input, intention)
     },
   }
 
-  /** From having been written down to being paid or payable. */
-  async function goOn(order: OrderRow, urls: { successUrl: string; cancelUrl: string }): Promise<OrderRow> {
+  /** From having been written down to being paid or payable. Twins do it both: the provider does it once. */
+  async function goOn(
+    order: OrderRow,
+    urls: { successUrl: string; cancelUrl: string },
+    intention: Intention,
+  ): Promise<OrderRow> {
+    const isToBegin = order.status === 'TO_PAY' && (order.providerRef === null || order.vaultId !== null)
     try {
-      await begin(order, urls)
+      if (isToBegin) await begin(order, urls)
     } catch (error) {
       if (error instanceof ProviderDeclined) await close(order, 'declined')
       else if (!(error instanceof ProviderUnreachable)) throw error
       // A card may have been charged: the order stays open until the provider has said so or not.
-      else if (order.vaultId === null) await close(order, 'failed')
+      else if (order.vaultId === null) await giveUp(order, intention)
     }
     const now = await orders().find(db, order.orderId)
     if (now.closedBecause === 'declined') throw new AppError('PAYMENT_DECLINED', {})
     if (now.closedBecause === 'failed') throw new AppError('PROVIDER_UNREACHABLE', {})
     return now
+  }
+
+  /** Nothing came of it, unless its twin was luckier. Trying again is another order. */
+  function giveUp(order: OrderRow, intention: Intention): Promise<void> {
+    return db.transaction(async (tx) => {
+      const locked = await store.lockOrder(tx, order.orderId)
+      if (locked?.providerRef !== null) return
+      await orders().close(tx, order.orderId, 'failed')
+      await wallet.intentions.release(tx, intention)
+    })
   }
 }

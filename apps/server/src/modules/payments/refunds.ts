@@ -71,12 +71,8 @@ export function createRefunds(
   }
 
   /** Inside one transaction: the order says so, and the book says so. */
-  async function takeBack(
-    tx: Tx,
-    order: OrderRow,
-    refund: Omit<RefundRow, 'refundId' | 'orderId'>,
-  ): Promise<RefundRow> {
-    const row: RefundRow = { ...refund, refundId: ids.next(), orderId: order.orderId }
+  async function takeBack(tx: Tx, order: OrderRow, refund: Omit<RefundRow, 'orderId'>): Promise<void> {
+    const row: RefundRow = { ...refund, orderId: order.orderId }
     await store.insertRefund(tx, row, clock.now())
     await store.addRefunded(tx, order.orderId, refund.cents)
     try {
@@ -87,7 +83,6 @@ export function createRefunds(
       throw error
     }
     announce(tx, order)
-    return row
   }
 
   /** Null: the provider refused. */
@@ -136,9 +131,17 @@ export function createRefunds(
   return {
     planFor: (order: OrderRow, cents: Cents) => planFor(db, order, cents),
 
-    async refund(operator: Viewer, input: InputOf<typeof refundOrder>): Promise<RefundPlan> {
+    async refund(
+      operator: Viewer,
+      input: InputOf<typeof refundOrder>,
+      idempotencyKey: string | null,
+    ): Promise<RefundPlan> {
       const { orderId, cents, reason, isTrial, houseCovers } = input
+      const intention = { userId: operator.userId, call: 'refund', idempotencyKey, content: input }
+      const newId = ids.next()
       const { plan, refundId } = await db.transaction(async (tx) => {
+        const twin = isTrial ? null : await wallet.intentions.claim(tx, intention, newId)
+        if (twin !== null) return { plan: mustFind(await store.findRefund(tx, twin)).plan, refundId: null }
         const order = await mustBeRefundable(tx, orderId, cents)
         const planned = await planFor(tx, order, cents)
         if (isTrial) return { plan: planned, refundId: null }
@@ -146,14 +149,14 @@ export function createRefunds(
           throw new AppError('REFUND_NOT_COVERED', { shortfall: planned.shortfall })
         }
         const refund = { cents, plan: planned, reason, operatorId: operator.userId, state: 'sending' as const }
-        const made = await takeBack(tx, order, { ...refund, providerRef: null })
+        await takeBack(tx, order, { ...refund, refundId: newId, providerRef: null })
         await audit.record(tx, {
           actorId: operator.userId,
           action: 'order.refunded',
           subject: `order:${orderId}`,
           details: { ...planned, reason },
         })
-        return { plan: planned, refundId: made.refundId }
+        return { plan: planned, refundId: newId }
       })
       // What cannot be sent now is sent by `sendWaiting`.
       if (refundId !== null) await send(refundId).catch(unlessUnreachable)
@@ -198,11 +201,17 @@ export function createRefunds(
       if (cents <= 0) return
       const plan = await planFor(tx, order, cents)
       const reason = 'The payment provider gave it back'
-      await takeBack(tx, order, { cents, plan, reason, operatorId: null, state: 'done', providerRef: null })
+      const refund = { refundId: ids.next(), cents, plan, reason, operatorId: null, state: 'done' as const }
+      await takeBack(tx, order, { ...refund, providerRef: null })
       await fulfilments.get(order.kind)?.refunded(tx, order, order.refunded + cents === order.total)
       log.warn({ orderId, cents, shortfall: plan.shortfall }, 'the provider gave money back by itself')
     })
   }
+}
+
+function mustFind(refund: RefundRow | null): RefundRow {
+  if (!refund) throw new Error('The refund is gone')
+  return refund
 }
 
 const least = (one: Diamonds, other: Diamonds): Diamonds => (one < other ? one : other)

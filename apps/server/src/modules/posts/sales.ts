@@ -38,9 +38,15 @@ export function createSales({ db, clock, profiles, wallet, tips, shown }: Deps) 
   }
 
   return {
-    async buy(fanId: UserId, input: InputOf<typeof buyPost>): Promise<OutputOf<typeof buyPost>> {
+    async buy(
+      fanId: UserId,
+      input: InputOf<typeof buyPost>,
+      idempotencyKey: string | null,
+    ): Promise<OutputOf<typeof buyPost>> {
       const { contentId: postId, expectedPrice } = input
+      const intention = { userId: fanId, call: 'buyPosts', idempotencyKey, content: { postId, expectedPrice } }
       await db.transaction(async (tx) => {
+        await wallet.intentions.claim(tx, intention, postId)
         const post = await mustFind(tx, fanId, postId)
         if (post.isBought) return
         const [creatorId, price] = [post.userId, priceOf(post, expectedPrice)]

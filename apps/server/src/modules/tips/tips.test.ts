@@ -189,6 +189,9 @@ describe('the same key', () => {
     await pay(fan, creator, 10, 'a key')
     expect(reasonOf(await pay(fan, creator, 11, 'a key'))).toBe('CONFLICT')
     expect(reasonOf(await pay(fan, other, 10, 'a key'))).toBe('CONFLICT')
+    const withWords = { otherUserId: id(creator), tipAmount: 10, tipRemark: 'Other words' }
+    const said = await app.as(fan).raw(payForTip.path, withWords, { [IDEMPOTENCY_HEADER]: 'a key' })
+    expect(reasonOf(said)).toBe('CONFLICT')
     expect([await balance(fan), await held(creator), await held(other)]).toEqual([90, 8, 0])
   })
 

@@ -38,7 +38,11 @@ export function createTipping(deps: Platform & { wallet: Wallet; profiles: Profi
     const kind = postId === null ? 'profile' : 'post'
     if (!(await store.insertTip(tx, { ...tip, tipId, key, kind }, clock.now()))) {
       const earlier = await store.findByKey(tx, fanId, key)
-      const isSame = earlier?.creatorId === creatorId && earlier.amount === amount && earlier.postId === postId
+      const isSame =
+        earlier?.creatorId === creatorId &&
+        earlier.amount === amount &&
+        earlier.postId === postId &&
+        earlier.remark === tip.remark
       if (!isSame) throw new AppError('CONFLICT', {})
       return null
     }

@@ -1,4 +1,4 @@
-import { walletChannel, type EventData, type EventNameOf, type UserId } from '@fanlight/contract'
+import { DAY_MS, walletChannel, type EventData, type EventNameOf, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -7,6 +7,8 @@ import type { Identity } from '../identity/index.ts'
 import { earningsOf, heldEarningsOf, walletOf } from './accounts.ts'
 import { createEarningsNews } from './earnings-news.ts'
 import { createFanPayments } from './fan-payments.ts'
+import { deleteIntentionsOf } from './intentions.store.ts'
+import { createIntentions } from './intentions.ts'
 import { createLedger } from './ledger.ts'
 import { createMoneySettings } from './settings.ts'
 import { exportLines } from './statement.store.ts'
@@ -18,6 +20,7 @@ export * as accounts from './accounts.ts'
 export { NEWEST_TRANSFER, reachOf } from './ledger-cursor.ts'
 export { checkLedger } from './check.ts'
 export { eventKey } from './event-key.ts'
+export type { Intention } from './intentions.ts'
 export { createLedger, type Posting, type Transfer } from './ledger.ts'
 export type { HoldingPeriod } from './settings.ts'
 
@@ -27,13 +30,16 @@ export function createWallet(deps: Platform & { http: Http; identity: Identity; 
   const ledger = createLedger(deps)
   const settings = createMoneySettings(deps)
   const statement = createStatement(deps)
+  const intentions = createIntentions(deps)
   const announceEarnings = createEarningsNews(deps, async (creatorId) => {
     const available = await ledger.balanceOf(earningsOf(creatorId))
     return { available, held: await ledger.balanceOf(heldEarningsOf(creatorId)) }
   })
   // The book keeps its entries when a user leaves; they are of a number then, not of a person.
   identity.privacy.contribute('wallet', exportLines)
+  identity.privacy.onErased(deleteIntentionsOf)
   identity.authoriseOwner(walletChannel)
+  deps.every(DAY_MS, 'wallet.sweep_intentions', () => intentions.sweep())
 
   const balanceOf = (userId: UserId) => ledger.balanceOf(walletOf(userId))
 
@@ -59,6 +65,7 @@ export function createWallet(deps: Platform & { http: Http; identity: Identity; 
   return {
     ...ledger,
     settings,
+    intentions,
     /** How often something happened to a user's account: rewards paid, say. */
     countOf: statement.countOf,
     tell,

@@ -1,9 +1,0 @@
-set local lock_timeout = '5s';
-
--- Every order that is not certain says when it is asked about next: often at first, then less and less often. A closed one
--- has a time while nobody could ask the provider whether it was paid after all.
-alter table orders add column looks integer not null default 0;
-alter table orders add column next_look_at timestamptz;
-update orders set next_look_at = now() where status in ('TO_PAY', 'PAID');
-create index orders_to_look_at on orders (provider, next_look_at) where next_look_at is not null;
-drop index orders_open;
