@@ -250,6 +250,19 @@ export const errorCatalogue = {
 
 export type Reason = keyof typeof errorCatalogue
 
+/** One reason, several sentences: what is paid for decides. */
+const selfPayments = {
+  tip: 'You cannot send tip to yourself',
+  membership: 'You cannot subscribe yourself',
+  post: errorCatalogue.SELF_PAYMENT.message,
+} as const
+
+/** The English `msg` of a refusal. */
+export function messageOf<R extends Reason>(reason: R, details: ErrorDetails<R>): string {
+  if (reason !== 'SELF_PAYMENT') return errorCatalogue[reason].message
+  return selfPayments[(details as ErrorDetails<'SELF_PAYMENT'>).paysFor]
+}
+
 /** Refusals that the platform itself can make on any endpoint; none needs declaring. */
 export const platformRefusals = [
   'INVALID_INPUT',
@@ -270,6 +283,7 @@ type DetailsByReason = {
   SIMILARITY_FAILED: { cause: SimilarityCause }
   INSUFFICIENT_DIAMONDS: { balance: Diamonds; price: Diamonds }
   UNFINISHED_ORDER: { orderId: OrderId }
+  SELF_PAYMENT: { paysFor: keyof typeof selfPayments }
   /** In what it is paid in. */
   PRICE_CHANGED: { currentPrice: Diamonds | Cents }
   SPENDING_LIMIT: { monthly: Cents; spent: Cents; price: Cents }

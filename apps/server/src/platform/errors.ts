@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorDetails, type Reason } from '@fanlight/contract'
+import { messageOf, type ErrorDetails, type Reason } from '@fanlight/contract'
 
 /** A refusal from the catalogue. Thrown by a use case, answered by the platform. */
 export class AppError<R extends Reason = Reason> extends Error {
@@ -7,7 +7,7 @@ export class AppError<R extends Reason = Reason> extends Error {
   readonly details: ErrorDetails<R>
 
   constructor(reason: R, details: ErrorDetails<R>) {
-    super(errorCatalogue[reason].message)
+    super(messageOf(reason, details))
     this.reason = reason
     this.details = details
   }

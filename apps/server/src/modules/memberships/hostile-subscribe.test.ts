@@ -26,7 +26,8 @@ describe('subscribing is refused', () => {
     const creator = await app.creator()
     const { tierId, creatorId } = await app.tier(creator)
     const refused = await app.as(creator).refused(startSubscription, wanted(creatorId, tierId))
-    expect(refused).toMatchObject({ reason: 'SELF_PAYMENT' })
+    const msg = 'You cannot subscribe yourself'
+    expect(refused).toMatchObject({ status: 200, code: 300004, reason: 'SELF_PAYMENT', msg })
   })
 
   it('to what is not there, or is somebody else’s', async () => {

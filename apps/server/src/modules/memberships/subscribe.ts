@@ -38,7 +38,7 @@ export function createSubscribe(
   }
 
   async function mustBeOffered(fanId: UserId, { subscribedUserId, tierId }: Input): Promise<TierRow> {
-    if (subscribedUserId === fanId) throw new AppError('SELF_PAYMENT', {})
+    if (subscribedUserId === fanId) throw new AppError('SELF_PAYMENT', { paysFor: 'membership' })
     const tier = await findOffered(db, tierId, null)
     if (tier?.creatorId !== subscribedUserId) throw new AppError('NOT_FOUND', {})
     await profiles.relations.assertNotBlocked(db, fanId, subscribedUserId)

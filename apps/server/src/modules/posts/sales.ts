@@ -17,10 +17,10 @@ type Deps = Platform & { profiles: Profiles; wallet: Wallet; tips: Tips; shown: 
 /** Diamonds for a post: its price, or a tip. */
 export function createSales({ db, clock, profiles, wallet, tips, shown }: Deps) {
   /** A post that this fan may pay something for. */
-  async function mustFind(tx: Tx, fanId: UserId, postId: PostId): Promise<PostRow> {
+  async function mustFind(tx: Tx, fanId: UserId, postId: PostId, paysFor: 'post' | 'tip'): Promise<PostRow> {
     const creatorId = await store.lockCreatorOf(tx, postId)
     if (creatorId === null) throw new AppError('NOT_FOUND', {})
-    if (creatorId === fanId) throw new AppError('SELF_PAYMENT', {})
+    if (creatorId === fanId) throw new AppError('SELF_PAYMENT', { paysFor })
     await profiles.relations.assertNotBlocked(tx, fanId, creatorId)
     const post = await findPost(tx, postId, fanId, clock.now())
     if (!post) throw new AppError('NOT_FOUND', {})
@@ -47,7 +47,7 @@ export function createSales({ db, clock, profiles, wallet, tips, shown }: Deps) 
       const intention = { userId: fanId, call: 'buyPosts', idempotencyKey, content: { postId, expectedPrice } }
       await db.transaction(async (tx) => {
         await wallet.intentions.claim(tx, intention, postId)
-        const post = await mustFind(tx, fanId, postId)
+        const post = await mustFind(tx, fanId, postId, 'post')
         if (post.isBought) return
         const [creatorId, price] = [post.userId, priceOf(post, expectedPrice)]
         // First of all: of ten taps one inserts it, and the others find it bought.
@@ -73,7 +73,7 @@ export function createSales({ db, clock, profiles, wallet, tips, shown }: Deps) 
     async tip(fanId: UserId, input: InputOf<typeof tipPost>, idempotencyKey: string | null): Promise<Diamonds> {
       const { contentId: postId, tipAmount: amount, tipRemark: remark } = input
       await db.transaction(async (tx) => {
-        const { userId: creatorId } = await mustFind(tx, fanId, postId)
+        const { userId: creatorId } = await mustFind(tx, fanId, postId, 'tip')
         const income = await tips.send(tx, { fanId, creatorId, amount, remark, postId, idempotencyKey })
         if (income === null) return
         await addAffinity(tx, { fanId, creatorId }, { tips: 1 })

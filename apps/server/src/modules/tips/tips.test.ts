@@ -128,7 +128,8 @@ describe('a tip is refused', () => {
   it('to oneself', async () => {
     const creator = await app.creator()
     const refused = await app.as(creator).refused(payForTip, { otherUserId: id(creator), tipAmount: 1 })
-    expect(refused).toMatchObject({ status: 200, code: 300004, reason: 'SELF_PAYMENT' })
+    const msg = 'You cannot send tip to yourself'
+    expect(refused).toMatchObject({ status: 200, code: 300004, reason: 'SELF_PAYMENT', msg })
   })
 
   it('to somebody who is no creator, does not exist, is suspended or has left', async () => {

@@ -23,7 +23,7 @@ export function createTipping(deps: Platform & { wallet: Wallet; profiles: Profi
 
   /** Whether this fan may tip this creator at all. */
   async function assertMayTip(fanId: UserId, creatorId: UserId): Promise<void> {
-    if (fanId === creatorId) throw new AppError('SELF_PAYMENT', {})
+    if (fanId === creatorId) throw new AppError('SELF_PAYMENT', { paysFor: 'tip' })
     if (!(await store.isCreator(db, creatorId))) throw new AppError('NOT_FOUND', {})
     await profiles.relations.assertNotBlocked(db, fanId, creatorId)
   }

@@ -1,4 +1,4 @@
-import type { Reason } from '@fanlight/contract'
+import type { ErrorDetails, Reason } from '@fanlight/contract'
 import type { MessageKey } from '../i18n/index.ts'
 
 /** Total over the catalogue: a reason without a sentence for the user does not compile. */
@@ -71,4 +71,11 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   UNDERAGE: 'error.underage',
   ACCOUNT_SUSPENDED: 'error.accountSuspended',
   offline: 'common.offline',
+}
+
+/** Nobody pays themself; what it would have been for decides how that is said. */
+export const selfPaymentText: Record<ErrorDetails<'SELF_PAYMENT'>['paysFor'], MessageKey> = {
+  tip: 'tips.self',
+  membership: 'memberships.subscribe.self',
+  post: 'error.selfPayment',
 }
