@@ -49,6 +49,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   diamond_packages: 'payments',
   orders: 'payments',
   order_refunds: 'payments',
+  order_consents: 'payments',
+  order_disputes: 'payments',
   provider_events: 'payments',
   cards: 'payments',
   spending_limits: 'payments',

@@ -30,6 +30,16 @@ export type Capture = {
 /** Of a capture or of a sale. */
 export type Refund = { id: string; of: string; cents: number; at: number; status: 'COMPLETED' | 'PENDING' | 'FAILED' }
 
+/** A payer's claim about a capture or a sale. */
+export type Dispute = {
+  id: string
+  of: string
+  cents: number
+  openedAt: number
+  closedAt: number | null
+  outcome: string | null
+}
+
 export type Product = { id: string; name: string }
 export type Cycle = { days: number; cents: number; /** 0: without end. */ times: number }
 export type Plan = { id: string; name: string; cycles: Cycle[]; failuresAllowed: number }
@@ -95,6 +105,7 @@ export type Tables = {
   orders: Order
   captures: Capture
   refunds: Refund
+  disputes: Dispute
   products: Product
   plans: Plan
   subscriptions: Subscription

@@ -196,6 +196,7 @@ export const errorCatalogue = {
     status: 200,
     message: 'Another operator has to approve this as well.',
   },
+  CONSENT_NEEDED: { code: 300025, status: 200, message: 'Accept terms to proceed' },
   VIDEO_UNAVAILABLE: {
     code: 60001,
     status: 200,

@@ -28,6 +28,10 @@ export type OrderStatus = z.infer<typeof OrderStatus>
 export const OrderClosedBecause = z.enum(['canceled', 'expired', 'failed', 'declined'])
 export type OrderClosedBecause = z.infer<typeof OrderClosedBecause>
 
+/** What became of a payment that its payer disputes at the provider. */
+export const DisputeState = z.enum(['open', 'won', 'lost'])
+export type DisputeState = z.infer<typeof DisputeState>
+
 export const OrderType = z.union([z.literal(1), z.literal(2)])
 
 export const Order = z.object({

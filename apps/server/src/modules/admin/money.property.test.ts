@@ -14,6 +14,7 @@ import {
 } from '@fanlight/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { agreed } from '../../testing/memberships.ts'
 import { aPackage } from '../../testing/money.ts'
 import { startTestProvider, type TestPayments } from '../../testing/payments.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
@@ -107,6 +108,7 @@ const steps = {
       cancelUrl: '',
       subscribedUserId: creator?.user.userId,
       tierId: pick(tiers[0] ?? [], n),
+      consent: agreed,
     })
     const data = body.data as { payUrl?: string; orderId: OrderId }
     if (body.success && data.payUrl) begun.push({ payUrl: data.payUrl, orderId: data.orderId, fan })

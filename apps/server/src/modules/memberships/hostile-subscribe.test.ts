@@ -7,7 +7,7 @@ import {
   type UserId,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { agreed, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 
 let app: MembershipApp
 beforeAll(async () => void (app = await startMembershipApp()))
@@ -17,6 +17,7 @@ const wanted = (creatorId: UserId, tierId: TierId, changes: object = {}) => ({
   successUrl: '',
   cancelUrl: '',
   subscribedUserId: creatorId,
+  consent: agreed,
   tierId,
   ...changes,
 })

@@ -11,7 +11,7 @@ import {
 } from '@fanlight/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { agreed, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { checkLedger } from '../wallet/index.ts'
 
@@ -116,7 +116,13 @@ async function take(story: Story, wanted: Step): Promise<void> {
   switch (wanted.act) {
     case 'begin': {
       const tier = tiers[wanted.level]!
-      const input = { successUrl: '', cancelUrl: '', subscribedUserId: tier.creatorId, tierId: tier.tierId }
+      const input = {
+        successUrl: '',
+        cancelUrl: '',
+        subscribedUserId: tier.creatorId,
+        tierId: tier.tierId,
+        consent: agreed,
+      }
       const body = await asked(fan, startSubscription, input)
       const data = body.data as { orderId: OrderId; payUrl: string | null }
       if (body.success) orderIds.push(data.orderId)

@@ -1,6 +1,7 @@
 import {
   cents,
   priceWith,
+  RENEWAL_CONSENT_VERSION,
   type InputOf,
   type OrderId,
   type Price,
@@ -9,6 +10,7 @@ import {
 } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Origin, Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { returnUrl, ProviderDeclined, ProviderUnreachable, type OrderRow, type Payments } from '../payments/index.ts'
 import type { Profiles } from '../profiles/index.ts'
@@ -24,6 +26,8 @@ import type { Tiers } from './tiers.ts'
 import { findOffered, lockLive, type TierRow } from './tiers.store.ts'
 
 type Input = InputOf<typeof startSubscription>
+/** Who asks, from where, and what they call it. */
+type Asked = { viewer: Viewer; origin: Origin; idempotencyKey: string | null }
 type Wanted = { tier: TierRow; terms: Terms; promo: PromoRow | null }
 
 /** Beginning a membership, an upgrade or a downgrade. Until the fan has approved it at the provider, nothing changes. */
@@ -43,6 +47,11 @@ export function createSubscribe(
     if (tier?.creatorId !== subscribedUserId) throw new AppError('NOT_FOUND', {})
     await profiles.relations.assertNotBlocked(db, fanId, subscribedUserId)
     return tier
+  }
+
+  function mustAgree({ consent }: Input): NonNullable<Input['consent']> {
+    if (consent?.version !== RENEWAL_CONSENT_VERSION) throw new AppError('CONSENT_NEEDED', {})
+    return consent
   }
 
   async function agree(fanId: UserId, input: Input): Promise<Wanted> {
@@ -169,13 +178,14 @@ export function createSubscribe(
     })
 
   return {
-    async start(fanId: UserId, input: Input, idempotencyKey: string | null): Promise<OrderRow> {
+    async start({ viewer: { userId: fanId }, origin, idempotencyKey }: Asked, input: Input): Promise<OrderRow> {
       // Where the browser is sent afterwards is not what the fan wants.
       const { successUrl: _success, cancelUrl: _cancel, ...content } = input
       const intention = { userId: fanId, call: 'paypalSubscribe', idempotencyKey, content }
       const earlier = (await wallet.intentions.earlier(intention)) as OrderId | null
       if (earlier !== null) return goOn(await orders.find(db, earlier), input, intention)
       const wanted = await agree(fanId, input)
+      const consent = { ...mustAgree(input), at: clock.now(), ...origin }
       const { tier, terms } = wanted
       const [{ commissionPercent }, rates] = await Promise.all([wallet.settings.get(), wallet.settings.rates()])
       const order = await orders.open({
@@ -190,7 +200,10 @@ export function createSubscribe(
           level: tier.level,
           commissionPercent,
         },
-        also: (tx, opened) => writeDown(tx, opened, wanted, priceWith(terms.payThen, rates)),
+        async also(tx, opened) {
+          await writeDown(tx, opened, wanted, priceWith(terms.payThen, rates))
+          await orders.recordConsent(tx, opened.orderId, consent)
+        },
       })
       return goOn(order, input, intention)
     },

@@ -57,6 +57,10 @@ export const findUnfinished = (from: Db, userId: UserId, kind: OrderKind): Promi
 export const findByProviderRef = (from: Db, provider: string, ref: string): Promise<OrderRow | null> =>
   found(from, sql`o.provider = ${provider} and o.provider_ref = ${ref} order by o.order_id limit 1`)
 
+/** By the provider's number of the payment, which a dispute is about. */
+export const findByPaymentRef = (from: Db, provider: string, ref: string): Promise<OrderRow | null> =>
+  found(from, sql`o.provider = ${provider} and o.payment_ref = ${ref}`)
+
 export async function saveBegun(tx: Tx, orderId: OrderId, providerRef: string, payUrl: string | null): Promise<void> {
   await tx.run(sql`update orders set provider_ref = ${providerRef}, pay_url = ${payUrl} where order_id = ${orderId}`)
 }

@@ -12,6 +12,7 @@ import { isDuplicate, type Db, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Intention, Wallet } from '../wallet/index.ts'
+import { insertConsent } from './consents.store.ts'
 import type { Fulfilment, Fulfilments } from './fulfilment.ts'
 import type { InviteRewards } from './invite-rewards.ts'
 import * as store from './orders.store.ts'
@@ -190,6 +191,9 @@ export function createOrders(
     async find(from: Db, orderId: OrderId): Promise<OrderRow> {
       return mustFind(await store.findOrder(from, orderId))
     },
+
+    /** What the fan agreed to, with the order that it is about. */
+    recordConsent: insertConsent,
 
     /** The provider knows of it: what it calls it, and where the fan approves it. */
     async markBegun(tx: Tx, orderId: OrderId, told: { providerRef: string; payUrl: string | null }): Promise<OrderRow> {

@@ -1,6 +1,8 @@
 import {
   cents as asCents,
   diamonds,
+  instant,
+  MINUTE_MS,
   type Cents,
   type Diamonds,
   type InputOf,
@@ -27,6 +29,12 @@ import {
 import * as store from './refunds.store.ts'
 import type { RefundRow } from './refunds.store.ts'
 import { earningsOf, issuedBy } from './sale.ts'
+
+const LONGEST_LOOK_MINUTES = 6 * 60
+
+type Told = { providerRef: string | null; state: ProviderRefund['state'] }
+
+const isUnderWay = ({ state }: RefundRow): boolean => state === 'sending' || state === 'pending'
 
 export type Refunds = ReturnType<typeof createRefunds>
 
@@ -85,38 +93,59 @@ export function createRefunds(
     announce(tx, order)
   }
 
-  /** Null: the provider refused. */
-  async function ask(order: OrderRow, { refundId, cents, reason }: RefundRow): Promise<ProviderRefund | null> {
-    const requestId = `refund-${refundId}`
+  /** What the provider says to it. Without a number of the provider's it was refused. */
+  async function ask(order: OrderRow, refund: RefundRow): Promise<Told> {
+    const { refundId, cents, reason, providerRef } = refund
     try {
-      const told = await provider.refund({ captureId: order.paymentRef ?? '', cents, reason, requestId })
-      if (told.state !== 'failed') return told
-      log.error({ refundId }, 'a refund failed at the provider')
+      if (providerRef === null) {
+        const wanted = { captureId: order.paymentRef ?? '', cents, reason, requestId: `refund-${refundId}` }
+        const { refundId: ref, state } = await provider.refund(wanted)
+        return { providerRef: ref, state }
+      }
+      const told = await provider.readRefund(providerRef)
+      return { providerRef, state: told?.state ?? 'failed' }
     } catch (error) {
       if (!(error instanceof ProviderDeclined)) throw error
       log.error({ err: error, refundId }, 'the provider refused a refund')
+      return { providerRef, state: 'failed' }
     }
-    return null
   }
 
-  async function send(refundId: string): Promise<void> {
+  /** Asks the provider to send it or, once it has it, whether it is done; and does what follows from the answer. */
+  async function follow(refundId: string): Promise<void> {
     const refund = await store.findRefund(db, refundId)
     const order = refund && (await orders.findOrder(db, refund.orderId))
-    if (!refund || !order || refund.state !== 'sending') return
-    const told = await ask(order, refund)
+    if (!refund || !order || !isUnderWay(refund)) return
+    const { providerRef, state } = await ask(order, refund)
     await db.transaction(async (tx) => {
       const locked = await store.lockRefund(tx, refundId)
-      if (locked?.state !== 'sending') return
-      await store.saveSent(tx, refundId, told?.refundId ?? null)
-      if (told) {
-        const values = { amount: { cents: refund.cents }, order: order.orderId }
-        await fulfilments.get(order.kind)?.refunded(tx, order, order.refunded === order.total)
-        return identity.write(tx, order.userId, { kind: 'refunded', route: '/orders', values })
+      if (!locked || !isUnderWay(locked)) return
+      if (state === 'pending') {
+        if (locked.state === 'pending') return
+        const nextLookAt = instant(clock.now() + MINUTE_MS)
+        return store.saveState(tx, refundId, { state: 'pending', providerRef, nextLookAt })
       }
-      await store.addRefunded(tx, order.orderId, asCents(0 - refund.cents))
-      await wallet.post(tx, undone(refundOf(order, refund), `refund_undone:${refundId}`))
-      announce(tx, order)
+      const isDone = state === 'completed'
+      await store.saveState(tx, refundId, { state: isDone ? 'done' : 'failed', providerRef, nextLookAt: null })
+      await (isDone ? finish(tx, refund) : undo(tx, order, refund))
     })
+  }
+
+  /** The money is back with the fan. */
+  async function finish(tx: Tx, { orderId, cents }: RefundRow): Promise<void> {
+    const order = await orders.lockOrder(tx, orderId)
+    if (!order) return
+    const values = { amount: { cents }, order: orderId }
+    await fulfilments.get(order.kind)?.refunded(tx, order, order.refunded === order.total)
+    await identity.write(tx, order.userId, { kind: 'refunded', route: '/orders', values })
+  }
+
+  /** The money did not go back, so nobody loses what it bought. */
+  async function undo(tx: Tx, order: OrderRow, refund: RefundRow): Promise<void> {
+    log.error({ refundId: refund.refundId }, 'a refund failed at the provider')
+    await store.addRefunded(tx, order.orderId, asCents(0 - refund.cents))
+    await wallet.post(tx, undone(refundOf(order, refund), `refund_undone:${refund.refundId}`))
+    announce(tx, order)
   }
 
   function announce(tx: Tx, { userId, creatorId }: OrderRow): void {
@@ -159,7 +188,7 @@ export function createRefunds(
         return { plan: planned, refundId: newId }
       })
       // What cannot be sent now is sent by `sendWaiting`.
-      if (refundId !== null) await send(refundId).catch(unlessUnreachable)
+      if (refundId !== null) await follow(refundId).catch(unlessUnreachable)
       return plan
     },
 
@@ -172,16 +201,26 @@ export function createRefunds(
 
     recordOutside,
 
-    /** Each by itself: one that fails does not hold up the others. */
     async sendWaiting(): Promise<void> {
-      for (const refundId of await store.listSending(db)) {
-        try {
-          await send(refundId)
-        } catch (error) {
-          log.error({ err: error, refundId }, 'a refund could not be sent')
-        }
-      }
+      await followAll(await store.listSending(db))
     },
+
+    /** Those that the provider has and has not finished: a refund to a bank account takes days. */
+    async followPending(): Promise<void> {
+      const due = { now: clock.now(), longestMinutes: LONGEST_LOOK_MINUTES }
+      await followAll(await db.transaction((tx) => store.takePending(tx, due)))
+    },
+  }
+
+  /** Each by itself: one that fails does not hold up the others. */
+  async function followAll(refundIds: readonly string[]): Promise<void> {
+    for (const refundId of refundIds) {
+      try {
+        await follow(refundId)
+      } catch (error) {
+        log.error({ err: error, refundId }, 'a refund could not be sent')
+      }
+    }
   }
 
   async function mustBeRefundable(tx: Tx, orderId: OrderId, cents: Cents): Promise<OrderRow> {

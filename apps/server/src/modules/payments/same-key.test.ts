@@ -14,7 +14,7 @@ import {
   type OrderId,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { agreed, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import { aPackage, diamondsOf } from '../../testing/money.ts'
 
 let app: MembershipApp
@@ -112,7 +112,13 @@ describe('a membership with the same key', () => {
       await app.tier(creator),
       await app.tier(creator, { membershipLevel: 2, tierName: 'More', price: 2000 }),
     ]
-    const wanted = { successUrl: '', cancelUrl: '', subscribedUserId: tier.creatorId, tierId: tier.tierId }
+    const wanted = {
+      successUrl: '',
+      cancelUrl: '',
+      subscribedUserId: tier.creatorId,
+      tierId: tier.tierId,
+      consent: agreed,
+    }
     const answers = await Promise.all([1, 2, 3].map(() => keyed(fan, startSubscription, wanted, key)))
     answers.push(await keyed(fan, startSubscription, wanted, key))
     for (const { body } of answers) expect(body).toEqual(answers[0]!.body)

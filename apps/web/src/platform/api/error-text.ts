@@ -56,6 +56,7 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   REFUND_TOO_MUCH: 'error.refundTooMuch',
   REFUND_NOT_COVERED: 'error.refundNotCovered',
   SECOND_OPERATOR_NEEDED: 'error.secondOperatorNeeded',
+  CONSENT_NEEDED: 'payments.review.consentMissing',
   VIDEO_UNAVAILABLE: 'error.videoUnavailable',
   ASSET_IN_USE: 'error.assetInUse',
   POST_EMPTY: 'error.postEmpty',

@@ -1,4 +1,4 @@
-import type { Cents, Instant } from '@fanlight/contract'
+import type { Cents, DisputeState, Instant } from '@fanlight/contract'
 
 /**
  * A payment provider, as the rest of the server knows one. Each is a folder beside this file; which one is used is decided
@@ -21,6 +21,9 @@ export type PaymentProvider = {
   captureOrder(providerOrderId: string, requestId: string, vaultId?: string): Promise<ProviderOrder>
   refund(refund: { captureId: string; cents: Cents; reason: string; requestId: string }): Promise<ProviderRefund>
   readRefund(refundId: string): Promise<ProviderRefund | null>
+
+  /** Null: the provider does not know it. */
+  readDispute(disputeId: string): Promise<ProviderDispute | null>
 
   /** A plan is what a subscription is to: a first period at its own price (0 is free) and length, then equal ones. */
   createPlan(plan: NewPlan): Promise<{ planId: string }>
@@ -72,6 +75,18 @@ export type ProviderOrder = {
 }
 
 export type ProviderRefund = { refundId: string; cents: Cents; state: 'completed' | 'pending' | 'failed' }
+
+export type ProviderDispute = {
+  disputeId: string
+  /** The payment it is about, by the number that a capture or a subscription's payment has. */
+  paymentId: string
+  state: DisputeState
+  cents: Cents
+  /** In the provider's words. */
+  reason: string
+  openedAt: Instant
+  closedAt: Instant | null
+}
 
 export type NewPlan = {
   /** The same plan asked for twice is one: spells what it is of. */
@@ -142,6 +157,7 @@ export type ProviderEvent = {
     | { kind: 'order'; providerOrderId: string }
     | { kind: 'subscription'; subscriptionId: string }
     | { kind: 'payout'; providerPayoutId: string }
+    | { kind: 'dispute'; disputeId: string }
     | { kind: 'other' }
 }
 

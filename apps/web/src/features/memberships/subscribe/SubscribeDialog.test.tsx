@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { applyPromo, cents, queryTiers, type TierOffer } from '@fanlight/contract'
+import { RENEWAL_CONSENT_VERSION, applyPromo, cents, queryTiers, type TierOffer } from '@fanlight/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -245,6 +245,7 @@ describe('choosing a tier', () => {
     const opened = review()
     await open(allOffers)
     await press('Subscribe to Backstage')
+    const consent = { version: RENEWAL_CONSENT_VERSION, language: 'en' }
     expect(opened).toHaveBeenCalledWith(
       expect.objectContaining({
         kind: 'membership',
@@ -255,7 +256,7 @@ describe('choosing a tier', () => {
         start: {
           api: 'paypalSubscribe',
           orderType: 2,
-          apiParams: { subscribedUserId: '21', tierId: '102', expectedPrice: 1299, consent: true },
+          apiParams: { subscribedUserId: '21', tierId: '102', expectedPrice: 1299, consent },
         },
       }),
     )

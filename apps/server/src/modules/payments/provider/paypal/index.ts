@@ -1,6 +1,7 @@
 import type { PaymentProvider } from '../provider.ts'
 import { createCards } from './cards.ts'
 import { createClient, type ClientOptions } from './client.ts'
+import { createDisputes } from './disputes.ts'
 import { createOrders } from './orders.ts'
 import { createPayouts } from './payouts.ts'
 import { createSubscriptions } from './subscriptions.ts'
@@ -15,6 +16,7 @@ export function createPayPal(options: PayPalOptions): PaymentProvider {
     name: options.name,
     isTest: options.isTest,
     ...createOrders(client),
+    ...createDisputes(client),
     ...createSubscriptions(client, options.clock),
     ...createCards(client),
     ...createPayouts(client),

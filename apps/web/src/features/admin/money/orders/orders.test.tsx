@@ -50,6 +50,8 @@ describe('orders', () => {
     email: 'ada@example.com',
     provider: 'test',
     refundable: cents(1050),
+    consent: null,
+    disputes: [],
     ...part,
   })
   const plan = (part: Partial<RefundPlan> = {}): RefundPlan => ({
@@ -96,6 +98,18 @@ describe('orders', () => {
     await userEvent.click(within(screen.getByRole('list', { name: 'Orders' })).getByRole('button', { name: /Bea/ }))
     await screen.findByRole('heading', { name: 'Bea' })
     expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
+  })
+
+  it('show what the fan agreed to, and what they dispute', async () => {
+    const consent = { version: '2026-11-01', language: 'de', at: NOON, address: '203.0.113.7', userAgent: 'A browser' }
+    const dispute = { disputeId: 'PP-D-1', state: 'open', cents: cents(1050), reason: 'UNAUTHORISED' } as const
+    const disputes = [{ ...dispute, openedAt: NOON, closedAt: null }]
+    server.answer(listAllOrders, { orders: [order('1', { consent, disputes })], nextCursor: null })
+    await open()
+    expect(await screen.findByText('203.0.113.7')).toBeTruthy()
+    for (const fact of ['Renewal consent', '2026-11-01', 'A browser', 'Disputes', 'UNAUTHORISED', 'PP-D-1', 'Open']) {
+      expect(screen.getByText(fact)).toBeTruthy()
+    }
   })
 
   it('are searched and narrowed in the address', async () => {
