@@ -46,6 +46,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   money_settings: 'wallet',
   past_holds: 'wallet',
   money_intentions: 'wallet',
+  book_checks: 'wallet',
   diamond_packages: 'payments',
   orders: 'payments',
   order_refunds: 'payments',

@@ -92,7 +92,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     trustProxy: config.http.trustProxy,
     caps: loosened(SOCKET_CAPS, config.http.rateLimitFactor),
   })
-  const repeats = createRepeats(log)
+  const repeats = createRepeats(db, log)
   let isStopping = false
   let listeningOn: string | null = null
 
@@ -109,6 +109,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     storage: await createStorage(config, secrets),
     publicUrl: () => config.http.publicUrl ?? listeningOn ?? `http://localhost:${config.http.port}`,
     every: (milliseconds, name, work) => repeats.every(milliseconds, name, work),
+    everyAlone: (milliseconds, name, work) => repeats.everyAlone(milliseconds, name, work),
   }
   const links = createStoredLinks(secrets, clock)
 
@@ -119,7 +120,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   createNotices({ ...platform, http })
   createClientSupport({ ...platform, http }, config, version)
   createSharing({ ...platform, http })
-  const wallet = createWallet({ ...platform, http, identity, links })
+  const wallet = createWallet({ ...platform, http, identity, links, metrics })
   const rewardsOf = (userId: UserId) => wallet.countOf(userId, 'invite_reward')
   const { subscribed } = createMembershipAccess(platform)
   const profiles = createProfiles({ ...platform, http, identity, presence, media, links, rewardsOf, subscribed })
@@ -162,7 +163,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     },
     async close() {
       isStopping = true
-      repeats.stop()
+      await repeats.stop()
       await realtime.close()
       await presence.close()
       await http.server.close()

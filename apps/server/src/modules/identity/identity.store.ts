@@ -18,6 +18,14 @@ export type UserRow = {
   hasTwoFactor: boolean
 }
 
+/** Who looks after the platform. */
+export async function listOperators(db: Db): Promise<UserId[]> {
+  const rows = await db.many<{ userId: UserId }>(sql`
+    select user_id from users where role = 'admin' and deleted_at is null and suspended_at is null order by user_id
+  `)
+  return rows.map(({ userId }) => userId)
+}
+
 export function findUser(db: Db, userId: UserId): Promise<UserRow | null> {
   return db.maybe<UserRow>(sql`
     select u.user_id, u.email, u.email_verified, u.password_hash, u.role, u.nick_name, u.user_name, u.head_pic_key,

@@ -84,7 +84,7 @@ export function createMemberships(
     await endings.endRunOut()
     await endings.cancelWaiting()
   }
-  deps.every(LOOK_EVERY_MS, 'memberships.look_after', lookAfter)
+  deps.everyAlone(LOOK_EVERY_MS, 'memberships.look_after', lookAfter)
 
   registerMembershipsRoutes(http, { clock, links, tiers, subscribe, mine, promos })
 

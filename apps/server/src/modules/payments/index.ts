@@ -66,13 +66,13 @@ export function createPayments(
   identity.privacy.contribute('spendingLimit', exportLimit)
   identity.privacy.onErased((tx, userId) => cards.erase(tx, userId))
   identity.privacy.onErased(eraseLimit)
-  deps.every(RECONCILE_EVERY_MS, 'payments.reconcile', () => orders.reconcile())
-  deps.every(RECONCILE_EVERY_MS, 'payments.refunds', async () => {
+  deps.everyAlone(RECONCILE_EVERY_MS, 'payments.reconcile', () => orders.reconcile())
+  deps.everyAlone(RECONCILE_EVERY_MS, 'payments.refunds', async () => {
     await refunds.sendWaiting()
     await refunds.followPending()
   })
-  deps.every(SWEEP_EVERY_MS, 'payments.disputes', () => disputes.lookAtOpen())
-  deps.every(SWEEP_EVERY_MS, 'payments.sweep', () => webhooks.sweep())
+  deps.everyAlone(SWEEP_EVERY_MS, 'payments.disputes', () => disputes.lookAtOpen())
+  deps.everyAlone(SWEEP_EVERY_MS, 'payments.sweep', () => webhooks.sweep())
   registerPaymentsRoutes(http, { links, packages, purchases, checkout, lists, cards, limits })
 
   return {

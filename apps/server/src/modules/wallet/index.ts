@@ -1,6 +1,7 @@
-import { DAY_MS, walletChannel, type EventData, type EventNameOf, type UserId } from '@fanlight/contract'
+import { DAY_MS, HOUR_MS, walletChannel, type EventData, type EventNameOf, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Http } from '../../platform/http/http.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Identity } from '../identity/index.ts'
@@ -10,6 +11,7 @@ import { createFanPayments } from './fan-payments.ts'
 import { deleteIntentionsOf } from './intentions.store.ts'
 import { createIntentions } from './intentions.ts'
 import { createLedger } from './ledger.ts'
+import { createNightlyCheck } from './nightly-check.ts'
 import { createMoneySettings } from './settings.ts'
 import { exportLines } from './statement.store.ts'
 import { createStatement } from './statement.ts'
@@ -25,12 +27,15 @@ export { createLedger, type Posting, type Transfer } from './ledger.ts'
 export type { HoldingPeriod } from './settings.ts'
 
 /** The ledger, and what a user sees of it. */
-export function createWallet(deps: Platform & { http: Http; identity: Identity; links: StoredLinks }) {
+export function createWallet(
+  deps: Platform & { http: Http; identity: Identity; links: StoredLinks; metrics: Metrics },
+) {
   const { db, http, identity, realtime } = deps
   const ledger = createLedger(deps)
   const settings = createMoneySettings(deps)
   const statement = createStatement(deps)
   const intentions = createIntentions(deps)
+  const { checkIfDue } = createNightlyCheck(deps)
   const announceEarnings = createEarningsNews(deps, async (creatorId) => {
     const available = await ledger.balanceOf(earningsOf(creatorId))
     return { available, held: await ledger.balanceOf(heldEarningsOf(creatorId)) }
@@ -39,7 +44,8 @@ export function createWallet(deps: Platform & { http: Http; identity: Identity; 
   identity.privacy.contribute('wallet', exportLines)
   identity.privacy.onErased(deleteIntentionsOf)
   identity.authoriseOwner(walletChannel)
-  deps.every(DAY_MS, 'wallet.sweep_intentions', () => intentions.sweep())
+  deps.everyAlone(DAY_MS, 'wallet.sweep_intentions', () => intentions.sweep())
+  deps.everyAlone(HOUR_MS, 'wallet.check_ledger', () => checkIfDue())
 
   const balanceOf = (userId: UserId) => ledger.balanceOf(walletOf(userId))
 
@@ -66,6 +72,7 @@ export function createWallet(deps: Platform & { http: Http; identity: Identity; 
     ...ledger,
     settings,
     intentions,
+    checkIfDue,
     /** How often something happened to a user's account: rewards paid, say. */
     countOf: statement.countOf,
     tell,

@@ -125,6 +125,27 @@ describe('the book', () => {
     await expect(negative).rejects.toThrow('check constraint')
   })
 
+  it('takes no transfer between currencies, not even past the ledger', async () => {
+    const fan = await anAccount(10)
+    await app.wallet.postAlone({
+      kind: 'sale',
+      reference: `usd ${fan}`,
+      transfers: [{ from: provider, to: sales, amount: 1 }],
+    })
+    const number = (kind: string, owner: string) =>
+      `(select account_id from ledger_accounts where kind = '${kind}' and owner_id is not distinct from ${owner})`
+    const [wallet, usd] = [number('wallet', fan), number('sales', 'null')]
+    for (const [from, to] of [
+      [wallet, usd],
+      [usd, wallet],
+    ]) {
+      const mixed = `insert into ledger_transfers (posting_id, from_account, to_account, amount) values (1, ${from}, ${to}, 1)`
+      await expect(app.platform.db.script(mixed)).rejects.toThrow('ledger_transfers_one_currency')
+    }
+    const turned = `update ledger_accounts set currency = 'usd' where account_id = ${wallet}`
+    await expect(app.platform.db.script(turned)).rejects.toThrow('ledger_accounts_sign')
+  })
+
   it('is found wrong when somebody wrote past it', async () => {
     const fan = await anAccount(10)
     const number = `(select account_id from ledger_accounts where owner_id = ${fan} and kind = 'wallet')`
