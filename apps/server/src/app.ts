@@ -15,7 +15,7 @@ import { chooseRendition, createMedia, type Media } from './modules/media/index.
 import { createMembershipAccess, createMemberships, type Memberships } from './modules/memberships/index.ts'
 import { createModeration } from './modules/moderation/index.ts'
 import { createNotices } from './modules/notices/index.ts'
-import { createPayments, type PaymentProvider, type Payments } from './modules/payments/index.ts'
+import { cardSourcesOf, createPayments, type PaymentProvider, type Payments } from './modules/payments/index.ts'
 import { createPosts, type Posts } from './modules/posts/index.ts'
 import { createPresence, type Presence } from './modules/presence/index.ts'
 import { createProfiles } from './modules/profiles/index.ts'
@@ -81,6 +81,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     checksOutput: config.isTest,
     contentSources: contentSources.filter((source) => source !== undefined),
     uploadTarget: config.s3?.endpoint ?? null,
+    cardSources: cardSourcesOf(provider.cardFields),
   })
   const realtime = createRealtime({
     server: http.server.server,

@@ -65,6 +65,9 @@ export type Subscription = {
 /** A subscription's payment. */
 export type Sale = { id: string; subscriptionId: string; cents: number; at: number; status: 'COMPLETED' | 'DECLINED' }
 
+/** A place for a card: one that the browser brings is empty at first, and only its own site may bring it. */
+export type SetupToken = { id: string; origin: string | null; card: Card | null }
+
 export type Card = { id: string; lastFour: string; brand: string; expiry: string; declines: boolean }
 export type Payout = {
   id: string
@@ -110,7 +113,7 @@ export type Tables = {
   plans: Plan
   subscriptions: Subscription
   sales: Sale
-  setupTokens: Card
+  setupTokens: SetupToken
   cards: Card
   payouts: Payout
   events: OutgoingEvent

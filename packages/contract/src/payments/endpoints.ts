@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
 import { CardId, Cents, Cursor, Diamonds, OrderId, PackageId } from '../core/scalars.ts'
 import * as descriptors from './descriptors.ts'
-import { Card, CardForm, DiamondPackage, Order, OrderStatus, OrderType, SpendingLimit } from './entities.ts'
+import { Card, CardForm, CardSetup, DiamondPackage, Order, OrderStatus, OrderType, SpendingLimit } from './entities.ts'
 import { PACKAGE_PRICE_MAX, SPENDING_LIMIT_MAX } from './limits.ts'
 
 /** Where the provider sends the browser back to: a page of ours, whatever the caller says. */
@@ -119,11 +119,20 @@ export const listCards = defineEndpoint(descriptors.listCards, {
   output: z.object({ cards: z.array(Card) }),
 })
 
+export const startCard = defineEndpoint(descriptors.startCard, {
+  summary: 'Begin to add a card: where the browser hands it to the provider, so that its number never comes here',
+  input: z.object({}),
+  output: CardSetup,
+  refusals: ['TOO_MANY_CARDS', 'PROVIDER_UNREACHABLE'],
+  limit: { max: 30, perSeconds: 600 },
+})
+
 export const addCard = defineEndpoint(descriptors.addCard, {
-  summary: "Hand a card to the provider's vault; neither its number nor its code is kept here",
+  summary:
+    "Keep a card that the browser has handed to the provider's vault. A card itself is taken only where no real money moves",
   input: CardForm,
   output: z.object({ card: Card }),
-  refusals: ['CARD_REFUSED', 'CARD_EXPIRED', 'TOO_MANY_CARDS', 'PROVIDER_UNREACHABLE'],
+  refusals: ['CONFLICT', 'CARD_REFUSED', 'CARD_EXPIRED', 'TOO_MANY_CARDS', 'PROVIDER_UNREACHABLE'],
   limit: { max: 10, perSeconds: 600 },
 })
 

@@ -27,6 +27,7 @@ import { createWebhooks } from './webhooks.ts'
 export type Payments = ReturnType<typeof createPayments>
 export type { OrderRow } from './order.ts'
 export { presentFoundOrder, presentPackage } from './payments.present.ts'
+export { cardSourcesOf } from './card-sources.ts'
 export { createPayPal } from './provider/paypal/index.ts'
 export * from './provider/provider.ts'
 export { returnUrl } from './return-url.ts'

@@ -15,6 +15,7 @@ import {
   listOrders,
   repayOrder,
   setSpendingLimit,
+  startCard,
 } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
@@ -79,8 +80,9 @@ export function registerPaymentsRoutes(
     return { order: order ? presentOrder(order, links) : null }
   })
   http.handle(listCards, async ({ viewer }) => ({ cards: (await cards.list(viewer.userId)).map(presentCard) }))
-  http.handle(addCard, async ({ viewer, input }) => ({
-    card: presentCard(await asRefusal(() => cards.add(viewer.userId, input))),
+  http.handle(startCard, ({ viewer }) => asRefusal(() => cards.start(viewer.userId)))
+  http.handle(addCard, async ({ viewer, input, idempotencyKey }) => ({
+    card: presentCard(await asRefusal(() => cards.add(viewer.userId, input, idempotencyKey))),
   }))
   http.handle(deleteCard, async ({ viewer, input }) => {
     await cards.remove(viewer.userId, input.cardId)

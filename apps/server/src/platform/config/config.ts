@@ -164,6 +164,7 @@ const testProvider = {
   clientId: 'fanlight-test',
   clientSecret: 'fanlight-test-secret',
   webhookId: 'FANLIGHT-TEST-WEBHOOK',
+  cards: 'form',
 } as const
 
 /** A null `baseUrl` is the test provider's before it was started; `port` is where to start it, if that matters. */
@@ -175,6 +176,8 @@ export type PaymentsConfig = {
   clientId: string
   clientSecret: string
   webhookId: string
+  /** How browsers hand it cards: by a form of ours to its address, or by the provider's own script. */
+  cards: 'form' | 'sdk'
 }
 
 function paymentsOf(env: z.output<typeof Environment>): PaymentsConfig {
@@ -184,7 +187,7 @@ function paymentsOf(env: z.output<typeof Environment>): PaymentsConfig {
   }
   const isTest = env.PAYPAL_ENVIRONMENT !== 'live'
   const baseUrl = isTest ? 'https://api-m.sandbox.paypal.com' : 'https://api-m.paypal.com'
-  return { name: 'paypal', isTest, baseUrl, port: null, clientId, clientSecret, webhookId }
+  return { name: 'paypal', isTest, baseUrl, port: null, clientId, clientSecret, webhookId, cards: 'sdk' }
 }
 
 const isOnlyForThisMachine = (env: z.output<typeof Environment>): boolean =>

@@ -16,7 +16,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { createRoute, refusal, type Answer, type Handler, type Route } from './answer.ts'
 import type { CallLimits } from './limits.ts'
 import { createDeadline } from './deadline.ts'
-import { callHeaders, pageHeaders } from './security-headers.ts'
+import { callHeaders, pageHeaders, type CardSources } from './security-headers.ts'
 import type { Origin, Viewer } from './viewer.ts'
 
 /** What modules see: a place to hand in a handler for each endpoint of the contract. */
@@ -49,6 +49,8 @@ export function createHttp(options: {
   contentSources?: readonly string[]
   /** Where browsers post their uploads when that is not here. */
   uploadTarget?: string | null
+  /** What browsers need to hand cards to the payment provider. */
+  cardSources?: CardSources
   requestTimeoutMs?: number
 }): HttpServer {
   const { log, limits, metrics } = options
@@ -71,7 +73,7 @@ export function createHttp(options: {
     // An address that cannot be decoded never reaches the hooks.
     frameworkErrors: (error, request, reply) => void send(withHeaders(request, reply), failed(error, request)),
   })
-  const headers = pageHeaders(options.contentSources ?? [], options.uploadTarget ?? null)
+  const headers = pageHeaders(options.contentSources ?? [], options.uploadTarget ?? null, options.cardSources)
   const withHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     reply.headers(headers).header(REQUEST_ID_HEADER, request.id)
   server.addHook('onRequest', (request, reply, done) => {

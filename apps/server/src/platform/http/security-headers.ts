@@ -1,18 +1,31 @@
+/** What the fields of a new card need: a script at its exact address, frames, and where a card is posted to. */
+export type CardSources = {
+  readonly scripts: readonly string[]
+  readonly frames: readonly string[]
+  readonly reached: readonly string[]
+}
+const NO_CARDS: CardSources = { scripts: [], frames: [], reached: [] }
+
 /**
  * Nothing may run, be framed or be sent anywhere but here. Styles may be inline because the dialog and toast
  * libraries write theirs at run time; scripts may not.
  */
-export function pageHeaders(extraSources: readonly string[], uploadTarget: string | null): Record<string, string> {
+export function pageHeaders(
+  extraSources: readonly string[],
+  uploadTarget: string | null,
+  cards: CardSources = NO_CARDS,
+): Record<string, string> {
   const origins = [...new Set(extraSources.map((source) => new URL(source).origin))].join(' ')
-  const reached = [origins, uploadTarget === null ? '' : new URL(uploadTarget).origin].join(' ').trim()
+  const upload = uploadTarget === null ? '' : new URL(uploadTarget).origin
+  const sources = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ')
   const policy = [
     "default-src 'self'",
-    `script-src 'self' ${origins}`.trim(),
+    `script-src ${sources("'self'", origins, ...cards.scripts)}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "media-src 'self' blob:",
-    `connect-src 'self' ${reached}`.trim(),
-    `frame-src ${origins || "'none'"}`,
+    `connect-src ${sources("'self'", origins, upload, ...cards.reached)}`,
+    `frame-src ${sources(origins, ...cards.frames) || "'none'"}`,
     // The player of videos works in a thread of its own, which it makes of its own code.
     "worker-src 'self' blob:",
     "manifest-src 'self'",

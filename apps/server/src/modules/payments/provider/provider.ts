@@ -1,4 +1,4 @@
-import type { Cents, DisputeState, Instant } from '@fanlight/contract'
+import type { CardFields, Cents, DisputeState, Instant } from '@fanlight/contract'
 
 /**
  * A payment provider, as the rest of the server knows one. Each is a folder beside this file; which one is used is decided
@@ -32,7 +32,14 @@ export type PaymentProvider = {
   /** No further payment. One that has ended already stays ended. */
   cancelSubscription(subscriptionId: string, reason: string): Promise<void>
 
-  /** The only place a card number ever goes to. */
+  /** Where browsers hand cards over, so that their numbers never come to us. */
+  readonly cardFields: CardFields
+  /** Whether it takes a card's number from us. Only a rehearsal does: it would make every server of ours handle cards. */
+  readonly takesCardNumbers: boolean
+  /** A place in the vault for a card that the browser brings itself. `returnUrl` says which site may do so. */
+  startCard(setup: { requestId: string; returnUrl: string }): Promise<{ setupToken: string }>
+  /** The card that was brought there is kept. */
+  finishCard(setup: { requestId: string; setupToken: string }): Promise<KeptCard>
   keepCard(card: NewCard): Promise<KeptCard>
   forgetCard(vaultId: string): Promise<void>
 
@@ -137,7 +144,8 @@ export type NewCard = {
   email: string
   billing: { line: string; city: string; state: string; zipCode: string; country: string }
 }
-export type KeptCard = { vaultId: string; brand: string; lastFour: string }
+/** `expiryYear` has two digits. */
+export type KeptCard = { vaultId: string; brand: string; lastFour: string; expiryMonth: string; expiryYear: string }
 
 export type NewPayout = { payoutId: string; requestId: string; receiver: string; cents: Cents; note: string }
 export type ProviderPayout = {
