@@ -10,6 +10,7 @@ export function createRepeats(db: Database, log: Log) {
   const timers: NodeJS.Timeout[] = []
   const running = new Set<string>()
   let locks: Promise<pg.Client> | null = null
+  let before: Promise<unknown> = Promise.resolve()
   let isStopped = false
 
   /** One connection for the locks of all work: those of the pool are for the work itself, and would run out. */
@@ -43,20 +44,27 @@ export function createRepeats(db: Database, log: Log) {
   /** Does the work, unless it is under way here or in any other process on this database. Says whether it did. */
   const alone = (name: string, work: () => Promise<void>): Promise<boolean> =>
     unlessRunning(name, async () => {
-      const client = await lockClient()
-      const { rows } = await client.query<{ locked: boolean }>(
-        'select pg_try_advisory_lock($1, hashtext($2)) as locked',
-        [LOCK_SPACE, name],
-      )
-      if (!rows[0]?.locked) return false
+      if (!(await ask('pg_try_advisory_lock', name))) return false
       try {
         await work()
         return true
       } finally {
         // A connection that broke has let go of it by itself.
-        await client.query('select pg_advisory_unlock($1, hashtext($2))', [LOCK_SPACE, name]).catch(() => undefined)
+        await ask('pg_advisory_unlock', name).catch(() => undefined)
       }
     })
+
+  /** One question after the other, as the connection wants it. */
+  function ask(lock: 'pg_try_advisory_lock' | 'pg_advisory_unlock', name: string): Promise<boolean> {
+    const asked = before.then(async () => {
+      const client = await lockClient()
+      const statement = `select ${lock}($1, hashtext($2)) as done`
+      const { rows } = await client.query<{ done: boolean }>(statement, [LOCK_SPACE, name])
+      return rows[0]?.done ?? false
+    })
+    before = asked.catch(() => undefined)
+    return asked
+  }
 
   function repeat(milliseconds: number, name: string, turn: () => Promise<unknown>): void {
     const timer = setInterval(() => {

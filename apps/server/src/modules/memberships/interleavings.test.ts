@@ -13,11 +13,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agreed, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import type { Person } from '../../testing/test-app.ts'
+import { worlds } from '../../testing/worlds.ts'
 import { checkLedger } from '../wallet/index.ts'
-
-/** Another seed tries other stories: MEMBERSHIP_SEED=7 MEMBERSHIP_RUNS=100 */
-const SEED = Number(process.env['MEMBERSHIP_SEED'] ?? 20261115)
-const RUNS = Number(process.env['MEMBERSHIP_RUNS'] ?? 8)
 
 let app: MembershipApp
 let admin: Person
@@ -239,9 +236,9 @@ describe('whatever happens, in whatever order', () => {
           await settle()
           await assertRight(story)
         }),
-        { seed: SEED, numRuns: RUNS },
+        worlds(8),
       )
     },
-    RUNS * 15_000,
+    worlds(8).numRuns * 15_000,
   )
 })

@@ -15,7 +15,10 @@ export function createDisputes(deps: Platform & { provider: PaymentProvider; ref
   async function look(providerRef: string): Promise<void> {
     const told = await provider.readDispute(providerRef)
     const order = told && (await findByPaymentRef(db, provider.name, told.paymentId))
-    if (!told || !order) return void log.warn({ dispute: providerRef }, 'a dispute about no order of ours')
+    if (!told || !order) {
+      log.warn({ dispute: providerRef }, 'a dispute about no order of ours')
+      return
+    }
     const { state, cents, reason, openedAt, closedAt } = told
     const { orderId } = order
     await db.transaction((tx) =>

@@ -129,6 +129,8 @@ export function createRefunds(
       await store.saveState(tx, refundId, { state: isDone ? 'done' : 'failed', providerRef, nextLookAt: null })
       await (isDone ? finish(tx, refund) : undo(tx, order, refund))
     })
+    // What the provider gave back by itself meanwhile was taken for this one.
+    if (state === 'failed') await noticeOutside(order)
   }
 
   /** The money is back with the fan. */
@@ -192,12 +194,7 @@ export function createRefunds(
       return plan
     },
 
-    /** The provider gave money back without being asked by us: a dispute, or an operator at the provider's own pages. */
-    async noticeOutside(order: OrderRow): Promise<void> {
-      if (order.kind !== 'recharge' || order.providerRef === null) return
-      const told = await provider.readOrder(order.providerRef)
-      if (told?.capture) await recordOutside(order.orderId, told.capture.refundedCents)
-    },
+    noticeOutside,
 
     recordOutside,
 
@@ -221,6 +218,13 @@ export function createRefunds(
         log.error({ err: error, refundId }, 'a refund could not be sent')
       }
     }
+  }
+
+  /** The provider gave money back without being asked by us: a dispute, or an operator at the provider's own pages. */
+  async function noticeOutside(order: OrderRow): Promise<void> {
+    if (order.kind !== 'recharge' || order.providerRef === null) return
+    const told = await provider.readOrder(order.providerRef)
+    if (told?.capture) await recordOutside(order.orderId, told.capture.refundedCents)
   }
 
   async function mustBeRefundable(tx: Tx, orderId: OrderId, cents: Cents): Promise<OrderRow> {

@@ -35,7 +35,7 @@ export function createWallet(
   const settings = createMoneySettings(deps)
   const statement = createStatement(deps)
   const intentions = createIntentions(deps)
-  const { checkIfDue } = createNightlyCheck(deps)
+  const nightly = createNightlyCheck(deps)
   const announceEarnings = createEarningsNews(deps, async (creatorId) => {
     const available = await ledger.balanceOf(earningsOf(creatorId))
     return { available, held: await ledger.balanceOf(heldEarningsOf(creatorId)) }
@@ -45,7 +45,7 @@ export function createWallet(
   identity.privacy.onErased(deleteIntentionsOf)
   identity.authoriseOwner(walletChannel)
   deps.everyAlone(DAY_MS, 'wallet.sweep_intentions', () => intentions.sweep())
-  deps.everyAlone(HOUR_MS, 'wallet.check_ledger', () => checkIfDue())
+  deps.everyAlone(HOUR_MS, 'wallet.check_ledger', () => nightly.checkIfDue())
 
   const balanceOf = (userId: UserId) => ledger.balanceOf(walletOf(userId))
 
@@ -72,7 +72,8 @@ export function createWallet(
     ...ledger,
     settings,
     intentions,
-    checkIfDue,
+    /** Also happens by itself, every night. */
+    checkIfDue: () => nightly.checkIfDue(),
     /** How often something happened to a user's account: rewards paid, say. */
     countOf: statement.countOf,
     tell,

@@ -30,7 +30,7 @@ export function AddCardDialog({ onClose }: { onClose: (added?: Card) => void }) 
           {setup.fields.kind === 'form' ? (
             <CardFigures form={form} />
           ) : (
-            <HostedFields setup={setup} scriptUrl={setup.fields.scriptUrl} handOver={form.hosted} />
+            <HostedFields setup={setup} scriptUrl={setup.fields.scriptUrl} onDrawn={form.onDrawn} />
           )}
           <HolderFields form={form} />
           <BillingFields form={form} />

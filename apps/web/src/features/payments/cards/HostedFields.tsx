@@ -1,14 +1,14 @@
 import type { CardSetup } from '@fanlight/contract'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { describeError } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { loadScript } from '../../identity/index.ts'
 import { drawFields, type HandOver } from './hand-over.ts'
 
-type Props = { setup: CardSetup; scriptUrl: string; handOver: RefObject<HandOver | null> }
+type Props = { setup: CardSetup; scriptUrl: string; onDrawn: (handOver: HandOver) => void }
 
 /** Number, expiry and code in frames of the provider's: what is typed there cannot be read by this page. */
-export function HostedFields({ setup, scriptUrl, handOver }: Props) {
+export function HostedFields({ setup, scriptUrl, onDrawn }: Props) {
   const text = useText()
   const [problem, setProblem] = useState<string | null>(null)
   const [number, expiry, cvc] = [
@@ -22,21 +22,21 @@ export function HostedFields({ setup, scriptUrl, handOver }: Props) {
     const draw = async () => {
       await loadScript(scriptUrl)
       if (isGone || !number.current || !expiry.current || !cvc.current) return
-      handOver.current = await drawFields(setup, {
+      const handOver = await drawFields(setup, {
         number: number.current,
         expiry: expiry.current,
         cvc: cvc.current,
       })
+      if (!isGone) onDrawn(handOver)
     }
     draw().catch((error: unknown) => {
       if (!isGone) setProblem(describeError(error))
     })
     return () => {
       isGone = true
-      handOver.current = null
     }
     // The places and the setup stay the same for as long as the dialog is open.
-  }, [scriptUrl, setup, handOver, number, expiry, cvc])
+  }, [scriptUrl, setup, onDrawn, number, expiry, cvc])
 
   const places = [
     { label: text('cards.form.number'), place: number },

@@ -1,6 +1,6 @@
 import { addCard, listCards, startCard, type Card, type CardSetup } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
-import { useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import {
   call,
   describeError,
@@ -30,14 +30,15 @@ export function useCardForm(email: string, setup: CardSetup | undefined, onAdded
   const keyFor = useIntentionKeys()
   const isHosted = setup?.fields.kind === 'sdk'
   /** Where the provider draws the fields, the way to hand over comes with them. */
-  const hosted = useRef<HandOver | null>(null)
+  const [hosted, setHosted] = useState<HandOver | null>(null)
+  const onDrawn = useCallback((handOver: HandOver) => setHosted(() => handOver), [])
   const form = useForm({
     start: { ...emptyCard, email },
     check: (draft) => worded(draft),
     async send(draft) {
       if (!setup) return
       const { setupToken, setupProof, fields } = setup
-      const handOver = fields.kind === 'form' ? byForm(fields.url, setup) : hosted.current
+      const handOver = fields.kind === 'form' ? byForm(fields.url, setup) : hosted
       if (!handOver) return
       await handOver(draft)
       const token = { ...holderOf(draft), setupToken, setupProof }
@@ -49,7 +50,7 @@ export function useCardForm(email: string, setup: CardSetup | undefined, onAdded
     refused: (error) => (refusedWith(error, 'CARD_EXPIRED') ? { expiry: describeError(error) } : undefined),
     errorsFrom: 'leavingFilled',
   })
-  return { ...form, hosted }
+  return { ...form, onDrawn }
 
   function worded(draft: CardDraft): Partial<Record<CardField, string>> {
     const isOurs = (field: string) => !isHosted || !inFrames.includes(field)

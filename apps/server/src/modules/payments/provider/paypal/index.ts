@@ -40,5 +40,5 @@ const cardFieldsOf = ({ cards, baseUrl, clientId }: PayPalOptions): CardFields =
     ? { kind: 'form', url: `${baseUrl}/vault/setup-tokens` }
     : {
         kind: 'sdk',
-        scriptUrl: `${SCRIPT}?${new URLSearchParams({ 'client-id': clientId, components: 'card-fields' })}`,
+        scriptUrl: `${SCRIPT}?${new URLSearchParams({ 'client-id': clientId, components: 'card-fields' }).toString()}`,
       }
