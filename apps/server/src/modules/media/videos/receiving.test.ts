@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http'
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { appendFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,6 +32,24 @@ const offsetOf = async (at: TestApp, who: Person, url: string) =>
   Number((await tus(at, who, { method: 'HEAD', url })).headers['upload-offset'])
 const fileOf = (url: string) => join(app.dataDir, 'storage', 'vod', vidOf(url))
 const stateOf = async (who: Person, url: string) => (await app.as(who).call(getVodInfo, { Vid: vidOf(url) })).state
+
+/** The address of a request as it was written: `fetch` would tidy it up. */
+async function sendTo(who: Person, { method, target }: { method: string; target: string }, bytes?: Buffer) {
+  const { sessionToken } = await app.as(who).call(getVideoUploadToken, {})
+  const headers = {
+    'tus-resumable': '1.0.0',
+    authorization: `Bearer ${sessionToken}`,
+    ...(bytes && { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }),
+  }
+  const base = await addressOf(app)
+  return new Promise<{ status: number; headers: IncomingHttpHeaders }>((resolve, reject) => {
+    const sending = httpRequest(base, { method, path: target, headers }, (answer) => {
+      answer.resume().on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }))
+    })
+    sending.on('error', reject)
+    sending.end(bytes)
+  })
+}
 
 /** Sends the beginning of a piece, and breaks off. */
 async function breakOff(at: TestApp, who: Person, url: string, bytes: Buffer): Promise<void> {
@@ -167,6 +185,36 @@ describe('an upload', () => {
     expect((await tus(app, other, { method: 'DELETE', url })).status).toBe(404)
     expect(await offsetOf(app, owner, url)).toBe(0)
     await tus(app, owner, { method: 'DELETE', url })
+  })
+
+  it.each(['?x=/', '#/', ';/', '?x=%2F', '/'])(
+    'of another creator is not reached by way of an own one and %s',
+    async (way) => {
+      const [mine, theirs] = [await app.creator(), await app.creator()]
+      const own = await beginUpload(app, mine, film.length)
+      const victim = await beginUpload(app, theirs, film.length, 'private.mp4')
+      const target = `${own}${way}${vidOf(victim)}`
+      const told = await sendTo(mine, { method: 'HEAD', target })
+      expect(told.headers['upload-metadata']).toBeUndefined()
+      expect(await sendTo(mine, { method: 'PATCH', target }, film)).toMatchObject({ status: 404 })
+      expect(await offsetOf(app, theirs, victim)).toBe(0)
+      expect(await stateOf(theirs, victim)).toBe('uploading')
+      // An own one with an odd address was not written either.
+      expect(await offsetOf(app, mine, own)).toBe(0)
+      for (const [who, url] of [
+        [mine, own],
+        [theirs, victim],
+      ] as const)
+        await tus(app, who, { method: 'DELETE', url })
+    },
+  )
+
+  it('is not begun at an address that says more', async () => {
+    const owner = await app.creator()
+    const headers = { 'upload-length': String(film.length) }
+    const { status } = await tus(app, owner, { method: 'POST', url: '/vod?x=/1', headers })
+    expect(status).toBe(404)
+    expect((await app.as(owner).call(listVault, {})).assets).toEqual([])
   })
 
   it('cannot be read back', async () => {

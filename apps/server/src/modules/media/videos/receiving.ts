@@ -36,8 +36,13 @@ type Deps = Platform & {
 export function receiveVideos(server: FastifyInstance, deps: Deps): void {
   const { db, clock, ids, secrets, log, hooks, pieces, host, giveUp, onWhole } = deps
   const waitOf = countInMemory(PER_PERSON, () => clock.now())
-  /** Who begins an upload, for the moment in which its row is written. */
-  const beginners = new WeakMap<IncomingMessage, UserId>()
+  /**
+   * What each request was let in for. The library reads an id out of the address in its own way, which is not the way in
+   * which the address was routed: it gets the id that was checked, and no other.
+   */
+  const admitted = new WeakMap<IncomingMessage, Admitted>()
+  const admittedOf = (request: TusRequest): Admitted | null =>
+    admitted.get(request.runtime?.node?.req as IncomingMessage) ?? null
 
   function callerOf(request: FastifyRequest): UserId {
     const userId = readCredential(secrets, request.headers.authorization, clock.now())
@@ -103,10 +108,13 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
       lockDrainTimeout: TAKE_OVER_MS,
       namingFunction: () => pieces.idOf(AssetId.parse(ids.next())),
       generateUrl: (_request, { id }) => `${host}/${pieces.assetIdOf(id)}`,
-      getFileIdFromRequest: (_request, name) => (name === undefined ? name : pieces.idOf(name as AssetId)),
+      getFileIdFromRequest(request) {
+        const assetId = admittedOf(request)?.assetId
+        return assetId === undefined ? undefined : pieces.idOf(assetId)
+      },
       async onUploadCreate(request, upload) {
-        const beginner = request.runtime?.node?.req && beginners.get(request.runtime.node.req as IncomingMessage)
-        if (beginner) await begin(beginner, pieces.assetIdOf(upload.id), upload)
+        const beginner = admittedOf(request)
+        if (beginner) await begin(beginner.userId, pieces.assetIdOf(upload.id), upload)
         return {}
       },
       async onUploadFinish(_request, { id }) {
@@ -121,7 +129,8 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
       },
     })
 
-    async function handOver(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    async function handOver(request: FastifyRequest, reply: FastifyReply, to: Admitted): Promise<void> {
+      admitted.set(request.raw, to)
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value) reply.raw.setHeader(name, value)
       try {
@@ -132,6 +141,12 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
       }
     }
 
+    // An address says which upload is meant, and nothing else: what follows it could be read as another one.
+    scope.addHook('onRequest', async (request) => {
+      const { assetId } = request.params as { assetId?: string }
+      const plain = assetId === undefined ? VOD_PATH : `${VOD_PATH}/${assetId}`
+      if (request.raw.url !== plain) throw new AppError('NOT_FOUND', {})
+    })
     // Bodies stay streams: a piece is written down as it comes.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
     // What is left of a piece that is refused is not worth reading.
@@ -144,15 +159,15 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
         log.error('the disk is too full to take a video')
         return reply.code(DISK_FULL).send(full())
       }
-      beginners.set(request.raw, userId)
-      return handOver(request, reply)
+      return handOver(request, reply, { userId })
     })
 
     scope.head(`${VOD_PATH}/:assetId`, async (request, reply) => {
-      const asset = await findOwn(callerOf(request), request)
+      const userId = callerOf(request)
+      const asset = await findOwn(userId, request)
       if (asset.state === 'uploading') {
         await finishIfWhole(asset)
-        return handOver(request, reply)
+        return handOver(request, reply, { userId, assetId: asset.assetId })
       }
       // The last answer was lost on the way, and what was uploaded is a video by now, or becomes one.
       const whole = { 'upload-offset': asset.bytes, 'upload-length': asset.bytes }
@@ -163,9 +178,10 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
     })
 
     scope.patch(`${VOD_PATH}/:assetId`, async (request, reply) => {
-      const asset = await findOwn(callerOf(request), request)
+      const userId = callerOf(request)
+      const asset = await findOwn(userId, request)
       if (asset.state !== 'uploading') throw new AppError('CONFLICT', {})
-      return handOver(request, reply)
+      return handOver(request, reply, { userId, assetId: asset.assetId })
     })
 
     scope.delete(`${VOD_PATH}/:assetId`, async (request, reply) => {
@@ -177,6 +193,9 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
   })
 }
 
+/** Who sends, and to which upload of theirs; one that is being begun has no id yet. */
+type Admitted = { userId: UserId; assetId?: AssetId }
+type TusRequest = { runtime?: { node?: { req: unknown } | undefined } | undefined }
 type Begun = { size?: number | undefined; metadata?: Record<string, string | null> | undefined }
 
 const noLength = { path: 'upload-length', message: 'Say how large the video is' }
