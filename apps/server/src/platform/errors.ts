@@ -12,3 +12,12 @@ export class AppError<R extends Reason = Reason> extends Error {
     this.details = details
   }
 }
+
+/** Why the server does not start, in words for the operator, who can mend it: no stack says more. */
+export class CannotStart extends Error {
+  override readonly name: string = 'CannotStart'
+
+  constructor(why: string, options?: ErrorOptions) {
+    super(`Fanlight cannot start. ${why}`, options)
+  }
+}

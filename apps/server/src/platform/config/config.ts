@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { CannotStart } from '../errors.ts'
 import { findPrograms, HOW_TO_INSTALL_FFMPEG } from './programs.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
@@ -90,7 +91,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const wrong = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
   const faults = [...wrong, ...missingFrom(given)]
   if (!result.success || faults.length > 0) {
-    throw new ConfigError(`Fanlight cannot start. Please correct:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    throw new ConfigError(`Please correct:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
   }
   const env = result.data
   const dataDir = resolve(env.FANLIGHT_DATA_DIR)
@@ -190,7 +191,7 @@ function paymentsOf(env: z.output<typeof Environment>): PaymentsConfig {
 const isOnlyForThisMachine = (env: z.output<typeof Environment>): boolean =>
   ['127.0.0.1', '::1', 'localhost'].includes(env.HOST) && env.PUBLIC_URL === undefined && !env.TRUST_PROXY
 
-export class ConfigError extends Error {
+export class ConfigError extends CannotStart {
   override readonly name = 'ConfigError'
 }
 
