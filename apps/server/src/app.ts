@@ -42,6 +42,7 @@ import { createSecrets, readOrMakeSecret } from './platform/secrets.ts'
 import { createStoredLinks, serveStoredObjects, type StoredLinks } from './platform/storage/links.ts'
 import { createStorage } from './platform/storage/create-storage.ts'
 import { createRepeats } from './platform/repeats.ts'
+import { assertFits } from './start-checks.ts'
 
 export type App = {
   readonly http: HttpServer
@@ -68,6 +69,10 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const now = () => clock.now()
   const secrets = createSecrets(config.secret ?? (await readOrMakeSecret(config.dataDir)))
   const db = connect({ url: outside.databaseUrl, poolSize: config.database.poolSize, log })
+  await assertFits(db, config).catch(async (error: unknown) => {
+    await db.close()
+    throw error
+  })
   const signals = await createSignals(db, log)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null
   const metrics = createMetrics()

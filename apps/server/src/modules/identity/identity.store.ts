@@ -184,3 +184,5 @@ export function exportDevices(db: Db, userId: UserId): Promise<Record<string, un
     select device, first_seen_at from known_devices where user_id = ${userId} order by first_seen_at
   `)
 }
+
+export const hasDemoWorld = async (db: Db): Promise<boolean> => (await db.maybe(sql`select 1 from demo_world`)) !== null

@@ -1,10 +1,12 @@
 import { walletChannel, type EventData, type EventNameOf, type UserId } from '@fanlight/contract'
-import type { Tx } from '../../platform/db/db.ts'
+import type { MoneyEnvironment } from '../../platform/config/config.ts'
+import type { Database, Tx } from '../../platform/db/db.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Identity } from '../identity/index.ts'
 import { earningsOf, heldEarningsOf, walletOf } from './accounts.ts'
+import { readOrBegin } from './book-environment.store.ts'
 import { createEarningsNews } from './earnings-news.ts'
 import { createFanPayments } from './fan-payments.ts'
 import { createLedger } from './ledger.ts'
@@ -20,6 +22,10 @@ export { checkLedger } from './check.ts'
 export { eventKey } from './event-key.ts'
 export { createLedger, type Posting, type Transfer } from './ledger.ts'
 export type { HoldingPeriod } from './settings.ts'
+
+/** Which money the book is about, for ever: the one asked for when it was begun. */
+export const environmentOfBook = (db: Database, asked: MoneyEnvironment): Promise<MoneyEnvironment> =>
+  readOrBegin(db, asked)
 
 /** The ledger, and what a user sees of it. */
 export function createWallet(deps: Platform & { http: Http; identity: Identity; links: StoredLinks }) {
