@@ -77,15 +77,17 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null
   const metrics = createMetrics()
   const limits = createCallLimits({ redis, factor: config.http.rateLimitFactor, log, now })
-  const contentSources = [config.google?.scriptUrl, config.facebook?.scriptUrl, config.facebook?.graphUrl]
   const http = createHttp({
     log,
     limits,
     metrics,
     trustProxy: config.http.trustProxy,
     checksOutput: config.isTest,
-    contentSources: contentSources.filter((source) => source !== undefined),
-    uploadTarget: config.s3?.endpoint ?? null,
+    elsewhere: {
+      scripts: [config.google?.scriptUrl, config.facebook?.scriptUrl].filter((url) => url !== undefined),
+      talksTo: [config.facebook?.graphUrl].filter((url) => url !== undefined),
+      uploadTarget: config.s3?.endpoint ?? null,
+    },
   })
   const realtime = createRealtime({
     server: http.server.server,

@@ -314,6 +314,8 @@ describe('security headers', () => {
       expect.arrayContaining([
         "default-src 'self'",
         "script-src 'self'",
+        // An address in a text must not make a browser tell another host who is reading.
+        "img-src 'self' data: blob:",
         "connect-src 'self'",
         // What plays videos is handed their pieces by our script, and works beside it.
         "media-src 'self' blob:",

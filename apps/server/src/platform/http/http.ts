@@ -16,7 +16,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { createRoute, refusal, type Answer, type Handler, type Route } from './answer.ts'
 import type { CallLimits } from './limits.ts'
 import { createDeadline } from './deadline.ts'
-import { callHeaders, pageHeaders } from './security-headers.ts'
+import { callHeaders, pageHeaders, type Elsewhere } from './security-headers.ts'
 import type { Origin, Viewer } from './viewer.ts'
 
 /** What modules see: a place to hand in a handler for each endpoint of the contract. */
@@ -45,10 +45,8 @@ export function createHttp(options: {
   trustProxy: boolean
   /** Tests check every answer against the contract; in production the compiled writer is enough. */
   checksOutput: boolean
-  /** Extra origins that the web application's pages may load scripts from and talk to. */
-  contentSources?: readonly string[]
-  /** Where browsers post their uploads when that is not here. */
-  uploadTarget?: string | null
+  /** What the web application's pages use of other hosts: of none, unless this says so. */
+  elsewhere?: Elsewhere
   requestTimeoutMs?: number
 }): HttpServer {
   const { log, limits, metrics } = options
@@ -71,7 +69,7 @@ export function createHttp(options: {
     // An address that cannot be decoded never reaches the hooks.
     frameworkErrors: (error, request, reply) => void send(withHeaders(request, reply), failed(error, request)),
   })
-  const headers = pageHeaders(options.contentSources ?? [], options.uploadTarget ?? null)
+  const headers = pageHeaders(options.elsewhere ?? { scripts: [], talksTo: [], uploadTarget: null })
   const withHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     reply.headers(headers).header(REQUEST_ID_HEADER, request.id)
   server.addHook('onRequest', (request, reply, done) => {

@@ -1,15 +1,20 @@
+/** What pages use of other hosts: scripts by their exact addresses, and hosts that those scripts talk to. */
+export type Elsewhere = { scripts: readonly string[]; talksTo: readonly string[]; uploadTarget: string | null }
+
 /**
  * Nothing may run, be framed or be sent anywhere but here. Styles may be inline because the dialog and toast
- * libraries write theirs at run time; scripts may not.
+ * libraries write theirs at run time; scripts may not. A script of another host is allowed by its path: such a host has
+ * more scripts than the one we want, and some of them run what an attacker asks for.
  */
-export function pageHeaders(extraSources: readonly string[], uploadTarget: string | null): Record<string, string> {
-  const origins = [...new Set(extraSources.map((source) => new URL(source).origin))].join(' ')
+export function pageHeaders({ scripts, talksTo, uploadTarget }: Elsewhere): Record<string, string> {
+  const exact = [...new Set(scripts.map(addressOf))].join(' ')
+  const origins = [...new Set([...scripts, ...talksTo].map((source) => new URL(source).origin))].join(' ')
   const reached = [origins, uploadTarget === null ? '' : new URL(uploadTarget).origin].join(' ').trim()
   const policy = [
     "default-src 'self'",
-    `script-src 'self' ${origins}`.trim(),
+    `script-src 'self' ${exact}`.trim(),
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
+    "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     `connect-src 'self' ${reached}`.trim(),
     `frame-src ${origins || "'none'"}`,
@@ -34,6 +39,12 @@ export function pageHeaders(extraSources: readonly string[], uploadTarget: strin
       'camera=(self), microphone=(self), geolocation=(), payment=(self), publickey-credentials-get=(self)',
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
   }
+}
+
+/** Without what follows the path, which a policy cannot name. */
+const addressOf = (script: string): string => {
+  const { origin, pathname } = new URL(script)
+  return origin + pathname
 }
 
 /** An answer of the API is data: nothing in it may run or be framed. Flat pairs, as they are written. */
