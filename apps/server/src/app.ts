@@ -24,6 +24,7 @@ import { createTips } from './modules/tips/index.ts'
 import { createWallet, type Wallet } from './modules/wallet/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
+import { closeDataFolder } from './platform/data-folder.ts'
 import { connect } from './platform/db/db.ts'
 import { createSignals } from './platform/db/signals.ts'
 import { createHttp, type HttpServer } from './platform/http/http.ts'
@@ -67,6 +68,7 @@ export type Outside = { log: Log; clock: Clock; databaseUrl: string; version: st
 export async function createApp(config: Config, outside: Outside): Promise<App> {
   const { log, clock, version, provider } = outside
   const now = () => clock.now()
+  await closeDataFolder(config.dataDir)
   const secrets = createSecrets(config.secret ?? (await readOrMakeSecret(config.dataDir)))
   const db = connect({ url: outside.databaseUrl, poolSize: config.database.poolSize, log })
   await assertFits(db, config).catch(async (error: unknown) => {

@@ -6,7 +6,8 @@ import { demoHostOf, importDemoWorld, type DemoWorld } from './demo-world.ts'
 import { createPayPal } from './modules/payments/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { describeParts, readConfig, type Config } from './platform/config/config.ts'
-import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
+import { closeDataFolder } from './platform/data-folder.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { CannotStart } from './platform/errors.ts'
 import { installJobs } from './platform/jobs/jobs.ts'
@@ -43,11 +44,13 @@ async function main(started: Started): Promise<void> {
   if (demo && config.demoIsWhole) await started.add(async () => demo.paint(demoHostOf(app), config))
 }
 
-const startDatabase = (config: Config, log: Log) =>
-  startEmbeddedPostgres({
-    dataDir: join(config.dataDir, 'postgres'),
+async function startDatabase({ dataDir }: Config, log: Log): Promise<EmbeddedPostgres> {
+  await closeDataFolder(dataDir)
+  return startEmbeddedPostgres({
+    dataDir: join(dataDir, 'postgres'),
     onLog: (line) => log.info({ part: 'postgres' }, line),
   })
+}
 
 async function listen(app: App, { http: { host, port } }: Config): Promise<string> {
   try {
