@@ -39,6 +39,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   pictures: 'media',
   media_assets: 'media',
   merged_assets: 'media',
+  conversion_turns: 'media',
   ledger_accounts: 'wallet',
   ledger_postings: 'wallet',
   ledger_transfers: 'wallet',

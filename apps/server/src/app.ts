@@ -171,12 +171,14 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     },
     async close() {
       isStopping = true
+      // First of all, and at once: a converter that is ended along with us must not be taken for a file that is broken.
+      const madeNoMore = media.videos.close()
       repeats.stop()
       await realtime.close()
       await presence.close()
       await http.server.close()
       await platform.jobs.stop()
-      await media.videos.close()
+      await madeNoMore
       await posts.close()
       await creators.close()
       await signals.close()

@@ -17,6 +17,8 @@ export type ServerProcess = {
 export function startServerProcess(dataDir: string, environment: Record<string, string> = {}): ServerProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, as a terminal gives it: a Ctrl-C reaches all of the group.
+    detached: true,
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
