@@ -240,6 +240,12 @@ export const errorCatalogue = {
     status: 200,
     message: 'You have as many drafts as can be kept. Please finish or delete one.',
   },
+  STORAGE_FULL: {
+    code: 60020,
+    status: 200,
+    message: 'Your storage is full. Remove files from your vault or try again tomorrow.',
+  },
+  UPLOADS_PAUSED: { code: 60021, status: 200, message: 'We can’t take uploads right now. Try again later.' },
   UNDERAGE: { code: 50001, status: 200, message: 'You must be at least 18 years old' },
   ACCOUNT_SUSPENDED: {
     code: 50002,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CannotStart } from '../errors.ts'
 import { findPrograms, HOW_TO_INSTALL_FFMPEG } from './programs.ts'
 
+const GIGABYTE = 1024 ** 3
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 const address = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must look like ${example}` })
@@ -29,6 +30,8 @@ const Environment = z.object({
   S3_REGION: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  STORAGE_PER_CREATOR_GB: z.coerce.number({ error: 'must be a number' }).positive().default(100),
+  STORAGE_RESERVE_GB: z.coerce.number({ error: 'must be a number' }).min(0).default(1),
 
   FFMPEG_PATH: z.string().optional(),
   PATH: z.string().default(''),
@@ -148,6 +151,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
             secretAccessKey: env.S3_SECRET_ACCESS_KEY,
           }
         : null,
+    storage: {
+      /** So much may one creator keep: the vault, and what waits to be used. */
+      perCreatorBytes: Math.floor(env.STORAGE_PER_CREATOR_GB * GIGABYTE),
+      /** So much of the disk stays free for everything else that lives there, the database above all. */
+      reserveBytes: Math.floor(env.STORAGE_RESERVE_GB * GIGABYTE),
+    },
     /** Null: videos cannot be taken. */
     converter: findPrograms({ named: env.FFMPEG_PATH, searchPath: env.PATH }),
     mail: {

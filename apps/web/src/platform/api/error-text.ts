@@ -68,6 +68,8 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   TIER_MISSING: 'error.tierMissing',
   DATE_REFUSED: 'error.dateRefused',
   TOO_MANY_DRAFTS: 'error.tooManyDrafts',
+  STORAGE_FULL: 'error.storageFull',
+  UPLOADS_PAUSED: 'error.uploadsPaused',
   UNDERAGE: 'error.underage',
   ACCOUNT_SUSPENDED: 'error.accountSuspended',
   offline: 'common.offline',

@@ -13,7 +13,6 @@ import {
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ACCESS_KEY, REGION, SECRET_KEY, startBucket } from '../../../testing/bucket.ts'
 import { makeDatabase, startTestApp, type Person, type TestApp } from '../../../testing/test-app.ts'
-import { openPieces } from './pieces.ts'
 import { addressOf, beginUpload, clip, tus, uploadVideo, vidOf } from '../../../testing/videos.ts'
 
 let app: TestApp
@@ -253,13 +252,6 @@ describe('an upload', () => {
   })
 })
 
-describe('a disk', () => {
-  it('that would be full takes no video', async () => {
-    const pieces = openPieces({ s3: null, dataDir: app.dataDir }, app.platform.storage)
-    expect(await pieces.hasRoomFor(1024 ** 5)).toBe(false)
-  })
-})
-
 describe('what is refused at once', () => {
   const begin = (who: Person, headers: Record<string, string>) => tus(app, who, { method: 'POST', headers })
 
@@ -301,13 +293,5 @@ describe('what is refused at once', () => {
     for (let count = 0; count < 20; count++) await beginUpload(app, owner, 10)
     const { status, body } = await begin(owner, { 'upload-length': '10' })
     expect([status, (JSON.parse(body) as { reason: string }).reason]).toEqual([429, 'TOO_MANY'])
-  })
-
-  it('more than one person’s share of the disk', async () => {
-    const owner = await app.creator()
-    const url = await beginUpload(app, owner, 10)
-    await app.platform.db.script(`update media_assets set bytes = ${99.5 * 1024 ** 3} where asset_id = ${vidOf(url)}`)
-    expect((await begin(owner, { 'upload-length': String(1024 ** 3) })).status).toBe(413)
-    expect((await begin(owner, { 'upload-length': '10' })).status).toBe(201)
   })
 })

@@ -9,6 +9,7 @@ import { countInMemory } from '../../../platform/http/limits.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AssetHooks } from '../assets.hooks.ts'
 import { findAsset, insertAsset, type AssetRow } from '../assets.store.ts'
+import type { Quota } from '../quota.ts'
 import { readCredential } from './credential.ts'
 import type { Pieces } from './pieces.ts'
 import * as store from './videos.store.ts'
@@ -17,13 +18,13 @@ export const VOD_PATH = '/vod'
 const TUS_VERSION = '1.0.0'
 /** At once: as many as a post has room for. What is given up goes after a day. */
 const MAX_UNFINISHED = 20
-const MAX_BYTES_OF_ONE = 100 * 1024 ** 3
 const PER_PERSON = { max: 100, perSeconds: 600 }
 /** A client that comes back to an upload takes it over from the connection that broke. */
 const TAKE_OVER_MS = 100
 
 type Deps = Platform & {
   hooks: AssetHooks
+  quota: Quota
   pieces: Pieces
   /** Where uploads are, as browsers see it. */
   host: string
@@ -34,7 +35,7 @@ type Deps = Platform & {
 
 /** Takes videos piece by piece, by the tus protocol: a connection that broke goes on where it was. */
 export function receiveVideos(server: FastifyInstance, deps: Deps): void {
-  const { db, clock, ids, secrets, log, hooks, pieces, host, giveUp, onWhole } = deps
+  const { db, clock, ids, secrets, log, storage, hooks, quota, pieces, host, giveUp, onWhole } = deps
   const waitOf = countInMemory(PER_PERSON, () => clock.now())
   /**
    * What each request was let in for. The library reads an id out of the address in its own way, which is not the way in
@@ -56,13 +57,15 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
     if (bytes > VIDEO_MAX_BYTES) throw new AppError('TOO_LARGE', {})
     const usage = await store.usageOf(db, userId)
     if (!usage?.mayUpload) throw new AppError('FORBIDDEN', {})
-    if (usage.bytes + bytes > MAX_BYTES_OF_ONE) throw new AppError('TOO_LARGE', {})
     const wait = usage.unfinished >= MAX_UNFINISHED ? 60_000 : waitOf(userId)
     if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })
+    await quota.assertRoom(userId, bytes)
   }
 
   async function begin(userId: UserId, assetId: AssetId, { size = 0, metadata }: Begun): Promise<void> {
     await db.transaction(async (tx) => {
+      // Counted once more: another may have been begun since it was asked.
+      await quota.claim(tx, userId, size)
       await insertAsset(tx, {
         assetId,
         ownerId: userId,
@@ -114,7 +117,7 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
       },
       async onUploadCreate(request, upload) {
         const beginner = admittedOf(request)
-        if (beginner) await begin(beginner.userId, pieces.assetIdOf(upload.id), upload)
+        if (beginner) await begin(beginner.userId, pieces.assetIdOf(upload.id), upload).catch(refuseInTus)
         return {}
       },
       async onUploadFinish(_request, { id }) {
@@ -123,9 +126,9 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
       },
       async onResponseError(request, error) {
         const status = 'status_code' in error ? error.status_code : 500
-        if (status < 500) return undefined
+        if (status < 500 || status === NO_ROOM) return undefined
         log.error({ err: error, method: request.method }, 'a piece of a video could not be taken')
-        return (await pieces.hasRoomFor(0)) ? undefined : { status_code: DISK_FULL, body: JSON.stringify(full()) }
+        return (await storage.hasRoomFor(0)) ? undefined : noRoom('UPLOADS_PAUSED')
       },
     })
 
@@ -151,14 +154,16 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
     // What is left of a piece that is refused is not worth reading.
     scope.addHook('onError', async (_request, reply) => void reply.header('connection', 'close'))
+    // A protocol without envelopes: a client goes by the status.
+    scope.setErrorHandler((error, _request, reply) => {
+      if (!isNoRoom(error)) throw error
+      const { status_code: status, body } = noRoom(error.reason)
+      return reply.code(status).type('application/json').send(body)
+    })
 
     scope.post(VOD_PATH, async (request, reply) => {
       const userId = callerOf(request)
       await assertMayBegin(userId, request)
-      if (!(await pieces.hasRoomFor(Number(request.headers['upload-length'])))) {
-        log.error('the disk is too full to take a video')
-        return reply.code(DISK_FULL).send(full())
-      }
       return handOver(request, reply, { userId })
     })
 
@@ -181,6 +186,7 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
       const userId = callerOf(request)
       const asset = await findOwn(userId, request)
       if (asset.state !== 'uploading') throw new AppError('CONFLICT', {})
+      await quota.assertPiece(Number(request.headers['content-length'] ?? 0))
       return handOver(request, reply, { userId, assetId: asset.assetId })
     })
 
@@ -207,8 +213,18 @@ const nameOf = (said: string): string =>
     .trim()
     .slice(0, FILE_NAME_MAX_LENGTH)
 
-const DISK_FULL = 507
-const full = () => {
-  const { code, message: msg } = errorCatalogue.VIDEO_UNAVAILABLE
-  return { success: false, code, reason: 'VIDEO_UNAVAILABLE', msg, data: {} }
+const NO_ROOM = 507
+type NoRoom = 'STORAGE_FULL' | 'UPLOADS_PAUSED'
+
+const isNoRoom = (error: unknown): error is AppError<NoRoom> =>
+  error instanceof AppError && (error.reason === 'STORAGE_FULL' || error.reason === 'UPLOADS_PAUSED')
+
+function noRoom(reason: NoRoom): { status_code: number; body: string } {
+  const { code, message: msg } = errorCatalogue[reason]
+  return { status_code: NO_ROOM, body: JSON.stringify({ success: false, code, reason, msg, data: {} }) }
+}
+
+/** In the words that the library has for it. */
+function refuseInTus(error: unknown): never {
+  throw isNoRoom(error) ? Object.assign(new Error(error.message), noRoom(error.reason)) : error
 }
