@@ -5,6 +5,7 @@ import { installIfChanged } from './lib/install.mjs'
 import { prepareMachine } from './lib/machine.mjs'
 import { Failure, inProject, installed, reportFailure, secondsSince } from './lib/project.mjs'
 import { readPlaywright, readVitest } from './lib/results.mjs'
+import { prepareSchemaFuzzer } from './lib/schema-fuzzer.mjs'
 import { count, runCheck, runTests, sentence, twoAtATime } from './lib/steps.mjs'
 
 const TYPED_PROJECTS = [
@@ -73,12 +74,17 @@ async function run() {
   const [hasChecks, hasUnit, hasE2e] = ['check', 'unit', 'e2e'].map((part) => parts.includes(part))
   await installIfChanged()
   const env = hasUnit || hasE2e ? { CHROMIUM_PATH: (await prepareMachine()).chromium } : {}
+  // Beside the checks: it waits for the network more than it works. Who runs some tests only uses it if it is there.
+  const fuzzer = hasUnit ? prepareSchemaFuzzer({ mayInstall: runnerArgs.length === 0 }) : Promise.resolve(null)
 
   const first = [...(hasChecks || hasE2e ? [build] : []), ...(hasChecks ? checks : [])]
   const counts = await twoAtATime(first, runCheck)
   const isBuilt = counts[0]?.failed === 0
   if (hasChecks) counts.push(...(await twoAtATime(checksOfTheBuild, runCheck)))
-  if (hasUnit) counts.push(await runUnit(runnerArgs, env))
+  if (hasUnit) {
+    const schemathesis = await fuzzer
+    counts.push(await runUnit(runnerArgs, { ...env, ...(schemathesis && { SCHEMATHESIS: schemathesis }) }))
+  }
   if (hasE2e) {
     if (!isBuilt) console.log('✗ e2e: not run, because the build failed')
     counts.push(isBuilt ? await runE2e(runnerArgs, env) : count(false))

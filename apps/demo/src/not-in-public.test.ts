@@ -1,12 +1,13 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { migrationsDirectory } from '../../server/src/app.ts'
 import { demoHostOf } from '../../server/src/demo-world.ts'
+import { connect } from '../../server/src/platform/db/db.ts'
 import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { installJobs } from '../../server/src/platform/jobs/jobs.ts'
+import { createLog } from '../../server/src/platform/log/log.ts'
 import { makeDatabase, startTestApp } from '../../server/src/testing/test-app.ts'
 import { insertWorld, planWorld } from './load.ts'
 
@@ -41,11 +42,10 @@ it('a demo world that is older than its mark is recognised', async () => {
   const names = (await readdir(migrationsDirectory)).filter((name) => name < '0029')
   for (const name of names) await cp(join(migrationsDirectory, name), join(before, name))
   await migrate(old.url, before)
-  const client = new pg.Client({ connectionString: old.url })
-  await client.connect()
-  await client.query(`insert into users (user_id, email, role, nick_name, user_name, birthday, created_at)
+  const db = connect({ url: old.url, poolSize: 2, log: createLog('warn') })
+  await db.script(`insert into users (user_id, email, role, nick_name, user_name, birthday, created_at)
     values (1, 'admin@demo.fanlight.example', 'admin', 'Admin', 'admin', '1990-01-01', now())`)
-  await client.end()
+  await db.close()
   await migrate(old.url, migrationsDirectory)
   await installJobs(old.url)
   await expect(start({ HOST: '0.0.0.0' }, old.url)).rejects.toThrow(REFUSAL)

@@ -7,7 +7,14 @@ import { PACKAGE_PRICE_MAX, SPENDING_LIMIT_MAX } from './limits.ts'
 
 /** Where the provider sends the browser back to: a page of ours, whatever the caller says. */
 const returnUrls = { successUrl: z.string().max(2000), cancelUrl: z.string().max(2000) }
-const PayType = z.coerce.number().int()
+/** A number, or its digits. */
+const PayType = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number),
+])
 
 export const getChargePackages = defineEndpoint(descriptors.getChargePackages, {
   summary: 'The diamond packages on offer, and the own diamonds',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CardId, Cents, Diamonds, Instant, OrderId, PackageId, TierId } from '../core/scalars.ts'
+import { CardId, Cents, Diamonds, EmailAddress, Instant, OrderId, PackageId, TierId } from '../core/scalars.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
 import { CARD_HOLDER_MAX_LENGTH } from './limits.ts'
 import { cvcLength, hasValidCheckDigit } from './rules.ts'
@@ -82,7 +82,7 @@ export const CardForm = z
     expiryYear: z.string().regex(/^\d{2}$/),
     cvc: z.string().regex(/^\d{3,4}$/),
     cardHolderName: text(CARD_HOLDER_MAX_LENGTH),
-    email: z.email().max(254),
+    email: EmailAddress,
     billingAddressLine: text(200),
     billingCountry: z.string().regex(/^[A-Z]{2}$/),
     billingCity: text(100),

@@ -130,12 +130,6 @@ describe('a malformed request', () => {
     expect(body).toMatchObject({ success: false, code: 404, reason: 'NOT_FOUND' })
   })
 
-  it('by GET to a path that takes POST is answered 404', async () => {
-    const answer = await app.http.server.inject({ method: 'GET', url: listNotices.path })
-    expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toMatchObject({ reason: 'NOT_FOUND' })
-  })
-
   it('with an address that cannot be decoded is answered as an envelope', async () => {
     const answer = await app.http.server.inject({ method: 'POST', url: '/v2/%E0%A4%A', payload: '{}' })
     expect(answer.statusCode).toBe(400)
@@ -266,6 +260,22 @@ describe('a userId in the body', () => {
   it('beside a token that has ended is answered 401, so that the client learns it', async () => {
     const { status, body } = await app.as({ token: 'ended' }).raw(getProfile.path, { userId: fan.user.userId })
     expect([status, body.code]).toEqual([401, 200000])
+  })
+})
+
+describe('another method than POST', () => {
+  it.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const)(
+    '%s is told which one a call takes',
+    async (method) => {
+      const { statusCode, headers, ...answer } = await app.http.server.inject({ method, url: checkSession.path })
+      expect([statusCode, headers['allow']]).toEqual([405, 'POST'])
+      expect(answer.json()).toMatchObject({ success: false, code: 405, reason: 'METHOD_NOT_ALLOWED' })
+    },
+  )
+
+  it('of a path that is not there finds nothing', async () => {
+    const { statusCode } = await app.http.server.inject({ method: 'GET', url: '/v2/lk-user/h5web/made-up' })
+    expect(statusCode).toBe(404)
   })
 })
 

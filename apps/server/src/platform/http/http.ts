@@ -53,6 +53,7 @@ export function createHttp(options: {
   const logRequest = createRequestLog(log)
   const within = createDeadline(options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS)
   const routes: Route[] = []
+  const paths = new Set<string>()
   let authenticate: Authenticate = () => null
 
   const server = fastify({
@@ -84,7 +85,11 @@ export function createHttp(options: {
   server.setErrorHandler((error: unknown, request, reply) =>
     send(isCall(request) ? withHeaders(request, reply) : reply, failed(error, request)),
   )
-  server.setNotFoundHandler((_request, reply) => send(reply, refusal(new AppError('NOT_FOUND', {}))))
+  server.setNotFoundHandler((request, reply) => {
+    const isCallByAnotherMethod = request.method !== 'POST' && paths.has(request.url.split('?')[0] ?? '')
+    if (!isCallByAnotherMethod) return send(reply, refusal(new AppError('NOT_FOUND', {})))
+    return send(reply.header('allow', 'POST'), refusal(new AppError('METHOD_NOT_ALLOWED', {})))
+  })
 
   function failed(error: unknown, request: FastifyRequest): Answer {
     const status = statusOf(error)
@@ -122,6 +127,7 @@ export function createHttp(options: {
     handle(endpoint, handler) {
       const route = createRoute(endpoint, handler, options.checksOutput)
       routes.push(route)
+      paths.add(endpoint.path)
       server.post(endpoint.path, { config: { isCall: true } }, async (request, reply) => {
         const startedAt = performance.now()
         let outcome: { answer: Answer; viewer: Viewer | null }

@@ -7,6 +7,7 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   TOKEN_INVALID: 'error.tokenInvalid',
   FORBIDDEN: 'error.forbidden',
   NOT_FOUND: 'error.notFound',
+  METHOD_NOT_ALLOWED: 'error.invalidInput',
   CONFLICT: 'error.conflict',
   TOO_LARGE: 'error.tooLarge',
   TOO_MANY: 'error.tooMany',
