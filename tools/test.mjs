@@ -5,6 +5,7 @@ import { installIfChanged } from './lib/install.mjs'
 import { prepareMachine } from './lib/machine.mjs'
 import { Failure, inProject, installed, reportFailure, secondsSince } from './lib/project.mjs'
 import { readPlaywright, readVitest } from './lib/results.mjs'
+import { prepareSchemaFuzzer } from './lib/schema-fuzzer.mjs'
 import { count, runCheck, runTests, sentence } from './lib/steps.mjs'
 
 const TYPED_PROJECTS = [
@@ -76,6 +77,8 @@ async function run() {
   const [hasChecks, hasUnit, hasE2e] = [parts.includes('check'), parts.includes('unit'), parts.includes('e2e')]
   await installIfChanged()
   const env = hasUnit || hasE2e ? { CHROMIUM_PATH: (await prepareMachine()).chromium } : {}
+  // Beside the checks: it waits for the network more than it works. Who runs some tests only uses it if it is there.
+  const fuzzer = hasUnit ? prepareSchemaFuzzer({ mayInstall: runnerArgs.length === 0 }) : Promise.resolve(null)
 
   async function builtLane() {
     if (!hasChecks && !hasE2e) return []
@@ -93,7 +96,11 @@ async function run() {
     const counts = []
     if (hasChecks) for (const check of checks) counts.push(await runCheck(check))
     // Two runners that write between each other's lines would be unreadable: this one speaks when it has finished.
-    if (hasUnit) counts.push(await runUnit(runnerArgs, env, { quiet: hasE2e }))
+    if (hasUnit) {
+      const schemathesis = await fuzzer
+      const unitEnv = { ...env, ...(schemathesis && { SCHEMATHESIS: schemathesis }) }
+      counts.push(await runUnit(runnerArgs, unitEnv, { quiet: hasE2e }))
+    }
     return counts
   }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../apps/server/src/platform/db/db.ts'
 import { createReadLane } from '../../apps/server/src/platform/db/read-lane.ts'
 import type { Sql } from '../../apps/server/src/platform/db/sql.ts'
 import { createLog } from '../../apps/server/src/platform/log/log.ts'
-import { measure } from './load.ts'
+import { measure } from '../load.ts'
 import { FANS } from './world.ts'
 
 /**

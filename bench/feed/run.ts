@@ -1,13 +1,7 @@
-import { execFile, fork, type ChildProcess, type ForkOptions } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { listPosts, TOKEN_HEADER } from '@fanlight/contract'
 import { migrationsDirectory } from '../../apps/server/src/app.ts'
 import { connect } from '../../apps/server/src/platform/db/db.ts'
@@ -15,7 +9,8 @@ import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedde
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { installJobs } from '../../apps/server/src/platform/jobs/jobs.ts'
 import { createLog } from '../../apps/server/src/platform/log/log.ts'
-import { measure, median, openConnection, type Figures } from './load.ts'
+import { measure, median, openConnection, type Figures } from '../load.ts'
+import { start, startServer, stopAll } from '../server.ts'
 import { FANS, tokenOf, world } from './world.ts'
 
 /**
@@ -30,16 +25,13 @@ const AT_ONCE = 32
 const REQUIRED_RATIO = 0.7
 const KINDS = ['following', 'foryou'] as const
 
-const inProject = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
-
 const dataDir = await mkdtemp(join(tmpdir(), 'fanlight-bench-'))
 const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') })
-const children: ChildProcess[] = []
 try {
   await makeWorld()
   const bare = start('bench/feed/bare.ts', [postgres.url])
   await once(bare, 'message')
-  const address = await startServer()
+  const address = await startServer(postgres.url, dataDir)
   const connections = await Promise.all(Array.from({ length: AT_ONCE }, () => openConnection(address)))
 
   const overHttp = (kind: string, seconds: number): Promise<Figures> =>
@@ -73,10 +65,7 @@ try {
   for (const connection of connections) connection.close()
   process.exitCode = isGoodEnough ? 0 : 1
 } finally {
-  for (const child of children) {
-    child.kill()
-    await once(child, 'exit')
-  }
+  await stopAll()
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
@@ -88,47 +77,6 @@ async function makeWorld(): Promise<void> {
   await db.script(world)
   await db.script('vacuum analyze')
   await db.close()
-}
-
-function start(file: string, args: string[], options: ForkOptions = {}): ChildProcess {
-  // The log goes where nobody reads it, but it is written all the same.
-  const child = fork(inProject(file), args, {
-    ...options,
-    stdio: ['ignore', openSync('/dev/null', 'w'), 'inherit', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production', ...options.env },
-  })
-  children.push(child)
-  return child
-}
-
-/** The bundle that `npm start` runs, on this database and without the payment provider that nobody asks here. */
-async function startServer(): Promise<string> {
-  await promisify(execFile)(process.execPath, [inProject('tools/build.mjs'), '--if-changed'])
-  const port = await freePort()
-  const env = {
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    DATABASE_URL: postgres.url,
-    FANLIGHT_DATA_DIR: dataDir,
-    FANLIGHT_DEMO: 'false',
-    RATE_LIMIT_FACTOR: '1000000',
-    TEST_PROVIDER_URL: 'http://127.0.0.1:9',
-  }
-  start('apps/server/dist/main.js', [], { execArgv: ['--enable-source-maps'], env })
-  const address = `http://127.0.0.1:${port}`
-  for (let tries = 0; tries < 300; tries++) {
-    if (await fetch(`${address}/health`).catch(() => null)) return address
-    await sleep(100)
-  }
-  throw new Error('The server does not start')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 function describe(rounds: readonly Figures[]): string {

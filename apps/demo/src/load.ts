@@ -69,6 +69,7 @@ export async function insertWorld(host: DemoHost, world: ReturnType<typeof planW
     if ((await tx.maybe(sql`select 1 from users limit 1`)) !== null) return false
 
     const writer = { tx, sql }
+    await tx.run(sql`insert into demo_world (made_at) values (${new Date(now)}) on conflict do nothing`)
     await insertPeople(writer, { now, passwordHash, idOf })
     await insertFollows(writer, { now, idOf })
     await insertTerms(writer, idOf)

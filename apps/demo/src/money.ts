@@ -1,6 +1,5 @@
 import {
   cents,
-  commissionOf,
   DAY_MS,
   diamonds,
   diamondsOf,
@@ -10,7 +9,7 @@ import {
   type TierId,
   type UserId,
 } from '@fanlight/contract'
-import type { DemoHost, Posting, Transfer, Tx } from '../../server/src/demo-world.ts'
+import type { DemoHost, Posting, Tx } from '../../server/src/demo-world.ts'
 import { demoMembers, fanPairs, tiersOfAll } from './members.ts'
 import { demoLogins, fans } from './people.ts'
 import type { PostLife } from './post-life.ts'
@@ -152,7 +151,8 @@ async function sellPost(
   await post(time, {
     kind: 'post_sale',
     reference: `post:${postId}:${fanId}`,
-    transfers: toCreator(accounts, { fanId, creatorId, amount }),
+    transfers: [],
+    payment: { from: accounts.walletOf(fanId), creatorId, amount, commissionPercent: COMMISSION_PERCENT },
     details: { fanId, creatorId, postId },
   })
 }
@@ -170,15 +170,10 @@ async function insertTip(
   await post(time, {
     kind: 'tip',
     reference: `tip:${fanId}:demo-${tipId}`,
-    transfers: toCreator(accounts, { fanId, creatorId, amount }),
+    transfers: [],
+    payment: { from: accounts.walletOf(fanId), creatorId, amount, commissionPercent: COMMISSION_PERCENT },
     details: { fanId, creatorId, tipId, ...(postId !== null && { postId }) },
   })
-}
-
-function toCreator(accounts: DemoHost['accounts'], { fanId, creatorId, amount }: Omit<Paid, 'time'>): Transfer[] {
-  const [from, commission] = [accounts.walletOf(fanId), commissionOf(amount, COMMISSION_PERCENT)]
-  const earned = { from, to: accounts.heldEarningsOf(creatorId), amount: amount - commission }
-  return commission > 0 ? [earned, { from, to: accounts.fees, amount: commission }] : [earned]
 }
 
 /** Paid month by month and not renewed any more, the last month still running: no provider would pay the next. */
@@ -188,7 +183,6 @@ function membershipOf(
 ): { time: number; happen: () => Promise<void> }[] {
   const { fanId, creatorId, tier, began, now, nextId } = member
   const price = priceWith(cents(tier.price), FEE)
-  const commission = commissionOf(diamondsOf(price.subtotal), COMMISSION_PERCENT)
   let first = ''
 
   async function pay(paidAt: number): Promise<void> {
@@ -207,9 +201,13 @@ function membershipOf(
       transfers: [
         { from: accounts.provider, to: accounts.sales, amount: price.subtotal },
         { from: accounts.provider, to: accounts.processingFees, amount: price.processingFee },
-        { from: accounts.issuedDiamonds, to: accounts.heldEarningsOf(creatorId), amount: price.subtotal - commission },
-        { from: accounts.issuedDiamonds, to: accounts.fees, amount: commission },
       ],
+      payment: {
+        from: accounts.issuedDiamonds,
+        creatorId,
+        amount: diamondsOf(price.subtotal),
+        commissionPercent: COMMISSION_PERCENT,
+      },
       details: { orderId, fanId, creatorId },
     })
   }

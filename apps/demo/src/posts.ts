@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
-  commissionOf,
   CONTENT_STATUS,
-  diamonds,
   MINUTE_MS,
   popularityHours,
   type PostId,
@@ -169,9 +167,8 @@ export function createPostMaker(host: DemoHost, world: PostWorld) {
         purchases = a.purchases + excluded.purchases, tips = a.tips + excluded.tips
     `)
     const comments = await insertComments(tx, post, life)
-    const income = [...purchases.map(({ price }) => price), ...tips.map(({ amount }) => amount)]
-      .map((paid) => paid - commissionOf(diamonds(paid), COMMISSION_PERCENT))
-      .reduce((total, earned) => total + earned, 0)
+    const paid = [...purchases.map(({ price }) => price), ...tips.map(({ amount }) => amount)]
+    const income = Math.round(paid.reduce((total, amount) => total + amount, 0) * (1 - COMMISSION_PERCENT / 100))
     await tx.run(sql`
       insert into post_counts (post_id, views, likes, comments, saves, sales, tips, income)
       values (${id}, ${views.length}, ${likes.length}, ${comments}, ${saves.length}, ${purchases.length},

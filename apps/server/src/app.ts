@@ -15,7 +15,7 @@ import { chooseRendition, createMedia, type Media } from './modules/media/index.
 import { createMembershipAccess, createMemberships, type Memberships } from './modules/memberships/index.ts'
 import { createModeration } from './modules/moderation/index.ts'
 import { createNotices } from './modules/notices/index.ts'
-import { createPayments, type PaymentProvider, type Payments } from './modules/payments/index.ts'
+import { cardSourcesOf, createPayments, type PaymentProvider, type Payments } from './modules/payments/index.ts'
 import { createPosts, type Posts } from './modules/posts/index.ts'
 import { createPresence, type Presence } from './modules/presence/index.ts'
 import { createProfiles } from './modules/profiles/index.ts'
@@ -24,6 +24,7 @@ import { createTips } from './modules/tips/index.ts'
 import { createWallet, type Wallet } from './modules/wallet/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
+import { closeDataFolder } from './platform/data-folder.ts'
 import { connect } from './platform/db/db.ts'
 import { createSignals } from './platform/db/signals.ts'
 import { createHttp, type HttpServer } from './platform/http/http.ts'
@@ -42,6 +43,7 @@ import { createSecrets, readOrMakeSecret } from './platform/secrets.ts'
 import { createStoredLinks, serveStoredObjects, type StoredLinks } from './platform/storage/links.ts'
 import { createStorage } from './platform/storage/create-storage.ts'
 import { createRepeats } from './platform/repeats.ts'
+import { assertFits } from './start-checks.ts'
 
 export type App = {
   readonly http: HttpServer
@@ -66,21 +68,29 @@ export type Outside = { log: Log; clock: Clock; databaseUrl: string; version: st
 export async function createApp(config: Config, outside: Outside): Promise<App> {
   const { log, clock, version, provider } = outside
   const now = () => clock.now()
+  await closeDataFolder(config.dataDir)
   const secrets = createSecrets(config.secret ?? (await readOrMakeSecret(config.dataDir)))
   const db = connect({ url: outside.databaseUrl, poolSize: config.database.poolSize, log })
+  await assertFits(db, config).catch(async (error: unknown) => {
+    await db.close()
+    throw error
+  })
   const signals = await createSignals(db, log)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null
   const metrics = createMetrics()
   const limits = createCallLimits({ redis, factor: config.http.rateLimitFactor, log, now })
-  const contentSources = [config.google?.scriptUrl, config.facebook?.scriptUrl, config.facebook?.graphUrl]
   const http = createHttp({
     log,
     limits,
     metrics,
     trustProxy: config.http.trustProxy,
     checksOutput: config.isTest,
-    contentSources: contentSources.filter((source) => source !== undefined),
-    uploadTarget: config.s3?.endpoint ?? null,
+    elsewhere: {
+      scripts: [config.google?.scriptUrl, config.facebook?.scriptUrl].filter((url) => url !== undefined),
+      talksTo: [config.facebook?.graphUrl].filter((url) => url !== undefined),
+      uploadTarget: config.s3?.endpoint ?? null,
+      cards: cardSourcesOf(provider.cardFields),
+    },
   })
   const realtime = createRealtime({
     server: http.server.server,
@@ -92,7 +102,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     trustProxy: config.http.trustProxy,
     caps: loosened(SOCKET_CAPS, config.http.rateLimitFactor),
   })
-  const repeats = createRepeats(log)
+  const repeats = createRepeats(db, log)
   let isStopping = false
   let listeningOn: string | null = null
 
@@ -109,6 +119,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     storage: await createStorage(config, secrets),
     publicUrl: () => config.http.publicUrl ?? listeningOn ?? `http://localhost:${config.http.port}`,
     every: (milliseconds, name, work) => repeats.every(milliseconds, name, work),
+    everyAlone: (milliseconds, name, work) => repeats.everyAlone(milliseconds, name, work),
   }
   const links = createStoredLinks(secrets, clock)
 
@@ -119,7 +130,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   createNotices({ ...platform, http })
   createClientSupport({ ...platform, http }, config, version)
   createSharing({ ...platform, http })
-  const wallet = createWallet({ ...platform, http, identity, links })
+  const wallet = createWallet({ ...platform, http, identity, links, metrics })
   const rewardsOf = (userId: UserId) => wallet.countOf(userId, 'invite_reward')
   const { subscribed } = createMembershipAccess(platform)
   const profiles = createProfiles({ ...platform, http, identity, presence, media, links, rewardsOf, subscribed })
@@ -162,12 +173,14 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     },
     async close() {
       isStopping = true
-      repeats.stop()
+      // First of all, and at once: a converter that is ended along with us must not be taken for a file that is broken.
+      const madeNoMore = media.videos.close()
+      await repeats.stop()
       await realtime.close()
       await presence.close()
       await http.server.close()
       await platform.jobs.stop()
-      await media.videos.close()
+      await madeNoMore
       await posts.close()
       await creators.close()
       await signals.close()

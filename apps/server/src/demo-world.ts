@@ -9,7 +9,6 @@ import { sql } from './platform/db/sql.ts'
 import { createIds } from './platform/ids.ts'
 import type { Platform } from './platform/platform.ts'
 
-export type { Transfer } from './modules/wallet/index.ts'
 export type { Db, Tx } from './platform/db/db.ts'
 export type { Storage } from './platform/storage/storage.ts'
 export type { Posting, Programs }

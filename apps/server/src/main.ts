@@ -5,16 +5,18 @@ import { createApp, migrationsDirectory, type App } from './app.ts'
 import { demoHostOf, importDemoWorld, type DemoWorld } from './demo-world.ts'
 import { createPayPal } from './modules/payments/index.ts'
 import { systemClock } from './platform/clock.ts'
-import { ConfigError, describeParts, readConfig, type Config } from './platform/config/config.ts'
-import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
+import { describeParts, readConfig, type Config } from './platform/config/config.ts'
+import { closeDataFolder } from './platform/data-folder.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { CannotStart } from './platform/errors.ts'
 import { installJobs } from './platform/jobs/jobs.ts'
-import { createLog } from './platform/log/log.ts'
+import { createLog, type Log } from './platform/log/log.ts'
 import { startTestProvider } from './test-provider.ts'
 
 const say = (line = ''): void => void process.stdout.write(`${line}\n`)
 
-async function main(): Promise<void> {
+async function main(started: Started): Promise<void> {
   const startedAt = performance.now()
   const config = readConfig(process.env)
   const { version } = JSON.parse(readFileSync(join(migrationsDirectory, '../package.json'), 'utf8')) as {
@@ -22,32 +24,49 @@ async function main(): Promise<void> {
   }
   const log = createLog(config.logLevel)
 
-  const started: { stop(): Promise<void> }[] = []
-  stopOnSignal(started)
-  const embedded = config.database.url
-    ? null
-    : await startEmbeddedPostgres({
-        dataDir: join(config.dataDir, 'postgres'),
-        onLog: (line) => log.info({ part: 'postgres' }, line),
-      })
-  if (embedded) started.push(embedded)
-  const databaseUrl = config.database.url ?? embedded?.url ?? ''
+  const databaseUrl = config.database.url ?? (await started.add(() => startDatabase(config, log))).url
   const { applied } = await migrate(databaseUrl, migrationsDirectory)
   if (applied.length > 0) await installJobs(databaseUrl)
 
-  const testProvider = config.payments.baseUrl === null ? await startTestProvider(config, log) : null
-  if (testProvider) started.push(testProvider)
+  const testProvider = config.payments.baseUrl === null ? await started.add(() => startTestProvider(config, log)) : null
   const baseUrl = config.payments.baseUrl ?? testProvider?.url ?? ''
   const provider = createPayPal({ ...config.payments, baseUrl, clock: systemClock, log })
 
-  const app = await createApp(config, { log, clock: systemClock, databaseUrl, version, provider })
-  started.push({ stop: () => app.close() })
+  const { app } = await started.add(async () => {
+    const made = await createApp(config, { log, clock: systemClock, databaseUrl, version, provider })
+    return { app: made, stop: () => made.close() }
+  })
   const demo = config.demo ? await importDemoWorld() : null
   await demo?.load(demoHostOf(app), () => say('Making the demo world…'))
-  const address = await app.listen()
+  const address = await listen(app, config)
   testProvider?.setWebhookUrl(`${addressFromHere(config, app)}/v2/lk-billing/h5web/webhook/paypal`)
   announce({ config, demo, address, milliseconds: performance.now() - startedAt })
-  if (demo && config.demoIsWhole) started.push(demo.paint(demoHostOf(app), config))
+  if (demo && config.demoIsWhole) await started.add(async () => demo.paint(demoHostOf(app), config))
+}
+
+async function startDatabase({ dataDir }: Config, log: Log): Promise<EmbeddedPostgres> {
+  await closeDataFolder(dataDir)
+  return startEmbeddedPostgres({
+    dataDir: join(dataDir, 'postgres'),
+    onLog: (line) => log.info({ part: 'postgres' }, line),
+  })
+}
+
+async function listen(app: App, { http: { host, port } }: Config): Promise<string> {
+  try {
+    return await app.listen()
+  } catch (error) {
+    throw new CannotStart(whyNotListening((error as NodeJS.ErrnoException).code, { host, port }), { cause: error })
+  }
+}
+
+function whyNotListening(code: string | undefined, { host, port }: { host: string; port: number }): string {
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is already in use at ${host}. Stop the program that uses it, or set PORT to another number.`
+  }
+  if (code === 'EACCES') return `This account may not listen on port ${port}. Set PORT to a number above 1023.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `This machine has no address ${host}. Correct HOST.`
+  return `It cannot listen on port ${port} at ${host} (${code ?? 'for an unknown reason'}).`
 }
 
 /** Where another process of this machine reaches us, whatever address the world has for us. */
@@ -58,24 +77,49 @@ function addressFromHere({ http: { host } }: Config, app: App): string {
   return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`
 }
 
+type Part = { stop(): Promise<void> }
+type Started = ReturnType<typeof createStarted>
+
 /**
- * Stops what was started, the last first. Listening from the very start: a Ctrl-C while it starts must not leave a
- * database behind. `disconnect` is how we learn that `npm start` above us was killed.
+ * The processes and connections that this start is made of. However it ends, by a failure or a Ctrl-C in the middle, what
+ * was begun is stopped, the last first: nobody else would ever stop a database that we left behind.
  */
-function stopOnSignal(started: { stop(): Promise<void> }[]): void {
-  let isStopping = false
-  const stop = async () => {
-    if (isStopping) return
-    isStopping = true
-    say('\nStopping…')
-    let failures = 0
-    for (const part of started.toReversed()) {
-      await part.stop().catch((error: unknown) => {
-        failures += 1
+function createStarted() {
+  const parts: Promise<Part>[] = []
+  let stopping: Promise<boolean> | null = null
+
+  async function stopAll(): Promise<boolean> {
+    let isClean = true
+    for (const starting of parts.toReversed()) {
+      // One that is still starting is waited for, and one that failed has tidied up after itself.
+      const part = await starting.catch(() => null)
+      await part?.stop().catch((error: unknown) => {
+        isClean = false
         say(String(error))
       })
     }
-    process.exit(failures === 0 ? 0 : 1)
+    return isClean
+  }
+
+  return {
+    async add<P extends Part>(start: () => Promise<P>): Promise<P> {
+      if (stopping) throw new Error('Stopping')
+      const part = start()
+      parts.push(part)
+      return part
+    },
+    isStopping: (): boolean => stopping !== null,
+    /** True when all of it ended as it should. */
+    stop: (): Promise<boolean> => (stopping ??= stopAll()),
+  }
+}
+
+/** Listening from the very start. `disconnect` is how we learn that `npm start` above us was killed. */
+function stopOnSignal(started: Started): void {
+  const stop = async () => {
+    if (started.isStopping()) return
+    say('\nStopping…')
+    process.exit((await started.stop()) ? 0 : 1)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
   process.once('disconnect', () => void stop())
@@ -98,8 +142,12 @@ function announce({ config, demo, address, milliseconds }: Announced): void {
   say()
 }
 
-main().catch((error: unknown) => {
-  // A bad setting is the operator's to mend: the list of faults says more than a stack would.
-  process.stderr.write(`${error instanceof ConfigError ? error.message : String((error as Error).stack ?? error)}\n`)
+const started = createStarted()
+stopOnSignal(started)
+main(started).catch(async (error: unknown) => {
+  // What was asked to stop in the middle of its start fails in many ways, and none of them is news.
+  if (started.isStopping()) return
+  process.stderr.write(`${error instanceof CannotStart ? error.message : String((error as Error).stack ?? error)}\n`)
+  await started.stop()
   process.exit(1)
 })

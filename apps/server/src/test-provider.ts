@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from './platform/config/config.ts'
+import { CannotStart } from './platform/errors.ts'
 import type { Log } from './platform/log/log.ts'
 
 const START_MS = 15_000
@@ -38,8 +39,12 @@ export async function startTestProvider(config: Config, log: Log): Promise<Runni
   const ended = once(child, 'exit')
   const [ready] = (await Promise.race([
     once(child, 'message', { signal: AbortSignal.timeout(START_MS) }),
-    ended.then(() => Promise.reject(new Error('The test provider did not start'))),
-  ])) as [{ url: string }]
+    ended.then(() => Promise.reject(new Error('it ended'))),
+  ]).catch((error: unknown) => {
+    child.kill('SIGKILL')
+    const where = port === null ? '' : ` TEST_PROVIDER_PORT is ${port}: is another program using that port?`
+    throw new CannotStart(`The test provider did not start.${where}`, { cause: error })
+  })) as [{ url: string }]
 
   return {
     url: ready.url,

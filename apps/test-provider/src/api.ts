@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { Refused, type Answer, type Context, type Request } from './answers.ts'
+import { readDispute } from './disputes.ts'
 import { captureOrder, createOrder, orderView, readOrder } from './orders.ts'
 import { createPayout, payoutView, readPayout } from './payouts.ts'
 import { createPlan, createProduct, planView } from './plans.ts'
@@ -35,6 +36,7 @@ export const createRoutes = (webhooks: Webhooks): readonly Route[] => [
   route('GET', '/v2/payments/captures/:', readCapture),
   route('POST', '/v2/payments/captures/:/refund', refundCapture),
   route('GET', '/v2/payments/refunds/:', readRefund),
+  route('GET', '/v1/customer/disputes/:', readDispute),
   route('POST', '/v1/catalogs/products', createProduct),
   route('POST', '/v1/billing/plans', createPlan),
   route('POST', '/v1/billing/subscriptions', createSubscription),
@@ -144,6 +146,7 @@ export function stateOf(store: Store, requests: Readonly<Record<string, number>>
         return [id, { status, payoutId: senderItemId, receiver, cents }]
       }),
     ),
+    disputes: Object.fromEntries(store.all('disputes').map(({ id, of, outcome }) => [id, { of, outcome }])),
     cards: store.all('cards').length,
     totals: {
       capturedCents: sum(completed(captures)),

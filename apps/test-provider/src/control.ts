@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { at, found, malformed, notFound, webAddressAt, wholeNumberAt, type Context } from './answers.ts'
 import { decideOrder, decideSubscription, isChoice } from './checkout.ts'
+import { endDispute, openDispute } from './disputes.ts'
 import { endOrder, settleCapture } from './orders.ts'
 import { settlePayout } from './payouts.ts'
 import { settleRefund } from './refunds.ts'
@@ -135,6 +136,9 @@ const acts: ReadonlyMap<string, (context: Context, id: string) => void> = new Ma
   ['subscriptions/expire', (context, id) => end(context, id, 'EXPIRED')],
   ['payouts/succeed', (context, id) => settlePayout(context, id, 'SUCCESS')],
   ['payouts/fail', (context, id) => settlePayout(context, id, 'FAILED')],
+  ['payments/dispute', (context, id) => void openDispute(context, id)],
+  ['disputes/win', (context, id) => endDispute(context, id, 'won')],
+  ['disputes/lose', (context, id) => endDispute(context, id, 'lost')],
   ['refunds/complete', (context, id) => settleRefund(context, id, 'COMPLETED')],
   ['refunds/fail', (context, id) => settleRefund(context, id, 'FAILED')],
 ])

@@ -5,6 +5,7 @@ import { createRoutes, createTokens, once, shown, stateOf } from './api.ts'
 import { decide, showCheckout, type Page } from './checkout.ts'
 import { catchUp, createControl, mayControl, type Failure } from './control.ts'
 import { createStore } from './store.ts'
+import { bringCard } from './vault.ts'
 import { createWebhooks, deliverByHttp, RETRY_MS, type Deliver } from './webhooks.ts'
 
 export type TestProviderOptions = {
@@ -125,6 +126,16 @@ export function createTestProvider(options: TestProviderOptions): TestProvider {
       const answer = await control(request.method ?? '', path, jsonOf(raw))
       void webhooks.pump()
       return sendJson(response, 200, answer)
+    }
+    const brought = bringCard(context, {
+      method: request.method ?? '',
+      path,
+      origin: request.headers.origin,
+      body: () => jsonOf(raw),
+    })
+    if (brought) {
+      for (const [name, value] of Object.entries(brought.headers)) response.setHeader(name, value)
+      return sendJson(response, brought.status, brought.body)
     }
     const page =
       request.method === 'POST'

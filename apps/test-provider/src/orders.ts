@@ -24,16 +24,20 @@ export function createOrder(context: Context, { body, requestId }: Request): Ans
   const { store } = context
   const vaultId = optionalTextAt(body, 'payment_source.card.vault_id')
   if (vaultId !== null && requestId === null) throw malformed('PAYPAL_REQUEST_ID_REQUIRED')
-  const order = orderFrom(body, context.now(), vaultId === null)
+  const order = orderFrom(body, context.now(), at(body, 'payment_source.paypal') !== undefined)
   if (vaultId === null) {
     store.put('orders', order)
     return { status: 201, kind: 'order', id: order.id }
   }
+  assertPays(store, vaultId)
+  takeMoney(context, order)
+  return { status: 201, kind: 'order', id: order.id }
+}
+
+function assertPays(store: Store, vaultId: string): void {
   const card = store.find('cards', vaultId)
   if (!card) throw unprocessable('TOKEN_ID_NOT_FOUND', 'payment_source.card.vault_id')
   if (card.declines) throw unprocessable('INSTRUMENT_DECLINED')
-  takeMoney(context, order)
-  return { status: 201, kind: 'order', id: order.id }
 }
 
 function orderFrom(body: unknown, now: number, needsApproval: boolean): Order {
@@ -50,7 +54,7 @@ function orderFrom(body: unknown, now: number, needsApproval: boolean): Order {
   const context = 'payment_source.paypal.experience_context'
   return {
     id: newId(ID_LENGTH),
-    status: 'PAYER_ACTION_REQUIRED',
+    status: needsApproval ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
     createdAt: now,
     customId: optionalTextAt(body, `${UNIT}.custom_id`, 127),
     invoiceId: optionalTextAt(body, `${UNIT}.invoice_id`, 127),
@@ -71,11 +75,17 @@ export function readOrder(context: Context, { params: [id = ''] }: Request): Ans
   return { status: 200, kind: 'order', id }
 }
 
-export function captureOrder(context: Context, { params: [id = ''] }: Request): Answer {
+export function captureOrder(context: Context, { params: [id = ''], body: asked }: Request): Answer {
   const { store } = context
   const order = found(store.find('orders', id))
   if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED')
   if (order.status === 'VOIDED') throw unprocessable('ORDER_VOIDED')
+  const vaultId = optionalTextAt(asked, 'payment_source.card.vault_id')
+  if (vaultId !== null) {
+    assertPays(store, vaultId)
+    takeMoney(context, order)
+    return { status: 201, kind: 'order', id }
+  }
   if (order.status !== 'APPROVED') throw unprocessable('ORDER_NOT_APPROVED')
   if (order.payer === 'declines') {
     // The payer may choose another instrument and approve again: the refusal is told, and this change stays.

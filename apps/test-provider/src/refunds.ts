@@ -47,6 +47,16 @@ export function refundCapture(context: Context, { params: [id = ''], body }: Req
   return { status: 201, kind: 'refund', id: refund.id }
 }
 
+/** What is left of a payment goes back without the merchant's asking. */
+export function giveBack(context: Context, paymentId: string): void {
+  const payment = found(paymentOf(context.store, paymentId))
+  const cents = payment.cents - refundedCents(context.store, paymentId)
+  if (cents === 0) return
+  const refund: Refund = { id: newId(17), of: paymentId, cents, at: context.now(), status: 'COMPLETED' }
+  context.store.put('refunds', refund)
+  tell(context, refund)
+}
+
 export function settleRefund(context: Context, id: string, status: 'COMPLETED' | 'FAILED'): void {
   const refund = found(context.store.find('refunds', id))
   if (refund.status !== 'PENDING') throw new Refused(409, 'NOTHING_PENDING')

@@ -2,8 +2,8 @@ import { openJournal } from './journal.ts'
 
 export type Order = {
   id: string
-  /** As PayPal: an order that waits for the payer requires their action. */
-  status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED'
+  /** As PayPal: an order that waits for the payer requires their action; one without a way to pay is merely there. */
+  status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED'
   createdAt: number
   customId: string | null
   invoiceId: string | null
@@ -30,6 +30,16 @@ export type Capture = {
 /** Of a capture or of a sale. */
 export type Refund = { id: string; of: string; cents: number; at: number; status: 'COMPLETED' | 'PENDING' | 'FAILED' }
 
+/** A payer's claim about a capture or a sale. */
+export type Dispute = {
+  id: string
+  of: string
+  cents: number
+  openedAt: number
+  closedAt: number | null
+  outcome: string | null
+}
+
 export type Product = { id: string; name: string }
 export type Cycle = { days: number; cents: number; /** 0: without end. */ times: number }
 export type Plan = { id: string; name: string; cycles: Cycle[]; failuresAllowed: number }
@@ -54,6 +64,9 @@ export type Subscription = {
 }
 /** A subscription's payment. */
 export type Sale = { id: string; subscriptionId: string; cents: number; at: number; status: 'COMPLETED' | 'DECLINED' }
+
+/** A place for a card: one that the browser brings is empty at first, and only its own site may bring it. */
+export type SetupToken = { id: string; origin: string | null; card: Card | null }
 
 export type Card = { id: string; lastFour: string; brand: string; expiry: string; declines: boolean }
 export type Payout = {
@@ -95,11 +108,12 @@ export type Tables = {
   orders: Order
   captures: Capture
   refunds: Refund
+  disputes: Dispute
   products: Product
   plans: Plan
   subscriptions: Subscription
   sales: Sale
-  setupTokens: Card
+  setupTokens: SetupToken
   cards: Card
   payouts: Payout
   events: OutgoingEvent

@@ -1,5 +1,18 @@
-import { found, malformed, newId, textAt, unprocessable, type Answer, type Context, type Request } from './answers.ts'
-import type { Card, Store } from './store.ts'
+import {
+  at,
+  found,
+  malformed,
+  newId,
+  notFound,
+  Refused,
+  textAt,
+  unprocessable,
+  webAddressAt,
+  type Answer,
+  type Context,
+  type Request,
+} from './answers.ts'
+import type { Card, SetupToken, Store } from './store.ts'
 
 /** Refused at once. */
 const REFUSED_NUMBER = '4000000000000002'
@@ -7,29 +20,69 @@ const REFUSED_NUMBER = '4000000000000002'
 const DECLINING_NUMBER = '4000000000009995'
 
 /** A card is looked at and forgotten: what stays of its number is the last four digits. */
-export function createSetupToken({ store, now }: Context, { body }: Request): Answer {
-  const path = 'payment_source.card'
+function cardFrom(body: unknown, path: string, now: number): Card {
   const number = textAt(body, `${path}.number`)
   const expiry = textAt(body, `${path}.expiry`)
   const code = textAt(body, `${path}.security_code`)
-  textAt(body, `${path}.name`, 300)
-  const country = textAt(body, `${path}.billing_address.country_code`)
   if (!/^\d{12,19}$/.test(number)) throw malformed('INVALID_PARAMETER_SYNTAX', `${path}.number`)
   if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(expiry)) throw malformed('INVALID_PARAMETER_SYNTAX', `${path}.expiry`)
-  if (!/^[A-Z]{2}$/.test(country)) throw malformed('INVALID_PARAMETER_SYNTAX', `${path}.billing_address.country_code`)
   if (!hasCheckDigit(number)) throw unprocessable('CARD_NUMBER_INVALID', `${path}.number`)
   if (!/^\d{3,4}$/.test(code)) throw unprocessable('INVALID_SECURITY_CODE_LENGTH', `${path}.security_code`)
-  if (hasExpired(expiry, now())) throw unprocessable('CARD_EXPIRED', `${path}.expiry`)
+  if (hasExpired(expiry, now)) throw unprocessable('CARD_EXPIRED', `${path}.expiry`)
   if (number === REFUSED_NUMBER) throw unprocessable('INSTRUMENT_DECLINED')
-  const token: Card = {
+  return {
     id: newId(17),
     lastFour: number.slice(-4),
     brand: brandOf(number),
     expiry,
     declines: number === DECLINING_NUMBER,
   }
-  store.put('setupTokens', token)
-  return { status: 201, kind: 'setupToken', id: token.id }
+}
+
+/** With a card, or without one that a browser is going to bring. */
+export function createSetupToken({ store, now }: Context, { body }: Request): Answer {
+  const path = 'payment_source.card'
+  if (at(body, `${path}.number`) === undefined) {
+    const { origin } = new URL(webAddressAt(body, `${path}.experience_context.return_url`))
+    const empty: SetupToken = { id: newId(17), origin, card: null }
+    store.put('setupTokens', empty)
+    return { status: 201, kind: 'setupToken', id: empty.id }
+  }
+  textAt(body, `${path}.name`, 300)
+  const country = textAt(body, `${path}.billing_address.country_code`)
+  if (!/^[A-Z]{2}$/.test(country)) throw malformed('INVALID_PARAMETER_SYNTAX', `${path}.billing_address.country_code`)
+  const card = cardFrom(body, path, now())
+  store.put('setupTokens', { id: card.id, origin: null, card })
+  return { status: 201, kind: 'setupToken', id: card.id }
+}
+
+const BROUGHT = /^\/vault\/setup-tokens\/([\w-]+)\/card$/
+
+/** A browser brings a card by itself, from the site that the setup was made for. Null: another address. */
+export function bringCard(
+  { store, now }: Context,
+  { method, path, origin, body }: { method: string; path: string; origin: string | undefined; body: () => unknown },
+): { status: number; headers: Record<string, string>; body?: object } | null {
+  const [, id] = BROUGHT.exec(path) ?? []
+  if (id === undefined) return null
+  const setup = store.find('setupTokens', id)
+  if (!setup || origin === undefined || origin !== setup.origin) throw notFound()
+  const headers = {
+    'access-control-allow-origin': origin,
+    'access-control-allow-headers': 'content-type',
+    'access-control-allow-methods': 'POST',
+    vary: 'origin',
+  }
+  if (method === 'OPTIONS') return { status: 204, headers }
+  if (method !== 'POST') throw notFound()
+  try {
+    const card = cardFrom({ card: body() }, 'card', now())
+    store.commit(() => store.put('setupTokens', { ...setup, card }))
+    return { status: 200, headers, body: { id, status: 'APPROVED' } }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return { status: error.status, headers, body: error.body }
+  }
 }
 
 export function createPaymentToken({ store }: Context, { body }: Request): Answer {
@@ -38,8 +91,8 @@ export function createPaymentToken({ store }: Context, { body }: Request): Answe
     throw malformed('INVALID_PARAMETER_VALUE', 'payment_source.token.type')
   }
   const setup = store.find('setupTokens', setupId)
-  if (!setup) throw unprocessable('INVALID_SETUP_TOKEN', 'payment_source.token.id')
-  const card = { ...setup, id: newId(17).toLowerCase() }
+  if (!setup?.card) throw unprocessable('INVALID_SETUP_TOKEN', 'payment_source.token.id')
+  const card = { ...setup.card, id: newId(17).toLowerCase() }
   store.remove('setupTokens', setupId)
   store.put('cards', card)
   return { status: 201, kind: 'card', id: card.id }
@@ -54,7 +107,12 @@ export function deletePaymentToken({ store }: Context, { params: [id = ''] }: Re
 /** Used up by now, it is answered as it was: the same request asked twice is answered twice. */
 export function setupTokenView(store: Store, id: string): object {
   const token = store.find('setupTokens', id)
-  return { id, status: 'APPROVED', ...(token && { payment_source: { card: cardView(token) } }) }
+  const isEmpty = token?.card === null
+  return {
+    id,
+    status: isEmpty ? 'CREATED' : 'APPROVED',
+    ...(token?.card && { payment_source: { card: cardView(token.card) } }),
+  }
 }
 
 export const paymentTokenView = (store: Store, id: string): object => ({

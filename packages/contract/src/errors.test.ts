@@ -51,6 +51,7 @@ describe('the catalogue of refusals', () => {
     ['TOKEN_INVALID', 401, 200000],
     ['FORBIDDEN', 403, 403],
     ['NOT_FOUND', 404, 404],
+    ['METHOD_NOT_ALLOWED', 405, 405],
     ['CONFLICT', 409, 409],
     ['TOO_LARGE', 413, 413],
     ['TOO_MANY', 429, 429],

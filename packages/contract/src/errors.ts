@@ -17,6 +17,7 @@ export const errorCatalogue = {
   TOKEN_INVALID: { code: 200000, status: 401, message: 'Please login first' },
   FORBIDDEN: { code: 403, status: 403, message: 'You are not allowed to do this.' },
   NOT_FOUND: { code: 404, status: 404, message: 'This does not exist, or no longer.' },
+  METHOD_NOT_ALLOWED: { code: 405, status: 405, message: 'Every call is a POST.' },
   CONFLICT: {
     code: 409,
     status: 409,
@@ -186,16 +187,12 @@ export const errorCatalogue = {
     status: 200,
     message: 'More than was paid cannot be given back.',
   },
-  REFUND_NOT_COVERED: {
-    code: 300023,
-    status: 200,
-    message: 'Part of what this bought has been spent already.',
-  },
   SECOND_OPERATOR_NEEDED: {
     code: 300024,
     status: 200,
     message: 'Another operator has to approve this as well.',
   },
+  CONSENT_NEEDED: { code: 300025, status: 200, message: 'Accept terms to proceed' },
   VIDEO_UNAVAILABLE: {
     code: 60001,
     status: 200,
@@ -240,6 +237,12 @@ export const errorCatalogue = {
     status: 200,
     message: 'You have as many drafts as can be kept. Please finish or delete one.',
   },
+  STORAGE_FULL: {
+    code: 60020,
+    status: 200,
+    message: 'Your storage is full. Remove files from your vault or try again tomorrow.',
+  },
+  UPLOADS_PAUSED: { code: 60021, status: 200, message: 'We can’t take uploads right now. Try again later.' },
   UNDERAGE: { code: 50001, status: 200, message: 'You must be at least 18 years old' },
   ACCOUNT_SUSPENDED: {
     code: 50002,
@@ -249,6 +252,19 @@ export const errorCatalogue = {
 } as const satisfies Record<string, Entry>
 
 export type Reason = keyof typeof errorCatalogue
+
+/** One reason, several sentences: what is paid for decides. */
+const selfPayments = {
+  tip: 'You cannot send tip to yourself',
+  membership: 'You cannot subscribe yourself',
+  post: errorCatalogue.SELF_PAYMENT.message,
+} as const
+
+/** The English `msg` of a refusal. */
+export function messageOf<R extends Reason>(reason: R, details: ErrorDetails<R>): string {
+  if (reason !== 'SELF_PAYMENT') return errorCatalogue[reason].message
+  return selfPayments[(details as ErrorDetails<'SELF_PAYMENT'>).paysFor]
+}
 
 /** Refusals that the platform itself can make on any endpoint; none needs declaring. */
 export const platformRefusals = [
@@ -270,13 +286,13 @@ type DetailsByReason = {
   SIMILARITY_FAILED: { cause: SimilarityCause }
   INSUFFICIENT_DIAMONDS: { balance: Diamonds; price: Diamonds }
   UNFINISHED_ORDER: { orderId: OrderId }
+  SELF_PAYMENT: { paysFor: keyof typeof selfPayments }
   /** In what it is paid in. */
   PRICE_CHANGED: { currentPrice: Diamonds | Cents }
   SPENDING_LIMIT: { monthly: Cents; spent: Cents; price: Cents }
   BELOW_MINIMUM: { minimum: Diamonds }
   INSUFFICIENT_EARNINGS: { available: Diamonds }
   REFUND_TOO_MUCH: { refundable: Cents }
-  REFUND_NOT_COVERED: { shortfall: Diamonds }
   MEDIA_FAILED: { assetIds: AssetId[] }
   ACCOUNT_SUSPENDED: { reason: string; appealTo: string }
 }

@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorDetails, type Reason } from '@fanlight/contract'
+import { messageOf, type ErrorDetails, type Reason } from '@fanlight/contract'
 
 /** A refusal from the catalogue. Thrown by a use case, answered by the platform. */
 export class AppError<R extends Reason = Reason> extends Error {
@@ -7,8 +7,17 @@ export class AppError<R extends Reason = Reason> extends Error {
   readonly details: ErrorDetails<R>
 
   constructor(reason: R, details: ErrorDetails<R>) {
-    super(errorCatalogue[reason].message)
+    super(messageOf(reason, details))
     this.reason = reason
     this.details = details
+  }
+}
+
+/** Why the server does not start, in words for the operator, who can mend it: no stack says more. */
+export class CannotStart extends Error {
+  override readonly name: string = 'CannotStart'
+
+  constructor(why: string, options?: ErrorOptions) {
+    super(`Fanlight cannot start. ${why}`, options)
   }
 }

@@ -23,6 +23,8 @@ export type Platform = {
   readonly storage: Storage
   /** Where people reach us: the base of links in letters, and the origin that passkeys are bound to. */
   publicUrl(): string
-  /** Repeats small work in this process for as long as it lives. */
+  /** Repeats small work in this process for as long as it lives, never twice at once. */
   every(milliseconds: number, name: string, work: () => Promise<void>): void
+  /** The same for work that belongs to all processes: only one of them does it at a time. */
+  everyAlone(milliseconds: number, name: string, work: () => Promise<void>): void
 }

@@ -1,17 +1,101 @@
+import type pg from 'pg'
+import type { Database } from './db/db.ts'
 import type { Log } from './log/log.ts'
 
-/** Small work that comes back: cleaning up, checking. A failure is logged and the next turn comes all the same. */
-export function createRepeats(log: Log) {
+/**
+ * Small work that comes back: cleaning up, checking. A failure is logged and the next turn comes all the same. Work that
+ * takes longer than its turn is not begun a second time meanwhile.
+ */
+export function createRepeats(db: Database, log: Log) {
   const timers: NodeJS.Timeout[] = []
+  const running = new Set<string>()
+  let locks: Promise<pg.Client> | null = null
+  let before: Promise<unknown> = Promise.resolve()
+  let isStopped = false
+
+  /** One connection for the locks of all work: those of the pool are for the work itself, and would run out. */
+  function lockClient(): Promise<pg.Client> {
+    locks ??= db.dedicated().then(
+      (client) => {
+        // Whoever held a lock there lost it with the connection; the next one is asked for on a new connection.
+        client.on('error', () => (locks = null))
+        client.on('end', () => (locks = null))
+        return client
+      },
+      (error: unknown) => {
+        locks = null
+        throw error
+      },
+    )
+    return locks
+  }
+
+  /** Says false when it is under way in this process. */
+  async function unlessRunning(name: string, work: () => Promise<boolean>): Promise<boolean> {
+    if (running.has(name)) return false
+    running.add(name)
+    try {
+      return await work()
+    } finally {
+      running.delete(name)
+    }
+  }
+
+  /** Does the work, unless it is under way here or in any other process on this database. Says whether it did. */
+  const alone = (name: string, work: () => Promise<void>): Promise<boolean> =>
+    unlessRunning(name, async () => {
+      if (!(await ask('pg_try_advisory_lock', name))) return false
+      try {
+        await work()
+        return true
+      } finally {
+        // A connection that broke has let go of it by itself.
+        await ask('pg_advisory_unlock', name).catch(() => undefined)
+      }
+    })
+
+  /** One question after the other, as the connection wants it. */
+  function ask(lock: 'pg_try_advisory_lock' | 'pg_advisory_unlock', name: string): Promise<boolean> {
+    const asked = before.then(async () => {
+      const client = await lockClient()
+      const statement = `select ${lock}($1, hashtext($2)) as done`
+      const { rows } = await client.query<{ done: boolean }>(statement, [LOCK_SPACE, name])
+      return rows[0]?.done ?? false
+    })
+    before = asked.catch(() => undefined)
+    return asked
+  }
+
+  function repeat(milliseconds: number, name: string, turn: () => Promise<unknown>): void {
+    const timer = setInterval(() => {
+      turn().catch((error: unknown) => {
+        if (!isStopped) log.error({ err: error, work: name }, 'repeated work failed')
+      })
+    }, milliseconds)
+    timers.push(timer.unref())
+  }
+
   return {
+    alone,
+
+    /** In each process, for what is its own. */
     every(milliseconds: number, name: string, work: () => Promise<void>): void {
-      const timer = setInterval(() => {
-        work().catch((error: unknown) => log.error({ err: error, work: name }, 'repeated work failed'))
-      }, milliseconds)
-      timers.push(timer.unref())
+      repeat(milliseconds, name, () => unlessRunning(name, () => work().then(() => true)))
     },
-    stop(): void {
+
+    /** In one process at a time, for what belongs to all of them. */
+    everyAlone(milliseconds: number, name: string, work: () => Promise<void>): void {
+      repeat(milliseconds, name, () => alone(name, work))
+    },
+
+    async stop(): Promise<void> {
+      isStopped = true
       for (const timer of timers) clearInterval(timer)
+      const client = await locks?.catch(() => null)
+      await client?.end()
     },
   }
 }
+
+/** Our part of the numbers that advisory locks have. */
+const LOCK_SPACE = 7_301_004

@@ -89,12 +89,12 @@ export async function startBucket(): Promise<{
     }
     if (searchParams.has('list-type')) {
       const folder = `/pictures/${searchParams.get('prefix')}`
-      const keys = [...objects.keys()]
-        .filter((key) => key.startsWith(folder))
-        .map((key) => key.slice('/pictures/'.length))
-      const contents = keys.map(
-        (key) => `<Contents><Key>${key}</Key><LastModified>${new Date().toISOString()}</LastModified></Contents>`,
-      )
+      const found = [...objects].filter(([key]) => key.startsWith(folder))
+      const contents = found.map(([key, { bytes: content }]) => {
+        const name = key.slice('/pictures/'.length)
+        const about = `<LastModified>${new Date().toISOString()}</LastModified><Size>${content.length}</Size>`
+        return `<Contents><Key>${name}</Key>${about}</Contents>`
+      })
       return xml(`<ListBucketResult>${contents.join('')}<IsTruncated>false</IsTruncated></ListBucketResult>`)
     }
     const object = objects.get(path)

@@ -101,6 +101,7 @@ const words = fc.stringMatching(/^[\p{L}][\p{L} ]{0,30}$/u)
 /** What a field of this name holds when it is right; its schema alone (an address, a date) does not say. */
 const wellFormed: Readonly<Record<string, Arbitrary<unknown>>> = {
   email: fc.oneof(fc.emailAddress(), fc.constant('fuzz@example.com')),
+  receiver: fc.emailAddress(),
   nickname: fc.stringMatching(/^[A-Za-z0-9_]{2,19}$/),
   nickName: fc.stringMatching(/^[\u4e00-\u9fa5a-z]{2,19}$/),
   birthday: fc.constantFrom('19900101', '20000229', '20081115', '20081116', '99991231', '01000101'),
@@ -254,6 +255,8 @@ function bySchema(schema: JsonSchema, known: Known): Arbitrary<unknown> {
       return fc.double()
     case 'boolean':
       return fc.boolean()
+    case 'null':
+      return fc.constant(null)
     case undefined:
     default:
       return hostile

@@ -3,7 +3,7 @@ import { accounts } from '../modules/wallet/index.ts'
 import type { Posting } from '../modules/wallet/ledger.ts'
 import type { TestApp } from './test-app.ts'
 
-const { fees, heldEarningsOf, issuedDiamonds, walletOf } = accounts
+const { heldEarningsOf, issuedDiamonds, walletOf } = accounts
 
 export const topUp = (userId: UserId, amount: number, reference: string): Posting => ({
   kind: 'top_up',
@@ -11,17 +11,12 @@ export const topUp = (userId: UserId, amount: number, reference: string): Postin
   transfers: [{ from: issuedDiamonds, to: walletOf(userId), amount }],
 })
 
-export const tip = (fan: UserId, creator: UserId, amount: number, reference: string): Posting => {
-  const fee = Math.floor(amount / 5)
-  return {
-    kind: 'tip',
-    reference,
-    transfers: [
-      { from: walletOf(fan), to: heldEarningsOf(creator), amount: amount - fee },
-      ...(fee > 0 ? [{ from: walletOf(fan), to: fees, amount: fee }] : []),
-    ],
-  }
-}
+export const tip = (fan: UserId, creator: UserId, amount: number, reference: string): Posting => ({
+  kind: 'tip',
+  reference,
+  transfers: [],
+  payment: { from: walletOf(fan), creatorId: creator, amount, commissionPercent: 20 },
+})
 
 /** People who only pay and are paid, asked of the ledger itself. */
 export function createPayers(app: () => TestApp) {

@@ -4,6 +4,7 @@ import {
   editTier,
   listMemberships,
   listOrders,
+  RENEWAL_CONSENT_VERSION,
   startSubscription,
   type CallOf,
   type Membership,
@@ -18,6 +19,9 @@ import type { Person } from './test-app.ts'
 type TierWishes = Partial<CallOf<typeof editTier>>
 type SubscribeWishes = Partial<CallOf<typeof startSubscription>>
 type Begun = { orderId: OrderId; payUrl: string | null }
+
+/** To what a fan ticks before a membership begins. */
+export const agreed = { version: RENEWAL_CONSENT_VERSION, language: 'en' } as const
 
 export type MembershipApp = PayingApp & {
   tier(creator: Person, wishes?: TierWishes): Promise<OwnTier>
@@ -48,7 +52,7 @@ export async function startMembershipApp(): Promise<MembershipApp> {
   const as = async (person: Person) => app.as(await app.signIn(person))
 
   const begin: MembershipApp['begin'] = async (fan, { tierId, creatorId }, wishes = {}) => {
-    const input = { successUrl: '', cancelUrl: '', subscribedUserId: creatorId, tierId, ...wishes }
+    const input = { successUrl: '', cancelUrl: '', subscribedUserId: creatorId, tierId, consent: agreed, ...wishes }
     return (await as(fan)).call(startSubscription, input)
   }
   const listed = async (fan: Person) => (await (await as(fan)).call(listMemberships, {})).memberships

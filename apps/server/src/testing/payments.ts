@@ -21,7 +21,11 @@ export type TestPayments = {
   /** Approves with a transfer that is on its way: `act('orders', id, 'settle')` or `'deny'` ends it. */
   payLater(payUrl: string): Promise<string>
   /** `act('subscriptions', id, 'bill')`; see `control.ts` of the test provider for all of them. */
-  act(kind: 'orders' | 'subscriptions' | 'payouts' | 'refunds', id: string, act: string): Promise<void>
+  act(
+    kind: 'orders' | 'subscriptions' | 'payouts' | 'refunds' | 'payments' | 'disputes',
+    id: string,
+    act: string,
+  ): Promise<void>
   /** The next calls of the API fail; `after`: what was asked is done, and the answer is lost. */
   fail(how: { next?: number; status: number | 'timeout' | 'after'; path?: string }): Promise<void>
   /** Held at first: nothing happens behind a test's back. */
@@ -59,6 +63,7 @@ export type ProviderState = {
     }
   >
   payouts: Record<string, { status: string; payoutId: string; receiver: string; cents: number }>
+  disputes: Record<string, { of: string; outcome: string | null }>
   cards: number
   totals: { capturedCents: number; subscriptionCents: number; refundedCents: number; paidOutCents: number }
   webhooks: Record<'waiting' | 'held' | 'sent' | 'failed' | 'dropped', number>
@@ -153,10 +158,15 @@ export const noProvider: PaymentProvider = {
   captureOrder: unreachable,
   refund: unreachable,
   readRefund: unreachable,
+  readDispute: unreachable,
   createPlan: unreachable,
   createSubscription: unreachable,
   readSubscription: unreachable,
   cancelSubscription: unreachable,
+  cardFields: { kind: 'form', url: 'http://localhost/none' },
+  takesCardNumbers: true,
+  startCard: unreachable,
+  finishCard: unreachable,
   keepCard: unreachable,
   forgetCard: unreachable,
   payOut: unreachable,

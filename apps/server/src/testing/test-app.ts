@@ -83,6 +83,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bes
     DATABASE_POOL_SIZE: '4',
     WEB_DIST: join(dataDir, 'no-web'),
     PATH: process.env['PATH'] ?? '',
+    ...(isOpen(environment) && PAYPAL_SANDBOX),
     ...environment,
   })
   const logLines: string[] = []
@@ -169,6 +170,11 @@ export async function startTestApp(environment: Record<string, string> = {}, bes
     },
   }
 }
+
+/** Where others can reach the server there is no test provider. Nothing in a test pays there. */
+const PAYPAL_SANDBOX = { PAYPAL_CLIENT_ID: 'test', PAYPAL_CLIENT_SECRET: 'test', PAYPAL_WEBHOOK_ID: 'test' }
+const isOpen = (environment: Record<string, string>): boolean =>
+  ['HOST', 'PUBLIC_URL', 'TRUST_PROXY'].some((name) => environment[name] !== undefined)
 
 /** A database for tests that need no app; an empty one is without the migrations, too. */
 export async function makeDatabase(kind: 'empty' | 'migrated'): Promise<{ url: string; drop(): Promise<void> }> {

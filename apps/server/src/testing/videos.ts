@@ -14,6 +14,7 @@ const FOLDER = join(tmpdir(), 'fanlight-test-clips')
 
 const picture = (size: string, seconds = 1) => ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=10:d=${seconds}`]
 const sound = (seconds = 1) => ['-f', 'lavfi', '-i', `sine=f=440:d=${seconds}`]
+const subtitles = (text: string) => ['-f', 'srt', '-i', `data:text/plain;base64,${btoa(text)}`]
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
 
 /** How each clip is drawn; the end of its name is its format. */
@@ -34,6 +35,15 @@ const CLIPS = {
     'mjpeg',
     '-pix_fmt',
     'yuvj444p',
+  ],
+  'forgotten.avi': [...picture('320x180'), '-c:v', 'msvideo1', '-pix_fmt', 'rgb555le'],
+  'strange-sound.mkv': [...sound(), '-c:a', 'wmav2'],
+  'subtitled.mp4': [
+    ...picture('320x180'),
+    ...subtitles('1\n00:00:00,000 --> 00:00:01,000\nHello\n'),
+    ...h264,
+    '-c:s',
+    'mov_text',
   ],
   'wall.avi': ['-f', 'lavfi', '-i', 'color=s=8192x4400:r=1:d=1', '-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p'],
 } as const

@@ -20,17 +20,19 @@ export const listAllOrders = defineEndpoint(descriptors.listAllOrders, {
 })
 
 export const refundOrder = defineEndpoint(descriptors.refundOrder, {
-  summary: 'Give money back, whole or part. `isTrial` only says who it would be taken from',
+  summary:
+    'Give money back, whole or part. `isTrial` only says who it would be taken from. The same idempotency key twice is one refund',
   input: z.object({
     orderId: OrderId,
     cents: Cents.min(1),
     reason: Reason,
     isTrial: z.boolean().default(false),
     /** The house bears what is no longer there to be taken back. Without it, such a refund is refused. */
+    /** What is no longer there is lost to the house, instead of a debt of the creators who had it. */
     houseCovers: z.boolean().default(false),
   }),
   output: z.object({ order: AdminOrder, plan: RefundPlan }),
-  refusals: ['NOT_FOUND', 'REFUND_TOO_MUCH', 'REFUND_NOT_COVERED', 'PROVIDER_UNREACHABLE', 'CONFLICT'],
+  refusals: ['NOT_FOUND', 'REFUND_TOO_MUCH', 'PROVIDER_UNREACHABLE', 'CONFLICT'],
 })
 
 export const listAllPayouts = defineEndpoint(descriptors.listAllPayouts, {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Cents, Diamonds, PackageId } from '../core/scalars.ts'
+import { Cents, Diamonds, Instant, PackageId } from '../core/scalars.ts'
 import { diamonds } from '../core/values.ts'
-import { DiamondPackage, Order } from '../payments/entities.ts'
+import { DiamondPackage, DisputeState, Order } from '../payments/entities.ts'
 import { Payout } from '../earnings/entities.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
 
@@ -11,6 +11,21 @@ export const AdminOrder = Order.extend({
   provider: z.string(),
   /** What can still be given back, in cents. */
   refundable: Cents,
+  /** What the fan agreed to when a membership that renews began: the proof in a dispute. */
+  consent: z
+    .object({ version: z.string(), language: z.string(), at: Instant, address: z.string(), userAgent: z.string() })
+    .nullable(),
+  disputes: z.array(
+    z.object({
+      /** The provider's number of it. */
+      disputeId: z.string(),
+      state: DisputeState,
+      cents: Cents,
+      reason: z.string(),
+      openedAt: Instant,
+      closedAt: Instant.nullable(),
+    }),
+  ),
 })
 export type AdminOrder = z.infer<typeof AdminOrder>
 
@@ -21,7 +36,7 @@ export const RefundPlan = z.object({
   fromHeld: Diamonds,
   fromAvailable: Diamonds,
   fromHouse: Diamonds,
-  /** Diamonds that are no longer there: the house would lose them, if the operator says so. */
+  /** Diamonds that are no longer there: creators owe them, unless the operator says that the house bears them. */
   shortfall: Diamonds,
 })
 export type RefundPlan = z.infer<typeof RefundPlan>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { fitsId, ID_DIGITS } from './rules.ts'
+import { ID_DIGITS } from './rules.ts'
 
-const digits = z.string().regex(ID_DIGITS).refine(fitsId, 'Not an id')
+const digits = z.string().regex(ID_DIGITS, 'Not an id').meta({ format: 'id' })
 
 export const UserId = digits.brand<'UserId'>()
 export type UserId = z.infer<typeof UserId>
@@ -56,19 +56,25 @@ export const ReportId = digits.brand<'ReportId'>()
 export type ReportId = z.infer<typeof ReportId>
 
 /** US dollars, in whole cents. */
-export const Cents = z.int().nonnegative().brand<'Cents'>()
+export const Cents = z.int().nonnegative().meta({ format: 'usd-cents' }).brand<'Cents'>()
 export type Cents = z.infer<typeof Cents>
 
 /** What fans pay with and creators earn; rules.ts of the wallet says what one is worth. */
-export const Diamonds = z.int().nonnegative().brand<'Diamonds'>()
+export const Diamonds = z.int().nonnegative().meta({ format: 'diamonds' }).brand<'Diamonds'>()
 export type Diamonds = z.infer<typeof Diamonds>
 
 /** Diamonds that came, above zero, or went, below it. */
-export const DiamondChange = z.int().brand<'Diamonds'>()
+export const DiamondChange = z.int().meta({ format: 'diamonds' }).brand<'Diamonds'>()
 
 /** Epoch milliseconds. */
-export const Instant = z.int().nonnegative().brand<'Instant'>()
+export const Instant = z.int().nonnegative().meta({ format: 'epoch-milliseconds' }).brand<'Instant'>()
 export type Instant = z.infer<typeof Instant>
+
+/** An address that a letter can reach: what stands before the sign has at most 64 characters. */
+export const EmailAddress = z
+  .email()
+  .max(254)
+  .regex(/^[^@]{1,64}@/, 'Not an e-mail address')
 
 /** An opaque keyset position; only the server that made it can read it. */
 export const Cursor = z.string().min(1).max(200)

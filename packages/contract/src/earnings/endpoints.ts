@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { Cursor, DiamondChange, Diamonds, PayoutId } from '../core/scalars.ts'
+import { Cursor, DiamondChange, Diamonds, EmailAddress, PayoutId } from '../core/scalars.ts'
 import * as descriptors from './descriptors.ts'
 import { EarningsLine, EarningsSummary, IncomeSource, Payout, PayoutMethod } from './entities.ts'
 import { SERIES_DAYS_MAX } from './limits.ts'
@@ -39,7 +39,7 @@ export const listEarnings = defineEndpoint(descriptors.listEarnings, {
 export const payoutMethod = defineEndpoint(descriptors.payoutMethod, {
   summary: 'Where payouts go; with a receiver and a second factor, a new one',
   input: z
-    .object({ receiver: z.email().max(254).optional(), code: SecondFactor.optional() })
+    .object({ receiver: EmailAddress.optional(), code: SecondFactor.optional() })
     .refine(({ receiver, code }) => receiver === undefined || code !== undefined, {
       message: 'A new receiver needs a code',
       path: ['code'],
@@ -54,6 +54,7 @@ export const requestPayout = defineEndpoint(descriptors.requestPayout, {
   input: z.object({ amount: Diamonds.positive(), code: SecondFactor }),
   output: z.object({ payout: Payout, available: Diamonds }),
   refusals: [
+    'CONFLICT',
     'SECOND_FACTOR_WRONG',
     'SECOND_FACTOR_MISSING',
     'PAYOUT_METHOD_MISSING',

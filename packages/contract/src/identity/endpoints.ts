@@ -19,9 +19,10 @@ import {
 const nothing = z.object({})
 
 /** Codes that came with the link by which a visitor arrived. Numbers in older clients, digits in ours. */
+const UserNumber = z.union([UserId, z.int().positive().transform(String).pipe(UserId)])
 const origin = {
-  inviteUserId: z.coerce.string().pipe(UserId).optional(),
-  creatorId: z.coerce.string().pipe(UserId).optional(),
+  inviteUserId: UserNumber.optional(),
+  creatorId: UserNumber.optional(),
   adSource: z.string().max(100).optional(),
 }
 

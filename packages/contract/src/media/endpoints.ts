@@ -19,6 +19,7 @@ export const getUploadConfig = defineEndpoint(descriptors.getUploadConfig, {
   summary: 'What the form POST of an upload needs; good for an hour, for the own folder, type and size alone',
   input: z.object({}),
   output: UploadConfig,
+  refusals: ['STORAGE_FULL', 'UPLOADS_PAUSED'],
   limit: { max: 30, perSeconds: 60 },
 })
 
@@ -49,7 +50,7 @@ export const addToVault = defineEndpoint(descriptors.addToVault, {
   summary: 'Make a photo of an upload and keep it; the same picture twice is one. Videos come by their own upload',
   input: z.object({ url: UploadedUrl, fileName: z.string().trim().max(FILE_NAME_MAX_LENGTH).default('') }),
   output: z.object({ asset: Asset, wasThere: z.boolean() }),
-  refusals: ['PICTURE_REFUSED'],
+  refusals: ['PICTURE_REFUSED', 'STORAGE_FULL', 'UPLOADS_PAUSED'],
 })
 
 export const listVault = defineEndpoint(descriptors.listVault, {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
 import { Cents, OrderId, PromoId, TierId, UserId } from '../core/scalars.ts'
 import { OrderStatus } from '../payments/entities.ts'
+import { LanguageCode } from '../platform/entities.ts'
 import * as descriptors from './descriptors.ts'
 import {
   Membership,
@@ -56,7 +57,8 @@ export const deleteTier = defineEndpoint(descriptors.deleteTier, {
 })
 
 export const startSubscription = defineEndpoint(descriptors.startSubscription, {
-  summary: 'Begin a membership, an upgrade or a downgrade: the fan approves it at the provider',
+  summary:
+    'Begin a membership, an upgrade or a downgrade: the fan approves it at the provider. The same idempotency key twice is one order',
   input: z.object({
     successUrl: z.string().max(2000),
     cancelUrl: z.string().max(2000),
@@ -65,12 +67,14 @@ export const startSubscription = defineEndpoint(descriptors.startSubscription, {
     promoCode: PromoCode.optional(),
     /** What the first period was shown to cost, without what comes on top. Another current price is refused. */
     expectedPrice: Cents.optional(),
-    /** That the fan agreed to its renewing. */
-    consent: z.literal(true).optional(),
+    /** That the fan agreed to its renewing: which text they saw, in which language. Without it nothing begins. */
+    consent: z.object({ version: z.string().max(40), language: LanguageCode }).optional(),
   }),
   output: z.object({ orderId: OrderId, payUrl: z.string().nullable(), content: z.string(), status: OrderStatus }),
   refusals: [
     'NOT_FOUND',
+    'CONFLICT',
+    'CONSENT_NEEDED',
     'SELF_PAYMENT',
     'BLOCKED',
     'ALREADY_SUBSCRIBED',

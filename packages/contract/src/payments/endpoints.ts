@@ -2,12 +2,19 @@ import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
 import { CardId, Cents, Cursor, Diamonds, OrderId, PackageId } from '../core/scalars.ts'
 import * as descriptors from './descriptors.ts'
-import { Card, CardForm, DiamondPackage, Order, OrderStatus, OrderType, SpendingLimit } from './entities.ts'
+import { Card, CardForm, CardSetup, DiamondPackage, Order, OrderStatus, OrderType, SpendingLimit } from './entities.ts'
 import { PACKAGE_PRICE_MAX, SPENDING_LIMIT_MAX } from './limits.ts'
 
 /** Where the provider sends the browser back to: a page of ours, whatever the caller says. */
 const returnUrls = { successUrl: z.string().max(2000), cancelUrl: z.string().max(2000) }
-const PayType = z.coerce.number().int()
+/** A number, or its digits. */
+const PayType = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number),
+])
 
 export const getChargePackages = defineEndpoint(descriptors.getChargePackages, {
   summary: 'The diamond packages on offer, and the own diamonds',
@@ -40,7 +47,8 @@ const Begun = z.object({
 })
 
 export const createOrder = defineEndpoint(descriptors.createOrder, {
-  summary: 'Begin to buy a diamond package, or buy it at once with a stored card',
+  summary:
+    'Begin to buy a diamond package, or buy it at once with a stored card. The same idempotency key twice is one order',
   input: z.object({
     ...returnUrls,
     packageId: PackageId,
@@ -52,6 +60,7 @@ export const createOrder = defineEndpoint(descriptors.createOrder, {
   output: Begun,
   refusals: [
     'NOT_FOUND',
+    'CONFLICT',
     'CHANNEL_NOT_ACCEPTED',
     'UNFINISHED_ORDER',
     'PRICE_CHANGED',
@@ -73,7 +82,7 @@ export const captureOrder = defineEndpoint(descriptors.captureOrder, {
   summary: 'The fan came back from the provider: take the money and hand over what it buys, once',
   input: z.object({ orderId: OrderId }),
   output: z.object({ status: OrderStatus, order: Order }),
-  refusals: ['NOT_FOUND', 'PAYMENT_DECLINED', 'PROVIDER_UNREACHABLE'],
+  refusals: ['NOT_FOUND', 'CONFLICT', 'PAYMENT_DECLINED', 'PROVIDER_UNREACHABLE'],
   limit: { max: 60, perSeconds: 60 },
 })
 
@@ -81,14 +90,15 @@ export const repayOrder = defineEndpoint(descriptors.repayOrder, {
   summary: 'Go on with an unfinished order',
   input: z.object({ orderId: OrderId, ...returnUrls }),
   output: Begun,
-  refusals: ['NOT_FOUND', 'ORDER_CLOSED', 'PROVIDER_UNREACHABLE'],
+  refusals: ['NOT_FOUND', 'CONFLICT', 'ORDER_CLOSED', 'PROVIDER_UNREACHABLE'],
 })
 
 export const cancelOrder = defineEndpoint(descriptors.cancelOrder, {
-  summary: 'Give up an unfinished order; what the provider has been paid meanwhile is handed over nevertheless',
+  summary:
+    'Give up an unfinished order. Nothing is charged; what the provider has been paid meanwhile is handed over nevertheless',
   input: z.object({ orderId: OrderId }),
   output: z.object({ order: Order }),
-  refusals: ['NOT_FOUND', 'PROVIDER_UNREACHABLE'],
+  refusals: ['NOT_FOUND', 'CONFLICT', 'PROVIDER_UNREACHABLE'],
 })
 
 export const listOrders = defineEndpoint(descriptors.listOrders, {
@@ -116,11 +126,20 @@ export const listCards = defineEndpoint(descriptors.listCards, {
   output: z.object({ cards: z.array(Card) }),
 })
 
+export const startCard = defineEndpoint(descriptors.startCard, {
+  summary: 'Begin to add a card: where the browser hands it to the provider, so that its number never comes here',
+  input: z.object({}),
+  output: CardSetup,
+  refusals: ['TOO_MANY_CARDS', 'PROVIDER_UNREACHABLE'],
+  limit: { max: 30, perSeconds: 600 },
+})
+
 export const addCard = defineEndpoint(descriptors.addCard, {
-  summary: "Hand a card to the provider's vault; neither its number nor its code is kept here",
+  summary:
+    "Keep a card that the browser has handed to the provider's vault. A card itself is taken only where no real money moves",
   input: CardForm,
   output: z.object({ card: Card }),
-  refusals: ['CARD_REFUSED', 'CARD_EXPIRED', 'TOO_MANY_CARDS', 'PROVIDER_UNREACHABLE'],
+  refusals: ['CONFLICT', 'CARD_REFUSED', 'CARD_EXPIRED', 'TOO_MANY_CARDS', 'PROVIDER_UNREACHABLE'],
   limit: { max: 10, perSeconds: 600 },
 })
 

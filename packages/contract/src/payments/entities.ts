@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CardId, Cents, Diamonds, Instant, OrderId, PackageId, TierId } from '../core/scalars.ts'
+import { CardId, Cents, Diamonds, EmailAddress, Instant, OrderId, PackageId, TierId } from '../core/scalars.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
 import { CARD_HOLDER_MAX_LENGTH } from './limits.ts'
 import { cvcLength, hasValidCheckDigit } from './rules.ts'
@@ -27,6 +27,10 @@ export type OrderStatus = z.infer<typeof OrderStatus>
 
 export const OrderClosedBecause = z.enum(['canceled', 'expired', 'failed', 'declined'])
 export type OrderClosedBecause = z.infer<typeof OrderClosedBecause>
+
+/** What became of a payment that its payer disputes at the provider. */
+export const DisputeState = z.enum(['open', 'won', 'lost'])
+export type DisputeState = z.infer<typeof DisputeState>
 
 export const OrderType = z.union([z.literal(1), z.literal(2)])
 
@@ -64,11 +68,28 @@ export const Card = z.object({
 })
 export type Card = z.infer<typeof Card>
 
+/**
+ * Where the browser hands a card to the provider, past us. `form`: it is posted to this address, below the setup's token.
+ * `sdk`: the provider's script draws the fields for the number, the expiry and the code in frames of its own.
+ */
+export const CardFields = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('form'), url: z.string() }),
+  z.object({ kind: z.literal('sdk'), scriptUrl: z.string() }),
+])
+export type CardFields = z.infer<typeof CardFields>
+
+/** A card that is being handed over: `setupToken` is the provider's, `setupProof` says whose it is. */
+export const CardSetup = z.object({ setupToken: z.string(), setupProof: z.string(), fields: CardFields })
+export type CardSetup = z.infer<typeof CardSetup>
+
 const text = (max: number) => z.string().trim().min(1).max(max)
 const digits = (typed: string) => typed.replace(/[\s-]/g, '')
 
+const token = z.string().min(1).max(200)
+
 /**
- * What the form sends. Beside the usual rules what real cards need: fifteen digits and a code of four
+ * What the form sends: with the token of a card that the provider has been handed, or the card itself, which only a
+ * provider without real cards takes from us. Beside the usual rules what real cards need: fifteen digits and a code of four
  * for American Express, up to nineteen digits, letters in British and Canadian postcodes.
  */
 export const CardForm = z
@@ -77,12 +98,24 @@ export const CardForm = z
       .string()
       .max(40)
       .transform(digits)
-      .refine((number) => /^\d{12,19}$/.test(number) && hasValidCheckDigit(number), 'Not a card number'),
-    expiryMonth: z.string().regex(/^(?:0[1-9]|1[0-2])$/),
-    expiryYear: z.string().regex(/^\d{2}$/),
-    cvc: z.string().regex(/^\d{3,4}$/),
+      .refine((number) => /^\d{12,19}$/.test(number) && hasValidCheckDigit(number), 'Not a card number')
+      .optional(),
+    expiryMonth: z
+      .string()
+      .regex(/^(?:0[1-9]|1[0-2])$/)
+      .optional(),
+    expiryYear: z
+      .string()
+      .regex(/^\d{2}$/)
+      .optional(),
+    cvc: z
+      .string()
+      .regex(/^\d{3,4}$/)
+      .optional(),
+    setupToken: token.optional(),
+    setupProof: token.optional(),
     cardHolderName: text(CARD_HOLDER_MAX_LENGTH),
-    email: z.email().max(254),
+    email: EmailAddress,
     billingAddressLine: text(200),
     billingCountry: z.string().regex(/^[A-Z]{2}$/),
     billingCity: text(100),
@@ -92,7 +125,18 @@ export const CardForm = z
       .trim()
       .regex(/^[0-9A-Za-z][0-9A-Za-z -]{0,9}$/),
   })
-  .refine(({ cardNumber, cvc }) => cvc.length === cvcLength(cardNumber), { message: 'Wrong length', path: ['cvc'] })
+  .refine(({ cardNumber = '', cvc }) => cvc === undefined || cvc.length === cvcLength(cardNumber), {
+    message: 'Wrong length',
+    path: ['cvc'],
+  })
+  .superRefine((form, context) => {
+    const needed = form.setupToken === undefined ? cardParts : (['setupProof'] as const)
+    for (const part of needed) {
+      if (form[part] === undefined) context.addIssue({ code: 'custom', message: 'Missing', path: [part] })
+    }
+  })
+
+const cardParts = ['cardNumber', 'expiryMonth', 'expiryYear', 'cvc'] as const
 
 /** What a fan allows themself to pay in a calendar month (UTC). */
 export const SpendingLimit = z.object({

@@ -88,7 +88,15 @@ export const buyPost = defineEndpoint(descriptors.buyPost, {
     expectedPrice: Diamonds.optional(),
   }),
   output: z.object({ content: Post, diamondBalance: Diamonds }),
-  refusals: ['NOT_FOUND', 'SELF_PAYMENT', 'BLOCKED', 'NOT_FOR_SALE', 'PRICE_CHANGED', 'INSUFFICIENT_DIAMONDS'],
+  refusals: [
+    'NOT_FOUND',
+    'CONFLICT',
+    'SELF_PAYMENT',
+    'BLOCKED',
+    'NOT_FOR_SALE',
+    'PRICE_CHANGED',
+    'INSUFFICIENT_DIAMONDS',
+  ],
   limit: { max: 60, perSeconds: 60 },
 })
 

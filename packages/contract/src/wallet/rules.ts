@@ -7,7 +7,3 @@ import { cents, diamonds } from '../core/values.ts'
  */
 export const centsOf = (amount: Diamonds): Cents => cents(amount)
 export const diamondsOf = (amount: Cents): Diamonds => diamonds(amount)
-
-/** The house's part of what a creator earns. Rounded in the creator's favour. */
-export const commissionOf = (amount: Diamonds, percent: number): Diamonds =>
-  diamonds(Math.floor((amount * percent) / 100))

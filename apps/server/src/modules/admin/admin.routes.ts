@@ -53,8 +53,8 @@ export function registerAdminRoutes(
     const { page, nextCursor } = await payments.orderLists.search({ status, search, cursor })
     return { orders: page.map((order) => presentFoundOrder(order, links)), nextCursor }
   })
-  http.handle(refundOrder, async ({ viewer, input }) => {
-    const plan = await payments.refunds.refund(viewer, input)
+  http.handle(refundOrder, async ({ viewer, input, idempotencyKey }) => {
+    const plan = await payments.refunds.refund(viewer, input, idempotencyKey)
     return { order: presentFoundOrder(await payments.orderLists.found(input.orderId), links), plan }
   })
 

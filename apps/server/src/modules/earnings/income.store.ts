@@ -1,7 +1,5 @@
 import {
-  DAY_MS,
   diamonds,
-  HOUR_MS,
   type Diamonds,
   type EarningsLine,
   type IncomeSource,
@@ -9,7 +7,7 @@ import {
   type PostingId,
   type UserId,
 } from '@fanlight/contract'
-import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personObject, type PersonRow } from '../identity/index.ts'
 import { reachOf } from '../wallet/index.ts'
@@ -18,26 +16,6 @@ const account = (kind: 'earnings_held' | 'earnings', creatorId: UserId): Sql => 
   (select account_id from ledger_accounts
    where kind = ${kind}::text and owner_id = ${creatorId}::bigint and currency = 'diamond')
 `
-
-/** Numbers are given out in the order of time but for this much: a transaction is long, a clock is wrong. */
-const SLACK_MS = DAY_MS
-const MARK_EVERY_MS = HOUR_MS
-
-/** Every transfer since then has a higher number than this. */
-const numberBefore = (since: Instant): Sql => sql`
-  coalesce((select last_transfer from book_marks where at <= ${new Date(since - SLACK_MS)}::timestamptz
-            order by at desc limit 1), 0)
-`
-
-export async function markBook(tx: Tx, now: Instant): Promise<void> {
-  await tx.run(sql`
-    insert into book_marks (at, last_transfer)
-    select ${new Date(now)}::timestamptz,
-      coalesce(pg_sequence_last_value(pg_get_serial_sequence('ledger_transfers', 'transfer_id')::regclass), 0)
-    where not exists (select 1 from book_marks where at > ${new Date(now - MARK_EVERY_MS)}::timestamptz)
-    on conflict do nothing
-  `)
-}
 
 /** Creators who have something held, by their number. */
 export async function listHolders(from: Db, after: UserId | null): Promise<UserId[]> {
@@ -50,28 +28,39 @@ export async function listHolders(from: Db, after: UserId | null): Promise<UserI
   return rows.map(({ creatorId }) => creatorId)
 }
 
-export type EarnedDay = { firstAt: Instant; amount: Diamonds }
+export type EarnedHour = { firstAt: Instant; amount: Diamonds }
 
 /**
- * What came into the held earnings since then, by the day (UTC) it was earned. What a refund took of it is gone; one that
- * was undone has come again.
+ * What is held and was earned since then, by the hour. Of the hour in which `since` lies, what came after it is read from
+ * the book itself; all others are added up already. What a refund took is gone; one that was undone has come again.
  */
-export async function listHeldSince(from: Db, creatorId: UserId, since: Instant): Promise<EarnedDay[]> {
+export async function listHeldSince(from: Db, creatorId: UserId, since: Instant): Promise<EarnedHour[]> {
   const held = account('earnings_held', creatorId)
-  const rows = await from.many<{ firstAt: Instant; amount: string }>(sql`
-    with earned as (
-      select p.at, t.amount from ledger_transfers t join ledger_postings p using (posting_id)
-      where t.to_account = ${held} and t.transfer_id > ${numberBefore(since)}
-        and p.at > ${new Date(since)}::timestamptz
+  const at = sql`${new Date(since)}::timestamptz`
+  const hour = sql`date_trunc('hour', ${at}, 'UTC')`
+  const nextHour = sql`${hour} + interval '1 hour'`
+  const rows = await from.many<{ firstAt: Instant | null; amount: string | null }>(sql`
+    select first_at, amount from ledger_held_hours where creator_id = ${creatorId}::bigint and hour >= ${nextHour}
+    union all
+    select min(at), sum(amount) from (
+      select p.at, t.amount
+      from ledger_held_hours h
+      join ledger_transfers t on t.to_account = ${held} and t.transfer_id between h.first_transfer and h.last_transfer
+      join ledger_postings p using (posting_id)
+      where h.creator_id = ${creatorId}::bigint and h.hour = ${hour} and p.at > ${at} and p.at < ${nextHour}
       union all
       select to_timestamp((p.details ->> 'earnedAt')::bigint / 1000.0), -t.amount
       from ledger_transfers t join ledger_postings p using (posting_id)
-      where t.from_account = ${held} and t.transfer_id > ${numberBefore(since)} and p.kind = 'refund'
-        and (p.details ->> 'earnedAt')::bigint > ${since}::bigint
-    )
-    select min(at) as first_at, sum(amount)::bigint as amount from earned group by date_trunc('day', at) order by 1
+      where t.from_account = ${held} and p.kind <> 'release' and t.transfer_id > (
+          select h.first_transfer from ledger_held_hours h where h.creator_id = ${creatorId}::bigint and h.hour = ${hour})
+        and to_timestamp((p.details ->> 'earnedAt')::bigint / 1000.0) > ${at}
+        and to_timestamp((p.details ->> 'earnedAt')::bigint / 1000.0) < ${nextHour}
+    ) within_the_hour
+    order by 1
   `)
-  return rows.map(({ firstAt, amount }) => ({ firstAt, amount: diamonds(Number(amount)) }))
+  return rows.flatMap(({ firstAt, amount }) =>
+    firstAt === null ? [] : [{ firstAt, amount: diamonds(Number(amount)) }],
+  )
 }
 
 export type Balances = { held: Diamonds; available: Diamonds; payingOut: Diamonds; paidOut: Diamonds }
@@ -92,7 +81,7 @@ export async function readBalances(from: Db, creatorId: UserId): Promise<Balance
   return { held: of('earnings_held'), available: of('earnings'), payingOut: of('paying_out'), paidOut: of('paid_out') }
 }
 
-/** Which posting is income of which source. What a refund takes is of a membership: nothing else is paid with money. */
+/** Which posting is income of which source. Refunds of their own kind were of memberships. */
 const sources = {
   membership: 'memberships',
   tip: 'tips',
@@ -110,23 +99,11 @@ export const sourceOf = (kind: string): IncomeSource | null => sources[kind as E
 
 export type SeriesPoint = { day: string; source: IncomeSource; amount: Diamonds }
 
-export async function listSeries(from: Db, creatorId: UserId, since: Instant): Promise<SeriesPoint[]> {
-  const [held, available] = [account('earnings_held', creatorId), account('earnings', creatorId)]
-  const recent = sql`transfer_id > ${numberBefore(since)}`
-  // Between the two accounts it is the same money: what is released is of none of these kinds.
+export async function listSeries(from: Db, creatorId: UserId, sinceDay: string): Promise<SeriesPoint[]> {
   const rows = await from.many<{ day: string; kind: EarningKind; amount: string }>(sql`
-    select to_char(p.at, 'YYYY-MM-DD') as day, p.kind, sum(m.amount)::bigint as amount
-    from (
-      select posting_id, amount from ledger_transfers where to_account = ${held} and ${recent}
-      union all
-      select posting_id, amount from ledger_transfers where to_account = ${available} and ${recent}
-      union all
-      select posting_id, -amount from ledger_transfers where from_account = ${held} and ${recent}
-      union all
-      select posting_id, -amount from ledger_transfers where from_account = ${available} and ${recent}
-    ) m join ledger_postings p using (posting_id)
-    where p.at >= ${new Date(since)}::timestamptz and p.kind = any (${earningKinds}::text[])
-    group by 1, 2 order by 1, 2
+    select to_char(day, 'YYYY-MM-DD') as day, kind, amount from ledger_earned_days
+    where creator_id = ${creatorId}::bigint and day >= ${sinceDay}::date and kind = any (${earningKinds}::text[])
+    order by day, kind
   `)
   const points = new Map<string, SeriesPoint>()
   for (const { day, kind, amount } of rows) {
@@ -154,7 +131,9 @@ const lineKinds = {
   correction: 'correction',
   refund: 'refund',
 } as const satisfies Record<string, EarningsLine['kind']>
-export const lineKindOf = (kind: string): EarningsLine['kind'] => lineKinds[kind as keyof typeof lineKinds] ?? 'income'
+/** Income that went back is a refund, of the source it had come from. */
+export const lineKindOf = (kind: string, amount: number): EarningsLine['kind'] =>
+  lineKinds[kind as keyof typeof lineKinds] ?? (amount < 0 ? 'refund' : 'income')
 
 const kindsOf = (source: IncomeSource | null): string[] =>
   source === null
@@ -165,30 +144,42 @@ const kindsOf = (source: IncomeSource | null): string[] =>
  * Newest first, one line per posting; up to 21, which is a page and the one that says there is more. A refund takes from two
  * accounts at most: 106 transfers of each account hold that many lines, and those that came between. Numbers, not
  * parameters: a plan that does not know how few are wanted reads them all.
+ *
+ * Lines of one source are looked for on the days that have some, however much else there was on the others.
  */
 export function listLines(
   from: Db,
   creatorId: UserId,
   { source, before }: { source: IncomeSource | null; before: PostingId },
 ): Promise<LineRow[]> {
+  const kinds = sql`p.kind = any (${kindsOf(source)}::text[])`
+  const newest = sql`t.transfer_id < ${reachOf(before)}::bigint and ${kinds} order by t.transfer_id desc limit 106`
+  const moved = (end: Sql, amount: Sql, where: Sql): Sql =>
+    source === null
+      ? sql`(select t.posting_id, t.transfer_id, ${amount} as amount
+             from ledger_transfers t join ledger_postings p using (posting_id) where ${end} = ${where} and ${newest})`
+      : sql`(select l.posting_id, l.transfer_id, l.amount from days d cross join lateral (
+               select t.posting_id, t.transfer_id, ${amount} as amount
+               from ledger_transfers t join ledger_postings p using (posting_id)
+               where ${end} = ${where} and t.transfer_id between d.first_transfer and d.last_transfer and ${newest}) l)`
+  const [arrived, left] = [sql`t.to_account`, sql`t.from_account`]
   const [held, available] = [account('earnings_held', creatorId), account('earnings', creatorId)]
-  const newest = sql`
-    t.transfer_id < ${reachOf(before)}::bigint and p.kind = any (${kindsOf(source)}::text[])
-    order by t.transfer_id desc limit 106
-  `
-  const arrived = (where: Sql): Sql => sql`
-    (select t.posting_id, t.transfer_id, t.amount from ledger_transfers t join ledger_postings p using (posting_id)
-     where t.to_account = ${where} and ${newest})
-  `
-  const left = (where: Sql): Sql => sql`
-    (select t.posting_id, t.transfer_id, -t.amount from ledger_transfers t join ledger_postings p using (posting_id)
-     where t.from_account = ${where} and ${newest})
-  `
+  const [gained, lost] = [sql`t.amount`, sql`-t.amount`]
   return from.many<LineRow>(sql`
-    with moved as (
-      ${arrived(held)} union all ${arrived(available)} union all ${left(held)} union all ${left(available)}
+    with days as materialized (
+      select first_transfer, last_transfer from (
+        select first_transfer, last_transfer, sum(case when last_transfer < ${before}::bigint then lines else 0 end)
+          over (order by day desc, kind rows between unbounded preceding and 1 preceding) as newer
+        from ledger_earned_days
+        where creator_id = ${creatorId}::bigint and kind = any (${kindsOf(source)}::text[])
+          and first_transfer < ${reachOf(before)}::bigint
+      ) d where coalesce(newer, 0) < 21
+    ), moved as (
+      ${moved(arrived, gained, held)} union all ${moved(arrived, gained, available)}
+      union all ${moved(left, lost, held)} union all ${moved(left, lost, available)}
     ), lines as (
-      select posting_id, min(transfer_id) as transfer_id, sum(amount)::bigint as amount from moved group by posting_id
+      select posting_id, min(transfer_id) as transfer_id, sum(amount)::bigint as amount
+      from (select distinct * from moved) m group by posting_id
     )
     select l.posting_id, l.transfer_id, p.kind, p.at, l.amount, coalesce(t.remark, '') as remark,
       ${personObject} as fan

@@ -163,7 +163,7 @@ describe('the chart', () => {
     expect(total).toBe(510)
   })
 
-  it('still finds everything when the book has its marks', async () => {
+  it('still finds everything after months', async () => {
     const creator = await app.creator()
     for (let week = 0; week < 12; week++) {
       await app.earnings.release()
@@ -173,8 +173,6 @@ describe('the chart', () => {
     await app.earnings.release()
     expect(await series(creator, 30)).toMatchObject({ total: 4, previousTotal: 4 })
     expect(await series(creator, 366)).toMatchObject({ total: 12 })
-    const { rows } = await app.platform.db.pool.query('select 1 from book_marks')
-    expect(rows.length).toBeGreaterThan(12)
   })
 })
 

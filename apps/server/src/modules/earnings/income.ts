@@ -2,7 +2,6 @@ import {
   DAY_MS,
   diamonds,
   EARNINGS_PAGE_SIZE,
-  instant,
   type Diamonds,
   type EarningsLine,
   type earningsSeries,
@@ -31,11 +30,14 @@ export function createIncome({ db, clock, wallet, links }: Platform & { wallet: 
     if (held === 0) return null
     const now = clock.now()
     const period = await wallet.settings.holdingPeriod()
-    const days = await store.listHeldSince(db, creatorId, heldUntil(period, now))
-    const due = diamonds(held - sumOf(days))
+    const hours = await store.listHeldSince(db, creatorId, heldUntil(period, now))
+    const due = diamonds(held - sumOf(hours))
     if (due > 0) return { amount: due, at: now }
-    const next = days.find(({ amount }) => amount > 0)
-    return next ? { amount: diamonds(Math.min(next.amount, held)), at: releasedAt(period, next.firstAt) } : null
+    const next = hours.find(({ amount }) => amount > 0)
+    if (!next) return null
+    // What comes on the same day comes one after the other: a creator reads it as one.
+    const amount = sumOf(hours.filter(({ firstAt }) => dayOf(firstAt) === dayOf(next.firstAt)))
+    return { amount: diamonds(Math.min(amount, held)), at: releasedAt(period, next.firstAt) }
   }
 
   return {
@@ -60,9 +62,7 @@ export function createIncome({ db, clock, wallet, links }: Platform & { wallet: 
     ): Promise<OutputOf<typeof earningsSeries>> {
       const today = Math.floor(clock.now() / DAY_MS) * DAY_MS
       const from = dayOf(today - (days - 1) * DAY_MS)
-      const since = instant(today - (2 * days - 1) * DAY_MS)
-      // In a transaction, off the lane of the short reads: two years of a popular creator take a while.
-      const points = await db.transaction((tx) => store.listSeries(tx, creatorId, since))
+      const points = await store.listSeries(db, creatorId, dayOf(today - (2 * days - 1) * DAY_MS))
       const [before, within] = [points.filter(({ day }) => day < from), points.filter(({ day }) => day >= from)]
       return { from, to: dayOf(today), points: within, total: sumOf(within), previousTotal: sumOf(before) }
     },
@@ -85,7 +85,7 @@ const sumOf = (points: readonly { amount: Diamonds }[]): Diamonds =>
 
 const presentLine = (row: store.LineRow, links: StoredLinks): EarningsLine => ({
   postingId: row.postingId,
-  kind: store.lineKindOf(row.kind),
+  kind: store.lineKindOf(row.kind, Number(row.amount)),
   source: store.sourceOf(row.kind),
   at: row.at,
   amount: diamonds(Number(row.amount)),

@@ -44,8 +44,8 @@ export function createEarnings(
   identity.privacy.contribute('payouts', exportPayouts)
   identity.privacy.contribute('payoutMethod', findMethod)
   identity.privacy.onErased((tx, userId) => payouts.erase(tx, userId))
-  deps.every(RELEASE_EVERY_MS, 'earnings.release', release)
-  deps.every(LOOK_EVERY_MS, 'earnings.payouts', () => underWay.lookAtAll())
+  deps.everyAlone(RELEASE_EVERY_MS, 'earnings.release', release)
+  deps.everyAlone(LOOK_EVERY_MS, 'earnings.payouts', () => underWay.lookAtAll())
 
   registerEarningsRoutes(http, { income, payouts })
 

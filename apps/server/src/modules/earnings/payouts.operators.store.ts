@@ -31,11 +31,8 @@ async function listed(from: Db, refundsSince: Instant, rest: Sql): Promise<Queue
           select sum(r.amount) from ledger_arrivals r where r.account_id = b.account_id), 0)
         from ledger_accounts l join ledger_balances b using (account_id)
         where l.kind = 'earnings' and l.owner_id = p.creator_id and l.currency = 'diamond'), 0)::bigint as available,
-      coalesce((select sum((r.plan ->> 'fromHeld')::bigint + (r.plan ->> 'fromAvailable')::bigint
-          + (r.plan ->> 'shortfall')::bigint)
-        from order_refunds r join orders o using (order_id)
-        where o.creator_id = p.creator_id and r.created_at >= ${new Date(refundsSince)}::timestamptz
-          and r.state <> 'failed'), 0)::bigint as refunded
+      coalesce((select sum(r.from_held + r.from_available + r.owed + r.covered) from payment_returns r
+        where r.creator_id = p.creator_id and r.at >= ${new Date(refundsSince)}::timestamptz), 0)::bigint as refunded
     from payouts p join users u on u.user_id = p.creator_id
     where ${rest}
   `)

@@ -177,7 +177,7 @@ describe('asking for a payout', () => {
     const again = await ask(5_000, 'retry', typed)
     expect(again.body).toEqual(first.body)
     expect(madeBy(again).payoutId).toBe(madeBy(first).payoutId)
-    expect((await ask(6_000, 'retry')).body).toMatchObject({ reason: 'INVALID_INPUT' })
+    expect(await ask(6_000, 'retry')).toMatchObject({ status: 409, body: { reason: 'CONFLICT' } })
     expect((await earningsOf(app, id(creator))).payingOut).toBe(5_000)
     expect((await letters(creator)).filter((subject) => subject === 'You asked for a payout')).toHaveLength(1)
   })

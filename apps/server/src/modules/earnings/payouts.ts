@@ -111,10 +111,7 @@ export function createPayouts(deps: Platform & { identity: Identity; wallet: Wal
             if (!twin) throw error
             return twin
           }))
-      if (made.amount !== amount) {
-        const message = 'This key belongs to a payout of another amount'
-        throw new AppError('INVALID_INPUT', { issues: [{ path: 'amount', message }] })
-      }
+      if (made.amount !== amount) throw new AppError('CONFLICT', {})
       return { payout: made, available: await wallet.balanceOf(accounts.earningsOf(creatorId)) }
     },
 

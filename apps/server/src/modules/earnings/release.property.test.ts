@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { earn, earningsOf, pass } from '../../testing/earnings.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
+import { worlds } from '../../testing/worlds.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
 import { heldUntil } from './holding-period.ts'
 
@@ -83,7 +84,7 @@ describe('in whatever order things happen (property)', () => {
         expect(await earningsOf(app, creator)).toEqual({ held: 0, available: total, payingOut: 0 })
         expect(await checkLedger(app.platform.db)).toEqual([])
       }),
-      { numRuns: 12, seed: 20261115 },
+      worlds(12),
     )
   })
 })

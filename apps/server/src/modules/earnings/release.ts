@@ -2,7 +2,7 @@ import type { UserId } from '@fanlight/contract'
 import type { Platform } from '../../platform/platform.ts'
 import { accounts, type Wallet } from '../wallet/index.ts'
 import { heldUntil } from './holding-period.ts'
-import { listHeldSince, listHolders, markBook } from './income.store.ts'
+import { listHeldSince, listHolders } from './income.store.ts'
 
 /**
  * What has been held long enough becomes available: everything in the account but what came too recently. That needs no
@@ -20,7 +20,7 @@ export function createRelease({ db, clock, log, wallet }: Platform & { wallet: W
         balance -
         Math.max(
           0,
-          recent.reduce((total, day) => total + day.amount, 0),
+          recent.reduce((total, hour) => total + hour.amount, 0),
         )
       if (amount <= 0) return
       await wallet.post(tx, {
@@ -29,13 +29,13 @@ export function createRelease({ db, clock, log, wallet }: Platform & { wallet: W
         transfers: [{ from: held, to: available, amount }],
         details: { creatorId },
       })
+      await wallet.returns.payDebts(tx, creatorId, `debt:${creatorId}:${until}`)
       wallet.announceEarnings(tx, creatorId)
     })
   }
 
   /** Each by itself: one that fails does not hold up the others. */
   return async function releaseAll(): Promise<void> {
-    await db.transaction((tx) => markBook(tx, clock.now()))
     let last: UserId | undefined
     do {
       const holders = await listHolders(db, last ?? null)

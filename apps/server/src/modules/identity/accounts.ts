@@ -52,6 +52,8 @@ export function createAccounts(deps: {
   return {
     open,
     onOpened: (listener: AccountListener) => void onOpened.push(listener),
+    /** Who looks after the platform. */
+    operators: (from: Db): Promise<UserId[]> => store.listOperators(from),
     /** Who brought a user here, while that person is here themself. */
     inviterOf: (from: Db, userId: UserId): Promise<UserId | null> => store.findInviter(from, userId),
 

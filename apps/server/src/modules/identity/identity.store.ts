@@ -18,6 +18,14 @@ export type UserRow = {
   hasTwoFactor: boolean
 }
 
+/** Who looks after the platform. */
+export async function listOperators(db: Db): Promise<UserId[]> {
+  const rows = await db.many<{ userId: UserId }>(sql`
+    select user_id from users where role = 'admin' and deleted_at is null and suspended_at is null order by user_id
+  `)
+  return rows.map(({ userId }) => userId)
+}
+
 export function findUser(db: Db, userId: UserId): Promise<UserRow | null> {
   return db.maybe<UserRow>(sql`
     select u.user_id, u.email, u.email_verified, u.password_hash, u.role, u.nick_name, u.user_name, u.head_pic_key,
@@ -184,3 +192,5 @@ export function exportDevices(db: Db, userId: UserId): Promise<Record<string, un
     select device, first_seen_at from known_devices where user_id = ${userId} order by first_seen_at
   `)
 }
+
+export const hasDemoWorld = async (db: Db): Promise<boolean> => (await db.maybe(sql`select 1 from demo_world`)) !== null

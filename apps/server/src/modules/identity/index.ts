@@ -1,15 +1,20 @@
 import { MINUTE_MS, userChannel } from '@fanlight/contract'
 import type { Config } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { HttpServer } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PictureLinks } from './identity.present.ts'
 import { registerIdentityRoutes } from './identity.routes.ts'
+import { hasDemoWorld } from './identity.store.ts'
 import { createIdentityService, type IdentityService } from './identity.ts'
 
 export type Identity = IdentityService
 export { presentPerson } from './people.present.ts'
 export { personColumns, personObject, type PersonRow } from './people.sql.ts'
 export { hashPassword, digestOf } from './passwords.ts'
+
+/** Whether accounts are in here whose password everyone can read in the source. */
+export const holdsDemoWorld = (db: Db): Promise<boolean> => hasDemoWorld(db)
 
 const CLEAN_UP_EVERY_MS = 10 * MINUTE_MS
 

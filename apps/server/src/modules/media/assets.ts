@@ -24,6 +24,7 @@ import type { createAssetRemoval } from './assets.removal.ts'
 import * as store from './assets.store.ts'
 import { LARGEST_PHOTO_WIDTH, PHOTO_AVIF_WIDTHS, renderPhoto } from './photos.ts'
 import { refusePicture, renderAvif } from './pictures.ts'
+import type { Quota } from './quota.ts'
 import type { UploadReader } from './upload-reader.ts'
 
 /** As many as a creator can upload in that time. */
@@ -32,11 +33,16 @@ const NEWEST = LARGEST_ID as AssetId
 
 const cursor = cursorOf(z.object({ assetId: AssetId }))
 
-type Deps = Platform & { uploads: UploadReader; hooks: AssetHooks; removal: ReturnType<typeof createAssetRemoval> }
+type Deps = Platform & {
+  quota: Quota
+  uploads: UploadReader
+  hooks: AssetHooks
+  removal: ReturnType<typeof createAssetRemoval>
+}
 type Found = { row: store.AssetRow; wasThere: boolean }
 
 /** The vault: what a creator uploaded before, to be published again and again. */
-export function createAssets({ db, jobs, storage, clock, ids, uploads, hooks, removal }: Deps) {
+export function createAssets({ db, jobs, storage, clock, ids, quota, uploads, hooks, removal }: Deps) {
   const waitOf = countInMemory(PER_PERSON, () => clock.now())
 
   const makeAvif = jobs.define<{ folder: string }>('media.make_photo_avif', async ({ folder }) => {
@@ -65,6 +71,7 @@ export function createAssets({ db, jobs, storage, clock, ids, uploads, hooks, re
     // The upload stays until it is swept: if this answer is lost, the same question finds the same answer.
     if (same) return { row: same, wasThere: true }
 
+    await quota.assertKept(ownerId, bytes.length)
     const folder = `assets/${ownerId}/${randomBytes(16).toString('hex')}`
     await db.transaction((tx) => removal.removeUnlessClaimed(tx, folder))
     const { width, height, renditions } = await renderPhoto(bytes, 'photo')

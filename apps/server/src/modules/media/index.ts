@@ -11,6 +11,7 @@ import { registerMediaRoutes } from './media.routes.ts'
 import { listPictures } from './media.store.ts'
 import { createMediaService, type MediaService } from './media.ts'
 import { renditionsFor } from './pictures.ts'
+import { createQuota, type Quota } from './quota.ts'
 import { serveViews } from './serving.ts'
 import { createUploadReader } from './upload-reader.ts'
 import { acceptUploads } from './uploads.ts'
@@ -32,8 +33,9 @@ type Deps = Platform & { http: HttpServer; identity: Identity; links: StoredLink
 /** Uploads, the pictures that are made of them, and the vault of what creators publish. */
 export function createMedia(deps: Deps, config: VideoConfig): Media {
   const uploads = createUploadReader(deps)
-  const media = createMediaService(deps, uploads)
-  acceptUploads(deps.http.server, deps)
+  const quota = createQuota(deps, config.storage)
+  const media = createMediaService({ ...deps, quota }, uploads)
+  acceptUploads(deps.http.server, { ...deps, quota })
   deps.identity.privacy.onErased(media.removeAllOf)
   deps.identity.privacy.contribute('pictures', async (db, userId) =>
     (await listPictures(db, userId)).map(({ pictureKey, ...about }) => ({
@@ -45,13 +47,17 @@ export function createMedia(deps: Deps, config: VideoConfig): Media {
 
   const viewing = createViewing(deps)
   serveViews(deps.http.server, { ...deps, viewing, watermarks: createWatermarks(deps) })
-  const assets = createVault(deps, uploads, viewing)
-  const videos = createVideos({ ...deps, hooks: assets, removal: assets }, config)
+  const assets = createVault({ ...deps, quota }, uploads, viewing)
+  const videos = createVideos({ ...deps, quota, hooks: assets, removal: assets }, config)
   registerMediaRoutes(deps.http, { media, assets, videos })
   return { ...media, assets, viewing, videos }
 }
 
-function createVault(deps: Deps, uploads: ReturnType<typeof createUploadReader>, viewing: Viewing): Assets {
+function createVault(
+  deps: Deps & { quota: Quota },
+  uploads: ReturnType<typeof createUploadReader>,
+  viewing: Viewing,
+): Assets {
   const { identity } = deps
   const hooks = createAssetHooks({ ...deps, viewing })
   const removal = createAssetRemoval(deps, hooks)

@@ -16,6 +16,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { UPLOADS_FOLDER } from '../../platform/storage/storage.ts'
 import * as store from './media.store.ts'
 import { LARGEST_WIDTH, refusePicture, renderAvif, renderPicture } from './pictures.ts'
+import type { Quota } from './quota.ts'
 import type { UploadReader } from './upload-reader.ts'
 
 /** An upload that nobody made anything of, and a picture that nothing came to show, go after this. */
@@ -30,7 +31,10 @@ export type MediaService = ReturnType<typeof createMediaService>
 /** Whether something shows a user's picture. */
 type IsKept = (db: Db, picture: { key: string; ownerId: UserId }) => Promise<boolean>
 
-export function createMediaService({ db, jobs, storage, clock, log }: Platform, uploads: UploadReader) {
+export function createMediaService(
+  { db, jobs, storage, clock, log, quota }: Platform & { quota: Quota },
+  uploads: UploadReader,
+) {
   const keepers: IsKept[] = []
   const waitOf = countInMemory(PER_PERSON, () => clock.now())
 
@@ -72,6 +76,8 @@ export function createMediaService({ db, jobs, storage, clock, log }: Platform, 
 
   return {
     async uploadConfig(userId: UserId): Promise<UploadConfig> {
+      // Where browsers post straight to a bucket, nobody else could say no.
+      await quota.assertRoom(userId, 1)
       const { fields, ...shown } = await uploads.form(userId)
       const expiresAt = instant(clock.now() + UPLOAD_POLICY_LIFETIME_MS)
       return { ...shown, fields: fields && { ...fields }, expiresAt, maxBytes: IMAGE_MAX_BYTES }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream/promises'
-import { errorCatalogue, IMAGE_EXTENSIONS, IMAGE_MAX_BYTES, type Reason } from '@fanlight/contract'
+import { errorCatalogue, IMAGE_EXTENSIONS, IMAGE_MAX_BYTES, userId, type Reason } from '@fanlight/contract'
 import busboy from 'busboy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
@@ -10,8 +10,10 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { UPLOADS_FOLDER, type Storage } from '../../platform/storage/storage.ts'
 import { readUploadPolicy } from '../../platform/storage/upload-policy.ts'
 import { assertPicture, refusePicture } from './pictures.ts'
+import type { Quota } from './quota.ts'
 import { createPlaces } from './concurrency.ts'
 
+const NO_ROOM = 507
 const FORM_OVERHEAD = 64 * 1024
 const DRAIN_MS = 5_000
 /** Each holds its file in memory until it has been looked at; nobody can hold all of them. */
@@ -27,7 +29,7 @@ type Admitted = { key: string; maxBytes: number }
 /** Where browsers post their files when they are kept on this machine's disk: the form of a bucket. */
 export function acceptUploads(
   server: FastifyInstance,
-  { storage, secrets, clock }: { storage: Storage; secrets: Secrets; clock: Clock },
+  { storage, secrets, clock, quota }: { storage: Storage; secrets: Secrets; clock: Clock; quota: Quota },
 ): void {
   const openPlace = createPlaces(PLACES)
   const waitOf = countInMemory(PER_PERSON, () => clock.now())
@@ -46,6 +48,7 @@ export function acceptUploads(
         return { key, maxBytes: policy.maxBytes }
       })
       await assertPicture(file)
+      await quota.assertRoom(userId(admitted.key.slice(0, admitted.key.indexOf('/'))), file.length)
       await storage.put(`${UPLOADS_FOLDER}/${admitted.key}`, file, 'application/octet-stream')
       return admitted.key
     } finally {
@@ -91,7 +94,9 @@ async function drained(body: IncomingMessage): Promise<void> {
 }
 
 /** A form's answer is its status: 200 would say that the file is there. */
-const statusOf = (reason: Reason): number => (reason === 'PICTURE_REFUSED' ? 400 : errorCatalogue[reason].status)
+const statusOf = (reason: Reason): number =>
+  ({ PICTURE_REFUSED: 400, STORAGE_FULL: NO_ROOM, UPLOADS_PAUSED: NO_ROOM })[reason as string] ??
+  errorCatalogue[reason].status
 
 const refuse = (reply: FastifyReply, status: number, { reason, message, details }: AppError) =>
   reply

@@ -1,6 +1,6 @@
 import { cancelMembership, captureOrder, DAY_MS, queryTiers, startSubscription, type OwnTier } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { agreed, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { checkLedger } from '../wallet/index.ts'
 
@@ -28,6 +28,7 @@ const refused = async (fan: Person, { tierId, creatorId }: OwnTier, changes: obj
     successUrl: '',
     cancelUrl: '',
     subscribedUserId: creatorId,
+    consent: agreed,
     tierId,
     ...changes,
   })

@@ -58,7 +58,8 @@ export function createMemberships(
   identity.privacy.contribute('memberships', exportMemberships)
 
   payments.fulfilments.set('subscribe', {
-    refresh: sync.refresh,
+    // What a fan agrees to at the provider is paid there: there is nothing for us to take.
+    refresh: (order) => sync.refresh(order),
     async payUrl({ orderId }) {
       const subscription = await findSubscription(db, orderId)
       if (!subscription?.providerRef) return null
@@ -83,7 +84,7 @@ export function createMemberships(
     await endings.endRunOut()
     await endings.cancelWaiting()
   }
-  deps.every(LOOK_EVERY_MS, 'memberships.look_after', lookAfter)
+  deps.everyAlone(LOOK_EVERY_MS, 'memberships.look_after', lookAfter)
 
   registerMembershipsRoutes(http, { clock, links, tiers, subscribe, mine, promos })
 

@@ -11,13 +11,10 @@ import {
 } from '@fanlight/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { agreed, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import type { Person } from '../../testing/test-app.ts'
+import { worlds } from '../../testing/worlds.ts'
 import { checkLedger } from '../wallet/index.ts'
-
-/** Another seed tries other stories: MEMBERSHIP_SEED=7 MEMBERSHIP_RUNS=100 */
-const SEED = Number(process.env['MEMBERSHIP_SEED'] ?? 20261115)
-const RUNS = Number(process.env['MEMBERSHIP_RUNS'] ?? 8)
 
 let app: MembershipApp
 let admin: Person
@@ -116,7 +113,13 @@ async function take(story: Story, wanted: Step): Promise<void> {
   switch (wanted.act) {
     case 'begin': {
       const tier = tiers[wanted.level]!
-      const input = { successUrl: '', cancelUrl: '', subscribedUserId: tier.creatorId, tierId: tier.tierId }
+      const input = {
+        successUrl: '',
+        cancelUrl: '',
+        subscribedUserId: tier.creatorId,
+        tierId: tier.tierId,
+        consent: agreed,
+      }
       const body = await asked(fan, startSubscription, input)
       const data = body.data as { orderId: OrderId; payUrl: string | null }
       if (body.success) orderIds.push(data.orderId)
@@ -233,9 +236,9 @@ describe('whatever happens, in whatever order', () => {
           await settle()
           await assertRight(story)
         }),
-        { seed: SEED, numRuns: RUNS },
+        worlds(8),
       )
     },
-    RUNS * 15_000,
+    worlds(8).numRuns * 15_000,
   )
 })

@@ -49,8 +49,8 @@ export function registerMembershipsRoutes(
     await tiers.remove(viewer, input.tierId)
     return {}
   })
-  http.handle(startSubscription, async ({ viewer, input }) => {
-    const { orderId, payUrl, status, tierName } = await subscribe.start(viewer.userId, input)
+  http.handle(startSubscription, async ({ input, ...asked }) => {
+    const { orderId, payUrl, status, tierName } = await subscribe.start(asked, input)
     return { orderId, payUrl: status === 'TO_PAY' ? payUrl : null, content: tierName ?? '', status }
   })
   http.handle(listMemberships, async ({ viewer }) => ({

@@ -14,7 +14,7 @@ import {
   type TierId,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { agreed, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { checkLedger } from '../wallet/index.ts'
 
@@ -36,6 +36,7 @@ const wanted = ({ tierId, creatorId }: OwnTier, promoCode: string) => ({
   successUrl: '',
   cancelUrl: '',
   subscribedUserId: creatorId,
+  consent: agreed,
   tierId,
   promoCode,
 })

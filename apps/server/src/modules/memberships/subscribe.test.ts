@@ -18,7 +18,7 @@ import {
   type UserId,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { agreed, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import { checkLedger } from '../wallet/index.ts'
 import type { Person } from '../../testing/test-app.ts'
 
@@ -35,6 +35,7 @@ const wanted = (creatorId: UserId, tierId: TierId, changes: object = {}) => ({
   successUrl: '',
   cancelUrl: '',
   subscribedUserId: creatorId,
+  consent: agreed,
   tierId,
   ...changes,
 })
@@ -43,7 +44,7 @@ describe('subscribing', () => {
   it('waits for the fan, then gives them what they paid for and the creator their part', async () => {
     const [fan, creator] = [await app.person(), await app.creator('Lumi')]
     const tier = await app.tier(creator)
-    const { orderId, payUrl } = await app.begin(fan, tier, { expectedPrice: 1000, consent: true })
+    const { orderId, payUrl } = await app.begin(fan, tier, { expectedPrice: 1000 })
     expect(await app.listed(fan)).toEqual([])
     expect(await app.levelOf(fan, creator)).toBe(0)
     expect((await app.as(fan).call(getUnpaidSubscribe, {})).order).toMatchObject({ orderId, status: 'TO_PAY' })

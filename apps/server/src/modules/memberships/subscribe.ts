@@ -1,10 +1,20 @@
-import { cents, priceWith, type InputOf, type OrderId, type startSubscription, type UserId } from '@fanlight/contract'
+import {
+  cents,
+  priceWith,
+  RENEWAL_CONSENT_VERSION,
+  type InputOf,
+  type OrderId,
+  type Price,
+  type startSubscription,
+  type UserId,
+} from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Origin, Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { returnUrl, ProviderDeclined, ProviderUnreachable, type OrderRow, type Payments } from '../payments/index.ts'
 import type { Profiles } from '../profiles/index.ts'
-import type { Wallet } from '../wallet/index.ts'
+import type { Intention, Wallet } from '../wallet/index.ts'
 import { lockPair } from './memberships.store.ts'
 import type { PromoRow } from './promos.store.ts'
 import type { Promos } from './promos.ts'
@@ -16,6 +26,8 @@ import type { Tiers } from './tiers.ts'
 import { findOffered, lockLive, type TierRow } from './tiers.store.ts'
 
 type Input = InputOf<typeof startSubscription>
+/** Who asks, from where, and what they call it. */
+type Asked = { viewer: Viewer; origin: Origin; idempotencyKey: string | null }
 type Wanted = { tier: TierRow; terms: Terms; promo: PromoRow | null }
 
 /** Beginning a membership, an upgrade or a downgrade. Until the fan has approved it at the provider, nothing changes. */
@@ -30,11 +42,16 @@ export function createSubscribe(
   }
 
   async function mustBeOffered(fanId: UserId, { subscribedUserId, tierId }: Input): Promise<TierRow> {
-    if (subscribedUserId === fanId) throw new AppError('SELF_PAYMENT', {})
+    if (subscribedUserId === fanId) throw new AppError('SELF_PAYMENT', { paysFor: 'membership' })
     const tier = await findOffered(db, tierId, null)
     if (tier?.creatorId !== subscribedUserId) throw new AppError('NOT_FOUND', {})
     await profiles.relations.assertNotBlocked(db, fanId, subscribedUserId)
     return tier
+  }
+
+  function mustAgree({ consent }: Input): NonNullable<Input['consent']> {
+    if (consent?.version !== RENEWAL_CONSENT_VERSION) throw new AppError('CONSENT_NEEDED', {})
+    return consent
   }
 
   async function agree(fanId: UserId, input: Input): Promise<Wanted> {
@@ -68,41 +85,36 @@ export function createSubscribe(
     }
   }
 
-  async function writeDown(order: OrderRow, wanted: Wanted): Promise<SubscriptionRow> {
+  /** With the order, or not at all. */
+  async function writeDown(tx: Tx, order: OrderRow, wanted: Wanted, next: Price): Promise<void> {
     const { tier, terms, promo } = wanted
     const { orderId, userId: fanId } = order
     const { creatorId, tierId, level, payRange } = tier
-    const next = priceWith(terms.payThen, await wallet.settings.rates())
-    return db.transaction(async (tx) => {
-      await lockPair(tx, { fanId, creatorId })
-      await assertStillAgreed(tx, fanId, wanted)
-      if (promo) {
-        const { isFirstTime } = await tiers.standingOf(tx, fanId, creatorId)
-        const use = { promoId: promo.promoId, fanId, orderId }
-        await promos.keepPlace(tx, use, promo.code, { tier, fanId, isFirstTime, startsAt: terms.startsAt })
-      }
-      await store.insertSubscription(tx, {
-        orderId,
-        fanId,
-        creatorId,
-        tierId,
-        level,
-        provider: provider.name,
-        firstDays: terms.firstDays,
-        isTrial: promo?.offer.kind === 'trial',
-        worth: terms.worth,
-        credit: terms.remainPrice,
-        thenSubtotal: next.subtotal,
-        thenProcessingFee: next.processingFee,
-        thenTaxes: next.taxes,
-        payRange,
-        startsAt: terms.startsAt,
-        promoId: promo?.promoId ?? null,
-        createdAt: order.createdAt,
-      })
-      const made = await store.findSubscription(tx, orderId)
-      if (!made) throw new Error(`Subscription ${orderId} is gone`)
-      return made
+    await lockPair(tx, { fanId, creatorId })
+    await assertStillAgreed(tx, fanId, wanted)
+    if (promo) {
+      const { isFirstTime } = await tiers.standingOf(tx, fanId, creatorId)
+      const use = { promoId: promo.promoId, fanId, orderId }
+      await promos.keepPlace(tx, use, promo.code, { tier, fanId, isFirstTime, startsAt: terms.startsAt })
+    }
+    await store.insertSubscription(tx, {
+      orderId,
+      fanId,
+      creatorId,
+      tierId,
+      level,
+      provider: provider.name,
+      firstDays: terms.firstDays,
+      isTrial: promo?.offer.kind === 'trial',
+      worth: terms.worth,
+      credit: terms.remainPrice,
+      thenSubtotal: next.subtotal,
+      thenProcessingFee: next.processingFee,
+      thenTaxes: next.taxes,
+      payRange,
+      startsAt: terms.startsAt,
+      promoId: promo?.promoId ?? null,
+      createdAt: order.createdAt,
     })
   }
 
@@ -138,15 +150,49 @@ export function createSubscribe(
     })
   }
 
+  /** From having been written down to being payable. Twins do it both: the provider does it once. */
+  async function goOn(order: OrderRow, input: Input, intention: Intention): Promise<OrderRow> {
+    const { orderId, userId: fanId } = order
+    const subscription = await store.findSubscription(db, orderId)
+    if (!subscription) throw new Error(`Subscription ${orderId} is gone`)
+    try {
+      if (order.status === 'TO_PAY' && order.providerRef === null) await beginAtProvider(order, subscription, input)
+    } catch (error) {
+      if (!(error instanceof ProviderUnreachable || error instanceof ProviderDeclined)) throw error
+      // Should the provider have made it after all, nobody was told where to approve it.
+      await giveUp(subscription, intention)
+    }
+    const now = await orders.ofUser(fanId, orderId)
+    if (now.closedBecause === 'failed') throw new AppError('PROVIDER_UNREACHABLE', {})
+    return now
+  }
+
+  /** Nothing came of it, unless its twin was luckier. Trying again is another order. */
+  const giveUp = (subscription: SubscriptionRow, intention: Intention): Promise<void> =>
+    db.transaction(async (tx) => {
+      await lockPair(tx, subscription)
+      const now = await store.findSubscription(tx, subscription.orderId)
+      if (now?.providerRef !== null) return
+      await sync.close(tx, subscription, 'failed')
+      await wallet.intentions.release(tx, intention)
+    })
+
   return {
-    async start(fanId: UserId, input: Input): Promise<OrderRow> {
+    async start({ viewer: { userId: fanId }, origin, idempotencyKey }: Asked, input: Input): Promise<OrderRow> {
+      // Where the browser is sent afterwards is not what the fan wants.
+      const { successUrl: _success, cancelUrl: _cancel, ...content } = input
+      const intention = { userId: fanId, call: 'paypalSubscribe', idempotencyKey, content }
+      const earlier = (await wallet.intentions.earlier(intention)) as OrderId | null
+      if (earlier !== null) return goOn(await orders.find(db, earlier), input, intention)
       const wanted = await agree(fanId, input)
+      const consent = { ...mustAgree(input), at: clock.now(), ...origin }
       const { tier, terms } = wanted
-      const { commissionPercent } = await wallet.settings.get()
+      const [{ commissionPercent }, rates] = await Promise.all([wallet.settings.get(), wallet.settings.rates()])
       const order = await orders.open({
         userId: fanId,
         kind: 'subscribe',
-        price: priceWith(terms.payNow, await wallet.settings.rates()),
+        intention,
+        price: priceWith(terms.payNow, rates),
         of: {
           creatorId: tier.creatorId,
           tierId: tier.tierId,
@@ -154,22 +200,12 @@ export function createSubscribe(
           level: tier.level,
           commissionPercent,
         },
+        async also(tx, opened) {
+          await writeDown(tx, opened, wanted, priceWith(terms.payThen, rates))
+          await orders.recordConsent(tx, opened.orderId, consent)
+        },
       })
-      const subscription = await writeDown(order, wanted).catch((error: unknown) => failed(order.orderId, error))
-      try {
-        await beginAtProvider(order, subscription, input)
-      } catch (error) {
-        if (!(error instanceof ProviderUnreachable || error instanceof ProviderDeclined)) throw error
-        // Should the provider have made it after all, nobody was told where to approve it.
-        await db.transaction((tx) => sync.close(tx, subscription, 'failed'))
-        throw new AppError('PROVIDER_UNREACHABLE', {})
-      }
-      return orders.ofUser(fanId, order.orderId)
+      return goOn(order, input, intention)
     },
-  }
-
-  async function failed(orderId: OrderId, error: unknown): Promise<never> {
-    await db.transaction((tx) => orders.close(tx, orderId, 'failed'))
-    throw error
   }
 }

@@ -7,12 +7,15 @@ import {
   deleteCard,
   exportMyData,
   getOrderStatus,
+  IDEMPOTENCY_HEADER,
   listCards,
   listOrders,
   MINUTE_MS,
+  startCard,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPackage, diamondsOf, startPayingApp, type PayingApp } from '../../testing/money.ts'
+import { startTestApp } from '../../testing/test-app.ts'
 
 let app: PayingApp
 beforeAll(async () => void (app = await startPayingApp()))
@@ -191,4 +194,109 @@ it('the test provider’s journal has neither', async () => {
   expect(written).toContain('0005')
   expect(written).not.toContain(PAN)
   expect(written).not.toMatch(new RegExp(`(?<!\\d)${CVC}(?!\\d)`))
+})
+
+describe('a card that the browser takes to the provider', () => {
+  beforeAll(() => app.provider.fail({ next: 0, status: 500 }))
+  const { cardNumber: _number, expiryMonth: _month, expiryYear: _year, cvc: _code, ...rest } = visa
+  /** As a browser does: from our site's origin, to the provider's. */
+  const bring = (url: string, setupToken: string, card: object, origin = new URL(app.platform.publicUrl()).origin) =>
+    fetch(`${url}/${setupToken}/card`, { method: 'POST', headers: { origin }, body: JSON.stringify(card) })
+  const good = { number: '4242424242424242', expiry: '2030-12', security_code: '123' }
+
+  async function begun(fan: { token: string }) {
+    const setup = await app.as(fan).call(startCard, {})
+    if (setup.fields.kind !== 'form') throw new Error('The test provider takes cards by a form')
+    const { setupToken, setupProof } = setup
+    return { form: { ...rest, setupToken, setupProof }, setupToken, url: setup.fields.url }
+  }
+
+  it('is kept by its token, and pays; its number was never here', async () => {
+    const fan = await app.person()
+    const { form: byToken, setupToken, url } = await begun(fan)
+    const before = app.logLines.length
+    expect((await bring(url, setupToken, good)).status).toBe(200)
+    const { card } = await app.as(fan).call(addCard, byToken)
+    expect(card).toMatchObject({ cardNumber: '•••• 4242', brand: 'visa', expiryMonth: '12', expiryYear: '30' })
+    expect(await app.as(fan).call(createOrder, { ...aPackage, cardId: card.cardId })).toMatchObject({ status: 'DONE' })
+    expect(app.logLines.slice(before).join('\n')).not.toContain('4242424242424242')
+  })
+
+  it('is kept once by its token and by its key', async () => {
+    const fan = await app.person()
+    const { form: byToken, setupToken, url } = await begun(fan)
+    await bring(url, setupToken, good)
+    const key = { [IDEMPOTENCY_HEADER]: 'one card' }
+    const first = await app.as(fan).raw(addCard.path, byToken, key)
+    expect((await app.as(fan).raw(addCard.path, byToken, key)).body).toEqual(first.body)
+    expect(await app.as(fan).refused(addCard, byToken)).toMatchObject({ reason: 'CARD_REFUSED' })
+    expect((await app.as(fan).call(listCards, {})).cards).toHaveLength(1)
+  })
+
+  it('is not kept before it was brought, nor by anybody but the user who began', async () => {
+    const [fan, other] = [await app.person(), await app.person()]
+    const { form: byToken, setupToken, url } = await begun(fan)
+    expect(await app.as(fan).refused(addCard, byToken)).toMatchObject({ reason: 'CARD_REFUSED' })
+    await bring(url, setupToken, good)
+    expect(await app.as(other).refused(addCard, byToken)).toMatchObject({ reason: 'CARD_REFUSED' })
+    await app.as(fan).call(addCard, byToken)
+  })
+
+  it('is refused by the provider to the browser itself, which may try again', async () => {
+    const fan = await app.person()
+    const { form: byToken, setupToken, url } = await begun(fan)
+    const refused = await bring(url, setupToken, { ...good, number: '4000000000000002' })
+    expect([refused.status, await refused.json()]).toMatchObject([422, { details: [{ issue: 'INSTRUMENT_DECLINED' }] }])
+    expect((await bring(url, setupToken, good, 'https://elsewhere.example')).status).toBe(404)
+    expect((await bring(url, setupToken, good)).status).toBe(200)
+    await app.as(fan).call(addCard, byToken)
+  })
+
+  it('needs its number or its token, and all parts of either', async () => {
+    const fan = app.as(await app.person())
+    const { setupToken } = await fan.call(startCard, {})
+    for (const wrong of [rest, { ...rest, setupToken }, { ...visa, cvc: undefined }]) {
+      expect((await fan.raw(addCard.path, wrong)).status).toBe(400)
+    }
+  })
+})
+
+describe('with PayPal', () => {
+  const paypal = { PAYPAL_CLIENT_ID: 'an-id', PAYPAL_CLIENT_SECRET: 'a-secret', PAYPAL_WEBHOOK_ID: 'WH' }
+
+  it('a card’s number is refused before it goes anywhere', async () => {
+    const other = await startTestApp(paypal)
+    try {
+      const fan = other.as(await other.person())
+      const refused = await fan.refused(addCard, visa)
+      expect(refused).toMatchObject({ status: 400, data: { issues: [{ path: 'cardNumber' }] } })
+      expect(other.logLines.join('\n')).not.toContain('4242424242424242')
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('pages may load the one script that draws the fields, and nothing else of that site', async () => {
+    const other = await startTestApp(paypal)
+    try {
+      const policy = String((await other.http.server.inject({ url: '/' })).headers['content-security-policy'])
+      const allowed = Object.fromEntries(
+        policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]),
+      )
+      expect(allowed).toMatchObject({
+        'script-src': "'self' https://www.paypal.com/sdk/js",
+        'frame-src': 'https://www.paypal.com',
+        'connect-src': "'self' https://www.paypal.com",
+      })
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('pages of the rehearsal may post a card to the test provider, and nothing more', async () => {
+    const policy = String((await app.http.server.inject({ url: '/' })).headers['content-security-policy'])
+    expect(policy).toContain(`connect-src 'self' ${app.provider.url}/vault/setup-tokens/;`)
+    expect(policy).toContain("frame-src 'none'")
+    expect(policy).toContain("script-src 'self';")
+  })
 })

@@ -3,8 +3,11 @@ import type { OrderKind, OrderRow } from './order.ts'
 
 /** What each kind of order means: diamonds are this module's, memberships are brought by theirs. */
 export type Fulfilment = {
-  /** Asks the provider how an unfinished order stands and does what follows. May throw ProviderUnreachable. */
-  refresh(order: OrderRow): Promise<void>
+  /**
+   * Asks the provider how an order stands and does what follows. Money that was taken is always noticed; money that waits
+   * to be taken is only taken with `mayTake`. May throw ProviderUnreachable and ProviderDeclined.
+   */
+  refresh(order: OrderRow, how: { mayTake: boolean }): Promise<void>
   /** Where the fan can go on with it; null if there is nothing to approve. */
   payUrl(order: OrderRow): Promise<string | null>
   /** The fan gives it up: whatever waits at the provider is ended there. */

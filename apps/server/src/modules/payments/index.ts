@@ -8,6 +8,8 @@ import type { Wallet } from '../wallet/index.ts'
 import { exportCards } from './cards.store.ts'
 import { createCards } from './cards.ts'
 import { createCheckout } from './checkout.ts'
+import { exportConsents } from './consents.store.ts'
+import { createDisputes } from './disputes.ts'
 import type { Fulfilments } from './fulfilment.ts'
 import { createInviteRewards } from './invite-rewards.ts'
 import { createOrderLists } from './order-lists.ts'
@@ -25,6 +27,7 @@ import { createWebhooks } from './webhooks.ts'
 export type Payments = ReturnType<typeof createPayments>
 export type { OrderRow } from './order.ts'
 export { presentFoundOrder, presentPackage } from './payments.present.ts'
+export { cardSourcesOf } from './card-sources.ts'
 export { createPayPal } from './provider/paypal/index.ts'
 export * from './provider/provider.ts'
 export { returnUrl } from './return-url.ts'
@@ -52,27 +55,32 @@ export function createPayments(
   const purchases = createPurchases({ ...deps, cards, orders: () => orders })
   fulfilments.set('recharge', purchases.fulfilment)
   const refunds = createRefunds({ ...deps, fulfilments })
-  const webhooks = createWebhooks({ ...deps, orders, refunds })
+  const disputes = createDisputes({ ...deps, refunds })
+  const webhooks = createWebhooks({ ...deps, orders, refunds, disputes })
   const packages = createPackages(deps)
   const lists = createOrderLists(deps)
   const checkout = createCheckout({ ...deps, orders })
 
   identity.privacy.contribute('orders', exportOrders)
+  identity.privacy.contribute('renewalConsents', exportConsents)
   identity.privacy.contribute('cards', exportCards)
   identity.privacy.contribute('spendingLimit', exportLimit)
   identity.privacy.onErased((tx, userId) => cards.erase(tx, userId))
   identity.privacy.onErased(eraseLimit)
-  deps.every(RECONCILE_EVERY_MS, 'payments.reconcile', async () => {
-    await orders.reconcile()
+  deps.everyAlone(RECONCILE_EVERY_MS, 'payments.reconcile', () => orders.reconcile())
+  deps.everyAlone(RECONCILE_EVERY_MS, 'payments.refunds', async () => {
     await refunds.sendWaiting()
+    await refunds.followPending()
   })
-  deps.every(SWEEP_EVERY_MS, 'payments.sweep', () => webhooks.sweep())
+  deps.everyAlone(SWEEP_EVERY_MS, 'payments.disputes', () => disputes.lookAtOpen())
+  deps.everyAlone(SWEEP_EVERY_MS, 'payments.sweep', () => webhooks.sweep())
   registerPaymentsRoutes(http, { links, packages, purchases, checkout, lists, cards, limits })
 
   return {
     provider,
     orders,
     refunds,
+    disputes,
     packages,
     fulfilments,
     events: webhooks,

@@ -1,7 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { captureOrder, createOrder, signUp, TOKEN_HEADER, walletBalance } from '@fanlight/contract'
@@ -12,6 +9,7 @@ import { createTestProvider, type TestProvider } from '../../../../test-provider
 import { readConfig } from '../../platform/config/config.ts'
 import { connect } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/log/log.ts'
+import { freePort, startServerProcess, type ServerProcess } from '../../testing/server-process.ts'
 import { makeDatabase } from '../../testing/test-app.ts'
 import { digestOf } from '../identity/index.ts'
 import { checkLedger } from '../wallet/index.ts'
@@ -23,7 +21,7 @@ let database: { url: string; drop(): Promise<void> }
 let provider: TestProvider
 let dataDir: string
 let port: number
-let server: ChildProcess | null = null
+let server: ServerProcess | null = null
 
 beforeAll(async () => {
   database = await makeDatabase('migrated')
@@ -43,47 +41,20 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port: free } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return free
-}
-
-/** The real server, as a process of its own. */
 async function start(): Promise<void> {
-  const main = join(import.meta.dirname, '../../main.ts')
-  server = spawn(process.execPath, ['--import', 'tsx', main], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(port),
-      DATABASE_URL: database.url,
-      TEST_PROVIDER_URL: provider.url,
-      FANLIGHT_DATA_DIR: dataDir,
-      FANLIGHT_DEMO: 'false',
-      RATE_LIMIT_FACTOR: '1000',
-      LOG_LEVEL: 'error',
-      WEB_DIST: join(dataDir, 'no-web'),
-    },
+  server = startServerProcess(dataDir, {
+    PORT: String(port),
+    DATABASE_URL: database.url,
+    TEST_PROVIDER_URL: provider.url,
+    RATE_LIMIT_FACTOR: '1000',
+    LOG_LEVEL: 'error',
   })
-  const output = server.stdout
-  if (!output) throw new Error('The server says nothing')
-  // Listened to until the end: a server whose output nobody takes would stop at its next word.
-  await new Promise<void>((resolve) =>
-    output.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes('is ready')) resolve()
-    }),
-  )
+  await server.says('is ready')
 }
 
 async function kill(): Promise<void> {
-  if (!server || server.exitCode !== null || server.signalCode !== null) return
-  const gone = once(server, 'exit')
-  server.kill('SIGKILL')
-  await gone
+  server?.child.kill('SIGKILL')
+  await server?.ended
 }
 
 /** Null when nobody answers: the server is being killed. */

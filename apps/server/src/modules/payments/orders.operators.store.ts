@@ -1,14 +1,46 @@
-import type { OrderId, OrderStatus } from '@fanlight/contract'
+import type { Cents, DisputeState, Instant, OrderId, OrderStatus } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personObject, type PersonRow } from '../identity/index.ts'
+import type { ConsentRow } from './consents.store.ts'
 import { withCreator, type ListedOrder } from './orders.store.ts'
 
-export type FoundOrder = ListedOrder & { fan: PersonRow; email: string }
+export type FoundDispute = {
+  disputeId: string
+  state: DisputeState
+  cents: Cents
+  reason: string
+  openedAt: Instant
+  closedAt: Instant | null
+}
+export type FoundOrder = ListedOrder & {
+  fan: PersonRow
+  email: string
+  consent: ConsentRow | null
+  disputes: FoundDispute[]
+}
+
+/** Instants of a JSON object are numbers, as everywhere. */
+const ms = (time: Sql): Sql => sql`(extract(epoch from ${time}) * 1000)::bigint`
+
+/** A renewal has the consent of the order that its membership began with. */
+const consentOf = sql`(
+  select json_build_object('version', c.text_version, 'language', c.language, 'at', ${ms(sql`c.at`)},
+    'address', c.address, 'userAgent', c.user_agent)
+  from order_consents c join orders first using (order_id)
+  where first.order_id = o.order_id or (first.provider = o.provider and first.provider_ref = o.provider_ref)
+  order by first.order_id limit 1)`
+
+const disputesOf = sql`(
+  select coalesce(json_agg(json_build_object('disputeId', d.provider_ref, 'state', d.state, 'cents', d.cents,
+    'reason', d.reason, 'openedAt', ${ms(sql`d.opened_at`)}, 'closedAt', ${ms(sql`d.closed_at`)})
+    order by d.opened_at), '[]')
+  from order_disputes d where d.order_id = o.order_id)`
 
 const found = (from: Db, rest: Sql): Promise<FoundOrder[]> =>
   from.many<FoundOrder>(sql`
-    select ${withCreator}, ${personObject} as fan, u.email from orders o join users u using (user_id) where ${rest}
+    select ${withCreator}, ${personObject} as fan, u.email, ${consentOf} as consent, ${disputesOf} as disputes
+    from orders o join users u using (user_id) where ${rest}
   `)
 
 export async function findWithFan(from: Db, orderId: OrderId): Promise<FoundOrder | null> {

@@ -1,11 +1,4 @@
-import {
-  HOUR_MS,
-  type Instant,
-  type OrderClosedBecause,
-  type OrderId,
-  type OrderStatus,
-  type UserId,
-} from '@fanlight/contract'
+import { type Instant, type OrderClosedBecause, type OrderId, type OrderStatus, type UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personObject, type PersonRow } from '../identity/index.ts'
@@ -21,13 +14,14 @@ export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<void> {
   await tx.run(sql`
     insert into orders (order_id, user_id, kind, status, subtotal, processing_fee, taxes, total, diamonds, presented_amount,
       creator_id, tier_id, tier_name, level, commission_percent, provider, provider_ref, payment_ref, card_id,
-      card_last_four, vault_id, created_at, payable_until, paid_at)
+      card_last_four, vault_id, created_at, payable_until, paid_at, next_look_at)
     values (${order.orderId}, ${order.userId}, ${order.kind}, ${order.status ?? 'TO_PAY'}, ${order.subtotal},
       ${order.processingFee}, ${order.taxes}, ${order.total}, ${order.diamonds ?? null}, ${order.presentedAmount ?? null},
       ${order.creatorId ?? null}, ${order.tierId ?? null}, ${order.tierName ?? null}, ${order.level ?? null},
       ${order.commissionPercent ?? null}, ${order.provider}, ${order.providerRef ?? null}, ${order.paymentRef ?? null},
       ${order.cardId ?? null}, ${order.cardLastFour ?? null}, ${order.vaultId ?? null}, ${new Date(order.createdAt)},
-      ${new Date(order.payableUntil)}, ${order.paidAt === undefined ? null : new Date(order.paidAt)})
+      ${new Date(order.payableUntil)}, ${order.paidAt === undefined ? null : new Date(order.paidAt)},
+      ${new Date(order.nextLookAt)})
   `)
 }
 
@@ -44,7 +38,7 @@ export type NewOrderRow = Pick<
   | 'createdAt'
   | 'payableUntil'
 > &
-  Partial<Omit<OrderRow, 'paidAt'>> & { cardId?: string; paidAt?: Instant }
+  Partial<Omit<OrderRow, 'paidAt'>> & { cardId?: string; paidAt?: Instant; nextLookAt: Instant }
 
 const found = (from: Db, where: Sql): Promise<OrderRow | null> =>
   from.maybe<OrderRow>(sql`select ${columns} from orders o where ${where}`)
@@ -63,6 +57,10 @@ export const findUnfinished = (from: Db, userId: UserId, kind: OrderKind): Promi
 export const findByProviderRef = (from: Db, provider: string, ref: string): Promise<OrderRow | null> =>
   found(from, sql`o.provider = ${provider} and o.provider_ref = ${ref} order by o.order_id limit 1`)
 
+/** By the provider's number of the payment, which a dispute is about. */
+export const findByPaymentRef = (from: Db, provider: string, ref: string): Promise<OrderRow | null> =>
+  found(from, sql`o.provider = ${provider} and o.payment_ref = ${ref}`)
+
 export async function saveBegun(tx: Tx, orderId: OrderId, providerRef: string, payUrl: string | null): Promise<void> {
   await tx.run(sql`update orders set provider_ref = ${providerRef}, pay_url = ${payUrl} where order_id = ${orderId}`)
 }
@@ -71,38 +69,50 @@ export async function saveStatus(
   tx: Tx,
   orderId: OrderId,
   change:
-    | { status: 'PAID'; paymentRef: string | null }
+    | { status: 'PAID'; paymentRef: string | null; nextLookAt: Instant }
     | { status: 'DONE'; paymentRef: string | null; paidAt: Instant }
-    | { status: 'CLOSED'; because: OrderClosedBecause; at: Instant },
+    | { status: 'CLOSED'; because: OrderClosedBecause; at: Instant; nextLookAt: Instant | null },
 ): Promise<void> {
   if (change.status === 'CLOSED') {
     await tx.run(sql`
-      update orders set status = 'CLOSED', closed_at = ${new Date(change.at)}, closed_because = ${change.because}
+      update orders set status = 'CLOSED', closed_at = ${new Date(change.at)}, closed_because = ${change.because},
+        looks = 0, next_look_at = ${change.nextLookAt === null ? null : new Date(change.nextLookAt)}
       where order_id = ${orderId}
     `)
     return
   }
   const paidAt = change.status === 'DONE' ? new Date(change.paidAt) : null
+  const nextLookAt = change.status === 'PAID' ? new Date(change.nextLookAt) : null
   await tx.run(sql`
     update orders set status = ${change.status}, payment_ref = ${change.paymentRef}, paid_at = ${paidAt},
-      closed_at = null, closed_because = null
+      closed_at = null, closed_because = null, looks = 0, next_look_at = ${nextLookAt}
     where order_id = ${orderId}
   `)
 }
 
-/** Takes orders that are due to be asked about; two processes that look at once take different ones. */
-export function takeOpen(tx: Tx, due: { now: Instant; youngBefore: Instant; oldBefore: Instant }): Promise<OrderRow[]> {
-  const { now, youngBefore, oldBefore } = due
-  const hour = new Date(now - HOUR_MS)
+/** The provider was asked about a closed order, and nothing was paid: it is not asked about again. */
+export async function saveCertain(tx: Tx, orderId: OrderId): Promise<void> {
+  await tx.run(sql`update orders set next_look_at = null where order_id = ${orderId} and status = 'CLOSED'`)
+}
+
+/**
+ * Takes orders that are due to be asked about; two processes that look at once take different ones. Each is due again
+ * after twice as long as before, at the latest after `longestMinutes`, and when its time is up.
+ */
+export function takeDue(
+  tx: Tx,
+  due: { provider: string; now: Instant; longestMinutes: number; limit: number },
+): Promise<OrderRow[]> {
+  const { provider, now, longestMinutes, limit } = due
   return tx.many<OrderRow>(sql`
-    update orders o set checked_at = ${new Date(now)}
+    update orders o set checked_at = ${new Date(now)}, looks = o.looks + 1,
+      next_look_at = least(
+        ${new Date(now)}::timestamptz + make_interval(mins => least(2 ^ least(o.looks, 20), ${longestMinutes}::int)::int),
+        case when o.payable_until > ${new Date(now)}::timestamptz then o.payable_until end)
     where o.order_id in (
       select order_id from orders
-      where status in ('TO_PAY', 'PAID') and created_at < ${new Date(youngBefore)}::timestamptz
-        and (checked_at is null or payable_until < ${new Date(now)}::timestamptz
-          or checked_at < case when created_at > ${hour}::timestamptz then ${new Date(youngBefore)}::timestamptz
-                               else ${new Date(oldBefore)}::timestamptz end)
-      order by checked_at nulls first limit 50 for update skip locked)
+      where provider = ${provider} and next_look_at <= ${new Date(now)}::timestamptz
+      order by next_look_at limit ${limit}::int for update skip locked)
     returning ${columns}
   `)
 }

@@ -7,10 +7,12 @@ import {
   type UserId,
 } from '@fanlight/contract'
 import { OrderId } from '@fanlight/contract/schemas'
+import { forEachAtMost } from '../../platform/at-most.ts'
 import { isDuplicate, type Db, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Wallet } from '../wallet/index.ts'
+import type { Intention, Wallet } from '../wallet/index.ts'
+import { insertConsent } from './consents.store.ts'
 import type { Fulfilment, Fulfilments } from './fulfilment.ts'
 import type { InviteRewards } from './invite-rewards.ts'
 import * as store from './orders.store.ts'
@@ -20,8 +22,12 @@ import { saleOf } from './sale.ts'
 import type { SpendingLimits } from './spending-limits.ts'
 
 /** An order left alone for so long is asked about: the fan may have approved it and never come back. */
-const ASK_AFTER_MS = MINUTE_MS
-const ASK_OLD_AFTER_MS = 30 * MINUTE_MS
+const FIRST_LOOK_AFTER_MS = MINUTE_MS
+/** Then after two minutes, four, eight, and so on up to this. */
+const LONGEST_LOOK_MINUTES = 6 * 60
+/** Ten thousand orders that are left behind in a day are some twenty questions a second at their worst. */
+const LOOKED_AT_ONCE = 16
+const LOOKED_AT_PER_PAGE = 200
 /** A page that waits asks every other second; the provider is not asked as often. */
 const FRESH_MS = 3000
 
@@ -46,13 +52,13 @@ export function createOrders(
   }
 
   /**
-   * A new order. There is one unfinished one per fan and kind: an earlier one may have been paid or have run out without
+   * A new order, or the one that its twin has opened. There is one unfinished one per fan and kind: an earlier one may have been paid or have run out without
    * our knowing, so the provider is asked before anybody is told to wait.
    */
   async function open(wanted: OpenOrder): Promise<OrderRow> {
-    const { userId, kind, price } = wanted
+    const { userId, kind, price, intention } = wanted
     const earlier = await store.findUnfinished(db, userId, kind)
-    if (earlier) await refresh(earlier).catch(orUnreachable)
+    if (earlier) await lookNow(earlier)
     const at = clock.now()
     const order = {
       ...wanted.of,
@@ -66,13 +72,18 @@ export function createOrders(
       provider: provider.name,
       createdAt: at,
       payableUntil: instant(at + ORDER_LIFETIME_MS),
+      nextLookAt: instant(at + FIRST_LOOK_AFTER_MS),
     }
     for (;;) {
       try {
         return await db.transaction(async (tx) => {
+          const twin = intention ? await wallet.intentions.claim(tx, intention, order.orderId) : null
+          if (twin !== null) return mustFind(await store.findOrder(tx, twin as OrderId))
           await limits.assertWithin(tx, userId, price.total)
           await store.insertOrder(tx, order)
-          return mustFind(await store.findOrder(tx, order.orderId))
+          const opened = mustFind(await store.findOrder(tx, order.orderId))
+          await wanted.also?.(tx, opened)
+          return opened
         })
       } catch (error) {
         if (!isDuplicate(error, 'orders_one_unfinished')) throw error
@@ -104,14 +115,22 @@ export function createOrders(
   async function markPaid(tx: Tx, orderId: OrderId, paymentRef: string | null): Promise<void> {
     const order = mustFind(await store.lockOrder(tx, orderId))
     if (order.status === 'DONE' || order.status === 'PAID') return
-    await store.saveStatus(tx, orderId, { status: 'PAID', paymentRef })
+    const nextLookAt = instant(clock.now() + FIRST_LOOK_AFTER_MS)
+    await store.saveStatus(tx, orderId, { status: 'PAID', paymentRef, nextLookAt })
     announce(tx, order, 'PAID')
   }
 
-  async function close(tx: Tx, orderId: OrderId, because: OrderClosedBecause): Promise<void> {
+  /** Unless `isSure`, the provider could not be asked: it will be, in case the order was paid after all. */
+  async function close(
+    tx: Tx,
+    orderId: OrderId,
+    because: OrderClosedBecause,
+    { isSure = true }: { isSure?: boolean } = {},
+  ): Promise<void> {
     const order = mustFind(await store.lockOrder(tx, orderId))
     if (order.status === 'DONE' || order.status === 'CLOSED') return
-    await store.saveStatus(tx, orderId, { status: 'CLOSED', because, at: clock.now() })
+    const at = clock.now()
+    await store.saveStatus(tx, orderId, { status: 'CLOSED', because, at, nextLookAt: isSure ? null : at })
     announce(tx, order, 'CLOSED')
   }
 
@@ -122,20 +141,44 @@ export function createOrders(
     if (creatorId !== null) wallet.announceEarnings(tx, creatorId)
   }
 
-  /** Asks the provider about an order and does what follows from the answer. Harmless to repeat. */
-  async function refresh(order: OrderRow): Promise<OrderRow> {
-    await of(order.kind).refresh(order)
-    const looked = mustFind(await store.findOrder(db, order.orderId))
-    if (looked.status === 'TO_PAY' && looked.payableUntil <= clock.now()) {
-      await of(order.kind).abandon(looked)
-      await db.transaction((tx) => close(tx, order.orderId, 'expired'))
-    }
+  const isTimeUp = ({ status, payableUntil }: OrderRow): boolean => status === 'TO_PAY' && payableUntil <= clock.now()
+
+  async function expire(order: OrderRow, how: { isSure: boolean }): Promise<OrderRow> {
+    await of(order.kind).abandon(order)
+    await db.transaction((tx) => close(tx, order.orderId, 'expired', how))
     return mustFind(await store.findOrder(db, order.orderId))
   }
 
-  const orUnreachable = (error: unknown): null => {
-    if (error instanceof ProviderUnreachable) return null
-    throw error
+  /** Asks the provider about an order and does what follows from the answer. Harmless to repeat. */
+  async function refresh(order: OrderRow): Promise<OrderRow> {
+    await of(order.kind).refresh(order, { mayTake: !isTimeUp(order) })
+    const looked = mustFind(await store.findOrder(db, order.orderId))
+    return isTimeUp(looked) ? expire(looked, { isSure: true }) : looked
+  }
+
+  /** An order whose time is up ends here and now: nobody who waits has to wait for the provider to agree. */
+  async function lookNow(order: OrderRow): Promise<OrderRow> {
+    if (isTimeUp(order)) return expire(order, { isSure: false })
+    try {
+      return await refresh(order)
+    } catch (error) {
+      if (!(error instanceof ProviderUnreachable)) notLookedAt(order, error)
+      return mustFind(await store.findOrder(db, order.orderId))
+    }
+  }
+
+  const notLookedAt = ({ orderId }: OrderRow, error: unknown): void =>
+    log.error({ err: error, orderId }, 'an open order could not be looked at')
+
+  /** By itself: one that fails does not hold up the others. */
+  async function reconcileOne(order: OrderRow): Promise<void> {
+    try {
+      const looked = await refresh(order)
+      if (looked.status === 'CLOSED') await db.transaction((tx) => store.saveCertain(tx, order.orderId))
+    } catch (error) {
+      notLookedAt(order, error)
+      if (isTimeUp(order)) await expire(order, { isSure: false })
+    }
   }
 
   return {
@@ -149,15 +192,21 @@ export function createOrders(
       return mustFind(await store.findOrder(from, orderId))
     },
 
+    /** What the fan agreed to, with the order that it is about. */
+    recordConsent: insertConsent,
+
     /** The provider knows of it: what it calls it, and where the fan approves it. */
-    markBegun: (tx: Tx, orderId: OrderId, told: { providerRef: string; payUrl: string | null }): Promise<void> =>
-      store.saveBegun(tx, orderId, told.providerRef, told.payUrl),
+    async markBegun(tx: Tx, orderId: OrderId, told: { providerRef: string; payUrl: string | null }): Promise<OrderRow> {
+      await store.saveBegun(tx, orderId, told.providerRef, told.payUrl)
+      return mustFind(await store.findOrder(tx, orderId))
+    },
 
     /** A payment that nobody ordered, like a further period of a subscription: an order of its own, handed over at once. */
     async recordPaid(tx: Tx, paid: PaidOrder): Promise<OrderId> {
       const orderId = OrderId.parse(ids.next())
       const at = clock.now()
-      const about = { orderId, status: 'PAID' as const, provider: provider.name, createdAt: at, payableUntil: at }
+      const times = { createdAt: at, payableUntil: at, nextLookAt: at }
+      const about = { orderId, status: 'PAID' as const, provider: provider.name, ...times }
       await store.insertOrder(tx, { ...paid, ...about })
       await settle(tx, orderId, { paymentRef: paid.paymentRef })
       return orderId
@@ -174,38 +223,46 @@ export function createOrders(
       const isOpen = order.status === 'TO_PAY' || order.status === 'PAID'
       if (!isOpen || (order.checkedAt !== null && clock.now() - order.checkedAt < FRESH_MS)) return order
       await db.transaction((tx) => store.saveChecked(tx, order.orderId, clock.now()))
-      return (await refresh(order).catch(orUnreachable)) ?? order
+      return lookNow(order)
     },
 
-    /** Gives an order up. If it was paid meanwhile, it is handed over instead. */
+    /**
+     * Gives an order up. If it was paid meanwhile, it is handed over instead. Nothing is taken on the way, and a provider
+     * that cannot be asked keeps nobody from it: it is asked later.
+     */
     async cancel(order: OrderRow): Promise<void> {
       if (order.status === 'CLOSED' || order.status === 'DONE') return
-      const looked = await refresh(order)
+      let isSure = true
+      try {
+        await of(order.kind).refresh(order, { mayTake: false })
+      } catch (error) {
+        isSure = false
+        notLookedAt(order, error)
+      }
+      const looked = mustFind(await store.findOrder(db, order.orderId))
       if (looked.status !== 'TO_PAY') return
       await of(order.kind).abandon(looked)
-      await db.transaction((tx) => close(tx, order.orderId, 'canceled'))
+      await db.transaction((tx) => close(tx, order.orderId, 'canceled', { isSure }))
     },
 
     payUrl: (order: OrderRow) => of(order.kind).payUrl(order),
 
-    /** Settles or closes what was left open. Each order by itself: one that fails does not hold up the others. */
+    /** Settles or closes what was left open, until nothing is due. */
     async reconcile(): Promise<void> {
-      const at = clock.now()
-      const due = { now: at, youngBefore: instant(at - ASK_AFTER_MS), oldBefore: instant(at - ASK_OLD_AFTER_MS) }
-      const left = await db.transaction((tx) => store.takeOpen(tx, due))
-      for (const order of left) {
-        if (order.provider !== provider.name) continue
-        try {
-          await refresh(order)
-        } catch (error) {
-          log.warn({ err: error, orderId: order.orderId }, 'an open order could not be looked at')
-        }
+      const page = { provider: provider.name, longestMinutes: LONGEST_LOOK_MINUTES, limit: LOOKED_AT_PER_PAGE }
+      for (;;) {
+        const due = await db.transaction((tx) => store.takeDue(tx, { ...page, now: clock.now() }))
+        await forEachAtMost(LOOKED_AT_ONCE, due, reconcileOne)
+        if (due.length < LOOKED_AT_PER_PAGE) return
       }
     },
   }
 }
 
-export type PaidOrder = Omit<store.NewOrderRow, 'orderId' | 'status' | 'provider' | 'createdAt' | 'payableUntil'> & {
+export type PaidOrder = Omit<
+  store.NewOrderRow,
+  'orderId' | 'status' | 'provider' | 'createdAt' | 'payableUntil' | 'nextLookAt'
+> & {
   paymentRef: string
 }
 
@@ -214,6 +271,10 @@ export type OpenOrder = {
   kind: OrderKind
   price: Price
   of: Partial<store.NewOrderRow>
+  /** The same one twice is one order. */
+  intention?: Intention
+  /** What has to be written down with it, or neither of the two. */
+  also?: (tx: Tx, order: OrderRow) => Promise<void>
 }
 
 function mustFind(order: OrderRow | null): OrderRow {

@@ -45,6 +45,8 @@ export const presentFoundOrder = (order: FoundOrder, links: StoredLinks): AdminO
   email: order.email,
   provider: order.provider,
   refundable: refundableOf(order),
+  consent: order.consent,
+  disputes: order.disputes,
 })
 
 /** What a fan is told of an order they have just begun. */

@@ -15,6 +15,7 @@ import {
   listOrders,
   repayOrder,
   setSpendingLimit,
+  startCard,
 } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
@@ -46,22 +47,24 @@ export function registerPaymentsRoutes(
     return { productsList: offered.map(presentPackage), myDiamonds: balance }
   })
   http.handle(getPaymentOptions, ({ input }) => checkout.options(input))
-  http.handle(createOrder, async ({ viewer, input }) => presentBegun(await purchases.create(viewer.userId, input)))
+  http.handle(createOrder, async ({ viewer, input, idempotencyKey }) =>
+    presentBegun(await purchases.create(viewer.userId, input, idempotencyKey)),
+  )
   http.handle(getOrderStatus, async ({ viewer: { userId }, input: { orderId } }) => {
     const status = await checkout.status(userId, orderId)
     return { status, order: presentOrder(await lists.listed(userId, orderId), links) }
   })
-  http.handle(captureOrder, async ({ viewer: { userId }, input: { orderId } }) => {
-    await checkout.capture(userId, orderId)
+  http.handle(captureOrder, async ({ viewer: { userId }, input: { orderId }, idempotencyKey }) => {
+    await checkout.capture(userId, orderId, idempotencyKey)
     const order = presentOrder(await lists.listed(userId, orderId), links)
     return { status: order.status, order }
   })
-  http.handle(repayOrder, async ({ viewer, input }) => {
-    const order = await checkout.repay(viewer.userId, input.orderId)
+  http.handle(repayOrder, async ({ viewer, input, idempotencyKey }) => {
+    const order = await checkout.repay(viewer.userId, input, idempotencyKey)
     return { ...presentBegun(order), payUrl: order.payUrl }
   })
-  http.handle(cancelOrder, async ({ viewer: { userId }, input: { orderId } }) => {
-    await checkout.cancel(userId, orderId)
+  http.handle(cancelOrder, async ({ viewer: { userId }, input: { orderId }, idempotencyKey }) => {
+    await checkout.cancel(userId, orderId, idempotencyKey)
     return { order: presentOrder(await lists.listed(userId, orderId), links) }
   })
   http.handle(listOrders, async ({ viewer, input: { status, orderType, cursor } }) => {
@@ -77,8 +80,9 @@ export function registerPaymentsRoutes(
     return { order: order ? presentOrder(order, links) : null }
   })
   http.handle(listCards, async ({ viewer }) => ({ cards: (await cards.list(viewer.userId)).map(presentCard) }))
-  http.handle(addCard, async ({ viewer, input }) => ({
-    card: presentCard(await asRefusal(() => cards.add(viewer.userId, input))),
+  http.handle(startCard, ({ viewer }) => asRefusal(() => cards.start(viewer.userId)))
+  http.handle(addCard, async ({ viewer, input, idempotencyKey }) => ({
+    card: presentCard(await asRefusal(() => cards.add(viewer.userId, input, idempotencyKey))),
   }))
   http.handle(deleteCard, async ({ viewer, input }) => {
     await cards.remove(viewer.userId, input.cardId)

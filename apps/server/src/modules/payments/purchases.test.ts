@@ -199,6 +199,11 @@ describe('an order is refused', () => {
       const refused = await fan.refused(createOrder, { ...aPackage, payType })
       expect(refused).toMatchObject({ code: 300003, msg: 'We currently accept PayPal only' })
     }
+    // What is no number is no channel, not even one that is refused.
+    for (const payType of [null, true, [], '', 'x', '5.5']) {
+      expect(await fan.raw(createOrder.path, { ...aPackage, payType })).toMatchObject({ status: 400 })
+    }
+    expect(await fan.refused(createOrder, { ...aPackage, payType: '4' })).toMatchObject({ code: 300003 })
     expect(await fan.refused(getPaymentOptions, { price: 100, channelCode: 'A000001' })).toMatchObject({ code: 300003 })
   })
 
@@ -255,6 +260,8 @@ describe('an unfinished order', () => {
     const fan = await app.person()
     const { orderId, payUrl } = await begin(fan)
     await app.provider.approve(payUrl!)
+    await app.provider.fail({ next: 4, status: 'after', path: '/capture' })
+    await app.as(fan).raw(captureOrder.path, { orderId })
     expect(await app.as(fan).call(cancelOrder, { orderId })).toMatchObject({ order: { status: 'DONE' } })
     expect(await diamondsOf(app, fan)).toBe(1050)
   })

@@ -5,13 +5,14 @@ import {
   type createOrder,
   type InputOf,
   type OrderClosedBecause,
+  type OrderId,
   type UserId,
 } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Identity } from '../identity/index.ts'
-import type { Wallet } from '../wallet/index.ts'
+import type { Intention, Wallet } from '../wallet/index.ts'
 import type { Cards } from './cards.ts'
 import type { Fulfilment } from './fulfilment.ts'
 import type { Orders } from './orders.ts'
@@ -56,7 +57,7 @@ export function createPurchases(
       description: describe(order),
       successUrl: returnUrl(publicUrl(), urls.successUrl, { orderId: order.orderId, result: 'success' }),
       cancelUrl: returnUrl(publicUrl(), urls.cancelUrl, { orderId: order.orderId, result: 'cancel' }),
-      ...(order.vaultId !== null && { vaultId: order.vaultId }),
+      isByCard: order.vaultId !== null,
     })
 
   const close = (order: OrderRow, because: OrderClosedBecause) =>
@@ -88,28 +89,43 @@ export function createPurchases(
     await identity.write(tx, userId, { kind: 'diamondsBought', route: '/orders', values })
   }
 
+  const isLost = ({ createdAt }: OrderRow): boolean => clock.now() - createdAt > UNKNOWN_AFTER_MS
+
+  /** What the fan approved, or their kept card, pays now. The same order twice pays once. */
+  async function take({ orderId }: OrderRow, providerRef: string): Promise<void> {
+    const order = await orders().find(db, orderId)
+    // Given up while we were on the way.
+    if (order.status === 'CLOSED') return
+    try {
+      const vaultId = order.vaultId ?? undefined
+      await apply(order, await provider.captureOrder(providerRef, `capture-${orderId}`, vaultId))
+    } catch (error) {
+      if (!(error instanceof ProviderDeclined)) throw error
+      if (order.vaultId !== null || !error.mayTryAgain) return close(order, 'declined')
+      // The order stays open: the fan may pay it another way. A fan who comes back to it is told.
+      await db.transaction((tx) => store.saveDeclined(tx, orderId, clock.now()))
+    }
+  }
+
   const fulfilment: Fulfilment = {
-    async refresh(order) {
-      if (order.providerRef === null) {
-        const isLost = clock.now() - order.createdAt > UNKNOWN_AFTER_MS
-        // Nobody can have approved an order without an address. With a card nobody needs to: it is asked for again, and
-        // the provider does it once.
-        if (order.vaultId === null) return isLost ? close(order, 'failed') : undefined
-        return begin(order, { successUrl: '', cancelUrl: '' })
+    async refresh(order, { mayTake }) {
+      const { providerRef } = order
+      if (providerRef === null) {
+        // Without the provider's number nobody can have approved it, and no card was asked to pay.
+        if (isLost(order)) return close(order, 'failed')
+        return mayTake && order.vaultId !== null ? begin(order, { successUrl: '', cancelUrl: '' }) : undefined
       }
-      const told = await provider.readOrder(order.providerRef)
+      const told = await provider.readOrder(providerRef)
       if (!told) return close(order, 'failed')
-      if (told.state !== 'approved' || order.status === 'CLOSED') return apply(order, told)
-      try {
-        await apply(order, await provider.captureOrder(order.providerRef, `capture-${order.orderId}`))
-      } catch (error) {
-        if (!(error instanceof ProviderDeclined)) throw error
-        // The order stays open: the fan may pay it another way. A fan who comes back to it is told.
-        await db.transaction((tx) => store.saveDeclined(tx, order.orderId, clock.now()))
-      }
+      if (told.capture || told.state === 'voided') return apply(order, told)
+      if (!mayTake || order.status === 'CLOSED') return
+      if (order.vaultId !== null) return isLost(order) ? close(order, 'failed') : take(order, providerRef)
+      if (told.state === 'approved') await take(order, providerRef)
     },
 
     async payUrl(order) {
+      // A card pays without a page.
+      if (order.vaultId !== null) return null
       const told = order.providerRef === null ? null : await provider.readOrder(order.providerRef)
       if (order.declinedAt !== null) await db.transaction((tx) => store.saveDeclined(tx, order.orderId, null))
       return told?.payUrl ?? null
@@ -121,15 +137,22 @@ export function createPurchases(
   }
 
   async function begin(order: OrderRow, urls: { successUrl: string; cancelUrl: string }): Promise<void> {
-    const told = await ask(order, urls)
-    await db.transaction((tx) => store.saveBegun(tx, order.orderId, told.providerOrderId, told.payUrl))
-    await apply({ ...order, providerRef: told.providerOrderId }, told)
+    const { providerOrderId: providerRef, payUrl } = await ask(order, urls)
+    const isByCard = order.vaultId !== null
+    const begun = { providerRef, payUrl: isByCard ? null : payUrl }
+    await db.transaction((tx) => orders().markBegun(tx, order.orderId, begun))
+    if (isByCard) await take(order, providerRef)
   }
 
   return {
     fulfilment,
 
-    async create(userId: UserId, input: InputOf<typeof createOrder>): Promise<OrderRow> {
+    async create(userId: UserId, input: InputOf<typeof createOrder>, idempotencyKey: string | null): Promise<OrderRow> {
+      // Where the browser is sent afterwards is not what the fan wants.
+      const { successUrl: _success, cancelUrl: _cancel, ...content } = input
+      const intention = { userId, call: 'createOrder', idempotencyKey, content }
+      const earlier = (await wallet.intentions.earlier(intention)) as OrderId | null
+      if (earlier !== null) return goOn(await orders().find(db, earlier), input, intention)
       assertChannel(input.payType)
       const wanted = await findPackage(db, input.packageId)
       if (!wanted?.isOffered) throw new AppError('NOT_FOUND', {})
@@ -141,6 +164,7 @@ export function createPurchases(
       const order = await orders().open({
         userId,
         kind: 'recharge',
+        intention,
         price: priceWith(wanted.usdPrice, await wallet.settings.rates()),
         of: {
           diamonds,
@@ -148,21 +172,38 @@ export function createPurchases(
           ...(card && { cardId: card.cardId, cardLastFour: card.lastFour, vaultId: card.vaultId }),
         },
       })
-      try {
-        await begin(order, input)
-      } catch (error) {
-        if (error instanceof ProviderDeclined) {
-          await close(order, 'declined')
-          throw new AppError('PAYMENT_DECLINED', {})
-        }
-        if (!(error instanceof ProviderUnreachable)) throw error
-        // A card may have been charged: the order stays open until the provider has said so or not.
-        if (card === null) {
-          await close(order, 'failed')
-          throw new AppError('PROVIDER_UNREACHABLE', {})
-        }
-      }
-      return orders().ofUser(userId, order.orderId)
+      return goOn(order, input, intention)
     },
+  }
+
+  /** From having been written down to being paid or payable. Twins do it both: the provider does it once. */
+  async function goOn(
+    order: OrderRow,
+    urls: { successUrl: string; cancelUrl: string },
+    intention: Intention,
+  ): Promise<OrderRow> {
+    const isToBegin = order.status === 'TO_PAY' && (order.providerRef === null || order.vaultId !== null)
+    try {
+      if (isToBegin) await begin(order, urls)
+    } catch (error) {
+      if (error instanceof ProviderDeclined) await close(order, 'declined')
+      else if (!(error instanceof ProviderUnreachable)) throw error
+      // A card may have been charged: the order stays open until the provider has said so or not.
+      else if (order.vaultId === null) await giveUp(order, intention)
+    }
+    const now = await orders().find(db, order.orderId)
+    if (now.closedBecause === 'declined') throw new AppError('PAYMENT_DECLINED', {})
+    if (now.closedBecause === 'failed') throw new AppError('PROVIDER_UNREACHABLE', {})
+    return now
+  }
+
+  /** Nothing came of it, unless its twin was luckier. Trying again is another order. */
+  function giveUp(order: OrderRow, intention: Intention): Promise<void> {
+    return db.transaction(async (tx) => {
+      const locked = await store.lockOrder(tx, order.orderId)
+      if (locked?.providerRef !== null) return
+      await orders().close(tx, order.orderId, 'failed')
+      await wallet.intentions.release(tx, intention)
+    })
   }
 }

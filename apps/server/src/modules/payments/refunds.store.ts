@@ -1,16 +1,20 @@
-import type { Cents, Instant, OrderId, RefundPlan, UserId } from '@fanlight/contract'
+import type { Cents, Diamonds, Instant, OrderId, RefundPlan, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+
+/** With what could be taken from nobody, which the house bears: part of the shortfall. */
+export type StoredPlan = RefundPlan & { nowhere?: Diamonds }
 
 export type RefundRow = {
   refundId: string
   orderId: OrderId
   cents: Cents
-  plan: RefundPlan
+  plan: StoredPlan
   reason: string
   /** Null: the provider did it. */
   operatorId: UserId | null
-  state: 'sending' | 'done' | 'failed'
+  /** pending: the provider has it, and has not finished it. */
+  state: 'sending' | 'pending' | 'done' | 'failed'
   providerRef: string | null
 }
 
@@ -30,12 +34,31 @@ export const findRefund = (from: Db, refundId: string): Promise<RefundRow | null
 export const lockRefund = (tx: Tx, refundId: string): Promise<RefundRow | null> =>
   tx.maybe<RefundRow>(sql`select ${columns} from order_refunds where refund_id = ${refundId}::bigint for update`)
 
-/** Without a number of the provider's it was refused. */
-export async function saveSent(tx: Tx, refundId: string, providerRef: string | null): Promise<void> {
-  const state = providerRef === null ? 'failed' : 'done'
+export async function saveState(
+  tx: Tx,
+  refundId: string,
+  { state, providerRef, nextLookAt }: Pick<RefundRow, 'state' | 'providerRef'> & { nextLookAt: Instant | null },
+): Promise<void> {
   await tx.run(sql`
-    update order_refunds set state = ${state}, provider_ref = ${providerRef} where refund_id = ${refundId}::bigint
+    update order_refunds set state = ${state}, provider_ref = ${providerRef},
+      next_look_at = ${nextLookAt === null ? null : new Date(nextLookAt)}
+    where refund_id = ${refundId}::bigint
   `)
+}
+
+/** Takes pending ones that are due to be asked about; each is due again after twice as long as before. */
+export async function takePending(tx: Tx, due: { now: Instant; longestMinutes: number }): Promise<string[]> {
+  const rows = await tx.many<{ refundId: string }>(sql`
+    update order_refunds r set looks = r.looks + 1,
+      next_look_at = ${new Date(due.now)}::timestamptz
+        + make_interval(mins => least(2 ^ least(r.looks, 20), ${due.longestMinutes}::int)::int)
+    where r.refund_id in (
+      select refund_id from order_refunds
+      where state = 'pending' and next_look_at <= ${new Date(due.now)}::timestamptz
+      order by next_look_at limit 100 for update skip locked)
+    returning r.refund_id
+  `)
+  return rows.map(({ refundId }) => refundId)
 }
 
 export async function addRefunded(tx: Tx, orderId: OrderId, cents: Cents): Promise<void> {

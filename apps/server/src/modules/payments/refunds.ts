@@ -1,20 +1,29 @@
 import {
   cents as asCents,
   diamonds,
+  instant,
+  MINUTE_MS,
   type Cents,
-  type Diamonds,
   type InputOf,
   type OrderId,
   type refundOrder,
   type RefundPlan,
+  type UserId,
 } from '@fanlight/contract'
-import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
-import { accounts, type Posting, type Transfer, type Wallet } from '../wallet/index.ts'
+import {
+  accounts,
+  type PaymentRow,
+  type Posting,
+  type ReturnPart,
+  type Transfer,
+  type Wallet,
+} from '../wallet/index.ts'
 import type { Fulfilments } from './fulfilment.ts'
 import * as orders from './orders.store.ts'
 import { refundableOf, type OrderRow } from './order.ts'
@@ -25,8 +34,16 @@ import {
   type ProviderRefund,
 } from './provider/provider.ts'
 import * as store from './refunds.store.ts'
-import type { RefundRow } from './refunds.store.ts'
-import { earningsOf, issuedBy } from './sale.ts'
+import type { RefundRow, StoredPlan } from './refunds.store.ts'
+import { issuedBy } from './sale.ts'
+
+type Planned = { plan: StoredPlan; parts: readonly ReturnPart[] }
+
+const LONGEST_LOOK_MINUTES = 6 * 60
+
+type Told = { providerRef: string | null; state: ProviderRefund['state'] }
+
+const isUnderWay = ({ state }: RefundRow): boolean => state === 'sending' || state === 'pending'
 
 export type Refunds = ReturnType<typeof createRefunds>
 
@@ -45,88 +62,127 @@ export function createRefunds(
 ) {
   const { db, clock, ids, log, identity, audit, wallet, provider, fulfilments } = deps
 
-  /** Who has what the money bought, and what of it is no longer there. */
-  async function planFor(from: Db, order: OrderRow, cents: Cents): Promise<RefundPlan> {
-    const due = (whole: Diamonds) =>
-      diamonds(partOf(whole, order.refunded + cents, order) - partOf(whole, order.refunded, order))
-    const none = diamonds(0)
-    const nobody = { cents, fromFan: none, fromHeld: none, fromAvailable: none, fromHouse: none, shortfall: none }
-    if (order.kind === 'recharge') {
-      const wanted = due(issuedBy(order))
-      const fromFan = least(wanted, await wallet.balanceOf(accounts.walletOf(order.userId), from))
-      return { ...nobody, fromFan, shortfall: diamonds(wanted - fromFan) }
+  /** Who has what the money bought. Their accounts are locked until the transaction ends, so it can be taken. */
+  async function planFor(tx: Tx, order: OrderRow, cents: Cents): Promise<Planned> {
+    const due = partOf(issuedBy(order), order.refunded + cents, order) - partOf(issuedBy(order), order.refunded, order)
+    const { fromFan, spent, nowhere } = await whereItWent(tx, order, due)
+    const parts = await wallet.returns.plan(tx, spent)
+    const sumOf = (of: (part: ReturnPart) => number) => diamonds(parts.reduce((sum, part) => sum + of(part), 0))
+    const plan = {
+      cents,
+      fromFan,
+      fromHeld: sumOf(({ fromHeld }) => fromHeld),
+      fromAvailable: sumOf(({ fromAvailable }) => fromAvailable),
+      fromHouse: sumOf(({ fromHouse }) => fromHouse),
+      shortfall: diamonds(sumOf(({ shortfall }) => shortfall) + nowhere),
+      nowhere: diamonds(nowhere),
     }
-    const { creatorId, earned, commission } = earningsOf(order)
-    const wanted = due(earned)
-    const fromHeld = least(wanted, await wallet.balanceOf(accounts.heldEarningsOf(creatorId), from))
-    const available = await wallet.balanceOf(accounts.earningsOf(creatorId), from)
-    const fromAvailable = least(diamonds(wanted - fromHeld), available)
-    return {
-      ...nobody,
-      fromHeld,
-      fromAvailable,
-      fromHouse: due(commission),
-      shortfall: diamonds(wanted - fromHeld - fromAvailable),
+    return { plan, parts }
+  }
+
+  /** What the fan has of an order's diamonds is taken first, then what was bought with the others, the latest first. */
+  async function whereItWent(tx: Tx, order: OrderRow, due: number) {
+    if (order.kind === 'subscribe') {
+      const payment = due > 0 ? await wallet.returns.findPayment(tx, { reference: `order:${order.orderId}` }) : null
+      return { fromFan: diamonds(0), spent: payment ? [{ payment, amount: due }] : [], nowhere: payment ? 0 : due }
     }
+    const { unspent, on } = await wallet.returns.spentOf(tx, order.userId, order.orderId)
+    const fromFan = diamonds(Math.min(due, unspent))
+    const spent: { payment: PaymentRow; amount: number }[] = []
+    let left = due - fromFan
+    for (const { postingId, amount } of on) {
+      const payment = left > 0 ? await wallet.returns.findPayment(tx, { paymentId: postingId }) : null
+      if (!payment) continue
+      spent.push({ payment, amount: Math.min(amount, left) })
+      left -= Math.min(amount, left)
+    }
+    // Set aside for something that is under way: the house bears it.
+    return { fromFan, spent, nowhere: left }
   }
 
   /** Inside one transaction: the order says so, and the book says so. */
   async function takeBack(
     tx: Tx,
     order: OrderRow,
-    refund: Omit<RefundRow, 'refundId' | 'orderId'>,
-  ): Promise<RefundRow> {
-    const row: RefundRow = { ...refund, refundId: ids.next(), orderId: order.orderId }
+    { parts, ...refund }: Omit<RefundRow, 'orderId'> & { parts: readonly ReturnPart[]; houseCovers: boolean },
+  ): Promise<void> {
+    const row: RefundRow = { ...refund, orderId: order.orderId }
     await store.insertRefund(tx, row, clock.now())
     await store.addRefunded(tx, order.orderId, refund.cents)
-    try {
-      await wallet.post(tx, refundOf(order, row))
-    } catch (error) {
-      // It was spent between our looking and our taking.
-      if (error instanceof AppError && error.reason === 'INSUFFICIENT_DIAMONDS') throw new AppError('CONFLICT', {})
-      throw error
-    }
-    announce(tx, order)
-    return row
+    await wallet.post(tx, refundOf(order, row))
+    await wallet.returns.giveBack(tx, parts, {
+      because: becauseOf(row),
+      to: accounts.issuedDiamonds,
+      orderId: order.orderId,
+      houseCovers: refund.houseCovers,
+    })
+    announce(
+      tx,
+      order,
+      parts.map(({ payment }) => payment.creatorId),
+    )
   }
 
-  /** Null: the provider refused. */
-  async function ask(order: OrderRow, { refundId, cents, reason }: RefundRow): Promise<ProviderRefund | null> {
-    const requestId = `refund-${refundId}`
+  /** What the provider says to it. Without a number of the provider's it was refused. */
+  async function ask(order: OrderRow, refund: RefundRow): Promise<Told> {
+    const { refundId, cents, reason, providerRef } = refund
     try {
-      const told = await provider.refund({ captureId: order.paymentRef ?? '', cents, reason, requestId })
-      if (told.state !== 'failed') return told
-      log.error({ refundId }, 'a refund failed at the provider')
+      if (providerRef === null) {
+        const wanted = { captureId: order.paymentRef ?? '', cents, reason, requestId: `refund-${refundId}` }
+        const { refundId: ref, state } = await provider.refund(wanted)
+        return { providerRef: ref, state }
+      }
+      const told = await provider.readRefund(providerRef)
+      return { providerRef, state: told?.state ?? 'failed' }
     } catch (error) {
       if (!(error instanceof ProviderDeclined)) throw error
       log.error({ err: error, refundId }, 'the provider refused a refund')
+      return { providerRef, state: 'failed' }
     }
-    return null
   }
 
-  async function send(refundId: string): Promise<void> {
+  /** Asks the provider to send it or, once it has it, whether it is done; and does what follows from the answer. */
+  async function follow(refundId: string): Promise<void> {
     const refund = await store.findRefund(db, refundId)
     const order = refund && (await orders.findOrder(db, refund.orderId))
-    if (!refund || !order || refund.state !== 'sending') return
-    const told = await ask(order, refund)
+    if (!refund || !order || !isUnderWay(refund)) return
+    const { providerRef, state } = await ask(order, refund)
     await db.transaction(async (tx) => {
       const locked = await store.lockRefund(tx, refundId)
-      if (locked?.state !== 'sending') return
-      await store.saveSent(tx, refundId, told?.refundId ?? null)
-      if (told) {
-        const values = { amount: { cents: refund.cents }, order: order.orderId }
-        await fulfilments.get(order.kind)?.refunded(tx, order, order.refunded === order.total)
-        return identity.write(tx, order.userId, { kind: 'refunded', route: '/orders', values })
+      if (!locked || !isUnderWay(locked)) return
+      if (state === 'pending') {
+        if (locked.state === 'pending') return
+        const nextLookAt = instant(clock.now() + MINUTE_MS)
+        return store.saveState(tx, refundId, { state: 'pending', providerRef, nextLookAt })
       }
-      await store.addRefunded(tx, order.orderId, asCents(0 - refund.cents))
-      await wallet.post(tx, undone(refundOf(order, refund), `refund_undone:${refundId}`))
-      announce(tx, order)
+      const isDone = state === 'completed'
+      await store.saveState(tx, refundId, { state: isDone ? 'done' : 'failed', providerRef, nextLookAt: null })
+      await (isDone ? finish(tx, refund) : undo(tx, order, refund))
     })
+    // What the provider gave back by itself meanwhile was taken for this one.
+    if (state === 'failed') await noticeOutside(order)
   }
 
-  function announce(tx: Tx, { userId, creatorId }: OrderRow): void {
+  /** The money is back with the fan. */
+  async function finish(tx: Tx, { orderId, cents }: RefundRow): Promise<void> {
+    const order = await orders.lockOrder(tx, orderId)
+    if (!order) return
+    const values = { amount: { cents }, order: orderId }
+    await fulfilments.get(order.kind)?.refunded(tx, order, order.refunded === order.total)
+    await identity.write(tx, order.userId, { kind: 'refunded', route: '/orders', values })
+  }
+
+  /** The money did not go back, so nobody loses what it bought. */
+  async function undo(tx: Tx, order: OrderRow, refund: RefundRow): Promise<void> {
+    log.error({ refundId: refund.refundId }, 'a refund failed at the provider')
+    await store.addRefunded(tx, order.orderId, asCents(0 - refund.cents))
+    await wallet.post(tx, undone(refundOf(order, refund), `refund_undone:${refund.refundId}`))
+    announce(tx, order, await wallet.returns.undo(tx, becauseOf(refund), accounts.issuedDiamonds))
+  }
+
+  function announce(tx: Tx, { userId }: OrderRow, creators: readonly UserId[]): void {
     wallet.announceBalance(tx, userId)
-    if (creatorId !== null) wallet.announceEarnings(tx, creatorId)
+    for (const creatorId of new Set(creators)) wallet.announceEarnings(tx, creatorId)
   }
 
   const unlessUnreachable = (error: unknown): void => {
@@ -134,44 +190,66 @@ export function createRefunds(
   }
 
   return {
-    planFor: (order: OrderRow, cents: Cents) => planFor(db, order, cents),
-
-    async refund(operator: Viewer, input: InputOf<typeof refundOrder>): Promise<RefundPlan> {
+    async refund(
+      operator: Viewer,
+      input: InputOf<typeof refundOrder>,
+      idempotencyKey: string | null,
+    ): Promise<RefundPlan> {
       const { orderId, cents, reason, isTrial, houseCovers } = input
+      const intention = { userId: operator.userId, call: 'refund', idempotencyKey, content: input }
+      const newId = ids.next()
       const { plan, refundId } = await db.transaction(async (tx) => {
+        const twin = isTrial ? null : await wallet.intentions.claim(tx, intention, newId)
+        if (twin !== null) return { plan: mustFind(await store.findRefund(tx, twin)).plan, refundId: null }
         const order = await mustBeRefundable(tx, orderId, cents)
-        const planned = await planFor(tx, order, cents)
+        const { plan: planned, parts } = await planFor(tx, order, cents)
         if (isTrial) return { plan: planned, refundId: null }
-        if (planned.shortfall > 0 && !houseCovers) {
-          throw new AppError('REFUND_NOT_COVERED', { shortfall: planned.shortfall })
-        }
         const refund = { cents, plan: planned, reason, operatorId: operator.userId, state: 'sending' as const }
-        const made = await takeBack(tx, order, { ...refund, providerRef: null })
+        await takeBack(tx, order, { ...refund, refundId: newId, providerRef: null, parts, houseCovers })
         await audit.record(tx, {
           actorId: operator.userId,
           action: 'order.refunded',
           subject: `order:${orderId}`,
           details: { ...planned, reason },
         })
-        return { plan: planned, refundId: made.refundId }
+        return { plan: planned, refundId: newId }
       })
       // What cannot be sent now is sent by `sendWaiting`.
-      if (refundId !== null) await send(refundId).catch(unlessUnreachable)
+      if (refundId !== null) await follow(refundId).catch(unlessUnreachable)
       return plan
     },
 
-    /** The provider gave money back without being asked by us: a dispute, or an operator at the provider's own pages. */
-    async noticeOutside(order: OrderRow): Promise<void> {
-      if (order.kind !== 'recharge' || order.providerRef === null) return
-      const told = await provider.readOrder(order.providerRef)
-      if (told?.capture) await recordOutside(order.orderId, told.capture.refundedCents)
-    },
+    noticeOutside,
 
     recordOutside,
 
     async sendWaiting(): Promise<void> {
-      for (const refundId of await store.listSending(db)) await send(refundId).catch(unlessUnreachable)
+      await followAll(await store.listSending(db))
     },
+
+    /** Those that the provider has and has not finished: a refund to a bank account takes days. */
+    async followPending(): Promise<void> {
+      const due = { now: clock.now(), longestMinutes: LONGEST_LOOK_MINUTES }
+      await followAll(await db.transaction((tx) => store.takePending(tx, due)))
+    },
+  }
+
+  /** Each by itself: one that fails does not hold up the others. */
+  async function followAll(refundIds: readonly string[]): Promise<void> {
+    for (const refundId of refundIds) {
+      try {
+        await follow(refundId)
+      } catch (error) {
+        log.error({ err: error, refundId }, 'a refund could not be sent')
+      }
+    }
+  }
+
+  /** The provider gave money back without being asked by us: a dispute, or an operator at the provider's own pages. */
+  async function noticeOutside(order: OrderRow): Promise<void> {
+    if (order.kind !== 'recharge' || order.providerRef === null) return
+    const told = await provider.readOrder(order.providerRef)
+    if (told?.capture) await recordOutside(order.orderId, told.capture.refundedCents)
   }
 
   async function mustBeRefundable(tx: Tx, orderId: OrderId, cents: Cents): Promise<OrderRow> {
@@ -182,46 +260,45 @@ export function createRefunds(
     return order
   }
 
-  /** It has happened already, so the house bears what is no longer there. */
+  /** It has happened already. What creators no longer have of it they owe, as after any other refund. */
   async function recordOutside(orderId: OrderId, refundedInAll: Cents): Promise<void> {
     await db.transaction(async (tx) => {
       const order = await orders.lockOrder(tx, orderId)
       if (order?.status !== 'DONE') return
       const cents = asCents(Math.min(refundedInAll, order.total) - order.refunded)
       if (cents <= 0) return
-      const plan = await planFor(tx, order, cents)
+      const { plan, parts } = await planFor(tx, order, cents)
       const reason = 'The payment provider gave it back'
-      await takeBack(tx, order, { cents, plan, reason, operatorId: null, state: 'done', providerRef: null })
+      const refund = { refundId: ids.next(), cents, plan, reason, operatorId: null, state: 'done' as const }
+      await takeBack(tx, order, { ...refund, providerRef: null, parts, houseCovers: false })
       await fulfilments.get(order.kind)?.refunded(tx, order, order.refunded + cents === order.total)
       log.warn({ orderId, cents, shortfall: plan.shortfall }, 'the provider gave money back by itself')
     })
   }
 }
 
-const least = (one: Diamonds, other: Diamonds): Diamonds => (one < other ? one : other)
+function mustFind(refund: RefundRow | null): RefundRow {
+  if (!refund) throw new Error('The refund is gone')
+  return refund
+}
 
 /** The part of something that belongs to `cents` of what was paid. Of the whole it is the whole. */
 const partOf = (whole: number, cents: number, { total }: OrderRow): number => Math.round((whole * cents) / total)
+
+/** What is taken back of payments stands beside it, under this. */
+const becauseOf = ({ refundId }: RefundRow): string => `refund:${refundId}`
 
 function refundOf(order: OrderRow, { refundId, plan }: RefundRow): Posting {
   const taken: Transfer[] = [
     { from: accounts.refunds, to: accounts.provider, amount: plan.cents },
     { from: accounts.walletOf(order.userId), to: accounts.issuedDiamonds, amount: plan.fromFan },
-    { from: accounts.fees, to: accounts.issuedDiamonds, amount: plan.fromHouse },
-    { from: accounts.losses, to: accounts.issuedDiamonds, amount: plan.shortfall },
+    { from: accounts.losses, to: accounts.issuedDiamonds, amount: plan.nowhere ?? 0 },
   ]
-  if (order.creatorId !== null) {
-    taken.push(
-      { from: accounts.heldEarningsOf(order.creatorId), to: accounts.issuedDiamonds, amount: plan.fromHeld },
-      { from: accounts.earningsOf(order.creatorId), to: accounts.issuedDiamonds, amount: plan.fromAvailable },
-    )
-  }
   return {
     kind: 'refund',
     reference: `refund:${refundId}`,
     transfers: taken.filter(({ amount }) => amount > 0),
-    // When it was earned: what is taken from held earnings must not be counted when their time comes.
-    details: { orderId: order.orderId, fanId: order.userId, creatorId: order.creatorId, earnedAt: order.paidAt },
+    details: { orderId: order.orderId, fanId: order.userId, ...(order.creatorId && { creatorId: order.creatorId }) },
   }
 }
 

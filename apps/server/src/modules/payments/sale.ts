@@ -1,5 +1,5 @@
-import { commissionOf, diamonds, diamondsOf, type Diamonds, type UserId } from '@fanlight/contract'
-import { accounts, type Posting, type Transfer } from '../wallet/index.ts'
+import { diamonds, diamondsOf, type Diamonds } from '@fanlight/contract'
+import { accounts, type Payment, type Posting, type Transfer } from '../wallet/index.ts'
 import type { OrderRow } from './order.ts'
 
 const some = (transfers: readonly Transfer[]): Transfer[] => transfers.filter(({ amount }) => amount > 0)
@@ -14,38 +14,33 @@ const paid = ({ subtotal, processingFee, taxes }: OrderRow): Transfer[] => [
 /** What an order does to the book, or null for one that cost nothing. It is posted once, no matter who says so first. */
 export function saleOf(order: OrderRow): Posting | null {
   const transfers = some([...paid(order), ...handedOver(order)])
-  if (transfers.length === 0) return null
+  const payment = paymentOf(order)
+  if (transfers.length === 0 && !payment) return null
   const kind = order.kind === 'recharge' ? 'purchase' : 'membership'
   const details = {
     orderId: order.orderId,
     fanId: order.userId,
     ...(order.creatorId && { creatorId: order.creatorId }),
   }
-  return { kind, reference: `order:${order.orderId}`, transfers, details }
+  return { kind, reference: `order:${order.orderId}`, transfers, ...(payment && { payment }), details }
 }
 
 function handedOver(order: OrderRow): Transfer[] {
-  if (order.kind === 'recharge') {
-    const wallet = accounts.walletOf(order.userId)
-    return [
-      { from: accounts.issuedDiamonds, to: wallet, amount: order.diamonds ?? 0 },
-      { from: accounts.promo, to: wallet, amount: order.presentedAmount ?? 0 },
-    ]
-  }
-  const { creatorId, earned, commission } = earningsOf(order)
+  if (order.kind !== 'recharge') return []
+  const wallet = accounts.walletOf(order.userId)
   return [
-    { from: accounts.issuedDiamonds, to: accounts.heldEarningsOf(creatorId), amount: earned },
-    { from: accounts.issuedDiamonds, to: accounts.fees, amount: commission },
+    { from: accounts.issuedDiamonds, to: wallet, amount: order.diamonds ?? 0 },
+    { from: accounts.promo, to: wallet, amount: order.presentedAmount ?? 0 },
   ]
 }
 
 /** A membership's price without what comes on top, as diamonds: the creator's part and the house's. */
-export function earningsOf(order: OrderRow): { creatorId: UserId; earned: Diamonds; commission: Diamonds } {
+function paymentOf(order: OrderRow): Payment | null {
+  if (order.kind === 'recharge') return null
   const { creatorId, commissionPercent, orderId } = order
   if (creatorId === null || commissionPercent === null) throw new Error(`Order ${orderId} is of no membership`)
-  const worth = diamondsOf(order.subtotal)
-  const commission = commissionOf(worth, commissionPercent)
-  return { creatorId, earned: diamonds(worth - commission), commission }
+  const amount = diamondsOf(order.subtotal)
+  return amount === 0 ? null : { from: accounts.issuedDiamonds, creatorId, amount, commissionPercent }
 }
 
 /** Diamonds that an order created, no matter who has them now. */

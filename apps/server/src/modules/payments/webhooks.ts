@@ -2,6 +2,7 @@ import { DAY_MS, instant } from '@fanlight/contract'
 import type { HttpServer } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findByProviderRef } from './orders.store.ts'
+import type { createDisputes } from './disputes.ts'
 import type { Orders } from './orders.ts'
 import type { Refunds } from './refunds.ts'
 import { ProviderUnreachable, type PaymentProvider, type ProviderEvent } from './provider/provider.ts'
@@ -18,9 +19,15 @@ export type EventListener<Kind extends About['kind']> = (about: Extract<About, {
 
 /** News from the provider: verified, written down once, and worked on after the answer, again and again until it is done. */
 export function createWebhooks(
-  deps: Platform & { http: HttpServer; provider: PaymentProvider; orders: Orders; refunds: Refunds },
+  deps: Platform & {
+    http: HttpServer
+    provider: PaymentProvider
+    orders: Orders
+    refunds: Refunds
+    disputes: ReturnType<typeof createDisputes>
+  },
 ) {
-  const { db, clock, jobs, log, provider, orders, refunds } = deps
+  const { db, clock, jobs, log, provider, orders, refunds, disputes } = deps
   const onSubscription: EventListener<'subscription'>[] = []
   const onPayout: EventListener<'payout'>[] = []
   let verifying = 0
@@ -28,6 +35,7 @@ export function createWebhooks(
   const handle = jobs.define<{ about: About }>('payments.event', async ({ about }) => {
     if (about.kind === 'subscription') for (const listener of onSubscription) await listener(about)
     if (about.kind === 'payout') for (const listener of onPayout) await listener(about)
+    if (about.kind === 'dispute') return disputes.look(about.disputeId)
     if (about.kind !== 'order') return
     const order = await findByProviderRef(db, provider.name, about.providerOrderId)
     if (!order) return

@@ -78,3 +78,11 @@ export async function deleteComment(tx: Tx, commentId: CommentId, byId: UserId):
   `)
   return row?.postId ?? null
 }
+
+/** Whose post it is, locked: while something is said about it, it cannot be changed. */
+export async function lockCreatorOf(tx: Tx, postId: PostId): Promise<UserId | null> {
+  const row = await tx.maybe<{ creatorId: UserId }>(sql`
+    select creator_id from posts where post_id = ${postId} and published_at is not null for key share
+  `)
+  return row?.creatorId ?? null
+}

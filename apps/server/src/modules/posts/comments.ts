@@ -25,7 +25,6 @@ import { findPost } from './posts.store.ts'
 import { lockOf } from './posts.policy.ts'
 import { visibilityOf } from './posts.present.ts'
 import type { PostRow } from './posts.sql.ts'
-import { lockCreatorOf } from './sales.store.ts'
 
 const position = cursorOf(z.object({ commentId: CommentId }))
 const NEWEST = LARGEST_ID as CommentId
@@ -75,7 +74,7 @@ export function createComments({
       idempotencyKey: string | null,
     ): Promise<OutputOf<typeof addComment>> =>
       db.transaction(async (tx) => {
-        const creatorId = await lockCreatorOf(tx, postId)
+        const creatorId = await store.lockCreatorOf(tx, postId)
         if (creatorId === null) throw new AppError('NOT_FOUND', {})
         await profiles.relations.assertNotBlocked(tx, authorId, creatorId)
         const { comments } = await mustBeOpen(tx, postId, authorId)

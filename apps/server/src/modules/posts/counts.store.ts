@@ -1,8 +1,8 @@
-import { popularityHours, type Diamonds, type PostId, type UserId } from '@fanlight/contract'
-import type { Tx } from '../../platform/db/db.ts'
+import { popularityHours, type PostId, type UserId } from '@fanlight/contract'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-type Changes = { likes?: 1 | -1; comments?: 1 | -1; saves?: 1 | -1; sales?: 1; tips?: 1; income?: Diamonds }
+type Changes = { likes?: 1 | -1; comments?: 1 | -1; saves?: 1 | -1 }
 export type Counts = { likes: number; comments: number; sales: number }
 
 /**
@@ -10,20 +10,25 @@ export type Counts = { likes: number; comments: number; sales: number }
  * row. Its place in the feed follows when that moves it, which is at most once an hour's worth of interest.
  */
 export async function count(tx: Tx, postId: PostId, changes: Changes): Promise<Counts> {
-  const { likes = 0, comments = 0, saves = 0, sales = 0, tips = 0, income = 0 } = changes
+  const { likes = 0, comments = 0, saves = 0 } = changes
   const after = await tx.maybe<Counts>(sql`
-    insert into post_counts as n (post_id, likes, comments, saves, sales, tips, income)
-    values (${postId}, ${likes}, ${comments}, ${saves}, ${sales}, ${tips}, ${income})
+    insert into post_counts as n (post_id, likes, comments, saves)
+    values (${postId}, ${likes}, ${comments}, ${saves})
     on conflict (post_id) do update set likes = n.likes + excluded.likes, comments = n.comments + excluded.comments,
-      saves = n.saves + excluded.saves, sales = n.sales + excluded.sales, tips = n.tips + excluded.tips,
-      income = n.income + excluded.income
+      saves = n.saves + excluded.saves
     returning likes, comments, sales
   `)
   if (!after) throw new Error('The post was not counted')
-  const before = { likes: after.likes - likes, comments: after.comments - comments, sales: after.sales - sales }
+  const before = { ...after, likes: after.likes - likes, comments: after.comments - comments }
   const hours = popularityHours(after)
   if (hours !== popularityHours(before)) await rank(tx, [{ postId, hours }])
   return after
+}
+
+export function listCounts(from: Db, postIds: readonly PostId[]): Promise<(Counts & { postId: PostId })[]> {
+  return from.many(sql`
+    select post_id, likes, comments, sales from post_counts where post_id = any (${postIds}::bigint[])
+  `)
 }
 
 export async function rank(tx: Tx, posts: readonly { postId: PostId; hours: number }[]): Promise<void> {
@@ -38,17 +43,11 @@ export async function rank(tx: Tx, posts: readonly { postId: PostId; hours: numb
 export type Affinity = { fanId: UserId; creatorId: UserId }
 
 /** What a fan has to do with a creator: the feed shows more of them, and says why. Nobody is a fan of themself. */
-export async function addAffinity(
-  tx: Tx,
-  { fanId, creatorId }: Affinity,
-  changes: { likes?: 1 | -1; purchases?: 1; tips?: 1 },
-): Promise<void> {
+export async function addAffinity(tx: Tx, { fanId, creatorId }: Affinity, { likes }: { likes: 1 | -1 }): Promise<void> {
   if (fanId === creatorId) return
-  const { likes = 0, purchases = 0, tips = 0 } = changes
   await tx.run(sql`
-    insert into post_affinities as a (fan_id, creator_id, likes, purchases, tips)
-    values (${fanId}, ${creatorId}, greatest(${likes}::int, 0), ${purchases}, ${tips})
-    on conflict (fan_id, creator_id) do update set likes = greatest(a.likes + ${likes}::int, 0),
-      purchases = a.purchases + excluded.purchases, tips = a.tips + excluded.tips
+    insert into post_affinities as a (fan_id, creator_id, likes)
+    values (${fanId}, ${creatorId}, greatest(${likes}::int, 0))
+    on conflict (fan_id, creator_id) do update set likes = greatest(a.likes + ${likes}::int, 0)
   `)
 }

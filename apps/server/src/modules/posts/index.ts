@@ -20,6 +20,7 @@ import { createPublishSweep } from './publish.sweep.ts'
 import { createReactions } from './reactions.ts'
 import { createSeen } from './reactions.seen.ts'
 import { createReading } from './reading.ts'
+import { createRanking } from './ranking.ts'
 import { createSales } from './sales.ts'
 
 export type Posts = ReturnType<typeof createPosts>
@@ -51,7 +52,7 @@ export function createPosts(deps: Deps) {
     reading,
     authored,
     publishing: createPublishing(deps),
-    sales: createSales({ ...deps, shown }),
+    sales: createSales({ ...deps, shown, ranking: createRanking(deps) }),
     reactions: createReactions(deps),
     comments: createComments(deps),
     seen,

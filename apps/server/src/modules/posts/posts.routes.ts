@@ -73,7 +73,7 @@ export function registerPostsRoutes(
     return authored.count(viewerId, input.creatorId ?? viewerId)
   })
 
-  http.handle(buyPost, ({ viewer, input }) => sales.buy(viewer.userId, input))
+  http.handle(buyPost, ({ viewer, input, idempotencyKey }) => sales.buy(viewer.userId, input, idempotencyKey))
   http.handle(tipPost, async ({ viewer, input, idempotencyKey }) => ({
     diamondBalance: await sales.tip(viewer.userId, input, idempotencyKey),
   }))

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { aPost, fanWith } from '../../testing/posts.ts'
 import { startTestApp, type Person, type RawAnswer, type TestApp } from '../../testing/test-app.ts'
+import { worlds } from '../../testing/worlds.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
 
 let app: TestApp
@@ -49,7 +50,7 @@ describe('whatever people do in whatever order', () => {
           expect(await checkLedger(app.platform.db)).toEqual([])
         },
       ),
-      { numRuns: 8 },
+      worlds(8),
     )
     await app.as(admin).call(editMoneySettings, { commissionPercent: 20 })
   })

@@ -55,7 +55,8 @@ describe('tipping a post', () => {
     const star = await app.creator()
     const [post, fan] = [await aPost(app, star), await fanWith(app, 100)]
     const hidden = await aPost(app, star, { status: 0 })
-    expect(reasonOf(await tip(star, post, 1))).toBe('SELF_PAYMENT')
+    const ownTip = await tip(star, post, 1)
+    expect(ownTip.body).toMatchObject({ reason: 'SELF_PAYMENT', msg: 'You cannot send tip to yourself' })
     expect(reasonOf(await tip(fan, hidden, 1))).toBe('NOT_FOUND')
     expect(reasonOf(await tip(fan, post, 101))).toBe('INSUFFICIENT_DIAMONDS')
     await app.as(star).call(blockUser, { otherUserId: fan.user.userId, blockBehavior: 1 })

@@ -1,28 +1,36 @@
 import type { buyPost, Diamonds, InputOf, OutputOf, PostId, tipPost, UserId } from '@fanlight/contract'
-import type { Tx } from '../../platform/db/db.ts'
+import { isDuplicate } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { Tips } from '../tips/index.ts'
-import { accounts, type Wallet } from '../wallet/index.ts'
-import { addAffinity, count } from './counts.store.ts'
+import { accounts, eventKeyOf, type Wallet } from '../wallet/index.ts'
+import type { Ranking } from './ranking.ts'
 import { findPost } from './posts.store.ts'
 import { lockOf } from './posts.policy.ts'
 import { presentPost, visibilityOf, type Links } from './posts.present.ts'
 import type { PostRow } from './posts.sql.ts'
 import * as store from './sales.store.ts'
 
-type Deps = Platform & { profiles: Profiles; wallet: Wallet; tips: Tips; shown: Links }
+/** A post that changes under a fan's hands so often is being edited, not bought. */
+const TRIES = 3
 
-/** Diamonds for a post: its price, or a tip. */
-export function createSales({ db, clock, profiles, wallet, tips, shown }: Deps) {
+type Deps = Platform & { profiles: Profiles; wallet: Wallet; tips: Tips; shown: Links; ranking: Ranking }
+
+/**
+ * Diamonds for a post: its price, or a tip. What is bought is what the post was when the fan was let through to pay: a
+ * creator who changes it in that moment changes it for the next one.
+ */
+export function createSales({ db, clock, profiles, wallet, tips, shown, ranking }: Deps) {
+  const postTips = tips.countedWith('post tips', store.countTips)
+
   /** A post that this fan may pay something for. */
-  async function mustFind(tx: Tx, fanId: UserId, postId: PostId): Promise<PostRow> {
-    const creatorId = await store.lockCreatorOf(tx, postId)
+  async function mustFind(fanId: UserId, postId: PostId, paysFor: 'post' | 'tip'): Promise<PostRow> {
+    const post = await findPost(db, postId, fanId, clock.now())
+    const creatorId = post?.userId ?? (await store.findAuthor(db, postId))
     if (creatorId === null) throw new AppError('NOT_FOUND', {})
-    if (creatorId === fanId) throw new AppError('SELF_PAYMENT', {})
-    await profiles.relations.assertNotBlocked(tx, fanId, creatorId)
-    const post = await findPost(tx, postId, fanId, clock.now())
+    if (creatorId === fanId) throw new AppError('SELF_PAYMENT', { paysFor })
+    await profiles.relations.assertNotBlocked(db, fanId, creatorId)
     if (!post) throw new AppError('NOT_FOUND', {})
     return post
   }
@@ -37,43 +45,49 @@ export function createSales({ db, clock, profiles, wallet, tips, shown }: Deps) 
     return price
   }
 
+  /** Of ten taps one pays, and the others find it bought. Says false when the post was changed meanwhile. */
+  async function pay(fanId: UserId, post: PostRow, price: Diamonds, key: string | null): Promise<boolean> {
+    const { postId, userId: creatorId } = post
+    const reference = `post:${postId}:${fanId}`
+    const payment = { kind: 'post_sale' as const, reference, fanId, creatorId, amount: price, details: { postId } }
+    const row = { fanId, creatorId, postId, price, key, at: clock.now() }
+    try {
+      const paid = await wallet.payCreatorAlone(payment, { kind: store.purchaseRows, row })
+      if (typeof paid === 'object') ranking.soon(postId)
+      return paid !== 'heldBack'
+    } catch (error) {
+      if (isDuplicate(error, 'post_purchases_key_once')) throw new AppError('CONFLICT', {})
+      throw error
+    }
+  }
+
   return {
-    async buy(fanId: UserId, input: InputOf<typeof buyPost>): Promise<OutputOf<typeof buyPost>> {
+    async buy(
+      fanId: UserId,
+      input: InputOf<typeof buyPost>,
+      idempotencyKey: string | null,
+    ): Promise<OutputOf<typeof buyPost>> {
       const { contentId: postId, expectedPrice } = input
-      await db.transaction(async (tx) => {
-        const post = await mustFind(tx, fanId, postId)
-        if (post.isBought) return
-        const [creatorId, price] = [post.userId, priceOf(post, expectedPrice)]
-        // First of all: of ten taps one inserts it, and the others find it bought.
-        if (!(await store.insertPurchase(tx, { fanId, postId, price }, clock.now()))) return
-        const income = await wallet.payCreator(tx, {
-          kind: 'post_sale',
-          reference: `post:${postId}:${fanId}`,
-          fanId,
-          creatorId,
-          amount: price,
-          details: { postId },
-        })
-        await addAffinity(tx, { fanId, creatorId }, { purchases: 1 })
-        await count(tx, postId, { sales: 1, income })
-      })
-      const post = await findPost(db, postId, fanId, clock.now())
-      if (!post) throw new AppError('NOT_FOUND', {})
+      const key = idempotencyKey === null ? null : eventKeyOf(idempotencyKey)
+      const earlier = key === null ? null : await store.findBoughtAs(db, fanId, key)
+      if (earlier !== null && earlier !== postId) throw new AppError('CONFLICT', {})
+      for (let tries = 1; ; tries++) {
+        const post = await mustFind(fanId, postId, 'post')
+        if (post.isBought || (await pay(fanId, post, priceOf(post, expectedPrice), key))) break
+        // What it costs now, the fan is told by the next look.
+        if (tries === TRIES) throw new AppError('CONFLICT', {})
+      }
+      const bought = await findPost(db, postId, fanId, clock.now())
+      if (!bought) throw new AppError('NOT_FOUND', {})
       const diamondBalance = await wallet.balanceOf(accounts.walletOf(fanId))
-      return { content: presentPost(post, fanId, shown), diamondBalance }
+      return { content: presentPost(bought, fanId, shown), diamondBalance }
     },
 
     /** Answers what the fan has left. */
     async tip(fanId: UserId, input: InputOf<typeof tipPost>, idempotencyKey: string | null): Promise<Diamonds> {
       const { contentId: postId, tipAmount: amount, tipRemark: remark } = input
-      await db.transaction(async (tx) => {
-        const { userId: creatorId } = await mustFind(tx, fanId, postId)
-        const income = await tips.send(tx, { fanId, creatorId, amount, remark, postId, idempotencyKey })
-        if (income === null) return
-        await addAffinity(tx, { fanId, creatorId }, { tips: 1 })
-        await count(tx, postId, { tips: 1, income })
-      })
-      return wallet.balanceOf(accounts.walletOf(fanId))
+      const { userId: creatorId } = await mustFind(fanId, postId, 'tip')
+      return (await tips.send({ fanId, creatorId, amount, remark, postId, idempotencyKey }, postTips)).balance
     },
   }
 }

@@ -7,6 +7,7 @@ import { registerTipsRoutes } from './tips.routes.ts'
 import { createTipping } from './tips.ts'
 import { eraseRemarks, exportTips } from './tips.store.ts'
 
+export type { NewTip } from './tip.ts'
 export type Tips = ReturnType<typeof createTips>
 
 /** Diamonds from a fan to a creator, with a word or without. */
@@ -18,5 +19,9 @@ export function createTips(deps: Platform & { http: Http; identity: Identity; wa
 
   registerTipsRoutes(http, tipping)
 
-  return { assertMayTip: tipping.assertMayTip, send: tipping.send }
+  return {
+    send: tipping.send,
+    /** Tips that another module counts, in the statement that writes them. To be made once, and given to `send`. */
+    countedWith: tipping.countedWith,
+  }
 }

@@ -1,28 +1,33 @@
-import type { Diamonds, Instant, PostId, UserId } from '@fanlight/contract'
+import type { UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import type { RiderKind } from '../wallet/index.ts'
+import type { NewTip, TipRow } from './tip.ts'
 
-export type TipRow = {
-  tipId: string
-  fanId: UserId
-  creatorId: UserId
-  amount: Diamonds
-  remark: string
-  kind: 'profile' | 'post'
-  postId: PostId | null
-  key: string
+/** Written with the posting that moves the diamonds. */
+export const tipRows: RiderKind<NewTip> = {
+  name: 'tips',
+  write: (tips, posted) => sql`
+    tips as (
+      insert into tips (tip_id, fan_id, creator_id, amount, remark, kind, post_id, key, at)
+      select t.tip_id, t.fan_id, t.creator_id, t.amount, t.remark, t.kind, t.post_id, t.key, t.at
+      from unnest(
+        ${tips.map(({ tipId }) => tipId)}::bigint[], ${tips.map(({ fanId }) => fanId)}::bigint[],
+        ${tips.map(({ creatorId }) => creatorId)}::bigint[], ${tips.map(({ amount }) => amount)}::bigint[],
+        ${tips.map(({ remark }) => remark)}::text[], ${tips.map(({ kind }) => kind)}::text[],
+        ${tips.map(({ postId }) => postId)}::bigint[], ${tips.map(({ key }) => key)}::text[],
+        ${tips.map(({ at }) => new Date(at))}::timestamptz[]
+      ) with ordinality as t (tip_id, fan_id, creator_id, amount, remark, kind, post_id, key, at, place)
+      join ${posted} using (place)
+    )
+  `,
 }
 
-/** Says false when the fan has used this key before; a request with it at the same moment is waited for. */
-export async function insertTip(tx: Tx, tip: TipRow, now: Instant): Promise<boolean> {
-  const added = await tx.run(sql`
-    insert into tips (tip_id, fan_id, creator_id, amount, remark, kind, post_id, key, at)
-    values (${tip.tipId}, ${tip.fanId}, ${tip.creatorId}, ${tip.amount}, ${tip.remark}, ${tip.kind}, ${tip.postId},
-      ${tip.key}, ${new Date(now)})
-    on conflict on constraint tips_once do nothing
-  `)
-  return added === 1
-}
+/** The same, and what another module counts with them in the same statement. */
+export const tipRowsWith = (name: string, count: (tips: readonly NewTip[], posted: Sql) => Sql): RiderKind<NewTip> => ({
+  name,
+  write: (tips, posted) => sql`${tipRows.write(tips, posted)}, ${count(tips, posted)}`,
+})
 
 export const findByKey = (from: Db, fanId: UserId, key: string): Promise<TipRow | null> =>
   from.maybe<TipRow>(sql`
@@ -30,13 +35,21 @@ export const findByKey = (from: Db, fanId: UserId, key: string): Promise<TipRow 
     where fan_id = ${fanId} and key = ${key}
   `)
 
-/** Nobody tips a person who left, is suspended or earns nothing here. */
-export async function isCreator(from: Db, userId: UserId): Promise<boolean> {
-  const found = await from.maybe(sql`
-    select 1 from users
-    where user_id = ${userId} and role = 'creator' and deleted_at is null and suspended_at is null
+export type Pair = { fanId: UserId; creatorId: UserId }
+
+/** Nobody tips a person who left, is suspended or earns nothing here, nor one of two who block each other. */
+export async function listStandings(
+  from: Db,
+  pairs: readonly Pair[],
+): Promise<{ isCreator: boolean; isBlocked: boolean }[]> {
+  return from.many(sql`
+    select coalesce(u.role = 'creator' and u.deleted_at is null and u.suspended_at is null, false) as is_creator,
+      exists (select 1 from blocks b where b.blocker_id = p.fan_id and b.blocked_id = p.creator_id)
+        or exists (select 1 from blocks b where b.blocker_id = p.creator_id and b.blocked_id = p.fan_id) as is_blocked
+    from unnest(${pairs.map(({ fanId }) => fanId)}::bigint[], ${pairs.map(({ creatorId }) => creatorId)}::bigint[])
+      with ordinality as p (fan_id, creator_id, place)
+    left join users u on u.user_id = p.creator_id order by p.place
   `)
-  return found !== null
 }
 
 /** The amount belongs to the book; the words belonged to the fan. */

@@ -128,7 +128,8 @@ describe('a tip is refused', () => {
   it('to oneself', async () => {
     const creator = await app.creator()
     const refused = await app.as(creator).refused(payForTip, { otherUserId: id(creator), tipAmount: 1 })
-    expect(refused).toMatchObject({ status: 200, code: 300004, reason: 'SELF_PAYMENT' })
+    const msg = 'You cannot send tip to yourself'
+    expect(refused).toMatchObject({ status: 200, code: 300004, reason: 'SELF_PAYMENT', msg })
   })
 
   it('to somebody who is no creator, does not exist, is suspended or has left', async () => {
@@ -189,6 +190,9 @@ describe('the same key', () => {
     await pay(fan, creator, 10, 'a key')
     expect(reasonOf(await pay(fan, creator, 11, 'a key'))).toBe('CONFLICT')
     expect(reasonOf(await pay(fan, other, 10, 'a key'))).toBe('CONFLICT')
+    const withWords = { otherUserId: id(creator), tipAmount: 10, tipRemark: 'Other words' }
+    const said = await app.as(fan).raw(payForTip.path, withWords, { [IDEMPOTENCY_HEADER]: 'a key' })
+    expect(reasonOf(said)).toBe('CONFLICT')
     expect([await balance(fan), await held(creator), await held(other)]).toEqual([90, 8, 0])
   })
 

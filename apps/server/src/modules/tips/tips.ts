@@ -1,13 +1,13 @@
 import type { Diamonds, InputOf, payForTip, PostId, UserId } from '@fanlight/contract'
-import type { Tx } from '../../platform/db/db.ts'
+import { readTogether } from '../../platform/db/together.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Profiles } from '../profiles/index.ts'
-import { accounts, eventKey, type Wallet } from '../wallet/index.ts'
+import { accounts, eventKey, type RiderKind, type Wallet } from '../wallet/index.ts'
+import type { NewTip } from './tip.ts'
 import * as store from './tips.store.ts'
 
-type NewTip = {
+type WantedTip = {
   fanId: UserId
   creatorId: UserId
   amount: Diamonds
@@ -18,45 +18,57 @@ type NewTip = {
   idempotencyKey: string | null
 }
 
-export function createTipping(deps: Platform & { wallet: Wallet; profiles: Profiles }) {
-  const { db, clock, ids, wallet, profiles } = deps
+export function createTipping(deps: Platform & { wallet: Wallet }) {
+  const { db, clock, ids, wallet } = deps
+  const standingOf = readTogether((pairs: readonly store.Pair[]) => store.listStandings(db, pairs))
 
   /** Whether this fan may tip this creator at all. */
   async function assertMayTip(fanId: UserId, creatorId: UserId): Promise<void> {
-    if (fanId === creatorId) throw new AppError('SELF_PAYMENT', {})
-    if (!(await store.isCreator(db, creatorId))) throw new AppError('NOT_FOUND', {})
-    await profiles.relations.assertNotBlocked(db, fanId, creatorId)
+    if (fanId === creatorId) throw new AppError('SELF_PAYMENT', { paysFor: 'tip' })
+    const { isCreator, isBlocked } = await standingOf({ fanId, creatorId })
+    if (!isCreator) throw new AppError('NOT_FOUND', {})
+    if (isBlocked) throw new AppError('BLOCKED', {})
   }
 
   /**
-   * Inside the caller's transaction: the tip and what it moves, both or neither. Answers what the creator has earned by
-   * it; null when it was sent before, and moves nothing.
+   * The tip and what it moves, both or neither. Answers what the fan has left, and what the creator has earned by it: null
+   * when it was sent before, and moved nothing now.
    */
-  async function send(tx: Tx, { idempotencyKey, ...tip }: NewTip): Promise<Diamonds | null> {
+  async function send(
+    { idempotencyKey, ...tip }: WantedTip,
+    rows: RiderKind<NewTip> = store.tipRows,
+  ): Promise<{ balance: Diamonds; earned: Diamonds | null }> {
     const { fanId, creatorId, amount, postId } = tip
     const [tipId, key] = [ids.next(), eventKey(idempotencyKey, ids)]
-    const kind = postId === null ? 'profile' : 'post'
-    if (!(await store.insertTip(tx, { ...tip, tipId, key, kind }, clock.now()))) {
-      const earlier = await store.findByKey(tx, fanId, key)
-      const isSame = earlier?.creatorId === creatorId && earlier.amount === amount && earlier.postId === postId
-      if (!isSame) throw new AppError('CONFLICT', {})
-      return null
-    }
+    const kind = postId === null ? ('profile' as const) : ('post' as const)
     const details = { tipId, ...(postId !== null && { postId }) }
-    return wallet.payCreator(tx, { kind: 'tip', reference: `tip:${fanId}:${key}`, fanId, creatorId, amount, details })
+    const payment = { kind: 'tip' as const, reference: `tip:${fanId}:${key}`, fanId, creatorId, amount, details }
+    const paid = await wallet.payCreatorAlone(payment, {
+      kind: rows,
+      row: { ...tip, tipId, key, kind, at: clock.now() },
+    })
+    if (typeof paid === 'object') return paid
+    if (paid === 'heldBack') throw new AppError('CONFLICT', {})
+    const earlier = await store.findByKey(db, fanId, key)
+    const isSame =
+      earlier?.creatorId === creatorId &&
+      earlier.amount === amount &&
+      earlier.postId === postId &&
+      earlier.remark === tip.remark
+    if (!isSame) throw new AppError('CONFLICT', {})
+    return { balance: await wallet.balanceOf(accounts.walletOf(fanId)), earned: null }
   }
 
   return {
-    assertMayTip,
     send,
+    countedWith: (name: string, count: Parameters<typeof store.tipRowsWith>[1]) => store.tipRowsWith(name, count),
 
     /** A tip on a creator's profile. Answers what the fan has left. */
     async pay(viewer: Viewer, input: InputOf<typeof payForTip>, idempotencyKey: string | null): Promise<Diamonds> {
       const { otherUserId: creatorId, tipAmount: amount, tipRemark: remark } = input
       const { userId: fanId } = viewer
       await assertMayTip(fanId, creatorId)
-      await db.transaction((tx) => send(tx, { fanId, creatorId, amount, remark, postId: null, idempotencyKey }))
-      return wallet.balanceOf(accounts.walletOf(fanId))
+      return (await send({ fanId, creatorId, amount, remark, postId: null, idempotencyKey })).balance
     },
   }
 }

@@ -11,6 +11,10 @@ const kinds = {
   /** What a creator has earned and cannot have paid out yet. */
   earnings_held: { currency: 'diamond', canRunOut: true },
   earnings: { currency: 'diamond', canRunOut: true },
+  /** What a creator owes the house: it was paid out before what it came from was taken back. */
+  debts: { currency: 'diamond', canRunOut: true },
+  /** What a fan has set aside for something that is not certain yet: a call, a request. */
+  escrow: { currency: 'diamond', canRunOut: true },
   /** What a creator asked to have paid out, until the provider has it. */
   paying_out: { currency: 'diamond', canRunOut: true },
   /** Where diamonds come from when they are bought, and go when they are paid out. */
@@ -19,6 +23,8 @@ const kinds = {
   fees: { currency: 'diamond', canRunOut: false },
   /** Where diamonds come from that nobody paid for: a bonus, an invitation. */
   promo: { currency: 'diamond', canRunOut: false },
+  /** The other side of what creators owe. */
+  receivables: { currency: 'diamond', canRunOut: false },
   /** What the house bears. */
   losses: { currency: 'diamond', canRunOut: false },
   /** Money that fans paid. What went back is in `refunds`. */
@@ -43,6 +49,9 @@ export const walletOf = ofUser('wallet')
 export const heldEarningsOf = ofUser('earnings_held')
 export const earningsOf = ofUser('earnings')
 export const payingOutOf = ofUser('paying_out')
+export const debtsOf = ofUser('debts')
+export const escrowOf = ofUser('escrow')
+export const receivables = ofHouse('receivables')
 export const issuedDiamonds = ofHouse('issued')
 export const fees = ofHouse('fees')
 export const promo = ofHouse('promo')
@@ -52,6 +61,9 @@ export const processingFees = ofHouse('processing_fees')
 export const taxes = ofHouse('taxes')
 export const refunds = ofHouse('refunds')
 export const provider = ofHouse('provider')
+
+/** What is added up per creator as it is posted. */
+export const isEarnings = ({ kind }: Account): boolean => kind === 'earnings_held' || kind === 'earnings'
 
 export const canRunOut = ({ kind }: Account): boolean => kinds[kind].canRunOut
 

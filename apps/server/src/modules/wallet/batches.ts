@@ -1,10 +1,13 @@
 import type { Instant } from '@fanlight/contract'
 import pg from 'pg'
-import { isDuplicate, type Database } from '../../platform/db/db.ts'
+import type { Database } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
-/** `balance` is what is left to the (last) payer; null when nobody who paid can run out. */
-export type Posted = { isNew: boolean; balance: number | null }
+/**
+ * `balance` is what is left to the (last) payer, with what has just arrived; null when nobody who paid can run out. `earned` is what a creator has of
+ * the payment; null when there was none, or it was posted before. `isHeldBack` is said by the guard of what rides along.
+ */
+export type Posted = { isNew: boolean; balance: number | null; earned: number | null; isHeldBack?: true }
 
 export type NumberedTransfer = { from: string; to: string; amount: number }
 
@@ -19,6 +22,42 @@ export type NumberedPosting = {
   payers: readonly (readonly [account: string, total: number])[]
   /** Accounts that can run out and receive: what arrives there has to be counted. */
   receivers: readonly string[]
+  payment: NumberedPayment | null
+  /** Whether the transfers themselves touch a creator's earnings, whose sums have to follow. */
+  touchesEarnings: boolean
+  rider: Rider | null
+}
+
+/** For a creator: the database works out what the house keeps of it. */
+export type NumberedPayment = {
+  creatorId: string
+  from: string
+  held: string
+  fees: string
+  amount: number
+  /** Null: what the operator has set, as it is when it is posted. */
+  percent: number | null
+}
+
+/**
+ * What a module writes beside a posting, in the same statement: the tip, the purchase. Postings of one `kind` in a batch
+ * have theirs written together.
+ */
+export type Rider<Row = unknown> = { kind: RiderKind<Row>; row: Row }
+
+export type RiderKind<Row> = {
+  name: string
+  /**
+   * Statements of a `with` that write the rows of postings that stand: `tips as (insert …)`. `posted` is a relation with
+   * the columns `place` (which row it is, from 1) and `earned`: they join it, for a row whose posting could not be paid is
+   * not in it.
+   */
+  write(rows: readonly Row[], posted: Sql): Sql
+  /**
+   * Which of the rows may be paid for now: a select of their `place`s, which may lock what it looks at. A posting that is
+   * held back by it moves nothing, and is answered with `isHeldBack`.
+   */
+  guard?(rows: readonly Row[]): Sql
 }
 
 /** So many batches are under way at once: while one waits for the disk, the next is being worked out. */
@@ -51,8 +90,7 @@ export function createBatches(db: Database, now: () => Instant) {
     for (const asked of waiting) {
       const { payers } = asked.posting
       const isFree = payers.every(([account]) => !paying.has(account))
-      // Only those with one payer can share a statement; any other goes alone.
-      const fits = batch.length === 0 || (payers.length === 1 && batch[0]?.posting.payers.length === 1)
+      const fits = batch[0] === undefined || canShareWith(batch[0].posting, asked.posting)
       if (isFree && fits && batch.length < most) {
         batch.push(asked)
         for (const [account] of payers) paying.add(account)
@@ -90,16 +128,16 @@ export function createBatches(db: Database, now: () => Instant) {
   async function post(batch: readonly Waiting[]): Promise<void> {
     let left = batch
     try {
-      if (batch[0]?.posting.payers.length === 1) left = await postTogether(batch)
+      if (canShare(batch[0]?.posting)) left = await postTogether(batch)
       if (left.length > 1) {
         // Too little at first sight: many have just bought what they now spend.
         await run(countFor(left.map(({ posting }) => posting)))
         left = await postTogether(left)
       }
     } catch (error) {
-      // One of them was posted before, or another process crossed our way: that statement is undone, and each gets an
-      // answer of its own.
-      if (!isDuplicate(error, 'ledger_postings_once') && !hasCrossed(error)) {
+      // One of them was posted before or writes what cannot stand, or another process crossed our way: that statement is
+      // undone, and each gets an answer of its own.
+      if (!isItsOwnFault(error)) {
         for (const { reject } of left) reject(error)
         return
       }
@@ -110,11 +148,11 @@ export function createBatches(db: Database, now: () => Instant) {
   /** Answers those who could pay. Gives back the others, to whom nothing has happened. */
   async function postTogether(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
     const postings = batch.map(({ posting }) => posting)
-    const rows = await run<{ place: string; balance: string }>(postAll(postings, now()))
+    const rows = await run<BatchedRow>(postAll(postings, now()))
     const left = new Map(batch.entries())
     for (const row of rows) {
       const place = Number(row.place) - 1
-      left.get(place)?.resolve({ isNew: true, balance: Number(row.balance) })
+      left.get(place)?.resolve({ isNew: true, balance: Number(row.balance), earned: numberOrNull(row.earned) })
       left.delete(place)
     }
     return [...left.values()]
@@ -124,7 +162,8 @@ export function createBatches(db: Database, now: () => Instant) {
   async function settle({ posting, resolve, reject }: Waiting): Promise<void> {
     try {
       const [row] = await run<PostedRow>(postOne(posting, now()))
-      resolve(postedBy(row))
+      const isHeldBack = row === undefined && posting.rider?.kind.guard !== undefined
+      resolve(isHeldBack ? { isNew: false, balance: null, earned: null, isHeldBack } : postedBy(row))
     } catch (error) {
       reject(error)
     }
@@ -144,24 +183,46 @@ export function createBatches(db: Database, now: () => Instant) {
   }
 }
 
-export type PostedRow = { isNew: boolean; balance: string | null }
+export type PostedRow = { isNew: boolean; balance: string | null; earned: string | null }
+type BatchedRow = { place: string; balance: string; earned: string | null }
+
+/** Those with one payer and nothing that only the database can find out share a statement; any other goes alone. */
+const canShare = (posting: NumberedPosting | undefined): boolean =>
+  posting !== undefined && posting.payers.length === 1 && !posting.touchesEarnings
+
+/** One kind of rider in a statement: two that count the same row would not see each other. */
+const canShareWith = (first: NumberedPosting, other: NumberedPosting): boolean =>
+  canShare(first) && canShare(other) && first.rider?.kind === other.rider?.kind
 
 /** One posting, alone or in the caller's transaction. */
 export function postOne(posting: NumberedPosting, at: Instant): Sql {
-  const { postingId, kind, reference, details, transfers } = posting
-  return sql`
-    select is_new as "isNew", balance_after as balance from ledger_post(
+  const { postingId, kind, reference, details, transfers, payment, rider } = posting
+  const asked = sql`
+    select is_new, balance_after, earned from ledger_post(
       ${postingId}::bigint, ${reference}::text, ${kind}::text, ${new Date(at)}::timestamptz, ${details}::jsonb,
       ${payersOf([posting])}::bigint[], ${totalsOf([posting])}::bigint[],
       ${list(transfers.map(({ from }) => from))}::bigint[], ${list(transfers.map(({ to }) => to))}::bigint[],
-      ${list(transfers.map(({ amount }) => amount))}::bigint[])
+      ${list(transfers.map(({ amount }) => amount))}::bigint[], ${payment?.creatorId ?? null}::bigint,
+      ${payment?.from ?? null}::bigint, ${payment?.held ?? null}::bigint, ${payment?.fees ?? null}::bigint,
+      ${payment?.amount ?? null}::bigint, ${payment?.percent ?? null}::integer)
+  `
+  if (rider === null) return sql`select is_new as "isNew", balance_after as balance, earned from (${asked}) as posted`
+  const guarded = rider.kind.guard
+    ? sql`select posted.* from (${rider.kind.guard([rider.row])}) as allowed cross join lateral (${asked}) as posted`
+    : asked
+  return sql`
+    with posted as materialized (${guarded}),
+    ${rider.kind.write([rider.row], sql`(select 1 as place, earned from posted where is_new) as posted`)}
+    select is_new as "isNew", balance_after as balance, earned from posted
   `
 }
 
 export function postedBy(row: PostedRow | null | undefined): Posted {
   if (!row) throw new Error('The ledger gave no answer')
-  return { isNew: row.isNew, balance: row.balance === null ? null : Number(row.balance) }
+  return { isNew: row.isNew, balance: numberOrNull(row.balance), earned: numberOrNull(row.earned) }
 }
+
+const numberOrNull = (text: string | null): number | null => (text === null ? null : Number(text))
 
 /** Locked in the order of their numbers, before what has arrived is taken: as everybody does who counts. */
 function countFor(postings: readonly NumberedPosting[]): Sql {
@@ -192,19 +253,46 @@ function postAll(postings: readonly NumberedPosting[], at: Instant): Sql {
       moves.amounts.push(amount)
     }
     for (const receiver of posting.receivers) receivers.add(receiver)
+    if (posting.payment) receivers.add(posting.payment.held)
   }
+  const payment = (of: (payment: NumberedPayment) => string | number | null): string =>
+    list(postings.map((posting) => (posting.payment && of(posting.payment)) ?? 'null'))
   return sql`
     with wanted as materialized (
-      select * from unnest(
+      select *, amount * coalesce(percent, (select commission_percent from money_settings)) as hundredths from unnest(
         ${list(postings.map(({ postingId }) => postingId))}::bigint[], ${postings.map(({ reference }) => reference)}::text[],
         ${postings.map(({ kind }) => kind)}::text[], ${postings.map(({ details }) => details)}::jsonb[],
-        ${payers}::bigint[], ${totalsOf(postings)}::bigint[]
-      ) with ordinality as w (posting, reference, kind, details, payer, total, place)
+        ${payers}::bigint[], ${totalsOf(postings)}::bigint[], ${payment(({ creatorId }) => creatorId)}::bigint[],
+        ${payment(({ held }) => held)}::bigint[], ${payment(({ fees }) => fees)}::bigint[],
+        ${payment(({ amount }) => amount)}::bigint[], ${payment(({ percent }) => percent)}::integer[],
+        ${list(postings.map(({ rider }) => String(rider?.kind.guard !== undefined)))}::boolean[]
+      ) with ordinality
+        as w (posting, reference, kind, details, payer, total, creator, held, fees, amount, percent, is_guarded, place)
+      -- What was posted before gets an answer of its own, and holds up none of the others. Asked for as a value, not as a
+      -- join: a plan that was made while the book was empty would read all of it for ever.
+      where (select p.posting_id from ledger_postings p where p.reference = w.reference) is null
+        and (not w.is_guarded or w.place in (${allowed(postings)}))
     ), paid as (
       -- Named twice: so the rows are found by their numbers, however the plan joins them.
       update ledger_balances b set balance = b.balance - w.total from wanted w
       where b.account_id = any (${payers}::bigint[]) and b.account_id = w.payer and b.balance >= w.total
-      returning w.posting, w.reference, w.kind, w.details, w.place, b.balance
+      returning w.*, b.balance
+    ), turn as materialized (
+      -- In the order of their numbers: two processes that pay the same creators must not wait for each other.
+      select creator_id from ledger_commissions where creator_id = any (array(select creator from paid))
+      order by creator_id for update
+    ), carried as (
+      update ledger_commissions c set carry = (c.carry + s.hundredths) % 100
+      from (select creator, sum(hundredths)::bigint as hundredths from paid group by creator) s
+      where c.creator_id = s.creator and c.creator_id = any (array(select creator_id from turn))
+      -- What was carried before, from what is carried now.
+      returning c.creator_id, ((c.carry - s.hundredths) % 100 + 100) % 100 as before
+    ), shared as materialized (
+      select p.*, p.upto / 100 - (p.upto - p.hundredths) / 100 as commission from (
+        select p.*, (select c.before from carried c where c.creator_id = p.creator)
+          + (sum(p.hundredths) over (partition by p.creator order by p.place))::bigint as upto
+        from paid p
+      ) p
     ), posted as (
       insert into ledger_postings (posting_id, reference, kind, at, details)
       select posting, reference, kind, ${new Date(at)}::timestamptz, details from paid
@@ -214,16 +302,62 @@ function postAll(postings: readonly NumberedPosting[], at: Instant): Sql {
       from unnest(${list(moves.places)}::integer[], ${list(moves.from)}::bigint[],
                   ${list(moves.to)}::bigint[], ${list(moves.amounts)}::bigint[])
         as t (place, from_account, to_account, amount) join paid p using (place)
-      returning to_account, amount
+      union all
+      select s.posting, s.payer, t.to_account, t.amount from shared s
+      cross join lateral (values (s.held, s.amount - s.commission), (s.fees, s.commission)) as t (to_account, amount)
+      where s.creator is not null and t.amount > 0
+      returning transfer_id, to_account, amount
+    ), brought as materialized (
+      select to_account, sum(amount) as amount, min(transfer_id) as first_transfer, max(transfer_id) as last_transfer
+      from moved group by to_account
     ), arrived as (
       -- One row for all that the batch brings one account: a popular creator's then cost next to nothing.
       insert into ledger_arrivals (account_id, amount)
-      select to_account, sum(amount) from moved where to_account = any (${list([...receivers])}::bigint[])
-      group by to_account
-    )
-    select place, balance from paid
+      select to_account, amount from brought where to_account = any (${list([...receivers])}::bigint[])
+    ), earned as materialized (
+      select s.creator, s.kind, sum(s.amount - s.commission) as amount, count(*) as lines, b.first_transfer, b.last_transfer
+      from shared s join brought b on b.to_account = s.held where s.amount > s.commission
+      group by s.creator, s.kind, b.first_transfer, b.last_transfer
+    ), days as (
+      insert into ledger_earned_days as d (creator_id, day, kind, amount, lines, first_transfer, last_transfer)
+      select creator, (${new Date(at)}::timestamptz at time zone 'UTC')::date, kind, amount, lines, first_transfer,
+        last_transfer
+      from earned order by creator, kind
+      on conflict (creator_id, day, kind) do update set amount = d.amount + excluded.amount,
+        lines = d.lines + excluded.lines, first_transfer = least(d.first_transfer, excluded.first_transfer),
+        last_transfer = greatest(d.last_transfer, excluded.last_transfer)
+    ), hours as (
+      insert into ledger_held_hours as h (creator_id, hour, amount, first_at, first_transfer, last_transfer)
+      select creator, date_trunc('hour', ${new Date(at)}::timestamptz, 'UTC'), sum(amount), ${new Date(at)}::timestamptz,
+        min(first_transfer), max(last_transfer)
+      from earned group by creator order by creator
+      on conflict (creator_id, hour) do update set amount = h.amount + excluded.amount,
+        first_at = least(h.first_at, excluded.first_at),
+        first_transfer = least(h.first_transfer, excluded.first_transfer),
+        last_transfer = greatest(h.last_transfer, excluded.last_transfer)
+    ) ${written(postings)}
+    select place, balance + coalesce((
+        select sum(a.amount) from ledger_arrivals a where a.account_id = payer), 0)::bigint as balance,
+      amount - commission as earned
+    from shared
   `
 }
+
+/** The places that the guard lets through. */
+function allowed(postings: readonly NumberedPosting[]): Sql {
+  const kind = postings[0]?.rider?.kind
+  return kind?.guard ? sql`select place from (${kind.guard(rowsOf(postings))}) as allowed` : sql`select 0::bigint`
+}
+
+/** What goes along with the postings, all of which have the same kind of it. */
+function written(postings: readonly NumberedPosting[]): Sql {
+  const kind = postings[0]?.rider?.kind
+  if (!kind) return sql``
+  const posted = sql`(select place, amount - commission as earned from shared) as posted`
+  return sql`, ${kind.write(rowsOf(postings), posted)}`
+}
+
+const rowsOf = (postings: readonly NumberedPosting[]): unknown[] => postings.map(({ rider }) => rider?.row)
 
 const payersOf = (postings: readonly NumberedPosting[]): string =>
   list(postings.flatMap(({ payers }) => payers.map(([account]) => account)))
@@ -234,4 +368,6 @@ const totalsOf = (postings: readonly NumberedPosting[]): string =>
 /** Numbers as PostgreSQL reads an array. The driver would look into each for what needs a quote. */
 const list = (numbers: readonly (string | number)[]): string => `{${numbers.join(',')}}`
 
-const hasCrossed = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01'
+/** An integrity violation is of one of them; a deadlock is of two that crossed. */
+const isItsOwnFault = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '40P01' || (error.code?.startsWith('23') ?? false))

@@ -44,7 +44,32 @@ async function faultsOf(db: Db): Promise<string[]> {
     select a.account_id from ledger_accounts a left join ledger_balances b using (account_id)
     where a.can_run_out <> (b.account_id is not null)
   `)
+  const sums = await db.many<{ what: string; creatorId: string; kept: string | null; counted: string | null }>(sql`
+    with lines as (
+      select t.creator_id, t.account, t.amount, t.transfer_id, t.posting_id, p.kind, p.at,
+        case when t.amount < 0 then to_timestamp((p.details ->> 'earnedAt')::bigint / 1000.0) else p.at end as earned_at
+      from ledger_touched_earnings t join ledger_postings p using (posting_id) where p.kind <> 'release'
+    ), days as (
+      select creator_id, (at at time zone 'UTC')::date as day, kind, sum(amount) as amount,
+        count(distinct posting_id) as lines
+      from lines group by 1, 2, 3
+    ), hours as (
+      select creator_id, date_trunc('hour', earned_at, 'UTC') as hour, sum(amount) as amount
+      from lines where account = 'earnings_held' and earned_at is not null group by 1, 2
+    )
+    select format('%s of %s', kind, day) as what, creator_id, format('%s in %s', k.amount, k.lines) as kept,
+      format('%s in %s', d.amount, d.lines) as counted
+    from ledger_earned_days k full join days d using (creator_id, day, kind)
+    where (k.amount, k.lines) is distinct from (d.amount, d.lines)
+    union all
+    select format('what is held since %s', hour), creator_id, k.amount::text, h.amount::text
+    from ledger_held_hours k full join hours h using (creator_id, hour) where k.amount is distinct from h.amount
+  `)
   return [
+    ...sums.map(
+      ({ what, creatorId, kept, counted }) =>
+        `the sums of creator ${creatorId} say ${kept} for ${what}, the transfers say ${counted}`,
+    ),
     ...balances.map(
       ({ accountId, kept, counted }) => `account ${accountId} says ${kept}, its transfers say ${counted}`,
     ),

@@ -1,38 +1,25 @@
 import { centsOf, walletChannel, type Diamonds, type UserId } from '@fanlight/contract'
-import type { Tx } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/log/log.ts'
+import { nowAndThen } from '../../platform/now-and-then.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 
-/**
- * A creator's devices learn what they have. While one reading is under way, whatever happens asks for one more, however
- * often it happens: a storm of tips does not read the same balance a thousand times, and no fan waits for it.
- */
+/** As often as creators are told while fans tip without a pause. */
+const AT_MOST_EVERY_MS = 250
+
+/** Creators' devices learn what they have: a storm of tips does not read the same balance a thousand times. */
 export function createEarningsNews(
   { realtime, log }: { realtime: Realtime; log: Log },
   read: (creatorId: UserId) => Promise<{ available: Diamonds; held: Diamonds }>,
 ) {
-  const reading = new Map<UserId, { isStale: boolean }>()
-
   async function tell(userId: UserId): Promise<void> {
-    const state = { isStale: true }
-    reading.set(userId, state)
     try {
-      while (state.isStale) {
-        state.isStale = false
-        const { available, held } = await read(userId)
-        const data = { available: centsOf(available), held: centsOf(held) }
-        await realtime.publish(walletChannel, { userId }, 'earnings_changed', data)
-      }
-    } finally {
-      reading.delete(userId)
+      const { available, held } = await read(userId)
+      const data = { available: centsOf(available), held: centsOf(held) }
+      await realtime.publish(walletChannel, { userId }, 'earnings_changed', data)
+    } catch (error) {
+      log.warn({ err: error }, 'earnings could not be announced')
     }
   }
 
-  return function announceEarnings(tx: Tx, userId: UserId): void {
-    tx.afterCommit(() => {
-      const state = reading.get(userId)
-      if (state) state.isStale = true
-      else tell(userId).catch((error: unknown) => log.warn({ err: error }, 'earnings could not be announced'))
-    })
-  }
+  return nowAndThen<UserId>(async (creators) => void (await Promise.all(creators.map(tell))), AT_MOST_EVERY_MS)
 }

@@ -3,9 +3,12 @@ import type { Ids } from '../../platform/ids.ts'
 
 const READABLE_MAX_LENGTH = 100
 
-/** What the caller calls their intention, or a fresh name. A long one becomes its hash: an index has its limits. */
-export function eventKey(idempotencyKey: string | null, ids: Ids): string {
-  if (idempotencyKey === null) return ids.next()
-  if (idempotencyKey.length <= READABLE_MAX_LENGTH) return idempotencyKey
-  return createHash('sha256').update(idempotencyKey).digest('base64url')
-}
+/** What the caller calls their intention. A long name becomes its hash: an index has its limits. */
+export const eventKeyOf = (idempotencyKey: string): string =>
+  idempotencyKey.length <= READABLE_MAX_LENGTH
+    ? idempotencyKey
+    : createHash('sha256').update(idempotencyKey).digest('base64url')
+
+/** The same, or a fresh name for an intention without one. */
+export const eventKey = (idempotencyKey: string | null, ids: Ids): string =>
+  idempotencyKey === null ? ids.next() : eventKeyOf(idempotencyKey)

@@ -1,8 +1,11 @@
-import { commissionOf, diamonds, type Diamonds, type PostingKind, type UserId } from '@fanlight/contract'
+import { diamonds, walletChannel, type Diamonds, type PostingKind, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
-import { fees, heldEarningsOf, walletOf } from './accounts.ts'
-import type { createLedger, Transfer } from './ledger.ts'
-import type { createMoneySettings } from './settings.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { walletOf } from './accounts.ts'
+import type { Rider } from './batches.ts'
+import type { createEarningsNews } from './earnings-news.ts'
+import type { createLedger, Posting } from './ledger.ts'
 
 export type FanPayment = {
   kind: PostingKind
@@ -14,26 +17,53 @@ export type FanPayment = {
   details?: Readonly<Record<string, unknown>>
 }
 
+/**
+ * What the fan has left, and what the creator earned. When nothing has moved: it was posted before, or the guard of what
+ * rides along held it back.
+ */
+export type FanPaid = { balance: Diamonds; earned: Diamonds } | 'before' | 'heldBack'
+
 /** A fan's diamonds for a creator, less what the house keeps: the one way in which creators earn diamonds. */
 export function createFanPayments(deps: {
   ledger: ReturnType<typeof createLedger>
-  settings: ReturnType<typeof createMoneySettings>
+  realtime: Realtime
+  log: Log
   announceBalance: (tx: Tx, userId: UserId) => void
-  announceEarnings: (tx: Tx, userId: UserId) => void
+  earningsNews: ReturnType<typeof createEarningsNews>
 }) {
-  const { ledger, settings, announceBalance, announceEarnings } = deps
+  const { ledger, realtime, log, announceBalance, earningsNews } = deps
 
-  /** Inside the caller's transaction. Answers what the creator has earned by it. */
-  return async function payCreator(tx: Tx, payment: FanPayment): Promise<Diamonds> {
-    const { kind, reference, fanId, creatorId, amount, details } = payment
-    const { commissionPercent } = await settings.get()
-    const commission = commissionOf(amount, commissionPercent)
-    const [fan, earned] = [walletOf(fanId), diamonds(amount - commission)]
-    const transfers: Transfer[] = [{ from: fan, to: heldEarningsOf(creatorId), amount: earned }]
-    if (commission > 0) transfers.push({ from: fan, to: fees, amount: commission })
-    await ledger.post(tx, { kind, reference, transfers, details: { fanId, creatorId, ...details } })
-    announceBalance(tx, fanId)
-    announceEarnings(tx, creatorId)
-    return earned
+  const postingOf = ({ kind, reference, fanId, creatorId, amount, details }: FanPayment): Posting => ({
+    kind,
+    reference,
+    transfers: [],
+    payment: { from: walletOf(fanId), creatorId, amount },
+    details: { fanId, creatorId, ...details },
+  })
+
+  return {
+    /** Inside the caller's transaction. Answers what the creator has earned by it. */
+    async payCreator(tx: Tx, payment: FanPayment): Promise<Diamonds> {
+      const { earned } = await ledger.post(tx, postingOf(payment))
+      announceBalance(tx, payment.fanId)
+      tx.afterCommit(() => earningsNews(payment.creatorId))
+      return diamonds(earned ?? 0)
+    },
+
+    /**
+     * On its own, with what the caller's module writes beside it: many fans who pay at once share a statement and a commit.
+     * Nobody waits for the news.
+     */
+    async payCreatorAlone(payment: FanPayment, rider?: Rider): Promise<FanPaid> {
+      const { isNew, balance, earned, isHeldBack } = await ledger.postAlone(postingOf(payment), rider)
+      if (isHeldBack) return 'heldBack'
+      if (!isNew || balance === null || earned === null) return 'before'
+      const diamondBalance = diamonds(balance)
+      realtime
+        .publish(walletChannel, { userId: payment.fanId }, 'balance_changed', { diamondBalance })
+        .catch((error: unknown) => log.warn({ err: error }, 'a balance could not be announced'))
+      earningsNews(payment.creatorId)
+      return { balance: diamondBalance, earned: diamonds(earned) }
+    },
   }
 }

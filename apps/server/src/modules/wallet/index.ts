@@ -1,13 +1,21 @@
-import { walletChannel, type EventData, type EventNameOf, type UserId } from '@fanlight/contract'
-import type { Tx } from '../../platform/db/db.ts'
+import { DAY_MS, HOUR_MS, walletChannel, type EventData, type EventNameOf, type UserId } from '@fanlight/contract'
+import type { MoneyEnvironment } from '../../platform/config/config.ts'
+import type { Database, Tx } from '../../platform/db/db.ts'
 import type { Http } from '../../platform/http/http.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Identity } from '../identity/index.ts'
 import { earningsOf, heldEarningsOf, walletOf } from './accounts.ts'
+import { readOrBegin } from './book-environment.store.ts'
 import { createEarningsNews } from './earnings-news.ts'
+import { createEscrow } from './escrow.ts'
 import { createFanPayments } from './fan-payments.ts'
+import { deleteIntentionsOf } from './intentions.store.ts'
+import { createIntentions } from './intentions.ts'
 import { createLedger } from './ledger.ts'
+import { createNightlyCheck } from './nightly-check.ts'
+import { createReturns } from './returns.ts'
 import { createMoneySettings } from './settings.ts'
 import { exportLines } from './statement.store.ts'
 import { createStatement } from './statement.ts'
@@ -16,24 +24,38 @@ import { registerWalletRoutes } from './wallet.routes.ts'
 export type Wallet = ReturnType<typeof createWallet>
 export * as accounts from './accounts.ts'
 export { NEWEST_TRANSFER, reachOf } from './ledger-cursor.ts'
+export type { RiderKind } from './batches.ts'
 export { checkLedger } from './check.ts'
-export { eventKey } from './event-key.ts'
-export { createLedger, type Posting, type Transfer } from './ledger.ts'
+export { eventKey, eventKeyOf } from './event-key.ts'
+export type { Intention } from './intentions.ts'
+export { createLedger, type Payment, type Posting, type Transfer } from './ledger.ts'
+export type { PaymentRow, ReturnPart } from './returns.ts'
 export type { HoldingPeriod } from './settings.ts'
 
+/** Which money the book is about, for ever: the one asked for when it was begun. */
+export const environmentOfBook = (db: Database, asked: MoneyEnvironment): Promise<MoneyEnvironment> =>
+  readOrBegin(db, asked)
+
 /** The ledger, and what a user sees of it. */
-export function createWallet(deps: Platform & { http: Http; identity: Identity; links: StoredLinks }) {
+export function createWallet(
+  deps: Platform & { http: Http; identity: Identity; links: StoredLinks; metrics: Metrics },
+) {
   const { db, http, identity, realtime } = deps
   const ledger = createLedger(deps)
   const settings = createMoneySettings(deps)
   const statement = createStatement(deps)
-  const announceEarnings = createEarningsNews(deps, async (creatorId) => {
+  const intentions = createIntentions(deps)
+  const nightly = createNightlyCheck(deps)
+  const earningsNews = createEarningsNews(deps, async (creatorId) => {
     const available = await ledger.balanceOf(earningsOf(creatorId))
     return { available, held: await ledger.balanceOf(heldEarningsOf(creatorId)) }
   })
   // The book keeps its entries when a user leaves; they are of a number then, not of a person.
   identity.privacy.contribute('wallet', exportLines)
+  identity.privacy.onErased(deleteIntentionsOf)
   identity.authoriseOwner(walletChannel)
+  deps.everyAlone(DAY_MS, 'wallet.sweep_intentions', () => intentions.sweep())
+  deps.everyAlone(HOUR_MS, 'wallet.check_ledger', () => nightly.checkIfDue())
 
   const balanceOf = (userId: UserId) => ledger.balanceOf(walletOf(userId))
 
@@ -54,17 +76,28 @@ export function createWallet(deps: Platform & { http: Http; identity: Identity; 
     })
   }
 
+  function announceEarnings(tx: Tx, creatorId: UserId): void {
+    tx.afterCommit(() => earningsNews(creatorId))
+  }
+
   registerWalletRoutes(http, { balanceOf, statement })
 
   return {
     ...ledger,
     settings,
+    intentions,
+    /** Diamonds set aside for what is not certain yet. */
+    escrow: createEscrow(ledger, announceBalance),
+    /** The way back of payments. */
+    returns: createReturns(ledger, deps.clock),
+    /** Also happens by itself, every night. */
+    checkIfDue: () => nightly.checkIfDue(),
     /** How often something happened to a user's account: rewards paid, say. */
     countOf: statement.countOf,
     tell,
 
     announceBalance,
     announceEarnings,
-    payCreator: createFanPayments({ ledger, settings, announceBalance, announceEarnings }),
+    ...createFanPayments({ ...deps, ledger, announceBalance, earningsNews }),
   }
 }

@@ -20,14 +20,14 @@ describe.each([
 ])('a posting %s', (how, post) => {
   it('moves what it says, and answers what is left', async () => {
     const [fan, creator] = [await anAccount(100), await anAccount()]
-    expect(await post(tip(fan, creator, 30, `${how} a`))).toEqual({ isNew: true, balance: 70 })
+    expect(await post(tip(fan, creator, 30, `${how} a`))).toEqual({ isNew: true, balance: 70, earned: 24 })
     expect([await balance(fan), await held(creator)]).toEqual([70, 24])
   })
 
   it('twice moves once', async () => {
     const [fan, creator] = [await anAccount(100), await anAccount()]
     await post(tip(fan, creator, 30, `${how} b`))
-    expect(await post(tip(fan, creator, 30, `${how} b`))).toEqual({ isNew: false, balance: null })
+    expect(await post(tip(fan, creator, 30, `${how} b`))).toEqual({ isNew: false, balance: null, earned: null })
     const all = Array.from({ length: 10 }, () => post(tip(fan, creator, 10, `${how} c`)))
     expect((await Promise.all(all)).filter(({ isNew }) => isNew)).toHaveLength(1)
     expect([await balance(fan), await held(creator)]).toEqual([60, 32])
@@ -42,7 +42,7 @@ describe.each([
     })
     expect([await balance(fan), await held(creator)]).toEqual([20, 0])
     await post(topUp(fan, 1, `${how} e`))
-    expect(await post(posting)).toEqual({ isNew: true, balance: 0 })
+    expect(await post(posting)).toMatchObject({ isNew: true, balance: 0 })
   })
 
   it.each([0, -1, 0.5, NaN, Infinity, 2 ** 53])('of %d is refused before it is written', async (amount) => {
@@ -123,6 +123,27 @@ describe('the book', () => {
     }
     const negative = app.platform.db.script('update ledger_balances set balance = -1')
     await expect(negative).rejects.toThrow('check constraint')
+  })
+
+  it('takes no transfer between currencies, not even past the ledger', async () => {
+    const fan = await anAccount(10)
+    await app.wallet.postAlone({
+      kind: 'sale',
+      reference: `usd ${fan}`,
+      transfers: [{ from: provider, to: sales, amount: 1 }],
+    })
+    const number = (kind: string, owner: string) =>
+      `(select account_id from ledger_accounts where kind = '${kind}' and owner_id is not distinct from ${owner})`
+    const [wallet, usd] = [number('wallet', fan), number('sales', 'null')]
+    for (const [from, to] of [
+      [wallet, usd],
+      [usd, wallet],
+    ]) {
+      const mixed = `insert into ledger_transfers (posting_id, from_account, to_account, amount) values (1, ${from}, ${to}, 1)`
+      await expect(app.platform.db.script(mixed)).rejects.toThrow('ledger_transfers_one_currency')
+    }
+    const turned = `update ledger_accounts set currency = 'usd' where account_id = ${wallet}`
+    await expect(app.platform.db.script(turned)).rejects.toThrow('ledger_accounts_sign')
   })
 
   it('is found wrong when somebody wrote past it', async () => {

@@ -1,19 +1,21 @@
-import { diamonds, type Diamonds } from '@fanlight/contract'
+import { diamonds, type Diamonds, type UserId } from '@fanlight/contract'
 import pg from 'pg'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Ids } from '../../platform/ids.ts'
-import { canRunOut, createAccountNumbers, type Account } from './accounts.ts'
+import { canRunOut, createAccountNumbers, fees, heldEarningsOf, isEarnings, type Account } from './accounts.ts'
 import {
   createBatches,
   postedBy,
   postOne,
   type NumberedPosting,
   type NumberedTransfer,
+  type NumberedPayment,
   type Posted,
   type PostedRow,
+  type Rider,
 } from './batches.ts'
 
 export type Transfer = { from: Account; to: Account; amount: number }
@@ -23,7 +25,17 @@ export type Posting = {
   /** Spells the event: `post_sale:12:34`. The same event twice moves money once. */
   reference: string
   transfers: readonly Transfer[]
+  /** For a creator, less what the house keeps. */
+  payment?: Payment
   details?: Readonly<Record<string, unknown>>
+}
+
+export type Payment = {
+  from: Account
+  creatorId: UserId
+  amount: number
+  /** Agreed on before; otherwise it is what the operator has set, as it is when it is posted. */
+  commissionPercent?: number
 }
 
 /** The one place that writes the book. */
@@ -33,9 +45,22 @@ export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; i
 
   const numberOf = async (account: Account): Promise<string> => accounts.known(account) ?? accounts.open(account)
 
-  async function numbered(posting: Posting): Promise<NumberedPosting> {
+  async function numberedPayment({ from, creatorId, amount, commissionPercent }: Payment): Promise<NumberedPayment> {
+    const [held, house] = [heldEarningsOf(creatorId), fees]
+    return {
+      creatorId,
+      from: accounts.known(from) ?? (await accounts.open(from)),
+      held: accounts.known(held) ?? (await accounts.open(held)),
+      fees: accounts.known(house) ?? (await accounts.open(house)),
+      amount,
+      percent: commissionPercent ?? null,
+    }
+  }
+
+  async function numbered(posting: Posting, rider: Rider | null = null): Promise<NumberedPosting> {
     assertPosting(posting)
-    const { kind, reference, details = {} } = posting
+    const { kind, reference } = posting
+    const details = detailsOf(posting)
     const transfers: NumberedTransfer[] = []
     const payers: [account: string, total: number][] = []
     const receivers: string[] = []
@@ -50,9 +75,23 @@ export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; i
       if (paid) paid[1] += amount
       else payers.push([from, amount])
     }
+    const payment = posting.payment ? await numberedPayment(posting.payment) : null
+    if (payment && posting.payment && canRunOut(posting.payment.from)) payers.push([payment.from, payment.amount])
     // In the order of their numbers, like every other posting: two that cross must not wait for each other.
     payers.sort(([one], [other]) => Number(BigInt(one) - BigInt(other)))
-    return { postingId: ids.next(), kind, reference, details: JSON.stringify(details), transfers, payers, receivers }
+    const touchesEarnings = posting.transfers.some(({ from, to }) => isEarnings(from) || isEarnings(to))
+    return {
+      postingId: ids.next(),
+      kind,
+      reference,
+      details: JSON.stringify(details),
+      transfers,
+      payers,
+      receivers,
+      payment,
+      touchesEarnings,
+      rider,
+    }
   }
 
   return {
@@ -66,10 +105,13 @@ export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; i
       }
     },
 
-    /** On its own. Those that arrive together share a commit; each gets its own answer. */
-    async postAlone(posting: Posting): Promise<Posted> {
+    /**
+     * On its own, with what a module writes beside it. Those that arrive together share a statement and a commit; each gets
+     * its own answer.
+     */
+    async postAlone(posting: Posting, rider?: Rider): Promise<Posted> {
       try {
-        return await batches.post(await numbered(posting))
+        return await batches.post(await numbered(posting, rider))
       } catch (error) {
         throw tooLittle(error) ?? error
       }
@@ -96,13 +138,27 @@ export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; i
   }
 }
 
-function assertPosting({ reference, transfers }: Posting): void {
-  if (transfers.length === 0) throw new Error(`${reference} moves nothing`)
+function assertPosting({ reference, transfers, payment }: Posting): void {
+  if (transfers.length === 0 && !payment) throw new Error(`${reference} moves nothing`)
+  if (payment) {
+    const { from, amount, commissionPercent = 0 } = payment
+    if (!Number.isSafeInteger(amount) || amount <= 0) throw new Error(`${reference}: ${amount} is no amount`)
+    if (from.currency !== 'diamond') throw new Error(`${reference} would turn ${from.currency} into diamonds`)
+    const isPercent = Number.isInteger(commissionPercent) && commissionPercent >= 0 && commissionPercent <= 100
+    if (!isPercent) throw new Error(`${reference}: ${commissionPercent} is no commission`)
+    if (transfers.some((transfer) => isSame(transfer.from, from))) throw new Error(`${reference} is paid for twice`)
+  }
   for (const { from, to, amount } of transfers) {
     if (!Number.isSafeInteger(amount) || amount <= 0) throw new Error(`${reference}: ${amount} is no amount`)
     if (from.currency !== to.currency) throw new Error(`${reference} would turn ${from.currency} into ${to.currency}`)
   }
 }
+
+const isSame = (one: Account, other: Account): boolean => one.kind === other.kind && one.ownerId === other.ownerId
+
+/** With what was paid in all, so that a part of it can be given back later. */
+const detailsOf = ({ payment, details = {} }: Posting): Readonly<Record<string, unknown>> =>
+  payment ? { creatorId: payment.creatorId, ...details, paid: payment.amount } : details
 
 /** What the database says when an account holds too little: what it has, and what was wanted. */
 function tooLittle(error: unknown): AppError | null {

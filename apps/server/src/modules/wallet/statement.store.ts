@@ -9,6 +9,7 @@ export type LineRow = {
   /** Of the posting's first transfer: the place in the list. */
   transferId: PostingId
   kind: PostingKind
+  isReturn: boolean
   at: Instant
   amount: string
   counterpart: PersonRow | null
@@ -65,7 +66,8 @@ export function listLines(db: Db, userId: UserId, narrowed: Narrowed, size: keyo
       select posting_id, min(transfer_id) as transfer_id, sum(amount)::bigint as amount from (${moved}) m
       group by posting_id
     )
-    select l.posting_id, l.transfer_id, p.kind, p.at, l.amount, ${personObject} as counterpart
+    select l.posting_id, l.transfer_id, p.kind, p.details ? 'returns' as is_return, p.at, l.amount,
+      ${personObject} as counterpart
     from lines l join ledger_postings p using (posting_id)
     left join users u on u.user_id = case
         when p.details ->> 'fanId' = ${userId}::text then (p.details ->> 'creatorId')::bigint

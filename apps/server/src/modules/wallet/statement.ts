@@ -47,7 +47,8 @@ export function createStatement({ db, clock, links }: Platform & { links: Stored
 
 const present = (row: LineRow, links: StoredLinks): StatementLine => ({
   postingId: row.postingId,
-  kind: row.kind,
+  // A payment that came back: the fan reads why, not what it was.
+  kind: row.isReturn ? 'refund' : row.kind,
   at: instant(row.at),
   amount: diamonds(Number(row.amount)),
   counterpart: row.counterpart && presentPerson(row.counterpart, links),

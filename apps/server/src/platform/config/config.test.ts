@@ -88,6 +88,8 @@ describe('the configuration', () => {
     ['DATABASE_POOL_SIZE', '1000'],
     ['REDIS_URL', 'http://cache'],
     ['S3_ENDPOINT', 's3.example.com'],
+    ['STORAGE_PER_CREATOR_GB', '0'],
+    ['STORAGE_RESERVE_GB', 'much'],
     ['FFMPEG_PATH', '/nowhere/ffmpeg'],
     ['SMTP_URL', 'mail.example.com:25'],
     ['PAYPAL_ENVIRONMENT', 'test'],
@@ -168,6 +170,55 @@ describe('the configuration', () => {
     expect(readConfig({ PAYPAL_ENVIRONMENT: 'live' }).payments).toMatchObject({ name: 'test', isTest: true })
   })
 
+  describe.each([
+    ['an address of the network', { HOST: '0.0.0.0' }],
+    ['all addresses', { HOST: '::' }],
+    ['a public name', { PUBLIC_URL: 'https://fanlight.example' }],
+    ['a proxy in front', { TRUST_PROXY: 'true' }],
+  ])('with %s', (_name, open: Record<string, string>) => {
+    const paypal = { PAYPAL_CLIENT_ID: 'pay', PAYPAL_CLIENT_SECRET: 'pal', PAYPAL_WEBHOOK_ID: 'hook' }
+
+    it('there is no demo world, and none can be asked for', () => {
+      expect(readConfig({ ...open, ...paypal })).toMatchObject({ demo: false, isPublic: true })
+      for (const wanted of ['true', '1', 'first']) {
+        expect(faultsOf({ ...open, ...paypal, FANLIGHT_DEMO: wanted })).toMatch(
+          /^ {2}FANLIGHT_DEMO: .*known to everyone/m,
+        )
+      }
+      expect(readConfig({ ...open, ...paypal, FANLIGHT_DEMO: 'false' }).demo).toBe(false)
+    })
+
+    it('there is no test money', () => {
+      expect(faultsOf(open)).toMatch(/^ {2}PAYPAL_CLIENT_ID: is needed/m)
+      expect(faultsOf({ ...open, TEST_PROVIDER_URL: 'http://127.0.0.1:9001' })).toMatch(/^ {2}PAYPAL_CLIENT_ID: /m)
+    })
+  })
+
+  it.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080', 'http://fan.localhost'])(
+    'takes %s for this machine',
+    (PUBLIC_URL) => expect(readConfig({ PUBLIC_URL })).toMatchObject({ isPublic: false, demo: true }),
+  )
+
+  it('lets no demo world near money that moves', () => {
+    const live = {
+      PAYPAL_CLIENT_ID: 'a',
+      PAYPAL_CLIENT_SECRET: 'b',
+      PAYPAL_WEBHOOK_ID: 'c',
+      PAYPAL_ENVIRONMENT: 'live',
+    }
+    expect(readConfig(live).demo).toBe(false)
+    expect(faultsOf({ ...live, FANLIGHT_DEMO: 'true' })).toMatch(/^ {2}FANLIGHT_DEMO: /m)
+    expect(readConfig({ ...live, PAYPAL_ENVIRONMENT: 'sandbox' }).demo).toBe(true)
+  })
+
+  it('says which money the book is about', () => {
+    const keys = { PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b', PAYPAL_WEBHOOK_ID: 'c' }
+    const moneyOf = (environment: Record<string, string>) => readConfig(environment).payments.environment
+    expect(moneyOf({})).toBe('test')
+    expect(moneyOf(keys)).toBe('sandbox')
+    expect(moneyOf({ ...keys, PAYPAL_ENVIRONMENT: 'live' })).toBe('live')
+  })
+
   it('uses a test provider that is running already', () => {
     const given = { TEST_PROVIDER_URL: 'http://127.0.0.1:9001', TEST_PROVIDER_PORT: '9002' }
     expect(readConfig(given).payments).toMatchObject({ name: 'test', baseUrl: 'http://127.0.0.1:9001', port: 9002 })
@@ -221,13 +272,14 @@ describe('what is said at the start', () => {
   })
 
   it('does not point at a page of letters that is not there', () => {
-    expect(saidOf({ HOST: '0.0.0.0' })['Mail']).toBe('kept on disk and sent to nobody (no SMTP_URL)')
+    const paypal = { PAYPAL_CLIENT_ID: 'pay', PAYPAL_CLIENT_SECRET: 'pal', PAYPAL_WEBHOOK_ID: 'hook' }
+    expect(saidOf({ HOST: '0.0.0.0', ...paypal })['Mail']).toBe('kept on disk and sent to nobody (no SMTP_URL)')
   })
 })
 
 const everyName = `NODE_ENV HOST PORT PUBLIC_URL TRUST_PROXY FANLIGHT_DATA_DIR FANLIGHT_DEMO FANLIGHT_SECRET
   RATE_LIMIT_FACTOR LOG_LEVEL WEB_DIST DATABASE_URL DATABASE_POOL_SIZE REDIS_URL S3_ENDPOINT S3_BUCKET S3_REGION
-  S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY FFMPEG_PATH PATH SMTP_URL MAIL_FROM PAYPAL_CLIENT_ID PAYPAL_CLIENT_SECRET PAYPAL_WEBHOOK_ID
+  S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY STORAGE_PER_CREATOR_GB STORAGE_RESERVE_GB FFMPEG_PATH PATH SMTP_URL MAIL_FROM PAYPAL_CLIENT_ID PAYPAL_CLIENT_SECRET PAYPAL_WEBHOOK_ID
   PAYPAL_ENVIRONMENT TEST_PROVIDER_URL TEST_PROVIDER_PORT GOOGLE_CLIENT_ID GOOGLE_ISSUER GOOGLE_SCRIPT_URL FACEBOOK_APP_ID FACEBOOK_APP_SECRET
   FACEBOOK_ISSUER FACEBOOK_GRAPH_URL FACEBOOK_SCRIPT_URL OPERATOR_NAME OPERATOR_ADDRESS OPERATOR_EMAIL
   OPERATOR_COUNTRY`.split(/\s+/)

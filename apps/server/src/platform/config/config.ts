@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { CannotStart } from '../errors.ts'
 import { findPrograms, HOW_TO_INSTALL_FFMPEG } from './programs.ts'
 
+const GIGABYTE = 1024 ** 3
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 const address = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must look like ${example}` })
@@ -28,6 +30,8 @@ const Environment = z.object({
   S3_REGION: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  STORAGE_PER_CREATOR_GB: z.coerce.number({ error: 'must be a number' }).positive().default(100),
+  STORAGE_RESERVE_GB: z.coerce.number({ error: 'must be a number' }).min(0).default(1),
 
   FFMPEG_PATH: z.string().optional(),
   PATH: z.string().default(''),
@@ -63,6 +67,29 @@ const together = [
   ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
 ]
 
+/** What a configuration that others can reach must not have, and must have. */
+function faultsOfPublic(env: z.output<typeof Environment>): string[] {
+  const wantsDemo = env.FANLIGHT_DEMO !== undefined && env.FANLIGHT_DEMO !== false
+  const { name, environment } = paymentsOf(env)
+  const faults: string[] = []
+  if (!isOnlyForThisMachine(env)) {
+    const why = 'others can reach this server (HOST, PUBLIC_URL or TRUST_PROXY says so)'
+    if (wantsDemo) {
+      faults.push(
+        `FANLIGHT_DEMO: must be false, because ${why} and the password of the demo accounts is known to everyone`,
+      )
+    }
+    if (name === 'test') {
+      faults.push(
+        `PAYPAL_CLIENT_ID: is needed, because ${why} and the test provider gives diamonds to anyone for nothing`,
+      )
+    }
+  } else if (wantsDemo && environment === 'live') {
+    faults.push('FANLIGHT_DEMO: must be false where PAYPAL_ENVIRONMENT is live: nobody paid for the diamonds in it')
+  }
+  return faults
+}
+
 /** Variables that are missing because of others that are there. */
 function missingFrom(given: Readonly<Record<string, string | undefined>>): string[] {
   const faults = together.flatMap((names) => {
@@ -88,9 +115,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = Environment.safeParse(given)
   const wrong = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-  const faults = [...wrong, ...missingFrom(given)]
+  const faults = [...wrong, ...missingFrom(given), ...(result.success ? faultsOfPublic(result.data) : [])]
   if (!result.success || faults.length > 0) {
-    throw new ConfigError(`Fanlight cannot start. Please correct:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    throw new ConfigError(`Please correct:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
   }
   const env = result.data
   const dataDir = resolve(env.FANLIGHT_DATA_DIR)
@@ -98,6 +125,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     isDevelopment: env.NODE_ENV === 'development',
     isTest: env.NODE_ENV === 'test',
+    /** Others than the person at this machine can reach it. */
+    isPublic: !isOnlyForThisMachine(env),
     dataDir,
     secret: env.FANLIGHT_SECRET ?? null,
     logLevel: env.LOG_LEVEL,
@@ -122,6 +151,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
             secretAccessKey: env.S3_SECRET_ACCESS_KEY,
           }
         : null,
+    storage: {
+      /** So much may one creator keep: the vault, and what waits to be used. */
+      perCreatorBytes: Math.floor(env.STORAGE_PER_CREATOR_GB * GIGABYTE),
+      /** So much of the disk stays free for everything else that lives there, the database above all. */
+      reserveBytes: Math.floor(env.STORAGE_RESERVE_GB * GIGABYTE),
+    },
     /** Null: videos cannot be taken. */
     converter: findPrograms({ named: env.FFMPEG_PATH, searchPath: env.PATH }),
     mail: {
@@ -150,8 +185,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       contactEmail: env.OPERATOR_EMAIL,
       country: env.OPERATOR_COUNTRY,
     },
-    /** The demo world belongs into the embedded database unless the configuration says otherwise. */
-    demo: (env.FANLIGHT_DEMO ?? env.DATABASE_URL === undefined) !== false,
+    /** The demo world belongs into the embedded database of one machine unless the configuration says otherwise. */
+    demo: (env.FANLIGHT_DEMO ?? hasDemoByDefault(env)) !== false,
     /** Or no more of its posts than the first screens show, which is enough to try something. */
     demoIsWhole: env.FANLIGHT_DEMO !== 'first',
   }
@@ -160,21 +195,29 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 /** Known to everybody who reads this: what they open is a rehearsal, on this machine, where no money moves. */
 const testProvider = {
   name: 'test',
+  environment: 'test',
   isTest: true,
   clientId: 'fanlight-test',
   clientSecret: 'fanlight-test-secret',
   webhookId: 'FANLIGHT-TEST-WEBHOOK',
+  cards: 'form',
 } as const
+
+/** Which money it is: of a rehearsal on this machine, of PayPal's sandbox, or real. */
+export type MoneyEnvironment = 'test' | 'sandbox' | 'live'
 
 /** A null `baseUrl` is the test provider's before it was started; `port` is where to start it, if that matters. */
 export type PaymentsConfig = {
   name: 'paypal' | 'test'
+  environment: MoneyEnvironment
   isTest: boolean
   baseUrl: string | null
   port: number | null
   clientId: string
   clientSecret: string
   webhookId: string
+  /** How browsers hand it cards: by a form of ours to its address, or by the provider's own script. */
+  cards: 'form' | 'sdk'
 }
 
 function paymentsOf(env: z.output<typeof Environment>): PaymentsConfig {
@@ -184,23 +227,31 @@ function paymentsOf(env: z.output<typeof Environment>): PaymentsConfig {
   }
   const isTest = env.PAYPAL_ENVIRONMENT !== 'live'
   const baseUrl = isTest ? 'https://api-m.sandbox.paypal.com' : 'https://api-m.paypal.com'
-  return { name: 'paypal', isTest, baseUrl, port: null, clientId, clientSecret, webhookId }
+  const environment = isTest ? 'sandbox' : 'live'
+  const keys = { clientId, clientSecret, webhookId }
+  return { name: 'paypal', environment, isTest, baseUrl, port: null, ...keys, cards: 'sdk' }
 }
 
-const isOnlyForThisMachine = (env: z.output<typeof Environment>): boolean =>
-  ['127.0.0.1', '::1', 'localhost'].includes(env.HOST) && env.PUBLIC_URL === undefined && !env.TRUST_PROXY
+const hasDemoByDefault = (env: z.output<typeof Environment>): boolean =>
+  env.DATABASE_URL === undefined && isOnlyForThisMachine(env) && paymentsOf(env).environment !== 'live'
 
-export class ConfigError extends Error {
+function isOnlyForThisMachine({ HOST, PUBLIC_URL, TRUST_PROXY }: z.output<typeof Environment>): boolean {
+  const reachedBy = PUBLIC_URL === undefined ? 'localhost' : new URL(PUBLIC_URL).hostname
+  return isThisMachine(HOST) && isThisMachine(reachedBy) && !TRUST_PROXY
+}
+
+const isThisMachine = (host: string): boolean =>
+  /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
+
+export class ConfigError extends CannotStart {
   override readonly name = 'ConfigError'
 }
 
 const keptMail = ({ mail }: Config): string =>
   mail.isShown ? 'kept on disk, see /dev/mail' : 'kept on disk and sent to nobody (no SMTP_URL)'
 
-const describePayments = ({ name, isTest }: PaymentsConfig): string => {
-  if (name === 'test') return 'test provider (no PAYPAL_CLIENT_ID): no money moves'
-  return `PayPal (${isTest ? 'sandbox' : 'live'})`
-}
+const describePayments = ({ name, environment }: PaymentsConfig): string =>
+  name === 'test' ? 'test provider (no PAYPAL_CLIENT_ID): no money moves' : `PayPal (${environment})`
 
 /** Which part is the embedded one and which the operator's own; printed at the start. */
 export function describeParts(config: Config): { part: string; uses: string }[] {

@@ -2,7 +2,12 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 
 /** What makes videos. Everything but video works without it. */
-export type Programs = { ffmpeg: string; ffprobe: string }
+export type Programs = {
+  ffmpeg: string
+  ffprobe: string
+  /** Holds the two to what a film needs of memory and time. Linux has it; elsewhere the server's own clock has to do. */
+  prlimit?: string
+}
 
 /** The one that was named, or else the first on the search path; its companion lies beside it. Null: there is none. */
 export function findPrograms({
@@ -12,9 +17,14 @@ export function findPrograms({
   named?: string | undefined
   searchPath: string
 }): Programs | null {
-  const candidates = named === undefined ? searchPath.split(delimiter).map((folder) => join(folder, 'ffmpeg')) : [named]
-  const pairs = candidates.map((ffmpeg) => ({ ffmpeg, ffprobe: join(dirname(ffmpeg), 'ffprobe') }))
-  return pairs.find(({ ffmpeg, ffprobe }) => isProgram(ffmpeg) && isProgram(ffprobe)) ?? null
+  const onPath = (name: string) => searchPath.split(delimiter).map((folder) => join(folder, name))
+  const pairs = (named === undefined ? onPath('ffmpeg') : [named]).map((ffmpeg) => ({
+    ffmpeg,
+    ffprobe: join(dirname(ffmpeg), 'ffprobe'),
+  }))
+  const pair = pairs.find(({ ffmpeg, ffprobe }) => isProgram(ffmpeg) && isProgram(ffprobe))
+  const prlimit = onPath('prlimit').find(isProgram)
+  return pair ? { ...pair, ...(prlimit !== undefined && { prlimit }) } : null
 }
 
 export const HOW_TO_INSTALL_FFMPEG = 'Debian, Ubuntu: apt-get install ffmpeg; macOS: brew install ffmpeg'

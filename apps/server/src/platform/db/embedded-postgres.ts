@@ -42,7 +42,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
   await prepareCluster(supervisor)
   let session = await openSession(supervisor)
-  await createDatabase(session.client)
+  await createDatabase(session.client).catch(async (error: unknown) => {
+    await closeSession(session, supervisor)
+    throw error
+  })
 
   let isStopping = false
   let recovery: Promise<void> | undefined
@@ -98,12 +101,17 @@ async function openSession(supervisor: Supervisor): Promise<Session> {
   let launched: ChildProcess | undefined
   let deadline = Date.now() + GIVE_UP_MS
   let lastFailure: unknown
+  /** A server that we launched and cannot talk to serves nobody, and nobody would stop it. */
+  const giveUp = async (error: unknown): Promise<never> => {
+    if (launched?.pid !== undefined && !hasExited(launched)) await stopPostmaster(launched.pid, cluster.data)
+    throw error
+  }
   while (Date.now() < deadline) {
     const found = await findPostmaster(cluster.data)
     if (found.state === 'alive') {
       if (!found.isReady) deadline = Date.now() + GIVE_UP_MS // recovery may take long; it is not stuck
       if (found.port !== undefined) {
-        const attempt = await connect(cluster, found.port)
+        const attempt = await connect(cluster, found.port).catch(giveUp)
         if ('client' in attempt) {
           const adopted = found.pid !== launched?.pid
           if (adopted) onLog(`Using the PostgreSQL that is already running (process ${found.pid})`)
@@ -118,10 +126,8 @@ async function openSession(supervisor: Supervisor): Promise<Session> {
     }
     await sleep(POLL_MS)
   }
-  launched?.kill('SIGINT')
-  throw new Error(`PostgreSQL does not start. The end of ${cluster.logFile}:\n${await logEnd(cluster)}`, {
-    cause: lastFailure,
-  })
+  const end = await logEnd(cluster)
+  return giveUp(new Error(`PostgreSQL does not start. The end of ${cluster.logFile}:\n${end}`, { cause: lastFailure }))
 }
 
 const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null

@@ -23,12 +23,12 @@ type Operation = {
   requestBody: { content: { 'application/json': { schema: unknown } } }
   responses: Record<string, { description: string; content?: { 'application/json': { schema: Answer } } }>
 }
-type Answer = { properties: { data: unknown } }
+type Answer = { oneOf: { properties?: { data: unknown } }[] }
 
 function entry(endpoint: EndpointDefinition, operation: Operation | undefined): string {
   if (!operation) return ''
   const input = operation.requestBody.content['application/json'].schema
-  const output = operation.responses['200']?.content?.['application/json'].schema.properties.data
+  const output = operation.responses['200']?.content?.['application/json'].schema.oneOf[0]?.properties?.data
   const refusals = Object.entries(operation.responses).map(
     ([status, { description }]) => `<li><b>${status}</b> ${escapeHtml(description).replaceAll('\n', '<br>')}</li>`,
   )

@@ -130,12 +130,6 @@ describe('a malformed request', () => {
     expect(body).toMatchObject({ success: false, code: 404, reason: 'NOT_FOUND' })
   })
 
-  it('by GET to a path that takes POST is answered 404', async () => {
-    const answer = await app.http.server.inject({ method: 'GET', url: listNotices.path })
-    expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toMatchObject({ reason: 'NOT_FOUND' })
-  })
-
   it('with an address that cannot be decoded is answered as an envelope', async () => {
     const answer = await app.http.server.inject({ method: 'POST', url: '/v2/%E0%A4%A', payload: '{}' })
     expect(answer.statusCode).toBe(400)
@@ -269,6 +263,22 @@ describe('a userId in the body', () => {
   })
 })
 
+describe('another method than POST', () => {
+  it.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const)(
+    '%s is told which one a call takes',
+    async (method) => {
+      const { statusCode, headers, ...answer } = await app.http.server.inject({ method, url: checkSession.path })
+      expect([statusCode, headers['allow']]).toEqual([405, 'POST'])
+      expect(answer.json()).toMatchObject({ success: false, code: 405, reason: 'METHOD_NOT_ALLOWED' })
+    },
+  )
+
+  it('of a path that is not there finds nothing', async () => {
+    const { statusCode } = await app.http.server.inject({ method: 'GET', url: '/v2/lk-user/h5web/made-up' })
+    expect(statusCode).toBe(404)
+  })
+})
+
 describe('security headers', () => {
   it.each([
     ['an answer', () => app.as().raw(listNotices.path, {})],
@@ -314,7 +324,10 @@ describe('security headers', () => {
       expect.arrayContaining([
         "default-src 'self'",
         "script-src 'self'",
-        "connect-src 'self'",
+        // An address in a text must not make a browser tell another host who is reading.
+        "img-src 'self' data: blob:",
+        // And the place where the payment provider takes cards.
+        "connect-src 'self' http://localhost/none/",
         // What plays videos is handed their pieces by our script, and works beside it.
         "media-src 'self' blob:",
         "worker-src 'self' blob:",

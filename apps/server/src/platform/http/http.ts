@@ -16,7 +16,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { createRoute, refusal, type Answer, type Handler, type Route } from './answer.ts'
 import type { CallLimits } from './limits.ts'
 import { createDeadline } from './deadline.ts'
-import { callHeaders, pageHeaders } from './security-headers.ts'
+import { callHeaders, pageHeaders, type Elsewhere } from './security-headers.ts'
 import type { Origin, Viewer } from './viewer.ts'
 
 /** What modules see: a place to hand in a handler for each endpoint of the contract. */
@@ -45,16 +45,15 @@ export function createHttp(options: {
   trustProxy: boolean
   /** Tests check every answer against the contract; in production the compiled writer is enough. */
   checksOutput: boolean
-  /** Extra origins that the web application's pages may load scripts from and talk to. */
-  contentSources?: readonly string[]
-  /** Where browsers post their uploads when that is not here. */
-  uploadTarget?: string | null
+  /** What the web application's pages use of other hosts: of none, unless this says so. */
+  elsewhere?: Elsewhere
   requestTimeoutMs?: number
 }): HttpServer {
   const { log, limits, metrics } = options
   const logRequest = createRequestLog(log)
   const within = createDeadline(options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS)
   const routes: Route[] = []
+  const paths = new Set<string>()
   let authenticate: Authenticate = () => null
 
   const server = fastify({
@@ -71,7 +70,7 @@ export function createHttp(options: {
     // An address that cannot be decoded never reaches the hooks.
     frameworkErrors: (error, request, reply) => void send(withHeaders(request, reply), failed(error, request)),
   })
-  const headers = pageHeaders(options.contentSources ?? [], options.uploadTarget ?? null)
+  const headers = pageHeaders(options.elsewhere ?? { scripts: [], talksTo: [], uploadTarget: null })
   const withHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     reply.headers(headers).header(REQUEST_ID_HEADER, request.id)
   server.addHook('onRequest', (request, reply, done) => {
@@ -86,7 +85,11 @@ export function createHttp(options: {
   server.setErrorHandler((error: unknown, request, reply) =>
     send(isCall(request) ? withHeaders(request, reply) : reply, failed(error, request)),
   )
-  server.setNotFoundHandler((_request, reply) => send(reply, refusal(new AppError('NOT_FOUND', {}))))
+  server.setNotFoundHandler((request, reply) => {
+    const isCallByAnotherMethod = request.method !== 'POST' && paths.has(request.url.split('?')[0] ?? '')
+    if (!isCallByAnotherMethod) return send(reply, refusal(new AppError('NOT_FOUND', {})))
+    return send(reply.header('allow', 'POST'), refusal(new AppError('METHOD_NOT_ALLOWED', {})))
+  })
 
   function failed(error: unknown, request: FastifyRequest): Answer {
     const status = statusOf(error)
@@ -124,6 +127,7 @@ export function createHttp(options: {
     handle(endpoint, handler) {
       const route = createRoute(endpoint, handler, options.checksOutput)
       routes.push(route)
+      paths.add(endpoint.path)
       server.post(endpoint.path, { config: { isCall: true } }, async (request, reply) => {
         const startedAt = performance.now()
         let outcome: { answer: Answer; viewer: Viewer | null }

@@ -1,18 +1,37 @@
+/** What the fields of a new card need: a script at its exact address, frames, and where a card is posted to. */
+export type CardSources = {
+  readonly scripts: readonly string[]
+  readonly frames: readonly string[]
+  readonly reached: readonly string[]
+}
+const NO_CARDS: CardSources = { scripts: [], frames: [], reached: [] }
+
+/** What pages use of other hosts: scripts by their exact addresses, and hosts that those scripts talk to. */
+export type Elsewhere = {
+  scripts: readonly string[]
+  talksTo: readonly string[]
+  uploadTarget: string | null
+  cards?: CardSources
+}
+
 /**
  * Nothing may run, be framed or be sent anywhere but here. Styles may be inline because the dialog and toast
- * libraries write theirs at run time; scripts may not.
+ * libraries write theirs at run time; scripts may not. A script of another host is allowed by its path: such a host has
+ * more scripts than the one we want, and some of them run what an attacker asks for.
  */
-export function pageHeaders(extraSources: readonly string[], uploadTarget: string | null): Record<string, string> {
-  const origins = [...new Set(extraSources.map((source) => new URL(source).origin))].join(' ')
-  const reached = [origins, uploadTarget === null ? '' : new URL(uploadTarget).origin].join(' ').trim()
+export function pageHeaders({ scripts, talksTo, uploadTarget, cards = NO_CARDS }: Elsewhere): Record<string, string> {
+  const exact = [...new Set(scripts.map(addressOf))].join(' ')
+  const origins = [...new Set([...scripts, ...talksTo].map((source) => new URL(source).origin))].join(' ')
+  const upload = uploadTarget === null ? '' : new URL(uploadTarget).origin
+  const sources = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ')
   const policy = [
     "default-src 'self'",
-    `script-src 'self' ${origins}`.trim(),
+    `script-src ${sources("'self'", exact, ...cards.scripts)}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
+    "img-src 'self' data: blob:",
     "media-src 'self' blob:",
-    `connect-src 'self' ${reached}`.trim(),
-    `frame-src ${origins || "'none'"}`,
+    `connect-src ${sources("'self'", origins, upload, ...cards.reached)}`,
+    `frame-src ${sources(origins, ...cards.frames) || "'none'"}`,
     // The player of videos works in a thread of its own, which it makes of its own code.
     "worker-src 'self' blob:",
     "manifest-src 'self'",
@@ -34,6 +53,12 @@ export function pageHeaders(extraSources: readonly string[], uploadTarget: strin
       'camera=(self), microphone=(self), geolocation=(), payment=(self), publickey-credentials-get=(self)',
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
   }
+}
+
+/** Without what follows the path, which a policy cannot name. */
+const addressOf = (script: string): string => {
+  const { origin, pathname } = new URL(script)
+  return origin + pathname
 }
 
 /** An answer of the API is data: nothing in it may run or be framed. Flat pairs, as they are written. */

@@ -3,6 +3,8 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 export type Metrics = {
   requestAnswered(path: string, status: number, code: number, milliseconds: number): void
   socketsOpen(count: number): void
+  /** What the last check of the ledger found wrong. Anything but none is an alarm. */
+  ledgerFaults(count: number): void
   text(): Promise<string>
   readonly contentType: string
 }
@@ -11,12 +13,18 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'fanlight_' })
   const sockets = new Gauge({ name: 'fanlight_sockets', help: 'Open realtime connections', registers: [registry] })
+  const faults = new Gauge({
+    name: 'fanlight_ledger_faults',
+    help: 'Faults that the last check of the ledger found',
+    registers: [registry],
+  })
   const requests = countRequests()
 
   return {
     contentType: registry.contentType,
     requestAnswered: (path, status, code, milliseconds) => requests.answered(path, status, code, milliseconds),
     socketsOpen: (count) => sockets.set(count),
+    ledgerFaults: (count) => faults.set(count),
     text: async () => `${await registry.metrics()}\n${requests.text()}`,
   }
 }

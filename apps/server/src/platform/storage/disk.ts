@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Secrets } from '../secrets.ts'
 import { assertKey, type Storage } from './storage.ts'
 import { writeUploadForm } from './upload-policy.ts'
 
-export function createDiskStorage(root: string, uploads: { host: string; secrets: Secrets }): Storage {
+export function createDiskStorage(
+  root: string,
+  uploads: { host: string; secrets: Secrets; reserveBytes: number },
+): Storage {
   const pathOf = (key: string): string => {
     assertKey(key)
     return join(root, key)
@@ -48,6 +51,19 @@ export function createDiskStorage(root: string, uploads: { host: string; secrets
       return paths
         .filter((_, index) => (ages[index] ?? time) < time)
         .map((path) => relative(root, path).split(sep).join('/'))
+    },
+    async sizeOf(folder) {
+      const entries = await readdir(pathOf(folder), { recursive: true, withFileTypes: true }).catch(() => [])
+      const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.type'))
+      const sizes = await Promise.all(
+        files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name)).catch(() => null))?.size ?? 0),
+      )
+      return sizes.reduce((sum, size) => sum + size, 0)
+    },
+    async hasRoomFor(bytes) {
+      await mkdir(root, { recursive: true })
+      const { bavail, bsize } = await statfs(root)
+      return bavail * bsize > bytes + uploads.reserveBytes
     },
     uploadForm: (terms) => Promise.resolve(writeUploadForm(uploads.secrets, uploads.host, terms)),
   }

@@ -66,11 +66,11 @@ export function createS3Storage(options: {
     }
   }
 
-  async function* keysBelow(folder: string): AsyncGenerator<{ key: string; writtenAt: number }> {
+  async function* keysBelow(folder: string): AsyncGenerator<{ key: string; writtenAt: number; size: number }> {
     assertKey(folder)
     for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${folder}/` })) {
-      for (const { Key, LastModified } of page.Contents ?? []) {
-        if (Key !== undefined && LastModified) yield { key: Key, writtenAt: LastModified.getTime() }
+      for (const { Key, LastModified, Size } of page.Contents ?? []) {
+        if (Key !== undefined && LastModified) yield { key: Key, writtenAt: LastModified.getTime(), size: Size ?? 0 }
       }
     }
   }
@@ -120,6 +120,13 @@ export function createS3Storage(options: {
       for await (const { key, writtenAt } of keysBelow(folder)) if (writtenAt < time) keys.push(key)
       return keys
     },
+    async sizeOf(folder) {
+      let sum = 0
+      for await (const { size } of keysBelow(folder)) sum += size
+      return sum
+    },
+    // A bucket grows.
+    hasRoomFor: () => Promise.resolve(true),
     async uploadForm({ folder, maxBytes, expiresAt }) {
       const keyPrefix = `${UPLOADS_FOLDER}/${folder}`
       const { url, fields } = await createPresignedPost(client, {

@@ -13,6 +13,7 @@ import { assertKey, type Storage } from './storage.ts'
 
 const secrets = createSecrets('an installation’s secret of the tests')
 const http = { publicUrl: null }
+const limits = { perCreatorBytes: 1024 ** 3, reserveBytes: 0 }
 
 let directory: string
 let bucket: Awaited<ReturnType<typeof startBucket>>
@@ -22,7 +23,7 @@ beforeAll(async () => {
   bucket = await startBucket()
   const s3 = { bucket: 'pictures', region: REGION, accessKeyId: ACCESS_KEY, secretAccessKey: SECRET_KEY }
   storages = {
-    disk: createDiskStorage(join(directory, 'storage'), { host: '/upload', secrets }),
+    disk: createDiskStorage(join(directory, 'storage'), { host: '/upload', secrets, reserveBytes: 0 }),
     S3: createS3Storage({ endpoint: bucket.endpoint, ...s3 }),
   }
 })
@@ -83,6 +84,15 @@ describe.each(['disk', 'S3'])('storage on %s', (kind) => {
     expect(await storages[kind]!.listOlderThan('sweep', Date.now() + 60_000)).toEqual(['sweep/one/a.jpg'])
     expect(await storages[kind]!.listOlderThan('sweep', Date.now() - 60_000)).toEqual([])
     expect(await storages[kind]!.listOlderThan('nothing', Date.now() + 60_000)).toEqual([])
+  })
+
+  it('knows how much lies below a folder, and nothing of its neighbours', async () => {
+    const storage = storages[kind]!
+    await storage.put('sized/1/a.bin', Buffer.alloc(1_000), 'application/octet-stream')
+    await storage.put('sized/1/b/c.bin', Buffer.alloc(24), 'application/octet-stream')
+    await storage.put('sized/12/d.bin', Buffer.alloc(7), 'application/octet-stream')
+    expect(await storage.sizeOf('sized/1')).toBe(1_024)
+    expect(await storage.sizeOf('sized/nothing')).toBe(0)
   })
 
   it.each([0, 5, 16 * 1024 * 1024, 40 * 1024 * 1024 + 7])('takes a file of %i bytes', async (size) => {
@@ -237,18 +247,28 @@ describe('a form for browsers', () => {
     const form = await storages['disk']!.uploadForm(terms)
     expect(form).toMatchObject({ host: '/upload', keyPrefix: '1234/', fields: null })
     const site = { publicUrl: 'https://fanlight.example/' }
-    const named = await createStorage({ s3: null, dataDir: directory, http: site }, secrets)
+    const named = await createStorage({ s3: null, dataDir: directory, http: site, storage: limits }, secrets)
     expect((await named.uploadForm(terms)).host).toBe('https://fanlight.example/upload')
+  })
+})
+
+describe('room', () => {
+  it('is what is left of a disk beyond what has to stay free; a bucket always has some', async () => {
+    expect(await storages['disk']!.hasRoomFor(1)).toBe(true)
+    expect(await storages['disk']!.hasRoomFor(1024 ** 5)).toBe(false)
+    const full = createDiskStorage(join(directory, 'storage'), { host: '/upload', secrets, reserveBytes: 1024 ** 5 })
+    expect(await full.hasRoomFor(0)).toBe(false)
+    expect(await storages['S3']!.hasRoomFor(1024 ** 5)).toBe(true)
   })
 })
 
 describe('the configuration', () => {
   it('decides between them', async () => {
-    const onDisk = await createStorage({ s3: null, dataDir: directory, http }, secrets)
+    const onDisk = await createStorage({ s3: null, dataDir: directory, http, storage: limits }, secrets)
     expect((await read(onDisk, '1234/picture-1.webp'))?.size).toBe(6)
     const s3 = { bucket: 'pictures', region: REGION, accessKeyId: ACCESS_KEY, secretAccessKey: SECRET_KEY }
     const inBucket = await createStorage(
-      { s3: { endpoint: bucket.endpoint, ...s3 }, dataDir: '/nowhere', http },
+      { s3: { endpoint: bucket.endpoint, ...s3 }, dataDir: '/nowhere', http, storage: limits },
       secrets,
     )
     expect((await read(inBucket, '1234/picture-1.webp'))?.size).toBe(6)

@@ -30,6 +30,10 @@ export type Storage = {
   removeFolder(folder: string): Promise<void>
   /** Keys below a folder that were written before then. */
   listOlderThan(folder: string, time: number): Promise<string[]>
+  /** How many bytes lie below a folder. */
+  sizeOf(folder: string): Promise<number>
+  /** Whether so much more fits while what is to stay free stays so. */
+  hasRoomFor(bytes: number): Promise<boolean>
   uploadForm(terms: UploadTerms): Promise<UploadForm>
 }
 

@@ -1,1 +1,2 @@
 export { LoginDialog } from './LoginDialog.tsx'
+export { loadScript } from './script.ts'

@@ -142,7 +142,7 @@ describe('a tip', () => {
   const issuesOf = (path: string) => ({ issues: [{ path, message: '' }] })
 
   it.each([
-    ['SELF_PAYMENT', {}, 'You cannot send tip to yourself'],
+    ['SELF_PAYMENT', { paysFor: 'tip' }, 'You cannot send tip to yourself'],
     ['BLOCKED', {}, 'You cannot interact with this user'],
     ['CONFLICT', {}, 'Failed to send tip, please try again'],
     ['INVALID_INPUT', issuesOf('tipRemark'), 'Please check your message'],

@@ -93,7 +93,6 @@ export function useTip(request: TipRequest, onSent: (amount: number) => void) {
     const issues = refusedWith(error, 'INVALID_INPUT')?.issues
     if (issues?.some(({ path }) => path.startsWith('tipRemark'))) return { message: text('tips.messageWrong') }
     if (issues) return { amount: text('tips.amountWrong') }
-    if (refusedWith(error, 'SELF_PAYMENT')) return text('tips.self')
     return error instanceof ApiError && saidPlainly.has(error.reason) ? undefined : text('tips.failed')
   }
 
@@ -107,4 +106,4 @@ export function useTip(request: TipRequest, onSent: (amount: number) => void) {
 }
 
 /** Refusals whose own sentence says more than that it failed. */
-const saidPlainly = new Set(['BLOCKED', 'NOT_FOUND', 'TOO_MANY', 'ACCOUNT_SUSPENDED'])
+const saidPlainly = new Set(['SELF_PAYMENT', 'BLOCKED', 'NOT_FOUND', 'TOO_MANY', 'ACCOUNT_SUSPENDED'])

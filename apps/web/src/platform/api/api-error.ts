@@ -1,6 +1,6 @@
 import type { ErrorDetails, Reason } from '@fanlight/contract'
 import { text } from '../i18n/index.ts'
-import { errorText } from './error-text.ts'
+import { errorText, selfPaymentText } from './error-text.ts'
 
 export type FailureReason = Reason | 'offline'
 
@@ -27,6 +27,8 @@ export function refusedWith<R extends Reason>(error: unknown, reason: R): ErrorD
 /** The sentence for the user, in their language; the server's own words for a reason that this build does not know. */
 export function describeError(error: unknown): string {
   if (!(error instanceof ApiError)) return text('error.internal')
-  const key = Object.hasOwn(errorText, error.reason) ? errorText[error.reason] : undefined
+  const known = Object.hasOwn(errorText, error.reason) ? errorText[error.reason] : undefined
+  const paysFor = refusedWith(error, 'SELF_PAYMENT')?.paysFor
+  const key = paysFor ? selfPaymentText[paysFor] : known
   return key ? text(key) : error.message || text('error.responseException')
 }

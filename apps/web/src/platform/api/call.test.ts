@@ -91,6 +91,15 @@ describe('a failed call', () => {
     expect(describeError(await caught(call(editProfile, { profiles: {} })))).toBe('This username is taken.')
   })
 
+  it.each([
+    ['tip', 'You cannot send tip to yourself'],
+    ['membership', 'You cannot subscribe yourself'],
+    ['post', 'You cannot pay yourself.'],
+  ] as const)('says what nobody can pay themself for: a %s', async (paysFor, words) => {
+    server.refuse(editProfile, 'SELF_PAYMENT', { paysFor })
+    expect(describeError(await caught(call(editProfile, { profiles: {} })))).toBe(words)
+  })
+
   it('says the server’s words for a reason that this build does not know', async () => {
     server.reply(listNotices, () => Response.json(brandNew))
     expect(describeError(await caught(call(listNotices, {})))).toBe('msg of BRAND_NEW')

@@ -1,4 +1,4 @@
-import type { Reason } from '@fanlight/contract'
+import type { ErrorDetails, Reason } from '@fanlight/contract'
 import type { MessageKey } from '../i18n/index.ts'
 
 /** Total over the catalogue: a reason without a sentence for the user does not compile. */
@@ -7,6 +7,7 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   TOKEN_INVALID: 'error.tokenInvalid',
   FORBIDDEN: 'error.forbidden',
   NOT_FOUND: 'error.notFound',
+  METHOD_NOT_ALLOWED: 'error.invalidInput',
   CONFLICT: 'error.conflict',
   TOO_LARGE: 'error.tooLarge',
   TOO_MANY: 'error.tooMany',
@@ -54,8 +55,8 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   BELOW_MINIMUM: 'error.belowMinimum',
   INSUFFICIENT_EARNINGS: 'error.insufficientEarnings',
   REFUND_TOO_MUCH: 'error.refundTooMuch',
-  REFUND_NOT_COVERED: 'error.refundNotCovered',
   SECOND_OPERATOR_NEEDED: 'error.secondOperatorNeeded',
+  CONSENT_NEEDED: 'payments.review.consentMissing',
   VIDEO_UNAVAILABLE: 'error.videoUnavailable',
   ASSET_IN_USE: 'error.assetInUse',
   POST_EMPTY: 'error.postEmpty',
@@ -68,7 +69,16 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   TIER_MISSING: 'error.tierMissing',
   DATE_REFUSED: 'error.dateRefused',
   TOO_MANY_DRAFTS: 'error.tooManyDrafts',
+  STORAGE_FULL: 'error.storageFull',
+  UPLOADS_PAUSED: 'error.uploadsPaused',
   UNDERAGE: 'error.underage',
   ACCOUNT_SUSPENDED: 'error.accountSuspended',
   offline: 'common.offline',
+}
+
+/** Nobody pays themself; what it would have been for decides how that is said. */
+export const selfPaymentText: Record<ErrorDetails<'SELF_PAYMENT'>['paysFor'], MessageKey> = {
+  tip: 'tips.self',
+  membership: 'memberships.subscribe.self',
+  post: 'error.selfPayment',
 }

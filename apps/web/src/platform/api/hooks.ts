@@ -42,7 +42,10 @@ export function usePages<E extends Endpoint>(
 }
 
 type ActionOptions<E extends Endpoint> = Omit<UseMutationOptions<OutputOf<E>, ApiError, CallOf<E>>, 'mutationFn'> &
-  Pick<CallOptions, 'idempotencyKey' | 'toast'>
+  Pick<CallOptions, 'toast'> & {
+    /** The name of what is wanted; where it depends on the input, how that is spelled. */
+    idempotencyKey?: string | ((input: CallOf<E>) => string)
+  }
 
 /** Calls an endpoint when asked to: `const save = useAction(editProfile)`, then `save.mutate(input)`. */
 export function useAction<E extends Endpoint>(
@@ -51,6 +54,9 @@ export function useAction<E extends Endpoint>(
 ) {
   return useMutation<OutputOf<E>, ApiError, CallOf<E>>({
     ...options,
-    mutationFn: (input) => call(endpoint, input, { idempotencyKey, toast }),
+    mutationFn: (input) => {
+      const key = typeof idempotencyKey === 'function' ? idempotencyKey(input) : idempotencyKey
+      return call(endpoint, input, { idempotencyKey: key, toast })
+    },
   })
 }

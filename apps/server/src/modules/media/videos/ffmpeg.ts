@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
-import type { AssetFailure } from '@fanlight/contract'
+import { HOUR_MS, type AssetFailure } from '@fanlight/contract'
 import type { Programs } from '../../../platform/config/programs.ts'
 
 /** No video can be made of the file, now or ever. */
@@ -22,13 +22,34 @@ export class ConverterMissing extends Error {
 
 /**
  * Files come from strangers. Only containers of films are opened: a playlist in disguise names other files or addresses,
- * and the program would put this machine's secrets into the picture.
+ * and the program would put this machine's secrets into the picture. Only decoders of what cameras, phones and editors
+ * write are run: those of forgotten formats are where the holes are.
  */
-const GUARDS = '-protocol_whitelist file,pipe -format_whitelist mov,mp4,matroska,webm,avi'.split(' ')
+const GUARDS = '-protocol_whitelist file -format_whitelist mov,mp4,matroska,webm,avi'.split(' ')
+const PICTURES =
+  'h264,hevc,vp8,vp9,libvpx,libvpx-vp9,libdav1d,libaom-av1,av1,mpeg4,mpeg2video,mpeg1video,msmpeg4,mjpeg,prores,dvvideo,h263'
+const SOUNDS =
+  'aac,mp3float,mp3,mp2float,mp2,opus,libopus,vorbis,flac,alac,ac3,eac3,dca,amrnb,amrwb,libopencore_amrnb,' +
+  'libopencore_amrwb,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_f64le,' +
+  'pcm_u8,pcm_s8,pcm_alaw,pcm_mulaw'
+/** What lies beside film and sound in one file. It is looked at when the file is inspected, and goes no further. */
+const COMPANIONS = 'mov_text,subrip,ass,ssa,webvtt,text,png'
+const decoders = (...lists: string[]): string[] => ['-codec_whitelist', lists.join(',')]
+
+/** More than the largest film that we take needs; a file that wants more was made to take the machine down. */
+const MEMORY_BYTES = 6 * 1024 ** 3
+const CPU_SECONDS = { converting: 24 * 60 * 60, inspecting: 60 }
+const FILE_BYTES = 2 * 1024 ** 3
+const LONGEST_RUN_MS = 12 * HOUR_MS
+
 /** 8K. What claims to be larger wants our memory. */
 export const MAX_PIXELS = 7680 * 4320
 /** A film that says nothing new for so long is not being made. */
 const STALLED_AFTER_MS = 60_000
+/** How ffmpeg ends when it is told to: an answer to a signal, and no word about the file. */
+const ENDED_BY_SIGNAL = 255
+/** How prlimit ends when there is no such program. */
+const NOT_FOUND = 127
 const STDERR_KEPT = 4_000
 const STDOUT_MAX = 1024 * 1024
 /** Below the server itself: a film can wait, a request cannot. */
@@ -41,15 +62,16 @@ export type Watch = { signal: AbortSignal; onProgress?: (milliseconds: number) =
 export type Conversion = { file: string; seek?: number; folder: string; args: readonly string[] }
 
 export const convert = (
-  { ffmpeg }: Programs,
+  { ffmpeg, prlimit }: Programs,
   { file, seek = 0, folder, args }: Conversion,
   watch: Watch,
 ): Promise<string> =>
   run(
-    { program: ffmpeg, folder },
+    { program: ffmpeg, folder, ...(prlimit && { prlimit }), cpuSeconds: CPU_SECONDS.converting },
     [
       ...'-hide_banner -nostdin -v error -y -stats_period 0.5 -progress pipe:1'.split(' '),
       ...GUARDS,
+      ...decoders(PICTURES, SOUNDS),
       '-max_pixels',
       String(MAX_PIXELS),
       ...(seek > 0 ? ['-ss', seek.toFixed(3)] : []),
@@ -61,28 +83,51 @@ export const convert = (
   )
 
 /** What ffprobe says about a stranger's file. */
-export const inspect = ({ ffprobe }: Programs, file: string, args: readonly string[], watch: Watch): Promise<string> =>
-  run({ program: ffprobe, folder: '/' }, ['-hide_banner', '-v', 'error', ...GUARDS, ...args, asPath(file)], watch)
+export const inspect = (
+  { ffprobe, prlimit }: Programs,
+  file: string,
+  args: readonly string[],
+  watch: Watch,
+): Promise<string> =>
+  run(
+    { program: ffprobe, folder: '/', ...(prlimit && { prlimit }), cpuSeconds: CPU_SECONDS.inspecting },
+    ['-hide_banner', '-v', 'error', ...GUARDS, ...decoders(PICTURES, SOUNDS, COMPANIONS), ...args, asPath(file)],
+    watch,
+  )
 
 /** Not a name that could be an option or an address. */
 const asPath = (file: string): string => `file:${file}`
 
-function run(
-  { program, folder }: { program: string; folder: string },
-  args: readonly string[],
-  watch: Watch,
-): Promise<string> {
+type Run = { program: string; folder: string; prlimit?: string; cpuSeconds: number }
+
+/** The command line: the program, held to its limits where there is something to hold it. */
+function limited({ program, prlimit, cpuSeconds }: Run, args: readonly string[]): [string, string[]] {
+  if (prlimit === undefined) return [program, [...args]]
+  const limits = [`--data=${MEMORY_BYTES}`, `--cpu=${cpuSeconds}`, `--fsize=${FILE_BYTES}`, '--core=0']
+  return [prlimit, [...limits, '--', program, ...args]]
+}
+
+function run(how: Run, args: readonly string[], watch: Watch): Promise<string> {
   const { signal, onProgress } = watch
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new Error('Stopped'))
-    const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(...limited(how, args), {
+      cwd: how.folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // Nothing of ours: our environment holds the secrets of the installation.
+      env: {},
+      // A Ctrl-C in our terminal is for us: we end it when we stop, and know then that the file was not at fault.
+      detached: true,
+    })
     let [output, complaints, position] = ['', '', -1]
-    let isStalled = false
+    let endedFor: string | null = null
     const kill = () => void child.kill('SIGKILL')
-    const stalled = setTimeout(() => {
-      isStalled = true
+    const endFor = (why: string) => () => {
+      endedFor = why
       kill()
-    }, STALLED_AFTER_MS)
+    }
+    const stalled = setTimeout(endFor('The converter stood still'), STALLED_AFTER_MS)
+    const tooLong = setTimeout(endFor('The converter took too long'), LONGEST_RUN_MS)
     signal.addEventListener('abort', kill)
     child.on('spawn', () => lowerPriority(child.pid))
     child.stderr.on('data', (chunk: Buffer) => (complaints = (complaints + chunk.toString()).slice(-STDERR_KEPT)))
@@ -99,13 +144,16 @@ function run(
     child.on('close', (code, killedBy) =>
       end(() => {
         if (code === 0) return resolve(output)
-        if (isStalled) return reject(new Error('The converter stood still'))
-        if (killedBy !== null) return reject(new Error(`The converter was ended by ${killedBy}`))
-        return reject(faultOf(complaints))
+        if (endedFor !== null) return reject(new Error(endedFor))
+        if (killedBy !== null || code === ENDED_BY_SIGNAL) {
+          return reject(new Error(`The converter was ended by ${killedBy ?? 'a signal'}`))
+        }
+        return reject(code === NOT_FOUND ? new ConverterMissing(complaints) : faultOf(complaints))
       }),
     )
     const end = (settle: () => void) => {
       clearTimeout(stalled)
+      clearTimeout(tooLong)
       signal.removeEventListener('abort', kill)
       settle()
     }
@@ -113,8 +161,9 @@ function run(
 }
 
 function faultOf(complaints: string): Error {
-  if (/Unknown encoder|Option .* not found/.test(complaints)) return new ConverterMissing(complaints)
+  if (/Unknown encoder|Option .* not found|^prlimit: /m.test(complaints)) return new ConverterMissing(complaints)
   if (/No space left on device/.test(complaints)) return new Error('The disk is full')
+  if (/Cannot allocate memory/.test(complaints)) return new Error('There was not enough memory')
   return new UnusableVideo('unreadable', complaints)
 }
 

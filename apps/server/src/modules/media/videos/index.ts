@@ -18,6 +18,7 @@ import type { HttpServer } from '../../../platform/http/http.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AssetHooks } from '../assets.hooks.ts'
 import { findAsset, findMerged, lockAsset, type AssetRow } from '../assets.store.ts'
+import type { Quota } from '../quota.ts'
 import { writeCredential } from './credential.ts'
 import { createMaking } from './making.ts'
 import { openPieces, PIECES_FOLDER } from './pieces.ts'
@@ -28,7 +29,9 @@ const LOOK_EVERY_MS = 5_000
 const SWEEP_EVERY_MS = HOUR_MS
 const FORGOTTEN_AFTER_MS = DAY_MS
 
-export type VideoConfig = Pick<Config, 's3' | 'dataDir' | 'converter'> & { http: Pick<Config['http'], 'publicUrl'> }
+export type VideoConfig = Pick<Config, 's3' | 'dataDir' | 'converter' | 'storage'> & {
+  http: Pick<Config['http'], 'publicUrl'>
+}
 export type Videos = {
   /** With it a creator's browser sends the pieces of a video. */
   uploadToken(userId: UserId): OutputOf<typeof getVideoUploadToken>
@@ -42,6 +45,7 @@ export type Videos = {
 
 type Deps = Platform & {
   http: HttpServer
+  quota: Quota
   hooks: AssetHooks
   removal: { remove(ownerId: UserId, assetId: AssetId): Promise<void> }
 }

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import {
   DAY_MS,
   getVodInfo,
+  instant,
   listVault,
   MINUTE_MS,
   removeFromVault,
@@ -14,9 +15,11 @@ import {
 } from '@fanlight/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../../platform/db/sql.ts'
-import { startTestApp, type Person, type TestApp } from '../../../testing/test-app.ts'
+import { startServerProcess } from '../../../testing/server-process.ts'
+import { makeDatabase, startTestApp, type Person, type TestApp } from '../../../testing/test-app.ts'
 import { beginUpload, clip, converter, madeVideo, tus, uploadVideo, vidOf } from '../../../testing/videos.ts'
 import { LEASE_MS } from './lease.ts'
+import { claimNext } from './videos.store.ts'
 
 let app: TestApp
 let creator: Person
@@ -169,6 +172,89 @@ describe('a server that dies while it makes a video', () => {
     expect(await rowOf(Vid)).toMatchObject({ state: 'processing', attempts: 0, leasedUntil: null })
     await app.media.videos.makeDue()
     expect(await rowOf(Vid)).toMatchObject({ state: 'ready', attempts: 1 })
+  })
+})
+
+describe('a conversion that is ended from outside', () => {
+  /** Answers a signal as ffmpeg does. */
+  const asFfmpeg = (signs: string) =>
+    converter(
+      folder,
+      `sleep 600 >/dev/null 2>&1 & trap 'kill $!; exit 255' INT TERM; touch ${join(signs, 'began')}; wait`,
+    )
+
+  it('is tried again, and says nothing of the file', async () => {
+    // Ids tell the time: of two processes that were started one after the other, in the same moment they would be the same.
+    app.clock.advance(MINUTE_MS)
+    const ended = await beside(await converter(folder, 'exit 255'))
+    const Vid = await uploadVideo(ended, creator, film)
+    await ended.media.videos.makeDue()
+    expect(await rowOf(Vid)).toMatchObject({ state: 'processing', attempts: 1 })
+    await ended.close()
+    app.clock.advance(5 * MINUTE_MS)
+    await app.media.videos.makeDue()
+    expect((await infoOf(Vid)).state).toBe('ready')
+  })
+
+  it('by a Ctrl-C in the terminal of the server is taken up again at the next start', async () => {
+    const database = await makeDatabase('migrated')
+    const dataDir = await mkdtemp(join(tmpdir(), 'fanlight-ctrl-c-'))
+    const first = await startTestApp({ FANLIGHT_DATA_DIR: dataDir, PATH: '' }, { databaseUrl: database.url })
+    const owner = await first.creator()
+    // Uploaded, and not begun with: this one has no converter.
+    const uploading = await startTestApp(
+      { FANLIGHT_DATA_DIR: dataDir },
+      { databaseUrl: database.url, clock: first.clock },
+    )
+    const Vid = vidOf(await beginUpload(uploading, owner, film.length))
+    await uploading.close()
+    await writeFile(join(dataDir, 'storage', 'vod', Vid), film)
+    await first.platform.db.script(`update media_assets set state = 'processing' where asset_id = ${Vid}`)
+    const stateOf = () =>
+      first.platform.db.maybe(sql`select state, attempts, leased_until from media_assets where asset_id = ${Vid}`)
+
+    const server = startServerProcess(dataDir, {
+      ...(await asFfmpeg(dataDir)),
+      DATABASE_URL: database.url,
+      LOG_LEVEL: 'warn',
+    })
+    await vi.waitFor(() => access(join(dataDir, 'began')), { timeout: 20_000 })
+    // As a terminal does it: to the server and to all that it started in the foreground.
+    process.kill(-(server.child.pid ?? 0), 'SIGINT')
+    expect(await server.ended).toBe(0)
+    expect(await stateOf()).toMatchObject({ state: 'processing', attempts: 0, leasedUntil: null })
+    await first.close()
+    await database.drop()
+    await rm(dataDir, { recursive: true })
+  })
+})
+
+describe('the queue', () => {
+  it('gives each creator a turn: one with many videos does not hold up another with one', async () => {
+    const order: string[] = []
+    const maker = await startTestApp({ PATH: '' })
+    const [many, one, late] = [await maker.creator(), await maker.creator(), await maker.creator()]
+    const wait = async (owner: Person, assetId: number) => {
+      await maker.platform.db.script(`
+        insert into media_assets (asset_id, owner_id, kind, state, folder, upload, file_name, bytes, created_at)
+        values (${assetId}, ${owner.user.userId}, 'video', 'processing', 'assets/1/${assetId}', 'vod/${assetId}', 'f', 7,
+          now())`)
+    }
+    for (let assetId = 1; assetId <= 5; assetId++) await wait(many, assetId)
+    await wait(one, 6)
+    const take = async () => {
+      const {
+        platform: { db },
+        clock,
+      } = maker
+      const row = await db.transaction((tx) => claimNext(tx, clock.now(), instant(clock.now() + LEASE_MS)))
+      if (row) order.push(row.assetId)
+    }
+    for (let turn = 0; turn < 3; turn++) await take()
+    await wait(late, 7)
+    for (let turn = 0; turn < 5; turn++) await take()
+    expect(order).toEqual(['1', '6', '2', '7', '3', '4', '5'])
+    await maker.close()
   })
 })
 

@@ -21,6 +21,9 @@ const FORGOTTEN_AFTER_MS = DAY_MS
 const FILM_PERCENT = 95
 
 type Deps = Platform & { converter: Programs | null; hooks: AssetHooks; pieces: Pieces; workFolder: string }
+class NoRoom extends Error {
+  override readonly name = 'NoRoom'
+}
 type Made = { digest: string; film: Film }
 
 /**
@@ -69,6 +72,8 @@ export function createMaking(deps: Deps) {
   async function make(programs: Programs, work: { row: AssetRow; lease: Lease; folder: string }): Promise<void> {
     const { row, lease, folder } = work
     const { signal } = lease
+    // What is made, and a copy of it on its way to where it is kept.
+    if (!(await storage.hasRoomFor(2 * row.bytes))) throw new NoRoom('The disk is too full to make a video')
     const file = await pieces.fetch(row.assetId, folder, () => lease.says())
     const digest = await digestOf(file, () => lease.says())
     const same = await findByDigest(db, row, digest)
@@ -148,6 +153,8 @@ export function createMaking(deps: Deps) {
       return fail(row, lease, error.failure)
     }
     log.error({ err: error, assetId, attempts }, 'a video could not be made')
+    // The operator's to mend, and no fault of the video: it waits for as long as that takes.
+    if (error instanceof NoRoom) return putBack(lease, { until: instant(clock.now() + AGAIN_AFTER_MS), counts: false })
     if (attempts >= VIDEO_ATTEMPTS) {
       return fail(row, lease, error instanceof ConverterMissing ? 'no_converter' : 'gave_up')
     }

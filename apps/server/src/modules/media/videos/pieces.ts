@@ -1,5 +1,4 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { VIDEO_CHUNK_BYTES, type AssetId } from '@fanlight/contract'
@@ -11,8 +10,6 @@ import type { Storage } from '../../../platform/storage/storage.ts'
 export const PIECES_FOLDER = 'vod'
 /** What the stores write beside an upload: what it is, and a piece too small to be a part. */
 const COMPANIONS = ['', '.json', '.info', '.part']
-/** So much stays free for everything else that lives on the disk. */
-const SPARE_BYTES = 1024 ** 3
 
 export type Pieces = ReturnType<typeof openPieces>
 
@@ -25,14 +22,6 @@ export function openPieces({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>, stor
 
     idOf: (assetId: AssetId): string => `${PIECES_FOLDER}/${assetId}`,
     assetIdOf: (id: string): AssetId => id.slice(PIECES_FOLDER.length + 1) as AssetId,
-
-    /** Whether an upload of that size fits, and what is made of it. */
-    async hasRoomFor(bytes: number): Promise<boolean> {
-      if (s3) return true
-      await mkdir(root, { recursive: true })
-      const { bavail, bsize } = await statfs(root)
-      return bavail * bsize > 2 * bytes + SPARE_BYTES
-    },
 
     /** The whole upload as a file of this machine; one from a bucket comes to lie in `folder`. */
     async fetch(assetId: AssetId, folder: string, onProgress: () => Promise<void>): Promise<string> {

@@ -9,6 +9,7 @@ import { countInMemory } from '../../../platform/http/limits.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AssetHooks } from '../assets.hooks.ts'
 import { findAsset, insertAsset, type AssetRow } from '../assets.store.ts'
+import type { Quota } from '../quota.ts'
 import { readCredential } from './credential.ts'
 import type { Pieces } from './pieces.ts'
 import * as store from './videos.store.ts'
@@ -17,13 +18,13 @@ export const VOD_PATH = '/vod'
 const TUS_VERSION = '1.0.0'
 /** At once: as many as a post has room for. What is given up goes after a day. */
 const MAX_UNFINISHED = 20
-const MAX_BYTES_OF_ONE = 100 * 1024 ** 3
 const PER_PERSON = { max: 100, perSeconds: 600 }
 /** A client that comes back to an upload takes it over from the connection that broke. */
 const TAKE_OVER_MS = 100
 
 type Deps = Platform & {
   hooks: AssetHooks
+  quota: Quota
   pieces: Pieces
   /** Where uploads are, as browsers see it. */
   host: string
@@ -34,10 +35,15 @@ type Deps = Platform & {
 
 /** Takes videos piece by piece, by the tus protocol: a connection that broke goes on where it was. */
 export function receiveVideos(server: FastifyInstance, deps: Deps): void {
-  const { db, clock, ids, secrets, log, hooks, pieces, host, giveUp, onWhole } = deps
+  const { db, clock, ids, secrets, log, storage, hooks, quota, pieces, host, giveUp, onWhole } = deps
   const waitOf = countInMemory(PER_PERSON, () => clock.now())
-  /** Who begins an upload, for the moment in which its row is written. */
-  const beginners = new WeakMap<IncomingMessage, UserId>()
+  /**
+   * What each request was let in for. The library reads an id out of the address in its own way, which is not the way in
+   * which the address was routed: it gets the id that was checked, and no other.
+   */
+  const admitted = new WeakMap<IncomingMessage, Admitted>()
+  const admittedOf = (request: TusRequest): Admitted | null =>
+    admitted.get(request.runtime?.node?.req as IncomingMessage) ?? null
 
   function callerOf(request: FastifyRequest): UserId {
     const userId = readCredential(secrets, request.headers.authorization, clock.now())
@@ -51,13 +57,15 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
     if (bytes > VIDEO_MAX_BYTES) throw new AppError('TOO_LARGE', {})
     const usage = await store.usageOf(db, userId)
     if (!usage?.mayUpload) throw new AppError('FORBIDDEN', {})
-    if (usage.bytes + bytes > MAX_BYTES_OF_ONE) throw new AppError('TOO_LARGE', {})
     const wait = usage.unfinished >= MAX_UNFINISHED ? 60_000 : waitOf(userId)
     if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })
+    await quota.assertRoom(userId, bytes)
   }
 
   async function begin(userId: UserId, assetId: AssetId, { size = 0, metadata }: Begun): Promise<void> {
     await db.transaction(async (tx) => {
+      // Counted once more: another may have been begun since it was asked.
+      await quota.claim(tx, userId, size)
       await insertAsset(tx, {
         assetId,
         ownerId: userId,
@@ -103,10 +111,13 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
       lockDrainTimeout: TAKE_OVER_MS,
       namingFunction: () => pieces.idOf(AssetId.parse(ids.next())),
       generateUrl: (_request, { id }) => `${host}/${pieces.assetIdOf(id)}`,
-      getFileIdFromRequest: (_request, name) => (name === undefined ? name : pieces.idOf(name as AssetId)),
+      getFileIdFromRequest(request) {
+        const assetId = admittedOf(request)?.assetId
+        return assetId === undefined ? undefined : pieces.idOf(assetId)
+      },
       async onUploadCreate(request, upload) {
-        const beginner = request.runtime?.node?.req && beginners.get(request.runtime.node.req as IncomingMessage)
-        if (beginner) await begin(beginner, pieces.assetIdOf(upload.id), upload)
+        const beginner = admittedOf(request)
+        if (beginner) await begin(beginner.userId, pieces.assetIdOf(upload.id), upload).catch(refuseInTus)
         return {}
       },
       async onUploadFinish(_request, { id }) {
@@ -115,13 +126,14 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
       },
       async onResponseError(request, error) {
         const status = 'status_code' in error ? error.status_code : 500
-        if (status < 500) return undefined
+        if (status < 500 || status === NO_ROOM) return undefined
         log.error({ err: error, method: request.method }, 'a piece of a video could not be taken')
-        return (await pieces.hasRoomFor(0)) ? undefined : { status_code: DISK_FULL, body: JSON.stringify(full()) }
+        return (await storage.hasRoomFor(0)) ? undefined : noRoom('UPLOADS_PAUSED')
       },
     })
 
-    async function handOver(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    async function handOver(request: FastifyRequest, reply: FastifyReply, to: Admitted): Promise<void> {
+      admitted.set(request.raw, to)
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value) reply.raw.setHeader(name, value)
       try {
@@ -132,27 +144,35 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
       }
     }
 
+    // An address says which upload is meant, and nothing else: what follows it could be read as another one.
+    scope.addHook('onRequest', async (request) => {
+      const { assetId } = request.params as { assetId?: string }
+      const plain = assetId === undefined ? VOD_PATH : `${VOD_PATH}/${assetId}`
+      if (request.raw.url !== plain) throw new AppError('NOT_FOUND', {})
+    })
     // Bodies stay streams: a piece is written down as it comes.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
     // What is left of a piece that is refused is not worth reading.
     scope.addHook('onError', async (_request, reply) => void reply.header('connection', 'close'))
+    // A protocol without envelopes: a client goes by the status.
+    scope.setErrorHandler((error, _request, reply) => {
+      if (!isNoRoom(error)) throw error
+      const { status_code: status, body } = noRoom(error.reason)
+      return reply.code(status).type('application/json').send(body)
+    })
 
     scope.post(VOD_PATH, async (request, reply) => {
       const userId = callerOf(request)
       await assertMayBegin(userId, request)
-      if (!(await pieces.hasRoomFor(Number(request.headers['upload-length'])))) {
-        log.error('the disk is too full to take a video')
-        return reply.code(DISK_FULL).send(full())
-      }
-      beginners.set(request.raw, userId)
-      return handOver(request, reply)
+      return handOver(request, reply, { userId })
     })
 
     scope.head(`${VOD_PATH}/:assetId`, async (request, reply) => {
-      const asset = await findOwn(callerOf(request), request)
+      const userId = callerOf(request)
+      const asset = await findOwn(userId, request)
       if (asset.state === 'uploading') {
         await finishIfWhole(asset)
-        return handOver(request, reply)
+        return handOver(request, reply, { userId, assetId: asset.assetId })
       }
       // The last answer was lost on the way, and what was uploaded is a video by now, or becomes one.
       const whole = { 'upload-offset': asset.bytes, 'upload-length': asset.bytes }
@@ -163,9 +183,11 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
     })
 
     scope.patch(`${VOD_PATH}/:assetId`, async (request, reply) => {
-      const asset = await findOwn(callerOf(request), request)
+      const userId = callerOf(request)
+      const asset = await findOwn(userId, request)
       if (asset.state !== 'uploading') throw new AppError('CONFLICT', {})
-      return handOver(request, reply)
+      await quota.assertPiece(Number(request.headers['content-length'] ?? 0))
+      return handOver(request, reply, { userId, assetId: asset.assetId })
     })
 
     scope.delete(`${VOD_PATH}/:assetId`, async (request, reply) => {
@@ -177,6 +199,9 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
   })
 }
 
+/** Who sends, and to which upload of theirs; one that is being begun has no id yet. */
+type Admitted = { userId: UserId; assetId?: AssetId }
+type TusRequest = { runtime?: { node?: { req: unknown } | undefined } | undefined }
 type Begun = { size?: number | undefined; metadata?: Record<string, string | null> | undefined }
 
 const noLength = { path: 'upload-length', message: 'Say how large the video is' }
@@ -188,8 +213,18 @@ const nameOf = (said: string): string =>
     .trim()
     .slice(0, FILE_NAME_MAX_LENGTH)
 
-const DISK_FULL = 507
-const full = () => {
-  const { code, message: msg } = errorCatalogue.VIDEO_UNAVAILABLE
-  return { success: false, code, reason: 'VIDEO_UNAVAILABLE', msg, data: {} }
+const NO_ROOM = 507
+type NoRoom = 'STORAGE_FULL' | 'UPLOADS_PAUSED'
+
+const isNoRoom = (error: unknown): error is AppError<NoRoom> =>
+  error instanceof AppError && (error.reason === 'STORAGE_FULL' || error.reason === 'UPLOADS_PAUSED')
+
+function noRoom(reason: NoRoom): { status_code: number; body: string } {
+  const { code, message: msg } = errorCatalogue[reason]
+  return { status_code: NO_ROOM, body: JSON.stringify({ success: false, code, reason, msg, data: {} }) }
+}
+
+/** In the words that the library has for it. */
+function refuseInTus(error: unknown): never {
+  throw isNoRoom(error) ? Object.assign(new Error(error.message), noRoom(error.reason)) : error
 }

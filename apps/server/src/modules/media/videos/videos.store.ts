@@ -3,15 +3,11 @@ import type { Db, Tx } from '../../../platform/db/db.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { assetColumns, type AssetRow } from '../assets.store.ts'
 
-/** Whether they may send videos, and what of theirs is here already. Null: nobody has this number. */
-export const usageOf = (
-  db: Db,
-  userId: UserId,
-): Promise<{ mayUpload: boolean; unfinished: number; bytes: number } | null> =>
+/** Whether they may send videos, and how many of theirs are arriving already. Null: nobody has this number. */
+export const usageOf = (db: Db, userId: UserId): Promise<{ mayUpload: boolean; unfinished: number } | null> =>
   db.maybe(sql`
     select u.role = 'creator' and u.deleted_at is null and u.suspended_at is null as may_upload,
-      count(a.asset_id) filter (where a.state = 'uploading')::int as unfinished,
-      coalesce(sum(a.bytes), 0)::float8 as bytes
+      count(a.asset_id) filter (where a.state = 'uploading')::int as unfinished
     from users u left join media_assets a on a.owner_id = u.user_id and a.kind = 'video' and a.removed_at is null
     where u.user_id = ${userId} group by u.user_id
   `)
@@ -43,15 +39,23 @@ export async function listNeeded(db: Db, assetIds: readonly string[]): Promise<S
   return new Set(rows.map(({ assetId }) => assetId))
 }
 
-/** Takes the oldest that nobody works on: a process that died while working on it has let its lease run out. */
+/**
+ * Takes one that nobody works on: the oldest of the creator who had no turn for the longest time. A process that died
+ * while working on one has let its lease run out.
+ */
 export const claimNext = (tx: Tx, now: Instant, leasedUntil: Instant): Promise<AssetRow | null> =>
   tx.maybe<AssetRow>(sql`
+    with next as (
+      select w.asset_id, w.owner_id from media_assets w left join conversion_turns t using (owner_id)
+      where w.state = 'processing' and w.removed_at is null
+        and (w.leased_until is null or w.leased_until <= ${new Date(now)})
+      order by t.turn nulls first, w.asset_id limit 1 for update of w skip locked
+    ), turn as (
+      insert into conversion_turns (owner_id, turn) select owner_id, nextval('conversion_turn_numbers') from next
+      on conflict (owner_id) do update set turn = excluded.turn
+    )
     update media_assets a set leased_until = ${new Date(leasedUntil)}, attempts = a.attempts + 1
-    where a.asset_id = (
-      select asset_id from media_assets
-      where state = 'processing' and removed_at is null
-        and (leased_until is null or leased_until <= ${new Date(now)})
-      order by asset_id limit 1 for update skip locked)
+    from next where a.asset_id = next.asset_id
     returning ${assetColumns}
   `)
 

@@ -58,6 +58,15 @@ async function looked(bytes: Buffer) {
 }
 
 describe('a video', () => {
+  it('with subtitles in it is made like any other, without them', async () => {
+    const { state, videoUrl } = await madeVideo(app, await app.creator(), await clip('subtitled.mp4'))
+    expect(state).toBe('ready')
+    const { variants } = await play(videoUrl!)
+    for (const { bytes } of variants) {
+      expect((await looked(bytes)).streams.map(({ codec_name }) => codec_name)).toEqual(['h264'])
+    }
+  })
+
   it('is played in each of its sizes by the links alone', async () => {
     const { videoUrl, imageUrl, asset, ...made } = await madeVideo(app, creator, await clip('hd.mp4'))
     expect(made).toMatchObject({ state: 'ready', progress: 100, failure: null })

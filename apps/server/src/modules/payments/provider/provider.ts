@@ -1,4 +1,4 @@
-import type { Cents, Instant } from '@fanlight/contract'
+import type { CardFields, Cents, DisputeState, Instant } from '@fanlight/contract'
 
 /**
  * A payment provider, as the rest of the server knows one. Each is a folder beside this file; which one is used is decided
@@ -17,10 +17,13 @@ export type PaymentProvider = {
   createOrder(order: NewOrder): Promise<ProviderOrder>
   /** Null: the provider does not know it. */
   readOrder(providerOrderId: string): Promise<ProviderOrder | null>
-  /** Takes the money of an approved order. One that is not approved yet is answered as it stands. */
-  captureOrder(providerOrderId: string, requestId: string): Promise<ProviderOrder>
+  /** Takes the money of an approved order, or from a kept card. One that is not approved yet is answered as it stands. */
+  captureOrder(providerOrderId: string, requestId: string, vaultId?: string): Promise<ProviderOrder>
   refund(refund: { captureId: string; cents: Cents; reason: string; requestId: string }): Promise<ProviderRefund>
   readRefund(refundId: string): Promise<ProviderRefund | null>
+
+  /** Null: the provider does not know it. */
+  readDispute(disputeId: string): Promise<ProviderDispute | null>
 
   /** A plan is what a subscription is to: a first period at its own price (0 is free) and length, then equal ones. */
   createPlan(plan: NewPlan): Promise<{ planId: string }>
@@ -29,7 +32,14 @@ export type PaymentProvider = {
   /** No further payment. One that has ended already stays ended. */
   cancelSubscription(subscriptionId: string, reason: string): Promise<void>
 
-  /** The only place a card number ever goes to. */
+  /** Where browsers hand cards over, so that their numbers never come to us. */
+  readonly cardFields: CardFields
+  /** Whether it takes a card's number from us. Only a rehearsal does: it would make every server of ours handle cards. */
+  readonly takesCardNumbers: boolean
+  /** A place in the vault for a card that the browser brings itself. `returnUrl` says which site may do so. */
+  startCard(setup: { requestId: string; returnUrl: string }): Promise<{ setupToken: string }>
+  /** The card that was brought there is kept. */
+  finishCard(setup: { requestId: string; setupToken: string }): Promise<KeptCard>
   keepCard(card: NewCard): Promise<KeptCard>
   forgetCard(vaultId: string): Promise<void>
 
@@ -51,8 +61,8 @@ export type NewOrder = {
   description: string
   successUrl: string
   cancelUrl: string
-  /** Pays at once with a kept card, without anybody approving. */
-  vaultId?: string
+  /** A kept card will pay for it, without anybody approving: it has no page to approve it on. */
+  isByCard?: boolean
 }
 
 export type Capture = {
@@ -72,6 +82,18 @@ export type ProviderOrder = {
 }
 
 export type ProviderRefund = { refundId: string; cents: Cents; state: 'completed' | 'pending' | 'failed' }
+
+export type ProviderDispute = {
+  disputeId: string
+  /** The payment it is about, by the number that a capture or a subscription's payment has. */
+  paymentId: string
+  state: DisputeState
+  cents: Cents
+  /** In the provider's words. */
+  reason: string
+  openedAt: Instant
+  closedAt: Instant | null
+}
 
 export type NewPlan = {
   /** The same plan asked for twice is one: spells what it is of. */
@@ -122,7 +144,8 @@ export type NewCard = {
   email: string
   billing: { line: string; city: string; state: string; zipCode: string; country: string }
 }
-export type KeptCard = { vaultId: string; brand: string; lastFour: string }
+/** `expiryYear` has two digits. */
+export type KeptCard = { vaultId: string; brand: string; lastFour: string; expiryMonth: string; expiryYear: string }
 
 export type NewPayout = { payoutId: string; requestId: string; receiver: string; cents: Cents; note: string }
 export type ProviderPayout = {
@@ -142,6 +165,7 @@ export type ProviderEvent = {
     | { kind: 'order'; providerOrderId: string }
     | { kind: 'subscription'; subscriptionId: string }
     | { kind: 'payout'; providerPayoutId: string }
+    | { kind: 'dispute'; disputeId: string }
     | { kind: 'other' }
 }
 
@@ -150,9 +174,12 @@ export class ProviderDeclined extends Error {
   override readonly name = 'ProviderDeclined'
   /** The provider's own word for it, for the log. */
   readonly issue: string
-  constructor(issue: string) {
+  /** The payer may choose another way to pay and approve the same order once more. */
+  readonly mayTryAgain: boolean
+  constructor(issue: string, { mayTryAgain = false }: { mayTryAgain?: boolean } = {}) {
     super(`The provider declined: ${issue}`)
     this.issue = issue
+    this.mayTryAgain = mayTryAgain
   }
 }
 

@@ -59,6 +59,13 @@ describe('how a file stands', () => {
     const error = new ApiError({ reason: 'VIDEO_UNAVAILABLE', code: 60001, message: '' })
     expect(describeUploadFailure('video', error)).toBe('Videos cannot be taken right now. Photos and text can.')
   })
+
+  it.each(['photo', 'video'] as const)('says what to do when there is no room for a %s', (kind) => {
+    const full = new ApiError({ reason: 'STORAGE_FULL', code: 60020, message: '' })
+    const paused = new ApiError({ reason: 'UPLOADS_PAUSED', code: 60021, message: '' })
+    expect(describeUploadFailure(kind, full)).toContain('Remove files from your vault')
+    expect(describeUploadFailure(kind, paused)).toBe('We can’t take uploads right now. Try again later.')
+  })
 })
 
 describe('what the vault says while one looks', () => {

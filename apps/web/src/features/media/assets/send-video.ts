@@ -158,7 +158,16 @@ function assetIdOf(url: string | null): AssetId | null {
   return (found?.[1] as AssetId | undefined) ?? null
 }
 
-const reasons = ['VIDEO_UNAVAILABLE', 'TOO_MANY', 'TOO_LARGE', 'INVALID_INPUT', 'TOKEN_INVALID', 'FORBIDDEN'] as const
+const reasons = [
+  'VIDEO_UNAVAILABLE',
+  'STORAGE_FULL',
+  'UPLOADS_PAUSED',
+  'TOO_MANY',
+  'TOO_LARGE',
+  'INVALID_INPUT',
+  'TOKEN_INVALID',
+  'FORBIDDEN',
+] as const
 
 function failureOf(status: number, body: string): Error {
   if (status === 0) return new UploadError('offline')

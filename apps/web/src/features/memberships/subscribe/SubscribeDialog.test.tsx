@@ -1,4 +1,4 @@
-import { applyPromo, cents, queryTiers, type TierOffer } from '@fanlight/contract'
+import { RENEWAL_CONSENT_VERSION, applyPromo, cents, queryTiers, type TierOffer } from '@fanlight/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -244,6 +244,7 @@ describe('choosing a tier', () => {
     const opened = review()
     await open(allOffers)
     await press('Subscribe to Backstage')
+    const consent = { version: RENEWAL_CONSENT_VERSION, language: 'en' }
     expect(opened).toHaveBeenCalledWith(
       expect.objectContaining({
         kind: 'membership',
@@ -254,7 +255,7 @@ describe('choosing a tier', () => {
         start: {
           api: 'paypalSubscribe',
           orderType: 2,
-          apiParams: { subscribedUserId: '21', tierId: '102', expectedPrice: 1299, consent: true },
+          apiParams: { subscribedUserId: '21', tierId: '102', expectedPrice: 1299, consent },
         },
       }),
     )

@@ -1,6 +1,13 @@
-import { ORDER_TYPES, type MembershipLevel, type ProfileSummary, type TierId, type TierOffer } from '@fanlight/contract'
+import {
+  ORDER_TYPES,
+  RENEWAL_CONSENT_VERSION,
+  type MembershipLevel,
+  type ProfileSummary,
+  type TierId,
+  type TierOffer,
+} from '@fanlight/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { currentLanguage, useFormat, useText } from '../../../platform/i18n/index.ts'
 import { currentSession } from '../../../platform/session/index.ts'
 import { openReview } from '../../payments/index.ts'
 import { learnRelation } from '../../profiles/index.ts'
@@ -63,7 +70,7 @@ export function useSubscribe({ request, onReopen, onClose }: SubscribeProps): (c
           tierId: offer.tierId,
           ...(code !== null && { promoCode: code }),
           expectedPrice: payNow,
-          consent: true,
+          consent: { version: RENEWAL_CONSENT_VERSION, language: currentLanguage() },
         },
       },
       onBack: () => onReopen({ ...request, promoCode: promoCode ?? undefined }),

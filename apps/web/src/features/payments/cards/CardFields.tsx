@@ -9,7 +9,7 @@ import type { CardForm } from './use-card-form.ts'
 type Props = { form: CardForm }
 
 /** What is printed on the card. Its figures run from left to right in every language. */
-export function CardFields({ form: { values: draft, change, tie } }: Props) {
+export function CardFigures({ form: { values: draft, change, tie } }: Props) {
   const text = useText()
   const number = useDigitsInput(writeNumber(draft.number), (typed) => {
     const next = readNumber(typed)
@@ -48,6 +48,14 @@ export function CardFields({ form: { values: draft, change, tie } }: Props) {
           onValueChange={(typed) => change({ cvc: readCvc(typed, draft.number) })}
         />
       </div>
+    </>
+  )
+}
+
+export function HolderFields({ form: { tie } }: Props) {
+  const text = useText()
+  return (
+    <>
       <TextField
         {...tie('holder')}
         label={text('cards.form.holder')}

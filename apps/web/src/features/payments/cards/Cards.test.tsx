@@ -1,7 +1,16 @@
-import { addCard, deleteCard, instant, listCards, uploadLogs, type Card, type CardId } from '@fanlight/contract'
+import {
+  addCard,
+  deleteCard,
+  instant,
+  listCards,
+  startCard,
+  uploadLogs,
+  type Card,
+  type CardId,
+} from '@fanlight/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { queryClient } from '../../../platform/api/index.ts'
 import { flushLog } from '../../../platform/log/log.ts'
@@ -9,7 +18,7 @@ import type { FakeServer } from '../../../testing/fake-server.ts'
 import { luna } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { visa } from '../../../testing/sales.ts'
-import { payingServer } from '../testing/paying.ts'
+import { cardSetup, payingServer, VAULT } from '../testing/paying.ts'
 import { Cards } from './Cards.tsx'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
@@ -31,7 +40,9 @@ async function openForm() {
     </>,
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Add New Card' }))
-  return within(await screen.findByRole('dialog', { name: 'Add New Card' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add New Card' }))
+  await dialog.findByLabelText('Name on card')
+  return dialog
 }
 type Form = Awaited<ReturnType<typeof openForm>>
 // The dialog lets the pointer in a moment after it is there.
@@ -42,7 +53,9 @@ async function enter(form: Form, label: string, value: string) {
 }
 const save = (form: Form) => userEvent.click(form.getByRole('button', { name: 'Add card' }))
 
-async function fillIn(form: Form) {
+const brought = () => server.askedFor({ path: VAULT, access: 'user' } as never)
+
+async function fillIn(form: Form, { hasFigures = true }: { hasFigures?: boolean } = {}) {
   const fields: [string, string][] = [
     ['Card number', NUMBER],
     ['Expiry (MM/YY)', '1249'],
@@ -53,7 +66,7 @@ async function fillIn(form: Form) {
     ['State or region', 'Scotland'],
     ['Zip or postal code', 'G1 1AA'],
   ]
-  for (const [label, value] of fields) await enter(form, label, value)
+  for (const [label, value] of hasFigures ? fields : fields.slice(3)) await enter(form, label, value)
   await enter(form, 'Country', 'united kingdom')
   await user.keyboard('{Enter}')
 }
@@ -189,16 +202,64 @@ describe('a new card', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(server.askedFor(addCard)).toMatchObject([
       {
-        cardNumber: NUMBER,
-        expiryMonth: '12',
-        expiryYear: '49',
-        cvc: CVC,
+        setupToken: 'SETUP',
+        setupProof: 'of Luna',
         cardHolderName: 'Luna Fan',
         email: luna.email,
         billingCountry: 'GB',
         billingZipCode: 'G1 1AA',
       },
     ])
+    expect(brought()).toEqual([{ number: NUMBER, expiry: '2049-12', security_code: CVC }])
+    // Our own server has heard of neither.
+    const heard = JSON.stringify(server.askedFor(addCard))
+    expect([heard.includes(NUMBER), heard.includes(CVC)]).toEqual([false, false])
+    expect(server.keysOf(addCard)[0]).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it.each([
+    [422, 'INSTRUMENT_DECLINED', 'This card was not accepted. Please check what you typed.'],
+    [422, 'CARD_EXPIRED', 'This card has expired.'],
+    [503, 'OUT_OF_ORDER', 'Create order fail'],
+  ])('that the provider answers with %i %s is not told to us, and can be tried again', async (status, issue, words) => {
+    const details = [{ issue }]
+    server.reply({ path: VAULT, access: 'user' }, () => Response.json({ details }, { status }))
+    const form = await openForm()
+    await fillIn(form)
+    await save(form)
+    await form.findByText(words)
+    expect(server.askedFor(addCard)).toEqual([])
+    server.reply({ path: VAULT, access: 'user' }, () => Response.json({ status: 'APPROVED' }))
+    server.answer(addCard, { card: visa })
+    await save(form)
+    await waitFor(() => expect(server.askedFor(addCard)).toHaveLength(1))
+  })
+
+  it('is typed into the provider’s own frames where the provider draws them', async () => {
+    const drawn: string[] = []
+    const field = (name: string) => () => ({ render: () => Promise.resolve(void drawn.push(name)) })
+    let options: { createVaultSetupToken: () => Promise<string>; onApprove: () => void } | undefined
+    const card = {
+      isEligible: () => true,
+      NumberField: field('number'),
+      ExpiryField: field('expiry'),
+      CVVField: field('cvc'),
+      submit: async () => options?.onApprove(),
+    }
+    vi.stubGlobal('paypal', { CardFields: (given: typeof options) => ((options = given), card) })
+    const scriptUrl = 'https://provider.example/sdk/js'
+    server.answer(startCard, { ...cardSetup, fields: { kind: 'sdk', scriptUrl } })
+    server.answer(addCard, { card: visa })
+    const form = await openForm()
+    const script = await waitFor(() => document.querySelector(`script[src="${scriptUrl}"]`)!)
+    script.dispatchEvent(new Event('load'))
+    await waitFor(() => expect(drawn).toEqual(['number', 'expiry', 'cvc']))
+    expect(form.queryByPlaceholderText('0000 0000 0000 0000')).toBeNull()
+    await fillIn(form, { hasFigures: false })
+    await save(form)
+    await waitFor(() => expect(server.askedFor(addCard)).toMatchObject([{ setupToken: 'SETUP' }]))
+    expect(await options?.createVaultSetupToken()).toBe('SETUP')
+    expect(brought()).toEqual([])
   })
 
   it('leaves nothing of itself behind', async () => {

@@ -146,12 +146,14 @@ function zipProblem(zip: string): CardProblem | null {
   return /^[0-9A-Za-z][0-9A-Za-z -]{0,9}$/.test(zip) ? null : { key: 'cards.problem.zipWrong' }
 }
 
-export function cardOf(draft: CardDraft): CallOf<typeof addCard> {
+export const expiryOf = ({ expiry }: CardDraft): { month: string; year: string } => ({
+  month: expiry.slice(0, 2),
+  year: expiry.slice(2),
+})
+
+/** What our server hears of a card: everything but the card. */
+export function holderOf(draft: CardDraft): CallOf<typeof addCard> {
   return {
-    cardNumber: draft.number,
-    expiryMonth: draft.expiry.slice(0, 2),
-    expiryYear: draft.expiry.slice(2),
-    cvc: draft.cvc,
     cardHolderName: draft.holder.trim().slice(0, CARD_HOLDER_MAX_LENGTH),
     email: draft.email.trim(),
     billingAddressLine: draft.address.trim(),

@@ -63,7 +63,7 @@ function callStart(key: string, { api, apiParams }: PaymentStart, urls: JumpOuts
     case 'paypalSubscribe':
       return call(startSubscription, input as CallOf<typeof startSubscription>, options)
     case 'repay':
-      return call(repayOrder, input as CallOf<typeof repayOrder>)
+      return call(repayOrder, input as CallOf<typeof repayOrder>, options)
   }
 }
 
@@ -71,7 +71,7 @@ function callStart(key: string, { api, apiParams }: PaymentStart, urls: JumpOuts
 export async function finishOrder(orderId: OrderId, outside: Pick<JumpOutside, 'tell'>): Promise<JumpEnd> {
   outside.tell({ status: 'PENDING', orderId, refusal: null })
   try {
-    const { status } = await call(captureOrder, { orderId })
+    const { status } = await call(captureOrder, { orderId }, { idempotencyKey: `capture-${orderId}` })
     return conclude(orderId, status, outside)
   } catch (error) {
     if (isUncertain(error)) return ended('error', orderId, describeLoss(error))

@@ -135,6 +135,7 @@ describe('an unfinished order', () => {
     act(() => answerDialog('confirm', true))
     await screen.findByText('Canceled')
     expect(server.askedFor(cancelOrder)).toMatchObject([{ orderId: '41' }])
+    expect(server.keysOf(cancelOrder)).toEqual(['cancel-41'])
   })
 })
 

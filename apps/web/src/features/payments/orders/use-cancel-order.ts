@@ -11,6 +11,7 @@ export function useCancelOrder(onCanceled?: (order: Order) => void) {
   const text = useText()
   const action = useAction(cancelOrder, {
     toast: true,
+    idempotencyKey: ({ orderId }) => `cancel-${orderId}`,
     onSuccess({ order }) {
       void rereadMoney()
       if (order.status === 'DONE') toast.success(wordsOf('done'), { id: 'payment' })

@@ -102,6 +102,7 @@ describe('the payment window on its way', () => {
     const second = jump()
     await waitFor(() => expect(second.left).toHaveBeenCalledWith(PAY_URL))
     expect(server.askedFor(repayOrder)).toMatchObject([{ orderId: '41' }])
+    expect([...server.keysOf(startSubscription), ...server.keysOf(repayOrder)]).toEqual([FLOW, FLOW])
   })
 
   it('does nothing for a link that was not made here, before somebody agreed', async () => {
@@ -141,6 +142,7 @@ describe('the payment window that comes back', () => {
     await screen.findByText('Transaction completed')
     await waitFor(() => expect(statuses()).toEqual(['PENDING', 'SUCCESS']))
     expect(server.askedFor(captureOrder)).toMatchObject([{ orderId: ORDER }])
+    expect(server.keysOf(captureOrder)).toEqual([`capture-${ORDER}`])
     await act(() => vi.advanceTimersByTimeAsync(2_000))
     expect(closed).toHaveBeenCalled()
     await act(() => vi.advanceTimersByTimeAsync(1_000))

@@ -1,4 +1,6 @@
 import {
+  startCard,
+  type CardSetup,
   diamonds,
   cents,
   getChargePackages,
@@ -16,6 +18,14 @@ import type { WindowMessage } from '../flow/payment-flow.ts'
 import { speakToPage } from '../flow/window-line.ts'
 
 /** A server on which everything about paying is in order. */
+export const cardSetup: CardSetup = {
+  setupToken: 'SETUP',
+  setupProof: 'of Luna',
+  fields: { kind: 'form', url: 'https://provider.example/vault/setup-tokens' },
+}
+/** Where the browser takes a card, past our server. */
+export const VAULT = 'https://provider.example/vault/setup-tokens/SETUP/card'
+
 export function payingServer(): FakeServer {
   return answerPaying(startServer())
 }
@@ -25,6 +35,8 @@ export function answerPaying(server: FakeServer): FakeServer {
   server.answer(getChargePackages, { productsList: packages, myDiamonds: diamonds(30) })
   server.answer(walletBalance, { diamondBalance: diamonds(30), worth: cents(30) })
   server.answer(listCards, { cards: [visa] })
+  server.answer(startCard, cardSetup)
+  server.reply({ path: VAULT, access: 'user' }, () => Response.json({ status: 'APPROVED' }))
   server.answer(getPaymentOptions, ({ price }) => ({
     payTypes: [{ payType: 5, name: 'PayPal' }],
     processingFees: 0.05,

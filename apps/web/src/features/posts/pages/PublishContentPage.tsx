@@ -73,7 +73,7 @@ function Content({ session }: { session: DraftSession }) {
             session={session}
             tray={tray}
             onPick={intake.open}
-            onVault={addFromVault}
+            onVault={() => void addFromVault()}
             error={isEmpty ? text('error.postEmpty') : undefined}
           />
         </Suspense>

@@ -33,9 +33,9 @@ const keep = (changes: Partial<NewCard> = {}) =>
     billing: { line: '1 Road', city: 'Town', state: 'CA', zipCode: '90210', country: 'US' },
     ...changes,
   })
-const payWith = (vaultId: string, changes: Partial<NewOrder> = {}) => {
+const payWith = async (vaultId: string, changes: Partial<NewOrder> = {}) => {
   made += 1
-  return provider.createOrder({
+  const order = {
     orderId: `${made}`,
     requestId: `order-${made}`,
     subtotal: cents(100),
@@ -45,9 +45,12 @@ const payWith = (vaultId: string, changes: Partial<NewOrder> = {}) => {
     description: 'Diamonds',
     successUrl: 'http://localhost/back',
     cancelUrl: 'http://localhost/cancel',
-    vaultId,
+    isByCard: true,
     ...changes,
-  })
+  }
+  const { providerOrderId, payUrl, capture } = await provider.createOrder(order)
+  expect([payUrl, capture?.state ?? 'completed']).toEqual([null, 'completed'])
+  return provider.captureOrder(providerOrderId, `capture-${order.orderId}`, vaultId)
 }
 
 describe('keeping a card', () => {
@@ -107,12 +110,13 @@ describe('paying with a kept card', () => {
     })
   })
 
-  it('takes it once when the answer is lost', async () => {
+  it.each(['/v2/checkout/orders', '/capture'])('takes it once when the answer of %s is lost', async (path) => {
     const { vaultId } = await keep()
-    await there.fail({ status: 'after', path: '/v2/checkout/orders' })
-    const order = await payWith(vaultId, { requestId: 'lost-pay', orderId: '990' })
-    expect(await payWith(vaultId, { requestId: 'lost-pay', orderId: '990' })).toEqual(order)
-    const paid = Object.values((await there.state()).orders).filter(({ customId }) => customId === '990')
+    await there.fail({ status: 'after', path })
+    const lost = { requestId: `lost-pay${path}`, orderId: `990${path}` }
+    const order = await payWith(vaultId, lost)
+    expect(await payWith(vaultId, lost)).toEqual(order)
+    const paid = Object.values((await there.state()).orders).filter(({ customId }) => customId === lost.orderId)
     expect(paid).toMatchObject([{ captures: 1 }])
   })
 

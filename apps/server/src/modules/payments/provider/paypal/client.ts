@@ -171,7 +171,8 @@ export function createClient(options: ClientOptions): Client {
         log.warn({ part: 'payments', action, status, issues }, 'the payment provider refused')
         // Our own credentials or rights are wrong. That is the operator's to mend, and says nothing about this payment.
         if (status === 401 || status === 403) throw new ProviderUnreachable(`${action}: not authorised`)
-        throw new ProviderDeclined(issues[0] ?? `HTTP_${status}`)
+        const mayTryAgain = issues.includes('INSTRUMENT_DECLINED')
+        throw new ProviderDeclined(issues[0] ?? `HTTP_${status}`, { mayTryAgain })
       }
     },
   }

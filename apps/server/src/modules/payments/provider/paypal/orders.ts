@@ -66,7 +66,7 @@ export function createOrders(client: Client): Orders {
         return answer && orderOf(answer)
       }),
 
-    captureOrder: (id, requestId) =>
+    captureOrder: (id, requestId, vaultId) =>
       client.converse(async (ask) => {
         const path = `/v2/checkout/orders/${inPath(id)}/capture`
         const call = {
@@ -76,7 +76,8 @@ export function createOrders(client: Client): Orders {
           requestId: requestKey('capture', requestId),
         }
         try {
-          return orderOf(await ask({ ...call, body: {} }, OrderAnswer))
+          const body = vaultId === undefined ? {} : { payment_source: { card: cardBody(vaultId) } }
+          return orderOf(await ask({ ...call, body }, OrderAnswer))
         } catch (error) {
           if (!(error instanceof Refusal) || !error.issues.some((issue) => asItStands.includes(issue))) throw error
           return orderOf(await read(ask, id))
@@ -105,7 +106,7 @@ export function createOrders(client: Client): Orders {
 }
 
 function orderBody(order: NewOrder) {
-  const { orderId, subtotal, processingFee, taxes, total, description, successUrl, cancelUrl, vaultId } = order
+  const { orderId, subtotal, processingFee, taxes, total, description, successUrl, cancelUrl, isByCard = false } = order
   const breakdown = { item_total: usd(subtotal), handling: usd(processingFee), tax_total: usd(taxes) }
   const unit = {
     custom_id: orderId,
@@ -114,7 +115,6 @@ function orderBody(order: NewOrder) {
     description: shortened(description, DESCRIPTION_MAX_LENGTH),
     amount: { ...usd(total), breakdown },
   }
-  const storedCredential = { payment_initiator: 'CUSTOMER', payment_type: 'ONE_TIME', usage: 'SUBSEQUENT' }
   const experience = {
     brand_name: 'Fanlight',
     shipping_preference: 'NO_SHIPPING',
@@ -125,12 +125,15 @@ function orderBody(order: NewOrder) {
   return {
     intent: 'CAPTURE',
     purchase_units: [unit],
-    payment_source:
-      vaultId === undefined
-        ? { paypal: { experience_context: experience } }
-        : { card: { vault_id: vaultId, stored_credential: storedCredential } },
+    // A card is named when the money is taken, not here: the order's number is known before anything can be charged.
+    ...(!isByCard && { payment_source: { paypal: { experience_context: experience } } }),
   }
 }
+
+const cardBody = (vaultId: string) => ({
+  vault_id: vaultId,
+  stored_credential: { payment_initiator: 'CUSTOMER', payment_type: 'ONE_TIME', usage: 'SUBSEQUENT' },
+})
 
 function orderOf({ id, status, purchase_units: [unit], links }: z.infer<typeof OrderAnswer>): ProviderOrder {
   const state = orderStates[status]

@@ -10,6 +10,7 @@ const OfAnOrder = z.object({ supplementary_data: z.object({ related_ids: z.objec
 const OfASubscription = z.object({ billing_agreement_id: z.string() })
 const OfASale = z.object({ sale_id: z.string() })
 const OfAPayout = z.object({ payout_batch_id: z.string() })
+const OfADispute = z.object({ dispute_id: z.string() })
 const Linked = z.object({ links: z.array(z.object({ rel: z.string(), href: z.string() })) })
 
 type About = ProviderEvent['about']
@@ -71,6 +72,9 @@ async function aboutWhat(ask: Ask, { event_type: type, resource }: z.infer<typeo
   if (type.startsWith('BILLING.SUBSCRIPTION.')) return named(Identified, resource, ({ id }) => subscriptionOf(id))
   if (type.startsWith('PAYMENT.CAPTURE.')) return aboutCapture(ask, resource)
   if (type.startsWith('PAYMENT.SALE.')) return aboutSale(ask, resource)
+  if (type.startsWith('CUSTOMER.DISPUTE.')) {
+    return named(OfADispute, resource, ({ dispute_id: id }) => ({ kind: 'dispute', disputeId: id }))
+  }
   if (type.startsWith('PAYMENT.PAYOUTS-ITEM.')) {
     return named(OfAPayout, resource, ({ payout_batch_id: id }) => ({ kind: 'payout', providerPayoutId: id }))
   }

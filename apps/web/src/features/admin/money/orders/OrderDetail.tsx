@@ -54,11 +54,46 @@ export function OrderDetail({ order, onRefund }: Props) {
         <Fact label={text('adminMoney.orders.refunded')}>{format.money(refunded)}</Fact>
         <Fact label={text('adminMoney.orders.refundable')}>{format.money(refundable)}</Fact>
       </FactGroup>
+      {order.consent && <Consent consent={order.consent} />}
+      {order.disputes.map((dispute) => (
+        <Dispute key={dispute.disputeId} dispute={dispute} />
+      ))}
       {refundable > 0 && (
         <Button variant="danger" iconStart={<Undo2 aria-hidden />} onPress={onRefund} className="self-start">
           {text('adminMoney.refund.open')}
         </Button>
       )}
     </article>
+  )
+}
+
+/** What the fan agreed to when the membership began: what an operator sends to the provider in a dispute. */
+function Consent({ consent }: { consent: NonNullable<AdminOrder['consent']> }) {
+  const text = useText()
+  const format = useFormat()
+  return (
+    <FactGroup title={text('adminMoney.orders.consent.title')}>
+      <Fact label={text('adminMoney.orders.consent.at')}>{format.dateAndTime(consent.at)}</Fact>
+      <Fact label={text('adminMoney.orders.consent.version')}>{consent.version}</Fact>
+      <Fact label={text('adminMoney.orders.consent.language')}>{consent.language}</Fact>
+      <Fact label={text('adminMoney.orders.consent.address')}>{consent.address}</Fact>
+      <Fact label={text('adminMoney.orders.consent.device')}>{consent.userAgent}</Fact>
+    </FactGroup>
+  )
+}
+
+function Dispute({ dispute }: { dispute: AdminOrder['disputes'][number] }) {
+  const text = useText()
+  const format = useFormat()
+  return (
+    <FactGroup title={text('adminMoney.orders.disputes.title')}>
+      <Fact label={text('adminMoney.orders.disputes.status')}>
+        <strong>{text(`adminMoney.orders.disputes.${dispute.state}`)}</strong>
+      </Fact>
+      <Fact label={text('adminMoney.orders.disputes.amount')}>{format.money(dispute.cents)}</Fact>
+      <Fact label={text('adminMoney.orders.disputes.reason')}>{dispute.reason}</Fact>
+      <Fact label={text('adminMoney.orders.disputes.opened')}>{format.dateAndTime(dispute.openedAt)}</Fact>
+      <Fact label={text('adminMoney.orders.disputes.number')}>{dispute.disputeId}</Fact>
+    </FactGroup>
   )
 }

@@ -31,14 +31,7 @@ export function RefundDialog({ order, onClose }: Props) {
       }
     >
       {answer ? (
-        <RefundPlanView
-          fanName={fan.nickName}
-          plan={answer.plan}
-          shortfall={answer.shortfall}
-          houseCovers={houseCovers}
-          onCover={cover}
-          error={form.errors.houseCovers}
-        />
+        <RefundPlanView fanName={fan.nickName} plan={answer.plan} houseCovers={houseCovers} onCover={cover} />
       ) : (
         <>
           <RadioCards

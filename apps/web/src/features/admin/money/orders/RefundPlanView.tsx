@@ -6,47 +6,41 @@ import { Diamonds, useDiamondsText } from '../../../wallet/index.ts'
 
 type Props = {
   fanName: string
-  plan: RefundPlan | null
-  shortfall: number
+  plan: RefundPlan
   houseCovers: boolean
   onCover: (covers: boolean) => void
-  /** Said after an attempt without the choice that it needs. */
-  error: string | undefined
 }
 
-/** Who a refund takes diamonds from; what is no longer there, only the house can bear. */
-export function RefundPlanView({ fanName, plan, shortfall, houseCovers, onCover, error }: Props) {
+/** Who a refund takes diamonds from. What is no longer there creators owe, unless the house bears it. */
+export function RefundPlanView({ fanName, plan, houseCovers, onCover }: Props) {
   const text = useText()
   const diamonds = useDiamondsText()
-  const parts = plan
-    ? [
-        { label: text('adminMoney.refund.fromFan', { name: fanName }), amount: plan.fromFan },
-        { label: text('adminMoney.refund.fromHeld'), amount: plan.fromHeld },
-        { label: text('adminMoney.refund.fromAvailable'), amount: plan.fromAvailable },
-        { label: text('adminMoney.refund.fromHouse'), amount: plan.fromHouse },
-      ].filter(({ amount }) => amount > 0)
-    : []
+  const { shortfall } = plan
+  const parts = [
+    { label: text('adminMoney.refund.fromFan', { name: fanName }), amount: plan.fromFan },
+    { label: text('adminMoney.refund.fromHeld'), amount: plan.fromHeld },
+    { label: text('adminMoney.refund.fromAvailable'), amount: plan.fromAvailable },
+    { label: text('adminMoney.refund.fromHouse'), amount: plan.fromHouse },
+  ].filter(({ amount }) => amount > 0)
   return (
     <div className="flex flex-col gap-4">
-      {plan && (
-        <section>
-          <h3 className="mb-2 text-13 font-semibold">{text('adminMoney.refund.plan')}</h3>
-          {parts.length === 0 && shortfall === 0 ? (
-            <p className="text-muted">{text('adminMoney.refund.nobody')}</p>
-          ) : (
-            <dl className="divide-y divide-line rounded-control border border-line">
-              {parts.map(({ label, amount }) => (
-                <div key={label} className="flex items-center justify-between gap-4 px-4 py-2.5">
-                  <dt>{label}</dt>
-                  <dd>
-                    <Diamonds amount={amount} className="font-semibold" />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          )}
-        </section>
-      )}
+      <section>
+        <h3 className="mb-2 text-13 font-semibold">{text('adminMoney.refund.plan')}</h3>
+        {parts.length === 0 && shortfall === 0 ? (
+          <p className="text-muted">{text('adminMoney.refund.nobody')}</p>
+        ) : (
+          <dl className="divide-y divide-line rounded-control border border-line">
+            {parts.map(({ label, amount }) => (
+              <div key={label} className="flex items-center justify-between gap-4 px-4 py-2.5">
+                <dt>{label}</dt>
+                <dd>
+                  <Diamonds amount={amount} className="font-semibold" />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </section>
       {shortfall > 0 && (
         <div>
           <Banner tone="caution" icon={<TriangleAlert aria-hidden />} title={text('adminMoney.refund.shortfall')}>
@@ -56,7 +50,6 @@ export function RefundPlanView({ fanName, plan, shortfall, houseCovers, onCover,
             label={text('adminMoney.refund.houseCovers', { amount: diamonds(shortfall) })}
             checked={houseCovers}
             onCheckedChange={onCover}
-            error={error}
             className="mt-2"
           />
         </div>

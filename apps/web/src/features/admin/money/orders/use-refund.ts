@@ -9,7 +9,7 @@ import { useRefreshOrders } from './order-queries.ts'
 
 /** What is to be given back. */
 type Wanted = { cents: Cents; reason: string }
-type Answer = { wanted: Wanted; plan: RefundPlan | null; shortfall: number }
+type Answer = { wanted: Wanted; plan: RefundPlan }
 type Share = 'whole' | 'part'
 
 /** First who it would be taken from, then the refund itself. */
@@ -24,15 +24,14 @@ export function useRefund(order: AdminOrder, onDone: () => void) {
 
   const form = useForm({
     start: { share: 'whole' as Share, amount: '', reason: '', houseCovers: false },
-    check: ({ share, amount, reason, houseCovers }) => ({
+    check: ({ share, amount, reason }) => ({
       amount: share === 'part' ? amountProblem(amount) : undefined,
       reason: reasonProblem(reason),
-      houseCovers: answer && answer.shortfall > 0 && !houseCovers ? text('adminMoney.refund.houseMissing') : undefined,
     }),
     async send({ share, amount, reason, houseCovers }) {
-      if (answer?.plan) return refund(answer.wanted, houseCovers)
+      if (answer) return refund(answer.wanted, houseCovers)
       const cents = share === 'whole' ? refundable : (centsTyped(amount) ?? asCents(0))
-      return answer ? undefined : look({ cents, reason: reason.trim() }, false)
+      return look({ cents, reason: reason.trim() })
     },
     refused(error) {
       const most = refusedWith(error, 'REFUND_TOO_MUCH')
@@ -53,46 +52,23 @@ export function useRefund(order: AdminOrder, onDone: () => void) {
     return text('adminMoney.refund.amountTooMuch', { money: format.money(refundable) })
   }
 
-  /** Spent since it was looked at: the operator decides again. */
-  async function unlessSpent(wanted: Wanted, step: () => Promise<void>): Promise<void> {
-    try {
-      await step()
-    } catch (error) {
-      const missing = refusedWith(error, 'REFUND_NOT_COVERED')
-      if (!missing) throw error
-      form.change({ houseCovers: false })
-      setAnswer({ wanted, plan: null, shortfall: missing.shortfall })
-    }
+  async function look(wanted: Wanted): Promise<void> {
+    const { plan } = await call(refundOrder, { orderId, ...wanted, isTrial: true })
+    setAnswer({ wanted, plan })
   }
 
-  const look = (wanted: Wanted, houseCovers: boolean): Promise<void> =>
-    unlessSpent(wanted, async () => {
-      const { plan } = await call(refundOrder, { orderId, ...wanted, isTrial: true, houseCovers })
-      setAnswer((before) => ({
-        wanted,
-        plan,
-        shortfall: Math.max(plan.shortfall, houseCovers ? (before?.shortfall ?? 0) : 0),
-      }))
-    })
-
-  const refund = (wanted: Wanted, houseCovers: boolean): Promise<void> =>
-    unlessSpent(wanted, async () => {
-      const { cents, reason } = wanted
-      const idempotencyKey = keyFor(orderId, cents, reason, String(houseCovers))
-      await call(refundOrder, { orderId, cents, reason, houseCovers }, { idempotencyKey })
-      toast.success(text('adminMoney.refund.done', { money: format.money(cents), name: fan.nickName }))
-      onDone()
-      void refresh()
-    })
+  async function refund({ cents, reason }: Wanted, houseCovers: boolean): Promise<void> {
+    const idempotencyKey = keyFor(orderId, cents, reason, String(houseCovers))
+    await call(refundOrder, { orderId, cents, reason, houseCovers }, { idempotencyKey })
+    toast.success(text('adminMoney.refund.done', { money: format.money(cents), name: fan.nickName }))
+    onDone()
+    void refresh()
+  }
 
   return {
     form,
     answer,
-    /** The operator's choice. A plan that could not be made without it is made now. */
-    cover: (houseCovers: boolean): void => {
-      form.change({ houseCovers })
-      if (houseCovers && answer?.plan === null) void form.run(() => look(answer.wanted, true))
-    },
+    cover: (houseCovers: boolean): void => form.change({ houseCovers }),
     goBack: (): void => {
       setAnswer(null)
       form.change({ houseCovers: false })

@@ -1,0 +1,42 @@
+import type { Cents, DisputeState, Instant, OrderId } from '@fanlight/contract'
+import type { Tx } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+export type DisputeRow = {
+  provider: string
+  providerRef: string
+  orderId: OrderId
+  state: DisputeState
+  cents: Cents
+  reason: string
+  openedAt: Instant
+  closedAt: Instant | null
+}
+
+/** As it stands at the provider. */
+export async function saveDispute(tx: Tx, dispute: DisputeRow, now: Instant): Promise<void> {
+  const { provider, providerRef, orderId, state, cents, reason, openedAt, closedAt } = dispute
+  await tx.run(sql`
+    insert into order_disputes (provider, provider_ref, order_id, state, cents, reason, opened_at, closed_at, looked_at)
+    values (${provider}, ${providerRef}, ${orderId}, ${state}, ${cents}, ${reason}, ${new Date(openedAt)},
+      ${closedAt === null ? null : new Date(closedAt)}, ${new Date(now)})
+    on conflict (provider, provider_ref) do update set state = excluded.state, cents = excluded.cents,
+      reason = excluded.reason, closed_at = excluded.closed_at, looked_at = excluded.looked_at
+  `)
+}
+
+/** Open ones that nobody has asked about since; two processes that look at once take different ones. */
+export async function takeOpenDisputes(
+  tx: Tx,
+  due: { provider: string; now: Instant; lookedBefore: Instant },
+): Promise<string[]> {
+  const rows = await tx.many<{ providerRef: string }>(sql`
+    update order_disputes set looked_at = ${new Date(due.now)}
+    where (provider, provider_ref) in (
+      select provider, provider_ref from order_disputes
+      where state = 'open' and provider = ${due.provider} and looked_at < ${new Date(due.lookedBefore)}::timestamptz
+      order by looked_at limit 100 for update skip locked)
+    returning provider_ref
+  `)
+  return rows.map(({ providerRef }) => providerRef)
+}

@@ -1,0 +1,122 @@
+import {
+  captureOrder,
+  createOrder,
+  DAY_MS,
+  HOUR_MS,
+  listAllOrders,
+  listOrders,
+  MINUTE_MS,
+  refundOrder,
+  type OrderId,
+} from '@fanlight/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { aPackage, diamondsOf } from '../../testing/money.ts'
+import type { Person } from '../../testing/test-app.ts'
+
+let app: MembershipApp
+beforeAll(async () => void (app = await startMembershipApp()))
+afterAll(() => app.close())
+
+async function bought(): Promise<{ fan: Person; orderId: OrderId; captureId: string }> {
+  const fan = await app.person()
+  const { orderId, payUrl } = await app.as(fan).call(createOrder, aPackage)
+  await app.provider.approve(payUrl!)
+  const { order } = await app.as(fan).call(captureOrder, { orderId })
+  return { fan, orderId, captureId: order.reference ?? '' }
+}
+const refundedOf = async (fan: Person) =>
+  (await app.as(await app.signIn(fan)).call(listOrders, {})).orders.map(({ refunded }) => refunded)
+const stateOf = async (orderId: OrderId) => {
+  const rows = await app.platform.db.many<{ state: string; ref: string }>({
+    text: `select state, provider_ref as ref from order_refunds where order_id = ${orderId}`,
+    name: `refunds of ${orderId}`,
+    values: [],
+  })
+  return rows[0]!
+}
+const toldOf = async (fan: Person) => (await app.lettersTo(fan)).filter((subject) => subject.includes('refund'))
+
+describe('a refund that the provider calls pending', () => {
+  beforeEach(() => app.provider.refunds('by_hand'))
+  afterAll(() => app.provider.refunds('at_once'))
+
+  async function pending() {
+    const [operator, sale] = [await app.admin(), await bought()]
+    await app.as(operator).call(refundOrder, { orderId: sale.orderId, cents: 1101, reason: 'Asked for' })
+    return { ...sale, ref: (await stateOf(sale.orderId)).ref }
+  }
+
+  it('is followed until it is done, and only then told to the fan', async () => {
+    const { fan, orderId, ref } = await pending()
+    expect(await stateOf(orderId)).toMatchObject({ state: 'pending' })
+    expect(await toldOf(fan)).toEqual([])
+    app.clock.advance(MINUTE_MS)
+    await app.payments.refunds.followPending()
+    expect(await stateOf(orderId)).toMatchObject({ state: 'pending' })
+    await app.provider.act('refunds', ref, 'complete')
+    app.clock.advance(HOUR_MS)
+    await app.payments.refunds.followPending()
+    expect(await stateOf(orderId)).toMatchObject({ state: 'done' })
+    expect([await refundedOf(fan), await diamondsOf(app, await app.signIn(fan))]).toEqual([[1101], 0])
+    expect(await toldOf(fan)).toHaveLength(1)
+  })
+
+  it('is undone when it fails, once: the fan has the diamonds again', async () => {
+    const { fan, orderId, ref } = await pending()
+    expect(await diamondsOf(app, fan)).toBe(0)
+    await app.provider.act('refunds', ref, 'fail')
+    app.clock.advance(HOUR_MS)
+    await Promise.all([app.payments.refunds.followPending(), app.payments.refunds.followPending()])
+    await app.payments.refunds.followPending()
+    expect(await stateOf(orderId)).toMatchObject({ state: 'failed' })
+    expect([await refundedOf(fan), await diamondsOf(app, await app.signIn(fan))]).toEqual([[0], 1050])
+    expect(await toldOf(fan)).toEqual([])
+  })
+})
+
+describe('a dispute', () => {
+  const seen = async (orderId: OrderId) => {
+    const { orders } = await app.as(await app.admin()).call(listAllOrders, { search: orderId })
+    return orders[0]!
+  }
+  async function opened() {
+    const sale = await bought()
+    await app.provider.act('payments', sale.captureId, 'dispute')
+    await app.hear()
+    const disputes = Object.entries((await app.provider.state()).disputes)
+    const [disputeId = ''] = disputes.find(([, { of }]) => of === sale.captureId) ?? []
+    return { ...sale, disputeId }
+  }
+
+  it('is shown to operators with its order, and how it ended', async () => {
+    const { orderId, disputeId, fan } = await opened()
+    expect((await seen(orderId)).disputes).toEqual([
+      { disputeId, state: 'open', cents: 1101, reason: 'UNAUTHORISED', openedAt: expect.any(Number), closedAt: null },
+    ])
+    await app.provider.act('disputes', disputeId, 'win')
+    await app.hear()
+    expect((await seen(orderId)).disputes).toMatchObject([{ state: 'won', closedAt: expect.any(Number) }])
+    expect([await refundedOf(fan), await diamondsOf(app, fan)]).toEqual([[0], 1050])
+  })
+
+  it('that is lost takes back what the money bought, however often it is told', async () => {
+    const { orderId, disputeId, fan } = await opened()
+    await app.provider.act('disputes', disputeId, 'lose')
+    await app.hear({ order: 'reversed', times: 2 })
+    expect(await seen(orderId)).toMatchObject({ refunded: 1101, disputes: [{ state: 'lost' }] })
+    expect(await diamondsOf(app, fan)).toBe(0)
+  })
+
+  it('whose end nobody told us of is asked about a day later', async () => {
+    const { orderId, disputeId } = await opened()
+    await app.provider.webhooks('off')
+    await app.provider.act('disputes', disputeId, 'lose')
+    await app.provider.webhooks('hold')
+    await app.payments.disputes.lookAtOpen()
+    expect((await seen(orderId)).disputes).toMatchObject([{ state: 'open' }])
+    app.clock.advance(DAY_MS + MINUTE_MS)
+    await app.payments.disputes.lookAtOpen()
+    expect(await seen(orderId)).toMatchObject({ refunded: 1101, disputes: [{ state: 'lost' }] })
+  })
+})

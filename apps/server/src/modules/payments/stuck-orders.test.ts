@@ -1,0 +1,217 @@
+import {
+  addCard,
+  cancelOrder,
+  captureOrder,
+  createOrder,
+  getOrderStatus,
+  HOUR_MS,
+  listOrders,
+  MINUTE_MS,
+  refundOrder,
+  repayOrder,
+  type CardId,
+  type OrderId,
+} from '@fanlight/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPackage, diamondsOf, startPayingApp, tokenIn, type PayingApp } from '../../testing/money.ts'
+
+let app: PayingApp
+beforeAll(async () => void (app = await startPayingApp()))
+afterAll(() => app.close())
+
+type Fan = { token: string }
+const visa = {
+  cardNumber: '4242424242424242',
+  expiryMonth: '12',
+  expiryYear: '30',
+  cvc: '123',
+  cardHolderName: 'A Fan',
+  email: 'fan@example.com',
+  billingAddressLine: '1 Long Street',
+  billingCountry: 'GB',
+  billingCity: 'London',
+  billingState: 'London',
+  billingZipCode: 'SW1A 1AA',
+}
+/** The vault takes it; it never pays. */
+const poor = { ...visa, cardNumber: '4000000000009995' }
+
+const cardOf = async (fan: Fan, form: typeof visa): Promise<CardId> =>
+  (await app.as(fan).call(addCard, form)).card.cardId
+const payingBy = (cardId: CardId) => ({ ...aPackage, cardId })
+const statusOf = async (fan: Fan, orderId: OrderId) => {
+  const { order } = await app.as(fan).call(getOrderStatus, { orderId })
+  return [order.status, order.closedBecause]
+}
+const captured = async (orderId: OrderId): Promise<number> =>
+  Object.values((await app.provider.state()).orders)
+    .filter(({ customId }) => customId === orderId)
+    .reduce((sum, { captures }) => sum + captures, 0)
+
+/** A card order of which the provider could not say anything. */
+async function stuck(fan: Fan, form: typeof visa, status: 503 | 'after' = 503) {
+  const cardId = await cardOf(fan, form)
+  await app.provider.fail({ next: 4, status, path: '/v2/checkout/orders' })
+  const begun = await app.as(fan).call(createOrder, payingBy(cardId))
+  expect(begun).toMatchObject({ status: 'TO_PAY', payUrl: null })
+  return begun.orderId
+}
+
+describe('a card order that the provider did not answer for', () => {
+  it('ends as declined when the card turns out not to pay, and is in nobody’s way', async () => {
+    const fan = await app.person()
+    const orderId = await stuck(fan, poor)
+    app.clock.advance(5_000)
+    expect(await statusOf(fan, orderId)).toEqual(['CLOSED', 'declined'])
+    const next = await app.as(fan).call(createOrder, payingBy(await cardOf(fan, visa)))
+    expect(next.status).toBe('DONE')
+  })
+
+  it('that will be declined gives way to a new order', async () => {
+    const fan = await app.person()
+    const orderId = await stuck(fan, poor)
+    app.clock.advance(5_000)
+    expect(await app.as(fan).call(createOrder, payingBy(await cardOf(fan, visa)))).toMatchObject({ status: 'DONE' })
+    expect(await statusOf(fan, orderId)).toEqual(['CLOSED', 'declined'])
+  })
+
+  it('is declined for who goes on with it, not a failure of ours', async () => {
+    const fan = await app.person()
+    const orderId = await stuck(fan, poor)
+    app.clock.advance(5_000)
+    const refused = await app.as(fan).refused(repayOrder, { orderId, successUrl: '', cancelUrl: '' })
+    expect(refused).toMatchObject({ reason: 'ORDER_CLOSED' })
+  })
+
+  it('is cancelled without charging the card', async () => {
+    const fan = await app.person()
+    const orderId = await stuck(fan, visa)
+    app.clock.advance(5_000)
+    const { order } = await app.as(fan).call(cancelOrder, { orderId })
+    expect(order).toMatchObject({ status: 'CLOSED', closedBecause: 'canceled' })
+    app.clock.advance(2 * MINUTE_MS)
+    await app.payments.orders.reconcile()
+    expect([await captured(orderId), await diamondsOf(app, fan)]).toEqual([0, 0])
+  })
+
+  it('is given up when nobody asked for it again in time, and the card stays untouched', async () => {
+    const fan = await app.person()
+    const orderId = await stuck(fan, visa)
+    app.clock.advance(10 * MINUTE_MS)
+    await app.payments.orders.reconcile()
+    expect(await statusOf(fan, orderId)).toEqual(['CLOSED', 'failed'])
+    expect(await captured(orderId)).toBe(0)
+  })
+
+  it('whose payment went through although its answer was lost is handed over, once', async () => {
+    const fan = await app.person()
+    const cardId = await cardOf(fan, visa)
+    await app.provider.fail({ next: 4, status: 'after', path: '/capture' })
+    const { orderId } = await app.as(fan).call(createOrder, payingBy(cardId))
+    expect(await app.as(fan).call(cancelOrder, { orderId })).toMatchObject({ order: { status: 'DONE' } })
+    expect([await captured(orderId), await diamondsOf(app, fan)]).toEqual([1, 1050])
+  })
+})
+
+describe('cancelling', () => {
+  it('takes no money that was approved and not taken yet', async () => {
+    const fan = await app.person()
+    const { orderId, payUrl } = await app.as(fan).call(createOrder, aPackage)
+    await app.provider.approve(payUrl!)
+    expect(await app.as(fan).call(cancelOrder, { orderId })).toMatchObject({
+      order: { status: 'CLOSED', closedBecause: 'canceled' },
+    })
+    expect([await captured(orderId), await diamondsOf(app, fan)]).toEqual([0, 0])
+  })
+
+  it('works while the provider is out of reach; what was paid all the same is handed over later', async () => {
+    const fan = await app.person()
+    const { orderId, payUrl } = await app.as(fan).call(createOrder, aPackage)
+    await app.provider.approve(payUrl!)
+    await app.provider.fail({ next: 4, status: 'after', path: '/capture' })
+    await app.as(fan).raw(captureOrder.path, { orderId })
+    await app.provider.fail({ next: 4, status: 503, path: tokenIn(payUrl) })
+    expect(await app.as(fan).call(cancelOrder, { orderId })).toMatchObject({ order: { status: 'CLOSED' } })
+    app.clock.advance(2 * MINUTE_MS)
+    await app.payments.orders.reconcile()
+    expect(await statusOf(fan, orderId)).toEqual(['DONE', null])
+    expect(await diamondsOf(app, fan)).toBe(1050)
+  })
+})
+
+describe('an order whose time is up', () => {
+  it('is closed before the provider is asked, so that one out of reach locks nobody out', async () => {
+    const fan = await app.person()
+    const { orderId, payUrl } = await app.as(fan).call(createOrder, aPackage)
+    app.clock.advance(72 * HOUR_MS)
+    const again = await app.signIn(fan)
+    await app.provider.fail({ next: 1_000, status: 503, path: tokenIn(payUrl) })
+    expect(await app.as(again).call(createOrder, aPackage)).toMatchObject({ status: 'TO_PAY' })
+    expect(await statusOf(again, orderId)).toEqual(['CLOSED', 'expired'])
+    await app.provider.fail({ next: 0, status: 503 })
+  })
+
+  it('is not paid any more, though it was approved', async () => {
+    const fan = await app.person()
+    const { orderId, payUrl } = await app.as(fan).call(createOrder, aPackage)
+    await app.provider.approve(payUrl!)
+    app.clock.advance(72 * HOUR_MS)
+    await app.payments.orders.reconcile()
+    expect(await statusOf(await app.signIn(fan), orderId)).toEqual(['CLOSED', 'expired'])
+    expect(await captured(orderId)).toBe(0)
+  })
+})
+
+describe('one that cannot be worked on', () => {
+  it('answers its owner with what we know, and the others are settled', async () => {
+    const [unlucky, fan] = [await app.person(), await app.person()]
+    const poison = await app.as(unlucky).call(createOrder, aPackage)
+    await app.platform.db.script(`update orders set total = total + 1, subtotal = subtotal + 1
+      where order_id = ${poison.orderId}`)
+    await app.provider.approve(poison.payUrl!)
+    const { orderId, payUrl } = await app.as(fan).call(createOrder, aPackage)
+    await app.provider.approve(payUrl!)
+    app.clock.advance(2 * MINUTE_MS)
+    await app.payments.orders.reconcile()
+    expect(await statusOf(fan, orderId)).toEqual(['DONE', null])
+    app.clock.advance(5_000)
+    expect(await statusOf(unlucky, poison.orderId)).toEqual(['TO_PAY', null])
+    expect(await app.as(unlucky).refused(createOrder, aPackage)).toMatchObject({ reason: 'UNFINISHED_ORDER' })
+    expect(app.logLines.join('\n')).toContain('an open order could not be looked at')
+  })
+
+  it('does not keep other refunds from being sent', async () => {
+    const operator = app.as(await app.admin())
+    const bought = async () => {
+      const fan = await app.person()
+      return (await app.as(fan).call(createOrder, payingBy(await cardOf(fan, visa)))).orderId
+    }
+    const [poison, healthy] = [await bought(), await bought()]
+    await app.provider.fail({ next: 8, status: 503, path: '/refund' })
+    for (const orderId of [poison, healthy]) await operator.call(refundOrder, { orderId, cents: 1101, reason: 'Asked' })
+    await app.platform.db.script(`
+      update order_refunds set plan = jsonb_set(plan, '{fromFan}', '1.5') where order_id = ${poison}`)
+    await app.provider.fail({ next: 1, status: 422, path: '/refund' })
+    await app.payments.refunds.sendWaiting()
+    const states = await app.platform.db.many<{ state: string }>({
+      text: `select state from order_refunds where order_id in (${poison}, ${healthy}) order by refund_id`,
+      name: 'refunds of both',
+      values: [],
+    })
+    expect(states.map(({ state }) => state)).toEqual(['sending', 'done'])
+    expect(app.logLines.join('\n')).toContain('a refund could not be sent')
+    await app.platform.db.script(`
+      update order_refunds set plan = jsonb_set(plan, '{fromFan}', '1050') where order_id = ${poison}`)
+    await app.payments.refunds.sendWaiting()
+  })
+})
+
+it('a fan sees in the list why an order ended', async () => {
+  const fan = await app.person()
+  await stuck(fan, poor)
+  app.clock.advance(2 * MINUTE_MS)
+  await app.payments.orders.reconcile()
+  expect(await app.as(fan).call(listOrders, {})).toMatchObject({
+    orders: [{ status: 'CLOSED', closedBecause: 'declined' }],
+  })
+})

@@ -1,0 +1,42 @@
+import type { Instant, UserId } from '@fanlight/contract'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+/** What a user wants, by the name that they gave it. */
+export type IntentionName = { userId: UserId; call: string; key: string }
+export type IntentionRow = { content: string; cameOf: string }
+
+/** Says false when the name is taken; a request with it at the same moment is waited for. */
+export async function insertIntention(
+  tx: Tx,
+  { userId, call, key }: IntentionName,
+  { content, cameOf }: IntentionRow,
+  now: Instant,
+): Promise<boolean> {
+  const inserted = await tx.run(sql`
+    insert into money_intentions (user_id, call, key, content, came_of, at)
+    values (${userId}, ${call}, ${key}, ${content}, ${cameOf}, ${new Date(now)})
+    on conflict do nothing
+  `)
+  return inserted === 1
+}
+
+export const findIntention = (from: Db, { userId, call, key }: IntentionName): Promise<IntentionRow | null> =>
+  from.maybe<IntentionRow>(sql`
+    select content, came_of from money_intentions
+    where user_id = ${userId}::bigint and call = ${call} and key = ${key}
+  `)
+
+export async function deleteIntention(tx: Tx, { userId, call, key }: IntentionName): Promise<void> {
+  await tx.run(sql`
+    delete from money_intentions where user_id = ${userId}::bigint and call = ${call} and key = ${key}
+  `)
+}
+
+export async function deleteIntentionsBefore(tx: Tx, time: Instant): Promise<void> {
+  await tx.run(sql`delete from money_intentions where at < ${new Date(time)}::timestamptz`)
+}
+
+export async function deleteIntentionsOf(tx: Tx, userId: UserId): Promise<void> {
+  await tx.run(sql`delete from money_intentions where user_id = ${userId}::bigint`)
+}

@@ -1,0 +1,152 @@
+import { diamonds, type Diamonds, type OrderId, type UserId } from '@fanlight/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { debtsOf, earningsOf, fees, heldEarningsOf, losses, receivables, walletOf, type Account } from './accounts.ts'
+import { spentOf } from './fifo.ts'
+import type { createLedger, Transfer } from './ledger.ts'
+import * as store from './returns.store.ts'
+import type { PaymentRow, ReturnRow } from './returns.store.ts'
+
+export type { PaymentRow }
+
+/** A part of a payment that goes back, and who loses it. */
+export type ReturnPart = {
+  payment: PaymentRow
+  amount: number
+  fromHouse: number
+  fromHeld: number
+  fromAvailable: number
+  /** The creator's part of it that is no longer there. */
+  shortfall: number
+}
+
+/** The way back of every payment to a creator. The creator loses what they had of it: held, then available, then as a debt. */
+export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Clock) {
+  /**
+   * Who would lose what. Both accounts of each creator are locked until the transaction ends: what is planned can be done.
+   */
+  async function plan(tx: Tx, wanted: readonly { payment: PaymentRow; amount: number }[]): Promise<ReturnPart[]> {
+    const there = new Map<UserId, { held: number; available: number }>()
+    const creators = [...new Set(wanted.map(({ payment }) => payment.creatorId))]
+    for (const creatorId of creators.toSorted((one, other) => Number(BigInt(one) - BigInt(other)))) {
+      const held = await ledger.lockBalance(tx, heldEarningsOf(creatorId))
+      there.set(creatorId, { held, available: await ledger.lockBalance(tx, earningsOf(creatorId)) })
+    }
+    return wanted.map(({ payment, amount }) => {
+      const left = there.get(payment.creatorId) ?? { held: 0, available: 0 }
+      const earned = earnedPart(payment, payment.returned + amount) - payment.returnedEarned
+      const fromHeld = Math.min(earned, left.held)
+      const fromAvailable = Math.min(earned - fromHeld, left.available)
+      left.held -= fromHeld
+      left.available -= fromAvailable
+      const shortfall = earned - fromHeld - fromAvailable
+      return { payment, amount, fromHouse: amount - earned, fromHeld, fromAvailable, shortfall }
+    })
+  }
+
+  async function post(tx: Tx, row: ReturnRow, payment: PaymentRow, to: Account): Promise<void> {
+    const { creatorId, fanId, paymentId } = payment
+    const sign = row.amount < 0 ? -1 : 1
+    const house = row.amount - row.fromHeld - row.fromAvailable - row.owed - row.covered
+    const moves: Transfer[] = [
+      { from: heldEarningsOf(creatorId), to, amount: row.fromHeld },
+      { from: earningsOf(creatorId), to, amount: row.fromAvailable },
+      { from: fees, to, amount: house },
+      { from: losses, to, amount: row.owed + row.covered },
+      // The house has borne it for now, and has it back from what the creator earns next.
+      { from: receivables, to: debtsOf(creatorId), amount: row.owed },
+    ]
+    const transfers = moves
+      .filter(({ amount }) => amount !== 0)
+      .map((move) => (sign > 0 ? move : { from: move.to, to: move.from, amount: -move.amount }))
+    await store.insertReturn(tx, row)
+    await ledger.post(tx, {
+      // Of the same kind: what tips brought is less by it.
+      kind: payment.kind,
+      reference: `${row.because}:${paymentId}`,
+      transfers,
+      // When it was earned: what is taken from held earnings must not be counted when their time comes.
+      details: { returns: paymentId, fanId, creatorId, earnedAt: payment.at },
+    })
+  }
+
+  return {
+    findPayment: store.findPayment,
+    plan,
+
+    /** What the diamonds of an order were spent on, the latest first, and what the fan still has of them. */
+    async spentOf(tx: Tx, fanId: UserId, orderId: OrderId) {
+      // Nothing is spent meanwhile.
+      await ledger.lockBalance(tx, walletOf(fanId))
+      const entries = await store.listWalletEntries(tx, fanId)
+      const returned = await store.listReturned(
+        tx,
+        entries.filter(({ amount }) => amount < 0).map(({ postingId }) => postingId),
+      )
+      return spentOf(orderId, entries, returned)
+    },
+
+    /** Does what was planned. `houseCovers`: what is no longer there is not the creator's debt. */
+    async giveBack(
+      tx: Tx,
+      parts: readonly ReturnPart[],
+      {
+        because,
+        to,
+        orderId,
+        houseCovers,
+      }: { because: string; to: Account; orderId: OrderId | null; houseCovers: boolean },
+    ): Promise<void> {
+      for (const { payment, amount, fromHeld, fromAvailable, shortfall } of parts) {
+        const [owed, covered] = houseCovers ? [0, shortfall] : [shortfall, 0]
+        const of = { paymentId: payment.paymentId, creatorId: payment.creatorId, at: clock.now() }
+        await post(tx, { because, ...of, orderId, amount, fromHeld, fromAvailable, owed, covered }, payment, to)
+      }
+    },
+
+    /** As if it had never gone back. A debt that was paid meanwhile comes back as available earnings. */
+    async undo(tx: Tx, because: string, to: Account): Promise<UserId[]> {
+      const creators: UserId[] = []
+      for (const row of await store.listBecause(tx, because)) {
+        const payment = await store.findPayment(tx, { paymentId: row.paymentId })
+        if (!payment) throw new Error(`Payment ${row.paymentId} is not in the book`)
+        const debt = await ledger.lockBalance(tx, debtsOf(payment.creatorId))
+        const stillOwed = Math.min(row.owed, debt)
+        const undone = {
+          ...row,
+          because: `${because}:undone`,
+          at: clock.now(),
+          amount: -row.amount,
+          fromHeld: -row.fromHeld,
+          fromAvailable: -(row.fromAvailable + row.owed - stillOwed),
+          owed: -stillOwed,
+          covered: -row.covered,
+        }
+        await post(tx, undone, payment, to)
+        creators.push(payment.creatorId)
+      }
+      return creators
+    },
+
+    /** What a creator earned pays first what they owe. Answers how much that was. */
+    async payDebts(tx: Tx, creatorId: UserId, reference: string): Promise<Diamonds> {
+      const debt = await ledger.lockBalance(tx, debtsOf(creatorId))
+      if (debt === 0) return diamonds(0)
+      const amount = Math.min(debt, await ledger.lockBalance(tx, earningsOf(creatorId)))
+      if (amount === 0) return diamonds(0)
+      await ledger.post(tx, {
+        kind: 'correction',
+        reference,
+        transfers: [
+          { from: earningsOf(creatorId), to: losses, amount },
+          { from: debtsOf(creatorId), to: receivables, amount },
+        ],
+        details: { creatorId },
+      })
+      return diamonds(amount)
+    },
+  }
+}
+
+/** The creator's part of so much of a payment. Of the whole it is the whole. */
+const earnedPart = ({ earned, amount }: PaymentRow, part: number): number => Math.round((earned * part) / amount)

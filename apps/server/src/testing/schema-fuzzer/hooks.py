@@ -1,0 +1,19 @@
+"""Loaded by schemathesis: each call is made as somebody who may make it."""
+
+import json
+import os
+
+import schemathesis
+
+TOKENS = json.loads(os.environ["FUZZ_TOKENS"])
+
+
+# Not kept for the next call, which may be another role's.
+@schemathesis.auth(refresh_interval=None)
+class TokenOfTheRole:
+    def get(self, case, context):
+        return TOKENS.get(context.operation.definition.raw.get("x-access"))
+
+    def set(self, case, data, context):
+        if data is not None:
+            case.headers = {**(case.headers or {}), "token": data}
