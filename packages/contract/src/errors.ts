@@ -17,7 +17,7 @@ export const errorCatalogue = {
   TOKEN_INVALID: { code: 200000, status: 401, message: 'Please login first' },
   FORBIDDEN: { code: 403, status: 403, message: 'You are not allowed to do this.' },
   NOT_FOUND: { code: 404, status: 404, message: 'This does not exist, or no longer.' },
-  METHOD_NOT_ALLOWED: { code: 405, status: 405, message: 'Every call is a POST.' },
+  METHOD_NOT_ALLOWED: { code: 405, status: 405, message: 'The request is not valid.' },
   CONFLICT: {
     code: 409,
     status: 409,

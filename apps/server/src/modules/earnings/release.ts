@@ -8,7 +8,7 @@ import { listHeldSince, listHolders } from './income.store.ts'
  * What has been held long enough becomes available: everything in the account but what came too recently. That needs no
  * memory of what was released before, so a run that died, ran twice or missed a late commit is made good by the next.
  */
-export function createRelease({ db, clock, log, wallet }: Platform & { wallet: Wallet }) {
+export function createRelease({ db, clock, ids, log, wallet }: Platform & { wallet: Wallet }) {
   async function release(creatorId: UserId): Promise<void> {
     await db.transaction(async (tx) => {
       const [held, available] = [accounts.heldEarningsOf(creatorId), accounts.earningsOf(creatorId)]
@@ -25,11 +25,12 @@ export function createRelease({ db, clock, log, wallet }: Platform & { wallet: W
       if (amount <= 0) return
       await wallet.post(tx, {
         kind: 'release',
-        reference: `release:${creatorId}:${until}`,
+        // A name of its own: under the lock nothing is released twice, and two runs within a millisecond are two.
+        reference: `release:${creatorId}:${ids.next()}`,
         transfers: [{ from: held, to: available, amount }],
         details: { creatorId },
       })
-      await wallet.returns.payDebts(tx, creatorId, `debt:${creatorId}:${until}`)
+      await wallet.returns.payDebts(tx, creatorId, `debt:${creatorId}:${ids.next()}`)
       wallet.announceEarnings(tx, creatorId)
     })
   }

@@ -61,7 +61,7 @@ it('finds what is due by its index, among a quarter of a million orders', async 
       select 1000000 + n, 1 + n % 450, 'recharge', case when n % 20 = 0 then 'PAID' else 'DONE' end, 1, 0, 0, 1, 1, 0,
         (select provider from orders limit 1), to_timestamp(${now / 1000}), to_timestamp(${now / 1000}) + interval '3 days',
         case when n % 20 = 0 then to_timestamp(${now / 1000}) + (n % 5000) * interval '1 minute' end
-      from generate_series(1, 250000) n;
+      from generate_series(1, 40000) n;
     analyze orders`)
   let statement: Sql | null = null
   const spy = { many: (asking: Sql) => Promise.resolve(((statement = asking), [])) } as unknown as Tx
