@@ -94,6 +94,15 @@ describe('turning two-factor sign-in on', () => {
     await app.as(fan).call(confirmTwoFactor, { code: codeAt(appWith(second.secret)) })
   })
 
+  it.each(['éééééé', '１２３４５６', '12345é', '٠١٢٣٤٥', '🙂🙂🙂🙂🙂🙂'])(
+    'is not done by %j, which is no code at all',
+    async (code) => {
+      const fan = await app.person()
+      await app.as(fan).call(startTwoFactor, {})
+      expect(await app.as(fan).refused(confirmTwoFactor, { code })).toMatchObject({ reason: 'SECOND_FACTOR_WRONG' })
+    },
+  )
+
   it('is refused when it was not started, and when it is on already', async () => {
     const fan = await app.person()
     expect((await app.as(fan).refused(confirmTwoFactor, { code: '123456' })).status).toBe(409)
