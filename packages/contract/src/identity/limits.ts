@@ -1,5 +1,7 @@
 /** A session ends this long after sign-in, on the server and in the browser alike. */
 export const SESSION_LIFETIME_MS = 24 * 60 * 60 * 1000
+/** A new sign-in beyond this ends the oldest session: far more devices than a person has. */
+export const SESSIONS_MAX = 100
 /** How often an open tab asks whether its session still stands. */
 export const SESSION_CHECK_EVERY_MS = 5 * 60 * 1000
 export const PASSWORD_MIN_LENGTH = 6

@@ -71,6 +71,18 @@ export async function endSessions(
   return ended.map((row) => row.sessionId)
 }
 
+/** Ends the oldest sessions beyond so many; what another sign-in is ending at this moment is left to it. */
+export async function endBeyond(tx: Tx, userId: UserId, max: number): Promise<SessionId[]> {
+  const ended = await tx.many<{ sessionId: SessionId }>(sql`
+    delete from sessions where session_id in (
+      select session_id from sessions where user_id = ${userId}
+      order by created_at desc, session_id desc offset ${max}::int
+      for update skip locked)
+    returning session_id
+  `)
+  return ended.map((row) => row.sessionId)
+}
+
 export async function touch(tx: Tx, sessionId: SessionId, now: Instant): Promise<void> {
   await tx.run(sql`update sessions set last_seen_at = ${new Date(now)} where session_id = ${sessionId}`)
 }

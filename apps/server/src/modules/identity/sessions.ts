@@ -2,6 +2,7 @@ import {
   instant,
   MINUTE_MS,
   SESSION_LIFETIME_MS,
+  SESSIONS_MAX,
   userChannel,
   type SessionId,
   type SignedIn,
@@ -42,7 +43,8 @@ export function createSessions(deps: {
   const { db, clock, ids, signals, realtime, mails } = deps
   const remembered = createMemory()
 
-  signals.on(ENDED, (payload) => remembered.forgetSessions(payload.split(',')))
+  // By user, not by session: a signal has room for 8000 bytes, and nobody promises how many sessions end at once.
+  signals.on(ENDED, (userId) => remembered.forgetUser(userId))
   signals.on(ROLE_CHANGED, (userId) => remembered.forgetUser(userId))
   signals.onGap(() => remembered.clear())
 
@@ -81,6 +83,7 @@ export function createSessions(deps: {
       userAgent: origin.userAgent.slice(0, 400),
       address: origin.address,
     })
+    await announceEnd(tx, user.userId, await store.endBeyond(tx, user.userId, SESSIONS_MAX))
     const { browser, system } = describeDevice(origin.userAgent)
     const isNew = await users.rememberDevice(tx, user.userId, `${browser} / ${system}`, createdAt)
     const isFirst = createdAt - user.createdAt < 60_000
@@ -92,13 +95,17 @@ export function createSessions(deps: {
 
   async function end(tx: Tx, userId: UserId, which: { only?: SessionId; except?: SessionId } = {}): Promise<number> {
     const sessionIds = await store.endSessions(tx, userId, which)
-    if (sessionIds.length === 0) return 0
-    await signals.send(tx, ENDED, sessionIds.join(','))
-    tx.afterCommit(() => remembered.forgetSessions(sessionIds))
+    await announceEnd(tx, userId, sessionIds)
+    return sessionIds.length
+  }
+
+  async function announceEnd(tx: Tx, userId: UserId, sessionIds: SessionId[]): Promise<void> {
+    if (sessionIds.length === 0) return
+    await signals.send(tx, ENDED, userId)
+    tx.afterCommit(() => remembered.forgetUser(userId))
     tx.afterCommit(() => realtime.publish(userChannel, { userId }, 'sessions_ended', { sessionIds }))
     // On its own: a device that cannot be told is cut off all the same.
     tx.afterCommit(() => realtime.disconnect(userId, sessionIds))
-    return sessionIds.length
   }
 
   return {
@@ -143,11 +150,6 @@ function createMemory() {
     put(key: string, viewer: Viewer, until: number): void {
       if (entries.size >= REMEMBERED_MAX) entries.clear()
       entries.set(key, { viewer, until })
-    },
-    forgetSessions(sessionIds: readonly string[]): void {
-      changes++
-      const ended = new Set(sessionIds)
-      for (const [key, { viewer }] of entries) if (ended.has(viewer.sessionId)) entries.delete(key)
     },
     forgetUser(userId: string): void {
       changes++
