@@ -62,6 +62,7 @@ export function createIdentityMails(deps: {
     /** For nobody, too: a job that has nothing to do costs the caller the same as one that has. */
     resetLink: (tx: Tx, userId: UserId | null) => reset.enqueue(tx, { userId }),
     passwordChanged: (tx: Tx, user: UserRow) => send(tx, 'passwordChanged', user, '/settings/account'),
+    passwordReset: (tx: Tx, user: UserRow) => send(tx, 'passwordReset', user, '/settings/account'),
     alreadyRegistered: (tx: Tx, user: UserRow) => send(tx, 'alreadyRegistered', user, '/home'),
     twoFactorOn: (tx: Tx, user: UserRow) => send(tx, 'twoFactorOn', user, '/settings/account'),
     twoFactorOff: (tx: Tx, user: UserRow) => send(tx, 'twoFactorOff', user, '/settings/account'),

@@ -143,13 +143,9 @@ export async function eraseUser(tx: Tx, userId: UserId, now: Instant): Promise<v
   await tx.run(sql`delete from known_devices where user_id = ${userId}`)
 }
 
-export async function forgetPasskeys(tx: Tx, userId: UserId): Promise<void> {
-  await tx.run(sql`delete from passkeys where user_id = ${userId}`)
-}
-
 /** Everything by which a user could sign in, except the password itself. */
 export async function forgetSignInMeans(tx: Tx, userId: UserId): Promise<void> {
-  await forgetPasskeys(tx, userId)
+  await tx.run(sql`delete from passkeys where user_id = ${userId}`)
   await tx.run(sql`delete from social_identities where user_id = ${userId}`)
   await tx.run(sql`delete from two_factor where user_id = ${userId}`)
   await tx.run(sql`delete from recovery_codes where user_id = ${userId}`)

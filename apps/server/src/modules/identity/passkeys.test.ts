@@ -1,7 +1,6 @@
 import {
   checkSession,
   confirmTwoFactor,
-  forgotPassword,
   listPasskeys,
   passkeyLogin,
   passkeyLoginOptions,
@@ -9,7 +8,6 @@ import {
   PASSKEYS_MAX,
   registerPasskey,
   removePasskey,
-  resetPassword,
   SECOND_FACTOR_LIFETIME_MS,
   startTwoFactor,
 } from '@fanlight/contract'
@@ -17,7 +15,6 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthenticator, type Authenticator, type Mischief } from '../../testing/authenticator.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
-import { digestOf } from './passwords.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp({ PUBLIC_URL: 'https://fanlight.example' })))
@@ -272,27 +269,5 @@ describe('removing a passkey', () => {
     const refused = await app.as(thief).refused(removePasskey, { passkeyId: passkeys[0]!.passkeyId })
     expect(refused.status).toBe(404)
     expect(reasonOf(await login(passkey))).toBe('success')
-  })
-})
-
-describe('a passkey in an account whose address nobody has confirmed', () => {
-  const reset = async (fan: Person, typed: string) => {
-    app.clock.advance(1)
-    await app.as().call(forgotPassword, { email: fan.email })
-    const letters = (await app.letters()).filter(({ to, subject }) => to === fan.email && subject.includes('Choose'))
-    const linkToken = /token=([\w-]+)/.exec(letters[0]?.text ?? '')?.[1] ?? ''
-    await app.as().call(resetPassword, { linkToken, password: digestOf(typed) })
-  }
-
-  it('goes when the owner of the address comes by a mailed link, and stays the next time', async () => {
-    const { fan, passkey } = await personWithPasskey()
-    await reset(fan, 'the address is mine')
-    expect(reasonOf(await login(passkey))).toBe('PASSKEY_REJECTED')
-
-    const again = { ...fan, ...(await app.signIn({ ...fan, password: 'the address is mine' })) }
-    const own = device()
-    expect(reasonOf(await register(again, own))).toBe('success')
-    await reset(fan, 'forgotten once more')
-    expect(reasonOf(await login(own))).toBe('success')
   })
 })

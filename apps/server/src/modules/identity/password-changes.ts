@@ -1,9 +1,10 @@
 import type { changePassword, InputOf, resetPassword, SessionId, UserId } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/db.ts'
+import type { Database, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Origin, Viewer } from '../../platform/http/viewer.ts'
 import { hashToken } from '../../platform/secrets.ts'
+import type { AccountListener } from './accounts.ts'
 import type { IdentityMails } from './identity.mails.ts'
 import * as store from './identity.store.ts'
 import * as oneTime from './one-time.store.ts'
@@ -20,6 +21,7 @@ export function createPasswordChanges(deps: {
   passwords: Passwords
 }) {
   const { db, clock, mails, sessions, guessThrottle, passwords } = deps
+  const onDismissed: AccountListener[] = []
 
   async function setPassword(userId: UserId, digest: string, kept?: SessionId): Promise<void> {
     const passwordHash = await passwords.hash(digest)
@@ -42,8 +44,16 @@ export function createPasswordChanges(deps: {
     await attempt.succeeded()
   }
 
+  /** An operator is two factors, and a mailbox is one: the server's owner makes them an operator again. */
+  async function dismissOperator(tx: Tx, userId: UserId): Promise<void> {
+    await store.setRole(tx, userId, 'member')
+    for (const listener of onDismissed) await listener(tx, userId)
+  }
+
   return {
     assertPassword,
+    /** Told when an operator's password was reset by mail, which makes them an ordinary member. */
+    onOperatorDismissed: (listener: AccountListener) => void onDismissed.push(listener),
 
     async forgot(email: string): Promise<void> {
       // The same work either way: one read, one job. A transaction that writes nothing would be quicker.
@@ -59,13 +69,13 @@ export function createPasswordChanges(deps: {
         const user = userId === null ? null : await store.findUser(tx, userId)
         if (!user) throw new AppError('LINK_EXPIRED', {})
         await store.setPasswordHash(tx, user.userId, passwordHash)
-        await oneTime.forgetUnfinished(tx, user.userId)
-        // The link came by mail, so the address is theirs. Until now anybody could have opened this account with it,
-        // and left a passkey behind.
-        if (!user.emailVerified) await store.forgetPasskeys(tx, user.userId)
+        // The link came by mail, so the address is theirs. What else opens the account may be of a stranger who opened it
+        // with their address, or of a thief: the owner starts again with the password alone.
+        await store.forgetSignInMeans(tx, user.userId)
         await store.setEmailVerified(tx, user.userId)
         await sessions.end(tx, user.userId)
-        await mails.passwordChanged(tx, user)
+        await mails.passwordReset(tx, user)
+        if (user.role === 'admin') await dismissOperator(tx, user.userId)
       })
     },
 
