@@ -27,6 +27,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   failed_attempts: 'identity',
   one_time_links: 'identity',
   challenges: 'identity',
+  email_codes: 'identity',
+  letters_sent: 'identity',
   two_factor: 'identity',
   recovery_codes: 'identity',
   passkeys: 'identity',

@@ -28,6 +28,7 @@ import { connect } from './platform/db/db.ts'
 import { createSignals } from './platform/db/signals.ts'
 import { createHttp, type HttpServer } from './platform/http/http.ts'
 import { createCallLimits, type RedisClient } from './platform/http/limits.ts'
+import { readProof } from './platform/http/proofs.ts'
 import { serveOperations } from './platform/http/operations.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { createIds } from './platform/ids.ts'
@@ -81,6 +82,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     checksOutput: config.isTest,
     contentSources: contentSources.filter((source) => source !== undefined),
     uploadTarget: config.s3?.endpoint ?? null,
+    readProof: (proof, { sessionId }) => readProof(secrets, proof, { sessionId, now: now() }),
   })
   const realtime = createRealtime({
     server: http.server.server,

@@ -15,5 +15,10 @@ export const MINIMUM_AGE = 18
 export const MAXIMUM_AGE = 120
 export const RESET_LINK_LIFETIME_MS = 60 * 60 * 1000
 export const SECOND_FACTOR_LIFETIME_MS = 5 * 60 * 1000
+/** How long what a person has just proved is believed. */
+export const PROOF_LIFETIME_MS = 5 * 60 * 1000
+export const EMAIL_CODE_LIFETIME_MS = 30 * 60 * 1000
+/** How old what Google or Facebook says of a person may be. */
+export const SOCIAL_TOKEN_LIFETIME_MS = 10 * 60 * 1000
 export const RECOVERY_CODE_COUNT = 10
 export const PASSKEYS_MAX = 10

@@ -57,6 +57,7 @@ export const deleteTier = defineEndpoint(descriptors.deleteTier, {
 
 export const startSubscription = defineEndpoint(descriptors.startSubscription, {
   summary: 'Begin a membership, an upgrade or a downgrade: the fan approves it at the provider',
+  needsVerifiedEmail: true,
   input: z.object({
     successUrl: z.string().max(2000),
     cancelUrl: z.string().max(2000),

@@ -41,6 +41,7 @@ const Begun = z.object({
 
 export const createOrder = defineEndpoint(descriptors.createOrder, {
   summary: 'Begin to buy a diamond package, or buy it at once with a stored card',
+  needsVerifiedEmail: true,
   input: z.object({
     ...returnUrls,
     packageId: PackageId,
@@ -79,6 +80,7 @@ export const captureOrder = defineEndpoint(descriptors.captureOrder, {
 
 export const repayOrder = defineEndpoint(descriptors.repayOrder, {
   summary: 'Go on with an unfinished order',
+  needsVerifiedEmail: true,
   input: z.object({ orderId: OrderId, ...returnUrls }),
   output: Begun,
   refusals: ['NOT_FOUND', 'ORDER_CLOSED', 'PROVIDER_UNREACHABLE'],
@@ -118,6 +120,7 @@ export const listCards = defineEndpoint(descriptors.listCards, {
 
 export const addCard = defineEndpoint(descriptors.addCard, {
   summary: "Hand a card to the provider's vault; neither its number nor its code is kept here",
+  needsVerifiedEmail: true,
   input: CardForm,
   output: z.object({ card: Card }),
   refusals: ['CARD_REFUSED', 'CARD_EXPIRED', 'TOO_MANY_CARDS', 'PROVIDER_UNREACHABLE'],

@@ -78,6 +78,7 @@ export function createAccounts(deps: {
             cameByCreator: input.creatorId ?? null,
             adSource: input.adSource ?? null,
           })
+          await mails.emailCode(tx, { userId: user.userId, purpose: 'verify', address: user.email })
           return sessions.open(tx, user, origin)
         })
       } catch (error) {

@@ -89,6 +89,11 @@ export async function setPasswordHash(tx: Tx, userId: UserId, passwordHash: stri
   await tx.run(sql`update users set password_hash = ${passwordHash} where user_id = ${userId}`)
 }
 
+/** An address whose owner has just proved that it is theirs. */
+export async function setEmail(tx: Tx, userId: UserId, email: string): Promise<void> {
+  await tx.run(sql`update users set email = ${email}, email_verified = true where user_id = ${userId}`)
+}
+
 export async function setEmailVerified(tx: Tx, userId: UserId): Promise<void> {
   await tx.run(sql`update users set email_verified = true where user_id = ${userId}`)
 }
@@ -151,6 +156,7 @@ export async function forgetSignInMeans(tx: Tx, userId: UserId): Promise<void> {
   await tx.run(sql`delete from recovery_codes where user_id = ${userId}`)
   await tx.run(sql`delete from one_time_links where user_id = ${userId}`)
   await tx.run(sql`delete from challenges where user_id = ${userId}`)
+  await tx.run(sql`delete from email_codes where user_id = ${userId}`)
 }
 
 export function exportUser(db: Db, userId: UserId): Promise<Record<string, unknown> | null> {

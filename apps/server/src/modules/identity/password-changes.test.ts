@@ -151,7 +151,7 @@ describe('a forgotten password', () => {
     const squatter = await app.person({ email })
     const { recoveryCodes } = await turnTwoFactorOn(squatter)
     const passkey = createAuthenticator(new URL(app.platform.publicUrl()).origin)
-    const made = await app.as(squatter).call(passkeyRegisterOptions, {})
+    const made = await app.as(await app.proved(squatter)).call(passkeyRegisterOptions, {})
     const response = passkey.register(made.options)
     await app.as(squatter).call(registerPasskey, { challenge: made.challenge, name: 'Back door', response })
     const squatterId = squatter.user.userId
@@ -203,13 +203,13 @@ describe('changing the password', () => {
   })
 
   it.each([
-    ['a wrong current one', { currentPassword: digestOf('a guess') }],
-    ['no current one', {}],
-  ])('is refused with %s, and changes nothing', async (_, known) => {
+    ['a wrong current one', { currentPassword: digestOf('a guess') }, 40010, 'WRONG_PASSWORD'],
+    ['no current one', {}, 40012, 'REAUTHENTICATION_REQUIRED'],
+  ])('is refused with %s, and changes nothing', async (_, known, code, reason) => {
     const fan = await app.person()
     const phone = await app.signIn(fan)
     const refused = await app.as(fan).refused(changePassword, { ...known, password: digestOf('anything') })
-    expect(refused).toMatchObject({ status: 200, code: 40010, reason: 'WRONG_PASSWORD' })
+    expect(refused).toMatchObject({ status: 200, code, reason })
     expect(await statusOf(phone)).toBe(200)
     expect(await signsIn(fan, fan.password)).toBe(true)
   })
@@ -227,10 +227,12 @@ describe('changing the password', () => {
     expect((await guess()).reason).toBe('TOO_MANY')
   })
 
-  it('needs no current one from somebody who has none', async () => {
+  it('needs a proof, and no current one, from a person who has none', async () => {
     const fan = await app.person()
     await app.platform.db.script(`update users set password_hash = null where user_id = ${fan.user.userId}`)
-    await app.as(fan).call(changePassword, { password: digestOf('my first one') })
+    const input = { password: digestOf('my first one') }
+    expect((await app.as(fan).refused(changePassword, input)).reason).toBe('REAUTHENTICATION_REQUIRED')
+    await app.as(await app.proved(fan)).call(changePassword, input)
     expect(await signsIn(fan, 'my first one')).toBe(true)
     expect((await app.as(fan).call(checkSession, {})).user.hasPassword).toBe(true)
   })
@@ -246,7 +248,7 @@ describe('changing the password', () => {
 })
 
 async function turnTwoFactorOn(person: Person): Promise<{ totp: TOTP; recoveryCodes: string[] }> {
-  const { secret } = await app.as(person).call(startTwoFactor, {})
+  const { secret } = await app.as(await app.proved(person)).call(startTwoFactor, {})
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   const code = totp.generate({ timestamp: app.clock.now() })
   return { totp, ...(await app.as(person).call(confirmTwoFactor, { code })) }

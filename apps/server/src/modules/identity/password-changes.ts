@@ -1,4 +1,4 @@
-import type { changePassword, InputOf, resetPassword, SessionId, UserId } from '@fanlight/contract'
+import type { changePassword, InputOf, ProofLevel, resetPassword, SessionId, UserId } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -6,11 +6,15 @@ import type { Origin, Viewer } from '../../platform/http/viewer.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import type { AccountListener } from './accounts.ts'
 import type { IdentityMails } from './identity.mails.ts'
+import type { UserRow } from './identity.store.ts'
 import * as store from './identity.store.ts'
 import * as oneTime from './one-time.store.ts'
 import { isCommonPassword, type Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 import type { GuessThrottle } from './guess-throttle.ts'
+
+/** Who asks, from where, and what they have just proved. */
+export type Asking = { viewer: Viewer; proved: ProofLevel | null; origin: Origin }
 
 export function createPasswordChanges(deps: {
   db: Database
@@ -34,14 +38,24 @@ export function createPasswordChanges(deps: {
     })
   }
 
-  /** The session alone is not enough: its user must also know the password, if there is one, before something cannot be undone. */
-  async function assertPassword(userId: UserId, digest: string | undefined, origin: Origin): Promise<void> {
-    const user = await store.findUser(db, userId)
-    if (!user || user.passwordHash === null) return
+  /** Counted as a guess until it is right. */
+  async function assertPassword({ userId, passwordHash }: UserRow, digest: string, origin: Origin): Promise<void> {
     const attempt = await guessThrottle.begin(`password:${userId}`, origin.address)
-    if (digest === undefined || !(await passwords.isRight(user.passwordHash, digest)))
-      throw new AppError('WRONG_PASSWORD', {})
+    if (!(await passwords.isRight(passwordHash, digest))) throw new AppError('WRONG_PASSWORD', {})
     await attempt.succeeded()
+  }
+
+  /**
+   * The session alone is not enough for what cannot be undone. The password is, where it would be enough to sign in; where a
+   * second factor is on, or there is no password, it takes a fresh proof.
+   */
+  async function assertOwner({ viewer, proved, origin }: Asking, digest: string | undefined): Promise<void> {
+    const user = await store.findUser(db, viewer.userId)
+    if (!user) throw new AppError('TOKEN_INVALID', {})
+    // A password that was typed is looked at in any case: a wrong one is said at its field.
+    if (digest !== undefined && user.passwordHash !== null) await assertPassword(user, digest, origin)
+    const isEnough = digest !== undefined && user.passwordHash !== null && !user.hasTwoFactor
+    if (!isEnough && proved === null) throw new AppError('REAUTHENTICATION_REQUIRED', { level: 'any' })
   }
 
   /** An operator is two factors, and a mailbox is one: the server's owner makes them an operator again. */
@@ -52,6 +66,7 @@ export function createPasswordChanges(deps: {
 
   return {
     assertPassword,
+    assertOwner,
     /** Told when an operator's password was reset by mail, which makes them an ordinary member. */
     onOperatorDismissed: (listener: AccountListener) => void onDismissed.push(listener),
 
@@ -79,10 +94,10 @@ export function createPasswordChanges(deps: {
       })
     },
 
-    async change(viewer: Viewer, input: InputOf<typeof changePassword>, origin: Origin): Promise<void> {
+    async change(asking: Asking, input: InputOf<typeof changePassword>): Promise<void> {
       if (isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD', {})
-      await assertPassword(viewer.userId, input.currentPassword, origin)
-      await setPassword(viewer.userId, input.password, viewer.sessionId)
+      await assertOwner(asking, input.currentPassword)
+      await setPassword(asking.viewer.userId, input.password, asking.viewer.sessionId)
     },
   }
 }

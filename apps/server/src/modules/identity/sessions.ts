@@ -27,7 +27,7 @@ const MAX_TOKEN_LENGTH = 100
 const REMEMBERED_MS = 30_000
 const REMEMBERED_MAX = 20_000
 const ENDED = 'sessions_ended'
-const ROLE_CHANGED = 'role_changed'
+const ACCESS_CHANGED = 'access_changed'
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -45,7 +45,7 @@ export function createSessions(deps: {
 
   // By user, not by session: a signal has room for 8000 bytes, and nobody promises how many sessions end at once.
   signals.on(ENDED, (userId) => remembered.forgetUser(userId))
-  signals.on(ROLE_CHANGED, (userId) => remembered.forgetUser(userId))
+  signals.on(ACCESS_CHANGED, (userId) => remembered.forgetUser(userId))
   signals.onGap(() => remembered.clear())
 
   /** Answers at once for a token that was seen a moment ago: every request passes here. */
@@ -58,8 +58,8 @@ export function createSessions(deps: {
     const changes = remembered.changes()
     const session = await store.findActive(db, hashToken(token), clock.now())
     if (!session) return null
-    const { sessionId, userId, role } = session
-    const viewer: Viewer = { sessionId, userId, role }
+    const { sessionId, userId, role, emailVerified, secondFactor } = session
+    const viewer: Viewer = { sessionId, userId, role, emailVerified, secondFactor }
     // A session may have ended while it was looked up; what was read before that must not be remembered after it.
     const isStill = remembered.changes() === changes
     if (isStill) remembered.put(token, viewer, Math.min(session.expiresAt, clock.now() + REMEMBERED_MS))
@@ -70,7 +70,7 @@ export function createSessions(deps: {
   }
 
   /** Opens a session inside the caller's transaction; the token is answered once and kept nowhere. */
-  async function open(tx: Tx, user: UserRow, origin: Origin): Promise<SignedIn> {
+  async function open(tx: Tx, user: UserRow, origin: Origin, hasShownSecondFactor = false): Promise<SignedIn> {
     const token = newToken()
     const [createdAt, expiresAt] = [clock.now(), instant(clock.now() + SESSION_LIFETIME_MS)]
     await store.insertSession(tx, {
@@ -80,6 +80,7 @@ export function createSessions(deps: {
       createdAt,
       lastSeenAt: createdAt,
       expiresAt,
+      secondFactorAt: hasShownSecondFactor ? createdAt : null,
       userAgent: origin.userAgent.slice(0, 400),
       address: origin.address,
     })
@@ -108,14 +109,21 @@ export function createSessions(deps: {
     tx.afterCommit(() => realtime.disconnect(userId, sessionIds))
   }
 
+  /** What they may do is looked up again, on every process: a role, a second factor, an address that is proved. */
+  async function accessChanged(tx: Tx, userId: UserId): Promise<void> {
+    await signals.send(tx, ACCESS_CHANGED, userId)
+    tx.afterCommit(() => remembered.forgetUser(userId))
+  }
+
   return {
     authenticate,
     open,
     end,
-    /** What they may do is looked up again, on every process. */
-    async roleChanged(tx: Tx, userId: UserId): Promise<void> {
-      await signals.send(tx, ROLE_CHANGED, userId)
-      tx.afterCommit(() => remembered.forgetUser(userId))
+    accessChanged,
+    /** This session has shown a second factor: by enrolling it, or by proving that it is still there. */
+    async secondFactorShown(tx: Tx, { userId, sessionId }: Viewer): Promise<void> {
+      await store.saveSecondFactor(tx, sessionId, clock.now())
+      await accessChanged(tx, userId)
     },
     list: (userId: UserId) => store.listOfUser(db, userId, clock.now()),
     expiryOf: async (viewer: Viewer) => {

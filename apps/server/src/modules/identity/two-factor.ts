@@ -4,9 +4,11 @@ import { Secret, TOTP } from 'otpauth'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { IdentityMails } from './identity.mails.ts'
 import * as users from './identity.store.ts'
+import type { Sessions } from './sessions.ts'
 import * as store from './two-factor.store.ts'
 
 const PURPOSE = 'two-factor'
@@ -15,8 +17,14 @@ const CODE = /^\d{6}$/
 
 export type TwoFactor = ReturnType<typeof createTwoFactor>
 
-export function createTwoFactor(deps: { db: Database; clock: Clock; secrets: Secrets; mails: IdentityMails }) {
-  const { db, clock, secrets, mails } = deps
+export function createTwoFactor(deps: {
+  db: Database
+  clock: Clock
+  secrets: Secrets
+  mails: IdentityMails
+  sessions: Sessions
+}) {
+  const { db, clock, secrets, mails, sessions } = deps
   const totpOf = (secret: string, label: string) =>
     new TOTP({ issuer: 'Fanlight', label, secret: Secret.fromBase32(secret), digits: 6, period: STEP_MS / 1000 })
 
@@ -45,7 +53,8 @@ export function createTwoFactor(deps: { db: Database; clock: Clock; secrets: Sec
       })
     },
 
-    async confirm(userId: UserId, typed: string): Promise<{ recoveryCodes: string[] }> {
+    async confirm(viewer: Viewer, typed: string): Promise<{ recoveryCodes: string[] }> {
+      const { userId } = viewer
       return db.transaction(async (tx) => {
         const row = await store.lock(tx, userId)
         if (!row || row.confirmedAt) throw new AppError('CONFLICT', {})
@@ -56,6 +65,7 @@ export function createTwoFactor(deps: { db: Database; clock: Clock; secrets: Sec
         await store.confirm(tx, userId, { step, now: clock.now(), codes: recoveryCodes.map(hashCode) })
         const user = await users.findUser(tx, userId)
         if (user) await mails.twoFactorOn(tx, user)
+        await sessions.secondFactorShown(tx, viewer)
         return { recoveryCodes }
       })
     },
@@ -67,6 +77,7 @@ export function createTwoFactor(deps: { db: Database; clock: Clock; secrets: Sec
         if (!(await accepts(tx, userId, typed))) throw new AppError('SECOND_FACTOR_WRONG', {})
         await store.remove(tx, userId)
         await mails.twoFactorOff(tx, user)
+        await sessions.accessChanged(tx, userId)
       })
     },
   }

@@ -3,9 +3,11 @@ import {
   IDEMPOTENCY_HEADER,
   MINUTE_MS,
   NO_TOKEN,
+  PROOF_HEADER,
   REQUEST_ID_HEADER,
   REQUEST_TIMEOUT_MS,
   TOKEN_HEADER,
+  type ProofLevel,
   type Role,
 } from '@fanlight/contract'
 import type { EndpointDefinition } from '@fanlight/contract/schemas'
@@ -15,6 +17,7 @@ import { createRequestLog, type Log } from '../log/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { createRoute, refusal, type Answer, type Handler, type Route } from './answer.ts'
 import type { CallLimits } from './limits.ts'
+import { isEnough } from './proofs.ts'
 import { createDeadline } from './deadline.ts'
 import { callHeaders, pageHeaders } from './security-headers.ts'
 import type { Origin, Viewer } from './viewer.ts'
@@ -50,8 +53,10 @@ export function createHttp(options: {
   /** Where browsers post their uploads when that is not here. */
   uploadTarget?: string | null
   requestTimeoutMs?: number
+  /** Reads what a call carries as its proof. Without it nothing is ever proved. */
+  readProof?: (proof: string | null, who: Viewer) => ProofLevel | null
 }): HttpServer {
-  const { log, limits, metrics } = options
+  const { log, limits, metrics, readProof = () => null } = options
   const logRequest = createRequestLog(log)
   const within = createDeadline(options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS)
   const routes: Route[] = []
@@ -112,8 +117,10 @@ export function createHttp(options: {
     assertAccess(endpoint, viewer)
     const fields = request.body === undefined ? {} : request.body
     assertOwnUserId(fields, viewer, token !== null)
+    const proved = viewer && readProof(headerText(request, PROOF_HEADER), viewer)
+    assertCertain(endpoint, viewer, proved)
     const idempotencyKey = headerText(request, IDEMPOTENCY_HEADER)
-    return { viewer, answer: await route.answer({ viewer, fields, origin, idempotencyKey }) }
+    return { viewer, answer: await route.answer({ viewer, fields, origin, idempotencyKey, proved }) }
   }
 
   return {
@@ -159,6 +166,17 @@ function assertAccess(endpoint: EndpointDefinition, viewer: Viewer | null): void
   if (endpoint.access === 'visitor') return
   if (!viewer) throw new AppError('TOKEN_INVALID', {})
   if (!mayCall[endpoint.access].includes(viewer.role)) throw new AppError('FORBIDDEN', {})
+  if (endpoint.access !== 'admin' || viewer.secondFactor === 'shown') return
+  // What operators see and do takes two factors: one that is enrolled, and that this session has shown.
+  if (viewer.secondFactor === 'none') throw new AppError('OPERATOR_NOT_ENROLLED', {})
+  throw new AppError('REAUTHENTICATION_REQUIRED', { level: 'secondFactor' })
+}
+
+/** Beyond who is calling: whether the address is theirs, and whether it is they who hold the token just now. */
+function assertCertain(endpoint: EndpointDefinition, viewer: Viewer | null, proved: ProofLevel | null): void {
+  if (endpoint.needsVerifiedEmail && viewer?.emailVerified === false) throw new AppError('EMAIL_NOT_VERIFIED', {})
+  const { proof: level } = endpoint
+  if (level && !isEnough(proved, level)) throw new AppError('REAUTHENTICATION_REQUIRED', { level })
 }
 
 /** An operator may look at a creator's pages, but not publish as one: admin is not above creator. */

@@ -150,7 +150,13 @@ describe('access', () => {
   const viewers: Record<string, Viewer> = Object.fromEntries(
     (['member', 'creator', 'admin'] as Role[]).map((role, index) => [
       role,
-      { userId: asUserId(String(index + 1)), sessionId: '9' as SessionId, role },
+      {
+        userId: asUserId(String(index + 1)),
+        sessionId: '9' as SessionId,
+        role,
+        emailVerified: true,
+        secondFactor: 'shown',
+      },
     ]),
   )
   const allowed: Record<Access, string[]> = {

@@ -1,4 +1,4 @@
-import { errorCatalogue, platformRefusals, TOKEN_HEADER, type Reason } from '@fanlight/contract'
+import { errorCatalogue, platformRefusals, PROOF_HEADER, TOKEN_HEADER, type Reason } from '@fanlight/contract'
 import type { EndpointDefinition } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 
@@ -13,8 +13,7 @@ export function openApiOf(endpoints: readonly EndpointDefinition[], version: str
     info: {
       title: 'Fanlight',
       version,
-      description:
-        'Every call is a POST with one JSON object and answers an envelope { success, code, msg, data }. A refusal has success false, a code and a stable reason.',
+      description: `Every call is a POST with one JSON object and answers an envelope { success, code, msg, data }. A refusal has success false, a code and a stable reason. Calls with x-proof carry the header ${PROOF_HEADER}, which proof/make answers.`,
     },
     components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: TOKEN_HEADER } } },
     paths,
@@ -54,6 +53,8 @@ function operationOf(endpoint: EndpointDefinition): Json {
     ...(endpoint.access !== 'visitor' && { security: [{ token: [] }] }),
     'x-access': endpoint.access,
     'x-limit': endpoint.limit,
+    ...(endpoint.proof && { 'x-proof': endpoint.proof }),
+    ...(endpoint.needsVerifiedEmail && { 'x-verified-email': true }),
     requestBody: { content: { 'application/json': { schema: schemaOf(endpoint.input, 'input') } } },
     responses,
   }
