@@ -6,6 +6,7 @@ import {
   listAllPayouts,
   listAudit,
   listPayouts,
+  NEW_RECEIVER_MS,
   payoutMethod,
   refundOrder,
   requestPayout,
@@ -35,6 +36,7 @@ async function asked(amount = 5_000, creator?: Person) {
   const code = await authenticatorOf(app, who)
   await earnAvailable(app, id(who), amount + 1_000)
   await app.as(who).call(payoutMethod, { receiver: 'velvet@example.com', code: code() })
+  await pass(app, NEW_RECEIVER_MS)
   const { payout } = await app.as(who).call(requestPayout, { amount, code: code() })
   return { creator: who, payoutId: payout.payoutId }
 }

@@ -7,6 +7,7 @@ import {
   IDEMPOTENCY_HEADER,
   listEarnings,
   listPayouts,
+  NEW_RECEIVER_MS,
   payoutMethod,
   requestPayout,
   roomOf,
@@ -50,7 +51,7 @@ describe('where payouts go', () => {
     expect(await app.as(creator).call(payoutMethod, {})).toEqual({ method: null, hasTwoFactor: true })
     const answer = await app.as(creator).call(payoutMethod, { receiver: RECEIVER, code: code() })
     const changedAt = app.clock.now()
-    const method = { receiver: 'v•••@example.com', changedAt }
+    const method = { receiver: 'v•••@example.com', changedAt, paidFrom: changedAt + NEW_RECEIVER_MS }
     expect(answer).toEqual({ method, hasTwoFactor: true })
     expect(await app.as(creator).call(payoutMethod, {})).toEqual(answer)
   })
@@ -118,6 +119,7 @@ describe('asking for a payout', () => {
       state: 'requested',
       receiver: 'v•••@example.com',
       requestedAt: app.clock.now(),
+      notBefore: (await app.as(creator).call(payoutMethod, {})).method?.paidFrom,
       finishedAt: null,
       reason: null,
     })
