@@ -76,6 +76,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   reports: 'moderation',
   short_links: 'sharing',
   audit_entries: 'audit',
+  operator_proposals: 'admin',
   blocks: 'profiles',
   face_checks: 'creators',
   creator_applications: 'creators',

@@ -106,6 +106,40 @@ export async function approve(tx: Tx, payoutId: PayoutId, operatorId: UserId, no
   return row?.count ?? 0
 }
 
+/** Of two requests or decisions about one creator at once, the second sees what the first one did. */
+export async function lockPayoutsOf(tx: Tx, creatorId: UserId): Promise<void> {
+  await tx.many(sql`select pg_advisory_xact_lock(hashtext('payouts of ' || ${creatorId}::text))`)
+}
+
+async function sumOf(tx: Tx, payouts: Sql): Promise<number> {
+  const row = await tx.maybe<{ sum: string }>(sql`select coalesce(sum(p.amount), 0)::bigint as sum ${payouts}`)
+  return Number(row?.sum ?? 0)
+}
+
+/** What a creator asked for since then, and still wants or got. */
+export const sumAsked = (tx: Tx, creatorId: UserId, since: Instant): Promise<number> =>
+  sumOf(
+    tx,
+    sql`from payouts p where p.creator_id = ${creatorId}::bigint and p.requested_at > ${new Date(since)}::timestamptz
+        and p.state not in ('failed', 'refused', 'canceled')`,
+  )
+
+/** What one operator alone let go to a creator since then. */
+export const sumApprovedAlone = (
+  tx: Tx,
+  of: { creatorId: UserId; operatorId: UserId; since: Instant },
+): Promise<number> =>
+  sumOf(
+    tx,
+    sql`from payouts p join payout_approvals a using (payout_id)
+        where p.creator_id = ${of.creatorId}::bigint and a.operator_id = ${of.operatorId}::bigint
+          and a.at > ${new Date(of.since)}::timestamptz and p.needs_approvals = 1`,
+  )
+
+export async function askForSecond(tx: Tx, payoutId: PayoutId): Promise<void> {
+  await tx.run(sql`update payouts set needs_approvals = 2 where payout_id = ${payoutId}::bigint`)
+}
+
 export async function saveApproved(tx: Tx, payoutId: PayoutId): Promise<void> {
   await tx.run(sql`update payouts set state = 'approved' where payout_id = ${payoutId}::bigint`)
 }

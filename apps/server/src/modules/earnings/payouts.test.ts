@@ -2,7 +2,6 @@ import {
   cancelPayout,
   disableTwoFactor,
   earningsSummary,
-  editMoneySettings,
   exportMyData,
   IDEMPOTENCY_HEADER,
   listEarnings,
@@ -16,6 +15,7 @@ import {
 import { PayoutId } from '@fanlight/contract/schemas'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { authenticatorOf, earnAvailable, earningsOf } from '../../testing/earnings.ts'
+import { changeTerms } from '../../testing/operators.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { checkLedger } from '../wallet/index.ts'
 
@@ -205,11 +205,10 @@ describe('asking for a payout', () => {
   })
 
   it('follows the minimum of the moment', async () => {
-    const admin = await app.admin()
-    await app.as(admin).call(editMoneySettings, { payoutMinimum: 1 })
+    await changeTerms(app, { payoutMinimum: 1 })
     const { ask } = await earner(10)
     expect(reasonOf(await ask(1))).toBe('success')
-    await app.as(admin).call(editMoneySettings, { payoutMinimum: 2_000 })
+    await changeTerms(app, { payoutMinimum: 2_000 })
   })
 
   it('goes where the method said then; whoever changes it later redirects nothing', async () => {

@@ -3,6 +3,7 @@ import {
   instant,
   LARGEST_ID,
   NEW_RECEIVER_MS,
+  SECOND_EYES_WINDOW_MS,
   type Diamonds,
   type ErrorDetails,
   type InputOf,
@@ -53,6 +54,8 @@ export function createPayouts(deps: Platform & { identity: Identity; wallet: Wal
     const method = await store.findMethod(tx, creatorId)
     if (!method) throw new AppError('PAYOUT_METHOD_MISSING', {})
     const { payoutMinimum, secondEyesFrom } = await wallet.settings.get(tx)
+    await store.lockPayoutsOf(tx, creatorId)
+    const lately = await store.sumAsked(tx, creatorId, instant(clock.now() - SECOND_EYES_WINDOW_MS))
     if (amount < payoutMinimum) throw new AppError('BELOW_MINIMUM', { minimum: payoutMinimum })
     const payout = {
       payoutId: PayoutId.parse(ids.next()),
@@ -61,7 +64,8 @@ export function createPayouts(deps: Platform & { identity: Identity; wallet: Wal
       receiver: method.receiver,
       key,
       // The limit of this moment: nobody raises it afterwards and then decides alone.
-      needsApprovals: amount >= secondEyesFrom ? 2 : 1,
+      // What was asked for within a day counts together: two halves are as much as the whole.
+      needsApprovals: lately + amount >= secondEyesFrom ? 2 : 1,
       requestedAt: clock.now(),
       notBefore: paidFrom(method) > clock.now() ? paidFrom(method) : null,
     }

@@ -120,6 +120,16 @@ export async function setRole(tx: Tx, userId: UserId, role: Role): Promise<void>
   await tx.run(sql`update users set role = ${role} where user_id = ${userId}`)
 }
 
+export type OperatorRow = { email: string; userName: string; hasSecondFactor: boolean }
+
+export const listOperators = (db: Db): Promise<OperatorRow[]> =>
+  db.many<OperatorRow>(sql`
+    select u.email, u.user_name,
+      exists (select 1 from two_factor t where t.user_id = u.user_id and t.confirmed_at is not null)
+        or exists (select 1 from passkeys p where p.user_id = u.user_id) as has_second_factor
+    from users u where u.role = 'admin' and u.deleted_at is null order by u.email
+  `)
+
 export async function setMailOnNewDevice(tx: Tx, userId: UserId, wanted: boolean): Promise<void> {
   await tx.run(sql`update users set mail_on_new_device = ${wanted} where user_id = ${userId}`)
 }

@@ -11,6 +11,7 @@ import { createIdentityMails, type PlainKind } from './identity.mails.ts'
 import { presentAccount, type PictureLinks } from './identity.present.ts'
 import * as store from './identity.store.ts'
 import { createLetterLimits } from './letter-limits.ts'
+import { createOperators } from './operators.ts'
 import { createOwnedChannels } from './owned-channels.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createPasswordChanges } from './password-changes.ts'
@@ -49,7 +50,15 @@ export function createIdentityService(
   const providers = createSocialProviders(config)
   const social = createSocial({ ...platform, accounts, sessions, signIn, mails, providers })
   const passkeys = createPasskeys({ ...platform, signIn, sessions, mails })
-  const passwords = createPasswordChanges({ ...platform, mails, sessions, guessThrottle, passwords: passwordHashes })
+  const operators = createOperators({ ...platform, sessions })
+  const passwords = createPasswordChanges({
+    ...platform,
+    mails,
+    sessions,
+    guessThrottle,
+    passwords: passwordHashes,
+    operators,
+  })
   const privacy = createPrivacy({ ...platform, mails, sessions, passwords })
   const proofs = createProofs({ ...platform, sessions, guessThrottle, twoFactor, passkeys, passwords, social })
   const addresses = createEmailAddresses({
@@ -79,6 +88,7 @@ export function createIdentityService(
     privacy,
     proofs,
     addresses,
+    operators,
     account,
     /** Lets a user join the channel that is about them, and nobody else. */
     authoriseOwner: createOwnedChannels({ realtime, sessions }),

@@ -7,9 +7,11 @@ import { registerIdentityRoutes } from './identity.routes.ts'
 import { createIdentityService, type IdentityService } from './identity.ts'
 
 export type Identity = IdentityService
+export type { OperatorProblem } from './operators.ts'
 export { presentPerson } from './people.present.ts'
 export { personColumns, personObject, type PersonRow } from './people.sql.ts'
 export { hashPassword, digestOf } from './passwords.ts'
+export { codeAt, sealKey } from './two-factor.ts'
 
 const CLEAN_UP_EVERY_MS = 10 * MINUTE_MS
 

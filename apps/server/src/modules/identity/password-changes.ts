@@ -1,13 +1,13 @@
 import type { changePassword, InputOf, ProofLevel, resetPassword, SessionId, UserId } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/db.ts'
+import type { Database } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Origin, Viewer } from '../../platform/http/viewer.ts'
 import { hashToken } from '../../platform/secrets.ts'
-import type { AccountListener } from './accounts.ts'
 import type { IdentityMails } from './identity.mails.ts'
 import type { UserRow } from './identity.store.ts'
 import * as store from './identity.store.ts'
+import type { Operators } from './operators.ts'
 import * as oneTime from './one-time.store.ts'
 import { isCommonPassword, type Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
@@ -23,9 +23,9 @@ export function createPasswordChanges(deps: {
   sessions: Sessions
   guessThrottle: GuessThrottle
   passwords: Passwords
+  operators: Operators
 }) {
-  const { db, clock, mails, sessions, guessThrottle, passwords } = deps
-  const onDismissed: AccountListener[] = []
+  const { db, clock, mails, sessions, guessThrottle, passwords, operators } = deps
 
   async function setPassword(userId: UserId, digest: string, kept?: SessionId): Promise<void> {
     const passwordHash = await passwords.hash(digest)
@@ -58,17 +58,9 @@ export function createPasswordChanges(deps: {
     if (!isEnough && proved === null) throw new AppError('REAUTHENTICATION_REQUIRED', { level: 'any' })
   }
 
-  /** An operator is two factors, and a mailbox is one: the server's owner makes them an operator again. */
-  async function dismissOperator(tx: Tx, userId: UserId): Promise<void> {
-    await store.setRole(tx, userId, 'member')
-    for (const listener of onDismissed) await listener(tx, userId)
-  }
-
   return {
     assertPassword,
     assertOwner,
-    /** Told when an operator's password was reset by mail, which makes them an ordinary member. */
-    onOperatorDismissed: (listener: AccountListener) => void onDismissed.push(listener),
 
     async forgot(email: string): Promise<void> {
       // The same work either way: one read, one job. A transaction that writes nothing would be quicker.
@@ -90,7 +82,7 @@ export function createPasswordChanges(deps: {
         await store.setEmailVerified(tx, user.userId)
         await sessions.end(tx, user.userId)
         await mails.passwordReset(tx, user)
-        if (user.role === 'admin') await dismissOperator(tx, user.userId)
+        if (user.role === 'admin') await operators.dismiss(tx, user.userId)
       })
     },
 

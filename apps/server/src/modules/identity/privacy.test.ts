@@ -128,7 +128,7 @@ describe('taking out the own data', () => {
     ]
     const momentary = ['challenges', 'email_codes', 'one_time_links', 'recovery_codes'] // secrets that are kept only as hashes
     // What the user did as an operator, about other people.
-    const ofOperators = ['audit_entries', 'order_refunds', 'payout_approvals']
+    const ofOperators = ['audit_entries', 'operator_proposals', 'order_refunds', 'payout_approvals']
     const counted = ['post_affinities'] // how often they liked, bought and tipped, which is all in the archive one by one
     const merged = ['merged_assets'] // numbers of what the archive has as files
     const decided = [...exported, ...momentary, ...ofOperators, ...counted, ...merged]

@@ -15,6 +15,15 @@ const PURPOSE = 'two-factor'
 const STEP_MS = 30_000
 const CODE = /^\d{6}$/
 
+const totpOf = (secret: string, label: string) =>
+  new TOTP({ issuer: 'Fanlight', label, secret: Secret.fromBase32(secret), digits: 6, period: STEP_MS / 1000 })
+
+/** What is kept of a key, so that the database alone opens nothing. */
+export const sealKey = (secrets: Secrets, key: string): string => secrets.encrypt(PURPOSE, key)
+
+/** What an authenticator app with this key shows at a moment. */
+export const codeAt = (key: string, now: number): string => totpOf(key, '').generate({ timestamp: now })
+
 export type TwoFactor = ReturnType<typeof createTwoFactor>
 
 export function createTwoFactor(deps: {
@@ -25,9 +34,6 @@ export function createTwoFactor(deps: {
   sessions: Sessions
 }) {
   const { db, clock, secrets, mails, sessions } = deps
-  const totpOf = (secret: string, label: string) =>
-    new TOTP({ issuer: 'Fanlight', label, secret: Secret.fromBase32(secret), digits: 6, period: STEP_MS / 1000 })
-
   /** A code of the app, each only once, or one of the recovery codes, each only once. */
   async function accepts(tx: Tx, userId: UserId, typed: string): Promise<boolean> {
     const row = await store.lock(tx, userId)
@@ -48,7 +54,7 @@ export function createTwoFactor(deps: {
       return db.transaction(async (tx) => {
         const user = await users.findUser(tx, userId)
         if (!user || user.hasTwoFactor) throw new AppError('CONFLICT', {})
-        await store.propose(tx, userId, secrets.encrypt(PURPOSE, secret))
+        await store.propose(tx, userId, sealKey(secrets, secret))
         return { secret, uri: totpOf(secret, user.email).toString() }
       })
     },

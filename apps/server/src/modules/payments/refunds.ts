@@ -1,16 +1,19 @@
 import {
   cents as asCents,
+  centsOf,
   diamonds,
+  instant,
+  SECOND_EYES_WINDOW_MS,
   type Cents,
   type Diamonds,
   type InputOf,
   type OrderId,
   type refundOrder,
   type RefundPlan,
+  type UserId,
 } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
@@ -27,6 +30,12 @@ import {
 import * as store from './refunds.store.ts'
 import type { RefundRow } from './refunds.store.ts'
 import { earningsOf, issuedBy } from './sale.ts'
+
+/** An operator, and one who agrees; what the second one's agreement changes stands or falls with the refund. */
+export type RefundBy = {
+  operatorId: UserId
+  second?: { operatorId: UserId; alongside(tx: Tx): Promise<void> }
+}
 
 export type Refunds = ReturnType<typeof createRefunds>
 
@@ -136,23 +145,29 @@ export function createRefunds(
   return {
     planFor: (order: OrderRow, cents: Cents) => planFor(db, order, cents),
 
-    async refund(operator: Viewer, input: InputOf<typeof refundOrder>): Promise<RefundPlan> {
+    /** From a limit on it is refused to one operator alone; a second one agrees by asking for it with the first. */
+    async refund(by: RefundBy, input: InputOf<typeof refundOrder>): Promise<RefundPlan> {
       const { orderId, cents, reason, isTrial, houseCovers } = input
+      const { operatorId, second } = by
       const { plan, refundId } = await db.transaction(async (tx) => {
         const order = await mustBeRefundable(tx, orderId, cents)
         const planned = await planFor(tx, order, cents)
         if (isTrial) return { plan: planned, refundId: null }
+        const operators = [operatorId, ...(second ? [second.operatorId] : [])]
+        if (operators.some((id) => id === order.userId || id === order.creatorId)) throw new AppError('SELF_ACTION', {})
         if (planned.shortfall > 0 && !houseCovers) {
           throw new AppError('REFUND_NOT_COVERED', { shortfall: planned.shortfall })
         }
-        const refund = { cents, plan: planned, reason, operatorId: operator.userId, state: 'sending' as const }
+        if (!second) await assertSmall(tx, order, cents)
+        const refund = { cents, plan: planned, reason, operatorId, state: 'sending' as const }
         const made = await takeBack(tx, order, { ...refund, providerRef: null })
         await audit.record(tx, {
-          actorId: operator.userId,
+          actorId: operatorId,
           action: 'order.refunded',
           subject: `order:${orderId}`,
-          details: { ...planned, reason },
+          details: { ...planned, reason, ...(second && { agreedBy: second.operatorId }) },
         })
+        await second?.alongside(tx)
         return { plan: planned, refundId: made.refundId }
       })
       // What cannot be sent now is sent by `sendWaiting`.
@@ -172,6 +187,14 @@ export function createRefunds(
     async sendWaiting(): Promise<void> {
       for (const refundId of await store.listSending(db)) await send(refundId).catch(unlessUnreachable)
     },
+  }
+
+  /** What a fan got back within a day counts together: two halves are as much as the whole. */
+  async function assertSmall(tx: Tx, { userId }: OrderRow, cents: Cents): Promise<void> {
+    await store.lockRefundsOf(tx, userId)
+    const { secondEyesFrom } = await wallet.settings.get(tx)
+    const lately = await store.sumRefunded(tx, userId, instant(clock.now() - SECOND_EYES_WINDOW_MS))
+    if (lately + cents >= centsOf(secondEyesFrom)) throw new AppError('SECOND_OPERATOR_NEEDED', {})
   }
 
   async function mustBeRefundable(tx: Tx, orderId: OrderId, cents: Cents): Promise<OrderRow> {

@@ -17,7 +17,7 @@ import { createRequestLog, type Log } from '../log/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { createRoute, refusal, type Answer, type Handler, type Route } from './answer.ts'
 import type { CallLimits } from './limits.ts'
-import { isEnough } from './proofs.ts'
+import { assertProved } from './proofs.ts'
 import { createDeadline } from './deadline.ts'
 import { callHeaders, pageHeaders } from './security-headers.ts'
 import type { Origin, Viewer } from './viewer.ts'
@@ -175,8 +175,7 @@ function assertAccess(endpoint: EndpointDefinition, viewer: Viewer | null): void
 /** Beyond who is calling: whether the address is theirs, and whether it is they who hold the token just now. */
 function assertCertain(endpoint: EndpointDefinition, viewer: Viewer | null, proved: ProofLevel | null): void {
   if (endpoint.needsVerifiedEmail && viewer?.emailVerified === false) throw new AppError('EMAIL_NOT_VERIFIED', {})
-  const { proof: level } = endpoint
-  if (level && !isEnough(proved, level)) throw new AppError('REAUTHENTICATION_REQUIRED', { level })
+  if (endpoint.proof) assertProved(proved, endpoint.proof)
 }
 
 /** An operator may look at a creator's pages, but not publish as one: admin is not above creator. */

@@ -1,6 +1,7 @@
 import type { Instant, ProofLevel, SessionId } from '@fanlight/contract'
 import { SessionId as AnySessionId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
+import { AppError } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
 
 const PURPOSE = 'proof'
@@ -22,6 +23,11 @@ export function readProof(secrets: Secrets, text: string | null, who: { sessionI
   return proof && proof.sessionId === who.sessionId && proof.expiresAt > who.now ? proof.level : null
 }
 
+/** For what only some inputs of an endpoint ask for. */
+export function assertProved(proved: ProofLevel | null, level: ProofLevel): void {
+  if (!isEnough(proved, level)) throw new AppError('REAUTHENTICATION_REQUIRED', { level })
+}
+
 /** A second factor is also any proof; the reverse is not so. */
-export const isEnough = (proved: ProofLevel | null, wanted: ProofLevel): boolean =>
+const isEnough = (proved: ProofLevel | null, wanted: ProofLevel): boolean =>
   proved === 'secondFactor' || proved === wanted

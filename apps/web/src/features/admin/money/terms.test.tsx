@@ -105,7 +105,11 @@ describe('the terms', () => {
   beforeEach(async () => {
     await start('/admin/settings')
     server.answer(getMoneySettings, settings)
-    server.answer(editMoneySettings, (body) => ({ ...settings, ...(body as Partial<MoneySettings>) }))
+    server.answer(editMoneySettings, (body) => ({
+      ...settings,
+      ...(body as Partial<MoneySettings>),
+      waitsForSecond: false,
+    }))
   })
   const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 

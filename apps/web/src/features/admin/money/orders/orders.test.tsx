@@ -68,7 +68,7 @@ describe('orders', () => {
       orders: search === 'nothing' ? [] : [order('1'), order('2', { fan: person('Bea', '32'), refundable: cents(0) })],
       nextCursor: null,
     }))
-    server.answer(refundOrder, { order: order('1'), plan: plan() })
+    server.answer(refundOrder, { order: order('1'), plan: plan(), waitsForSecond: false })
   })
   const open = async () => {
     show(
@@ -149,7 +149,11 @@ describe('orders', () => {
   })
 
   it('need the word of the operator before the house covers what is gone', async () => {
-    server.answer(refundOrder, { order: order('1'), plan: plan({ fromFan: diamonds(600), shortfall: diamonds(500) }) })
+    server.answer(refundOrder, {
+      order: order('1'),
+      plan: plan({ fromFan: diamonds(600), shortfall: diamonds(500) }),
+      waitsForSecond: false,
+    })
     const dialog = await openRefund()
     sayWhy(dialog)
     await check(dialog)
@@ -172,7 +176,11 @@ describe('orders', () => {
     await userEvent.click(dialog.getByText('Refund $10.50'))
     const covers = await dialog.findByLabelText<HTMLInputElement>('The house covers the missing 40 diamonds')
     expect(covers.checked).toBe(false)
-    server.answer(refundOrder, { order: order('1'), plan: plan({ fromFan: diamonds(1060), shortfall: diamonds(40) }) })
+    server.answer(refundOrder, {
+      order: order('1'),
+      plan: plan({ fromFan: diamonds(1060), shortfall: diamonds(40) }),
+      waitsForSecond: false,
+    })
     await userEvent.click(covers)
     await dialog.findByText('1,060 diamonds')
     await userEvent.click(dialog.getByText('Refund $10.50'))
@@ -190,7 +198,7 @@ describe('orders', () => {
     await dialog.findByText(
       'The payment provider could not be reached. Try again: the same refund is never made twice.',
     )
-    server.answer(refundOrder, { order: order('1'), plan: plan() })
+    server.answer(refundOrder, { order: order('1'), plan: plan(), waitsForSecond: false })
     await userEvent.click(dialog.getByText('Refund $10.50'))
     await screen.findByText('$10.50 is on its way back to Ada')
     const [, first, second] = server.keysOf(refundOrder)
