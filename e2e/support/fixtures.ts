@@ -159,3 +159,11 @@ export async function lettersTo(page: Page, email: string): Promise<{ subject: s
   const letters = (await answer.json()) as { to: string; subject: string; text: string }[]
   return letters.filter(({ to }) => to === email)
 }
+
+/** Answers the question whether it is still them. */
+export async function proveByPassword(page: Page, { password }: Person): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog).toBeHidden()
+}

@@ -18,7 +18,9 @@ export async function changeTerms(app: TestApp, wanted: CallOf<typeof editMoneyS
   const { waitsForSecond } = await app.as(one).call(editMoneySettings, wanted)
   if (waitsForSecond) {
     const { proposals } = await app.as(other).call(listProposals, {})
-    const { proposalId } = proposals.find(({ wanted: { kind } }) => kind === 'settings')!
+    const proposal = proposals.find(({ wanted: { kind } }) => kind === 'settings')
+    if (!proposal) throw new Error('Nothing waits for the second operator')
+    const { proposalId } = proposal
     await app.as(other).call(decideProposal, { proposalId, decision: 'approve' })
   }
   return app.as(one).call(getMoneySettings, {})

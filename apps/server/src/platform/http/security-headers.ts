@@ -8,7 +8,8 @@ export function pageHeaders(extraSources: readonly string[], uploadTarget: strin
   const policy = [
     "default-src 'self'",
     `script-src 'self' ${origins}`.trim(),
-    "style-src 'self' 'unsafe-inline'",
+    // The button that Google draws brings its own style.
+    `style-src 'self' 'unsafe-inline' ${origins}`.trim(),
     "img-src 'self' data: blob: https:",
     "media-src 'self' blob:",
     `connect-src 'self' ${reached}`.trim(),

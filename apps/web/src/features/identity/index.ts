@@ -1,1 +1,2 @@
 export { LoginDialog } from './LoginDialog.tsx'
+export { prove, verifyAddress } from './remedies.ts'

@@ -6,6 +6,7 @@ import {
   editPackage,
   getMoneySettings,
   listPackages,
+  listProposals,
   type AdminPackage,
   type MoneySettings,
   type PackageId,
@@ -27,6 +28,7 @@ let server: FakeServer
 
 async function start(at: string) {
   server = startServer()
+  server.answer(listProposals, { proposals: [] })
   await begin({ ...luna, role: 'admin' }, at)
 }
 afterEach(endAll)

@@ -4,6 +4,7 @@ import {
   diamonds,
   instant,
   listAllOrders,
+  listProposals,
   refundOrder,
   type AdminOrder,
   type OrderId,
@@ -26,6 +27,7 @@ let server: FakeServer
 
 async function start(at: string) {
   server = startServer()
+  server.answer(listProposals, { proposals: [] })
   await begin({ ...luna, role: 'admin' }, at)
 }
 afterEach(endAll)
