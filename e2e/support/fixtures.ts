@@ -167,3 +167,19 @@ export async function proveByPassword(page: Page, { password }: Person): Promise
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog).toBeHidden()
 }
+
+/** Goes through the dialog that asks for a confirmed address. It mails a code of its own, after the one of the sign-up. */
+export async function confirmAddress(page: Page, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm your email address' })
+  await expect(dialog).toBeVisible()
+  let codes: string[] = []
+  await expect
+    .poll(async () => {
+      codes = (await lettersTo(page, email)).flatMap(({ subject }) => /\b\d{6}\b/.exec(subject)?.[0] ?? [])
+      return codes.length
+    })
+    .toBeGreaterThan(1)
+  await dialog.getByLabel('Code from the email').fill(codes[0] ?? '')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog).toBeHidden()
+}

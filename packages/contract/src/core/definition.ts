@@ -19,7 +19,8 @@ export type EndpointDefinition = Endpoint & {
   readonly needsVerifiedEmail?: true
 }
 
-const DEFAULT_LIMIT: RateLimit = { max: 120, perSeconds: 60 }
+/** Of what has no limit of its own. */
+export const DEFAULT_LIMIT: RateLimit = { max: 120, perSeconds: 60 }
 
 export function defineEndpoint<
   const Path extends string,

@@ -23,7 +23,8 @@ import { presentAccount, type PictureLinks } from './identity.present.ts'
 import * as store from './sessions.store.ts'
 
 const SEEN_EVERY_MS = 5 * MINUTE_MS
-const MAX_TOKEN_LENGTH = 100
+/** As `newToken` makes them: anything else is no token of ours, and nobody need look. */
+const TOKEN = /^[\w-]{43}$/
 const REMEMBERED_MS = 30_000
 const REMEMBERED_MAX = 20_000
 const ENDED = 'sessions_ended'
@@ -42,6 +43,7 @@ export function createSessions(deps: {
 }) {
   const { db, clock, ids, signals, realtime, mails } = deps
   const remembered = createMemory()
+  const unknown = createUnknown()
 
   // By user, not by session: a signal has room for 8000 bytes, and nobody promises how many sessions end at once.
   signals.on(ENDED, (userId) => remembered.forgetUser(userId))
@@ -49,15 +51,21 @@ export function createSessions(deps: {
   signals.onGap(() => remembered.clear())
 
   /** Answers at once for a token that was seen a moment ago: every request passes here. */
-  function authenticate(token: string): Viewer | null | Promise<Viewer | null> {
-    if (token.length > MAX_TOKEN_LENGTH) return null
-    return remembered.get(token, clock.now()) ?? lookUp(token)
+  function authenticate(token: string, onLook: () => void = () => {}): Viewer | null | Promise<Viewer | null> {
+    if (!TOKEN.test(token) || unknown.has(token, clock.now())) return null
+    const viewer = remembered.get(token, clock.now())
+    if (viewer) return viewer
+    onLook()
+    return lookUp(token)
   }
 
   async function lookUp(token: string): Promise<Viewer | null> {
     const changes = remembered.changes()
     const session = await store.findActive(db, hashToken(token), clock.now())
-    if (!session) return null
+    if (!session) {
+      unknown.put(token, clock.now() + REMEMBERED_MS)
+      return null
+    }
     const { sessionId, userId, role, emailVerified, secondFactor } = session
     const viewer: Viewer = { sessionId, userId, role, emailVerified, secondFactor }
     // A session may have ended while it was looked up; what was read before that must not be remembered after it.
@@ -156,7 +164,8 @@ function createMemory() {
       return null
     },
     put(key: string, viewer: Viewer, until: number): void {
-      if (entries.size >= REMEMBERED_MAX) entries.clear()
+      // The oldest goes: a flood of new tokens costs those who are here a look, and no more.
+      dropOldest(entries)
       entries.set(key, { viewer, until })
     },
     forgetUser(userId: string): void {
@@ -168,4 +177,23 @@ function createMemory() {
       entries.clear()
     },
   }
+}
+
+/** Tokens that nobody has: asked for again and again, they cost one look in half a minute. */
+function createUnknown() {
+  const entries = new Map<string, number>()
+  return {
+    has: (token: string, now: number): boolean => (entries.get(token) ?? 0) > now,
+    put(token: string, until: number): void {
+      entries.delete(token)
+      dropOldest(entries)
+      entries.set(token, until)
+    },
+  }
+}
+
+function dropOldest(entries: Map<string, unknown>): void {
+  if (entries.size < REMEMBERED_MAX) return
+  const [oldest] = entries.keys()
+  if (oldest !== undefined) entries.delete(oldest)
 }

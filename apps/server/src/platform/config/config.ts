@@ -1,17 +1,26 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { proxyProblem } from '../http/network.ts'
 import { findPrograms, HOW_TO_INSTALL_FFMPEG } from './programs.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 const address = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must look like ${example}` })
 
+/** Where our own proxies are, with commas between. */
+const proxies = z
+  .string()
+  .transform((list) => list.split(',').map((entry) => entry.trim()))
+  .refine((list) => list.every((entry) => proxyProblem(entry) === null))
+
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(8080),
   PUBLIC_URL: address(/^https?$/, 'https://fanlight.example').optional(),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: z
+    .union([flag, proxies], { error: 'must be true, false, or addresses and networks such as 10.0.0.0/8,::1' })
+    .default(false),
   FANLIGHT_DATA_DIR: z.string().default('.fanlight'),
   FANLIGHT_DEMO: z.union([flag, z.literal('first')], { error: 'must be true, false or first' }).optional(),
   FANLIGHT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -188,7 +197,7 @@ function paymentsOf(env: z.output<typeof Environment>): PaymentsConfig {
 }
 
 const isOnlyForThisMachine = (env: z.output<typeof Environment>): boolean =>
-  ['127.0.0.1', '::1', 'localhost'].includes(env.HOST) && env.PUBLIC_URL === undefined && !env.TRUST_PROXY
+  ['127.0.0.1', '::1', 'localhost'].includes(env.HOST) && env.PUBLIC_URL === undefined && env.TRUST_PROXY === false
 
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'

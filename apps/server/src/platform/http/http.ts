@@ -16,7 +16,8 @@ import { AppError } from '../errors.ts'
 import { createRequestLog, type Log } from '../log/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { createRoute, refusal, type Answer, type Handler, type Route } from './answer.ts'
-import type { CallLimits } from './limits.ts'
+import { createLooks, type CallLimits } from './limits.ts'
+import { createProxyTrust, networkOf, type TrustProxy } from './network.ts'
 import { assertProved } from './proofs.ts'
 import { createDeadline } from './deadline.ts'
 import { callHeaders, pageHeaders } from './security-headers.ts'
@@ -25,7 +26,8 @@ import type { Origin, Viewer } from './viewer.ts'
 /** What modules see: a place to hand in a handler for each endpoint of the contract. */
 export type Http = { handle<E extends EndpointDefinition>(endpoint: E, handler: Handler<E>): void }
 
-export type Authenticate = (token: string) => Viewer | null | Promise<Viewer | null>
+/** `onLook` is told before the database is asked, and may refuse. */
+export type Authenticate = (token: string, onLook: () => void) => Viewer | null | Promise<Viewer | null>
 
 export type HttpServer = Http & {
   readonly server: FastifyInstance
@@ -45,7 +47,7 @@ export function createHttp(options: {
   log: Log
   limits: CallLimits
   metrics: Metrics
-  trustProxy: boolean
+  trustProxy: TrustProxy
   /** Tests check every answer against the contract; in production the compiled writer is enough. */
   checksOutput: boolean
   /** Extra origins that the web application's pages may load scripts from and talk to. */
@@ -53,19 +55,21 @@ export function createHttp(options: {
   /** Where browsers post their uploads when that is not here. */
   uploadTarget?: string | null
   requestTimeoutMs?: number
+  now?: () => number
   /** Reads what a call carries as its proof. Without it nothing is ever proved. */
   readProof?: (proof: string | null, who: Viewer) => ProofLevel | null
 }): HttpServer {
   const { log, limits, metrics, readProof = () => null } = options
   const logRequest = createRequestLog(log)
   const within = createDeadline(options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS)
+  const looks = createLooks(options.now ?? Date.now)
   const routes: Route[] = []
   let authenticate: Authenticate = () => null
 
   const server = fastify({
     logger: false,
-    // One proxy, ours: what stands before its own entry in x-forwarded-for was written by the caller.
-    trustProxy: options.trustProxy ? (_address, hop) => hop === 0 : false,
+    // What stands in x-forwarded-for before the entries of our own proxies was written by the caller.
+    trustProxy: createProxyTrust(options.trustProxy),
     bodyLimit: BODY_LIMIT,
     // The framework would wait without end for a body that comes byte by byte.
     requestTimeout: RECEIVE_TIMEOUT_MS,
@@ -104,16 +108,30 @@ export function createHttp(options: {
     return refusal(new AppError('INTERNAL', {}))
   }
 
+  /** A token that was seen a moment ago is known at once. Others cost a look, of which a network has so many that fail. */
+  async function whoIs(token: string, network: string): Promise<Viewer | null> {
+    const known = authenticate(token, () => {
+      const wait = looks.begin(network)
+      if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })
+    })
+    if (!(known instanceof Promise)) return known
+    const viewer = await known
+    if (viewer) looks.succeeded(network)
+    return viewer
+  }
+
   async function answerFor(route: Route, request: FastifyRequest): Promise<{ answer: Answer; viewer: Viewer | null }> {
     const { endpoint } = route
     const origin: Origin = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
     const token = tokenOf(request)
-    const known = token === null ? null : authenticate(token)
-    const viewer = known instanceof Promise ? await known : known
+    const network = networkOf(origin.address)
+    // What anybody may call is counted by where it comes from, whoever they say they are.
+    if (endpoint.access === 'visitor') await assertWithin(limits.networkWaitMs(endpoint, network, token !== null))
+    const viewer = token === null ? null : await whoIs(token, network)
     // Before access is looked at: a caller who tries out tokens is counted as well.
-    const counted = limits.waitMs(endpoint, viewer ? viewer.userId : origin.address)
-    const wait = typeof counted === 'number' ? counted : await counted
-    if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })
+    if (viewer || endpoint.access !== 'visitor') {
+      await assertWithin(limits.waitMs(endpoint, viewer ? viewer.userId : network))
+    }
     assertAccess(endpoint, viewer)
     const fields = request.body === undefined ? {} : request.body
     assertOwnUserId(fields, viewer, token !== null)
@@ -155,6 +173,11 @@ export function createHttp(options: {
       })
     },
   }
+}
+
+async function assertWithin(counted: number | Promise<number>): Promise<void> {
+  const wait = typeof counted === 'number' ? counted : await counted
+  if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })
 }
 
 function tokenOf(request: FastifyRequest): string | null {

@@ -214,6 +214,14 @@ describe('the address of a caller', () => {
     expect(await addressOf({ 'x-forwarded-for': '203.0.113.7' })).toBe('127.0.0.1')
   })
 
+  it('is believed from the proxies that were named, and from nobody else', async () => {
+    start({ trustProxy: ['127.0.0.0/8', '203.0.113.0/24'] })
+    const said = { 'x-forwarded-for': '192.0.2.1, 198.51.100.1, 203.0.113.7' }
+    expect(await addressOf(said)).toBe('198.51.100.1')
+    start({ trustProxy: ['10.0.0.0/8'] })
+    expect(await addressOf({ 'x-forwarded-for': '198.51.100.1' })).toBe('127.0.0.1')
+  })
+
   it('is what our proxy saw, not what the caller wrote before it', async () => {
     start({ trustProxy: true })
     expect(await addressOf({ 'x-forwarded-for': '198.51.100.1, 203.0.113.7' })).toBe('203.0.113.7')
