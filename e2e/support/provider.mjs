@@ -10,9 +10,9 @@ const issuer = `http://localhost:${port}`
 const { publicKey, privateKey } = await generateKeyPair('RS256')
 const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'e2e', alg: 'RS256', use: 'sig' }] }
 
-/** @param {string} subject */
-const idToken = (subject) =>
-  new SignJWT({ email: `${subject}@example.com`, email_verified: true, name: subject })
+/** @param {string} subject @param {string} nonce */
+const idToken = (subject, nonce) =>
+  new SignJWT({ email: `${subject}@example.com`, email_verified: true, name: subject, nonce })
     .setProtectedHeader({ alg: 'RS256', kid: 'e2e' })
     .setIssuer(issuer)
     .setAudience('fanlight-e2e')
@@ -25,6 +25,7 @@ const idToken = (subject) =>
 const script = `
 window.google = { accounts: { id: {
   initialize(options) { this.options = options },
+  renderButton(parent) { parent.innerHTML = '<button type="button">Sign in with Google</button>' },
   prompt(listener) {
     const wanted = window.__google ?? { reason: 'user_cancel' }
     if (wanted.reason) {
@@ -35,7 +36,7 @@ window.google = { accounts: { id: {
       })
       return
     }
-    fetch('${issuer}/token?subject=' + wanted.subject).then((answer) => answer.text())
+    fetch('${issuer}/token?subject=' + wanted.subject + '&nonce=' + this.options.nonce).then((answer) => answer.text())
       .then((credential) => this.options.callback({ credential }))
   },
 } } }
@@ -56,7 +57,7 @@ const answer = async (request, response) => {
     response.setHeader('content-type', 'text/javascript')
     response.end(script)
   } else if (pathname === '/token') {
-    response.end(await idToken(searchParams.get('subject') ?? ''))
+    response.end(await idToken(searchParams.get('subject') ?? '', searchParams.get('nonce') ?? ''))
   } else {
     response.statusCode = 404
     response.end()

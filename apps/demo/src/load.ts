@@ -20,6 +20,8 @@ const FIRST_OF_ALL = 8
 const LOAD_LOCK = 7_301_004
 
 export const demoPassword = 'fanlight-demo'
+/** Known to everybody, like the password: what it opens is a rehearsal on this machine. */
+export const demoOperatorKey = 'FANLIGHTDEMOKEYFANLIGHTDEMOKEY22'
 export const demoAccounts = Object.entries(demoLogins).map(([role, userName]) => ({
   role,
   email: people.find((person) => person.userName === userName)?.email ?? '',
@@ -71,6 +73,7 @@ export async function insertWorld(host: DemoHost, world: ReturnType<typeof planW
     const writer = { tx, sql }
     await tx.run(sql`insert into demo_world (made_at) values (${new Date(now)}) on conflict do nothing`)
     await insertPeople(writer, { now, passwordHash, idOf })
+    await insertOperatorKey(writer, { now, idOf }, host.sealKey(demoOperatorKey))
     await insertFollows(writer, { now, idOf })
     await insertTerms(writer, idOf)
     await insertApplications(writer, { now, idOf }, () => ids.next())
@@ -142,6 +145,14 @@ async function insertPeople(
               ${person.role === 'creator' ? tagsOf(person.craft) : []}::text[])
     `)
   }
+}
+
+/** Operators act with two factors, also in a rehearsal. */
+async function insertOperatorKey({ tx, sql }: Writer, { now, idOf }: World, sealedKey: string): Promise<void> {
+  await tx.run(sql`
+    insert into two_factor (user_id, sealed_secret, confirmed_at)
+    values (${idOf(demoLogins.admin)}, ${sealedKey}, ${new Date(now)})
+  `)
 }
 
 /** Every other creator takes calls, at prices of their own. */

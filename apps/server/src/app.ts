@@ -29,6 +29,7 @@ import { connect } from './platform/db/db.ts'
 import { createSignals } from './platform/db/signals.ts'
 import { createHttp, type HttpServer } from './platform/http/http.ts'
 import { createCallLimits, type RedisClient } from './platform/http/limits.ts'
+import { readProof } from './platform/http/proofs.ts'
 import { serveOperations } from './platform/http/operations.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { createIds } from './platform/ids.ts'
@@ -91,6 +92,8 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       uploadTarget: config.s3?.endpoint ?? null,
       cards: cardSourcesOf(provider.cardFields),
     },
+    now,
+    readProof: (proof, { sessionId }) => readProof(secrets, proof, { sessionId, now: now() }),
   })
   const realtime = createRealtime({
     server: http.server.server,
@@ -144,7 +147,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const targets = { post: (...asked: Parameters<Posts['creatorOf']>) => posts.creatorOf(...asked) }
   createModeration({ ...platform, http, identity, targets })
   createDiscovery({ ...platform, http, links, presence })
-  createAdmin({ ...platform, http, audit, wallet, payments, creators, earnings, links })
+  createAdmin({ ...platform, http, identity, audit, wallet, payments, creators, earnings, links })
 
   serveStoredObjects(http.server, { storage: platform.storage, secrets, clock, choose: chooseRendition })
   const showsMail = config.mail.isShown

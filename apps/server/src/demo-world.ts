@@ -1,6 +1,6 @@
 import { instant } from '@fanlight/contract'
 import type { App } from './app.ts'
-import { digestOf, hashPassword } from './modules/identity/index.ts'
+import { digestOf, hashPassword, sealKey } from './modules/identity/index.ts'
 import { renderBlur } from './modules/media/index.ts'
 import { accounts, createLedger, type Posting } from './modules/wallet/index.ts'
 import type { Programs } from './platform/config/programs.ts'
@@ -20,6 +20,8 @@ export type DemoHost = {
   readonly accounts: typeof accounts
   /** Of a password as it is typed. */
   readonly hashPassword: (password: string) => Promise<string>
+  /** The key of an authenticator app, as it is kept. */
+  readonly sealKey: (key: string) => string
   readonly renderBlur: typeof renderBlur
   /** The id that this process slot would have given at that time. */
   readonly idAt: (time: number, slot: number) => string
@@ -35,6 +37,8 @@ export type DemoHost = {
 export type DemoWorld = {
   readonly accounts: readonly { role: string; email: string }[]
   readonly password: string
+  /** What the operator's authenticator app would be set up with. */
+  readonly operatorKey: string
   /** Fills an empty database. Answers false where there are accounts already. */
   load(host: DemoHost, onBegin: () => void): Promise<boolean>
   /** Draws what is missing, while the server is up. */
@@ -48,6 +52,7 @@ export function demoHostOf({ platform, media, earnings }: Pick<App, 'platform' |
     sql,
     accounts,
     hashPassword: (password) => hashPassword(digestOf(password)),
+    sealKey: (key) => sealKey(platform.secrets, key),
     renderBlur,
     idAt: (time, slot) =>
       createIds(

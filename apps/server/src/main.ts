@@ -3,6 +3,7 @@ import { isIPv6, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createApp, migrationsDirectory, type App } from './app.ts'
 import { demoHostOf, importDemoWorld, type DemoWorld } from './demo-world.ts'
+import { codeAt } from './modules/identity/index.ts'
 import { createPayPal } from './modules/payments/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { describeParts, readConfig, type Config } from './platform/config/config.ts'
@@ -135,6 +136,8 @@ function announce({ config, demo, address, milliseconds }: Announced): void {
     say('  Demo accounts (all with the same password):')
     for (const { role, email } of demo.accounts) say(`    ${role.padEnd(9)}${email}`)
     say(`    password ${demo.password}`)
+    say(`    The admin also needs a code: ${codeAt(demo.operatorKey, systemClock.now())} now, later npm run demo:code,`)
+    say(`    or an authenticator app with the key ${demo.operatorKey}`)
     say()
   }
   say(`  Fanlight is ready at ${address}  (${(milliseconds / 1000).toFixed(1)} s)`)

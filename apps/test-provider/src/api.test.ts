@@ -28,6 +28,12 @@ describe('who may ask', () => {
 
   it.each([
     ['a wrong secret', `Basic ${btoa('shop:guess')}`, 'grant_type=client_credentials', 401],
+    [
+      'letters that no key has',
+      'é'.repeat(`Basic ${btoa('shop:shop-secret')}`.length),
+      'grant_type=client_credentials',
+      401,
+    ],
     ['no credentials', '', 'grant_type=client_credentials', 401],
     ['another kind of grant', `Basic ${btoa('shop:shop-secret')}`, 'grant_type=password', 400],
   ])('gets no token with %s', async (_, authorization, body, status) => {

@@ -95,7 +95,10 @@ const TOKEN_SECONDS = 9 * 60 * 60
 export function createTokens(clientId: string, clientSecret: string, now: () => number) {
   const mark = (goodUntil: string) =>
     createHmac('sha256', clientSecret).update(`${clientId} ${goodUntil}`).digest('hex')
-  const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+  const isSame = (a: string, b: string) => {
+    const [one, other] = [Buffer.from(a), Buffer.from(b)]
+    return one.length === other.length && timingSafeEqual(one, other)
+  }
 
   return {
     issue(authorization: string | undefined, form: string): Answer {

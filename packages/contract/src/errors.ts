@@ -1,4 +1,5 @@
 import type { AssetId, Cents, Diamonds, Instant, OrderId } from './core/scalars.ts'
+import type { ProofLevel } from './core/endpoint.ts'
 import type { SimilarityCause } from './creators/entities.ts'
 import type { PictureRefusal } from './media/entities.ts'
 
@@ -74,6 +75,26 @@ export const errorCatalogue = {
     code: 40011,
     status: 200,
     message: 'Date of birth is required',
+  },
+  REAUTHENTICATION_REQUIRED: {
+    code: 40012,
+    status: 200,
+    message: 'Confirm that it’s you.',
+  },
+  EMAIL_NOT_VERIFIED: {
+    code: 40013,
+    status: 200,
+    message: 'Confirm your email address first.',
+  },
+  OPERATOR_NOT_ENROLLED: {
+    code: 40014,
+    status: 200,
+    message: 'Set up two-factor authentication or a passkey first.',
+  },
+  EMAIL_CODE_WRONG: {
+    code: 40015,
+    status: 200,
+    message: 'This code isn’t right or has expired.',
   },
   PICTURE_REFUSED: {
     code: 40020,
@@ -271,6 +292,9 @@ export const platformRefusals = [
   'INVALID_INPUT',
   'TOKEN_INVALID',
   'FORBIDDEN',
+  'REAUTHENTICATION_REQUIRED',
+  'EMAIL_NOT_VERIFIED',
+  'OPERATOR_NOT_ENROLLED',
   'TOO_LARGE',
   'TOO_MANY',
   'TIMED_OUT',
@@ -281,6 +305,7 @@ export const platformRefusals = [
 type DetailsByReason = {
   INVALID_INPUT: { issues: { path: string; message: string }[] }
   TOO_MANY: { retryAfterMs: number }
+  REAUTHENTICATION_REQUIRED: { level: ProofLevel }
   SECOND_FACTOR_REQUIRED: { challenge: string; expiresAt: Instant }
   PICTURE_REFUSED: { cause: PictureRefusal }
   SIMILARITY_FAILED: { cause: SimilarityCause }

@@ -55,7 +55,7 @@ export async function earningsOf(app: TestApp, creatorId: UserId) {
 
 /** Turns two-factor sign-in on. Answers what the authenticator app shows, computed each time it is asked. */
 export async function authenticatorOf(app: TestApp, person: Person): Promise<() => string> {
-  const { secret } = await app.as(person).call(startTwoFactor, {})
+  const { secret } = await app.as(await app.proved(person)).call(startTwoFactor, {})
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   const code = () => {
     app.clock.advance(STEP_MS)

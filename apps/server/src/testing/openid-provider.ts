@@ -9,9 +9,9 @@ type OpenIdPerson = { email?: string; email_verified?: boolean; name?: string }
 export type OpenIdProvider = {
   readonly issuer: string
   /** Signs in there as a person would, with a browser, and comes back with the ID token for this client. */
-  signIn(subject: string, clientId: string): Promise<string>
+  signIn(subject: string, clientId: string, nonce?: string): Promise<string>
   /** A token with the provider's own signature, as it may look on a bad day: expired, or for nobody. */
-  issue(claims: JWTPayload, options?: { expiresAt?: number; issuer?: string }): Promise<string>
+  issue(claims: JWTPayload, options?: { expiresAt?: number; issuer?: string; issuedAt?: number }): Promise<string>
   /** The same, signed by an impostor. */
   forge(claims: JWTPayload): Promise<string>
   close(): Promise<void>
@@ -54,18 +54,18 @@ export async function startOpenIdProvider(options: {
   const sign = (
     key: CryptoKey,
     claims: JWTPayload,
-    { expiresAt, issuer: by }: { expiresAt?: number; issuer?: string },
+    { expiresAt, issuer: by, issuedAt }: { expiresAt?: number; issuer?: string; issuedAt?: number },
   ) =>
     new SignJWT(claims)
       .setProtectedHeader({ alg: ALGORITHM, kid: KEY_ID })
       .setIssuer(by ?? issuer)
-      .setIssuedAt()
+      .setIssuedAt(issuedAt)
       .setExpirationTime(expiresAt ?? Math.floor(Date.now() / 1_000) + 600)
       .sign(key)
 
   return {
     issuer,
-    signIn: (subject, clientId) => signInWithBrowser(issuer, subject, clientId),
+    signIn: (subject, clientId, nonce) => signInWithBrowser(issuer, subject, clientId, nonce),
     issue: (claims, changes = {}) => sign(keys.privateKey, claims, changes),
     forge: (claims) => sign(others.privateKey, claims, {}),
     async close() {
@@ -76,7 +76,12 @@ export async function startOpenIdProvider(options: {
 }
 
 /** What a browser does, without one: follows redirects, keeps cookies, submits the two forms. */
-async function signInWithBrowser(issuer: string, subject: string, clientId: string): Promise<string> {
+async function signInWithBrowser(
+  issuer: string,
+  subject: string,
+  clientId: string,
+  nonce: string | undefined,
+): Promise<string> {
   const cookies = new Map<string, string>()
   const visit = async (url: string, form?: Record<string, string>): Promise<Response> => {
     const response = await fetch(url, {
@@ -100,6 +105,7 @@ async function signInWithBrowser(issuer: string, subject: string, clientId: stri
     scope: 'openid email profile',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
+    ...(nonce !== undefined && { nonce }),
   }).toString()
 
   let next = start.href

@@ -8,6 +8,8 @@ import {
   emailLogin,
   instant,
   NO_TOKEN,
+  PROOF_HEADER,
+  PROOF_LIFETIME_MS,
   signUp,
   TOKEN_HEADER,
   userId as asUserId,
@@ -16,6 +18,7 @@ import {
   type Envelope,
   type Failure,
   type OutputOf,
+  type ProofLevel,
   type Role,
   type SignedIn,
 } from '@fanlight/contract'
@@ -24,12 +27,18 @@ import { inject } from 'vitest'
 import { createApp, type App } from '../app.ts'
 import { digestOf } from '../modules/identity/index.ts'
 import { readConfig } from '../platform/config/config.ts'
+import { writeProof } from '../platform/http/proofs.ts'
 import { createLog } from '../platform/log/log.ts'
 import type { KeptLetter } from '../platform/mail/mail.ts'
 import { TEMPLATE } from './global-setup.ts'
 import { clientFor, type TestPayments } from './payments.ts'
 
-export type Person = SignedIn & { email: string; password: string }
+export type Person = SignedIn & {
+  email: string
+  password: string
+  /** What each of their calls carries as its proof, made when it is asked for. */
+  proof?: () => string
+}
 
 export type TestApp = App & {
   clock: Clock & { advance(milliseconds: number): void }
@@ -38,16 +47,24 @@ export type TestApp = App & {
   logLines: string[]
   readonly provider?: TestPayments
   /** Acts as a person; without one, as a visitor. */
-  as(person?: { token: string } | null, from?: Place): Caller
-  person(wanted?: { nickname?: string; email?: string; password?: string }): Promise<Person>
+  as(person?: { token: string; proof?: () => string } | null, from?: Place): Caller
+  /** With an address that is proved to be theirs, unless it is said to be a stranger's. */
+  person(wanted?: Wanted): Promise<Person>
   creator(nickname?: string): Promise<Person>
+  /** An operator with a second factor, who has just shown it. */
   admin(): Promise<Person>
-  /** Another session of the same person, by their password. */
-  signIn(person: Person, from?: Place): Promise<SignedIn>
+  /** Gives a person a second factor, which their sessions have shown. */
+  enrol(userId: string): Promise<void>
+  /** The same person, who proves with each call that it is still them. */
+  proved<P extends { token: string }>(person: P, level?: ProofLevel): Promise<P & { proof: () => string }>
+  /** Another session of the same person, by their password; of who proves with each call, one that does so, too. */
+  signIn(person: Person, from?: Place): Promise<SignedIn & { proof?: () => string }>
   letters(): Promise<KeptLetter[]>
   /** Deletes the account, as its owner does. */
   leave(person: Person): Promise<void>
 }
+
+type Wanted = { nickname?: string; email?: string; password?: string; isVerified?: boolean }
 
 /** Where a caller sits: another address or another device than everybody else's. */
 export type Place = { address?: string; userAgent?: string }
@@ -97,7 +114,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bes
   const app = await createApp(config, { log, clock, databaseUrl, version: 'test', provider })
   if (!beside.databaseUrl) beside.provider?.serve({ ...app, clock })
 
-  const as = (who?: { token: string } | null, { address, userAgent }: Place = {}): Caller => {
+  const as = (who?: { token: string; proof?: () => string } | null, { address, userAgent }: Place = {}): Caller => {
     const raw: Caller['raw'] = async (path, body, headers = {}) => {
       const answer = await app.http.server.inject({
         method: 'POST',
@@ -105,6 +122,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bes
         headers: {
           'content-type': 'application/json',
           [TOKEN_HEADER]: who?.token ?? NO_TOKEN,
+          ...(who?.proof && { [PROOF_HEADER]: who.proof() }),
           ...(userAgent !== undefined && { 'user-agent': userAgent }),
           ...headers,
         },
@@ -129,18 +147,63 @@ export async function startTestApp(environment: Record<string, string> = {}, bes
     }
   }
 
-  async function person(wanted: { nickname?: string; email?: string; password?: string } = {}): Promise<Person> {
+  async function person(wanted: Wanted = {}): Promise<Person> {
     const name = `fan_${(++peopleMade).toString(36)}_${randomBytes(2).toString('hex')}`
     const [email, password] = [wanted.email ?? `${name}@example.com`, wanted.password ?? `secret of ${name}`]
     const nickname = wanted.nickname ?? name
     const input = { email, password: digestOf(password), nickname, birthday: '19900101' }
-    return { ...(await as().call(signUp, input)), email, password }
+    const { user, ...session } = await as().call(signUp, input)
+    const emailVerified = wanted.isVerified ?? true
+    if (emailVerified) {
+      await app.platform.db.script(`update users set email_verified = true where user_id = ${asUserId(user.userId)}`)
+    }
+    return { ...session, user: { ...user, emailVerified }, email, password }
+  }
+
+  async function proved<P extends { token: string }>(
+    who: P,
+    level: ProofLevel = 'any',
+  ): Promise<P & { proof: () => string }> {
+    const viewer = await app.identity.sessions.authenticate(who.token)
+    if (!viewer) throw new Error('The session has ended')
+    const { sessionId } = viewer
+    const proof = () =>
+      writeProof(app.platform.secrets, { sessionId, level, expiresAt: instant(clock.now() + PROOF_LIFETIME_MS) })
+    return { ...who, proof }
   }
 
   async function withRole(role: Role, nickname?: string): Promise<Person> {
     const made = await person(nickname === undefined ? {} : { nickname })
     await app.platform.db.script(`update users set role = '${role}' where user_id = ${asUserId(made.user.userId)}`)
     return made
+  }
+
+  async function signIn(
+    { email, password, proof }: Person,
+    from?: Place,
+  ): Promise<SignedIn & { proof?: () => string }> {
+    const session = await as(null, from).call(emailLogin, { email, password: digestOf(password) })
+    if (!proof) return session
+    await showSecondFactor(session.user.userId)
+    return proved(session, 'secondFactor')
+  }
+
+  const showSecondFactor = (userId: string) =>
+    app.platform.db.script(`update sessions set second_factor_at = now() where user_id = ${asUserId(userId)}`)
+
+  async function enrol(userId: string): Promise<void> {
+    const id = asUserId(userId)
+    await app.platform.db.script(`
+      insert into passkeys (passkey_id, user_id, credential_id, public_key, counter, transports, name, created_at)
+      values (${id}, ${id}, '${id}', '', 0, '{}', 'The key of an operator', now())
+    `)
+    await showSecondFactor(id)
+  }
+
+  async function admin(): Promise<Person> {
+    const made = await withRole('admin')
+    await enrol(made.user.userId)
+    return proved(made, 'secondFactor')
   }
 
   return {
@@ -153,14 +216,19 @@ export async function startTestApp(environment: Record<string, string> = {}, bes
     as,
     person,
     creator: (nickname) => withRole('creator', nickname),
-    admin: () => withRole('admin'),
-    signIn: ({ email, password }, from) => as(null, from).call(emailLogin, { email, password: digestOf(password) }),
+    admin,
+    enrol,
+    proved,
+    signIn,
     async letters() {
       await app.platform.jobs.runDue()
       return (await app.platform.mail.kept?.list()) ?? []
     },
     async leave(who) {
-      await as(who).call(deleteMyAccount, { userName: who.user.userName, password: digestOf(who.password) })
+      await as(await proved(who)).call(deleteMyAccount, {
+        userName: who.user.userName,
+        password: digestOf(who.password),
+      })
     },
     async close() {
       await app.close()

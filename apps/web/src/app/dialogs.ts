@@ -1,3 +1,5 @@
+import { provideRemedies, refusedWith } from '../platform/api/index.ts'
+import { navigate } from '../platform/navigation/index.ts'
 import { provideDialogs } from '../platform/dialogs/index.ts'
 import { currentSession } from '../platform/session/index.ts'
 
@@ -9,6 +11,18 @@ export function startDialogs(): void {
   provideDialogs({
     login: loadLogin,
     report: () => import('../features/moderation/index.ts'),
+  })
+  provideRemedies({
+    REAUTHENTICATION_REQUIRED: async (error) => {
+      const level = refusedWith(error, 'REAUTHENTICATION_REQUIRED')?.level ?? 'any'
+      return (await loadLogin()).prove(level)
+    },
+    EMAIL_NOT_VERIFIED: async () => (await loadLogin()).verifyAddress(),
+    // Setting up a second factor takes a page of its own; what was refused is asked for again from there.
+    OPERATOR_NOT_ENROLLED: async () => {
+      navigate('/admin/setup')
+      return false
+    },
   })
 }
 

@@ -10,6 +10,7 @@ export function anAccount(name: string, id: string, part: Partial<Account> = {})
     createdAt: instant(0),
     hasPassword: true,
     hasTwoFactor: false,
+    emailVerified: true,
     ...part,
   }
 }

@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { Cents, Cursor, OrderId, PayoutId } from '../core/scalars.ts'
+import { Cents, Cursor, OrderId, PayoutId, ProposalId } from '../core/scalars.ts'
 import { PayoutState } from '../earnings/entities.ts'
 import { OrderStatus } from '../payments/entities.ts'
 import * as descriptors from './descriptors.ts'
-import { AdminOrder, AdminPackage, AdminPayout, MoneySettings, PackageForm, RefundPlan } from './money.entities.ts'
+import {
+  AdminOrder,
+  AdminPackage,
+  AdminPayout,
+  MoneySettings,
+  PackageForm,
+  Proposal,
+  RefundPlan,
+} from './money.entities.ts'
 
 const Reason = z.string().trim().min(1).max(500)
 
@@ -21,18 +29,18 @@ export const listAllOrders = defineEndpoint(descriptors.listAllOrders, {
 
 export const refundOrder = defineEndpoint(descriptors.refundOrder, {
   summary:
-    'Give money back, whole or part. `isTrial` only says who it would be taken from. The same idempotency key twice is one refund',
+    'Give money back, whole or part. `isTrial` only says who it would be taken from; all else takes a second factor, and from a limit on a second operator. The same idempotency key twice is one refund',
   input: z.object({
     orderId: OrderId,
     cents: Cents.min(1),
     reason: Reason,
     isTrial: z.boolean().default(false),
-    /** The house bears what is no longer there to be taken back. Without it, such a refund is refused. */
     /** What is no longer there is lost to the house, instead of a debt of the creators who had it. */
     houseCovers: z.boolean().default(false),
   }),
-  output: z.object({ order: AdminOrder, plan: RefundPlan }),
-  refusals: ['NOT_FOUND', 'REFUND_TOO_MUCH', 'PROVIDER_UNREACHABLE', 'CONFLICT'],
+  /** `waitsForSecond`: nothing has moved yet, another operator has to agree. */
+  output: z.object({ order: AdminOrder, plan: RefundPlan, waitsForSecond: z.boolean() }),
+  refusals: ['NOT_FOUND', 'REFUND_TOO_MUCH', 'PROVIDER_UNREACHABLE', 'CONFLICT', 'SELF_ACTION'],
 })
 
 export const listAllPayouts = defineEndpoint(descriptors.listAllPayouts, {
@@ -44,6 +52,7 @@ export const listAllPayouts = defineEndpoint(descriptors.listAllPayouts, {
 
 export const decidePayout = defineEndpoint(descriptors.decidePayout, {
   summary: 'Say yes, or refuse with a reason that the creator is told; above a limit two operators have to say yes',
+  proof: 'secondFactor',
   input: z
     .object({ payoutId: PayoutId, decision: z.enum(['approve', 'refuse']), reason: Reason.optional() })
     .refine(({ decision, reason }) => decision === 'approve' || Boolean(reason), {
@@ -54,6 +63,28 @@ export const decidePayout = defineEndpoint(descriptors.decidePayout, {
   refusals: ['NOT_FOUND', 'ALREADY_DECIDED', 'SELF_ACTION', 'SECOND_OPERATOR_NEEDED'],
 })
 
+export const listProposals = defineEndpoint(descriptors.listProposals, {
+  summary: 'What operators want that another has to agree to, the oldest first',
+  input: z.object({}),
+  output: z.object({ proposals: z.array(Proposal) }),
+})
+
+export const decideProposal = defineEndpoint(descriptors.decideProposal, {
+  summary: 'Agree to what another operator wants, which does it, or reject it; who made it can withdraw it',
+  proof: 'secondFactor',
+  input: z.object({ proposalId: ProposalId, decision: z.enum(['approve', 'reject']) }),
+  output: z.object({}),
+  refusals: [
+    'NOT_FOUND',
+    'ALREADY_DECIDED',
+    'SECOND_OPERATOR_NEEDED',
+    'SELF_ACTION',
+    'REFUND_TOO_MUCH',
+    'PROVIDER_UNREACHABLE',
+    'CONFLICT',
+  ],
+})
+
 export const listPackages = defineEndpoint(descriptors.listPackages, {
   summary: 'All diamond packages, with those that are not offered',
   input: z.object({}),
@@ -62,6 +93,7 @@ export const listPackages = defineEndpoint(descriptors.listPackages, {
 
 export const editPackage = defineEndpoint(descriptors.editPackage, {
   summary: 'Make a package, or change one; unfinished orders keep their price',
+  proof: 'secondFactor',
   input: PackageForm,
   output: z.object({ package: AdminPackage }),
   refusals: ['NOT_FOUND'],
@@ -74,7 +106,10 @@ export const getMoneySettings = defineEndpoint(descriptors.getMoneySettings, {
 })
 
 export const editMoneySettings = defineEndpoint(descriptors.editMoneySettings, {
-  summary: 'Change them; what was earned before keeps the terms it was earned under',
+  summary: 'Change them; what was earned before keeps the terms it was earned under. A large step takes two operators',
+  proof: 'secondFactor',
   input: MoneySettings.partial(),
-  output: MoneySettings,
+  /** `waitsForSecond`: they are as they were, another operator has to agree. */
+  output: MoneySettings.extend({ waitsForSecond: z.boolean() }),
+  refusals: ['CONFLICT'],
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Cents, Diamonds, Instant, PackageId } from '../core/scalars.ts'
+import { Cents, Diamonds, Instant, OrderId, PackageId, ProposalId } from '../core/scalars.ts'
 import { diamonds } from '../core/values.ts'
 import { DiamondPackage, DisputeState, Order } from '../payments/entities.ts'
 import { Payout } from '../earnings/entities.ts'
@@ -78,3 +78,18 @@ export const MoneySettings = z.object({
   secondEyesFrom: Diamonds.max(1_000_000_000),
 })
 export type MoneySettings = z.infer<typeof MoneySettings>
+
+/** What one operator wants and another has to agree to. */
+export const Proposal = z.object({
+  proposalId: ProposalId,
+  /** By user name. */
+  proposedBy: z.string(),
+  proposedAt: Instant,
+  /** Who made it cannot agree to it, only withdraw it. */
+  isOwn: z.boolean(),
+  wanted: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('refund'), orderId: OrderId, cents: Cents, reason: z.string() }),
+    z.object({ kind: z.literal('settings'), before: MoneySettings.partial(), after: MoneySettings.partial() }),
+  ]),
+})
+export type Proposal = z.infer<typeof Proposal>

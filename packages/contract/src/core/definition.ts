@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Reason } from '../errors.ts'
 import type { Channel } from './channel.ts'
-import type { Access, Endpoint } from './endpoint.ts'
+import type { Access, Endpoint, ProofLevel } from './endpoint.ts'
 
 /** How often one caller may call one endpoint. */
 export type RateLimit = { readonly max: number; readonly perSeconds: number }
@@ -13,9 +13,14 @@ export type EndpointDefinition = Endpoint & {
   readonly output: z.ZodType
   readonly refusals: readonly Reason[]
   readonly limit: RateLimit
+  /** The call carries a fresh proof: what a stolen session must not be able to do. */
+  readonly proof?: ProofLevel
+  /** Only for accounts whose e-mail address is proved to be theirs. */
+  readonly needsVerifiedEmail?: true
 }
 
-const DEFAULT_LIMIT: RateLimit = { max: 120, perSeconds: 60 }
+/** Of what has no limit of its own. */
+export const DEFAULT_LIMIT: RateLimit = { max: 120, perSeconds: 60 }
 
 export function defineEndpoint<
   const Path extends string,
@@ -24,7 +29,15 @@ export function defineEndpoint<
   Out extends z.ZodType,
 >(
   endpoint: Endpoint<Path, Who>,
-  definition: { summary: string; input: In; output: Out; refusals?: readonly Reason[]; limit?: RateLimit },
+  definition: {
+    summary: string
+    input: In
+    output: Out
+    refusals?: readonly Reason[]
+    limit?: RateLimit
+    proof?: ProofLevel
+    needsVerifiedEmail?: true
+  },
 ) {
   return { refusals: [] as readonly Reason[], limit: DEFAULT_LIMIT, ...endpoint, ...definition }
 }

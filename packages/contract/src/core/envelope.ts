@@ -13,5 +13,7 @@ export const TOKEN_HEADER = 'token'
 export const NO_TOKEN = 'nohave'
 /** A retry of the same intention carries the same key. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
+/** What `proof/make` answered, for as long as it is good. */
+export const PROOF_HEADER = 'proof'
 export const REQUEST_ID_HEADER = 'x-request-id'
 export const REQUEST_TIMEOUT_MS = 10_000

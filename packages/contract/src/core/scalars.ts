@@ -42,6 +42,10 @@ export type PromoId = z.infer<typeof PromoId>
 export const PayoutId = digits.brand<'PayoutId'>()
 export type PayoutId = z.infer<typeof PayoutId>
 
+/** What an operator wants that another has to agree to. */
+export const ProposalId = digits.brand<'ProposalId'>()
+export type ProposalId = z.infer<typeof ProposalId>
+
 /** A photo or a video in its owner's vault. A video's is also its Vid. */
 export const AssetId = digits.brand<'AssetId'>()
 export type AssetId = z.infer<typeof AssetId>

@@ -17,6 +17,7 @@ import { CALL_CYCLES } from './limits.ts'
 
 export const applyAsCreator = defineEndpoint(descriptors.applyAsCreator, {
   summary: 'Apply to become a creator; the verification photo must have passed the similarity check',
+  needsVerifiedEmail: true,
   input: ApplicationForm,
   output: ApplicationStatus,
   refusals: ['APPLICATION_PENDING', 'ALREADY_CREATOR', 'PHOTO_NOT_VERIFIED'],

@@ -48,10 +48,13 @@ export const Payout = z.object({
   /** Masked: `v•••@example.com`. */
   receiver: z.string(),
   requestedAt: Instant,
+  /** Before this it is not sent, even if it is approved, since its receiver was new when it was asked for. */
+  notBefore: Instant.nullable(),
   finishedAt: Instant.nullable(),
   /** What an operator or the provider said. */
   reason: z.string().nullable(),
 })
 export type Payout = z.infer<typeof Payout>
 
-export const PayoutMethod = z.object({ receiver: z.string(), changedAt: Instant })
+/** `paidFrom`: since, or from, when payouts are sent to it. */
+export const PayoutMethod = z.object({ receiver: z.string(), changedAt: Instant, paidFrom: Instant })

@@ -10,6 +10,7 @@ import {
   NickName,
   Passkey,
   PasswordDigest,
+  ProofMeans,
   SecurityPreferences,
   Session,
   SignedIn,
@@ -113,6 +114,7 @@ export const resetPassword = defineEndpoint(descriptors.resetPassword, {
 
 export const changePassword = defineEndpoint(descriptors.changePassword, {
   summary: 'Choose a new password knowing the current one; ends the other sessions',
+  /** The current one, or a fresh proof. Where two-factor sign-in is on, a proof. */
   input: z.object({ currentPassword: PasswordDigest.optional(), password: PasswordDigest }),
   output: nothing,
   refusals: ['WRONG_PASSWORD', 'COMMON_PASSWORD'],
@@ -131,6 +133,7 @@ export const startTwoFactor = defineEndpoint(descriptors.startTwoFactor, {
   summary: 'A new secret for the authenticator app, not active until confirmed',
   input: nothing,
   output: z.object({ secret: z.string(), uri: z.string() }),
+  proof: 'any',
   refusals: ['CONFLICT'],
 })
 
@@ -156,6 +159,7 @@ const WebAuthnJson = z.record(z.string(), z.unknown())
 export const passkeyRegisterOptions = defineEndpoint(descriptors.passkeyRegisterOptions, {
   summary: 'What the browser needs to make a passkey',
   input: nothing,
+  proof: 'any',
   output: z.object({ challenge: z.string(), options: WebAuthnJson }),
   refusals: ['CONFLICT'],
 })
@@ -175,6 +179,7 @@ export const listPasskeys = defineEndpoint(descriptors.listPasskeys, {
 
 export const removePasskey = defineEndpoint(descriptors.removePasskey, {
   summary: 'Forget a passkey',
+  proof: 'any',
   input: z.object({ passkeyId: PasskeyId }),
   output: nothing,
   refusals: ['NOT_FOUND'],
@@ -195,6 +200,76 @@ export const passkeyLogin = defineEndpoint(descriptors.passkeyLogin, {
   limit: signInLimit,
 })
 
+export const proofOptions = defineEndpoint(descriptors.proofOptions, {
+  summary: 'By what the caller can prove that it is still them, and what the browser needs for it',
+  input: nothing,
+  output: z.object({
+    /** For `any` level. */
+    means: z.array(ProofMeans),
+    /** Those of them that are a second factor. */
+    secondFactors: z.array(ProofMeans),
+    passkey: z.object({ challenge: z.string(), options: WebAuthnJson }).nullable(),
+    /** For the ID token of Google, if that is among the means. */
+    nonce: z.string().nullable(),
+  }),
+  limit: { max: 30, perSeconds: 60 },
+})
+
+export const makeProof = defineEndpoint(descriptors.makeProof, {
+  summary: 'Prove by one of the own means that it is still the owner; the answer goes with the calls that ask for it',
+  input: z.object({
+    by: z.discriminatedUnion('means', [
+      z.object({ means: z.literal('password'), password: PasswordDigest }),
+      /** Of the authenticator app, or a recovery code. */
+      z.object({ means: z.literal('code'), code: z.string().min(6).max(20) }),
+      z.object({ means: z.literal('passkey'), challenge: z.string().max(200), response: WebAuthnJson }),
+      z.object({ means: z.literal('social'), loginType: SocialProvider, accessToken: z.string().min(1).max(8_000) }),
+    ]),
+  }),
+  output: z.object({ proof: z.string(), level: z.enum(['any', 'secondFactor']), expiresAt: Instant }),
+  refusals: ['WRONG_PASSWORD', 'SECOND_FACTOR_WRONG', 'PASSKEY_REJECTED', 'SOCIAL_LOGIN_FAILED'],
+  limit: { max: 20, perSeconds: 60 },
+})
+
+export const sendEmailCode = defineEndpoint(descriptors.sendEmailCode, {
+  summary: 'Mail a code to the own address, which proves that letters to it arrive',
+  input: nothing,
+  output: z.object({ email: z.string() }),
+  limit: { max: 5, perSeconds: 60 },
+})
+
+export const verifyEmail = defineEndpoint(descriptors.verifyEmail, {
+  summary: 'The code that was mailed to the own address',
+  input: z.object({ code: z.string().min(6).max(10) }),
+  output: z.object({ user: Account }),
+  refusals: ['EMAIL_CODE_WRONG'],
+  limit: { max: 20, perSeconds: 60 },
+})
+
+export const startEmailChange = defineEndpoint(descriptors.startEmailChange, {
+  summary: 'Mail a code to the new address, and one to the present address if it was ever proved',
+  input: z.object({ email: Email }),
+  output: z.object({ needsCodeOfPresent: z.boolean() }),
+  refusals: ['CONFLICT'],
+  proof: 'any',
+  limit: { max: 5, perSeconds: 60 },
+})
+
+export const confirmEmailChange = defineEndpoint(descriptors.confirmEmailChange, {
+  summary: 'Both codes; from then on the account has the new address, and every other session ends',
+  input: z.object({ codeOfNew: z.string().min(6).max(10), codeOfPresent: z.string().min(6).max(10).optional() }),
+  output: z.object({ user: Account }),
+  refusals: ['EMAIL_CODE_WRONG', 'CONFLICT'],
+  limit: { max: 20, perSeconds: 60 },
+})
+
+export const socialNonce = defineEndpoint(descriptors.socialNonce, {
+  summary: 'A word that the ID token of Google has to repeat: one that was made for another sign-in is worth nothing',
+  input: nothing,
+  output: z.object({ nonce: z.string(), expiresAt: Instant }),
+  limit: signInLimit,
+})
+
 export const getPreferences = defineEndpoint(descriptors.getPreferences, {
   summary: 'Which notifications the user wants',
   input: nothing,
@@ -209,6 +284,7 @@ export const editPreferences = defineEndpoint(descriptors.editPreferences, {
 
 export const exportMyData = defineEndpoint(descriptors.exportMyData, {
   summary: 'Everything the platform keeps about the user, as one JSON archive',
+  proof: 'any',
   input: nothing,
   output: z.object({ fileName: z.string(), archive: z.record(z.string(), z.unknown()) }),
   limit: { max: 6, perSeconds: 3_600 },
@@ -216,6 +292,7 @@ export const exportMyData = defineEndpoint(descriptors.exportMyData, {
 
 export const deleteMyAccount = defineEndpoint(descriptors.deleteMyAccount, {
   summary: 'Delete the own account: signs out everywhere, removes the name, keeps what the law makes us keep',
+  /** With the password, or a fresh proof. Where two-factor sign-in is on, with a proof. */
   input: z.object({ password: PasswordDigest.optional(), userName: z.string().max(50) }),
   output: nothing,
   refusals: ['WRONG_PASSWORD', 'CONFLICT'],

@@ -36,6 +36,8 @@ export const Account = z.object({
   nickName: z.string(),
   userName: z.string(),
   email: z.string(),
+  /** Whether its owner has proved that letters to it reach them. */
+  emailVerified: z.boolean(),
   headPicUrl: z.string().nullable(),
   role: Role,
   lastLanguageCode: LanguageCode,
@@ -71,6 +73,10 @@ export type Passkey = z.infer<typeof Passkey>
 
 export const SocialProvider = z.enum(['GOOGLE', 'FACEBOOK'])
 export type SocialProvider = z.infer<typeof SocialProvider>
+
+/** By what a person proves that it is still them: the means that would sign them in. */
+export const ProofMeans = z.enum(['password', 'code', 'passkey', 'GOOGLE', 'FACEBOOK'])
+export type ProofMeans = z.infer<typeof ProofMeans>
 
 export const SecurityPreferences = z.object({
   /** A mail when the account is signed in to from a device that was not seen before. */

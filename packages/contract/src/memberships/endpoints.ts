@@ -59,6 +59,7 @@ export const deleteTier = defineEndpoint(descriptors.deleteTier, {
 export const startSubscription = defineEndpoint(descriptors.startSubscription, {
   summary:
     'Begin a membership, an upgrade or a downgrade: the fan approves it at the provider. The same idempotency key twice is one order',
+  needsVerifiedEmail: true,
   input: z.object({
     successUrl: z.string().max(2000),
     cancelUrl: z.string().max(2000),

@@ -49,6 +49,7 @@ const Begun = z.object({
 export const createOrder = defineEndpoint(descriptors.createOrder, {
   summary:
     'Begin to buy a diamond package, or buy it at once with a stored card. The same idempotency key twice is one order',
+  needsVerifiedEmail: true,
   input: z.object({
     ...returnUrls,
     packageId: PackageId,
@@ -88,6 +89,7 @@ export const captureOrder = defineEndpoint(descriptors.captureOrder, {
 
 export const repayOrder = defineEndpoint(descriptors.repayOrder, {
   summary: 'Go on with an unfinished order',
+  needsVerifiedEmail: true,
   input: z.object({ orderId: OrderId, ...returnUrls }),
   output: Begun,
   refusals: ['NOT_FOUND', 'CONFLICT', 'ORDER_CLOSED', 'PROVIDER_UNREACHABLE'],
@@ -137,6 +139,7 @@ export const startCard = defineEndpoint(descriptors.startCard, {
 export const addCard = defineEndpoint(descriptors.addCard, {
   summary:
     "Keep a card that the browser has handed to the provider's vault. A card itself is taken only where no real money moves",
+  needsVerifiedEmail: true,
   input: CardForm,
   output: z.object({ card: Card }),
   refusals: ['CONFLICT', 'CARD_REFUSED', 'CARD_EXPIRED', 'TOO_MANY_CARDS', 'PROVIDER_UNREACHABLE'],

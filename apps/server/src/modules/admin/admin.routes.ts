@@ -1,6 +1,7 @@
 import {
   decideApplication,
   decidePayout,
+  decideProposal,
   editMoneySettings,
   editPackage,
   getMoneySettings,
@@ -8,15 +9,21 @@ import {
   listAllPayouts,
   listApplications,
   listPackages,
+  listProposals,
   refundOrder,
+  type ProposalId,
 } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
+import { assertProved } from '../../platform/http/proofs.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentApplication, type Creators } from '../creators/index.ts'
 import { presentQueuedPayout, type Earnings } from '../earnings/index.ts'
 import { presentFoundOrder, presentPackage, type Payments } from '../payments/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import type { createEditMoneySettings } from './money-settings.ts'
+import type { createMoneySettingsEditing } from './money-settings.ts'
+import { presentProposal, type Proposals } from './proposals.ts'
+import type { createRefundRequests } from './refunds.ts'
 
 export function registerAdminRoutes(
   http: Http,
@@ -26,10 +33,13 @@ export function registerAdminRoutes(
     creators: Creators
     earnings: Earnings
     links: StoredLinks
-    editSettings: ReturnType<typeof createEditMoneySettings>
+    settings: ReturnType<typeof createMoneySettingsEditing>
+    refundRequests: ReturnType<typeof createRefundRequests>
+    proposals: Proposals
+    agree: (viewer: Viewer, proposalId: ProposalId) => Promise<void>
   },
 ): void {
-  const { wallet, payments, creators, earnings, links, editSettings } = deps
+  const { wallet, payments, creators, earnings, links, settings, refundRequests, proposals, agree } = deps
 
   http.handle(listApplications, async ({ input }) => {
     const { page, nextCursor, counts } = await creators.applicationQueue.list(input)
@@ -53,9 +63,10 @@ export function registerAdminRoutes(
     const { page, nextCursor } = await payments.orderLists.search({ status, search, cursor })
     return { orders: page.map((order) => presentFoundOrder(order, links)), nextCursor }
   })
-  http.handle(refundOrder, async ({ viewer, input, idempotencyKey }) => {
-    const plan = await payments.refunds.refund(viewer, input, idempotencyKey)
-    return { order: presentFoundOrder(await payments.orderLists.found(input.orderId), links), plan }
+  http.handle(refundOrder, async ({ viewer, input, proved, idempotencyKey }) => {
+    if (!input.isTrial) assertProved(proved, 'secondFactor')
+    const asked = await refundRequests.refund(viewer, input, idempotencyKey)
+    return { order: presentFoundOrder(await payments.orderLists.found(input.orderId), links), ...asked }
   })
 
   http.handle(listPackages, async () => ({ packages: (await payments.packages.list()).map(presentPackage) }))
@@ -63,5 +74,14 @@ export function registerAdminRoutes(
     package: presentPackage(await payments.packages.edit(viewer, input)),
   }))
   http.handle(getMoneySettings, () => wallet.settings.get())
-  http.handle(editMoneySettings, ({ viewer, input }) => editSettings(viewer, input))
+  http.handle(editMoneySettings, ({ viewer, input }) => settings.edit(viewer, input))
+
+  http.handle(listProposals, async ({ viewer }) => ({
+    proposals: (await proposals.list()).map((row) => presentProposal(row, viewer)),
+  }))
+  http.handle(decideProposal, async ({ viewer, input: { proposalId, decision } }) => {
+    if (decision === 'reject') await proposals.reject(viewer, proposalId)
+    else await agree(viewer, proposalId)
+    return {}
+  })
 }

@@ -1,19 +1,25 @@
+import type { ProposalId } from '@fanlight/contract'
 import type { Http } from '../../platform/http/http.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Creators } from '../creators/index.ts'
 import type { Earnings } from '../earnings/index.ts'
+import type { Identity } from '../identity/index.ts'
 import type { Payments } from '../payments/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { registerAdminRoutes } from './admin.routes.ts'
-import { createEditMoneySettings } from './money-settings.ts'
+import { createMoneySettingsEditing } from './money-settings.ts'
+import { createProposals } from './proposals.ts'
+import { createRefundRequests } from './refunds.ts'
 
 /** What operators see and do. */
 export function createAdmin(
   deps: Platform & {
     http: Http
     audit: Audit
+    identity: Identity
     wallet: Wallet
     payments: Payments
     creators: Creators
@@ -21,5 +27,22 @@ export function createAdmin(
     links: StoredLinks
   },
 ): void {
-  registerAdminRoutes(deps.http, { ...deps, editSettings: createEditMoneySettings(deps) })
+  const { audit, identity } = deps
+  identity.operators.onChanged((tx, userId, change) =>
+    // At the machine, by a command; but for who was dismissed by what they did themself.
+    audit.record(tx, {
+      actorId: change === 'dismissed' ? userId : null,
+      action: `operator.${change}`,
+      subject: `user:${userId}`,
+    }),
+  )
+
+  const proposals = createProposals(deps)
+  const settings = createMoneySettingsEditing({ ...deps, proposals })
+  const refundRequests = createRefundRequests({ ...deps, proposals })
+  async function agree(viewer: Viewer, proposalId: ProposalId): Promise<void> {
+    const isRefund = (await proposals.kindOf(proposalId)) === 'refund'
+    await (isRefund ? refundRequests : settings).agree(viewer, proposalId)
+  }
+  registerAdminRoutes(deps.http, { ...deps, proposals, settings, refundRequests, agree })
 }

@@ -1,23 +1,107 @@
-import type { editMoneySettings, InputOf, MoneySettings } from '@fanlight/contract'
+import {
+  instant,
+  SECOND_EYES_WINDOW_MS,
+  type editMoneySettings,
+  type InputOf,
+  type MoneySettings,
+  type ProposalId,
+  type UserId,
+} from '@fanlight/contract'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import { SettingsWish, type Proposals } from './proposals.ts'
 
-/** What the house takes. Each change is in the operators' log, with what it was before. */
-export function createEditMoneySettings({ db, audit, wallet }: Platform & { audit: Audit; wallet: Wallet }) {
-  return (operator: Viewer, wanted: InputOf<typeof editMoneySettings>): Promise<MoneySettings> =>
-    db.transaction(async (tx) => {
-      const { before, after } = await wallet.settings.edit(tx, wanted)
-      const changed = (Object.keys(after) as (keyof MoneySettings)[]).filter((name) => before[name] !== after[name])
-      if (changed.length === 0) return after
-      const only = (settings: MoneySettings) => Object.fromEntries(changed.map((name) => [name, settings[name]]))
-      await audit.record(tx, {
-        actorId: operator.userId,
-        action: 'settings.changed',
-        subject: 'settings:money',
-        details: { before: only(before), after: only(after) },
-      })
-      return after
-    })
+const SUBJECT = 'settings:money'
+type Change = { before: Partial<MoneySettings>; after: Partial<MoneySettings> }
+
+/** From such a step on, in percentage points and in hundredths of a percent, two operators have to agree. */
+const LARGE_COMMISSION_STEP = 5
+const LARGE_RATE_STEP = 500
+
+/** What takes protection away, or changes what people pay and earn by much. */
+function isLargeStep(before: MoneySettings, after: MoneySettings): boolean {
+  const step = (name: keyof MoneySettings) => Math.abs(after[name] - before[name])
+  return (
+    after.secondEyesFrom > before.secondEyesFrom ||
+    after.holdDays < before.holdDays ||
+    step('commissionPercent') >= LARGE_COMMISSION_STEP ||
+    step('processingFeeBasisPoints') >= LARGE_RATE_STEP ||
+    step('taxBasisPoints') >= LARGE_RATE_STEP
+  )
+}
+
+/** What the platform takes. Each change is in the operators' log, with what it was before. */
+export function createMoneySettingsEditing({
+  db,
+  clock,
+  audit,
+  wallet,
+  proposals,
+}: Platform & { audit: Audit; wallet: Wallet; proposals: Proposals }) {
+  async function apply(tx: Tx, by: { operatorId: UserId; agreedBy?: UserId }, { after }: Change): Promise<Change> {
+    const written = await wallet.settings.edit(tx, after)
+    const change = changeOf(written.before, written.after)
+    const { operatorId: actorId, agreedBy } = by
+    const details = { ...change, ...(agreedBy && { agreedBy }) }
+    await audit.record(tx, { actorId, action: 'settings.changed', subject: SUBJECT, details })
+    return change
+  }
+
+  /** As they were before operators began to change them alone, within a day: many small steps are a large one. */
+  async function startOf(tx: Tx, now: MoneySettings): Promise<MoneySettings> {
+    const alone = await proposals.doneAlone(tx, 'settings', instant(clock.now() - SECOND_EYES_WINDOW_MS))
+    return alone.reduceRight<MoneySettings>(
+      (settings, { payload }) => withChange(settings, SettingsWish.parse(payload).before),
+      now,
+    )
+  }
+
+  return {
+    edit: (
+      { userId: operatorId }: Viewer,
+      wanted: InputOf<typeof editMoneySettings>,
+    ): Promise<MoneySettings & { waitsForSecond: boolean }> =>
+      db.transaction(async (tx) => {
+        // Changes nothing and holds them: of two operators at once, the second sees what the first one did.
+        const { before } = await wallet.settings.edit(tx, {})
+        const after = withChange(before, wanted)
+        const change = changeOf(before, after)
+        if (Object.keys(change.after).length === 0) return { ...before, waitsForSecond: false }
+        const wish = { kind: 'settings', subject: SUBJECT, payload: change } as const
+        if (isLargeStep(await startOf(tx, before), after)) {
+          await proposals.propose(tx, operatorId, wish)
+          return { ...before, waitsForSecond: true }
+        }
+        await apply(tx, { operatorId }, change)
+        await proposals.rememberAlone(tx, operatorId, wish)
+        return { ...after, waitsForSecond: false }
+      }),
+
+    agree: (viewer: Viewer, proposalId: ProposalId): Promise<void> =>
+      db.transaction(async (tx) => {
+        const { payload, proposedBy } = await proposals.mayAgree(tx, viewer, proposalId)
+        const { before, after } = SettingsWish.parse(payload)
+        await apply(
+          tx,
+          { operatorId: proposedBy, agreedBy: viewer.userId },
+          { before: said(before), after: said(after) },
+        )
+        await proposals.agreed(tx, viewer, proposalId)
+      }),
+  }
+}
+
+type Loose = { [Name in keyof MoneySettings]?: MoneySettings[Name] | undefined }
+const said = (loose: Loose): Partial<MoneySettings> =>
+  Object.fromEntries(Object.entries(loose).filter(([, value]) => value !== undefined))
+
+const withChange = (settings: MoneySettings, change: Loose): MoneySettings => ({ ...settings, ...said(change) })
+
+function changeOf(before: MoneySettings, after: MoneySettings): Change {
+  const names = (Object.keys(after) as (keyof MoneySettings)[]).filter((name) => before[name] !== after[name])
+  const only = (settings: MoneySettings) => Object.fromEntries(names.map((name) => [name, settings[name]]))
+  return { before: only(before), after: only(after) }
 }

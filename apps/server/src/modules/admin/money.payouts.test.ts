@@ -2,10 +2,10 @@ import {
   cancelPayout,
   DAY_MS,
   decidePayout,
-  editMoneySettings,
   listAllPayouts,
   listAudit,
   listPayouts,
+  NEW_RECEIVER_MS,
   payoutMethod,
   refundOrder,
   requestPayout,
@@ -14,6 +14,7 @@ import { PayoutId } from '@fanlight/contract/schemas'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { authenticatorOf, earnAvailable, earningsOf, pass, sellMembership } from '../../testing/earnings.ts'
 import { startPayingApp, type PayingApp } from '../../testing/money.ts'
+import { changeTerms } from '../../testing/operators.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { checkLedger } from '../wallet/index.ts'
 
@@ -35,6 +36,7 @@ async function asked(amount = 5_000, creator?: Person) {
   const code = await authenticatorOf(app, who)
   await earnAvailable(app, id(who), amount + 1_000)
   await app.as(who).call(payoutMethod, { receiver: 'velvet@example.com', code: code() })
+  await pass(app, NEW_RECEIVER_MS)
   const { payout } = await app.as(who).call(requestPayout, { amount, code: code() })
   return { creator: who, payoutId: payout.payoutId }
 }
@@ -112,9 +114,9 @@ describe('a payout from the limit on', () => {
 
   it('still needs two when the limit is raised afterwards', async () => {
     const { payoutId } = await asked(LARGE)
-    await app.as(operator).call(editMoneySettings, { secondEyesFrom: LARGE * 10 })
+    await changeTerms(app, { secondEyesFrom: LARGE * 10 })
     expect((await approve(operator, payoutId)).payout).toMatchObject({ state: 'requested', needsApprovals: 2 })
-    await app.as(operator).call(editMoneySettings, { secondEyesFrom: LARGE })
+    await changeTerms(app, { secondEyesFrom: LARGE })
   })
 
   it('a diamond below it needs one', async () => {
@@ -167,8 +169,10 @@ describe('nobody decides', () => {
   it('about themself', async () => {
     const { creator, payoutId } = await asked()
     await app.platform.db.script(`update users set role = 'admin' where user_id = ${id(creator)}`)
+    await app.enrol(id(creator))
     app.clock.advance(60_000)
-    const refused = await app.as(creator).refused(decidePayout, { payoutId, decision: 'approve' })
+    const self = await app.proved(creator, 'secondFactor')
+    const refused = await app.as(self).refused(decidePayout, { payoutId, decision: 'approve' })
     expect(refused).toMatchObject({ reason: 'SELF_ACTION' })
   })
 

@@ -10,13 +10,14 @@ export type EntryRow = {
   subject: string
   details: object
 }
-export type NewEntry = { actorId: UserId; action: string; subject: string; details?: object }
+/** Nobody as its actor: a command at the machine itself. */
+export type NewEntry = { actorId: UserId | null; action: string; subject: string; details?: object }
 
 /** Newest first; 51 are the page of 50 and the one that says there is more. */
 export const listEntries = (from: Db, before: AuditEntryId): Promise<EntryRow[]> =>
   from.many<EntryRow>(sql`
-    select e.entry_id, e.at, u.user_name as actor, e.action, e.subject, e.details
-    from audit_entries e join users u on u.user_id = e.actor_id
+    select e.entry_id, e.at, coalesce(u.user_name, 'command line') as actor, e.action, e.subject, e.details
+    from audit_entries e left join users u on u.user_id = e.actor_id
     where e.entry_id < ${before}::bigint
     order by e.entry_id desc limit 51
   `)

@@ -95,6 +95,20 @@ describe('lines of the client', () => {
     expect(logged().at(-1)).toMatchObject({ client: { message } })
   })
 
+  it('are refused from one place when they come to more than the log should hold in a minute', async () => {
+    const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' })
+    try {
+      const lines = Array.from({ length: 20 }, () => ({ message: 'x'.repeat(2_000), context: 'y'.repeat(4_000) }))
+      const send = (address: string) => strict.as(null, { address }).raw(uploadLogs.path, { uploadLogReqList: lines })
+      expect([(await send('192.0.2.1')).status, (await send('192.0.2.1')).status]).toEqual([200, 429])
+      expect((await send('192.0.2.2')).status).toBe(200)
+      strict.clock.advance(60_000)
+      expect((await send('192.0.2.1')).status).toBe(200)
+    } finally {
+      await strict.close()
+    }
+  })
+
   it.each<[string, string, object]>([
     ['no message', uploadLog.path, {}],
     ['a message that is too long', uploadLog.path, { message: 'x'.repeat(2_001) }],

@@ -354,7 +354,9 @@ describe('the queue', () => {
   it('lets nobody decide about themself, or about what is not there', async () => {
     const { person, applicationId } = await waiting()
     await app.platform.db.script(`update users set role = 'admin' where user_id = ${person.user.userId}`)
-    const asOperator = app.as(await app.signIn(person))
+    const session = await app.signIn(person)
+    await app.enrol(person.user.userId)
+    const asOperator = app.as(session)
     expect(await asOperator.refused(decideApplication, { applicationId, decision: 'approve' })).toMatchObject({
       reason: 'SELF_ACTION',
     })

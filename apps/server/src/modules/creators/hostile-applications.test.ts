@@ -111,7 +111,7 @@ describe('the face of somebody', () => {
 
   it('and every comparison of it is in the archive', async () => {
     const { person } = await verified()
-    const { archive } = await app.as(person).call(exportMyData, {})
+    const { archive } = await app.as(await app.proved(person)).call(exportMyData, {})
     expect(archive).toMatchObject({ faceChecks: [{ verdict: 'match', consent: true }], pictures: [{}, {}] })
   })
 

@@ -2,7 +2,6 @@ import {
   DAY_MS,
   earningsSeries,
   earningsSummary,
-  editMoneySettings,
   listEarnings,
   payForTip,
   refundOrder,
@@ -12,6 +11,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { earn, earnAvailable, pass, sellMembership } from '../../testing/earnings.ts'
 import { startPayingApp, type PayingApp } from '../../testing/money.ts'
+import { changeTerms } from '../../testing/operators.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
 
@@ -64,10 +64,10 @@ describe('the summary', () => {
 
   it('knows the terms as they are now', async () => {
     const creator = await app.creator()
-    await app.as(admin).call(editMoneySettings, { commissionPercent: 15, payoutMinimum: 500 })
+    await changeTerms(app, { commissionPercent: 15, payoutMinimum: 500 })
     const summary = await app.as(creator).call(earningsSummary, {})
     expect(summary).toMatchObject({ commissionPercent: 15, payoutMinimum: 500 })
-    await app.as(admin).call(editMoneySettings, { commissionPercent: 20, payoutMinimum: 2000 })
+    await changeTerms(app, { commissionPercent: 20, payoutMinimum: 2000 })
   })
 
   it('and the rest are for creators alone', async () => {

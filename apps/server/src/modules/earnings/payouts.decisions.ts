@@ -1,26 +1,38 @@
-import type { PayoutId } from '@fanlight/contract'
+import { instant, SECOND_EYES_WINDOW_MS, type PayoutId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { JobKind } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Audit } from '../audit/index.ts'
+import type { Wallet } from '../wallet/index.ts'
 import type { FinishPayout } from './payouts.ends.ts'
 import * as store from './payouts.store.ts'
 import type { PayoutRow } from './payouts.store.ts'
 
 /** What operators decide: a yes of one, or of two from a limit on; a single no is enough. */
 export function createPayoutDecisions(
-  deps: Platform & { audit: Audit; finish: FinishPayout; sending: JobKind<{ payoutId: PayoutId }> },
+  deps: Platform & { audit: Audit; wallet: Wallet; finish: FinishPayout; sending: JobKind<{ payoutId: PayoutId }> },
 ) {
-  const { db, clock, audit, finish, sending } = deps
+  const { db, clock, audit, wallet, finish, sending } = deps
+
+  /** What one operator lets go to one creator within a day, without a second one, counts together. */
+  async function approvalsFor(tx: Tx, payout: PayoutRow, { userId: operatorId }: Viewer): Promise<number> {
+    const { payoutId, creatorId, amount, needsApprovals } = payout
+    if (needsApprovals > 1) return needsApprovals
+    await store.lockPayoutsOf(tx, creatorId)
+    const since = instant(clock.now() - SECOND_EYES_WINDOW_MS)
+    const alone = await store.sumApprovedAlone(tx, { creatorId, operatorId, since })
+    const { secondEyesFrom } = await wallet.settings.get(tx)
+    if (alone + amount < secondEyesFrom) return needsApprovals
+    await store.askForSecond(tx, payoutId)
+    return 2
+  }
 
   /** Says what state it is in now. */
-  async function approve(
-    tx: Tx,
-    { payoutId, needsApprovals }: PayoutRow,
-    operator: Viewer,
-  ): Promise<'requested' | 'approved'> {
+  async function approve(tx: Tx, payout: PayoutRow, operator: Viewer): Promise<'requested' | 'approved'> {
+    const { payoutId } = payout
+    const needsApprovals = await approvalsFor(tx, payout, operator)
     const approvals = await store.approve(tx, payoutId, operator.userId, clock.now())
     if (approvals === null) throw new AppError('SECOND_OPERATOR_NEEDED', {})
     if (approvals < needsApprovals) return 'requested'

@@ -1,4 +1,4 @@
-import { centsOf } from '@fanlight/contract'
+import { centsOf, type Instant } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Identity } from '../identity/index.ts'
@@ -9,6 +9,9 @@ import { saveFinished, type Finish, type PayoutRow } from './payouts.store.ts'
 export const EARNINGS_PAGE = '/creator/earnings'
 /** Who takes it back knows; the others are told. */
 const letters = { paid: 'payoutPaid', failed: 'payoutFailed', refused: 'payoutRefused', canceled: null } as const
+
+/** Its receiver was new when it was asked for, and that is not long enough ago. */
+export const isTooEarly = ({ notBefore }: PayoutRow, now: Instant): boolean => notBefore !== null && notBefore > now
 
 export type FinishPayout = (tx: Tx, payout: PayoutRow, end: Omit<Finish, 'at'>) => Promise<void>
 

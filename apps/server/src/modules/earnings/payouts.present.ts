@@ -14,6 +14,7 @@ export const presentPayout = (row: PayoutRow): Payout => ({
   state: row.state,
   receiver: masked(row.receiver),
   requestedAt: row.requestedAt,
+  notBefore: row.notBefore,
   finishedAt: row.finishedAt,
   reason: row.reason,
 })

@@ -1,10 +1,12 @@
 import {
+  cancelPayout,
   DAY_MS,
   decidePayout,
   earningsSummary,
   listEarnings,
   listPayouts,
   MINUTE_MS,
+  NEW_RECEIVER_MS,
   payoutMethod,
   requestPayout,
   roomOf,
@@ -29,18 +31,19 @@ afterEach(async () => expect(await checkLedger(app.platform.db)).toEqual([]))
 
 const id = ({ user }: Person) => user.userId
 
-async function approved(amount = 5_000) {
+async function approved(amount = 5_000, { isNewReceiver = false } = {}) {
   const creator = await app.creator()
   const code = await authenticatorOf(app, creator)
   await earnAvailable(app, id(creator), 10_000)
   await app.as(creator).call(payoutMethod, { receiver: 'velvet@example.com', code: code() })
+  if (!isNewReceiver) await pass(app, NEW_RECEIVER_MS)
   const { payout } = await app.as(creator).call(requestPayout, { amount, code: code() })
   await app.as(admin).call(decidePayout, { payoutId: payout.payoutId, decision: 'approve' })
   const look = async () => {
     const { payouts } = await app.as(creator).call(listPayouts, {})
     return payouts.find(({ payoutId }) => payoutId === payout.payoutId)
   }
-  return { creator, payoutId: payout.payoutId, look, stateOf: async () => (await look())?.state }
+  return { creator, code, payoutId: payout.payoutId, look, stateOf: async () => (await look())?.state }
 }
 const send = () => app.platform.jobs.runDue()
 const later = async () => {
@@ -54,6 +57,12 @@ const atProvider = async (payoutId: PayoutId) =>
     .map(([ref, payout]) => ({ ref, ...payout }))
 async function settle(payoutId: PayoutId, how: 'succeed' | 'fail'): Promise<void> {
   for (const { ref } of await atProvider(payoutId)) await app.provider.act('payouts', ref, how)
+}
+/** Nothing of it is left for what follows to look at. */
+async function finish(payoutId: PayoutId): Promise<void> {
+  await settle(payoutId, 'succeed')
+  await app.provider.release()
+  await send()
 }
 const postings = async (payoutId: PayoutId) => {
   const { rows } = await app.platform.db.pool.query<{ reference: string }>(
@@ -72,6 +81,47 @@ const dollars = async (kind: 'sales' | 'provider') => {
   return Number(rows[0]!.sum)
 }
 const letters = async ({ email }: Person) => (await app.letters()).filter(({ to }) => to === email)
+
+describe('a payout to a receiver that is new', () => {
+  it('is not sent for 72 hours, however often it is looked at, and then it is', async () => {
+    const { payoutId, look } = await approved(5_000, { isNewReceiver: true })
+    const { notBefore } = (await look())!
+    expect(notBefore).toBeLessThanOrEqual(app.clock.now() + NEW_RECEIVER_MS)
+    await send()
+    await pass(app, notBefore! - app.clock.now() - 1)
+    await app.earnings.lookAtPayouts()
+    expect([(await look())?.state, await atProvider(payoutId)]).toEqual(['approved', []])
+    await pass(app, MINUTE_MS + 1)
+    await app.earnings.lookAtPayouts()
+    expect((await look())?.state).toBe('sending')
+    expect(await atProvider(payoutId)).toMatchObject([{ receiver: 'velvet@example.com' }])
+    await finish(payoutId)
+  })
+
+  it('can be taken back until then: it may be a thief’s', async () => {
+    const { creator, payoutId, stateOf } = await approved(5_000, { isNewReceiver: true })
+    await send()
+    await app.as(creator).call(cancelPayout, { payoutId })
+    expect(await stateOf()).toBe('canceled')
+    await pass(app, NEW_RECEIVER_MS)
+    await app.earnings.lookAtPayouts()
+    expect(await atProvider(payoutId)).toEqual([])
+    expect(await earningsOf(app, id(creator))).toEqual({ held: 0, available: 10_000, payingOut: 0 })
+  })
+
+  it('waits from the change on, and saying the same again is no change', async () => {
+    const { creator, code, payoutId } = await approved()
+    await send()
+    await finish(payoutId)
+    const before = (await app.as(creator).call(payoutMethod, {})).method!
+    const same = await app.as(creator).call(payoutMethod, { receiver: 'velvet@example.com', code: code() })
+    expect(same.method).toEqual(before)
+    const changed = await app.as(creator).call(payoutMethod, { receiver: 'elsewhere@example.com', code: code() })
+    expect(changed.method?.paidFrom).toBe(app.clock.now() + NEW_RECEIVER_MS)
+    const { payout } = await app.as(creator).call(requestPayout, { amount: 5_000, code: code() })
+    expect(payout.notBefore).toBe(changed.method?.paidFrom)
+  })
+})
 
 describe('an approved payout', () => {
   it('is sent, and paid when the provider says so', async () => {

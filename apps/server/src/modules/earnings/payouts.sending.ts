@@ -7,6 +7,7 @@ import {
   type Payments,
   type ProviderPayout,
 } from '../payments/index.ts'
+import { isTooEarly } from './payouts.ends.ts'
 import type { FinishPayout } from './payouts.ends.ts'
 import * as store from './payouts.store.ts'
 import type { PayoutRow } from './payouts.store.ts'
@@ -28,7 +29,7 @@ export function createPayoutSending(deps: Platform & { payments: Payments; finis
   const begin = (payoutId: PayoutId): Promise<PayoutRow | null> =>
     db.transaction(async (tx) => {
       const payout = await store.lockPayout(tx, payoutId)
-      if (payout?.state !== 'approved') return payout
+      if (payout?.state !== 'approved' || isTooEarly(payout, clock.now())) return payout
       await store.saveSending(tx, payoutId, provider.name, clock.now())
       return { ...payout, state: 'sending', provider: provider.name }
     })

@@ -12,6 +12,8 @@ export type PayoutRow = {
   provider: string | null
   providerRef: string | null
   requestedAt: Instant
+  /** Null: its receiver was not new. */
+  notBefore: Instant | null
   finishedAt: Instant | null
   reason: string | null
 }
@@ -19,7 +21,7 @@ export type PayoutRow = {
 type StoredRow = Omit<PayoutRow, 'amount'> & { amount: string }
 export const payoutColumns = sql`
   p.payout_id, p.creator_id, p.amount, p.receiver, p.state, p.needs_approvals, p.provider, p.provider_ref, p.requested_at,
-  p.finished_at, p.reason
+  p.not_before, p.finished_at, p.reason
 `
 export const readPayout = <Row extends { amount: string }>(row: Row) => ({
   ...row,
@@ -35,10 +37,14 @@ export async function saveMethod(tx: Tx, creatorId: UserId, receiver: string, no
   await tx.run(sql`
     insert into payout_methods (creator_id, receiver, changed_at) values (${creatorId}, ${receiver}, ${new Date(now)})
     on conflict (creator_id) do update set receiver = excluded.receiver, changed_at = excluded.changed_at
+    where payout_methods.receiver <> excluded.receiver
   `)
 }
 
-export type NewPayout = Pick<PayoutRow, 'payoutId' | 'creatorId' | 'amount' | 'receiver' | 'needsApprovals'> & {
+export type NewPayout = Pick<
+  PayoutRow,
+  'payoutId' | 'creatorId' | 'amount' | 'receiver' | 'needsApprovals' | 'notBefore'
+> & {
   key: string
   requestedAt: Instant
 }
@@ -46,9 +52,10 @@ export type NewPayout = Pick<PayoutRow, 'payoutId' | 'creatorId' | 'amount' | 'r
 /** Says false when the creator has used this key before; a request with it at the same moment is waited for. */
 export async function insertPayout(tx: Tx, payout: NewPayout): Promise<boolean> {
   const added = await tx.run(sql`
-    insert into payouts (payout_id, creator_id, amount, receiver, key, needs_approvals, requested_at)
+    insert into payouts (payout_id, creator_id, amount, receiver, key, needs_approvals, requested_at, not_before)
     values (${payout.payoutId}, ${payout.creatorId}, ${payout.amount}, ${payout.receiver}, ${payout.key},
-      ${payout.needsApprovals}, ${new Date(payout.requestedAt)})
+      ${payout.needsApprovals}, ${new Date(payout.requestedAt)},
+      ${payout.notBefore === null ? null : new Date(payout.notBefore)})
     on conflict on constraint payouts_once do nothing
   `)
   return added === 1
@@ -99,6 +106,40 @@ export async function approve(tx: Tx, payoutId: PayoutId, operatorId: UserId, no
   return row?.count ?? 0
 }
 
+/** Of two requests or decisions about one creator at once, the second sees what the first one did. */
+export async function lockPayoutsOf(tx: Tx, creatorId: UserId): Promise<void> {
+  await tx.many(sql`select pg_advisory_xact_lock(hashtext('payouts of ' || ${creatorId}::text))`)
+}
+
+async function sumOf(tx: Tx, payouts: Sql): Promise<number> {
+  const row = await tx.maybe<{ sum: string }>(sql`select coalesce(sum(p.amount), 0)::bigint as sum ${payouts}`)
+  return Number(row?.sum ?? 0)
+}
+
+/** What a creator asked for since then, and still wants or got. */
+export const sumAsked = (tx: Tx, creatorId: UserId, since: Instant): Promise<number> =>
+  sumOf(
+    tx,
+    sql`from payouts p where p.creator_id = ${creatorId}::bigint and p.requested_at > ${new Date(since)}::timestamptz
+        and p.state not in ('failed', 'refused', 'canceled')`,
+  )
+
+/** What one operator alone let go to a creator since then. */
+export const sumApprovedAlone = (
+  tx: Tx,
+  of: { creatorId: UserId; operatorId: UserId; since: Instant },
+): Promise<number> =>
+  sumOf(
+    tx,
+    sql`from payouts p join payout_approvals a using (payout_id)
+        where p.creator_id = ${of.creatorId}::bigint and a.operator_id = ${of.operatorId}::bigint
+          and a.at > ${new Date(of.since)}::timestamptz and p.needs_approvals = 1`,
+  )
+
+export async function askForSecond(tx: Tx, payoutId: PayoutId): Promise<void> {
+  await tx.run(sql`update payouts set needs_approvals = 2 where payout_id = ${payoutId}::bigint`)
+}
+
 export async function saveApproved(tx: Tx, payoutId: PayoutId): Promise<void> {
   await tx.run(sql`update payouts set state = 'approved' where payout_id = ${payoutId}::bigint`)
 }
@@ -134,7 +175,8 @@ export async function takeUnderWay(
   const rows = await tx.many<{ payoutId: PayoutId }>(sql`
     update payouts set checked_at = ${new Date(due.now)} where payout_id in (
       select payout_id from payouts
-      where state in ('approved', 'sending') and (checked_at is null or checked_at <= case
+      where state in ('approved', 'sending') and (not_before is null or not_before <= ${new Date(due.now)}::timestamptz)
+        and (checked_at is null or checked_at <= case
         when sent_at is null or provider_ref is null or sent_at > ${new Date(due.recentSince)}::timestamptz
           then ${new Date(due.askedBefore)}::timestamptz
         else ${new Date(due.askedLongBefore)}::timestamptz end)

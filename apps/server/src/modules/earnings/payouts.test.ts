@@ -2,11 +2,11 @@ import {
   cancelPayout,
   disableTwoFactor,
   earningsSummary,
-  editMoneySettings,
   exportMyData,
   IDEMPOTENCY_HEADER,
   listEarnings,
   listPayouts,
+  NEW_RECEIVER_MS,
   payoutMethod,
   requestPayout,
   roomOf,
@@ -15,6 +15,7 @@ import {
 import { PayoutId } from '@fanlight/contract/schemas'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { authenticatorOf, earnAvailable, earningsOf } from '../../testing/earnings.ts'
+import { changeTerms } from '../../testing/operators.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { checkLedger } from '../wallet/index.ts'
 
@@ -50,7 +51,7 @@ describe('where payouts go', () => {
     expect(await app.as(creator).call(payoutMethod, {})).toEqual({ method: null, hasTwoFactor: true })
     const answer = await app.as(creator).call(payoutMethod, { receiver: RECEIVER, code: code() })
     const changedAt = app.clock.now()
-    const method = { receiver: 'v•••@example.com', changedAt }
+    const method = { receiver: 'v•••@example.com', changedAt, paidFrom: changedAt + NEW_RECEIVER_MS }
     expect(answer).toEqual({ method, hasTwoFactor: true })
     expect(await app.as(creator).call(payoutMethod, {})).toEqual(answer)
   })
@@ -118,6 +119,7 @@ describe('asking for a payout', () => {
       state: 'requested',
       receiver: 'v•••@example.com',
       requestedAt: app.clock.now(),
+      notBefore: (await app.as(creator).call(payoutMethod, {})).method?.paidFrom,
       finishedAt: null,
       reason: null,
     })
@@ -203,11 +205,10 @@ describe('asking for a payout', () => {
   })
 
   it('follows the minimum of the moment', async () => {
-    const admin = await app.admin()
-    await app.as(admin).call(editMoneySettings, { payoutMinimum: 1 })
+    await changeTerms(app, { payoutMinimum: 1 })
     const { ask } = await earner(10)
     expect(reasonOf(await ask(1))).toBe('success')
-    await app.as(admin).call(editMoneySettings, { payoutMinimum: 2_000 })
+    await changeTerms(app, { payoutMinimum: 2_000 })
   })
 
   it('goes where the method said then; whoever changes it later redirects nothing', async () => {
@@ -267,7 +268,7 @@ describe('the own payouts', () => {
   it('are in the archive with where they went', async () => {
     const { creator, ask } = await earner()
     await ask(5_000)
-    const { archive } = await app.as(creator).call(exportMyData, {})
+    const { archive } = await app.as(await app.proved(creator)).call(exportMyData, {})
     expect(archive).toMatchObject({
       payoutMethod: { receiver: RECEIVER },
       payouts: [{ amount: '5000', receiver: RECEIVER, state: 'requested' }],

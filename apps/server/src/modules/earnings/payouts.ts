@@ -1,9 +1,13 @@
 import {
   centsOf,
+  instant,
   LARGEST_ID,
+  NEW_RECEIVER_MS,
+  SECOND_EYES_WINDOW_MS,
   type Diamonds,
   type ErrorDetails,
   type InputOf,
+  type Instant,
   type OutputOf,
   type payoutMethod,
   type requestPayout,
@@ -18,15 +22,17 @@ import type { Origin, Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Identity } from '../identity/index.ts'
 import { accounts, eventKey, type Wallet } from '../wallet/index.ts'
-import { EARNINGS_PAGE, type FinishPayout } from './payouts.ends.ts'
+import { EARNINGS_PAGE, isTooEarly, type FinishPayout } from './payouts.ends.ts'
 import { askedFor } from './payouts.postings.ts'
 import { masked } from './payouts.present.ts'
 import * as store from './payouts.store.ts'
-import type { PayoutRow } from './payouts.store.ts'
+import type { MethodRow, PayoutRow } from './payouts.store.ts'
 
 const PAGE_SIZE = 20
 const position = cursorOf(z.object({ payoutId: PayoutId }))
 const NEWEST = { payoutId: LARGEST_ID as PayoutId }
+
+const paidFrom = ({ changedAt }: MethodRow): Instant => instant(changedAt + NEW_RECEIVER_MS)
 
 type Asked = { viewer: Viewer; origin: Origin }
 
@@ -48,6 +54,8 @@ export function createPayouts(deps: Platform & { identity: Identity; wallet: Wal
     const method = await store.findMethod(tx, creatorId)
     if (!method) throw new AppError('PAYOUT_METHOD_MISSING', {})
     const { payoutMinimum, secondEyesFrom } = await wallet.settings.get(tx)
+    await store.lockPayoutsOf(tx, creatorId)
+    const lately = await store.sumAsked(tx, creatorId, instant(clock.now() - SECOND_EYES_WINDOW_MS))
     if (amount < payoutMinimum) throw new AppError('BELOW_MINIMUM', { minimum: payoutMinimum })
     const payout = {
       payoutId: PayoutId.parse(ids.next()),
@@ -56,8 +64,10 @@ export function createPayouts(deps: Platform & { identity: Identity; wallet: Wal
       receiver: method.receiver,
       key,
       // The limit of this moment: nobody raises it afterwards and then decides alone.
-      needsApprovals: amount >= secondEyesFrom ? 2 : 1,
+      // What was asked for within a day counts together: two halves are as much as the whole.
+      needsApprovals: lately + amount >= secondEyesFrom ? 2 : 1,
       requestedAt: clock.now(),
+      notBefore: paidFrom(method) > clock.now() ? paidFrom(method) : null,
     }
     const isNew = await store.insertPayout(tx, payout)
     if (isNew) {
@@ -89,7 +99,8 @@ export function createPayouts(deps: Platform & { identity: Identity; wallet: Wal
       if (receiver !== undefined && code !== undefined) await saveMethod(asked, receiver, code)
       const { userId } = asked.viewer
       const [method, { hasTwoFactor }] = await Promise.all([store.findMethod(db, userId), identity.account(userId)])
-      return { method: method && { ...method, receiver: masked(method.receiver) }, hasTwoFactor }
+      const shown = method && { ...method, receiver: masked(method.receiver), paidFrom: paidFrom(method) }
+      return { method: shown, hasTwoFactor }
     },
 
     /** A code is good once. A request that is repeated because its answer was lost finds what it made, without one. */
@@ -119,7 +130,8 @@ export function createPayouts(deps: Platform & { identity: Identity; wallet: Wal
       db.transaction(async (tx) => {
         const payout = await store.lockPayout(tx, payoutId)
         if (payout?.creatorId !== creatorId) throw new AppError('NOT_FOUND', {})
-        if (payout.state !== 'requested') throw new AppError('ALREADY_DECIDED', {})
+        const isWaiting = payout.state === 'approved' && isTooEarly(payout, clock.now())
+        if (payout.state !== 'requested' && !isWaiting) throw new AppError('ALREADY_DECIDED', {})
         await finish(tx, payout, { state: 'canceled', reason: null })
         return (await store.findPayout(tx, payoutId)) ?? payout
       }),

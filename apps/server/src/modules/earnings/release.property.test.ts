@@ -1,21 +1,18 @@
-import { DAY_MS, editMoneySettings, HOUR_MS } from '@fanlight/contract'
+import { DAY_MS, HOUR_MS } from '@fanlight/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { earn, earningsOf, pass } from '../../testing/earnings.ts'
-import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
+import { changeTerms } from '../../testing/operators.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { worlds } from '../../testing/worlds.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
 import { heldUntil } from './holding-period.ts'
 
 let app: TestApp
-let admin: Person
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.admin()
-})
+beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.close())
 
-const hold = (holdDays: number) => app.as(admin).call(editMoneySettings, { holdDays })
+const hold = (holdDays: number) => changeTerms(app, { holdDays })
 const somebody = async () => (await app.creator()).user.userId
 
 describe('in whatever order things happen (property)', () => {

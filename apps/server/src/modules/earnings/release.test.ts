@@ -1,15 +1,8 @@
-import {
-  DAY_MS,
-  earningsSummary,
-  editMoneySettings,
-  payForTip,
-  refundOrder,
-  roomOf,
-  type UserId,
-} from '@fanlight/contract'
+import { DAY_MS, earningsSummary, payForTip, refundOrder, roomOf, type UserId } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { earn, earningsOf, pass, sellMembership } from '../../testing/earnings.ts'
 import { startPayingApp, type PayingApp } from '../../testing/money.ts'
+import { changeTerms } from '../../testing/operators.ts'
 import { startTestApp, type Person } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
 
@@ -28,7 +21,7 @@ afterEach(async () => {
 })
 
 const id = ({ user }: Person) => user.userId
-const hold = (holdDays: number) => app.as(admin).call(editMoneySettings, { holdDays })
+const hold = (holdDays: number) => changeTerms(app, { holdDays })
 const somebody = async () => id(await app.creator())
 const releases = async (creatorId: UserId) => {
   const { rows } = await app.platform.db.pool.query(

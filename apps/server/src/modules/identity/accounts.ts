@@ -53,7 +53,7 @@ export function createAccounts(deps: {
     open,
     onOpened: (listener: AccountListener) => void onOpened.push(listener),
     /** Who looks after the platform. */
-    operators: (from: Db): Promise<UserId[]> => store.listOperators(from),
+    operators: (from: Db): Promise<UserId[]> => store.listOperatorIds(from),
     /** Who brought a user here, while that person is here themself. */
     inviterOf: (from: Db, userId: UserId): Promise<UserId | null> => store.findInviter(from, userId),
 
@@ -80,6 +80,7 @@ export function createAccounts(deps: {
             cameByCreator: input.creatorId ?? null,
             adSource: input.adSource ?? null,
           })
+          await mails.emailCode(tx, { userId: user.userId, purpose: 'verify', address: user.email })
           return sessions.open(tx, user, origin)
         })
       } catch (error) {

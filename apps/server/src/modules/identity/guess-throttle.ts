@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
+import { networkOf } from '../../platform/http/network.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import * as store from './guess-throttle.store.ts'
 
@@ -35,11 +36,12 @@ export function createGuessThrottle(db: Database, clock: Clock): GuessThrottle {
   return {
     async begin(account, address) {
       // E-mail addresses of people who may have no account with us are not ours to keep.
+      const network = networkOf(address)
       const name = hashToken(account).toString('base64url')
       const subjects = [
         { subject: `account:${name}`, patience: patience.account },
-        { subject: `address:${address}`, patience: patience.address },
-        { subject: `pair:${name}:${address}`, patience: patience.pair },
+        { subject: `address:${network}`, patience: patience.address },
+        { subject: `pair:${name}:${network}`, patience: patience.pair },
       ]
       const now = clock.now()
       const retryAfterMs = await db.transaction(async (tx) => {

@@ -1,46 +1,75 @@
-import { instant, RESET_LINK_LIFETIME_MS, type LanguageCode, type UserId } from '@fanlight/contract'
+import { randomInt } from 'node:crypto'
+import {
+  EMAIL_CODE_LIFETIME_MS,
+  instant,
+  RESET_LINK_LIFETIME_MS,
+  type LanguageCode,
+  type UserId,
+} from '@fanlight/contract'
 import type { LetterKind } from '../../locales/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/db.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Log } from '../../platform/log/log.ts'
 import { writeLetter, type LetterValue } from '../../platform/mail/letters.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
-import { hashToken, newToken } from '../../platform/secrets.ts'
+import { hashToken, newToken, type Secrets } from '../../platform/secrets.ts'
+import { replaceCode, type CodePurpose } from './email-codes.store.ts'
 import type { UserRow } from './identity.store.ts'
 import { findUser } from './identity.store.ts'
+import type { LetterLimits } from './letter-limits.ts'
 import * as links from './one-time.store.ts'
 
 type Addressee = { email: string; nickName: string; languageCode: LanguageCode }
-/** Letters whose link holds no secret. */
-export type PlainKind = Exclude<LetterKind, 'reset'>
+/** Letters that hold no secret. */
+export type PlainKind = Exclude<LetterKind, 'reset' | 'verifyEmail' | 'emailChangeCode'>
 type PlainLetter = {
   kind: PlainKind
   to: Addressee
   route: string
   values?: Record<string, LetterValue>
 }
+type CodeLetter = { userId: UserId; purpose: CodePurpose; address: string; values?: Record<string, LetterValue> }
 
 export type IdentityMails = ReturnType<typeof createIdentityMails>
+
+const SECURITY = '/settings/account'
+
+/** What a mailed code is checked with, and under which purpose: the code itself is kept nowhere. */
+export const CODE_PURPOSE = 'email-code'
+export const checkOfCode = (code: { userId: UserId; purpose: CodePurpose; address: string; code: string }): string =>
+  [code.userId, code.purpose, code.address, code.code].join(' ')
 
 export function createIdentityMails(deps: {
   db: Database
   jobs: Jobs
   mail: Mail
   clock: Clock
+  log: Log
+  secrets: Secrets
+  letterLimits: LetterLimits
   publicUrl: () => string
 }) {
-  const { db, jobs, mail, clock } = deps
+  const { db, jobs, mail, clock, log, secrets, letterLimits } = deps
   const linkTo = (route: string) => `${deps.publicUrl()}/#${route}`
+
+  /** For letters that a stranger can cause by typing an address. */
+  async function mayWriteTo(address: string): Promise<boolean> {
+    const isAllowed = await letterLimits.take(address)
+    if (!isAllowed) log.warn('a letter was not sent: this address gets too many')
+    return isAllowed
+  }
 
   const plain = jobs.define<PlainLetter>('identity.send_letter', async ({ kind, to, route, values }) => {
     const { email, nickName: name, languageCode: language } = to
+    if (kind === 'alreadyRegistered' && !(await mayWriteTo(email))) return
     await mail.send(writeLetter({ kind, to: email, name, language, link: linkTo(route), ...(values && { values }) }))
   })
 
   // The link's token is made here, not where the letter is enqueued: it is never written down, only its hash is.
   const reset = jobs.define<{ userId: UserId | null }>('identity.send_reset_link', async ({ userId }) => {
     const user = userId === null ? null : await findUser(db, userId)
-    if (!user) return
+    if (!user || !(await mayWriteTo(user.email))) return
     const token = newToken()
     const expiresAt = instant(clock.now() + RESET_LINK_LIFETIME_MS)
     await db.transaction((tx) =>
@@ -50,6 +79,26 @@ export function createIdentityMails(deps: {
     const { email, nickName: name, languageCode: language } = user
     await mail.send(writeLetter({ kind: 'reset', to: email, name, language, link }))
   })
+
+  // So is a code.
+  const emailCode = jobs.define<CodeLetter>(
+    'identity.send_email_code',
+    async ({ userId, purpose, address, values }) => {
+      const user = await findUser(db, userId)
+      const isVerifying = purpose === 'verify'
+      if (!user || (isVerifying && (user.emailVerified || user.email !== address))) return
+      if (!(await mayWriteTo(address))) return
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      const codeCheck = secrets.sign(CODE_PURPOSE, checkOfCode({ userId, purpose, address, code }))
+      const expiresAt = instant(clock.now() + EMAIL_CODE_LIFETIME_MS)
+      await db.transaction((tx) => replaceCode(tx, { userId, purpose, address, codeCheck, expiresAt }))
+      const kind = isVerifying ? 'verifyEmail' : 'emailChangeCode'
+      const { nickName: name, languageCode: language } = user
+      await mail.send(
+        writeLetter({ kind, to: address, name, language, link: linkTo(SECURITY), values: { ...values, code } }),
+      )
+    },
+  )
 
   const send = (tx: Tx, kind: PlainKind, user: UserRow, route: string, values?: Record<string, LetterValue>) => {
     const { email, nickName, languageCode } = user
@@ -61,10 +110,19 @@ export function createIdentityMails(deps: {
       send(tx, kind, user, route, values),
     /** For nobody, too: a job that has nothing to do costs the caller the same as one that has. */
     resetLink: (tx: Tx, userId: UserId | null) => reset.enqueue(tx, { userId }),
-    passwordChanged: (tx: Tx, user: UserRow) => send(tx, 'passwordChanged', user, '/settings/account'),
+    emailCode: (tx: Tx, letter: CodeLetter) => emailCode.enqueue(tx, letter),
+    /** To the address that was the account's until now. */
+    emailChanged: (tx: Tx, user: UserRow, values: { email: string; contact: string }) =>
+      send(tx, 'emailChanged', user, '/home', values),
+    passwordChanged: (tx: Tx, user: UserRow) => send(tx, 'passwordChanged', user, SECURITY),
+    passwordReset: (tx: Tx, user: UserRow) => send(tx, 'passwordReset', user, SECURITY),
     alreadyRegistered: (tx: Tx, user: UserRow) => send(tx, 'alreadyRegistered', user, '/home'),
-    twoFactorOn: (tx: Tx, user: UserRow) => send(tx, 'twoFactorOn', user, '/settings/account'),
-    twoFactorOff: (tx: Tx, user: UserRow) => send(tx, 'twoFactorOff', user, '/settings/account'),
+    twoFactorOn: (tx: Tx, user: UserRow) => send(tx, 'twoFactorOn', user, SECURITY),
+    twoFactorOff: (tx: Tx, user: UserRow) => send(tx, 'twoFactorOff', user, SECURITY),
+    passkeyAdded: (tx: Tx, user: UserRow, passkey: string) => send(tx, 'passkeyAdded', user, SECURITY, { passkey }),
+    passkeyRemoved: (tx: Tx, user: UserRow, passkey: string) => send(tx, 'passkeyRemoved', user, SECURITY, { passkey }),
+    loginLinked: (tx: Tx, user: UserRow, provider: string) => send(tx, 'loginLinked', user, SECURITY, { provider }),
+    dataExported: (tx: Tx, user: UserRow) => send(tx, 'dataExported', user, '/settings/devices'),
     accountDeleted: (tx: Tx, user: UserRow) => send(tx, 'accountDeleted', user, '/home'),
     newDevice: (tx: Tx, user: UserRow, device: { browser: string; system: string; address: string }) =>
       send(tx, 'newDevice', user, '/settings/devices', device),

@@ -12,6 +12,7 @@ export function presentAccount(user: UserRow, pictures: PictureLinks): Account {
     nickName: user.nickName,
     userName: user.userName,
     email: user.email,
+    emailVerified: user.emailVerified,
     headPicUrl: user.headPicKey === null ? null : pictures.linkTo(user.headPicKey),
     role: user.role,
     lastLanguageCode: user.languageCode,

@@ -12,12 +12,13 @@ export function registerIdentityRoutes(
   identity: IdentityService,
   deps: { secrets: Secrets; clock: Clock },
 ) {
-  const { signIn, accounts, social, sessions, passwords, twoFactor, passkeys, privacy } = identity
+  const { signIn, accounts, social, sessions, passwords, twoFactor, passkeys, privacy, proofs, addresses } = identity
   const done = {}
 
   http.handle(contract.signUp, ({ input, origin }) => accounts.signUp(input, origin))
   http.handle(contract.emailLogin, ({ input, origin }) => signIn.byEmail(input, origin))
-  http.handle(contract.socialLogin, ({ input, origin }) => social(input, origin))
+  http.handle(contract.socialLogin, ({ input, origin }) => social.signIn(input, origin))
+  http.handle(contract.socialNonce, () => social.nonce())
   http.handle(contract.verifySecondFactor, ({ input, origin }) => signIn.bySecondFactor(input, origin))
 
   http.handle(contract.logout, async ({ viewer }) => {
@@ -43,13 +44,13 @@ export function registerIdentityRoutes(
     await passwords.reset(input)
     return done
   })
-  http.handle(contract.changePassword, async ({ viewer, input, origin }) => {
-    await passwords.change(viewer, input, origin)
+  http.handle(contract.changePassword, async ({ viewer, input, origin, proved }) => {
+    await passwords.change({ viewer, proved, origin }, input)
     return done
   })
 
   http.handle(contract.startTwoFactor, ({ viewer }) => twoFactor.start(viewer.userId))
-  http.handle(contract.confirmTwoFactor, ({ viewer, input }) => twoFactor.confirm(viewer.userId, input.code))
+  http.handle(contract.confirmTwoFactor, ({ viewer, input }) => twoFactor.confirm(viewer, input.code))
   http.handle(contract.disableTwoFactor, async ({ viewer, input, origin }) => {
     await identity.disableTwoFactor(viewer, input.code, origin)
     return done
@@ -57,7 +58,7 @@ export function registerIdentityRoutes(
 
   http.handle(contract.passkeyRegisterOptions, ({ viewer }) => passkeys.registerOptions(viewer.userId))
   http.handle(contract.registerPasskey, async ({ viewer, input }) => ({
-    passkey: await passkeys.register(viewer.userId, input),
+    passkey: await passkeys.register(viewer, input),
   }))
   http.handle(contract.listPasskeys, async ({ viewer }) => ({ passkeys: await passkeys.list(viewer.userId) }))
   http.handle(contract.removePasskey, async ({ viewer, input }) => {
@@ -67,6 +68,18 @@ export function registerIdentityRoutes(
   http.handle(contract.passkeyLoginOptions, () => passkeys.loginOptions())
   http.handle(contract.passkeyLogin, ({ input, origin }) => passkeys.login(input, origin))
 
+  http.handle(contract.proofOptions, ({ viewer }) => proofs.options(viewer))
+  http.handle(contract.makeProof, ({ viewer, input, origin }) => proofs.make(viewer, input, origin))
+
+  http.handle(contract.sendEmailCode, async ({ viewer }) => ({ email: await addresses.sendCode(viewer) }))
+  http.handle(contract.verifyEmail, async ({ viewer, input, origin }) => ({
+    user: await addresses.verify(viewer, input.code, origin),
+  }))
+  http.handle(contract.startEmailChange, ({ viewer, input }) => addresses.startChange(viewer, input.email))
+  http.handle(contract.confirmEmailChange, async ({ viewer, input, origin }) => ({
+    user: await addresses.confirmChange(viewer, input, origin),
+  }))
+
   http.handle(contract.getPreferences, async ({ viewer }) => ({
     preferences: await identity.preferences(viewer.userId),
   }))
@@ -74,8 +87,8 @@ export function registerIdentityRoutes(
     preferences: await identity.editPreferences(viewer.userId, input.preferences),
   }))
   http.handle(contract.exportMyData, ({ viewer }) => privacy.export(viewer.userId))
-  http.handle(contract.deleteMyAccount, async ({ viewer, input, origin }) => {
-    await privacy.erase(viewer, input, origin)
+  http.handle(contract.deleteMyAccount, async ({ viewer, input, origin, proved }) => {
+    await privacy.erase({ viewer, proved, origin }, input)
     return done
   })
 

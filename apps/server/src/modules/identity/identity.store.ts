@@ -19,7 +19,7 @@ export type UserRow = {
 }
 
 /** Who looks after the platform. */
-export async function listOperators(db: Db): Promise<UserId[]> {
+export async function listOperatorIds(db: Db): Promise<UserId[]> {
   const rows = await db.many<{ userId: UserId }>(sql`
     select user_id from users where role = 'admin' and deleted_at is null and suspended_at is null order by user_id
   `)
@@ -97,6 +97,11 @@ export async function setPasswordHash(tx: Tx, userId: UserId, passwordHash: stri
   await tx.run(sql`update users set password_hash = ${passwordHash} where user_id = ${userId}`)
 }
 
+/** An address whose owner has just proved that it is theirs. */
+export async function setEmail(tx: Tx, userId: UserId, email: string): Promise<void> {
+  await tx.run(sql`update users set email = ${email}, email_verified = true where user_id = ${userId}`)
+}
+
 export async function setEmailVerified(tx: Tx, userId: UserId): Promise<void> {
   await tx.run(sql`update users set email_verified = true where user_id = ${userId}`)
 }
@@ -122,6 +127,16 @@ export async function updateUser(tx: Tx, userId: UserId, change: UserChange): Pr
 export async function setRole(tx: Tx, userId: UserId, role: Role): Promise<void> {
   await tx.run(sql`update users set role = ${role} where user_id = ${userId}`)
 }
+
+export type OperatorRow = { email: string; userName: string; hasSecondFactor: boolean }
+
+export const listOperators = (db: Db): Promise<OperatorRow[]> =>
+  db.many<OperatorRow>(sql`
+    select u.email, u.user_name,
+      exists (select 1 from two_factor t where t.user_id = u.user_id and t.confirmed_at is not null)
+        or exists (select 1 from passkeys p where p.user_id = u.user_id) as has_second_factor
+    from users u where u.role = 'admin' and u.deleted_at is null order by u.email
+  `)
 
 export async function setMailOnNewDevice(tx: Tx, userId: UserId, wanted: boolean): Promise<void> {
   await tx.run(sql`update users set mail_on_new_device = ${wanted} where user_id = ${userId}`)
@@ -151,18 +166,15 @@ export async function eraseUser(tx: Tx, userId: UserId, now: Instant): Promise<v
   await tx.run(sql`delete from known_devices where user_id = ${userId}`)
 }
 
-export async function forgetPasskeys(tx: Tx, userId: UserId): Promise<void> {
-  await tx.run(sql`delete from passkeys where user_id = ${userId}`)
-}
-
 /** Everything by which a user could sign in, except the password itself. */
 export async function forgetSignInMeans(tx: Tx, userId: UserId): Promise<void> {
-  await forgetPasskeys(tx, userId)
+  await tx.run(sql`delete from passkeys where user_id = ${userId}`)
   await tx.run(sql`delete from social_identities where user_id = ${userId}`)
   await tx.run(sql`delete from two_factor where user_id = ${userId}`)
   await tx.run(sql`delete from recovery_codes where user_id = ${userId}`)
   await tx.run(sql`delete from one_time_links where user_id = ${userId}`)
   await tx.run(sql`delete from challenges where user_id = ${userId}`)
+  await tx.run(sql`delete from email_codes where user_id = ${userId}`)
 }
 
 export function exportUser(db: Db, userId: UserId): Promise<Record<string, unknown> | null> {

@@ -6,14 +6,18 @@ import type { Origin, Viewer } from '../../platform/http/viewer.ts'
 import type { LetterValue } from '../../platform/mail/letters.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createAccounts } from './accounts.ts'
+import { createEmailAddresses } from './email-addresses.ts'
 import { createIdentityMails, type PlainKind } from './identity.mails.ts'
 import { presentAccount, type PictureLinks } from './identity.present.ts'
 import * as store from './identity.store.ts'
+import { createLetterLimits } from './letter-limits.ts'
+import { createOperators } from './operators.ts'
 import { createOwnedChannels } from './owned-channels.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createPasswordChanges } from './password-changes.ts'
 import { createPasswords } from './passwords.ts'
 import { createPrivacy } from './privacy.ts'
+import { createProofs } from './proofs.ts'
 import { createSessions } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
 import { createGuessThrottle } from './guess-throttle.ts'
@@ -28,10 +32,11 @@ export function createIdentityService(
   { pictures, config }: { pictures: PictureLinks; config: Pick<Config, 'google' | 'facebook' | 'operator' | 'isTest'> },
 ) {
   const { db, realtime } = platform
-  const mails = createIdentityMails(platform)
+  const letterLimits = createLetterLimits(platform)
+  const mails = createIdentityMails({ ...platform, letterLimits })
   const sessions = createSessions({ ...platform, mails, pictures })
   const guessThrottle = createGuessThrottle(db, platform.clock)
-  const twoFactor = createTwoFactor({ ...platform, mails })
+  const twoFactor = createTwoFactor({ ...platform, mails, sessions })
   const passwordHashes = createPasswords(config)
   const accounts = createAccounts({ ...platform, sessions, mails, passwords: passwordHashes })
   const signIn = createSignIn({
@@ -43,10 +48,28 @@ export function createIdentityService(
     appealTo: config.operator.contactEmail,
   })
   const providers = createSocialProviders(config)
-  const social = createSocial({ ...platform, accounts, sessions, signIn, providers })
-  const passkeys = createPasskeys({ ...platform, signIn })
-  const passwords = createPasswordChanges({ ...platform, mails, sessions, guessThrottle, passwords: passwordHashes })
+  const social = createSocial({ ...platform, accounts, sessions, signIn, mails, providers })
+  const passkeys = createPasskeys({ ...platform, signIn, sessions, mails })
+  const operators = createOperators({ ...platform, sessions })
+  const passwords = createPasswordChanges({
+    ...platform,
+    mails,
+    sessions,
+    guessThrottle,
+    passwords: passwordHashes,
+    operators,
+  })
   const privacy = createPrivacy({ ...platform, mails, sessions, passwords })
+  const proofs = createProofs({ ...platform, sessions, guessThrottle, twoFactor, passkeys, passwords, social })
+  const addresses = createEmailAddresses({
+    ...platform,
+    pictures,
+    mails,
+    letterLimits,
+    sessions,
+    guessThrottle,
+    contactEmail: config.operator.contactEmail,
+  })
 
   async function account(userId: UserId, from: Db = db): Promise<Account> {
     const user = await store.findUser(from, userId)
@@ -63,6 +86,9 @@ export function createIdentityService(
     passwords,
     twoFactor,
     privacy,
+    proofs,
+    addresses,
+    operators,
     account,
     /** Lets a user join the channel that is about them, and nobody else. */
     authoriseOwner: createOwnedChannels({ realtime, sessions }),
@@ -83,7 +109,7 @@ export function createIdentityService(
     /** Every device of theirs is told, and what they may call changes at once: nobody has to sign in again. */
     async setRole(tx: Tx, userId: UserId, role: Role): Promise<void> {
       await store.setRole(tx, userId, role)
-      await sessions.roleChanged(tx, userId)
+      await sessions.accessChanged(tx, userId)
       const user = await account(userId, tx)
       tx.afterCommit(() => realtime.publish(userChannel, { userId }, 'account_changed', { user }))
     },

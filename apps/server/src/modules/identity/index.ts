@@ -9,9 +9,11 @@ import { hasDemoWorld } from './identity.store.ts'
 import { createIdentityService, type IdentityService } from './identity.ts'
 
 export type Identity = IdentityService
+export type { OperatorProblem } from './operators.ts'
 export { presentPerson } from './people.present.ts'
 export { personColumns, personObject, type PersonRow } from './people.sql.ts'
 export { hashPassword, digestOf } from './passwords.ts'
+export { codeAt, sealKey } from './two-factor.ts'
 
 /** Whether accounts are in here whose password everyone can read in the source. */
 export const holdsDemoWorld = (db: Db): Promise<boolean> => hasDemoWorld(db)

@@ -24,7 +24,7 @@ export async function takeResetLink(tx: Tx, tokenHash: Buffer, now: Instant): Pr
   return taken?.userId ?? null
 }
 
-export type ChallengeKind = 'second_factor' | 'passkey_register' | 'passkey_login'
+export type ChallengeKind = 'second_factor' | 'passkey_register' | 'passkey_login' | 'passkey_proof' | 'social_nonce'
 export type Challenge = { userId: UserId | null; payload: string }
 
 export async function insertChallenge(

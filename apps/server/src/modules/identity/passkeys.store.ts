@@ -45,6 +45,10 @@ export async function saveUse(tx: Tx, passkeyId: PasskeyId, counter: number, now
   `)
 }
 
-export async function removePasskey(tx: Tx, userId: UserId, passkeyId: PasskeyId): Promise<boolean> {
-  return (await tx.run(sql`delete from passkeys where user_id = ${userId} and passkey_id = ${passkeyId}`)) === 1
+/** Its name, or null when the user has no such passkey. */
+export async function removePasskey(tx: Tx, userId: UserId, passkeyId: PasskeyId): Promise<string | null> {
+  const removed = await tx.maybe<{ name: string }>(sql`
+    delete from passkeys where user_id = ${userId} and passkey_id = ${passkeyId} returning name
+  `)
+  return removed?.name ?? null
 }

@@ -1,7 +1,6 @@
 import {
   checkSession,
   confirmTwoFactor,
-  forgotPassword,
   listPasskeys,
   passkeyLogin,
   passkeyLoginOptions,
@@ -9,7 +8,6 @@ import {
   PASSKEYS_MAX,
   registerPasskey,
   removePasskey,
-  resetPassword,
   SECOND_FACTOR_LIFETIME_MS,
   startTwoFactor,
 } from '@fanlight/contract'
@@ -17,7 +15,6 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthenticator, type Authenticator, type Mischief } from '../../testing/authenticator.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
-import { digestOf } from './passwords.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp({ PUBLIC_URL: 'https://fanlight.example' })))
@@ -26,7 +23,7 @@ afterAll(() => app.close())
 const device = () => createAuthenticator('https://fanlight.example')
 
 async function register(person: Person, passkey: Authenticator, mischief?: Mischief, name = 'My phone') {
-  const { challenge, options } = await app.as(person).call(passkeyRegisterOptions, {})
+  const { challenge, options } = await app.as(await app.proved(person)).call(passkeyRegisterOptions, {})
   const response = passkey.register(options, mischief)
   return app.as(person).raw(registerPasskey.path, { challenge, name, response })
 }
@@ -57,7 +54,7 @@ describe('making a passkey', () => {
 
   it('asks the browser for one that knows its owner, and for none that is there already', async () => {
     const { fan, passkey } = await personWithPasskey()
-    const { options } = await app.as(fan).call(passkeyRegisterOptions, {})
+    const { options } = await app.as(await app.proved(fan)).call(passkeyRegisterOptions, {})
     expect(options).toMatchObject({
       rp: { id: 'fanlight.example', name: 'Fanlight' },
       user: { id: Buffer.from(fan.user.userId).toString('base64url'), name: fan.email },
@@ -82,7 +79,7 @@ describe('making a passkey', () => {
 
   it('is refused with a challenge that was given to somebody else', async () => {
     const [fan, thief] = [await app.person(), await app.person()]
-    const { challenge, options } = await app.as(fan).call(passkeyRegisterOptions, {})
+    const { challenge, options } = await app.as(await app.proved(fan)).call(passkeyRegisterOptions, {})
     const input = { challenge, name: 'Mine now', response: device().register(options) }
     expect((await app.as(thief).refused(registerPasskey, input)).reason).toBe('PASSKEY_REJECTED')
     expect((await app.as(fan).call(listPasskeys, {})).passkeys).toEqual([])
@@ -99,11 +96,11 @@ describe('making a passkey', () => {
 
   it('answers a challenge once, and within five minutes', async () => {
     const fan = await app.person()
-    const first = await app.as(fan).call(passkeyRegisterOptions, {})
+    const first = await app.as(await app.proved(fan)).call(passkeyRegisterOptions, {})
     const input = { challenge: first.challenge, name: 'Once', response: device().register(first.options) }
     await app.as(fan).call(registerPasskey, input)
     expect((await app.as(fan).refused(registerPasskey, input)).reason).toBe('PASSKEY_REJECTED')
-    const late = await app.as(fan).call(passkeyRegisterOptions, {})
+    const late = await app.as(await app.proved(fan)).call(passkeyRegisterOptions, {})
     app.clock.advance(SECOND_FACTOR_LIFETIME_MS)
     const tooLate = { challenge: late.challenge, name: 'Late', response: device().register(late.options) }
     expect((await app.as(fan).refused(registerPasskey, tooLate)).reason).toBe('PASSKEY_REJECTED')
@@ -119,7 +116,9 @@ describe('making a passkey', () => {
   it('stops at ten, also for challenges that were given out before', async () => {
     const fan = await app.person()
     const given = await Promise.all(
-      Array.from({ length: PASSKEYS_MAX + 2 }, () => app.as(fan).call(passkeyRegisterOptions, {})),
+      Array.from({ length: PASSKEYS_MAX + 2 }, async () =>
+        app.as(await app.proved(fan)).call(passkeyRegisterOptions, {}),
+      ),
     )
     const answers = await Promise.all(
       given.map(({ challenge, options }) =>
@@ -128,7 +127,7 @@ describe('making a passkey', () => {
     )
     expect(answers.filter(({ body }) => body.success)).toHaveLength(PASSKEYS_MAX)
     expect((await app.as(fan).call(listPasskeys, {})).passkeys).toHaveLength(PASSKEYS_MAX)
-    expect((await app.as(fan).refused(passkeyRegisterOptions, {})).status).toBe(409)
+    expect((await app.as(await app.proved(fan)).refused(passkeyRegisterOptions, {})).status).toBe(409)
   })
 
   it.each([
@@ -151,7 +150,7 @@ describe('making a passkey', () => {
     { id: 'x', response: { attestationObject: 'AAAA' } },
   ])('refuses what no browser would send (%o)', async (response) => {
     const fan = await app.person()
-    const { challenge } = await app.as(fan).call(passkeyRegisterOptions, {})
+    const { challenge } = await app.as(await app.proved(fan)).call(passkeyRegisterOptions, {})
     const refused = await app.as(fan).refused(registerPasskey, { challenge, name: 'x', response })
     expect(refused.reason).toBe('PASSKEY_REJECTED')
   })
@@ -169,7 +168,7 @@ describe('signing in with a passkey', () => {
 
   it('is two factors in one', async () => {
     const { fan, passkey } = await personWithPasskey()
-    const { secret } = await app.as(fan).call(startTwoFactor, {})
+    const { secret } = await app.as(await app.proved(fan)).call(startTwoFactor, {})
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now() })
     await app.as(fan).call(confirmTwoFactor, { code })
     expect(reasonOf(await login(passkey))).toBe('success')
@@ -258,10 +257,10 @@ describe('removing a passkey', () => {
     const other = device()
     await register(fan, other, {}, 'Other')
     const { passkeys } = await app.as(fan).call(listPasskeys, {})
-    await app.as(fan).call(removePasskey, { passkeyId: passkeys[0]!.passkeyId })
+    await app.as(await app.proved(fan)).call(removePasskey, { passkeyId: passkeys[0]!.passkeyId })
     expect(reasonOf(await login(passkey))).toBe('PASSKEY_REJECTED')
     expect(reasonOf(await login(other))).toBe('success')
-    const again = await app.as(fan).refused(removePasskey, { passkeyId: passkeys[0]!.passkeyId })
+    const again = await app.as(await app.proved(fan)).refused(removePasskey, { passkeyId: passkeys[0]!.passkeyId })
     expect(again).toMatchObject({ status: 404, reason: 'NOT_FOUND' })
   })
 
@@ -269,30 +268,8 @@ describe('removing a passkey', () => {
     const { fan, passkey } = await personWithPasskey()
     const { passkeys } = await app.as(fan).call(listPasskeys, {})
     const thief = await app.person()
-    const refused = await app.as(thief).refused(removePasskey, { passkeyId: passkeys[0]!.passkeyId })
+    const refused = await app.as(await app.proved(thief)).refused(removePasskey, { passkeyId: passkeys[0]!.passkeyId })
     expect(refused.status).toBe(404)
     expect(reasonOf(await login(passkey))).toBe('success')
-  })
-})
-
-describe('a passkey in an account whose address nobody has confirmed', () => {
-  const reset = async (fan: Person, typed: string) => {
-    app.clock.advance(1)
-    await app.as().call(forgotPassword, { email: fan.email })
-    const letters = (await app.letters()).filter(({ to, subject }) => to === fan.email && subject.includes('Choose'))
-    const linkToken = /token=([\w-]+)/.exec(letters[0]?.text ?? '')?.[1] ?? ''
-    await app.as().call(resetPassword, { linkToken, password: digestOf(typed) })
-  }
-
-  it('goes when the owner of the address comes by a mailed link, and stays the next time', async () => {
-    const { fan, passkey } = await personWithPasskey()
-    await reset(fan, 'the address is mine')
-    expect(reasonOf(await login(passkey))).toBe('PASSKEY_REJECTED')
-
-    const again = { ...fan, ...(await app.signIn({ ...fan, password: 'the address is mine' })) }
-    const own = device()
-    expect(reasonOf(await register(again, own))).toBe('success')
-    await reset(fan, 'forgotten once more')
-    expect(reasonOf(await login(own))).toBe('success')
   })
 })

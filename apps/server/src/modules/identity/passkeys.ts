@@ -22,34 +22,35 @@ import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { isDuplicate, type Database, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Origin } from '../../platform/http/viewer.ts'
+import type { Origin, Viewer } from '../../platform/http/viewer.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
+import type { IdentityMails } from './identity.mails.ts'
 import * as users from './identity.store.ts'
 import * as oneTime from './one-time.store.ts'
 import type { PasskeyRow } from './passkeys.store.ts'
 import * as store from './passkeys.store.ts'
+import type { Sessions } from './sessions.ts'
 import type { SignIn } from './sign-in.ts'
 
 /** Hints that the browser adds and nothing signs: whatever else is said there is dropped. */
 const Transports = z.array(z.string().max(20)).max(10).catch([])
+
+type PasskeyChallenge = 'passkey_register' | 'passkey_login' | 'passkey_proof'
 
 export function createPasskeys(deps: {
   db: Database
   clock: Clock
   ids: Ids
   signIn: SignIn
+  sessions: Sessions
+  mails: IdentityMails
   publicUrl: () => string
 }) {
-  const { db, clock, ids, signIn } = deps
+  const { db, clock, ids, signIn, sessions, mails } = deps
   const relyingParty = () => ({ rpID: new URL(deps.publicUrl()).hostname, origin: new URL(deps.publicUrl()).origin })
 
-  async function keepChallenge(
-    tx: Tx,
-    kind: 'passkey_register' | 'passkey_login',
-    userId: UserId | null,
-    payload: string,
-  ) {
+  async function keepChallenge(tx: Tx, kind: PasskeyChallenge, userId: UserId | null, payload: string) {
     const token = newToken()
     const expiresAt = instant(clock.now() + SECOND_FACTOR_LIFETIME_MS)
     await oneTime.insertChallenge(tx, { tokenHash: hashToken(token), kind, userId, payload, expiresAt })
@@ -57,7 +58,7 @@ export function createPasskeys(deps: {
   }
 
   /** The challenge that was given out under this name; each can be answered once, rightly or wrongly. */
-  async function takeChallenge(kind: 'passkey_register' | 'passkey_login', token: string) {
+  async function takeChallenge(kind: PasskeyChallenge, token: string) {
     const tokenHash = hashToken(token)
     const challenge = await db.transaction(async (tx) => {
       const found = await oneTime.lockChallenge(tx, tokenHash, kind, clock.now())
@@ -68,7 +69,52 @@ export function createPasskeys(deps: {
     return challenge
   }
 
+  /** Whose passkey answered this challenge; null when none of ours did. */
+  async function ownerOf(expectedChallenge: string, answer: Record<string, unknown>): Promise<UserId | null> {
+    const response = answer as unknown as AuthenticationResponseJSON
+    return db.transaction(async (tx) => {
+      const passkey = typeof response.id === 'string' ? await store.lockByCredential(tx, response.id) : null
+      if (!passkey) return null
+      const { rpID, origin: expectedOrigin } = relyingParty()
+      const verified = await verifyAuthenticationResponse({
+        response,
+        expectedChallenge,
+        expectedOrigin,
+        expectedRPID: rpID,
+        requireUserVerification: true,
+        credential: {
+          id: passkey.credentialId,
+          publicKey: new Uint8Array(passkey.publicKey),
+          counter: passkey.counter,
+          transports: passkey.transports,
+        },
+      }).catch(() => null)
+      if (!verified?.verified) return null
+      await store.saveUse(tx, passkey.passkeyId, verified.authenticationInfo.newCounter, clock.now())
+      return passkey.userId
+    })
+  }
+
   return {
+    /** What the browser needs to show that one of these is at hand; null for who has none. */
+    async proofOptions(userId: UserId) {
+      const known = await store.listOfUser(db, userId)
+      if (known.length === 0) return null
+      const options = await generateAuthenticationOptions({
+        rpID: relyingParty().rpID,
+        userVerification: 'required',
+        allowCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+      })
+      const challenge = await db.transaction((tx) => keepChallenge(tx, 'passkey_proof', userId, options.challenge))
+      return { challenge, options: { ...options } }
+    },
+
+    async prove(userId: UserId, input: { challenge: string; response: Record<string, unknown> }): Promise<void> {
+      const challenge = await takeChallenge('passkey_proof', input.challenge)
+      const isTheirs = challenge.userId === userId && (await ownerOf(challenge.payload, input.response)) === userId
+      if (!isTheirs) throw new AppError('PASSKEY_REJECTED', {})
+    },
+
     async registerOptions(userId: UserId) {
       const [user, known] = await Promise.all([users.findUser(db, userId), store.listOfUser(db, userId)])
       if (!user || known.length >= PASSKEYS_MAX) throw new AppError('CONFLICT', {})
@@ -85,7 +131,8 @@ export function createPasskeys(deps: {
       return { challenge, options: { ...options } }
     },
 
-    async register(userId: UserId, input: InputOf<typeof registerPasskey>): Promise<Passkey> {
+    async register(viewer: Viewer, input: InputOf<typeof registerPasskey>): Promise<Passkey> {
+      const { userId } = viewer
       const challenge = await takeChallenge('passkey_register', input.challenge)
       if (challenge.userId !== userId) throw new AppError('PASSKEY_REJECTED', {})
       const { rpID, origin } = relyingParty()
@@ -111,10 +158,12 @@ export function createPasskeys(deps: {
       try {
         await db.transaction(async (tx) => {
           // Counted again, one after the other: options may have been given out long before, or twice.
-          const isThere = await users.lockUser(tx, userId)
+          const user = (await users.lockUser(tx, userId)) ? await users.findUser(tx, userId) : null
           const isFull = (await store.listOfUser(tx, userId)).length >= PASSKEYS_MAX
-          if (!isThere || isFull) throw new AppError('CONFLICT', {})
+          if (!user || isFull) throw new AppError('CONFLICT', {})
           await store.insertPasskey(tx, passkey)
+          await sessions.secondFactorShown(tx, viewer)
+          await mails.passkeyAdded(tx, user, passkey.name)
         })
       } catch (error) {
         if (isDuplicate(error, 'passkeys_credential_id_key')) throw new AppError('CONFLICT', {})
@@ -128,8 +177,13 @@ export function createPasskeys(deps: {
     },
 
     async remove(userId: UserId, passkeyId: PasskeyId): Promise<void> {
-      const isGone = await db.transaction((tx) => store.removePasskey(tx, userId, passkeyId))
-      if (!isGone) throw new AppError('NOT_FOUND', {})
+      await db.transaction(async (tx) => {
+        const name = await store.removePasskey(tx, userId, passkeyId)
+        if (name === null) throw new AppError('NOT_FOUND', {})
+        await sessions.accessChanged(tx, userId)
+        const user = await users.findUser(tx, userId)
+        if (user) await mails.passkeyRemoved(tx, user, name)
+      })
     },
 
     async loginOptions() {
@@ -140,28 +194,7 @@ export function createPasskeys(deps: {
 
     async login(input: InputOf<typeof passkeyLogin>, origin: Origin): Promise<SignedIn> {
       const challenge = await takeChallenge('passkey_login', input.challenge)
-      const response = input.response as unknown as AuthenticationResponseJSON
-      const userId = await db.transaction(async (tx) => {
-        const passkey = typeof response.id === 'string' ? await store.lockByCredential(tx, response.id) : null
-        if (!passkey) return null
-        const { rpID, origin: expectedOrigin } = relyingParty()
-        const verified = await verifyAuthenticationResponse({
-          response,
-          expectedChallenge: challenge.payload,
-          expectedOrigin,
-          expectedRPID: rpID,
-          requireUserVerification: true,
-          credential: {
-            id: passkey.credentialId,
-            publicKey: new Uint8Array(passkey.publicKey),
-            counter: passkey.counter,
-            transports: passkey.transports,
-          },
-        }).catch(() => null)
-        if (!verified?.verified) return null
-        await store.saveUse(tx, passkey.passkeyId, verified.authenticationInfo.newCounter, clock.now())
-        return passkey.userId
-      })
+      const userId = await ownerOf(challenge.payload, input.response)
       const user = userId === null ? null : await users.findUser(db, userId)
       if (!user) throw new AppError('PASSKEY_REJECTED', {})
       return signIn.admit(user, origin, true)

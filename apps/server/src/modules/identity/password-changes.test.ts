@@ -2,8 +2,14 @@ import {
   changePassword,
   checkSession,
   confirmTwoFactor,
+  disableTwoFactor,
   emailLogin,
   forgotPassword,
+  listPasskeys,
+  passkeyLogin,
+  passkeyLoginOptions,
+  passkeyRegisterOptions,
+  registerPasskey,
   RESET_LINK_LIFETIME_MS,
   resetPassword,
   startTwoFactor,
@@ -11,6 +17,7 @@ import {
 } from '@fanlight/contract'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAuthenticator } from '../../testing/authenticator.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { digestOf } from './passwords.ts'
 
@@ -70,7 +77,7 @@ describe('a forgotten password', () => {
     expect([await statusOf(fan), await statusOf(phone)]).toEqual([401, 401])
     expect([await signsIn(fan, fan.password), await signsIn(fan, 'something new')]).toEqual([false, true])
     const subjects = (await lettersTo(fan.email)).map(({ subject }) => subject)
-    expect(subjects).toContain('Your password was changed')
+    expect(subjects).toContain('Your password was reset')
   })
 
   it('has a link that works once', async () => {
@@ -139,17 +146,42 @@ describe('a forgotten password', () => {
     expect(['INVALID_INPUT', 'LINK_EXPIRED']).toContain(refused.reason)
   })
 
-  it('does not switch a second factor off', async () => {
-    const fan = await app.person()
-    await turnTwoFactorOn(fan)
-    await app.as().call(resetPassword, { linkToken: await linkFor(fan), password: digestOf('after reset') })
-    const refused = await app.as().refused(emailLogin, { email: fan.email, password: digestOf('after reset') })
-    expect(refused.reason).toBe('SECOND_FACTOR_REQUIRED')
+  it('leaves no way in to who had the account before: no authenticator, recovery code, passkey or link', async () => {
+    const email = `true.owner.${app.clock.now()}@example.com`
+    const squatter = await app.person({ email })
+    const { recoveryCodes } = await turnTwoFactorOn(squatter)
+    const passkey = createAuthenticator(new URL(app.platform.publicUrl()).origin)
+    const made = await app.as(await app.proved(squatter)).call(passkeyRegisterOptions, {})
+    const response = passkey.register(made.options)
+    await app.as(squatter).call(registerPasskey, { challenge: made.challenge, name: 'Back door', response })
+    const squatterId = squatter.user.userId
+    await app.platform.db.script(`insert into social_identities values ('FACEBOOK', 'squatter', ${squatterId})`)
+
+    await app.as().call(resetPassword, { linkToken: await linkFor(squatter), password: digestOf('it is mine') })
+    const owner = await app.signIn({ ...squatter, password: 'it is mine' })
+    expect(owner.user).toMatchObject({ userId: squatterId, hasTwoFactor: false })
+    expect((await app.as(owner).call(listPasskeys, {})).passkeys).toEqual([])
+    const login = await app.as().call(passkeyLoginOptions, {})
+    const back = { challenge: login.challenge, response: passkey.login(login.options) }
+    expect((await app.as().refused(passkeyLogin, back)).reason).toBe('PASSKEY_REJECTED')
+    expect((await app.as(owner).refused(disableTwoFactor, { code: recoveryCodes[0]! })).reason).toBe('CONFLICT')
+    const left = await app.platform.db.pool.query(
+      'select 1 from social_identities where user_id = $1 union all select 1 from recovery_codes where user_id = $1',
+      [squatterId],
+    )
+    expect(left.rowCount).toBe(0)
+  })
+
+  it('takes the operator pages from an operator: who reads the mail has proved no second factor', async () => {
+    const operator = await app.admin()
+    await app.as().call(resetPassword, { linkToken: await linkFor(operator), password: digestOf('by mail alone') })
+    const { user } = await app.signIn({ ...operator, password: 'by mail alone' })
+    expect(user.role).toBe('member')
   })
 
   it('makes a sign-in worthless that still waits for its second factor', async () => {
     const fan = await app.person()
-    const totp = await turnTwoFactorOn(fan)
+    const { totp } = await turnTwoFactorOn(fan)
     const asked = await app.as().refused(emailLogin, { email: fan.email, password: digestOf(fan.password) })
     const { challenge } = asked.data as { challenge: string }
     await app.as().call(resetPassword, { linkToken: await linkFor(fan), password: digestOf('the thief is out') })
@@ -171,13 +203,13 @@ describe('changing the password', () => {
   })
 
   it.each([
-    ['a wrong current one', { currentPassword: digestOf('a guess') }],
-    ['no current one', {}],
-  ])('is refused with %s, and changes nothing', async (_, known) => {
+    ['a wrong current one', { currentPassword: digestOf('a guess') }, 40010, 'WRONG_PASSWORD'],
+    ['no current one', {}, 40012, 'REAUTHENTICATION_REQUIRED'],
+  ])('is refused with %s, and changes nothing', async (_, known, code, reason) => {
     const fan = await app.person()
     const phone = await app.signIn(fan)
     const refused = await app.as(fan).refused(changePassword, { ...known, password: digestOf('anything') })
-    expect(refused).toMatchObject({ status: 200, code: 40010, reason: 'WRONG_PASSWORD' })
+    expect(refused).toMatchObject({ status: 200, code, reason })
     expect(await statusOf(phone)).toBe(200)
     expect(await signsIn(fan, fan.password)).toBe(true)
   })
@@ -195,10 +227,12 @@ describe('changing the password', () => {
     expect((await guess()).reason).toBe('TOO_MANY')
   })
 
-  it('needs no current one from somebody who has none', async () => {
+  it('needs a proof, and no current one, from a person who has none', async () => {
     const fan = await app.person()
     await app.platform.db.script(`update users set password_hash = null where user_id = ${fan.user.userId}`)
-    await app.as(fan).call(changePassword, { password: digestOf('my first one') })
+    const input = { password: digestOf('my first one') }
+    expect((await app.as(fan).refused(changePassword, input)).reason).toBe('REAUTHENTICATION_REQUIRED')
+    await app.as(await app.proved(fan)).call(changePassword, input)
     expect(await signsIn(fan, 'my first one')).toBe(true)
     expect((await app.as(fan).call(checkSession, {})).user.hasPassword).toBe(true)
   })
@@ -213,9 +247,9 @@ describe('changing the password', () => {
   })
 })
 
-async function turnTwoFactorOn(person: Person): Promise<TOTP> {
-  const { secret } = await app.as(person).call(startTwoFactor, {})
+async function turnTwoFactorOn(person: Person): Promise<{ totp: TOTP; recoveryCodes: string[] }> {
+  const { secret } = await app.as(await app.proved(person)).call(startTwoFactor, {})
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  await app.as(person).call(confirmTwoFactor, { code: totp.generate({ timestamp: app.clock.now() }) })
-  return totp
+  const code = totp.generate({ timestamp: app.clock.now() })
+  return { totp, ...(await app.as(person).call(confirmTwoFactor, { code })) }
 }

@@ -1,15 +1,20 @@
-import type { changePassword, InputOf, resetPassword, SessionId, UserId } from '@fanlight/contract'
+import type { changePassword, InputOf, ProofLevel, resetPassword, SessionId, UserId } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Origin, Viewer } from '../../platform/http/viewer.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import type { IdentityMails } from './identity.mails.ts'
+import type { UserRow } from './identity.store.ts'
 import * as store from './identity.store.ts'
+import type { Operators } from './operators.ts'
 import * as oneTime from './one-time.store.ts'
 import { isCommonPassword, type Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 import type { GuessThrottle } from './guess-throttle.ts'
+
+/** Who asks, from where, and what they have just proved. */
+export type Asking = { viewer: Viewer; proved: ProofLevel | null; origin: Origin }
 
 export function createPasswordChanges(deps: {
   db: Database
@@ -18,8 +23,9 @@ export function createPasswordChanges(deps: {
   sessions: Sessions
   guessThrottle: GuessThrottle
   passwords: Passwords
+  operators: Operators
 }) {
-  const { db, clock, mails, sessions, guessThrottle, passwords } = deps
+  const { db, clock, mails, sessions, guessThrottle, passwords, operators } = deps
 
   async function setPassword(userId: UserId, digest: string, kept?: SessionId): Promise<void> {
     const passwordHash = await passwords.hash(digest)
@@ -32,18 +38,29 @@ export function createPasswordChanges(deps: {
     })
   }
 
-  /** The session alone is not enough: its user must also know the password, if there is one, before something cannot be undone. */
-  async function assertPassword(userId: UserId, digest: string | undefined, origin: Origin): Promise<void> {
-    const user = await store.findUser(db, userId)
-    if (!user || user.passwordHash === null) return
+  /** Counted as a guess until it is right. */
+  async function assertPassword({ userId, passwordHash }: UserRow, digest: string, origin: Origin): Promise<void> {
     const attempt = await guessThrottle.begin(`password:${userId}`, origin.address)
-    if (digest === undefined || !(await passwords.isRight(user.passwordHash, digest)))
-      throw new AppError('WRONG_PASSWORD', {})
+    if (!(await passwords.isRight(passwordHash, digest))) throw new AppError('WRONG_PASSWORD', {})
     await attempt.succeeded()
+  }
+
+  /**
+   * The session alone is not enough for what cannot be undone. The password is, where it would be enough to sign in; where a
+   * second factor is on, or there is no password, it takes a fresh proof.
+   */
+  async function assertOwner({ viewer, proved, origin }: Asking, digest: string | undefined): Promise<void> {
+    const user = await store.findUser(db, viewer.userId)
+    if (!user) throw new AppError('TOKEN_INVALID', {})
+    // A password that was typed is looked at in any case: a wrong one is said at its field.
+    if (digest !== undefined && user.passwordHash !== null) await assertPassword(user, digest, origin)
+    const isEnough = digest !== undefined && user.passwordHash !== null && !user.hasTwoFactor
+    if (!isEnough && proved === null) throw new AppError('REAUTHENTICATION_REQUIRED', { level: 'any' })
   }
 
   return {
     assertPassword,
+    assertOwner,
 
     async forgot(email: string): Promise<void> {
       // The same work either way: one read, one job. A transaction that writes nothing would be quicker.
@@ -59,20 +76,20 @@ export function createPasswordChanges(deps: {
         const user = userId === null ? null : await store.findUser(tx, userId)
         if (!user) throw new AppError('LINK_EXPIRED', {})
         await store.setPasswordHash(tx, user.userId, passwordHash)
-        await oneTime.forgetUnfinished(tx, user.userId)
-        // The link came by mail, so the address is theirs. Until now anybody could have opened this account with it,
-        // and left a passkey behind.
-        if (!user.emailVerified) await store.forgetPasskeys(tx, user.userId)
+        // The link came by mail, so the address is theirs. What else opens the account may be of a stranger who opened it
+        // with their address, or of a thief: the owner starts again with the password alone.
+        await store.forgetSignInMeans(tx, user.userId)
         await store.setEmailVerified(tx, user.userId)
         await sessions.end(tx, user.userId)
-        await mails.passwordChanged(tx, user)
+        await mails.passwordReset(tx, user)
+        if (user.role === 'admin') await operators.dismiss(tx, user.userId)
       })
     },
 
-    async change(viewer: Viewer, input: InputOf<typeof changePassword>, origin: Origin): Promise<void> {
+    async change(asking: Asking, input: InputOf<typeof changePassword>): Promise<void> {
       if (isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD', {})
-      await assertPassword(viewer.userId, input.currentPassword, origin)
-      await setPassword(viewer.userId, input.password, viewer.sessionId)
+      await assertOwner(asking, input.currentPassword)
+      await setPassword(asking.viewer.userId, input.password, asking.viewer.sessionId)
     },
   }
 }

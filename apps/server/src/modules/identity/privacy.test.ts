@@ -52,15 +52,15 @@ describe('taking out the own data', () => {
       links: [{ label: 'Home', url: 'https://a.com' }],
     }
     await app.as(fan).call(editProfile, { profiles: { ...profile, LASTLANGUAGECODE: 'pt' } })
-    const { secret } = await app.as(fan).call(startTwoFactor, {})
+    const { secret } = await app.as(await app.proved(fan)).call(startTwoFactor, {})
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now() })
     await app.as(fan).call(confirmTwoFactor, { code })
-    const { challenge, options } = await app.as(fan).call(passkeyRegisterOptions, {})
+    const { challenge, options } = await app.as(await app.proved(fan)).call(passkeyRegisterOptions, {})
     const response = createAuthenticator(new URL(app.platform.publicUrl()).origin).register(options)
     await app.as(fan).call(registerPasskey, { challenge, name: 'Old laptop', response })
     await app.platform.db.script(`insert into social_identities values ('GOOGLE', 'g-1234', ${fan.user.userId})`)
 
-    const { fileName, archive } = await app.as(fan).call(exportMyData, {})
+    const { fileName, archive } = await app.as(await app.proved(fan)).call(exportMyData, {})
     expect(fileName).toBe(`fanlight-${fan.user.userId}-2026-11-15.json`)
     expect(archive).toMatchObject({
       exportedAt: app.clock.now(),
@@ -126,9 +126,9 @@ describe('taking out the own data', () => {
       'two_factor',
       'users',
     ]
-    const momentary = ['challenges', 'one_time_links', 'recovery_codes'] // secrets that are kept only as hashes
+    const momentary = ['challenges', 'email_codes', 'one_time_links', 'recovery_codes'] // secrets that are kept only as hashes
     // What the user did as an operator, about other people.
-    const ofOperators = ['audit_entries', 'order_refunds', 'payout_approvals']
+    const ofOperators = ['audit_entries', 'operator_proposals', 'order_refunds', 'payout_approvals']
     const counted = ['post_affinities'] // how often they liked, bought and tipped, which is all in the archive one by one
     const merged = ['merged_assets'] // numbers of what the archive has as files
     const named = ['money_intentions'] // digests of requests that moved money, which are in the archive themselves
@@ -140,7 +140,7 @@ describe('taking out the own data', () => {
   it('holds nothing by which somebody could sign in, and nothing of anybody else', async () => {
     const [fan, other] = [await app.person(), await app.person()]
     await follow(other, fan)
-    const text = JSON.stringify(await app.as(fan).call(exportMyData, {}))
+    const text = JSON.stringify(await app.as(await app.proved(fan)).call(exportMyData, {}))
     for (const secret of ['argon2', 'token', 'sealed', 'publicKey', digestOf(fan.password), fan.token]) {
       expect(text).not.toContain(secret)
     }
@@ -151,7 +151,7 @@ describe('taking out the own data', () => {
 describe('deleting the own account', () => {
   it.each([
     ['a wrong password', (fan: Person) => farewell(fan, { password: digestOf('a guess') }), 'WRONG_PASSWORD'],
-    ['no password', (fan: Person) => farewell(fan, { password: undefined }), 'WRONG_PASSWORD'],
+    ['no password', (fan: Person) => farewell(fan, { password: undefined }), 'REAUTHENTICATION_REQUIRED'],
     ['a wrong name', (fan: Person) => farewell(fan, { userName: 'somebody' }), 'CONFLICT'],
     ['no name', (fan: Person) => farewell(fan, { userName: '' }), 'CONFLICT'],
   ])('is refused with %s, and nothing happens', async (_, input, reason) => {
@@ -242,10 +242,12 @@ describe('deleting the own account', () => {
     expect((await app.as(squatter).refused(editProfile, rename)).status).toBe(400)
   })
 
-  it('needs no password from somebody who has none', async () => {
+  it('needs a proof, and no password, from a person who has none', async () => {
     const fan = await app.person()
     await app.platform.db.script(`update users set password_hash = null where user_id = ${fan.user.userId}`)
-    await app.as(fan).call(deleteMyAccount, { userName: fan.user.userName })
+    const input = { userName: fan.user.userName }
+    expect((await app.as(fan).refused(deleteMyAccount, input)).reason).toBe('REAUTHENTICATION_REQUIRED')
+    await app.as(await app.proved(fan)).call(deleteMyAccount, input)
     expect((await app.as(fan).raw(checkSession.path, {})).status).toBe(401)
   })
 

@@ -2,11 +2,10 @@ import type { deleteMyAccount, InputOf, UserId } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Origin, Viewer } from '../../platform/http/viewer.ts'
 import type { AccountListener } from './accounts.ts'
 import type { IdentityMails } from './identity.mails.ts'
 import * as store from './identity.store.ts'
-import type { createPasswordChanges } from './password-changes.ts'
+import type { Asking, createPasswordChanges } from './password-changes.ts'
 import type { Sessions } from './sessions.ts'
 
 /** A module's part of a user's archive. */
@@ -38,13 +37,16 @@ export function createPrivacy(deps: {
       const archive = await db.transaction(async (tx) => {
         const collected: Record<string, unknown> = { exportedAt: clock.now() }
         for (const [name, part] of parts) collected[name] = await part(tx, userId)
+        const user = await store.findUser(tx, userId)
+        if (user) await mails.dataExported(tx, user)
         return collected
       })
       return { fileName: `fanlight-${userId}-${day}.json`, archive }
     },
 
-    async erase(viewer: Viewer, input: InputOf<typeof deleteMyAccount>, origin: Origin): Promise<void> {
-      await passwords.assertPassword(viewer.userId, input.password, origin)
+    async erase(asking: Asking, input: InputOf<typeof deleteMyAccount>): Promise<void> {
+      const { viewer } = asking
+      await passwords.assertOwner(asking, input.password)
       await db.transaction(async (tx) => {
         const user = (await store.lockUser(tx, viewer.userId)) ? await store.findUser(tx, viewer.userId) : null
         if (!user || user.userName !== input.userName.replace(/^@/, '')) throw new AppError('CONFLICT', {})

@@ -12,13 +12,15 @@ export type SessionRow = {
   address: string
 }
 
-export type NewSession = SessionRow & { tokenHash: Buffer }
+export type NewSession = SessionRow & { tokenHash: Buffer; secondFactorAt: Instant | null }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
   await tx.run(sql`
-    insert into sessions (session_id, user_id, token_hash, created_at, last_seen_at, expires_at, user_agent, address)
+    insert into sessions (session_id, user_id, token_hash, created_at, last_seen_at, expires_at, user_agent, address,
+                          second_factor_at)
     values (${session.sessionId}, ${session.userId}, ${session.tokenHash}, ${new Date(session.createdAt)},
-            ${new Date(session.lastSeenAt)}, ${new Date(session.expiresAt)}, ${session.userAgent}, ${session.address})
+            ${new Date(session.lastSeenAt)}, ${new Date(session.expiresAt)}, ${session.userAgent}, ${session.address},
+            ${session.secondFactorAt === null ? null : new Date(session.secondFactorAt)})
   `)
 }
 
@@ -26,13 +28,21 @@ export type ActiveSession = {
   sessionId: SessionId
   userId: UserId
   role: Role
+  emailVerified: boolean
+  secondFactor: 'none' | 'enrolled' | 'shown'
   expiresAt: Instant
   lastSeenAt: Instant
 }
 
 export function findActive(db: Db, tokenHash: Buffer, now: Instant): Promise<ActiveSession | null> {
   return db.maybe<ActiveSession>(sql`
-    select s.session_id, s.user_id, s.expires_at, s.last_seen_at, u.role
+    select s.session_id, s.user_id, s.expires_at, s.last_seen_at, u.role, u.email_verified,
+      case
+        when not exists (select 1 from two_factor t where t.user_id = u.user_id and t.confirmed_at is not null)
+          and not exists (select 1 from passkeys p where p.user_id = u.user_id) then 'none'
+        when s.second_factor_at is null then 'enrolled'
+        else 'shown'
+      end as second_factor
     from sessions s join users u using (user_id)
     where s.token_hash = ${tokenHash} and s.expires_at > ${new Date(now)}
       and u.deleted_at is null and u.suspended_at is null
@@ -71,6 +81,22 @@ export async function endSessions(
   return ended.map((row) => row.sessionId)
 }
 
+/** Ends the oldest sessions beyond so many; what another sign-in is ending at this moment is left to it. */
+export async function endBeyond(tx: Tx, userId: UserId, max: number): Promise<SessionId[]> {
+  const ended = await tx.many<{ sessionId: SessionId }>(sql`
+    delete from sessions where session_id in (
+      select session_id from sessions where user_id = ${userId}
+      order by created_at desc, session_id desc offset ${max}::int
+      for update skip locked)
+    returning session_id
+  `)
+  return ended.map((row) => row.sessionId)
+}
+
+export async function saveSecondFactor(tx: Tx, sessionId: SessionId, now: Instant): Promise<void> {
+  await tx.run(sql`update sessions set second_factor_at = ${new Date(now)} where session_id = ${sessionId}`)
+}
+
 export async function touch(tx: Tx, sessionId: SessionId, now: Instant): Promise<void> {
   await tx.run(sql`update sessions set last_seen_at = ${new Date(now)} where session_id = ${sessionId}`)
 }
@@ -81,6 +107,8 @@ export async function deleteExpired(tx: Tx, now: Instant): Promise<{ userId: Use
     delete from sessions where expires_at <= ${new Date(now)} returning user_id, session_id
   `)
   await tx.run(sql`delete from challenges where expires_at < ${new Date(now)}`)
+  await tx.run(sql`delete from email_codes where expires_at < ${new Date(now)}`)
+  await tx.run(sql`delete from letters_sent where sent_at < ${new Date(now - DAY_MS)}`)
   await tx.run(sql`delete from one_time_links where expires_at < ${new Date(now)}`)
   await tx.run(sql`delete from failed_attempts where last_at < ${new Date(now - DAY_MS)}`)
   return ended

@@ -1,14 +1,17 @@
 import {
+  changePassword,
   checkSession,
   listSessions,
   logout,
   MINUTE_MS,
   revokeSession,
   SESSION_LIFETIME_MS,
+  SESSIONS_MAX,
   type SessionId,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { digestOf } from './passwords.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -102,6 +105,52 @@ describe('a session', () => {
       fan.user.userId,
     ])
     expect(rowCount).toBe(0)
+  })
+})
+
+describe('an account with more sessions than anybody has', () => {
+  let sessionsMade = 8_000_000_000_000_000
+  /** As an account had them before there was a cap, or by other means than signing in. */
+  async function withSessions(count: number) {
+    const fan = await app.person()
+    await app.platform.db.pool.query(
+      `insert into sessions (session_id, user_id, token_hash, created_at, last_seen_at, expires_at, user_agent, address)
+       select $3::bigint + n, s.user_id, decode(md5(n::text || s.user_id), 'hex'), s.created_at, s.last_seen_at,
+         s.expires_at, '', '' from sessions s, generate_series(1, $2::int) n where s.user_id = $1`,
+      [fan.user.userId, count, (sessionsMade += count)],
+    )
+    return fan
+  }
+
+  it('signs the others out in one go', async () => {
+    const fan = await withSessions(600)
+    expect(await app.as(fan).call(revokeSession, {})).toEqual({ revoked: 600 })
+    expect(await statusOf(fan)).toBe(200)
+  })
+
+  it('can change its password', async () => {
+    const fan = await withSessions(600)
+    const input = { currentPassword: digestOf(fan.password), password: digestOf('another one altogether') }
+    await app.as(fan).call(changePassword, input)
+    expect((await app.as(fan).call(listSessions, {})).sessions).toHaveLength(1)
+  })
+
+  it('can be deleted', async () => {
+    const fan = await withSessions(600)
+    await app.leave(fan)
+    expect(await statusOf(fan)).toBe(401)
+  })
+
+  it('keeps the newest of them when it signs in again: the oldest end', async () => {
+    const fan = await app.person()
+    const later = []
+    for (let count = 0; count < SESSIONS_MAX; count++) {
+      app.clock.advance(1_000)
+      later.push(await app.signIn(fan))
+    }
+    expect(await statusOf(fan)).toBe(401)
+    expect(await statusOf(later[0]!)).toBe(200)
+    expect((await app.as(later[0]).call(listSessions, {})).sessions).toHaveLength(SESSIONS_MAX)
   })
 })
 

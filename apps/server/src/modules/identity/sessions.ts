@@ -2,6 +2,7 @@ import {
   instant,
   MINUTE_MS,
   SESSION_LIFETIME_MS,
+  SESSIONS_MAX,
   userChannel,
   type SessionId,
   type SignedIn,
@@ -22,11 +23,12 @@ import { presentAccount, type PictureLinks } from './identity.present.ts'
 import * as store from './sessions.store.ts'
 
 const SEEN_EVERY_MS = 5 * MINUTE_MS
-const MAX_TOKEN_LENGTH = 100
+/** As `newToken` makes them: anything else is no token of ours, and nobody need look. */
+const TOKEN = /^[\w-]{43}$/
 const REMEMBERED_MS = 30_000
 const REMEMBERED_MAX = 20_000
 const ENDED = 'sessions_ended'
-const ROLE_CHANGED = 'role_changed'
+const ACCESS_CHANGED = 'access_changed'
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -41,23 +43,31 @@ export function createSessions(deps: {
 }) {
   const { db, clock, ids, signals, realtime, mails } = deps
   const remembered = createMemory()
+  const unknown = createUnknown()
 
-  signals.on(ENDED, (payload) => remembered.forgetSessions(payload.split(',')))
-  signals.on(ROLE_CHANGED, (userId) => remembered.forgetUser(userId))
+  // By user, not by session: a signal has room for 8000 bytes, and nobody promises how many sessions end at once.
+  signals.on(ENDED, (userId) => remembered.forgetUser(userId))
+  signals.on(ACCESS_CHANGED, (userId) => remembered.forgetUser(userId))
   signals.onGap(() => remembered.clear())
 
   /** Answers at once for a token that was seen a moment ago: every request passes here. */
-  function authenticate(token: string): Viewer | null | Promise<Viewer | null> {
-    if (token.length > MAX_TOKEN_LENGTH) return null
-    return remembered.get(token, clock.now()) ?? lookUp(token)
+  function authenticate(token: string, onLook: () => void = () => {}): Viewer | null | Promise<Viewer | null> {
+    if (!TOKEN.test(token) || unknown.has(token, clock.now())) return null
+    const viewer = remembered.get(token, clock.now())
+    if (viewer) return viewer
+    onLook()
+    return lookUp(token)
   }
 
   async function lookUp(token: string): Promise<Viewer | null> {
     const changes = remembered.changes()
     const session = await store.findActive(db, hashToken(token), clock.now())
-    if (!session) return null
-    const { sessionId, userId, role } = session
-    const viewer: Viewer = { sessionId, userId, role }
+    if (!session) {
+      unknown.put(token, clock.now() + REMEMBERED_MS)
+      return null
+    }
+    const { sessionId, userId, role, emailVerified, secondFactor } = session
+    const viewer: Viewer = { sessionId, userId, role, emailVerified, secondFactor }
     // A session may have ended while it was looked up; what was read before that must not be remembered after it.
     const isStill = remembered.changes() === changes
     if (isStill) remembered.put(token, viewer, Math.min(session.expiresAt, clock.now() + REMEMBERED_MS))
@@ -68,7 +78,7 @@ export function createSessions(deps: {
   }
 
   /** Opens a session inside the caller's transaction; the token is answered once and kept nowhere. */
-  async function open(tx: Tx, user: UserRow, origin: Origin): Promise<SignedIn> {
+  async function open(tx: Tx, user: UserRow, origin: Origin, hasShownSecondFactor = false): Promise<SignedIn> {
     const token = newToken()
     const [createdAt, expiresAt] = [clock.now(), instant(clock.now() + SESSION_LIFETIME_MS)]
     await store.insertSession(tx, {
@@ -78,9 +88,11 @@ export function createSessions(deps: {
       createdAt,
       lastSeenAt: createdAt,
       expiresAt,
+      secondFactorAt: hasShownSecondFactor ? createdAt : null,
       userAgent: origin.userAgent.slice(0, 400),
       address: origin.address,
     })
+    await announceEnd(tx, user.userId, await store.endBeyond(tx, user.userId, SESSIONS_MAX))
     const { browser, system } = describeDevice(origin.userAgent)
     const isNew = await users.rememberDevice(tx, user.userId, `${browser} / ${system}`, createdAt)
     const isFirst = createdAt - user.createdAt < 60_000
@@ -92,23 +104,34 @@ export function createSessions(deps: {
 
   async function end(tx: Tx, userId: UserId, which: { only?: SessionId; except?: SessionId } = {}): Promise<number> {
     const sessionIds = await store.endSessions(tx, userId, which)
-    if (sessionIds.length === 0) return 0
-    await signals.send(tx, ENDED, sessionIds.join(','))
-    tx.afterCommit(() => remembered.forgetSessions(sessionIds))
+    await announceEnd(tx, userId, sessionIds)
+    return sessionIds.length
+  }
+
+  async function announceEnd(tx: Tx, userId: UserId, sessionIds: SessionId[]): Promise<void> {
+    if (sessionIds.length === 0) return
+    await signals.send(tx, ENDED, userId)
+    tx.afterCommit(() => remembered.forgetUser(userId))
     tx.afterCommit(() => realtime.publish(userChannel, { userId }, 'sessions_ended', { sessionIds }))
     // On its own: a device that cannot be told is cut off all the same.
     tx.afterCommit(() => realtime.disconnect(userId, sessionIds))
-    return sessionIds.length
+  }
+
+  /** What they may do is looked up again, on every process: a role, a second factor, an address that is proved. */
+  async function accessChanged(tx: Tx, userId: UserId): Promise<void> {
+    await signals.send(tx, ACCESS_CHANGED, userId)
+    tx.afterCommit(() => remembered.forgetUser(userId))
   }
 
   return {
     authenticate,
     open,
     end,
-    /** What they may do is looked up again, on every process. */
-    async roleChanged(tx: Tx, userId: UserId): Promise<void> {
-      await signals.send(tx, ROLE_CHANGED, userId)
-      tx.afterCommit(() => remembered.forgetUser(userId))
+    accessChanged,
+    /** This session has shown a second factor: by enrolling it, or by proving that it is still there. */
+    async secondFactorShown(tx: Tx, { userId, sessionId }: Viewer): Promise<void> {
+      await store.saveSecondFactor(tx, sessionId, clock.now())
+      await accessChanged(tx, userId)
     },
     list: (userId: UserId) => store.listOfUser(db, userId, clock.now()),
     expiryOf: async (viewer: Viewer) => {
@@ -141,13 +164,9 @@ function createMemory() {
       return null
     },
     put(key: string, viewer: Viewer, until: number): void {
-      if (entries.size >= REMEMBERED_MAX) entries.clear()
+      // The oldest goes: a flood of new tokens costs those who are here a look, and no more.
+      dropOldest(entries)
       entries.set(key, { viewer, until })
-    },
-    forgetSessions(sessionIds: readonly string[]): void {
-      changes++
-      const ended = new Set(sessionIds)
-      for (const [key, { viewer }] of entries) if (ended.has(viewer.sessionId)) entries.delete(key)
     },
     forgetUser(userId: string): void {
       changes++
@@ -158,4 +177,23 @@ function createMemory() {
       entries.clear()
     },
   }
+}
+
+/** Tokens that nobody has: asked for again and again, they cost one look in half a minute. */
+function createUnknown() {
+  const entries = new Map<string, number>()
+  return {
+    has: (token: string, now: number): boolean => (entries.get(token) ?? 0) > now,
+    put(token: string, until: number): void {
+      entries.delete(token)
+      dropOldest(entries)
+      entries.set(token, until)
+    },
+  }
+}
+
+function dropOldest(entries: Map<string, unknown>): void {
+  if (entries.size < REMEMBERED_MAX) return
+  const [oldest] = entries.keys()
+  if (oldest !== undefined) entries.delete(oldest)
 }

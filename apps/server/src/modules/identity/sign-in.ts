@@ -35,7 +35,8 @@ export function createSignIn(deps: {
   /** Who they are is settled; what remains is whether they may come in, and a second factor if they have one. */
   async function admit(user: UserRow, origin: Origin, isTwoFactorDone = false): Promise<SignedIn> {
     assertNotSuspended(user, appealTo)
-    if (!user.hasTwoFactor || isTwoFactorDone) return db.transaction((tx) => sessions.open(tx, user, origin))
+    if (!user.hasTwoFactor || isTwoFactorDone)
+      return db.transaction((tx) => sessions.open(tx, user, origin, isTwoFactorDone))
     const challenge = newToken()
     const expiresAt = instant(clock.now() + SECOND_FACTOR_LIFETIME_MS)
     await db.transaction((tx) =>
@@ -75,7 +76,7 @@ export function createSignIn(deps: {
         assertNotSuspended(user, appealTo)
         if (!(await twoFactor.accepts(tx, user.userId, input.code))) throw new AppError('SECOND_FACTOR_WRONG', {})
         await oneTime.deleteChallenge(tx, tokenHash)
-        return sessions.open(tx, user, origin)
+        return sessions.open(tx, user, origin, true)
       })
       await attempt.succeeded()
       return signedIn

@@ -1,17 +1,28 @@
-import type { SocialProvider } from '@fanlight/contract'
+import { SOCIAL_TOKEN_LIFETIME_MS, type SocialProvider } from '@fanlight/contract'
 import { Email } from '@fanlight/contract/schemas'
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Config } from '../../platform/config/config.ts'
 
 /** What a provider vouches for. */
-export type VerifiedPerson = { subject: string; email: string | null; isEmailVerified: boolean; name: string | null }
+export type VerifiedPerson = {
+  subject: string
+  email: string | null
+  isEmailVerified: boolean
+  name: string | null
+  /** The word that an ID token repeats; null for a token that has no place for one. */
+  nonce: string | null
+  /** Whether the person was there when the token was made, minutes ago. */
+  isFresh: boolean
+}
 
 /** Answers who a token belongs to, or null when it is not a token that was made for us. */
 export type VerifyToken = (token: string) => Promise<VerifiedPerson | null>
 export type SocialProviders = Partial<Record<SocialProvider, VerifyToken>>
 
 const TIMEOUT_MS = 5_000
+/** By how much their clock may be ahead of ours. */
+const CLOCK_TOLERANCE_MS = 30_000
 
 export function createSocialProviders({ google, facebook }: Pick<Config, 'google' | 'facebook'>): SocialProviders {
   return {
@@ -25,6 +36,8 @@ const Claims = z.object({
   email: z.string().optional(),
   email_verified: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
   name: z.string().optional(),
+  nonce: z.string().max(200).optional(),
+  iat: z.number(),
 })
 
 /** Standard OpenID Connect: keys and issuer come from the issuer's own discovery document, the audience is us. */
@@ -48,10 +61,10 @@ function openIdVerifier(issuer: string, audience: string): VerifyToken {
     const issuers = [expected, expected.replace(/^https:\/\//, '')]
     const verified = await jwtVerify(token, keys, { issuer: issuers, audience }).catch(() => null)
     const claims = Claims.safeParse(verified?.payload)
-    if (!claims.success) return null
-    const { sub, email, email_verified, name } = claims.data
+    if (!claims.success || !isRecent(claims.data.iat)) return null
+    const { sub, email, email_verified, name, nonce = null } = claims.data
     const isEmailVerified = email_verified === true || email_verified === 'true'
-    return { subject: sub, email: addressOf(email), isEmailVerified, name: name ?? null }
+    return { subject: sub, email: addressOf(email), isEmailVerified, name: name ?? null, nonce, isFresh: true }
   }
 }
 
@@ -59,7 +72,15 @@ function openIdVerifier(issuer: string, audience: string): VerifyToken {
 function facebookVerifier(facebook: NonNullable<Config['facebook']>): VerifyToken {
   const { appId, appSecret, graphUrl, issuer } = facebook
   const byIdToken = openIdVerifier(issuer, appId)
-  const Inspected = z.object({ data: z.object({ is_valid: z.boolean(), app_id: z.string(), user_id: z.string() }) })
+  const Inspected = z.object({
+    data: z.object({
+      is_valid: z.boolean(),
+      app_id: z.string(),
+      user_id: z.string(),
+      /** Seconds since 1970. */
+      issued_at: z.number().optional(),
+    }),
+  })
   const Person = z.object({ id: z.string(), email: z.string().optional(), name: z.string().optional() })
 
   return async (token) => {
@@ -74,12 +95,21 @@ function facebookVerifier(facebook: NonNullable<Config['facebook']>): VerifyToke
     if (!person.success || person.data.id !== inspected.data.data.user_id) return null
     // Facebook hands out an address only after its owner confirmed it.
     const email = addressOf(person.data.email)
-    return { subject: person.data.id, email, isEmailVerified: email !== null, name: person.data.name ?? null }
+    const { issued_at: issuedAt = 0 } = inspected.data.data
+    const isFresh = isRecent(issuedAt)
+    const name = person.data.name ?? null
+    return { subject: person.data.id, email, isEmailVerified: email !== null, name, nonce: null, isFresh }
   }
 }
 
 /** What we could not have taken from a form we do not take from a provider either. */
 const addressOf = (said: string | undefined): string | null => Email.safeParse(said).data ?? null
+
+/** Of a moment in seconds since 1970, as providers write it. */
+function isRecent(issuedAt: number): boolean {
+  const ageMs = Date.now() - issuedAt * 1_000
+  return ageMs < SOCIAL_TOKEN_LIFETIME_MS && ageMs > -CLOCK_TOLERANCE_MS
+}
 
 function isJwt(token: string): boolean {
   try {

@@ -1,4 +1,4 @@
-import type { UserId } from '@fanlight/contract'
+import type { SocialProvider, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -10,6 +10,13 @@ export async function findLinked(from: Db, { provider, subject }: SocialIdentity
     select user_id from social_identities where provider = ${provider} and subject = ${subject}
   `)
   return row?.userId ?? null
+}
+
+export async function listLinked(from: Db, userId: UserId): Promise<SocialProvider[]> {
+  const rows = await from.many<{ provider: SocialProvider }>(sql`
+    select distinct provider from social_identities where user_id = ${userId} order by provider
+  `)
+  return rows.map(({ provider }) => provider)
 }
 
 export async function insertLink(tx: Tx, { provider, subject }: SocialIdentity, userId: UserId): Promise<void> {

@@ -8,7 +8,9 @@ import {
   passkeyLoginOptions,
   passkeyRegisterOptions,
   registerPasskey,
+  SOCIAL_TOKEN_LIFETIME_MS,
   socialLogin,
+  socialNonce,
   startTwoFactor,
   type SignedIn,
 } from '@fanlight/contract'
@@ -60,10 +62,15 @@ const signedIn = async (accessToken: string, more: object = {}): Promise<SignedI
   return body.data as SignedIn
 }
 const aud = GOOGLE_CLIENT
+const nonceOf = async (on: TestApp = app) => (await on.as().call(socialNonce, {})).nonce
+/** As Google would make it for our page, which asked for the word in it. */
+const issue: OpenIdProvider['issue'] = async (claims, options) =>
+  google.issue({ nonce: await nonceOf(), ...claims }, options)
+const atGoogle = async (subject: string, clientId: string) => google.signIn(subject, clientId, await nonceOf())
 
 describe('coming by Google', () => {
   it('opens an account from what Google vouches for, once the birthday is known', async () => {
-    const token = await google.signIn('anna', GOOGLE_CLIENT)
+    const token = await atGoogle('anna', GOOGLE_CLIENT)
     expect(reasonOf(await come(token))).toBe('BIRTHDAY_REQUIRED')
     const { user } = await signedIn(token, { birthday, languageCode: 'de' })
     expect(user).toMatchObject({
@@ -77,35 +84,69 @@ describe('coming by Google', () => {
   })
 
   it('finds the same account the second time, and asks for nothing', async () => {
-    const first = await signedIn(await google.signIn('anna', GOOGLE_CLIENT), { birthday })
-    const second = await signedIn(await google.signIn('anna', GOOGLE_CLIENT))
+    const first = await signedIn(await atGoogle('anna', GOOGLE_CLIENT), { birthday })
+    const second = await signedIn(await atGoogle('anna', GOOGLE_CLIENT))
     expect(second.user.userId).toBe(first.user.userId)
     await app.as(second).call(checkSession, {})
   })
 
+  it('takes a token once: read on its way, it opens no second session', async () => {
+    const token = await atGoogle('anna', GOOGLE_CLIENT)
+    await signedIn(token, { birthday })
+    expect(reasonOf(await come(token))).toBe('SOCIAL_LOGIN_FAILED')
+  })
+
+  it.each([
+    ['without a nonce', undefined],
+    ['with a nonce that we never gave out', 'made up'],
+  ])('refuses a token %s', async (_, nonce) => {
+    const token = await google.issue({ aud, sub: 'anna', email: 'anna@gmail.test', email_verified: true, nonce })
+    expect(reasonOf(await come(token, { birthday }))).toBe('SOCIAL_LOGIN_FAILED')
+  })
+
+  it('gives a nonce ten minutes', async () => {
+    const token = await atGoogle('anna', GOOGLE_CLIENT)
+    app.clock.advance(SOCIAL_TOKEN_LIFETIME_MS)
+    expect(reasonOf(await come(token))).toBe('SOCIAL_LOGIN_FAILED')
+  })
+
+  it('refuses a token that is older than ten minutes, however long it says it is good', async () => {
+    const issuedAt = Math.floor(Date.now() / 1_000) - 11 * 60
+    const claims = { aud, sub: 'anna', email: 'anna@gmail.test', email_verified: true }
+    expect(reasonOf(await come(await issue(claims, { issuedAt })))).toBe('SOCIAL_LOGIN_FAILED')
+  })
+
+  it('tells an account that had a password by mail that Google opens it now', async () => {
+    const fan = await app.person({ email: 'linked@gmail.test' })
+    await signedIn(await issue({ aud, sub: 'linked', email: 'linked@gmail.test', email_verified: true }))
+    const subjects = (await app.letters()).filter(({ to }) => to === fan.email).map(({ subject }) => subject)
+    expect(subjects).toContain('A login was linked to your account')
+  })
+
   it('refuses who is too young, and opens nothing', async () => {
-    const token = await google.signIn('young', GOOGLE_CLIENT)
+    const token = await atGoogle('young', GOOGLE_CLIENT)
     expect(await come(token, { birthday: '20081116' })).toMatchObject({ body: { code: 50001, reason: 'UNDERAGE' } })
     expect(reasonOf(await come(token))).toBe('BIRTHDAY_REQUIRED')
   })
 
   it('believes nothing that the client says beside the token', async () => {
-    const token = await google.issue({ aud, sub: 'honest', email: 'honest@gmail.test', email_verified: true })
+    const token = await issue({ aud, sub: 'honest', email: 'honest@gmail.test', email_verified: true })
     const claims = { email: 'victim@example.com', name: 'Victim', googleId: '1', picture: 'http://x/' }
     const { user } = await signedIn(token, { birthday, ...claims })
     expect(user).toMatchObject({ email: 'honest@gmail.test', nickName: 'Fan_of_light' })
   })
 
   it('knows a person by their number, not by an address that may change hands', async () => {
-    const before = await google.issue({ aud, sub: 'moved', email: 'old@gmail.test', email_verified: true })
+    const before = await issue({ aud, sub: 'moved', email: 'old@gmail.test', email_verified: true })
     const first = await signedIn(before, { birthday })
-    const after = await google.issue({ aud, sub: 'moved', email: 'new@gmail.test', email_verified: true })
+    const after = await issue({ aud, sub: 'moved', email: 'new@gmail.test', email_verified: true })
     expect((await signedIn(after)).user.userId).toBe(first.user.userId)
   })
 
   it('opens one account when ten tabs come together, and lets all of them in', async () => {
-    const token = await google.issue({ aud, sub: 'tabs', email: 'tabs@gmail.test', email_verified: true, name: 'Tabs' })
-    const answers = await Promise.all(Array.from({ length: 10 }, () => come(token, { birthday })))
+    const claims = { aud, sub: 'tabs', email: 'tabs@gmail.test', email_verified: true, name: 'Tabs' }
+    const tokens = await Promise.all(Array.from({ length: 10 }, () => issue(claims)))
+    const answers = await Promise.all(tokens.map((token) => come(token, { birthday })))
     expect(answers.map(reasonOf)).toEqual(Array(10).fill('success'))
     expect(new Set(answers.map(({ body }) => (body.data as SignedIn).user.userId)).size).toBe(1)
   })
@@ -113,7 +154,7 @@ describe('coming by Google', () => {
   it('finds a name for each of many people who are called the same and come together', async () => {
     const tokens = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
-        google.issue({
+        issue({
           aud,
           sub: `maria${index}`,
           email: `maria${index}@gmail.test`,
@@ -138,13 +179,13 @@ describe('coming by Google', () => {
   ])('makes a nickname of %s that the rules allow', async (name, nickName) => {
     const sub = `name ${name.slice(0, 5)}`
     const email = `${Buffer.from(sub).toString('hex')}@gmail.test`
-    const token = await google.issue({ aud, sub, email, email_verified: true, name })
+    const token = await issue({ aud, sub, email, email_verified: true, name })
     expect((await signedIn(token, { birthday })).user.nickName).toBe(nickName)
   })
 
   it('keeps who invited somebody', async () => {
     const host = await app.person()
-    const token = await google.issue({ aud, sub: 'guest', email: 'guest@gmail.test', email_verified: true })
+    const token = await issue({ aud, sub: 'guest', email: 'guest@gmail.test', email_verified: true })
     const { user } = await signedIn(token, { birthday, inviteUserId: Number(host.user.userId), adSource: 'tv' })
     const { rows } = await app.platform.db.pool.query('select invited_by, ad_source from users where user_id = $1', [
       user.userId,
@@ -157,18 +198,18 @@ describe('a token of Google', () => {
   const fine = { aud, sub: 'mallory', email: 'mallory@gmail.test', email_verified: true }
 
   it('for another application is refused', async () => {
-    expect(reasonOf(await come(await google.signIn('anna', 'another-application'), { birthday }))).toBe(
+    expect(reasonOf(await come(await atGoogle('anna', 'another-application'), { birthday }))).toBe(
       'SOCIAL_LOGIN_FAILED',
     )
   })
 
   it('that has expired is refused', async () => {
-    const token = await google.issue(fine, { expiresAt: Math.floor(Date.now() / 1_000) - 1 })
+    const token = await issue(fine, { expiresAt: Math.floor(Date.now() / 1_000) - 1 })
     expect(reasonOf(await come(token, { birthday }))).toBe('SOCIAL_LOGIN_FAILED')
   })
 
   it('of another issuer is refused', async () => {
-    const token = await google.issue(fine, { issuer: 'https://accounts.evil.com' })
+    const token = await issue(fine, { issuer: 'https://accounts.evil.com' })
     expect(reasonOf(await come(token, { birthday }))).toBe('SOCIAL_LOGIN_FAILED')
   })
 
@@ -177,7 +218,7 @@ describe('a token of Google', () => {
   })
 
   it('that was changed after it was signed is refused', async () => {
-    const [header, , signature] = (await google.issue(fine)).split('.')
+    const [header, , signature] = (await issue(fine)).split('.')
     const payload = Buffer.from(JSON.stringify({ ...fine, iss: google.issuer, exp: 9e9, sub: 'anna' })).toString(
       'base64url',
     )
@@ -196,7 +237,7 @@ describe('a token of Google', () => {
     ['no address', { email: undefined }],
     ['an address that is none', { email: 'mallory@gmail.test, victim@gmail.test' }],
   ])('with %s opens no account', async (_, changes) => {
-    const token = await google.issue({ ...fine, sub: `unverified${JSON.stringify(changes)}`, ...changes })
+    const token = await issue({ ...fine, sub: `unverified${JSON.stringify(changes)}`, ...changes })
     expect(reasonOf(await come(token, { birthday }))).toBe('SOCIAL_LOGIN_FAILED')
   })
 
@@ -206,7 +247,7 @@ describe('a token of Google', () => {
 
   it('with an unverified address does not open the account of who has that address', async () => {
     const fan = await app.person({ email: 'target@gmail.test' })
-    const token = await google.issue({ aud, sub: 'attacker', email: 'target@gmail.test', email_verified: false })
+    const token = await issue({ aud, sub: 'attacker', email: 'target@gmail.test', email_verified: false })
     expect(reasonOf(await come(token, { birthday }))).toBe('SOCIAL_LOGIN_FAILED')
     await app.as(fan).call(checkSession, {})
   })
@@ -214,17 +255,17 @@ describe('a token of Google', () => {
 
 describe('an account that was opened with a password and the same address', () => {
   it('passes to whom Google vouches for, and whoever opened it is out by every way', async () => {
-    const squatter = await app.person({ email: 'taken@gmail.test' })
+    const squatter = await app.person({ email: 'taken@gmail.test', isVerified: false })
     const phone = await app.signIn(squatter)
     const passkey = createAuthenticator(new URL(app.platform.publicUrl()).origin)
-    const made = await app.as(squatter).call(passkeyRegisterOptions, {})
+    const made = await app.as(await app.proved(squatter)).call(passkeyRegisterOptions, {})
     const response = passkey.register(made.options)
     await app.as(squatter).call(registerPasskey, { challenge: made.challenge, name: 'Back door', response })
     await app.platform.db.script(
       `insert into social_identities values ('FACEBOOK', 'squatter', ${squatter.user.userId})`,
     )
 
-    const owner = await signedIn(await google.signIn('taken', GOOGLE_CLIENT))
+    const owner = await signedIn(await atGoogle('taken', GOOGLE_CLIENT))
     expect(owner.user).toMatchObject({ userId: squatter.user.userId, hasPassword: false, email: 'taken@gmail.test' })
     for (const session of [squatter, phone]) {
       expect((await app.as(session).raw(checkSession.path, {})).status).toBe(401)
@@ -242,23 +283,25 @@ describe('an account that was opened with a password and the same address', () =
   it('keeps its password and its second factor when its address was confirmed before', async () => {
     const fan = await app.person({ email: 'kept@gmail.test' })
     await app.platform.db.script(`update users set email_verified = true where user_id = ${fan.user.userId}`)
-    const { secret } = await app.as(fan).call(startTwoFactor, {})
+    const { secret } = await app.as(await app.proved(fan)).call(startTwoFactor, {})
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now() })
     await app.as(fan).call(confirmTwoFactor, { code })
 
-    expect(reasonOf(await come(await google.signIn('kept', GOOGLE_CLIENT)))).toBe('SECOND_FACTOR_REQUIRED')
+    expect(reasonOf(await come(await atGoogle('kept', GOOGLE_CLIENT)))).toBe('SECOND_FACTOR_REQUIRED')
     await app.as(fan).call(checkSession, {})
     const password = digestOf(fan.password)
     expect((await app.as().refused(emailLogin, { email: fan.email, password })).reason).toBe('SECOND_FACTOR_REQUIRED')
   })
 
   it('stays closed when it is suspended', async () => {
-    const token = await google.issue({ aud, sub: 'banned', email: 'banned@gmail.test', email_verified: true })
-    const { user } = await signedIn(token, { birthday })
+    const claims = { aud, sub: 'banned', email: 'banned@gmail.test', email_verified: true }
+    const { user } = await signedIn(await issue(claims), { birthday })
     await app.platform.db.script(
       `update users set suspended_at = now(), suspension_reason = 'spam' where user_id = ${user.userId}`,
     )
-    expect(await come(token)).toMatchObject({ body: { reason: 'ACCOUNT_SUSPENDED', data: { reason: 'spam' } } })
+    expect(await come(await issue(claims))).toMatchObject({
+      body: { reason: 'ACCOUNT_SUSPENDED', data: { reason: 'spam' } },
+    })
   })
 })
 
@@ -289,7 +332,7 @@ describe('coming by Facebook', () => {
   })
 
   it('refuses a token that Google made for our Google application', async () => {
-    expect(reasonOf(await byFacebook(await google.signIn('anna', GOOGLE_CLIENT)))).toBe('SOCIAL_LOGIN_FAILED')
+    expect(reasonOf(await byFacebook(await atGoogle('anna', GOOGLE_CLIENT)))).toBe('SOCIAL_LOGIN_FAILED')
   })
 })
 
@@ -300,7 +343,7 @@ describe('a provider', () => {
     try {
       expect(reasonOf(await come('any.token.here', { birthday }, elsewhere))).toBe('SOCIAL_LOGIN_FAILED')
       const late = await startOpenIdProvider({ people, clientIds: [GOOGLE_CLIENT], port })
-      const token = await late.signIn('anna', GOOGLE_CLIENT)
+      const token = await late.signIn('anna', GOOGLE_CLIENT, await nonceOf(elsewhere))
       expect(reasonOf(await come(token, { birthday }, elsewhere))).toBe('success')
       await late.close()
     } finally {

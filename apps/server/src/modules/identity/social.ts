@@ -1,18 +1,34 @@
-import { isAdultBirthday, nickNameProblem, type InputOf, type SignedIn, type socialLogin } from '@fanlight/contract'
+import {
+  instant,
+  isAdultBirthday,
+  nickNameProblem,
+  SOCIAL_TOKEN_LIFETIME_MS,
+  type InputOf,
+  type Instant,
+  type SignedIn,
+  type socialLogin,
+  type UserId,
+} from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import { isDuplicate, type Database, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Origin } from '../../platform/http/viewer.ts'
 import type { Log } from '../../platform/log/log.ts'
+import { hashToken, newToken } from '../../platform/secrets.ts'
 import type { Accounts } from './accounts.ts'
+import type { IdentityMails } from './identity.mails.ts'
 import type { UserRow } from './identity.store.ts'
 import * as store from './identity.store.ts'
+import * as oneTime from './one-time.store.ts'
 import type { Sessions } from './sessions.ts'
 import type { SignIn } from './sign-in.ts'
 import type { SocialProviders, VerifiedPerson } from './social-providers.ts'
-import { findLinked, insertLink } from './social.store.ts'
+import { findLinked, insertLink, listLinked } from './social.store.ts'
 
 type Input = InputOf<typeof socialLogin>
+type SocialToken = Pick<Input, 'loginType' | 'accessToken'>
+
+const providerNames = { GOOGLE: 'Google', FACEBOOK: 'Facebook' } as const
 
 export function createSocial(deps: {
   db: Database
@@ -21,11 +37,12 @@ export function createSocial(deps: {
   accounts: Accounts
   sessions: Sessions
   signIn: SignIn
+  mails: IdentityMails
   providers: SocialProviders
 }) {
-  const { db, clock, log, accounts, sessions, signIn, providers } = deps
+  const { db, clock, log, accounts, sessions, signIn, mails, providers } = deps
 
-  async function verify({ loginType, accessToken }: Input): Promise<VerifiedPerson> {
+  async function verify({ loginType, accessToken }: SocialToken): Promise<VerifiedPerson> {
     const verifyToken = providers[loginType]
     const person = await verifyToken?.(accessToken).catch((error: unknown) => {
       log.warn({ err: error, provider: loginType }, 'the sign-in provider could not be asked')
@@ -33,6 +50,18 @@ export function createSocial(deps: {
     })
     if (!person) throw new AppError('SOCIAL_LOGIN_FAILED', {})
     return person
+  }
+
+  /**
+   * An ID token of Google's repeats a word that we gave out, once: a token that was made for another sign-in, or that was
+   * used before, is worth nothing. A sign-in that is refused leaves the word as it was, so that it can go on.
+   */
+  async function takeNonce(tx: Tx, { loginType }: SocialToken, { nonce }: VerifiedPerson): Promise<void> {
+    if (loginType !== 'GOOGLE') return
+    const tokenHash = hashToken(nonce ?? '')
+    const given = await oneTime.lockChallenge(tx, tokenHash, 'social_nonce', clock.now())
+    if (!given) throw new AppError('SOCIAL_LOGIN_FAILED', {})
+    await oneTime.deleteChallenge(tx, tokenHash)
   }
 
   async function findKnown(tx: Tx, input: Input, person: VerifiedPerson): Promise<UserRow | null> {
@@ -75,15 +104,18 @@ export function createSocial(deps: {
 
   function findOrOpen(input: Input, person: VerifiedPerson): Promise<UserRow> {
     return db.transaction(async (tx) => {
+      await takeNonce(tx, input, person)
       const known = await findKnown(tx, input, person)
       if (known) return known
-      const found = (await findByAddress(tx, person)) ?? (await openAccount(tx, input, person))
-      await insertLink(tx, { provider: input.loginType, subject: person.subject }, found.userId)
-      return found
+      const existing = await findByAddress(tx, person)
+      const user = existing ?? (await openAccount(tx, input, person))
+      await insertLink(tx, { provider: input.loginType, subject: person.subject }, user.userId)
+      if (existing) await mails.loginLinked(tx, existing, providerNames[input.loginType])
+      return user
     })
   }
 
-  return async function bySocial(input: Input, origin: Origin): Promise<SignedIn> {
+  async function bySocial(input: Input, origin: Origin): Promise<SignedIn> {
     const person = await verify(input)
     const user = await findOrOpen(input, person).catch((error: unknown) => {
       // Two first sign-ins of the same person crossed; the other one won, and now its account is found.
@@ -92,6 +124,38 @@ export function createSocial(deps: {
       return findOrOpen(input, person)
     })
     return signIn.admit(user, origin)
+  }
+
+  return {
+    signIn: bySocial,
+
+    /** A word for the next ID token. */
+    async nonce(): Promise<{ nonce: string; expiresAt: Instant }> {
+      const nonce = newToken()
+      const expiresAt = instant(clock.now() + SOCIAL_TOKEN_LIFETIME_MS)
+      const challenge = {
+        tokenHash: hashToken(nonce),
+        kind: 'social_nonce',
+        userId: null,
+        payload: '',
+        expiresAt,
+      } as const
+      await db.transaction((tx) => oneTime.insertChallenge(tx, challenge))
+      return { nonce, expiresAt }
+    },
+
+    /** That the provider knows the person at this device as this user, now. */
+    async prove(userId: UserId, token: SocialToken): Promise<void> {
+      const person = await verify(token)
+      if (!person.isFresh) throw new AppError('SOCIAL_LOGIN_FAILED', {})
+      await db.transaction(async (tx) => {
+        await takeNonce(tx, token, person)
+        const owner = await findLinked(tx, { provider: token.loginType, subject: person.subject })
+        if (owner !== userId) throw new AppError('SOCIAL_LOGIN_FAILED', {})
+      })
+    },
+
+    linkedTo: (userId: UserId) => listLinked(db, userId),
   }
 }
 

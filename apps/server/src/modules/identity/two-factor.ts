@@ -4,27 +4,42 @@ import { Secret, TOTP } from 'otpauth'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { IdentityMails } from './identity.mails.ts'
 import * as users from './identity.store.ts'
+import type { Sessions } from './sessions.ts'
 import * as store from './two-factor.store.ts'
 
 const PURPOSE = 'two-factor'
 const STEP_MS = 30_000
+const CODE = /^\d{6}$/
+
+const totpOf = (secret: string, label: string) =>
+  new TOTP({ issuer: 'Fanlight', label, secret: Secret.fromBase32(secret), digits: 6, period: STEP_MS / 1000 })
+
+/** What is kept of a key, so that the database alone opens nothing. */
+export const sealKey = (secrets: Secrets, key: string): string => secrets.encrypt(PURPOSE, key)
+
+/** What an authenticator app with this key shows at a moment. */
+export const codeAt = (key: string, now: number): string => totpOf(key, '').generate({ timestamp: now })
 
 export type TwoFactor = ReturnType<typeof createTwoFactor>
 
-export function createTwoFactor(deps: { db: Database; clock: Clock; secrets: Secrets; mails: IdentityMails }) {
-  const { db, clock, secrets, mails } = deps
-  const totpOf = (secret: string, label: string) =>
-    new TOTP({ issuer: 'Fanlight', label, secret: Secret.fromBase32(secret), digits: 6, period: STEP_MS / 1000 })
-
+export function createTwoFactor(deps: {
+  db: Database
+  clock: Clock
+  secrets: Secrets
+  mails: IdentityMails
+  sessions: Sessions
+}) {
+  const { db, clock, secrets, mails, sessions } = deps
   /** A code of the app, each only once, or one of the recovery codes, each only once. */
   async function accepts(tx: Tx, userId: UserId, typed: string): Promise<boolean> {
     const row = await store.lock(tx, userId)
     if (!row?.confirmedAt) return false
     const code = typed.replace(/[\s-]/g, '')
-    if (!/^\d{6}$/.test(code)) return store.takeRecoveryCode(tx, userId, hashCode(code))
+    if (!CODE.test(code)) return store.takeRecoveryCode(tx, userId, hashCode(code))
     const step = stepOf(totpOf(secrets.decrypt(PURPOSE, row.sealedSecret), ''), code, clock.now())
     if (step === null || step <= row.lastStep) return false
     await store.saveStep(tx, userId, step)
@@ -39,12 +54,13 @@ export function createTwoFactor(deps: { db: Database; clock: Clock; secrets: Sec
       return db.transaction(async (tx) => {
         const user = await users.findUser(tx, userId)
         if (!user || user.hasTwoFactor) throw new AppError('CONFLICT', {})
-        await store.propose(tx, userId, secrets.encrypt(PURPOSE, secret))
+        await store.propose(tx, userId, sealKey(secrets, secret))
         return { secret, uri: totpOf(secret, user.email).toString() }
       })
     },
 
-    async confirm(userId: UserId, typed: string): Promise<{ recoveryCodes: string[] }> {
+    async confirm(viewer: Viewer, typed: string): Promise<{ recoveryCodes: string[] }> {
+      const { userId } = viewer
       return db.transaction(async (tx) => {
         const row = await store.lock(tx, userId)
         if (!row || row.confirmedAt) throw new AppError('CONFLICT', {})
@@ -55,6 +71,7 @@ export function createTwoFactor(deps: { db: Database; clock: Clock; secrets: Sec
         await store.confirm(tx, userId, { step, now: clock.now(), codes: recoveryCodes.map(hashCode) })
         const user = await users.findUser(tx, userId)
         if (user) await mails.twoFactorOn(tx, user)
+        await sessions.secondFactorShown(tx, viewer)
         return { recoveryCodes }
       })
     },
@@ -66,6 +83,7 @@ export function createTwoFactor(deps: { db: Database; clock: Clock; secrets: Sec
         if (!(await accepts(tx, userId, typed))) throw new AppError('SECOND_FACTOR_WRONG', {})
         await store.remove(tx, userId)
         await mails.twoFactorOff(tx, user)
+        await sessions.accessChanged(tx, userId)
       })
     },
   }
@@ -73,6 +91,8 @@ export function createTwoFactor(deps: { db: Database; clock: Clock; secrets: Sec
 
 /** The time step a code belongs to: this one or its neighbours, since no two clocks agree. */
 function stepOf(totp: TOTP, code: string, now: number): number | null {
+  // The library compares bytes and throws where their number differs, as in six letters that take two bytes each.
+  if (!CODE.test(code)) return null
   const delta = totp.validate({ token: code, timestamp: now, window: 1 })
   return delta === null ? null : Math.floor(now / STEP_MS) + delta
 }

@@ -88,7 +88,7 @@ describe('a picture', () => {
   it('is part of the archive its owner takes out', async () => {
     const owner = await app.person()
     await edit(owner, { headPicUrl: await uploaded(app, owner, await picture()) })
-    const { archive } = await app.as(owner).call(exportMyData, {})
+    const { archive } = await app.as(await app.proved(owner)).call(exportMyData, {})
     const [kept] = (archive as { pictures: { link: string }[] }).pictures
     expect(await open(new URL(kept!.link, 'http://x').pathname + new URL(kept!.link, 'http://x').search)).toBe(200)
   })

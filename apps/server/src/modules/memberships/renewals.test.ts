@@ -281,7 +281,7 @@ describe('somebody’s memberships', () => {
       ['Current', 'active'],
       ['Old', 'ended'],
     ])
-    const { archive } = await app.as(await app.signIn(fan)).call(exportMyData, {})
+    const { archive } = await app.as(await app.proved(await app.signIn(fan))).call(exportMyData, {})
     expect(archive).toMatchObject({
       memberships: [
         { creator: old.user.userName, tierName: 'Basic' },

@@ -115,7 +115,7 @@ describe('a creator’s tiers', () => {
   it('are in the archive of who made them', async () => {
     const creator = await app.creator()
     await make(creator, { tierName: 'Archived' })
-    const { archive } = await app.as(creator).call(exportMyData, {})
+    const { archive } = await app.as(await app.proved(creator)).call(exportMyData, {})
     expect(archive).toMatchObject({ tiers: [{ tierName: 'Archived', price: 1000 }], promoCodes: [], memberships: [] })
   })
 })

@@ -20,7 +20,7 @@ describe('a report', () => {
     const ofPost = await report(fan, { type: 'post', id: contentId }, '  Look at this  ')
     const ofPerson = await report(fan, person(creator))
     expect(ofPost.reportId).not.toBe(ofPerson.reportId)
-    const { archive } = await app.as(fan).call(exportMyData, {})
+    const { archive } = await app.as(await app.proved(fan)).call(exportMyData, {})
     expect(archive).toMatchObject({
       reports: [
         { ...ofPost, targetType: 'post', targetId: contentId, reason: 'harassment', text: 'Look at this' },

@@ -65,6 +65,21 @@ export async function addRefunded(tx: Tx, orderId: OrderId, cents: Cents): Promi
   await tx.run(sql`update orders set refunded = refunded + ${cents} where order_id = ${orderId}::bigint`)
 }
 
+/** Of two refunds to one fan at once, the second sees what the first one gave. */
+export async function lockRefundsOf(tx: Tx, fanId: UserId): Promise<void> {
+  await tx.many(sql`select pg_advisory_xact_lock(hashtext('refunds of ' || ${fanId}::text))`)
+}
+
+/** What operators gave back to a fan since then, in cents. */
+export async function sumRefunded(tx: Tx, fanId: UserId, since: Instant): Promise<number> {
+  const row = await tx.maybe<{ sum: string }>(sql`
+    select coalesce(sum(r.cents), 0)::bigint as sum from order_refunds r join orders o using (order_id)
+    where o.user_id = ${fanId}::bigint and r.operator_id is not null and r.state <> 'failed'
+      and r.created_at > ${new Date(since)}::timestamptz
+  `)
+  return Number(row?.sum ?? 0)
+}
+
 export async function listSending(from: Db): Promise<string[]> {
   const rows = await from.many<{ refundId: string }>(sql`
     select refund_id from order_refunds where state = 'sending' order by refund_id limit 50

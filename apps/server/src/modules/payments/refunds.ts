@@ -1,8 +1,10 @@
 import {
   cents as asCents,
+  centsOf,
   diamonds,
   instant,
   MINUTE_MS,
+  SECOND_EYES_WINDOW_MS,
   type Cents,
   type InputOf,
   type OrderId,
@@ -12,7 +14,6 @@ import {
 } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
@@ -44,6 +45,12 @@ const LONGEST_LOOK_MINUTES = 6 * 60
 type Told = { providerRef: string | null; state: ProviderRefund['state'] }
 
 const isUnderWay = ({ state }: RefundRow): boolean => state === 'sending' || state === 'pending'
+
+/** An operator, and one who agrees; what the second one's agreement changes stands or falls with the refund. */
+export type RefundBy = {
+  operatorId: UserId
+  second?: { operatorId: UserId; alongside(tx: Tx): Promise<void> }
+}
 
 export type Refunds = ReturnType<typeof createRefunds>
 
@@ -190,13 +197,11 @@ export function createRefunds(
   }
 
   return {
-    async refund(
-      operator: Viewer,
-      input: InputOf<typeof refundOrder>,
-      idempotencyKey: string | null,
-    ): Promise<RefundPlan> {
+    /** From a limit on it is refused to one operator alone; a second one agrees by asking for it with the first. */
+    async refund(by: RefundBy, input: InputOf<typeof refundOrder>, idempotencyKey: string | null): Promise<RefundPlan> {
       const { orderId, cents, reason, isTrial, houseCovers } = input
-      const intention = { userId: operator.userId, call: 'refund', idempotencyKey, content: input }
+      const { operatorId, second } = by
+      const intention = { userId: operatorId, call: 'refund', idempotencyKey, content: input }
       const newId = ids.next()
       const { plan, refundId } = await db.transaction(async (tx) => {
         const twin = isTrial ? null : await wallet.intentions.claim(tx, intention, newId)
@@ -204,14 +209,18 @@ export function createRefunds(
         const order = await mustBeRefundable(tx, orderId, cents)
         const { plan: planned, parts } = await planFor(tx, order, cents)
         if (isTrial) return { plan: planned, refundId: null }
-        const refund = { cents, plan: planned, reason, operatorId: operator.userId, state: 'sending' as const }
+        const operators = [operatorId, ...(second ? [second.operatorId] : [])]
+        if (operators.some((id) => id === order.userId || id === order.creatorId)) throw new AppError('SELF_ACTION', {})
+        if (!second) await assertSmall(tx, order, cents)
+        const refund = { cents, plan: planned, reason, operatorId, state: 'sending' as const }
         await takeBack(tx, order, { ...refund, refundId: newId, providerRef: null, parts, houseCovers })
         await audit.record(tx, {
-          actorId: operator.userId,
+          actorId: operatorId,
           action: 'order.refunded',
           subject: `order:${orderId}`,
-          details: { ...planned, reason },
+          details: { ...planned, reason, ...(second && { agreedBy: second.operatorId }) },
         })
+        await second?.alongside(tx)
         return { plan: planned, refundId: newId }
       })
       // What cannot be sent now is sent by `sendWaiting`.
@@ -250,6 +259,14 @@ export function createRefunds(
     if (order.kind !== 'recharge' || order.providerRef === null) return
     const told = await provider.readOrder(order.providerRef)
     if (told?.capture) await recordOutside(order.orderId, told.capture.refundedCents)
+  }
+
+  /** What a fan got back within a day counts together: two halves are as much as the whole. */
+  async function assertSmall(tx: Tx, { userId }: OrderRow, cents: Cents): Promise<void> {
+    await store.lockRefundsOf(tx, userId)
+    const { secondEyesFrom } = await wallet.settings.get(tx)
+    const lately = await store.sumRefunded(tx, userId, instant(clock.now() - SECOND_EYES_WINDOW_MS))
+    if (lately + cents >= centsOf(secondEyesFrom)) throw new AppError('SECOND_OPERATOR_NEEDED', {})
   }
 
   async function mustBeRefundable(tx: Tx, orderId: OrderId, cents: Cents): Promise<OrderRow> {

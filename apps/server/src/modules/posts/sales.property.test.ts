@@ -1,7 +1,8 @@
-import { buyPost, editMoneySettings, followUser, getAuthoredPost, tipPost, type OwnPost } from '@fanlight/contract'
+import { buyPost, followUser, getAuthoredPost, tipPost, type OwnPost } from '@fanlight/contract'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { aPost, fanWith } from '../../testing/posts.ts'
+import { changeTerms } from '../../testing/operators.ts'
 import { startTestApp, type Person, type RawAnswer, type TestApp } from '../../testing/test-app.ts'
 import { worlds } from '../../testing/worlds.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
@@ -21,7 +22,6 @@ const own = async ({ contentId }: OwnPost, of: Person) =>
 
 describe('whatever people do in whatever order', () => {
   it('what was earned is what was paid less the commission, and nobody owes anything', async () => {
-    const admin = await app.admin()
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 90 }),
@@ -30,7 +30,7 @@ describe('whatever people do in whatever order', () => {
           { minLength: 1, maxLength: 14 },
         ),
         async (commissionPercent, steps) => {
-          await app.as(admin).call(editMoneySettings, { commissionPercent })
+          await changeTerms(app, { commissionPercent })
           const star = await app.creator()
           const fans = await Promise.all([0, 30, 100].map((diamonds) => fanWith(app, diamonds + 1)))
           const posts = await Promise.all([5, 12, 33, 60].map((price) => aPost(app, star, paid(price))))
@@ -52,6 +52,6 @@ describe('whatever people do in whatever order', () => {
       ),
       worlds(8),
     )
-    await app.as(admin).call(editMoneySettings, { commissionPercent: 20 })
+    await changeTerms(app, { commissionPercent: 20 })
   })
 })

@@ -1,7 +1,6 @@
 import {
   blockUser,
   earningsSummary,
-  editMoneySettings,
   exportMyData,
   IDEMPOTENCY_HEADER,
   listEarnings,
@@ -11,6 +10,7 @@ import {
   walletBalance,
 } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { changeTerms } from '../../testing/operators.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
 
@@ -80,12 +80,11 @@ describe('a tip', () => {
     [11, 90, 2],
     [1_000_000, 33, 670_000],
   ])('of %d with a commission of %d percent earns %d: rounding is for the creator', async (amount, percent, earned) => {
-    const admin = await app.admin()
-    await app.as(admin).call(editMoneySettings, { commissionPercent: percent })
+    await changeTerms(app, { commissionPercent: percent })
     const [fan, creator] = [await fanWith(amount), await app.creator()]
     expect(reasonOf(await pay(fan, creator, amount))).toBe('success')
     expect([await balance(fan), await held(creator)]).toEqual([0, earned])
-    await app.as(admin).call(editMoneySettings, { commissionPercent: 20 })
+    await changeTerms(app, { commissionPercent: 20 })
   })
 
   it('is told to every device of the fan and of the creator', async () => {
@@ -267,7 +266,7 @@ describe('what a fan wrote beside a tip', () => {
   it('is in the archive of the fan, and nowhere in the ledger', async () => {
     const [fan, creator] = [await fanWith(10), await app.creator()]
     await app.as(fan).call(payForTip, { otherUserId: id(creator), tipAmount: 10, tipRemark: 'between us two' })
-    const { archive } = await app.as(fan).call(exportMyData, {})
+    const { archive } = await app.as(await app.proved(fan)).call(exportMyData, {})
     expect(archive).toMatchObject({
       tips: [{ amount: 10, remark: 'between us two', kind: 'profile', creator: creator.user.userName }],
     })

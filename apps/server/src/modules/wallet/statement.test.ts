@@ -194,7 +194,7 @@ describe('the statement as a file', () => {
 
   it('is part of everything that a person can take with them', async () => {
     const { fan } = await customer()
-    const { archive } = await app.as(fan).call(exportMyData, {})
+    const { archive } = await app.as(await app.proved(fan)).call(exportMyData, {})
     const entries = (archive as { wallet: { kind: string; amount: string }[] }).wallet
     expect(entries.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
       'purchase 100',

@@ -78,6 +78,8 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'fanlight.example'],
     ['PUBLIC_URL', 'ftp://fanlight.example'],
     ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/8,proxy.example'],
     ['FANLIGHT_DEMO', 'maybe'],
     ['FANLIGHT_SECRET', 'too short'],
     ['RATE_LIMIT_FACTOR', '0'],

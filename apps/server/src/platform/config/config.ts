@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { CannotStart } from '../errors.ts'
+import { proxyProblem } from '../http/network.ts'
 import { findPrograms, HOW_TO_INSTALL_FFMPEG } from './programs.ts'
 
 const GIGABYTE = 1024 ** 3
@@ -8,12 +9,20 @@ const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 
 const address = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must look like ${example}` })
 
+/** Where our own proxies are, with commas between. */
+const proxies = z
+  .string()
+  .transform((list) => list.split(',').map((entry) => entry.trim()))
+  .refine((list) => list.every((entry) => proxyProblem(entry) === null))
+
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(8080),
   PUBLIC_URL: address(/^https?$/, 'https://fanlight.example').optional(),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: z
+    .union([flag, proxies], { error: 'must be true, false, or addresses and networks such as 10.0.0.0/8,::1' })
+    .default(false),
   FANLIGHT_DATA_DIR: z.string().default('.fanlight'),
   FANLIGHT_DEMO: z.union([flag, z.literal('first')], { error: 'must be true, false or first' }).optional(),
   FANLIGHT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -237,7 +246,7 @@ const hasDemoByDefault = (env: z.output<typeof Environment>): boolean =>
 
 function isOnlyForThisMachine({ HOST, PUBLIC_URL, TRUST_PROXY }: z.output<typeof Environment>): boolean {
   const reachedBy = PUBLIC_URL === undefined ? 'localhost' : new URL(PUBLIC_URL).hostname
-  return isThisMachine(HOST) && isThisMachine(reachedBy) && !TRUST_PROXY
+  return isThisMachine(HOST) && isThisMachine(reachedBy) && TRUST_PROXY === false
 }
 
 const isThisMachine = (host: string): boolean =>

@@ -4,6 +4,7 @@ import {
   type Access,
   type InputOf,
   type OutputOf,
+  type ProofLevel,
   type Reason,
 } from '@fanlight/contract'
 import type { EndpointDefinition } from '@fanlight/contract/schemas'
@@ -18,6 +19,8 @@ export type Call<E extends EndpointDefinition> = {
   input: InputOf<E>
   origin: Origin
   idempotencyKey: string | null
+  /** What the caller has proved within the last minutes, beyond holding the token. */
+  proved: ProofLevel | null
 }
 export type Handler<E extends EndpointDefinition> = (call: Call<E>) => OutputOf<E> | Promise<OutputOf<E>>
 
@@ -31,6 +34,7 @@ export type Route = {
     fields: unknown
     origin: Origin
     idempotencyKey: string | null
+    proved: ProofLevel | null
   }): Promise<Answer>
 }
 
@@ -44,14 +48,14 @@ export function createRoute<E extends EndpointDefinition>(
 
   return {
     endpoint,
-    async answer({ viewer, fields, origin, idempotencyKey }) {
+    async answer({ viewer, fields, origin, idempotencyKey, proved }) {
       const input = endpoint.input.safeParse(fields)
       if (!input.success) {
         const issues = input.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
         return refusal(new AppError('INVALID_INPUT', { issues }))
       }
       try {
-        const call = { viewer, input: input.data, origin, idempotencyKey } as Call<E>
+        const call = { viewer, input: input.data, origin, idempotencyKey, proved } as Call<E>
         const output = await handler(call)
         if (checksOutput) endpoint.output.parse(output)
         return { status: 200, code: 200, body: write(output) }

@@ -3,9 +3,11 @@ import {
   IDEMPOTENCY_HEADER,
   MINUTE_MS,
   NO_TOKEN,
+  PROOF_HEADER,
   REQUEST_ID_HEADER,
   REQUEST_TIMEOUT_MS,
   TOKEN_HEADER,
+  type ProofLevel,
   type Role,
 } from '@fanlight/contract'
 import type { EndpointDefinition } from '@fanlight/contract/schemas'
@@ -14,7 +16,9 @@ import { AppError } from '../errors.ts'
 import { createRequestLog, type Log } from '../log/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { createRoute, refusal, type Answer, type Handler, type Route } from './answer.ts'
-import type { CallLimits } from './limits.ts'
+import { createLooks, type CallLimits } from './limits.ts'
+import { createProxyTrust, networkOf, type TrustProxy } from './network.ts'
+import { assertProved } from './proofs.ts'
 import { createDeadline } from './deadline.ts'
 import { callHeaders, pageHeaders, type Elsewhere } from './security-headers.ts'
 import type { Origin, Viewer } from './viewer.ts'
@@ -22,7 +26,8 @@ import type { Origin, Viewer } from './viewer.ts'
 /** What modules see: a place to hand in a handler for each endpoint of the contract. */
 export type Http = { handle<E extends EndpointDefinition>(endpoint: E, handler: Handler<E>): void }
 
-export type Authenticate = (token: string) => Viewer | null | Promise<Viewer | null>
+/** `onLook` is told before the database is asked, and may refuse. */
+export type Authenticate = (token: string, onLook: () => void) => Viewer | null | Promise<Viewer | null>
 
 export type HttpServer = Http & {
   readonly server: FastifyInstance
@@ -42,24 +47,28 @@ export function createHttp(options: {
   log: Log
   limits: CallLimits
   metrics: Metrics
-  trustProxy: boolean
+  trustProxy: TrustProxy
   /** Tests check every answer against the contract; in production the compiled writer is enough. */
   checksOutput: boolean
   /** What the web application's pages use of other hosts: of none, unless this says so. */
   elsewhere?: Elsewhere
   requestTimeoutMs?: number
+  now?: () => number
+  /** Reads what a call carries as its proof. Without it nothing is ever proved. */
+  readProof?: (proof: string | null, who: Viewer) => ProofLevel | null
 }): HttpServer {
-  const { log, limits, metrics } = options
+  const { log, limits, metrics, readProof = () => null } = options
   const logRequest = createRequestLog(log)
   const within = createDeadline(options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS)
+  const looks = createLooks(options.now ?? Date.now)
   const routes: Route[] = []
   const paths = new Set<string>()
   let authenticate: Authenticate = () => null
 
   const server = fastify({
     logger: false,
-    // One proxy, ours: what stands before its own entry in x-forwarded-for was written by the caller.
-    trustProxy: options.trustProxy ? (_address, hop) => hop === 0 : false,
+    // What stands in x-forwarded-for before the entries of our own proxies was written by the caller.
+    trustProxy: createProxyTrust(options.trustProxy),
     bodyLimit: BODY_LIMIT,
     // The framework would wait without end for a body that comes byte by byte.
     requestTimeout: RECEIVE_TIMEOUT_MS,
@@ -102,21 +111,37 @@ export function createHttp(options: {
     return refusal(new AppError('INTERNAL', {}))
   }
 
+  /** A token that was seen a moment ago is known at once. Others cost a look, of which a network has so many that fail. */
+  async function whoIs(token: string, network: string): Promise<Viewer | null> {
+    const known = authenticate(token, () => {
+      const wait = looks.begin(network)
+      if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })
+    })
+    if (!(known instanceof Promise)) return known
+    const viewer = await known
+    if (viewer) looks.succeeded(network)
+    return viewer
+  }
+
   async function answerFor(route: Route, request: FastifyRequest): Promise<{ answer: Answer; viewer: Viewer | null }> {
     const { endpoint } = route
     const origin: Origin = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
     const token = tokenOf(request)
-    const known = token === null ? null : authenticate(token)
-    const viewer = known instanceof Promise ? await known : known
+    const network = networkOf(origin.address)
+    // What anybody may call is counted by where it comes from, whoever they say they are.
+    if (endpoint.access === 'visitor') await assertWithin(limits.networkWaitMs(endpoint, network, token !== null))
+    const viewer = token === null ? null : await whoIs(token, network)
     // Before access is looked at: a caller who tries out tokens is counted as well.
-    const counted = limits.waitMs(endpoint, viewer ? viewer.userId : origin.address)
-    const wait = typeof counted === 'number' ? counted : await counted
-    if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })
+    if (viewer || endpoint.access !== 'visitor') {
+      await assertWithin(limits.waitMs(endpoint, viewer ? viewer.userId : network))
+    }
     assertAccess(endpoint, viewer)
     const fields = request.body === undefined ? {} : request.body
     assertOwnUserId(fields, viewer, token !== null)
+    const proved = viewer && readProof(headerText(request, PROOF_HEADER), viewer)
+    assertCertain(endpoint, viewer, proved)
     const idempotencyKey = headerText(request, IDEMPOTENCY_HEADER)
-    return { viewer, answer: await route.answer({ viewer, fields, origin, idempotencyKey }) }
+    return { viewer, answer: await route.answer({ viewer, fields, origin, idempotencyKey, proved }) }
   }
 
   return {
@@ -154,6 +179,11 @@ export function createHttp(options: {
   }
 }
 
+async function assertWithin(counted: number | Promise<number>): Promise<void> {
+  const wait = typeof counted === 'number' ? counted : await counted
+  if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })
+}
+
 function tokenOf(request: FastifyRequest): string | null {
   const token = headerText(request, TOKEN_HEADER)
   return token === NO_TOKEN ? null : token
@@ -163,6 +193,16 @@ function assertAccess(endpoint: EndpointDefinition, viewer: Viewer | null): void
   if (endpoint.access === 'visitor') return
   if (!viewer) throw new AppError('TOKEN_INVALID', {})
   if (!mayCall[endpoint.access].includes(viewer.role)) throw new AppError('FORBIDDEN', {})
+  if (endpoint.access !== 'admin' || viewer.secondFactor === 'shown') return
+  // What operators see and do takes two factors: one that is enrolled, and that this session has shown.
+  if (viewer.secondFactor === 'none') throw new AppError('OPERATOR_NOT_ENROLLED', {})
+  throw new AppError('REAUTHENTICATION_REQUIRED', { level: 'secondFactor' })
+}
+
+/** Beyond who is calling: whether the address is theirs, and whether it is they who hold the token just now. */
+function assertCertain(endpoint: EndpointDefinition, viewer: Viewer | null, proved: ProofLevel | null): void {
+  if (endpoint.needsVerifiedEmail && viewer?.emailVerified === false) throw new AppError('EMAIL_NOT_VERIFIED', {})
+  if (endpoint.proof) assertProved(proved, endpoint.proof)
 }
 
 /** An operator may look at a creator's pages, but not publish as one: admin is not above creator. */

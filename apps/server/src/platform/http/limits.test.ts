@@ -1,6 +1,9 @@
-import { checkSession, forgotPassword, listNotices, uploadLogs } from '@fanlight/contract/schemas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { checkSession, forgotPassword, listNotices, signUp, uploadLogs } from '@fanlight/contract/schemas'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { digestOf } from '../../modules/identity/index.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { countInMemory } from './limits.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp({ RATE_LIMIT_FACTOR: '1' })))
@@ -72,6 +75,72 @@ describe('the limit of an endpoint', () => {
     let guess = 0
     const ask = () => app.as({ token: `guess${++guess}` }, { address: '192.0.2.4' }).raw(checkSession.path, {})
     expect(outcome(await times(max + 5, ask))).toEqual({ passed: max, stopped: 5 })
+  })
+})
+
+describe('a network', () => {
+  it('is a whole /64 of IPv6: another address of the same household is no other caller', async () => {
+    let host = 0
+    const ask = () =>
+      app
+        .as(null, { address: `2001:db8:1:2::${(++host).toString(16)}` })
+        .raw(forgotPassword.path, { email: 'a@b.example' })
+    const { max } = forgotPassword.limit
+    expect(outcome(await times(max + 4, ask))).toEqual({ passed: max, stopped: 4 })
+    const next = app.as(null, { address: '2001:db8:1:3::1' })
+    expect((await next.raw(forgotPassword.path, { email: 'a@b.example' })).status).toBe(200)
+  })
+
+  it('is the same by IPv4, however that is written', async () => {
+    const { max } = forgotPassword.limit
+    const from = (address: string) => app.as(null, { address }).raw(forgotPassword.path, { email: 'a@b.example' })
+    await times(max, () => from('192.0.2.77'))
+    expect((await from('::ffff:192.0.2.77')).status).toBe(429)
+  })
+
+  it('cannot get around the limit of what visitors call by signing in', async () => {
+    const { max } = forgotPassword.limit
+    const people = await Promise.all(Array.from({ length: max + 3 }, signedUp))
+    const answers = await Promise.all(
+      people.map((fan) => app.as(fan, { address: '192.0.2.78' }).raw(forgotPassword.path, { email: 'a@b.example' })),
+    )
+    expect(outcome(answers)).toEqual({ passed: max, stopped: 3 })
+  })
+
+  let places = 0
+  const signedUp = async () => {
+    const email = `limited${++places}@example.com`
+    const form = { email, password: digestOf('a password'), nickname: `fan_${places}`, birthday: '19900101' }
+    return app.as(null, { address: `198.51.100.${100 + places}` }).call(signUp, form)
+  }
+
+  it('that tries out tokens is stopped before they are looked up', async () => {
+    const reads = vi.spyOn(app.platform.db, 'maybe')
+    const guess = () => app.as({ token: randomBytes(32).toString('base64url') }, { address: '192.0.2.79' })
+    const answers = await times(200, () => guess().raw(listNotices.path, {}))
+    expect(reads.mock.calls.length).toBeLessThanOrEqual(60)
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+    reads.mockClear()
+    await app.as({ token: 'no token of ours' }, { address: '192.0.2.80' }).raw(checkSession.path, {})
+    expect(reads).not.toHaveBeenCalled()
+    const same = { token: randomBytes(32).toString('base64url') }
+    for (let asked = 0; asked < 5; asked++) {
+      await app.as(same, { address: '192.0.2.81' }).raw(checkSession.path, {})
+    }
+    expect(reads).toHaveBeenCalledTimes(1)
+    reads.mockRestore()
+  })
+})
+
+describe('counts', () => {
+  it('of callers who come in masses push out the oldest, and forget nobody else', () => {
+    const count = countInMemory({ max: 1, perSeconds: 60 }, () => 0)
+    count('the attacker')
+    for (let caller = 0; caller < 99_000; caller++) count(`caller ${caller}`)
+    expect(count('the attacker')).toBeGreaterThan(0)
+    for (let caller = 99_000; caller < 250_000; caller++) count(`caller ${caller}`)
+    expect(count('caller 249999')).toBeGreaterThan(0)
+    expect(count('caller 200000')).toBeGreaterThan(0)
   })
 })
 

@@ -150,7 +150,13 @@ describe('access', () => {
   const viewers: Record<string, Viewer> = Object.fromEntries(
     (['member', 'creator', 'admin'] as Role[]).map((role, index) => [
       role,
-      { userId: asUserId(String(index + 1)), sessionId: '9' as SessionId, role },
+      {
+        userId: asUserId(String(index + 1)),
+        sessionId: '9' as SessionId,
+        role,
+        emailVerified: true,
+        secondFactor: 'shown',
+      },
     ]),
   )
   const allowed: Record<Access, string[]> = {
@@ -206,6 +212,14 @@ describe('the address of a caller', () => {
   it('is not believed from a header when no proxy stands before us', async () => {
     start()
     expect(await addressOf({ 'x-forwarded-for': '203.0.113.7' })).toBe('127.0.0.1')
+  })
+
+  it('is believed from the proxies that were named, and from nobody else', async () => {
+    start({ trustProxy: ['127.0.0.0/8', '203.0.113.0/24'] })
+    const said = { 'x-forwarded-for': '192.0.2.1, 198.51.100.1, 203.0.113.7' }
+    expect(await addressOf(said)).toBe('198.51.100.1')
+    start({ trustProxy: ['10.0.0.0/8'] })
+    expect(await addressOf({ 'x-forwarded-for': '198.51.100.1' })).toBe('127.0.0.1')
   })
 
   it('is what our proxy saw, not what the caller wrote before it', async () => {

@@ -1,4 +1,11 @@
-import { errorCatalogue, platformRefusals, SUCCESS_CODE, TOKEN_HEADER, type Reason } from '@fanlight/contract'
+import {
+  errorCatalogue,
+  platformRefusals,
+  PROOF_HEADER,
+  SUCCESS_CODE,
+  TOKEN_HEADER,
+  type Reason,
+} from '@fanlight/contract'
 import type { EndpointDefinition } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 
@@ -14,8 +21,7 @@ export function openApiOf(endpoints: readonly EndpointDefinition[], version: str
     info: {
       title: 'Fanlight',
       version,
-      description:
-        'Every call is a POST with one JSON object and answers an envelope { success, code, msg, data }. A refusal has success false, a code and a stable reason; a rule that refuses answers 200.',
+      description: `Every call is a POST with one JSON object and answers an envelope { success, code, msg, data }. A refusal has success false, a code and a stable reason; a rule that refuses answers 200. Calls with x-proof carry the header ${PROOF_HEADER}, which proof/make answers.`,
     },
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: TOKEN_HEADER } },
@@ -45,6 +51,8 @@ function operationOf(endpoint: EndpointDefinition): Json {
     ...(endpoint.access !== 'visitor' && { security: [{ token: [] }] }),
     'x-access': endpoint.access,
     'x-limit': endpoint.limit,
+    ...(endpoint.proof && { 'x-proof': endpoint.proof }),
+    ...(endpoint.needsVerifiedEmail && { 'x-verified-email': true }),
     requestBody: {
       // A call without a body is one with an empty object.
       required: !endpoint.input.safeParse({}).success,

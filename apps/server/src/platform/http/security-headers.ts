@@ -27,7 +27,8 @@ export function pageHeaders({ scripts, talksTo, uploadTarget, cards = NO_CARDS }
   const policy = [
     "default-src 'self'",
     `script-src ${sources("'self'", exact, ...cards.scripts)}`,
-    "style-src 'self' 'unsafe-inline'",
+    // The button that Google draws brings its own style.
+    `style-src ${sources("'self'", "'unsafe-inline'", origins)}`,
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     `connect-src ${sources("'self'", origins, upload, ...cards.reached)}`,

@@ -6,6 +6,7 @@ import {
   emailLogin,
   forgotPassword,
   getRealtimeToken,
+  makeProof,
   passkeyLogin,
   resetPassword,
   signUp,
@@ -41,7 +42,9 @@ describe('the log', () => {
     expect((await visitor.refused(emailLogin, { email, password: wrong })).reason).toBe('WRONG_CREDENTIALS')
     keep('realtime token', (await app.as(self).call(getRealtimeToken, {})).wyyToken)
 
-    const { secret } = await app.as(self).call(startTwoFactor, {})
+    const { proof } = await app.as(self).call(makeProof, { by: { means: 'password', password } })
+    const proved = { ...self, proof: () => keep('proof', proof) }
+    const { secret } = await app.as(proved).call(startTwoFactor, {})
     const code = keep('code', codeOf(keep('authenticator secret', secret)))
     const { recoveryCodes } = await app.as(self).call(confirmTwoFactor, { code })
     for (const recoveryCode of recoveryCodes) keep(`recovery code ${recoveryCode}`, recoveryCode)

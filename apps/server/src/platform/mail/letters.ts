@@ -17,7 +17,7 @@ function inWords(value: LetterValue, tag: string): string {
 }
 
 /** These can be sent by a stranger's typing error; the others tell of something that has happened. */
-const canBeIgnored: readonly LetterKind[] = ['reset', 'alreadyRegistered']
+const canBeIgnored: readonly LetterKind[] = ['reset', 'alreadyRegistered', 'verifyEmail']
 
 /** One letter: a greeting, a paragraph, one button. The same words as text and as HTML. */
 export function writeLetter(options: {

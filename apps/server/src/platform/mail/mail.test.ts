@@ -8,7 +8,7 @@ import { mailTexts } from '../../locales/index.ts'
 import { digestOf } from '../../modules/identity/index.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { writeLetter } from './letters.ts'
-import { createMail, type Letter, type Mail } from './mail.ts'
+import { createMail, secured, type Letter, type Mail } from './mail.ts'
 
 const letter = (changes: Partial<Letter> = {}): Letter => ({
   to: 'fan@example.com',
@@ -123,6 +123,21 @@ describe('mail that is sent', () => {
       expect(to).not.toContain('victim@example.com')
       expect(data).not.toMatch(/^Bcc:/m)
     }
+  })
+})
+
+describe('the way to the mail server', () => {
+  it.each([
+    ['smtp://user:pass@mail.example:587', 'true'],
+    ['smtp://mail.example:25?ignoreTLS=true', 'true'],
+    ['smtp://[2001:db8::1]:25', 'true'],
+    ['smtp://127.0.0.1:1025', null],
+    ['smtp://localhost:1025', null],
+    ['smtp://[::1]:1025', null],
+    ['smtps://mail.example', null],
+  ])('%s insists on TLS: %s', (given, expected) => {
+    const { searchParams } = new URL(secured(given))
+    expect([searchParams.get('requireTLS'), searchParams.get('ignoreTLS')]).toEqual([expected, null])
   })
 })
 

@@ -22,8 +22,18 @@ export function createMail(options: {
     : createKeptMail(options.directory, options.now)
 }
 
+/** Letters open accounts: to another machine they go encrypted or not at all. */
+export function secured(smtpUrl: string): string {
+  const url = new URL(smtpUrl)
+  const isHere = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
+  if (isHere || url.protocol === 'smtps:') return smtpUrl
+  url.searchParams.delete('ignoreTLS')
+  url.searchParams.set('requireTLS', 'true')
+  return url.href
+}
+
 function createSmtpMail(url: string, from: string): Mail {
-  const transport = createTransport(url, { from })
+  const transport = createTransport(secured(url), { from })
   return {
     kept: null,
     async send(letter) {

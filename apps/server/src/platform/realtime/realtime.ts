@@ -23,6 +23,7 @@ import {
 import { channels as contractChannels, type ChannelDefinition } from '@fanlight/contract/schemas'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { Server, type Socket } from 'socket.io'
+import { createProxyTrust, networkOf, type TrustProxy } from '../http/network.ts'
 import { countInMemory, type RedisClient } from '../http/limits.ts'
 import type { Log } from '../log/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -86,7 +87,7 @@ export function createRealtime(deps: {
   log: Log
   metrics: Metrics
   /** Whether a proxy of ours stands before the server and says who is calling. */
-  trustProxy: boolean
+  trustProxy: TrustProxy
   caps?: SocketCaps
   channels?: readonly ChannelDefinition[]
 }): Realtime {
@@ -104,6 +105,7 @@ export function createRealtime(deps: {
   const authorisers = new Map<string, MayJoin<Channel>>()
   const receivers = new Map<string, (from: Connection, key: unknown, data: unknown) => void | Promise<void>>()
   const hooks = { connect: [] as ((who: Connection) => void)[], disconnect: [] as ((who: Connection) => void)[] }
+  const isTrustedProxy = createProxyTrust(deps.trustProxy)
   const caps = createSocketCaps(deps.caps ?? SOCKET_CAPS)
   const signalWaitMs = countInMemory(SIGNALS_PER_USER, deps.now)
   let isActive: (who: Ticket) => boolean | Promise<boolean> = () => true
@@ -122,8 +124,8 @@ export function createRealtime(deps: {
     const said: unknown = socket.handshake.auth['token']
     const ticket = typeof said === 'string' ? openTicket(deps.secrets, said, deps.now()) : null
     if (!ticket) return 'TOKEN_INVALID'
-    const address = addressOf(socket.handshake, deps.trustProxy)
-    const seat = caps.take(ticket.userId, address)
+    const address = addressOf(socket.handshake, isTrustedProxy)
+    const seat = caps.take(ticket.userId, networkOf(address))
     if (typeof seat === 'string') {
       log.warn({ userId: ticket.userId, address, cap: seat }, 'a realtime connection beyond the cap was refused')
       return 'TOO_MANY'

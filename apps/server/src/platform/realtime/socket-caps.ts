@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { UserId } from '@fanlight/contract'
+import type { IsTrusted } from '../http/network.ts'
 
 /** How many sockets one account and one address may hold open in one process. */
 export type SocketCaps = { perUser: number; perAddress: number }
@@ -53,9 +54,15 @@ function createCount(max: number) {
 
 type Handshake = { address: string; headers: IncomingHttpHeaders }
 
-/** Behind our own proxy its entry in x-forwarded-for, the last; what stands before it was written by the caller. */
-export function addressOf({ address, headers }: Handshake, trustProxy: boolean): string {
-  const said = headers['x-forwarded-for']
-  if (!trustProxy || said === undefined) return address
-  return [said].flat().join(',').split(',').at(-1)?.trim() || address
+/** The first who is no proxy of ours, from here outwards; what stands in x-forwarded-for before them was made up. */
+export function addressOf({ address, headers }: Handshake, isTrusted: IsTrusted): string {
+  const said = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
+  const chain = [
+    address,
+    ...said
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== '')
+      .toReversed(),
+  ]
+  return chain.find((each, hop) => hop === chain.length - 1 || !isTrusted(each, hop)) ?? address
 }

@@ -37,6 +37,15 @@ describe('a link to a stored object', () => {
     })
   })
 
+  it('for one person alone is kept by no browser and no proxy', async () => {
+    const answer = await open(links.shortLinkTo(KEY, 60_000))
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+    const asIfForAll = changed(links.shortLinkTo(KEY, 60_000), ({ searchParams }) => searchParams.delete('p'))
+    expect((await open(asIfForAll)).statusCode).toBe(403)
+    const asIfForOne = changed(links.linkTo(KEY), ({ searchParams }) => searchParams.set('p', '1'))
+    expect((await open(asIfForOne)).statusCode).toBe(403)
+  })
+
   it('runs nothing, even if somebody managed to store a page', async () => {
     await app.platform.storage.put('1234/page.html', Buffer.from('<script>alert(1)</script>'), 'text/html')
     const { headers } = await open(links.linkTo('1234/page.html'))

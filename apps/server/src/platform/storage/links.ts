@@ -10,18 +10,22 @@ const PURPOSE = 'stored-object'
 /** Stored objects are reachable by links that expire; a key alone opens nothing. */
 export type StoredLinks = {
   linkTo(key: string): string
-  /** For what only one person may see: good for that long and no longer. */
+  /** For what only one person may see: good for that long and no longer, and kept nowhere on the way. */
   shortLinkTo(key: string, lifetimeMs: number): string
 }
 
+/** Whether it is for one person is signed as well: nobody makes of such a link one that is kept. */
+const signed = ({ key, expires, forOne }: { key: string; expires: number | string; forOne: boolean }): string =>
+  `${key}?${expires}${forOne ? '&p=1' : ''}`
+
 export function createStoredLinks(secrets: Secrets, clock: Clock): StoredLinks {
-  const link = (key: string, expires: number): string =>
-    `/media/${key}?e=${expires}&s=${secrets.sign(PURPOSE, `${key}?${expires}`)}`
+  const link = (key: string, expires: number, forOne = false): string =>
+    `/media/${key}?e=${expires}${forOne ? '&p=1' : ''}&s=${secrets.sign(PURPOSE, signed({ key, expires, forOne }))}`
   return {
     // The same link for a whole day, good for two: a browser's cache would be useless against one that changes
     // with every answer.
     linkTo: (key) => link(key, (Math.floor(clock.now() / DAY_MS) + 2) * DAY_MS),
-    shortLinkTo: (key, lifetimeMs) => link(key, clock.now() + lifetimeMs),
+    shortLinkTo: (key, lifetimeMs) => link(key, clock.now() + lifetimeMs, true),
   }
 }
 
@@ -36,13 +40,14 @@ export function serveStoredObjects(
 
   server.get('/media/*', async (request, reply) => {
     const key = (request.params as { '*': string })['*']
-    const { e = '', s = '', w = '' } = request.query as { e?: string; s?: string; w?: string }
-    const isOurs = /^\d+$/.test(e) && secrets.verify(PURPOSE, `${key}?${e}`, s)
+    const { e = '', s = '', w = '', p = '' } = request.query as Record<'e' | 's' | 'w' | 'p', string | undefined>
+    const forOne = p === '1'
+    const isOurs = /^\d+$/.test(e) && secrets.verify(PURPOSE, signed({ key, expires: e, forOne }), s)
     if (!isOurs || Number(e) < clock.now()) return refuseLink(reply)
 
     const chosen = choose(key, { accept: request.headers.accept ?? '', width: Number.parseInt(w, 10) || 0 })
     if (chosen) reply.header('vary', 'accept')
     const found = await findFirst(storage, chosen ?? [key])
-    return sendObject(request, reply, { found, freshForMs: Math.min(DAY_MS, Number(e) - clock.now()) })
+    return sendObject(request, reply, { found, freshForMs: forOne ? 0 : Math.min(DAY_MS, Number(e) - clock.now()) })
   })
 }

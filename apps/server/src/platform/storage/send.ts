@@ -25,7 +25,9 @@ export async function sendObject(
   if (!found) return reply.code(404).type('text/plain').send('Not found')
   const { object } = found
   reply.header('etag', object.etag)
-  reply.header('cache-control', `private, max-age=${Math.floor(freshForMs / 1000)}, immutable`)
+  // What must not be kept at all: not in the browser's files, not for the next person at the machine.
+  const keeping = freshForMs > 0 ? `private, max-age=${Math.floor(freshForMs / 1000)}, immutable` : 'no-store'
+  reply.header('cache-control', keeping)
   reply.header('accept-ranges', 'bytes').type(object.type)
   // Whatever a stranger managed to store: opened by itself, it is shown and runs nothing.
   reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")

@@ -207,6 +207,13 @@ const pages: readonly Page[] = [
     load: () => import('../../features/memberships/pages/TiersTestPage.tsx'),
   },
   {
+    name: 'AdminSetup',
+    path: '/admin/setup',
+    access: 'admin',
+    title: 'page.adminSetup',
+    load: () => import('../../features/settings/pages/OperatorSetupPage.tsx'),
+  },
+  {
     name: 'AdminApplications',
     path: '/admin/applications',
     access: 'admin',

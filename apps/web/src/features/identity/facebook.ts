@@ -5,12 +5,21 @@ import { loadScript } from './script.ts'
 type LoginAnswer = { status: string; authResponse?: { accessToken?: string } | null }
 type FacebookSdk = {
   init(options: { appId: string; version: string; cookie: boolean; xfbml: boolean }): void
-  login(listener: (answer: LoginAnswer) => void, options: { scope: string }): void
+  login(listener: (answer: LoginAnswer) => void, options: { scope: string; auth_type?: 'reauthenticate' }): void
 }
 
 const API_VERSION = 'v23.0'
 
-export async function askFacebook({ appId, scriptUrl }: { appId: string; scriptUrl: string }): Promise<SocialToken> {
+/** `isAgain`: Facebook asks for the password, and the token that it gives is new. */
+export async function askFacebook({
+  appId,
+  scriptUrl,
+  isAgain = false,
+}: {
+  appId: string
+  scriptUrl: string
+  isAgain?: boolean
+}): Promise<SocialToken> {
   const failed = () => new SocialFailure('auth.facebook.failed')
   await loadScript(scriptUrl).catch(() => {
     throw failed()
@@ -25,7 +34,7 @@ export async function askFacebook({ appId, scriptUrl }: { appId: string; scriptU
         if (accessToken) resolve({ loginType: 'FACEBOOK', accessToken })
         else reject(failed())
       },
-      { scope: 'public_profile,email' },
+      { scope: 'public_profile,email', ...(isAgain && { auth_type: 'reauthenticate' }) },
     )
   })
 }

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { askGoogle, failureOf } from './google.ts'
 
-const ask = (scriptUrl: string) => askGoogle({ clientId: 'us', scriptUrl })
+const onToken = vi.fn()
+const ask = (scriptUrl: string, place: HTMLElement | null = null) =>
+  askGoogle({ clientId: 'us', scriptUrl, nonce: 'once', button: { place, onToken } })
 
 /** Answers every script as a provider would: by loading it, or not. */
 function scriptsWill(outcome: 'load' | 'error'): void {
@@ -53,6 +55,47 @@ describe('signing in with Google', () => {
       picture: undefined,
       googleId: '7',
     })
+  })
+
+  it('hands Google the server’s word, which the token repeats', async () => {
+    scriptsWill('load')
+    const initialize = vi.fn((options: { callback: (given: object) => void }) =>
+      options.callback({ credential: 'a.b.c' }),
+    )
+    provide({ initialize, prompt: () => undefined })
+    await ask('https://four.example/client')
+    expect(initialize).toHaveBeenCalledWith(expect.objectContaining({ client_id: 'us', nonce: 'once' }))
+  })
+
+  const notShown = (reason: string) => ({ isNotDisplayed: () => true, getNotDisplayedReason: () => reason })
+
+  it('shows Google’s own button where Google does not show its prompt', async () => {
+    scriptsWill('load')
+    let answer: (given: { credential?: string }) => void = () => undefined
+    const renderButton = vi.fn(() => answer({ credential: 'a.b.c' }))
+    provide({
+      initialize: (options: { callback: typeof answer }) => (answer = options.callback),
+      prompt: (listener: (moment: object) => void) => listener(notShown('suppressed_by_user')),
+      renderButton,
+    })
+    const button = document.createElement('div')
+    const asked = ask('https://five.example/client', button)
+    await expect(asked).rejects.toMatchObject({ key: 'auth.google.permissionNeeded' })
+    expect(onToken).toHaveBeenCalledWith(expect.objectContaining({ accessToken: 'a.b.c' }))
+    expect(renderButton).toHaveBeenCalledWith(button, expect.objectContaining({ type: 'standard' }))
+  })
+
+  it('shows no button that could not work either', async () => {
+    scriptsWill('load')
+    const renderButton = vi.fn()
+    provide({
+      initialize: () => undefined,
+      prompt: (listener: (moment: object) => void) => listener(notShown('invalid_client')),
+      renderButton,
+    })
+    const asked = ask('https://six.example/client', document.createElement('div'))
+    await expect(asked).rejects.toMatchObject({ key: 'auth.google.invalidClient' })
+    expect(renderButton).not.toHaveBeenCalled()
   })
 
   it.each([

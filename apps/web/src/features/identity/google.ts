@@ -15,8 +15,10 @@ type GoogleId = {
   initialize(options: {
     client_id: string
     callback: (answer: { credential?: string }) => void
+    nonce: string
     ux_mode?: 'popup'
   }): void
+  renderButton(parent: HTMLElement, options: { type: 'standard'; theme: 'outline'; size: 'large'; width: number }): void
   prompt(listener: (moment: Moment) => void): void
 }
 
@@ -51,14 +53,26 @@ export function failureOf(moment: Moment): MessageKey | null {
   return isCancelled ? 'auth.google.userCancel' : null
 }
 
-/** Google's own prompt; answers the ID token, which the server verifies. */
-export async function askGoogle({
-  clientId,
-  scriptUrl,
-}: {
+type Asked = {
   clientId: string
   scriptUrl: string
-}): Promise<SocialToken> {
+  /** The server's word, which the token repeats. */
+  nonce: string
+  /** Where Google's own button is shown when Google does not show its prompt, and who hears of its press. */
+  button: { place: HTMLElement | null; onToken: (token: SocialToken) => void }
+}
+
+const BUTTON_WIDTH = 320
+/** What no button mends: it is about this site or this browser. */
+const final: readonly MessageKey[] = [
+  'auth.google.browserNotSupported',
+  'auth.google.invalidClient',
+  'auth.google.unregisteredOrigin',
+  'auth.google.httpsRequired',
+]
+
+/** Google's own prompt, or its button; answers the ID token, which the server verifies. */
+export async function askGoogle({ clientId, scriptUrl, nonce, button }: Asked): Promise<SocialToken> {
   await loadScript(scriptUrl).catch(() => {
     throw new SocialFailure('auth.google.loadFailed')
   })
@@ -66,13 +80,16 @@ export async function askGoogle({
   if (!id) throw new SocialFailure('auth.google.notAvailable')
 
   return new Promise((resolve, reject) => {
+    let isButton = false
     try {
       id.initialize({
         client_id: clientId,
+        nonce,
         ux_mode: 'popup',
         callback: ({ credential }) => {
-          if (credential) resolve({ loginType: 'GOOGLE', accessToken: credential, ...readClaims(credential) })
-          else reject(new SocialFailure('auth.google.issuingFailed'))
+          if (!credential) return reject(new SocialFailure('auth.google.issuingFailed'))
+          const token: SocialToken = { loginType: 'GOOGLE', accessToken: credential, ...readClaims(credential) }
+          return isButton ? button.onToken(token) : resolve(token)
         },
       })
     } catch {
@@ -81,7 +98,14 @@ export async function askGoogle({
     }
     id.prompt((moment) => {
       const failure = failureOf(moment)
-      if (failure) reject(new SocialFailure(failure))
+      if (!failure) return
+      // Closed once, the prompt stays away for hours or days; the button always works.
+      if (button.place && !final.includes(failure)) {
+        isButton = true
+        button.place.replaceChildren()
+        id.renderButton(button.place, { type: 'standard', theme: 'outline', size: 'large', width: BUTTON_WIDTH })
+      }
+      reject(new SocialFailure(failure))
     })
   })
 }

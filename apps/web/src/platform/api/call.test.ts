@@ -1,10 +1,18 @@
-import { checkSession, editProfile, instant, listNotices, REQUEST_TIMEOUT_MS, type Endpoint } from '@fanlight/contract'
+import {
+  checkSession,
+  editProfile,
+  exportMyData,
+  instant,
+  listNotices,
+  REQUEST_TIMEOUT_MS,
+  type Endpoint,
+} from '@fanlight/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startServer, stopServer, type FakeServer } from '../../testing/fake-server.ts'
+import { refusal, startServer, stopServer, type FakeServer } from '../../testing/fake-server.ts'
 import { luna, velvetsProfile } from '../../testing/people.ts'
 import { startI18n } from '../i18n/index.ts'
 import { storage } from '../storage/index.ts'
-import { ApiError, authErrors, call, describeError, refusedWith } from './index.ts'
+import { ApiError, authErrors, call, describeError, keepProof, provideRemedies, refusedWith } from './index.ts'
 
 let server: FakeServer
 
@@ -165,5 +173,65 @@ describe('the auth event', () => {
     server.refuse(checkSession, 'TOKEN_INVALID')
     await caught(call(checkSession, {}, { token }))
     expect(authEvents).toEqual([])
+  })
+})
+
+describe('a refusal that the user can do something about', () => {
+  const refusedOnce = () => {
+    let calls = 0
+    server.answer(exportMyData, () =>
+      calls++ === 0 ? refusal('REAUTHENTICATION_REQUIRED', { level: 'any' }) : { fileName: 'x', archive: {} },
+    )
+  }
+  beforeEach(() => storage.token.set('t1'))
+  afterEach(() => provideRemedies({}))
+
+  it('is mended, and the call is made again with the same key and with the proof', async () => {
+    refusedOnce()
+    provideRemedies({
+      REAUTHENTICATION_REQUIRED: async () => {
+        keepProof({ proof: 'signed', level: 'any', expiresAt: instant(Date.now() + 1_000) }, 't1')
+        return true
+      },
+    })
+    expect(await call(exportMyData, {}, { idempotencyKey: 'once' })).toMatchObject({ fileName: 'x' })
+    const [first, second] = server.headersOf(exportMyData)
+    expect([first?.get('proof'), second?.get('proof')]).toEqual([null, 'signed'])
+    expect(second?.get('idempotency-key')).toBe('once')
+  })
+
+  it('stays refused when the user does nothing, and is asked about once more at the most', async () => {
+    server.refuse(exportMyData, 'REAUTHENTICATION_REQUIRED', { level: 'any' })
+    const remedy = vi.fn(async () => false)
+    provideRemedies({ REAUTHENTICATION_REQUIRED: remedy })
+    expect(await caught(call(exportMyData, {}))).toMatchObject({ reason: 'REAUTHENTICATION_REQUIRED' })
+    remedy.mockResolvedValue(true)
+    expect(await caught(call(exportMyData, {}))).toMatchObject({ reason: 'REAUTHENTICATION_REQUIRED' })
+    expect(remedy).toHaveBeenCalledTimes(2)
+  })
+
+  it('of several calls at once is mended once', async () => {
+    server.refuse(exportMyData, 'REAUTHENTICATION_REQUIRED', { level: 'any' })
+    const remedy = vi.fn(async () => false)
+    provideRemedies({ REAUTHENTICATION_REQUIRED: remedy })
+    await Promise.all([1, 2, 3].map(() => caught(call(exportMyData, {}))))
+    expect(remedy).toHaveBeenCalledTimes(1)
+  })
+
+  it('of another saved account asks nobody', async () => {
+    server.refuse(exportMyData, 'REAUTHENTICATION_REQUIRED', { level: 'any' })
+    const remedy = vi.fn(async () => true)
+    provideRemedies({ REAUTHENTICATION_REQUIRED: remedy })
+    await caught(call(exportMyData, {}, { token: 't2' }))
+    expect(remedy).not.toHaveBeenCalled()
+  })
+
+  it('sends a proof with no other session, and not when it is over', async () => {
+    server.answer(exportMyData, { fileName: 'x', archive: {} })
+    keepProof({ proof: 'signed', level: 'any', expiresAt: instant(Date.now() - 1) }, 't1')
+    await call(exportMyData, {})
+    keepProof({ proof: 'signed', level: 'any', expiresAt: instant(Date.now() + 9_000) }, 't1')
+    await call(exportMyData, {}, { token: 't2' })
+    expect(server.headersOf(exportMyData).map((headers) => headers.get('proof'))).toEqual([null, null])
   })
 })

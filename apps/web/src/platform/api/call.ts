@@ -2,6 +2,7 @@ import {
   errorCatalogue,
   IDEMPOTENCY_HEADER,
   NO_TOKEN,
+  PROOF_HEADER,
   REQUEST_TIMEOUT_MS,
   SUCCESS_CODE,
   TOKEN_HEADER,
@@ -16,6 +17,8 @@ import { browserKind, currentDevice } from '../device/device.ts'
 import { createEmitter } from '../emitter.ts'
 import { storage } from '../storage/index.ts'
 import { ApiError, describeError } from './api-error.ts'
+import { proofFor } from './proof.ts'
+import { mend } from './remedies.ts'
 
 export type CallOptions = {
   /** A retry of the same intention carries the same key. */
@@ -40,10 +43,22 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<OutputOf<E>> {
   try {
-    return (await send(endpoint, input, options)) as OutputOf<E>
+    return (await sendMended(endpoint, input, options)) as OutputOf<E>
   } catch (error) {
     if (options.toast && error instanceof ApiError) toast.error(describeError(error))
     throw error
+  }
+}
+
+/** Once more, with the same key, after the user did something about the refusal. */
+async function sendMended(endpoint: Endpoint, input: Record<string, unknown>, options: CallOptions): Promise<unknown> {
+  try {
+    return await send(endpoint, input, options)
+  } catch (error) {
+    // What is asked for in the name of another saved account is not the business of the one who sits here.
+    const isOwn = options.token === undefined || options.token === storage.token.get()
+    if (!isOwn || !(error instanceof ApiError) || !(await mend(error))) throw error
+    return send(endpoint, input, options)
   }
 }
 
@@ -59,6 +74,7 @@ async function send(endpoint: Endpoint, input: Record<string, unknown>, options:
 }
 
 async function post(path: string, body: unknown, token: string | null, options: CallOptions) {
+  const proof = proofFor(token)
   const budget = new AbortController()
   const timer = setTimeout(() => budget.abort(), REQUEST_TIMEOUT_MS)
   const giveUp = () => budget.abort()
@@ -71,6 +87,7 @@ async function post(path: string, body: unknown, token: string | null, options: 
         'content-type': 'application/json',
         [TOKEN_HEADER]: token ?? NO_TOKEN,
         ...(options.idempotencyKey && { [IDEMPOTENCY_HEADER]: options.idempotencyKey }),
+        ...(proof && { [PROOF_HEADER]: proof }),
       },
       body: JSON.stringify(body),
       signal: budget.signal,

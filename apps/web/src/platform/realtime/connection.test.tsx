@@ -21,6 +21,7 @@ const luna: Account = {
   createdAt: instant(0),
   hasPassword: true,
   hasTwoFactor: false,
+  emailVerified: true,
 }
 const enter = (user: Account) => act(() => signIn({ token: `token ${user.userId}`, expiresAt: instant(0), user }))
 

@@ -1,5 +1,5 @@
 import { SESSION_LIFETIME_MS, type Account, type SignedIn } from '@fanlight/contract'
-import { queryClient } from '../api/index.ts'
+import { forgetProof, queryClient } from '../api/index.ts'
 import { createEmitter } from '../emitter.ts'
 import { storage } from '../storage/index.ts'
 import { createStore, useStore } from '../store.ts'
@@ -91,8 +91,11 @@ export function followOtherTabs(): void {
 }
 
 function showSession(after: Session = readSession()): void {
-  // What one account was allowed to see is not for the next one.
-  if (idOf(session.get()) !== idOf(after)) queryClient.clear()
+  // What one account was allowed to see, and has proved, is not for the next one.
+  if (idOf(session.get()) !== idOf(after)) {
+    queryClient.clear()
+    forgetProof()
+  }
   session.set(after)
 }
 

@@ -5,6 +5,7 @@ import {
   editPackage,
   getMoneySettings,
   listPackages,
+  listProposals,
   type AdminPackage,
   type MoneySettings,
   type PackageId,
@@ -26,6 +27,7 @@ let server: FakeServer
 
 async function start(at: string) {
   server = startServer()
+  server.answer(listProposals, { proposals: [] })
   await begin({ ...luna, role: 'admin' }, at)
 }
 afterEach(endAll)
@@ -104,7 +106,11 @@ describe('the terms', () => {
   beforeEach(async () => {
     await start('/admin/settings')
     server.answer(getMoneySettings, settings)
-    server.answer(editMoneySettings, (body) => ({ ...settings, ...(body as Partial<MoneySettings>) }))
+    server.answer(editMoneySettings, (body) => ({
+      ...settings,
+      ...(body as Partial<MoneySettings>),
+      waitsForSecond: false,
+    }))
   })
   const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 

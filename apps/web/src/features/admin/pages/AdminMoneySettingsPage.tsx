@@ -9,6 +9,7 @@ import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
 import { useDiamondsText } from '../../wallet/index.ts'
 import { AdminNav } from '../AdminNav.tsx'
+import { Proposals, useRefreshProposals } from '../money/Proposals.tsx'
 import { changesIn, draftOf, moneySettings, type SettingName, settingNames, valueOf } from '../money/settings-form.ts'
 
 /** `/admin/settings`: the terms of money. */
@@ -16,6 +17,7 @@ export function AdminMoneySettingsPage() {
   return (
     <>
       <AdminNav current="settings" />
+      <Proposals kind="settings" />
       <MoneySettingsView />
     </>
   )
@@ -45,6 +47,7 @@ function SettingsForm({ settings }: { settings: MoneySettings }) {
   const format = useFormat()
   const diamonds = useDiamondsText()
   const client = useQueryClient()
+  const refreshProposals = useRefreshProposals()
   const form = useForm({
     start: () => draftOf(settings),
     check: (draft) =>
@@ -60,10 +63,11 @@ function SettingsForm({ settings }: { settings: MoneySettings }) {
         confirmLabel: text('adminMoney.settings.save'),
       })
       if (!isSure) return
-      const kept = await call(editMoneySettings, changes)
+      const { waitsForSecond, ...kept } = await call(editMoneySettings, changes)
       client.setQueryData(keyOf(getMoneySettings, {}), kept)
       form.change(draftOf(kept))
-      toast.success(text('adminMoney.settings.saved'))
+      toast.success(text(waitsForSecond ? 'proposals.sent' : 'adminMoney.settings.saved'))
+      if (waitsForSecond) void refreshProposals()
     },
     errorsFrom: 'start',
   })

@@ -6,6 +6,7 @@ import { MoreButton, QueryView } from '../../../platform/lists/index.ts'
 import { navigate, useLayout, useQueryParams } from '../../../platform/navigation/index.ts'
 import { AdminNav } from '../AdminNav.tsx'
 import { type Layout, Panes, PanesSkeleton } from '../Panes.tsx'
+import { Proposals } from '../money/Proposals.tsx'
 import { QueueRow } from '../money/QueueRow.tsx'
 import { OrderBadges, useBought } from '../money/orders/OrderBadges.tsx'
 import { OrderDetail } from '../money/orders/OrderDetail.tsx'
@@ -30,6 +31,7 @@ export function AdminOrdersPage() {
   return (
     <>
       <AdminNav current="orders" />
+      <Proposals kind="refund" />
       <SearchedOrders layout={useLayout()} />
     </>
   )

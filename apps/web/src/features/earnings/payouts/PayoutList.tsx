@@ -1,6 +1,6 @@
 import { type Payout, type PayoutState, cancelPayout } from '@fanlight/contract'
 import { Badge, Button, Card, Skeleton, SkeletonGroup, type BadgeTone, toast } from '@fanlight/ui'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { call, describeError, refusedWith } from '../../../platform/api/index.ts'
 import { confirm } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
@@ -70,7 +70,9 @@ function PayoutRow({ payout }: { payout: Payout }) {
   const text = useText()
   const format = useFormat()
   const cancel = useCancelPayout()
-  const { cents, state, receiver, requestedAt, finishedAt, reason } = payout
+  const { cents, state, receiver, requestedAt, notBefore, finishedAt, reason } = payout
+  const [openedAt] = useState(() => Date.now())
+  const isWaiting = notBefore !== null && notBefore > openedAt && (state === 'requested' || state === 'approved')
   const money = format.money(cents)
   return (
     <div className="flex flex-col gap-1 px-5 py-3">
@@ -86,12 +88,15 @@ function PayoutRow({ payout }: { payout: Payout }) {
         {text('earnings.payouts.asked', { date: format.date(requestedAt) })}
         {finishedAt !== null && ` · ${format.date(finishedAt)}`}
       </p>
+      {isWaiting && (
+        <p className="text-13">{text('earnings.method.paidFrom', { date: format.dateAndTime(notBefore) })}</p>
+      )}
       {reason && (
         <p dir="auto" className="text-13">
           {reason}
         </p>
       )}
-      {state === 'requested' && (
+      {(state === 'requested' || isWaiting) && (
         <Button
           size="sm"
           variant="quiet"

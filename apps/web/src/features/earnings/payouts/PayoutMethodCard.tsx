@@ -1,5 +1,5 @@
 import { Button, Card, Skeleton, SkeletonGroup } from '@fanlight/ui'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
@@ -12,6 +12,7 @@ export function PayoutMethodCard() {
   const format = useFormat()
   const headingId = useId()
   const payout = usePayoutMethod()
+  const [openedAt] = useState(() => Date.now())
   return (
     <section aria-labelledby={headingId}>
       <Card className="flex flex-col gap-4 p-5">
@@ -43,6 +44,11 @@ export function PayoutMethodCard() {
                   <p className="text-13 text-muted">
                     {text('earnings.method.changed', { date: format.date(method.changedAt) })}
                   </p>
+                  {method.paidFrom > openedAt && (
+                    <p className="mt-1 text-13">
+                      {text('earnings.method.paidFrom', { date: format.dateAndTime(method.paidFrom) })}
+                    </p>
+                  )}
                 </div>
               ) : (
                 <p className="font-medium">{text('earnings.method.none')}</p>

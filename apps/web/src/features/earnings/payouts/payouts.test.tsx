@@ -28,6 +28,7 @@ const payout = (part: Partial<Payout> = {}): Payout => ({
   state: 'requested',
   receiver: 'l•••@example.com',
   requestedAt: NOON,
+  notBefore: null,
   finishedAt: null,
   reason: null,
   ...part,

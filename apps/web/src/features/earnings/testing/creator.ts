@@ -40,7 +40,7 @@ export const line = (id: number, part: Partial<EarningsLine> = {}): EarningsLine
   ...part,
 })
 
-export const method = { receiver: 'l•••@example.com', changedAt: NOON }
+export const method = { receiver: 'l•••@example.com', changedAt: NOON, paidFrom: NOON }
 
 /** A creator who has earned something, in front of a server that says so. */
 export async function startCreator(): Promise<FakeServer> {

@@ -1,12 +1,13 @@
 import type { Account } from '@fanlight/contract'
 import { ListRow, Badge } from '@fanlight/ui'
-import { Mail, UserRound, RectangleEllipsis, ShieldCheck } from 'lucide-react'
+import { UserRound, RectangleEllipsis, ShieldCheck } from 'lucide-react'
 import { Link } from 'wouter'
 import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { ActionRow } from '../parts/ActionRow.tsx'
 import { Group, Groups } from '../parts/Group.tsx'
+import { EmailRows } from './EmailRows.tsx'
 import { NamesForm } from './NamesForm.tsx'
 import { Passkeys } from './Passkeys.tsx'
 
@@ -26,11 +27,7 @@ export function AccountSection() {
         />
       </Group>
       <Group title={text('settings.signIn.title')} description={text('settings.signIn.text')}>
-        <ListRow
-          icon={<Mail aria-hidden />}
-          title={<bdi className="break-words">{account.email}</bdi>}
-          description={text('settings.account.emailText')}
-        />
+        <EmailRows account={account} />
         <PasswordRow account={account} />
         <TwoFactorRow account={account} />
       </Group>

@@ -3,6 +3,7 @@ import {
   diamonds,
   instant,
   listAllOrders,
+  listProposals,
   refundOrder,
   type AdminOrder,
   type OrderId,
@@ -25,6 +26,7 @@ let server: FakeServer
 
 async function start(at: string) {
   server = startServer()
+  server.answer(listProposals, { proposals: [] })
   await begin({ ...luna, role: 'admin' }, at)
 }
 afterEach(endAll)
@@ -69,7 +71,7 @@ describe('orders', () => {
       orders: search === 'nothing' ? [] : [order('1'), order('2', { fan: person('Bea', '32'), refundable: cents(0) })],
       nextCursor: null,
     }))
-    server.answer(refundOrder, { order: order('1'), plan: plan() })
+    server.answer(refundOrder, { order: order('1'), plan: plan(), waitsForSecond: false })
   })
   const open = async () => {
     show(
@@ -162,7 +164,11 @@ describe('orders', () => {
   })
 
   it('say that creators will owe what is gone, unless the operator has the house cover it', async () => {
-    server.answer(refundOrder, { order: order('1'), plan: plan({ fromFan: diamonds(600), shortfall: diamonds(500) }) })
+    server.answer(refundOrder, {
+      order: order('1'),
+      plan: plan({ fromFan: diamonds(600), shortfall: diamonds(500) }),
+      waitsForSecond: false,
+    })
     const dialog = await openRefund()
     sayWhy(dialog)
     await check(dialog)
@@ -186,7 +192,7 @@ describe('orders', () => {
     await dialog.findByText(
       'The payment provider could not be reached. Try again: the same refund is never made twice.',
     )
-    server.answer(refundOrder, { order: order('1'), plan: plan() })
+    server.answer(refundOrder, { order: order('1'), plan: plan(), waitsForSecond: false })
     await userEvent.click(dialog.getByText('Refund $10.50'))
     await screen.findByText('$10.50 is on its way back to Ada')
     const [, first, second] = server.keysOf(refundOrder)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call, refusedWith, useIntentionKeys } from '../../../../platform/api/index.ts'
 import { useForm } from '../../../../platform/forms/index.ts'
 import { centsTyped, useFormat, useText } from '../../../../platform/i18n/index.ts'
+import { useRefreshProposals } from '../Proposals.tsx'
 import { useReasonProblem } from '../ReasonField.tsx'
 import { useRefreshOrders } from './order-queries.ts'
 
@@ -18,6 +19,7 @@ export function useRefund(order: AdminOrder, onDone: () => void) {
   const format = useFormat()
   const keyFor = useIntentionKeys()
   const refresh = useRefreshOrders()
+  const refreshProposals = useRefreshProposals()
   const reasonProblem = useReasonProblem()
   const { orderId, fan, refundable } = order
   const [answer, setAnswer] = useState<Answer | null>(null)
@@ -59,8 +61,11 @@ export function useRefund(order: AdminOrder, onDone: () => void) {
 
   async function refund({ cents, reason }: Wanted, houseCovers: boolean): Promise<void> {
     const idempotencyKey = keyFor(orderId, cents, reason, String(houseCovers))
-    await call(refundOrder, { orderId, cents, reason, houseCovers }, { idempotencyKey })
-    toast.success(text('adminMoney.refund.done', { money: format.money(cents), name: fan.nickName }))
+    const asked = { orderId, cents, reason, houseCovers }
+    const { waitsForSecond } = await call(refundOrder, asked, { idempotencyKey })
+    const done = text('adminMoney.refund.done', { money: format.money(cents), name: fan.nickName })
+    toast.success(waitsForSecond ? text('proposals.sent') : done)
+    if (waitsForSecond) void refreshProposals()
     onDone()
     void refresh()
   }

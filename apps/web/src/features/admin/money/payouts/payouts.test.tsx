@@ -36,6 +36,7 @@ describe('payouts', () => {
     state: 'requested',
     receiver: 'v•••@example.com',
     requestedAt: NOON,
+    notBefore: null,
     finishedAt: null,
     reason: null,
     creator: person(name, id),

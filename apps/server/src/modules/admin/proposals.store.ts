@@ -1,0 +1,65 @@
+import type { Instant, ProposalId, UserId } from '@fanlight/contract'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+export type ProposalKind = 'refund' | 'settings'
+export type ProposalRow = {
+  proposalId: ProposalId
+  kind: ProposalKind
+  subject: string
+  payload: unknown
+  state: 'waiting' | 'done' | 'rejected' | 'alone'
+  proposedBy: UserId
+  proposedAt: Instant
+}
+export type ListedProposal = ProposalRow & { proposerName: string }
+
+const columns = sql`p.proposal_id, p.kind, p.subject, p.payload, p.state, p.proposed_by, p.proposed_at`
+
+/** False when something about the same waits already. */
+export async function insertProposal(tx: Tx, proposal: ProposalRow): Promise<boolean> {
+  const { proposalId, kind, subject, payload, state, proposedBy, proposedAt } = proposal
+  const added = await tx.run(sql`
+    insert into operator_proposals (proposal_id, kind, subject, payload, state, proposed_by, proposed_at)
+    values (${proposalId}, ${kind}, ${subject}, ${JSON.stringify(payload)}::jsonb, ${state}, ${proposedBy},
+            ${new Date(proposedAt)})
+    on conflict (kind, subject) where state = 'waiting' do nothing
+  `)
+  return added === 1
+}
+
+export const listWaiting = (from: Db): Promise<ListedProposal[]> =>
+  from.many<ListedProposal>(sql`
+    select ${columns}, u.user_name as proposer_name from operator_proposals p join users u on u.user_id = p.proposed_by
+    where p.state = 'waiting' order by p.proposal_id limit 100
+  `)
+
+export const findProposal = (from: Db, proposalId: ProposalId): Promise<ProposalRow | null> =>
+  from.maybe<ProposalRow>(sql`select ${columns} from operator_proposals p where p.proposal_id = ${proposalId}::bigint`)
+
+export const lockProposal = (tx: Tx, proposalId: ProposalId): Promise<ProposalRow | null> =>
+  tx.maybe<ProposalRow>(sql`
+    select ${columns} from operator_proposals p where p.proposal_id = ${proposalId}::bigint for update
+  `)
+
+export async function saveDecided(
+  tx: Tx,
+  proposalId: ProposalId,
+  decision: { state: 'done' | 'rejected'; by: UserId; at: Instant },
+): Promise<void> {
+  await tx.run(sql`
+    update operator_proposals set state = ${decision.state}, decided_by = ${decision.by},
+      decided_at = ${new Date(decision.at)}
+    where proposal_id = ${proposalId}::bigint
+  `)
+}
+
+/** What operators changed alone since then and since two last agreed, the oldest first. */
+export const listAlone = (tx: Tx, kind: ProposalKind, since: Instant): Promise<{ payload: unknown }[]> =>
+  tx.many<{ payload: unknown }>(sql`
+    select p.payload from operator_proposals p
+    where p.kind = ${kind} and p.state = 'alone' and p.proposed_at > ${new Date(since)}::timestamptz
+      and p.proposed_at > coalesce((select max(d.decided_at) from operator_proposals d
+        where d.kind = ${kind} and d.state = 'done'), timestamptz 'epoch')
+    order by p.proposal_id
+  `)

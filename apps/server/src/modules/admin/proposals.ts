@@ -1,0 +1,82 @@
+import type { Proposal, ProposalId, UserId } from '@fanlight/contract'
+import { MoneySettings, ProposalId as AnyProposalId, refundOrder } from '@fanlight/contract/schemas'
+import { z } from 'zod'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Audit } from '../audit/index.ts'
+import * as store from './proposals.store.ts'
+import type { ListedProposal, ProposalRow } from './proposals.store.ts'
+
+/** What is kept of each kind: enough to do it later exactly as it was asked for. */
+export const RefundWish = refundOrder.input
+export const SettingsWish = z.object({ before: MoneySettings.partial(), after: MoneySettings.partial() })
+
+type Wish = Pick<ProposalRow, 'kind' | 'subject' | 'payload'>
+
+export type Proposals = ReturnType<typeof createProposals>
+
+/** Two pairs of eyes: one operator wants something, another agrees. */
+export function createProposals({ db, clock, ids, audit }: Platform & { audit: Audit }) {
+  const insert = (tx: Tx, proposal: Omit<ProposalRow, 'proposalId' | 'proposedAt'>): Promise<boolean> =>
+    store.insertProposal(tx, { ...proposal, proposalId: AnyProposalId.parse(ids.next()), proposedAt: clock.now() })
+
+  return {
+    list: (from: Db = db): Promise<ListedProposal[]> => store.listWaiting(from),
+
+    /** Keeps what an operator wants until another agrees. Only one thing about the same waits at a time. */
+    async propose(tx: Tx, operatorId: UserId, wish: Wish): Promise<void> {
+      const isNew = await insert(tx, { ...wish, state: 'waiting', proposedBy: operatorId })
+      if (!isNew) throw new AppError('CONFLICT', {})
+      const { kind, subject, payload } = wish
+      await audit.record(tx, { actorId: operatorId, action: `${kind}.proposed`, subject, details: { wish: payload } })
+    },
+
+    /** Remembers what an operator did without a second one. */
+    rememberAlone: (tx: Tx, operatorId: UserId, wish: Wish) =>
+      insert(tx, { ...wish, state: 'alone', proposedBy: operatorId }),
+
+    doneAlone: store.listAlone,
+
+    /** The proposal, held until the end of the transaction, if this operator may agree to it. */
+    async mayAgree(tx: Tx, { userId }: Viewer, proposalId: ProposalId): Promise<ProposalRow> {
+      const proposal = await mustWait(tx, proposalId)
+      if (proposal.proposedBy === userId) throw new AppError('SECOND_OPERATOR_NEEDED', {})
+      return proposal
+    },
+
+    /** What it is about: who agrees to it goes on there. */
+    async kindOf(proposalId: ProposalId): Promise<ProposalRow['kind']> {
+      const proposal = await store.findProposal(db, proposalId)
+      if (!proposal) throw new AppError('NOT_FOUND', {})
+      return proposal.kind
+    },
+
+    agreed: (tx: Tx, { userId }: Viewer, proposalId: ProposalId): Promise<void> =>
+      store.saveDecided(tx, proposalId, { state: 'done', by: userId, at: clock.now() }),
+
+    async reject({ userId }: Viewer, proposalId: ProposalId): Promise<void> {
+      await db.transaction(async (tx) => {
+        const { kind, subject, payload } = await mustWait(tx, proposalId)
+        await store.saveDecided(tx, proposalId, { state: 'rejected', by: userId, at: clock.now() })
+        await audit.record(tx, { actorId: userId, action: `${kind}.rejected`, subject, details: { wish: payload } })
+      })
+    },
+  }
+}
+
+async function mustWait(tx: Tx, proposalId: ProposalId): Promise<ProposalRow> {
+  const proposal = await store.lockProposal(tx, proposalId)
+  if (!proposal || proposal.state === 'alone') throw new AppError('NOT_FOUND', {})
+  if (proposal.state !== 'waiting') throw new AppError('ALREADY_DECIDED', {})
+  return proposal
+}
+
+export function presentProposal(row: ListedProposal, viewer: Viewer): Proposal {
+  const { proposalId, proposerName: proposedBy, proposedAt } = row
+  const about = { proposalId, proposedBy, proposedAt, isOwn: row.proposedBy === viewer.userId }
+  if (row.kind === 'settings') return { ...about, wanted: { kind: 'settings', ...SettingsWish.parse(row.payload) } }
+  const { orderId, cents, reason } = RefundWish.parse(row.payload)
+  return { ...about, wanted: { kind: 'refund', orderId, cents, reason } }
+}

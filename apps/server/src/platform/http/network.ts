@@ -1,0 +1,52 @@
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+
+/**
+ * Who a limit counts as one caller: an IPv4 address, or the /64 of an IPv6 address, which is the smallest part that a
+ * provider gives to one customer. Within it anybody can take as many addresses as they like.
+ */
+export function networkOf(address: string): string {
+  const mapped = MAPPED.exec(address)?.[1]
+  if (mapped !== undefined) return mapped
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+/** True: one proxy of ours stands before us, wherever it is. Or those at these addresses and networks do. */
+export type TrustProxy = boolean | readonly string[]
+
+/** Whether what stands at this place in a chain of proxies may say who called it; 0 is who has connected to us. */
+export type IsTrusted = (address: string, hop: number) => boolean
+
+export function createProxyTrust(trust: TrustProxy): IsTrusted {
+  if (typeof trust === 'boolean') return (_address, hop) => trust && hop === 0
+  const list = new BlockList()
+  for (const entry of trust) {
+    const [address = '', prefix] = entry.split('/')
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6'
+    if (prefix === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(prefix), family)
+  }
+  return (address) => {
+    const plain = MAPPED.exec(address)?.[1] ?? address
+    return isIP(plain) !== 0 && list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
+  }
+}
+
+/** What is wrong with an entry; null for an address or a network. */
+export function proxyProblem(entry: string): string | null {
+  const [address = '', prefix, ...rest] = entry.split('/')
+  const bits = isIPv4(address) ? 32 : isIPv6(address) ? 128 : null
+  if (bits === null || rest.length > 0) return `${entry} is no address`
+  if (prefix === undefined) return null
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits ? null : `${entry} is no network`
+}

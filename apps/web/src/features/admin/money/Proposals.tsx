@@ -1,0 +1,130 @@
+import { decideProposal, getMoneySettings, listProposals, type MoneySettings, type Proposal } from '@fanlight/contract'
+import { Button, Card, toast } from '@fanlight/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { call, describeError, keyOf, useCall } from '../../../platform/api/index.ts'
+import { useFormat, useText, type MessageKey } from '../../../platform/i18n/index.ts'
+import { useRefreshOrders } from './orders/order-queries.ts'
+import { moneySettings, typedOf, type SettingName } from './settings-form.ts'
+
+type Kind = Proposal['wanted']['kind']
+
+/** What another operator wants that this one has to agree to, or what one's own waits for. Nothing while there is none. */
+export function Proposals({ kind }: { kind: Kind }) {
+  const text = useText()
+  const headingId = useId()
+  const { data } = useCall(listProposals, {})
+  const waiting = data?.proposals.filter(({ wanted }) => wanted.kind === kind) ?? []
+  if (waiting.length === 0) return null
+  return (
+    <section aria-labelledby={headingId} className="mb-6 flex flex-col gap-3">
+      <h2 id={headingId} className="text-17 font-semibold">
+        {text('proposals.title')}
+      </h2>
+      <ul className="flex flex-col gap-3">
+        {waiting.map((proposal) => (
+          <li key={proposal.proposalId}>
+            <ProposalCard proposal={proposal} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ProposalCard({ proposal }: { proposal: Proposal }) {
+  const text = useText()
+  const format = useFormat()
+  const decide = useDecideProposal()
+  const { proposedBy, proposedAt, isOwn } = proposal
+  return (
+    <Card className="flex flex-col gap-3 p-4">
+      <Wanted proposal={proposal} />
+      <p className="text-13 text-muted">{text('proposals.by', { name: proposedBy, ago: format.age(proposedAt) })}</p>
+      {isOwn && <p className="text-13">{text('proposals.own')}</p>}
+      <div className="flex flex-wrap gap-3">
+        {!isOwn && (
+          <Button size="sm" variant="primary" once onPress={() => decide(proposal, 'approve')}>
+            {text('proposals.approve')}
+          </Button>
+        )}
+        <Button size="sm" once onPress={() => decide(proposal, 'reject')}>
+          {text(isOwn ? 'proposals.withdraw' : 'proposals.reject')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+const labels: Record<SettingName, MessageKey> = {
+  commissionPercent: 'adminMoney.settings.commission',
+  holdDays: 'adminMoney.settings.hold',
+  processingFeeBasisPoints: 'adminMoney.settings.fee',
+  taxBasisPoints: 'adminMoney.settings.taxes',
+  payoutMinimum: 'adminMoney.settings.minimum',
+  secondEyesFrom: 'adminMoney.settings.secondEyes',
+}
+
+function Wanted({ proposal: { wanted } }: { proposal: Proposal }) {
+  const text = useText()
+  const format = useFormat()
+  if (wanted.kind === 'refund') {
+    const values = { money: format.money(wanted.cents), order: wanted.orderId }
+    return (
+      <div>
+        <p className="font-semibold">{text('proposals.refund', values)}</p>
+        <p dir="auto" className="text-13">
+          {wanted.reason}
+        </p>
+      </div>
+    )
+  }
+  const names = (Object.keys(wanted.after) as SettingName[]).filter((name) => wanted.after[name] !== undefined)
+  return (
+    <dl className="flex flex-col gap-1">
+      {names.map((name) => (
+        <div key={name} className="flex flex-wrap justify-between gap-x-4">
+          <dt>{text(labels[name])}</dt>
+          <dd className="font-semibold tabular-nums" dir="ltr">
+            {shown(name, wanted.before)} → {shown(name, wanted.after)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function shown(name: SettingName, settings: Partial<Record<keyof MoneySettings, number | undefined>>): string {
+  const value = settings[name]
+  if (value === undefined) return ''
+  const sign = { percent: '%', hundredths: '%', days: '', dollars: '' }[moneySettings[name].kind]
+  const dollars = moneySettings[name].kind === 'dollars' ? '$' : ''
+  return `${dollars}${typedOf(name, value)}${sign}`
+}
+
+function useDecideProposal() {
+  const text = useText()
+  const client = useQueryClient()
+  const refreshOrders = useRefreshOrders()
+
+  return async ({ proposalId, isOwn }: Proposal, decision: 'approve' | 'reject'): Promise<void> => {
+    try {
+      await call(decideProposal, { proposalId, decision })
+      const said = decision === 'approve' ? 'approved' : isOwn ? 'withdrawn' : 'rejected'
+      toast.success(text(`proposals.${said}`))
+    } catch (error) {
+      toast.error(describeError(error))
+    }
+    await Promise.all([
+      client.invalidateQueries({ queryKey: keyOf(listProposals) }),
+      client.invalidateQueries({ queryKey: keyOf(getMoneySettings) }),
+      refreshOrders(),
+    ])
+  }
+}
+
+/** After something was asked for that another operator has to agree to. */
+export function useRefreshProposals(): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: keyOf(listProposals) })
+}
