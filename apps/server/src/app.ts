@@ -82,7 +82,6 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     checksOutput: config.isTest,
     contentSources: contentSources.filter((source) => source !== undefined),
     uploadTarget: config.s3?.endpoint ?? null,
-    now,
     readProof: (proof, { sessionId }) => readProof(secrets, proof, { sessionId, now: now() }),
   })
   const realtime = createRealtime({
