@@ -92,7 +92,6 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       uploadTarget: config.s3?.endpoint ?? null,
       cards: cardSourcesOf(provider.cardFields),
     },
-    now,
     readProof: (proof, { sessionId }) => readProof(secrets, proof, { sessionId, now: now() }),
   })
   const realtime = createRealtime({

@@ -39,7 +39,7 @@ export function createRefundRequests({
         await proposals.agreed(tx, viewer, proposalId)
       }
       const second = { operatorId: viewer.userId, alongside }
-      await refunds.refund({ operatorId: proposedBy, second }, RefundWish.parse(payload), `proposal:${proposalId}`)
+      await refunds.refund({ operatorId: proposedBy, second }, RefundWish.parse(payload), null)
     },
   }
 }

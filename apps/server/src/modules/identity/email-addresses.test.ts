@@ -103,6 +103,7 @@ describe('an address that nobody has proved to be theirs', () => {
 
   it('is proved by a link that was mailed to it', async () => {
     const fan = await newcomer()
+    await app.letters()
     app.clock.advance(1_000)
     await app.as().call(forgotPassword, { email: fan.email })
     const linkToken = /token=([\w-]+)/.exec((await lettersTo(fan.email))[0]?.text ?? '')?.[1] ?? ''

@@ -41,7 +41,7 @@ it('what was agreed to, when and from where is kept with the order, for operator
 
   const seen = async (search: OrderId) => (await app.as(operator).call(listAllOrders, { search })).orders[0]
   expect((await seen(orderId))?.consent).toEqual({ ...consent, at, ...place })
-  const { archive } = await app.as(fan).call(exportMyData, {})
+  const { archive } = await app.as(await app.proved(fan)).call(exportMyData, {})
   expect(archive).toMatchObject({
     renewalConsents: [{ orderId, textVersion: consent.version, language: 'de', at, address: '203.0.113.7' }],
   })

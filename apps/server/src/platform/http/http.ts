@@ -16,7 +16,7 @@ import { AppError } from '../errors.ts'
 import { createRequestLog, type Log } from '../log/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { createRoute, refusal, type Answer, type Handler, type Route } from './answer.ts'
-import { createLooks, type CallLimits } from './limits.ts'
+import type { CallLimits } from './limits.ts'
 import { createProxyTrust, networkOf, type TrustProxy } from './network.ts'
 import { assertProved } from './proofs.ts'
 import { createDeadline } from './deadline.ts'
@@ -53,14 +53,12 @@ export function createHttp(options: {
   /** What the web application's pages use of other hosts: of none, unless this says so. */
   elsewhere?: Elsewhere
   requestTimeoutMs?: number
-  now?: () => number
   /** Reads what a call carries as its proof. Without it nothing is ever proved. */
   readProof?: (proof: string | null, who: Viewer) => ProofLevel | null
 }): HttpServer {
   const { log, limits, metrics, readProof = () => null } = options
   const logRequest = createRequestLog(log)
   const within = createDeadline(options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS)
-  const looks = createLooks(options.now ?? Date.now)
   const routes: Route[] = []
   const paths = new Set<string>()
   let authenticate: Authenticate = () => null
@@ -114,12 +112,12 @@ export function createHttp(options: {
   /** A token that was seen a moment ago is known at once. Others cost a look, of which a network has so many that fail. */
   async function whoIs(token: string, network: string): Promise<Viewer | null> {
     const known = authenticate(token, () => {
-      const wait = looks.begin(network)
+      const wait = limits.lookWaitMs(network)
       if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })
     })
     if (!(known instanceof Promise)) return known
     const viewer = await known
-    if (viewer) looks.succeeded(network)
+    if (viewer) limits.lookSucceeded(network)
     return viewer
   }
 

@@ -10,7 +10,13 @@ export type CallLimits = {
   waitMs(endpoint: EndpointDefinition, caller: string): number | Promise<number>
   /** For what visitors may call. Those with a token share a network's limit with many others, and are also counted alone. */
   networkWaitMs(endpoint: EndpointDefinition, network: string, hasToken: boolean): number | Promise<number>
+  /** Before a token is looked up in the database; taken back when it was found there. By each process alone. */
+  lookWaitMs(network: string): number
+  lookSucceeded(network: string): void
 }
+
+/** How many tokens that nobody has a network may have looked up, or how many of any kind at the same moment. */
+const FAILED_LOOKS: RateLimit = { max: 300, perSeconds: 60 }
 
 /** Beyond the limit of each endpoint, no caller gets more than this of all of them together. */
 const ALL_CALLS: RateLimit = { max: 1_200, perSeconds: 60 }
@@ -28,6 +34,7 @@ export function createCallLimits({ redis, factor, log, now }: Options): CallLimi
   }
   const all = make('all', ALL_CALLS)
   const allShared = make('all shared', { ...ALL_CALLS, max: ALL_CALLS.max * SHARED })
+  const looks = createWindows({ ...FAILED_LOOKS, max: FAILED_LOOKS.max * factor }, now)
   const counts = new Map<string, Count>()
   const countOf = (name: string, limit: RateLimit): Count => {
     let count = counts.get(name)
@@ -46,51 +53,46 @@ export function createCallLimits({ redis, factor, log, now }: Options): CallLimi
       const shared = { ...limit, max: limit.max * SHARED }
       return both(countOf(`${path} shared`, shared)(network), () => allShared(network))
     },
+
+    lookWaitMs: (network) => looks.add(network, 1),
+    lookSucceeded: (network) => void looks.add(network, -1),
   }
 }
 
-const FAILED_LOOKS: RateLimit = { max: 60, perSeconds: 60 }
-
-/** How many tokens that nobody has a network may have looked up. Counted before each look, and taken back when it finds. */
-export function createLooks(now: () => number) {
-  const windows = createWindows(FAILED_LOOKS, now)
-  return {
-    begin: (network: string): number => windows.add(network, 1),
-    succeeded: (network: string): void => void windows.add(network, -1),
-  }
-}
-
-/** As many callers as are remembered within one window; the oldest make room for more. */
+/** As many callers are remembered at the most; beyond that the older half makes room. */
 const CALLERS_MAX = 100_000
 
-/** Windows of fixed length, one per caller. They end in the order in which they began, which is the order of the map. */
-function createWindows({ max, perSeconds }: RateLimit, now: () => number) {
-  const windows = new Map<string, { count: number; endsAt: number }>()
+type Window = { count: number; endsAt: number }
 
-  /** Of what is over a little each time: nobody waits for all of it. */
-  function makeRoom(at: number): void {
-    let looked = 0
-    for (const [caller, { endsAt }] of windows) {
-      const isOver = endsAt <= at
-      if (!isOver && windows.size < CALLERS_MAX) return
-      windows.delete(caller)
-      if (++looked === 10) return
-    }
+/**
+ * Windows of fixed length, one per caller, in two generations: the older one is dropped as a whole, when its windows are
+ * over or the younger one is full. So it costs nobody a search, and those who came last are never forgotten for a crowd.
+ */
+function createWindows({ max, perSeconds }: RateLimit, now: () => number) {
+  const lengthMs = perSeconds * 1000
+  let young = new Map<string, Window>()
+  let old = new Map<string, Window>()
+  let youngSince = now()
+
+  function turn(at: number): void {
+    if (young.size < CALLERS_MAX / 2 && at - youngSince < lengthMs) return
+    old = young
+    young = new Map()
+    youngSince = at
   }
 
   return {
     /** Answers how long to wait, or 0. */
     add(caller: string, amount: number): number {
       const at = now()
-      const window = windows.get(caller)
+      const window = young.get(caller) ?? old.get(caller)
       if (window && window.endsAt > at) {
         window.count += amount
         return window.count > max ? Math.max(window.endsAt - at, 1) : 0
       }
-      windows.delete(caller)
-      makeRoom(at)
-      windows.set(caller, { count: amount, endsAt: at + perSeconds * 1000 })
-      return amount > max ? perSeconds * 1000 : 0
+      turn(at)
+      young.set(caller, { count: amount, endsAt: at + lengthMs })
+      return amount > max ? lengthMs : 0
     },
   }
 }
