@@ -5,6 +5,7 @@ import {
   captureOrder,
   createOrder,
   createPromo,
+  DAY_MS,
   decidePayout,
   editTier,
   listAllOrders,
@@ -21,7 +22,7 @@ import {
 } from '@fanlight/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { authenticatorOf, earnAvailable } from '../../testing/earnings.ts'
+import { authenticatorOf, earnAvailable, pass } from '../../testing/earnings.ts'
 import { agreed } from '../../testing/memberships.ts'
 import { aPackage } from '../../testing/money.ts'
 import { startTestProvider, type TestPayments } from '../../testing/payments.ts'
@@ -125,6 +126,8 @@ async function makeWorld(): Promise<World> {
   await earnAvailable(app, creator.user.userId, 9_000)
   const code = await authenticatorOf(app, creator)
   await app.as(creator).call(payoutMethod, { receiver: 'creator@example.com', code: code() })
+  // A receiver that is new is paid after three days.
+  await pass(app, 3 * DAY_MS)
   await app.as(creator).call(createPromo, { code: 'HALF', offer: { kind: 'discount', percent: 50 } })
   return { fans, cards, creators, code, admin: await app.admin(), tiers, begun: [] }
 }
