@@ -4,6 +4,7 @@ import {
   instant,
   MINUTE_MS,
   type Cents,
+  type DisputeState,
   type InputOf,
   type OrderId,
   type refundOrder,
@@ -44,6 +45,9 @@ const LONGEST_LOOK_MINUTES = 6 * 60
 type Told = { providerRef: string | null; state: ProviderRefund['state'] }
 
 const isUnderWay = ({ state }: RefundRow): boolean => state === 'sending' || state === 'pending'
+
+/** A dispute by the provider's number, as it stands there. */
+export type Disputed = { providerRef: string; state: DisputeState; cents: Cents }
 
 export type Refunds = ReturnType<typeof createRefunds>
 
@@ -157,7 +161,9 @@ export function createRefunds(
       }
       const isDone = state === 'completed'
       await store.saveState(tx, refundId, { state: isDone ? 'done' : 'failed', providerRef, nextLookAt: null })
-      await (isDone ? finish(tx, refund) : undo(tx, order, refund))
+      if (isDone) return finish(tx, refund)
+      log.error({ refundId }, 'a refund failed at the provider')
+      await undo(tx, order, refund)
     })
     // What the provider gave back by itself meanwhile was taken for this one.
     if (state === 'failed') await noticeOutside(order)
@@ -174,7 +180,6 @@ export function createRefunds(
 
   /** The money did not go back, so nobody loses what it bought. */
   async function undo(tx: Tx, order: OrderRow, refund: RefundRow): Promise<void> {
-    log.error({ refundId: refund.refundId }, 'a refund failed at the provider')
     await store.addRefunded(tx, order.orderId, asCents(0 - refund.cents))
     await wallet.post(tx, undone(refundOf(order, refund), `refund_undone:${refund.refundId}`))
     announce(tx, order, await wallet.returns.undo(tx, becauseOf(refund), accounts.issuedDiamonds))
@@ -205,7 +210,8 @@ export function createRefunds(
         const { plan: planned, parts } = await planFor(tx, order, cents)
         if (isTrial) return { plan: planned, refundId: null }
         const refund = { cents, plan: planned, reason, operatorId: operator.userId, state: 'sending' as const }
-        await takeBack(tx, order, { ...refund, refundId: newId, providerRef: null, parts, houseCovers })
+        const told = { refundId: newId, providerRef: null, disputeRef: null }
+        await takeBack(tx, order, { ...refund, ...told, parts, houseCovers })
         await audit.record(tx, {
           actorId: operator.userId,
           action: 'order.refunded',
@@ -222,6 +228,8 @@ export function createRefunds(
     noticeOutside,
 
     recordOutside,
+
+    dispute,
 
     async sendWaiting(): Promise<void> {
       await followAll(await store.listSending(db))
@@ -260,6 +268,33 @@ export function createRefunds(
     return order
   }
 
+  /**
+   * How a dispute of an order stands. While it is open the provider keeps the money from us, so what it bought is taken back;
+   * a lost one leaves it at that, a won one gives it again. The caller holds the order.
+   */
+  async function dispute(tx: Tx, order: OrderRow, { state, ...told }: Disputed): Promise<void> {
+    const taken = await store.lockDisputed(tx, order.orderId, told.providerRef)
+    if (state === 'open') {
+      if (!taken) await takeDisputed(tx, order, told)
+    } else if (taken && state === 'won') {
+      await store.saveState(tx, taken.refundId, { state: 'undone', providerRef: null, nextLookAt: null })
+      await undo(tx, order, taken)
+    } else if (taken?.state === 'disputed') {
+      await store.saveState(tx, taken.refundId, { state: 'done', providerRef: null, nextLookAt: null })
+      await fulfilments.get(order.kind)?.refunded(tx, order, order.refunded === order.total)
+    }
+  }
+
+  async function takeDisputed(tx: Tx, order: OrderRow, disputed: Omit<Disputed, 'state'>): Promise<void> {
+    const cents = asCents(Math.min(disputed.cents, refundableOf(order)))
+    if (cents === 0) return
+    const { plan, parts } = await planFor(tx, order, cents)
+    const about = { refundId: ids.next(), providerRef: null, disputeRef: disputed.providerRef, operatorId: null }
+    const reason = 'The payer disputes the payment'
+    await takeBack(tx, order, { ...about, cents, plan, reason, state: 'disputed', parts, houseCovers: false })
+    log.warn({ orderId: order.orderId, cents, shortfall: plan.shortfall }, 'a dispute took back what was bought')
+  }
+
   /** It has happened already. What creators no longer have of it they owe, as after any other refund. */
   async function recordOutside(orderId: OrderId, refundedInAll: Cents): Promise<void> {
     await db.transaction(async (tx) => {
@@ -270,7 +305,7 @@ export function createRefunds(
       const { plan, parts } = await planFor(tx, order, cents)
       const reason = 'The payment provider gave it back'
       const refund = { refundId: ids.next(), cents, plan, reason, operatorId: null, state: 'done' as const }
-      await takeBack(tx, order, { ...refund, providerRef: null, parts, houseCovers: false })
+      await takeBack(tx, order, { ...refund, providerRef: null, disputeRef: null, parts, houseCovers: false })
       await fulfilments.get(order.kind)?.refunded(tx, order, order.refunded + cents === order.total)
       log.warn({ orderId, cents, shortfall: plan.shortfall }, 'the provider gave money back by itself')
     })
