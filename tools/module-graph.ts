@@ -61,6 +61,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   order_refunds: 'payments',
   order_consents: 'payments',
   order_disputes: 'payments',
+  invite_rewards: 'payments',
   provider_events: 'payments',
   cards: 'payments',
   spending_limits: 'payments',

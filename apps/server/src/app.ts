@@ -131,7 +131,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   createClientSupport({ ...platform, http }, config, version)
   createSharing({ ...platform, http })
   const wallet = createWallet({ ...platform, http, identity, links, metrics })
-  const rewardsOf = (userId: UserId) => wallet.countOf(userId, 'invite_reward')
+  const rewardsOf = (userId: UserId) => payments.inviteRewards.countOf(db, userId)
   const { subscribed } = createMembershipAccess(platform)
   const profiles = createProfiles({ ...platform, http, identity, presence, media, links, rewardsOf, subscribed })
   const payments = createPayments({ ...platform, http, identity, audit, wallet, links, provider })

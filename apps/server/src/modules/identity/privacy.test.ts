@@ -132,7 +132,8 @@ describe('taking out the own data', () => {
     const counted = ['post_affinities'] // how often they liked, bought and tipped, which is all in the archive one by one
     const merged = ['merged_assets'] // numbers of what the archive has as files
     const named = ['money_intentions'] // digests of requests that moved money, which are in the archive themselves
-    const decided = [...exported, ...momentary, ...ofOperators, ...counted, ...merged, ...named]
+    const rewarded = ['invite_rewards'] // which order earned a reward, which is in the archive as a line of the wallet
+    const decided = [...exported, ...momentary, ...ofOperators, ...counted, ...merged, ...named, ...rewarded]
     expect(rows.map(({ name }) => name)).toEqual(decided.toSorted())
   })
 

@@ -26,6 +26,7 @@ import {
   type Wallet,
 } from '../wallet/index.ts'
 import type { Fulfilments } from './fulfilment.ts'
+import type { InviteRewards } from './invite-rewards.ts'
 import * as orders from './orders.store.ts'
 import { refundableOf, type OrderRow } from './order.ts'
 import {
@@ -61,10 +62,11 @@ export function createRefunds(
     audit: Audit
     wallet: Wallet
     provider: PaymentProvider
+    rewards: InviteRewards
     fulfilments: Fulfilments
   },
 ) {
-  const { db, clock, ids, log, identity, audit, wallet, provider, fulfilments } = deps
+  const { db, clock, ids, log, identity, audit, wallet, provider, rewards, fulfilments } = deps
 
   /** Who has what the money bought. Their accounts are locked until the transaction ends, so it can be taken. */
   async function planFor(tx: Tx, order: OrderRow, cents: Cents): Promise<Planned> {
@@ -120,6 +122,7 @@ export function createRefunds(
       orderId: order.orderId,
       houseCovers: refund.houseCovers,
     })
+    if (order.refunded + refund.cents === order.total) await rewards.takeBackFor(tx, order, becauseOf(row))
     announce(
       tx,
       order,
@@ -183,6 +186,7 @@ export function createRefunds(
     await store.addRefunded(tx, order.orderId, asCents(0 - refund.cents))
     await wallet.post(tx, undone(refundOf(order, refund), `refund_undone:${refund.refundId}`))
     announce(tx, order, await wallet.returns.undo(tx, becauseOf(refund), accounts.issuedDiamonds))
+    await rewards.giveAgainFor(tx, order, becauseOf(refund))
   }
 
   function announce(tx: Tx, { userId }: OrderRow, creators: readonly UserId[]): void {

@@ -92,8 +92,6 @@ export function createWallet(
     returns: createReturns(ledger, deps.clock),
     /** Also happens by itself, every night. */
     checkIfDue: () => nightly.checkIfDue(),
-    /** How often something happened to a user's account: rewards paid, say. */
-    countOf: statement.countOf,
     tell,
 
     announceBalance,

@@ -72,7 +72,9 @@ export async function listWalletEntries(from: Db, fanId: UserId): Promise<Wallet
       select m.place, m.amount, p.details ->> 'orderId' as order_id, p.details ? 'returns' as is_return,
         coalesce((select e.posting_id from ledger_postings e
           where e.reference = p.details ->> 'escrow' || ':ended' and e.details ? 'paid'), m.posting_id) as posting_id,
-        coalesce(p.details ->> 'escrow', m.posting_id::text) as of
+        -- What undoes another posting changes what that one was, and is nothing by itself.
+        coalesce(p.details ->> 'escrow', (select u.posting_id::text from ledger_postings u
+          where u.reference = p.details ->> 'undoes'), m.posting_id::text) as of
       from mine m join ledger_postings p using (posting_id)
     )
     select max(posting_id) as posting_id, sum(amount)::bigint as amount, max(order_id) as order_id,
