@@ -79,6 +79,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   post_media: 'posts',
   post_counts: 'posts',
   post_purchases: 'posts',
+  post_purchases_returned: 'posts',
   post_likes: 'posts',
   post_saves: 'posts',
   post_views: 'posts',

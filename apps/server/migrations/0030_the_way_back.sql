@@ -39,3 +39,14 @@ join lateral (
   order by paid_at, order_id limit 1
 ) o on true
 where p.kind = 'invite_reward';
+
+-- A bought post that was given back is locked again for that fan; it can be bought again, and a request that is repeated
+-- late does not do so.
+create table post_purchases_returned (
+  payment_id  bigint primary key,                -- the posting that had paid for it
+  fan_id      bigint not null references users,
+  post_id     bigint not null references posts,
+  key         text,
+  returned_at timestamptz not null
+);
+create index post_purchases_returned_of_fan on post_purchases_returned (fan_id, post_id);

@@ -144,7 +144,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const targets = { post: (...asked: Parameters<Posts['creatorOf']>) => posts.creatorOf(...asked) }
   createModeration({ ...platform, http, identity, targets })
   createDiscovery({ ...platform, http, links, presence })
-  createAdmin({ ...platform, http, audit, wallet, payments, creators, earnings, links })
+  createAdmin({ ...platform, http, audit, wallet, payments, creators, earnings, posts, links })
 
   serveStoredObjects(http.server, { storage: platform.storage, secrets, clock, choose: chooseRendition })
   const showsMail = config.mail.isShown

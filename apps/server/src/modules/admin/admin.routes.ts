@@ -7,16 +7,21 @@ import {
   listAllOrders,
   listAllPayouts,
   listApplications,
+  listFanPayments,
   listPackages,
   refundOrder,
+  refundPayment,
 } from '@fanlight/contract/schemas'
+import type { AdminPayment } from '@fanlight/contract'
 import type { Http } from '../../platform/http/http.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentApplication, type Creators } from '../creators/index.ts'
 import { presentQueuedPayout, type Earnings } from '../earnings/index.ts'
 import { presentFoundOrder, presentPackage, type Payments } from '../payments/index.ts'
-import type { Wallet } from '../wallet/index.ts'
+import { presentPerson } from '../identity/index.ts'
+import type { GivenRow, Wallet } from '../wallet/index.ts'
 import type { createEditMoneySettings } from './money-settings.ts'
+import type { createPaymentRefunds } from './payment-refunds.ts'
 
 export function registerAdminRoutes(
   http: Http,
@@ -27,9 +32,10 @@ export function registerAdminRoutes(
     earnings: Earnings
     links: StoredLinks
     editSettings: ReturnType<typeof createEditMoneySettings>
+    paymentRefunds: ReturnType<typeof createPaymentRefunds>
   },
 ): void {
-  const { wallet, payments, creators, earnings, links, editSettings } = deps
+  const { wallet, payments, creators, earnings, links, editSettings, paymentRefunds } = deps
 
   http.handle(listApplications, async ({ input }) => {
     const { page, nextCursor, counts } = await creators.applicationQueue.list(input)
@@ -57,6 +63,23 @@ export function registerAdminRoutes(
     const plan = await payments.refunds.refund(viewer, input, idempotencyKey)
     return { order: presentFoundOrder(await payments.orderLists.found(input.orderId), links), plan }
   })
+
+  const presentPayment = ({ paymentId, kind, at, creator, postId, amount, returned }: GivenRow): AdminPayment => ({
+    paymentId,
+    kind,
+    at,
+    creator: creator && presentPerson(creator, links),
+    postId,
+    amount,
+    returned,
+  })
+  http.handle(listFanPayments, async ({ input }) => {
+    const { page, nextCursor } = await paymentRefunds.list(input)
+    return { payments: page.map(presentPayment), nextCursor }
+  })
+  http.handle(refundPayment, async ({ viewer, input, idempotencyKey }) => ({
+    payment: presentPayment(await paymentRefunds.refund(viewer, input, idempotencyKey)),
+  }))
 
   http.handle(listPackages, async () => ({ packages: (await payments.packages.list()).map(presentPackage) }))
   http.handle(editPackage, async ({ viewer, input }) => ({

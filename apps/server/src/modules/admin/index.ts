@@ -5,8 +5,10 @@ import type { Audit } from '../audit/index.ts'
 import type { Creators } from '../creators/index.ts'
 import type { Earnings } from '../earnings/index.ts'
 import type { Payments } from '../payments/index.ts'
+import type { Posts } from '../posts/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { registerAdminRoutes } from './admin.routes.ts'
+import { createPaymentRefunds } from './payment-refunds.ts'
 import { createEditMoneySettings } from './money-settings.ts'
 
 /** What operators see and do. */
@@ -18,8 +20,13 @@ export function createAdmin(
     payments: Payments
     creators: Creators
     earnings: Earnings
+    posts: Posts
     links: StoredLinks
   },
 ): void {
-  registerAdminRoutes(deps.http, { ...deps, editSettings: createEditMoneySettings(deps) })
+  registerAdminRoutes(deps.http, {
+    ...deps,
+    editSettings: createEditMoneySettings(deps),
+    paymentRefunds: createPaymentRefunds(deps),
+  })
 }
