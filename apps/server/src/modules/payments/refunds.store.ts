@@ -11,7 +11,7 @@ export type RefundRow = {
   cents: Cents
   plan: StoredPlan
   reason: string
-  /** Null: the provider did it. */
+  /** Null: the provider did it, or it followed from something else. */
   operatorId: UserId | null
   /**
    * pending: the provider has it, and has not finished it. disputed: taken back while a dispute is open, which ends as done

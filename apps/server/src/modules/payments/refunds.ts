@@ -229,6 +229,19 @@ export function createRefunds(
       return plan
     },
 
+    /**
+     * Inside the transaction of a module whose fan does not get what they paid for: at most what can still be given back. The
+     * money is sent by `sendWaiting` once the transaction stands.
+     */
+    async giveBack(tx: Tx, orderId: OrderId, wanted: Cents, reason: string): Promise<void> {
+      const order = await orders.lockOrder(tx, orderId)
+      const cents = asCents(order ? Math.min(wanted, refundableOf(order)) : 0)
+      if (!order || cents === 0) return
+      const { plan, parts } = await planFor(tx, order, cents)
+      const about = { refundId: ids.next(), providerRef: null, disputeRef: null, operatorId: null }
+      await takeBack(tx, order, { ...about, cents, plan, reason, state: 'sending', parts, houseCovers: false })
+    },
+
     noticeOutside,
 
     recordOutside,
