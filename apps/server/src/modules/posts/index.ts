@@ -64,7 +64,7 @@ export function createPosts(deps: Deps) {
     sweep,
     creatorOf: (from: Db, postId: PostId, viewerId: UserId) => reading.creatorOf(from, postId, viewerId),
     /** A payment for a post was given back. */
-    giveBack: sales.giveBack,
+    giveBack: (...payment: Parameters<typeof sales.giveBack>) => sales.giveBack(...payment),
     /** What was only noted down is written. */
     close: () => seen.flush(),
   }
