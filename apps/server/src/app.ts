@@ -133,7 +133,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   createClientSupport({ ...platform, http }, config, version)
   createSharing({ ...platform, http })
   const wallet = createWallet({ ...platform, http, identity, links, metrics })
-  const rewardsOf = (userId: UserId) => wallet.countOf(userId, 'invite_reward')
+  const rewardsOf = (userId: UserId) => payments.inviteRewards.countOf(db, userId)
   const { subscribed } = createMembershipAccess(platform)
   const profiles = createProfiles({ ...platform, http, identity, presence, media, links, rewardsOf, subscribed })
   const payments = createPayments({ ...platform, http, identity, audit, wallet, links, provider })
@@ -146,7 +146,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const targets = { post: (...asked: Parameters<Posts['creatorOf']>) => posts.creatorOf(...asked) }
   createModeration({ ...platform, http, identity, targets })
   createDiscovery({ ...platform, http, links, presence })
-  createAdmin({ ...platform, http, identity, audit, wallet, payments, creators, earnings, links })
+  createAdmin({ ...platform, http, identity, audit, wallet, payments, creators, earnings, posts, links })
 
   serveStoredObjects(http.server, { storage: platform.storage, secrets, clock, choose: chooseRendition })
   const showsMail = config.mail.isShown

@@ -3,7 +3,7 @@ import { at, found, malformed, notFound, webAddressAt, wholeNumberAt, type Conte
 import { decideOrder, decideSubscription, isChoice } from './checkout.ts'
 import { endDispute, openDispute } from './disputes.ts'
 import { endOrder, settleCapture } from './orders.ts'
-import { settlePayout } from './payouts.ts'
+import { returnPayout, settlePayout } from './payouts.ts'
 import { settleRefund } from './refunds.ts'
 import type { Settings } from './store.ts'
 import { billNow, billWhatIsDue, end } from './subscriptions.ts'
@@ -136,6 +136,7 @@ const acts: ReadonlyMap<string, (context: Context, id: string) => void> = new Ma
   ['subscriptions/expire', (context, id) => end(context, id, 'EXPIRED')],
   ['payouts/succeed', (context, id) => settlePayout(context, id, 'SUCCESS')],
   ['payouts/fail', (context, id) => settlePayout(context, id, 'FAILED')],
+  ['payouts/return', (context, id) => returnPayout(context, id)],
   ['payments/dispute', (context, id) => void openDispute(context, id)],
   ['disputes/win', (context, id) => endDispute(context, id, 'won')],
   ['disputes/lose', (context, id) => endDispute(context, id, 'lost')],

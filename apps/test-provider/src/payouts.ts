@@ -58,6 +58,15 @@ export function settlePayout(context: Context, id: string, status: 'SUCCESS' | '
   context.emit(`PAYMENT.PAYOUTS-ITEM.${event}`, itemView({ ...payout, status }))
 }
 
+/** Nobody has claimed it, or the receiver's bank sent it back: the money is the sender's again, also after it was paid. */
+export function returnPayout(context: Context, id: string): void {
+  const payout = found(context.store.find('payouts', id))
+  if (payout.status === 'FAILED' || payout.status === 'RETURNED') return
+  const returned: Payout = { ...payout, status: 'RETURNED' }
+  context.store.put('payouts', returned)
+  context.emit('PAYMENT.PAYOUTS-ITEM.RETURNED', itemView(returned))
+}
+
 export function payoutView({ store, url }: Context, id: string): object {
   const payout = found(store.find('payouts', id))
   const batchStatus = payout.status === 'PENDING' ? 'PENDING' : 'SUCCESS'

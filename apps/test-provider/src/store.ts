@@ -78,7 +78,7 @@ export type Payout = {
   note: string
   cents: number
   createdAt: number
-  status: 'PENDING' | 'SUCCESS' | 'FAILED'
+  status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'RETURNED'
 }
 
 export type OutgoingEvent = {

@@ -213,6 +213,7 @@ export const errorCatalogue = {
     status: 200,
     message: 'Another operator has to approve this as well.',
   },
+  ALREADY_REFUNDED: { code: 300031, status: 200, message: 'All of it was given back already.' },
   CONSENT_NEEDED: { code: 300025, status: 200, message: 'Accept terms to proceed' },
   VIDEO_UNAVAILABLE: {
     code: 60001,

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { Cents, Cursor, OrderId, PayoutId, ProposalId } from '../core/scalars.ts'
+import { Cents, Cursor, OrderId, PayoutId, PostingId, ProposalId, UserId } from '../core/scalars.ts'
 import { PayoutState } from '../earnings/entities.ts'
 import { OrderStatus } from '../payments/entities.ts'
 import * as descriptors from './descriptors.ts'
 import {
   AdminOrder,
   AdminPackage,
+  AdminPayment,
   AdminPayout,
   MoneySettings,
   PackageForm,
@@ -41,6 +42,27 @@ export const refundOrder = defineEndpoint(descriptors.refundOrder, {
   /** `waitsForSecond`: nothing has moved yet, another operator has to agree. */
   output: z.object({ order: AdminOrder, plan: RefundPlan, waitsForSecond: z.boolean() }),
   refusals: ['NOT_FOUND', 'REFUND_TOO_MUCH', 'PROVIDER_UNREACHABLE', 'CONFLICT', 'SELF_ACTION'],
+})
+
+export const listFanPayments = defineEndpoint(descriptors.listFanPayments, {
+  summary: 'What a fan paid in diamonds that can be given back by itself, tips and posts, newest first',
+  input: z.object({ fanId: UserId, cursor: Cursor.optional() }),
+  output: z.object({ payments: z.array(AdminPayment), nextCursor: z.string().nullable() }),
+  refusals: ['INVALID_INPUT'],
+})
+
+export const refundPayment = defineEndpoint(descriptors.refundPayment, {
+  summary:
+    'Give a tip or a bought post back: the fan has the diamonds again, and a post is locked for them. The same idempotency key twice is one refund',
+  proof: 'secondFactor',
+  input: z.object({
+    paymentId: PostingId,
+    reason: Reason,
+    /** What the creator no longer has is lost to the house, instead of a debt of theirs. */
+    houseCovers: z.boolean().default(false),
+  }),
+  output: z.object({ payment: AdminPayment }),
+  refusals: ['NOT_FOUND', 'ALREADY_REFUNDED', 'CONFLICT'],
 })
 
 export const listAllPayouts = defineEndpoint(descriptors.listAllPayouts, {

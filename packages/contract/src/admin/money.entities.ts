@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Cents, Diamonds, Instant, OrderId, PackageId, ProposalId } from '../core/scalars.ts'
+import { Cents, Diamonds, Instant, OrderId, PackageId, PostId, PostingId, ProposalId } from '../core/scalars.ts'
 import { diamonds } from '../core/values.ts'
 import { DiamondPackage, DisputeState, Order } from '../payments/entities.ts'
 import { Payout } from '../earnings/entities.ts'
@@ -40,6 +40,20 @@ export const RefundPlan = z.object({
   shortfall: Diamonds,
 })
 export type RefundPlan = z.infer<typeof RefundPlan>
+
+/** Diamonds that a fan gave a creator. */
+export const AdminPayment = z.object({
+  paymentId: PostingId,
+  kind: z.enum(['tip', 'post_sale']),
+  at: Instant,
+  /** Null: they have left. */
+  creator: ProfileSummary.nullable(),
+  postId: PostId.nullable(),
+  amount: Diamonds,
+  /** What of it went back: all of it, or the part that was paid with the diamonds of a refunded order. */
+  returned: Diamonds,
+})
+export type AdminPayment = z.infer<typeof AdminPayment>
 
 export const AdminPayout = Payout.extend({
   creator: ProfileSummary,

@@ -8,11 +8,14 @@ import {
   listAllOrders,
   listAllPayouts,
   listApplications,
+  listFanPayments,
   listPackages,
   listProposals,
   refundOrder,
+  refundPayment,
   type ProposalId,
 } from '@fanlight/contract/schemas'
+import type { AdminPayment } from '@fanlight/contract'
 import type { Http } from '../../platform/http/http.ts'
 import { assertProved } from '../../platform/http/proofs.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -20,8 +23,10 @@ import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentApplication, type Creators } from '../creators/index.ts'
 import { presentQueuedPayout, type Earnings } from '../earnings/index.ts'
 import { presentFoundOrder, presentPackage, type Payments } from '../payments/index.ts'
-import type { Wallet } from '../wallet/index.ts'
+import { presentPerson } from '../identity/index.ts'
+import type { GivenRow, Wallet } from '../wallet/index.ts'
 import type { createMoneySettingsEditing } from './money-settings.ts'
+import type { createPaymentRefunds } from './payment-refunds.ts'
 import { presentProposal, type Proposals } from './proposals.ts'
 import type { createRefundRequests } from './refunds.ts'
 
@@ -35,11 +40,13 @@ export function registerAdminRoutes(
     links: StoredLinks
     settings: ReturnType<typeof createMoneySettingsEditing>
     refundRequests: ReturnType<typeof createRefundRequests>
+    paymentRefunds: ReturnType<typeof createPaymentRefunds>
     proposals: Proposals
     agree: (viewer: Viewer, proposalId: ProposalId) => Promise<void>
   },
 ): void {
-  const { wallet, payments, creators, earnings, links, settings, refundRequests, proposals, agree } = deps
+  const { wallet, payments, creators, earnings, links, settings, refundRequests, paymentRefunds, proposals, agree } =
+    deps
 
   http.handle(listApplications, async ({ input }) => {
     const { page, nextCursor, counts } = await creators.applicationQueue.list(input)
@@ -68,6 +75,23 @@ export function registerAdminRoutes(
     const asked = await refundRequests.refund(viewer, input, idempotencyKey)
     return { order: presentFoundOrder(await payments.orderLists.found(input.orderId), links), ...asked }
   })
+
+  const presentPayment = ({ paymentId, kind, at, creator, postId, amount, returned }: GivenRow): AdminPayment => ({
+    paymentId,
+    kind,
+    at,
+    creator: creator && presentPerson(creator, links),
+    postId,
+    amount,
+    returned,
+  })
+  http.handle(listFanPayments, async ({ input }) => {
+    const { page, nextCursor } = await paymentRefunds.list(input)
+    return { payments: page.map(presentPayment), nextCursor }
+  })
+  http.handle(refundPayment, async ({ viewer, input, idempotencyKey }) => ({
+    payment: presentPayment(await paymentRefunds.refund(viewer, input, idempotencyKey)),
+  }))
 
   http.handle(listPackages, async () => ({ packages: (await payments.packages.list()).map(presentPackage) }))
   http.handle(editPackage, async ({ viewer, input }) => ({

@@ -8,9 +8,11 @@ import type { Creators } from '../creators/index.ts'
 import type { Earnings } from '../earnings/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Payments } from '../payments/index.ts'
+import type { Posts } from '../posts/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { registerAdminRoutes } from './admin.routes.ts'
 import { createMoneySettingsEditing } from './money-settings.ts'
+import { createPaymentRefunds } from './payment-refunds.ts'
 import { createProposals } from './proposals.ts'
 import { createRefundRequests } from './refunds.ts'
 
@@ -24,6 +26,7 @@ export function createAdmin(
     payments: Payments
     creators: Creators
     earnings: Earnings
+    posts: Posts
     links: StoredLinks
   },
 ): void {
@@ -44,5 +47,6 @@ export function createAdmin(
     const isRefund = (await proposals.kindOf(proposalId)) === 'refund'
     await (isRefund ? refundRequests : settings).agree(viewer, proposalId)
   }
-  registerAdminRoutes(deps.http, { ...deps, proposals, settings, refundRequests, agree })
+  const paymentRefunds = createPaymentRefunds(deps)
+  registerAdminRoutes(deps.http, { ...deps, proposals, settings, refundRequests, paymentRefunds, agree })
 }

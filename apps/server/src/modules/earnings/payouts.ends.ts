@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { paid, returned } from './payouts.postings.ts'
+import { cameBack, paid, returned } from './payouts.postings.ts'
 import { saveFinished, type Finish, type PayoutRow } from './payouts.store.ts'
 
 export const EARNINGS_PAGE = '/creator/earnings'
@@ -19,7 +19,8 @@ export type FinishPayout = (tx: Tx, payout: PayoutRow, end: Omit<Finish, 'at'>) 
 export function createPayoutEnds({ clock, identity, wallet }: Platform & { identity: Identity; wallet: Wallet }) {
   const finish: FinishPayout = async (tx, payout, { state, reason }) => {
     await saveFinished(tx, payout.payoutId, { state, reason, at: clock.now() })
-    await wallet.post(tx, state === 'paid' ? paid(payout) : returned(payout))
+    const posting = state === 'paid' ? paid : payout.state === 'paid' ? cameBack : returned
+    await wallet.post(tx, posting(payout))
     wallet.announceEarnings(tx, payout.creatorId)
     const kind = letters[state]
     if (kind === null) return

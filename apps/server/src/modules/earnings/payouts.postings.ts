@@ -29,6 +29,17 @@ export const paid = (payout: Moved): Posting => ({
   details: detailsOf(payout),
 })
 
+/** Paid, and come back later: the money is ours again, and the diamonds are the creator's. */
+export const cameBack = (payout: Moved): Posting => ({
+  kind: 'payout_returned',
+  reference: `payout_returned:${payout.payoutId}`,
+  transfers: [
+    { from: accounts.issuedDiamonds, to: accounts.earningsOf(payout.creatorId), amount: payout.amount },
+    { from: accounts.provider, to: accounts.sales, amount: centsOf(payout.amount) },
+  ],
+  details: detailsOf(payout),
+})
+
 /** Taken back, refused or failed: one name for the three, for it comes back once. */
 export const returned = (payout: Moved): Posting => ({
   kind: 'payout_returned',

@@ -55,7 +55,7 @@ const atProvider = async (payoutId: PayoutId) =>
   Object.entries((await app.provider.state()).payouts)
     .filter(([, payout]) => payout.payoutId === payoutId)
     .map(([ref, payout]) => ({ ref, ...payout }))
-async function settle(payoutId: PayoutId, how: 'succeed' | 'fail'): Promise<void> {
+async function settle(payoutId: PayoutId, how: 'succeed' | 'fail' | 'return'): Promise<void> {
   for (const { ref } of await atProvider(payoutId)) await app.provider.act('payouts', ref, how)
 }
 /** Nothing of it is left for what follows to look at. */
@@ -200,6 +200,46 @@ describe('an approved payout', () => {
     expect(await stateOf()).toBe('paid')
     expect(await postings(payoutId)).toEqual(['payout:#', 'payout_paid:#'])
     expect((await letters(creator)).filter(({ subject }) => subject === 'Your payout is on its way')).toHaveLength(1)
+  })
+})
+
+describe('a payout that was paid and comes back', () => {
+  async function paid() {
+    const payout = await approved()
+    await send()
+    await settle(payout.payoutId, 'succeed')
+    await app.provider.release()
+    await send()
+    expect(await payout.stateOf()).toBe('paid')
+    return payout
+  }
+
+  it("is the creator's again, once, and they are told, however often the news comes", async () => {
+    const before = [await dollars('sales'), await dollars('provider')]
+    const { creator, payoutId, look } = await paid()
+    await settle(payoutId, 'return')
+    await app.provider.release({ times: 3, order: 'reversed' })
+    await Promise.all([send(), app.earnings.lookAtPayouts()])
+    await later()
+    expect(await look()).toMatchObject({ state: 'failed', reason: 'RETURNED' })
+    expect(await earningsOf(app, id(creator))).toEqual({ held: 0, available: 10_000, payingOut: 0 })
+    expect(await postings(payoutId)).toEqual(['payout:#', 'payout_paid:#', 'payout_returned:#'])
+    expect([await dollars('sales'), await dollars('provider')]).toEqual(before)
+    expect(await app.as(creator).call(earningsSummary, {})).toMatchObject({ available: 10_000, paidOut: 0 })
+    const told = (await letters(creator)).filter(({ subject }) => subject === 'Your payout could not be sent')
+    expect(told).toHaveLength(1)
+  })
+
+  it('is found by asking once a day, when no news comes', async () => {
+    const { creator, payoutId, stateOf } = await paid()
+    await app.provider.webhooks('off')
+    await settle(payoutId, 'return')
+    await app.provider.webhooks('hold')
+    await later()
+    expect(await stateOf()).toBe('paid')
+    await pass(app, DAY_MS)
+    await app.earnings.lookAtPayouts()
+    expect(await earningsOf(app, id(creator))).toMatchObject({ available: 10_000 })
   })
 })
 

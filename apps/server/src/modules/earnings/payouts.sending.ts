@@ -1,4 +1,4 @@
-import { centsOf, instant, MINUTE_MS, type PayoutId } from '@fanlight/contract'
+import { centsOf, DAY_MS, instant, MINUTE_MS, type PayoutId } from '@fanlight/contract'
 import type { Platform } from '../../platform/platform.ts'
 import {
   ProviderDeclined,
@@ -15,6 +15,8 @@ import type { PayoutRow } from './payouts.store.ts'
 /** For the first hour the provider is asked every minute; what takes longer may take days. */
 const RECENT_MS = 60 * MINUTE_MS
 const ASK_LATER_MS = 30 * MINUTE_MS
+/** What nobody claims comes back after a month: so long a paid one is asked about, once a day. */
+const MAY_COME_BACK_MS = 45 * DAY_MS
 
 type Told = Omit<ProviderPayout, 'providerPayoutId'> & { providerPayoutId: string | null }
 
@@ -48,6 +50,8 @@ export function createPayoutSending(deps: Platform & { payments: Payments; finis
   async function apply(payoutId: PayoutId, { providerPayoutId, state, reason }: Told): Promise<void> {
     await db.transaction(async (tx) => {
       const payout = await store.lockPayout(tx, payoutId)
+      // A creator whose account or bank does not take it sends it back, weeks after it was paid.
+      if (payout?.state === 'paid' && state === 'failed') return finish(tx, payout, { state, reason })
       if (payout?.state !== 'sending') return
       if (payout.providerRef === null && providerPayoutId !== null) await store.saveRef(tx, payoutId, providerPayoutId)
       if (state !== 'pending') await finish(tx, payout, { state, reason })
@@ -57,7 +61,7 @@ export function createPayoutSending(deps: Platform & { payments: Payments; finis
   /** Does what is next for it, no matter who asks and how often. */
   async function look(payoutId: PayoutId): Promise<void> {
     const payout = await begin(payoutId)
-    if (payout?.state !== 'sending' || payout.provider !== provider.name) return
+    if (!payout || !['sending', 'paid'].includes(payout.state) || payout.provider !== provider.name) return
     try {
       const told = await ask(payout)
       if (told) await apply(payoutId, told)
@@ -85,7 +89,9 @@ export function createPayoutSending(deps: Platform & { payments: Payments; finis
         askedBefore: instant(at - MINUTE_MS),
         askedLongBefore: instant(at - ASK_LATER_MS),
       }
-      for (const payoutId of await db.transaction((tx) => store.takeUnderWay(tx, due))) {
+      const paid = { now: at, paidSince: instant(at - MAY_COME_BACK_MS), askedBefore: instant(at - DAY_MS) }
+      const underWay = await db.transaction((tx) => store.takeUnderWay(tx, due))
+      for (const payoutId of [...underWay, ...(await db.transaction((tx) => store.takePaid(tx, paid)))]) {
         try {
           await look(payoutId)
         } catch (error) {

@@ -186,6 +186,22 @@ export async function takeUnderWay(
   return rows.map(({ payoutId }) => payoutId)
 }
 
+/** Takes payouts that were paid lately and may have come back since. */
+export async function takePaid(
+  tx: Tx,
+  due: { now: Instant; paidSince: Instant; askedBefore: Instant },
+): Promise<PayoutId[]> {
+  const rows = await tx.many<{ payoutId: PayoutId }>(sql`
+    update payouts set checked_at = ${new Date(due.now)} where payout_id in (
+      select payout_id from payouts
+      where state = 'paid' and checked_at <= ${new Date(due.askedBefore)}::timestamptz
+        and finished_at > ${new Date(due.paidSince)}::timestamptz
+      order by checked_at limit 50 for update skip locked)
+    returning payout_id
+  `)
+  return rows.map(({ payoutId }) => payoutId)
+}
+
 /** Of those that are over, where they went; the others still need it. */
 export async function eraseReceivers(tx: Tx, creatorId: UserId): Promise<void> {
   await tx.run(sql`delete from payout_methods where creator_id = ${creatorId}::bigint`)

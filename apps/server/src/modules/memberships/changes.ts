@@ -174,11 +174,11 @@ export function createChanges(deps: {
     },
 
     /** Over, now: it ran out, or all of it was given back. */
-    async end(tx: Tx, membership: MembershipRow): Promise<void> {
+    async end(tx: Tx, membership: MembershipRow, creatorName?: string): Promise<void> {
       await retire(tx, [renewedBy(membership)])
       const expiresAt = instant(Math.min(membership.expiresAt, clock.now()))
       await save(tx, { ...membership, state: 'ended', nextOrderId: null, expiresAt })
-      await write(tx, 'membershipEnded', membership)
+      await write(tx, 'membershipEnded', membership, { creatorName })
     },
   }
 }

@@ -179,9 +179,9 @@ describe('somebody who leaves', () => {
     await app.leave(creator)
     await app.hear()
     expect(await statusOf(ref)).toBe('CANCELLED')
-    expect(await app.lettersTo(fan)).toContain('Your membership will not be renewed')
+    expect(await app.lettersTo(fan)).toContain('Your membership has ended')
     const letters = (await app.letters()).filter(({ to }) => to === fan.email)
-    expect(letters.some(({ text }) => text.includes('with Farewell will not be renewed'))).toBe(true)
+    expect(letters.some(({ text }) => text.includes('with Farewell has ended'))).toBe(true)
     expect(await app.as().refused(queryTiers, { otherUserId: creator.user.userId })).toMatchObject({ status: 404 })
     expect(await app.listed(fan)).toEqual([])
     for (const table of ['tiers', 'promo_codes', 'subscriptions', 'memberships']) {

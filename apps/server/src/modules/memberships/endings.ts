@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { OrderRow, Payments } from '../payments/index.ts'
 import type { Changes } from './changes.ts'
+import type { CutOff } from './cut-off.ts'
 import * as memberships from './memberships.store.ts'
 import { endAllOf as endPromosOf } from './promos.store.ts'
 import * as store from './subscriptions.store.ts'
@@ -16,8 +17,8 @@ const AGAIN_MS = 5 * MINUTE_MS
 const REASON = 'Not renewed any more'
 
 /** How memberships end, other than by the fan's own wish. */
-export function createEndings(deps: Platform & { payments: Payments; changes: Changes; sync: Sync }) {
-  const { db, clock, log, jobs, payments, changes, sync } = deps
+export function createEndings(deps: Platform & { payments: Payments; changes: Changes; sync: Sync; cutOff: CutOff }) {
+  const { db, clock, log, jobs, payments, changes, sync, cutOff } = deps
   const { provider } = payments
 
   /** Each by itself: one that fails does not hold up the others, and is tried again later. */
@@ -131,6 +132,7 @@ export function createEndings(deps: Platform & { payments: Payments; changes: Ch
         running.map(({ orderId }) => orderId),
       )
       await memberships.endAllOf(tx, userId, clock.now())
+      await cutOff.allOf(tx, userId)
       await windDown(tx, userId, null)
       await eraseTiers(tx, userId, clock.now())
       await endPromosOf(tx, userId, clock.now())

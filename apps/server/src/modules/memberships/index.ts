@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@fanlight/contract'
+import { HOUR_MS, MINUTE_MS } from '@fanlight/contract'
 import type { HttpServer } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
@@ -9,6 +9,7 @@ import type { Profiles } from '../profiles/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { createMembershipAccess } from './access.ts'
 import { createChanges } from './changes.ts'
+import { createCutOff } from './cut-off.ts'
 import { createEndings } from './endings.ts'
 import { registerMembershipsRoutes } from './memberships.routes.ts'
 import { exportMemberships } from './memberships.store.ts'
@@ -43,7 +44,8 @@ export function createMemberships(
   const cancelWaiting = jobs.define<Record<string, never>>('memberships.cancel_waiting', () => endings.cancelWaiting())
   const changes = createChanges({ ...deps, cancelWaiting })
   const sync = createSync({ ...deps, changes })
-  const endings = createEndings({ ...deps, changes, sync })
+  const cutOff = createCutOff({ ...deps, changes, sync })
+  const endings = createEndings({ ...deps, changes, sync, cutOff })
   const promos = createPromos(deps)
   const tiers = createTiers({ ...deps, promos, windDown: endings.windDown })
   const subscribe = createSubscribe({ ...deps, tiers, promos, sync })
@@ -85,8 +87,15 @@ export function createMemberships(
     await endings.cancelWaiting()
   }
   deps.everyAlone(LOOK_EVERY_MS, 'memberships.look_after', lookAfter)
+  deps.everyAlone(HOUR_MS, 'memberships.cut_off', () => cutOff.everywhere())
+  deps.profiles.relations.onBlocked((tx, oneId, otherId) => cutOff.between(tx, oneId, otherId))
 
   registerMembershipsRoutes(http, { clock, links, tiers, subscribe, mine, promos })
 
-  return { ...createMembershipAccess(deps), lookAfter }
+  return {
+    ...createMembershipAccess(deps),
+    lookAfter,
+    /** Also happens by itself, every hour. */
+    cutOffAll: () => cutOff.everywhere(),
+  }
 }

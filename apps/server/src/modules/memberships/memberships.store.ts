@@ -131,7 +131,7 @@ export function listMemberships(
   `)
 }
 
-type Pair = Pick<MembershipRow, 'fanId' | 'creatorId'>
+export type Pair = Pick<MembershipRow, 'fanId' | 'creatorId'>
 export type RunOut = Pair & { renewingOrderId: OrderId | null }
 
 /** What has run out and was not ended yet, in the order of the pairs. */

@@ -1,5 +1,5 @@
 import type { Cents, DisputeState, Instant, OrderId } from '@fanlight/contract'
-import type { Tx } from '../../platform/db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 export type DisputeRow = {
@@ -12,6 +12,12 @@ export type DisputeRow = {
   openedAt: Instant
   closedAt: Instant | null
 }
+
+export const findDispute = (from: Db, provider: string, providerRef: string): Promise<DisputeRow | null> =>
+  from.maybe<DisputeRow>(sql`
+    select provider, provider_ref, order_id, state, cents, reason, opened_at, closed_at from order_disputes
+    where provider = ${provider} and provider_ref = ${providerRef}
+  `)
 
 /** As it stands at the provider. */
 export async function saveDispute(tx: Tx, dispute: DisputeRow, now: Instant): Promise<void> {

@@ -1,14 +1,14 @@
 import { DAY_MS, instant } from '@fanlight/contract'
 import type { Platform } from '../../platform/platform.ts'
 import * as store from './disputes.store.ts'
-import { findByPaymentRef } from './orders.store.ts'
+import { findByPaymentRef, lockOrder } from './orders.store.ts'
 import type { PaymentProvider } from './provider/provider.ts'
 import type { Refunds } from './refunds.ts'
 
 /** The news of its end may get lost: an open one is asked about once a day. */
 const LOOK_AGAIN_AFTER_MS = DAY_MS
 
-/** Payments that their payers dispute: what operators have to know, and money that a lost one takes back. */
+/** Payments that their payers dispute: what operators have to know, and what is taken back meanwhile. */
 export function createDisputes(deps: Platform & { provider: PaymentProvider; refunds: Refunds }) {
   const { db, clock, log, provider, refunds } = deps
 
@@ -21,15 +21,18 @@ export function createDisputes(deps: Platform & { provider: PaymentProvider; ref
     }
     const { state, cents, reason, openedAt, closedAt } = told
     const { orderId } = order
-    await db.transaction((tx) =>
-      store.saveDispute(
-        tx,
-        { provider: provider.name, providerRef, orderId, state, cents, reason, openedAt, closedAt },
-        clock.now(),
-      ),
-    )
+    await db.transaction(async (tx) => {
+      const locked = await lockOrder(tx, orderId)
+      const known = await store.findDispute(tx, provider.name, providerRef)
+      // Several may look at once: one that has read the provider before another did changes nothing any more.
+      if (!locked || (known && (known.closedAt ?? 0) > (closedAt ?? 0))) return
+      const dispute = { provider: provider.name, providerRef, orderId, state, cents, reason, openedAt, closedAt }
+      await store.saveDispute(tx, dispute, clock.now())
+      await refunds.dispute(tx, locked, dispute)
+    })
     log.warn({ orderId, dispute: providerRef, state }, 'a payment is disputed')
-    if (state === 'lost') await refunds.noticeOutside(order)
+    // What the provider gave back meanwhile was taken for the dispute, or the dispute was never seen open.
+    if (state !== 'open') await refunds.noticeOutside(order)
   }
 
   return {

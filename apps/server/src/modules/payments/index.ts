@@ -54,7 +54,7 @@ export function createPayments(
   const cards = createCards(deps)
   const purchases = createPurchases({ ...deps, cards, orders: () => orders })
   fulfilments.set('recharge', purchases.fulfilment)
-  const refunds = createRefunds({ ...deps, fulfilments })
+  const refunds = createRefunds({ ...deps, rewards, fulfilments })
   const disputes = createDisputes({ ...deps, refunds })
   const webhooks = createWebhooks({ ...deps, orders, refunds, disputes })
   const packages = createPackages(deps)
@@ -85,5 +85,6 @@ export function createPayments(
     fulfilments,
     events: webhooks,
     orderLists: lists,
+    inviteRewards: rewards,
   }
 }

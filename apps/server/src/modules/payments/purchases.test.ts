@@ -12,11 +12,14 @@ import {
   listOrders,
   listStatement,
   MINUTE_MS,
+  payForTip,
+  refundOrder,
   repayOrder,
   type OrderId,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPackage, diamondsOf, startPayingApp, tokenIn, type PayingApp } from '../../testing/money.ts'
+import { checkLedger } from '../wallet/index.ts'
 
 let app: PayingApp
 beforeAll(async () => void (app = await startPayingApp()))
@@ -184,6 +187,78 @@ describe('buying diamonds', () => {
     expect(await app.as(host).call(invitationSummary, {})).toMatchObject({ count: 1, reward: { counted: 50 } })
     const { lines } = await app.as(host).call(listStatement, {})
     expect(lines).toMatchObject([{ kind: 'invite_reward', counterpart: { userId: guest.user.userId } }])
+  })
+
+  describe('whose reward was earned by a payment that is given back', () => {
+    async function invited() {
+      const [host, guest] = [await app.person(), await app.person()]
+      await app.platform.db.script(
+        `update users set invited_by = ${host.user.userId} where user_id = ${guest.user.userId}`,
+      )
+      const buy = async () => {
+        const { orderId, payUrl } = await begin(guest)
+        await app.provider.approve(payUrl!)
+        const { order } = await app.as(guest).call(captureOrder, { orderId })
+        return { orderId, captureId: order.reference ?? '' }
+      }
+      const operator = await app.admin()
+      const refund = (orderId: OrderId, cents: number) =>
+        app.as(operator).call(refundOrder, { orderId, cents, reason: 'Asked for' })
+      const counted = async () => (await app.as(host).call(invitationSummary, {})).reward.counted
+      return { host, guest, buy, refund, counted }
+    }
+
+    it('takes it back, and another payment earns it again, once', async () => {
+      const { host, buy, refund, counted } = await invited()
+      const { orderId } = await buy()
+      await refund(orderId, 500)
+      expect([await diamondsOf(app, host), await counted()]).toEqual([50, 50])
+      await refund(orderId, 601)
+      expect([await diamondsOf(app, host), await counted()]).toEqual([0, 0])
+      const { lines } = await app.as(host).call(listStatement, {})
+      expect(lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+        ['invite_reward', -50],
+        ['invite_reward', 50],
+      ])
+      await buy()
+      await buy()
+      expect([await diamondsOf(app, host), await counted()]).toEqual([50, 50])
+    })
+
+    it('takes what is there of it, and the rest is the loss of the house', async () => {
+      const { host, buy, refund, counted } = await invited()
+      const { orderId } = await buy()
+      const creator = await app.creator()
+      await app.as(host).call(payForTip, { otherUserId: creator.user.userId, tipAmount: 30 })
+      await refund(orderId, 1101)
+      expect([await diamondsOf(app, host), await counted()]).toEqual([0, 0])
+      expect(await checkLedger(app.platform.db)).toEqual([])
+    })
+
+    it('takes nothing that the host paid for: what is refunded to them later is all they have left of it', async () => {
+      const { host, guest, buy, refund } = await invited()
+      const { orderId: own, payUrl } = await begin(host)
+      await app.provider.approve(payUrl!)
+      await app.as(host).call(captureOrder, { orderId: own })
+      const { orderId } = await buy()
+      expect([await diamondsOf(app, host), await diamondsOf(app, guest)]).toEqual([1100, 1050])
+      await refund(orderId, 1101)
+      await refund(own, 1101)
+      expect(await diamondsOf(app, host)).toBe(0)
+    })
+
+    it('gives it again when the dispute of that payment is won', async () => {
+      const { host, buy, counted } = await invited()
+      const { captureId } = await buy()
+      await app.provider.act('payments', captureId, 'dispute')
+      await deliver()
+      expect([await diamondsOf(app, host), await counted()]).toEqual([0, 0])
+      const disputes = Object.entries((await app.provider.state()).disputes)
+      const [disputeId = ''] = disputes.find(([, { of }]) => of === captureId) ?? []
+      await app.provider.act('disputes', disputeId, 'win')
+      await deliver()
+      expect([await diamondsOf(app, host), await counted()]).toEqual([50, 50])
+    })
   })
 })
 

@@ -6,13 +6,15 @@ import {
   listAllOrders,
   listOrders,
   MINUTE_MS,
+  payForTip,
   refundOrder,
   type OrderId,
 } from '@fanlight/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import { aPackage, diamondsOf } from '../../testing/money.ts'
 import type { Person } from '../../testing/test-app.ts'
+import { checkLedger } from '../wallet/index.ts'
 
 let app: MembershipApp
 beforeAll(async () => void (app = await startMembershipApp()))
@@ -80,12 +82,16 @@ describe('a dispute', () => {
     const { orders } = await app.as(await app.admin()).call(listAllOrders, { search: orderId })
     return orders[0]!
   }
+  async function dispute(paymentId: string): Promise<string> {
+    await app.provider.act('payments', paymentId, 'dispute')
+    const disputes = Object.entries((await app.provider.state()).disputes)
+    const [disputeId = ''] = disputes.find(([, { of }]) => of === paymentId) ?? []
+    return disputeId
+  }
   async function opened() {
     const sale = await bought()
-    await app.provider.act('payments', sale.captureId, 'dispute')
+    const disputeId = await dispute(sale.captureId)
     await app.hear()
-    const disputes = Object.entries((await app.provider.state()).disputes)
-    const [disputeId = ''] = disputes.find(([, { of }]) => of === sale.captureId) ?? []
     return { ...sale, disputeId }
   }
 
@@ -98,6 +104,50 @@ describe('a dispute', () => {
     await app.hear()
     expect((await seen(orderId)).disputes).toMatchObject([{ state: 'won', closedAt: expect.any(Number) }])
     expect([await refundedOf(fan), await diamondsOf(app, fan)]).toEqual([[0], 1050])
+  })
+
+  it('takes back what the money bought when it is opened, and gives it again when it is won, however often it is told', async () => {
+    const [creator, sale] = [await app.creator(), await bought()]
+    await app.as(sale.fan).call(payForTip, { otherUserId: creator.user.userId, tipAmount: 1000 })
+    expect([await diamondsOf(app, sale.fan), await app.earned(creator)]).toEqual([50, 800])
+    const disputeId = await dispute(sale.captureId)
+    await app.hear({ times: 3 })
+    expect([await diamondsOf(app, sale.fan), await app.earned(creator)]).toEqual([0, 0])
+    expect(await seen(sale.orderId)).toMatchObject({ refunded: 1101, disputes: [{ state: 'open' }] })
+    expect(await toldOf(sale.fan)).toEqual([])
+    await app.provider.act('disputes', disputeId, 'win')
+    await app.hear({ order: 'reversed', times: 3 })
+    expect([await diamondsOf(app, sale.fan), await app.earned(creator)]).toEqual([50, 800])
+    expect(await seen(sale.orderId)).toMatchObject({ refunded: 0, disputes: [{ state: 'won' }] })
+    expect(await checkLedger(app.platform.db)).toEqual([])
+  })
+
+  it('of a membership takes its price from the creator when it is opened, and ends it when it is lost', async () => {
+    const [fan, creator] = [await app.person(), await app.creator()]
+    await app.join(fan, await app.tier(creator))
+    const [order] = await app.orders(fan)
+    const disputeId = await dispute(order!.reference ?? '')
+    await app.hear({ times: 2 })
+    expect([await app.earned(creator), await app.levelOf(fan, creator)]).toEqual([0, 1])
+    await app.provider.act('disputes', disputeId, 'lose')
+    await app.hear({ times: 2 })
+    expect([await app.earned(creator), await app.levelOf(fan, creator)]).toEqual([0, 0])
+    expect(await seen(order!.orderId)).toMatchObject({ refunded: 1050 })
+    expect(await checkLedger(app.platform.db)).toEqual([])
+  })
+
+  it('leaves nothing to refund while it is open, and news of its opening that come after its end do nothing', async () => {
+    const { orderId, disputeId, fan } = await opened()
+    const refund = { orderId, cents: 1, reason: 'Asked for' }
+    expect((await app.as(await app.admin()).refused(refundOrder, refund)).reason).toBe('REFUND_TOO_MUCH')
+    const late = await app.payments.provider.readDispute(disputeId)
+    await app.provider.act('disputes', disputeId, 'win')
+    await app.hear()
+    const read = vi.spyOn(app.payments.provider, 'readDispute').mockResolvedValueOnce(late)
+    await app.payments.disputes.look(disputeId)
+    read.mockRestore()
+    expect(await diamondsOf(app, fan)).toBe(1050)
+    expect(await seen(orderId)).toMatchObject({ refunded: 0, disputes: [{ state: 'won' }] })
   })
 
   it('that is lost takes back what the money bought, however often it is told', async () => {

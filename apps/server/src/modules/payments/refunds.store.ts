@@ -11,20 +11,27 @@ export type RefundRow = {
   cents: Cents
   plan: StoredPlan
   reason: string
-  /** Null: the provider did it. */
+  /** Null: the provider did it, or it followed from something else. */
   operatorId: UserId | null
-  /** pending: the provider has it, and has not finished it. */
-  state: 'sending' | 'pending' | 'done' | 'failed'
+  /**
+   * pending: the provider has it, and has not finished it. disputed: taken back while a dispute is open, which ends as done
+   * when it is lost and as undone when it is won.
+   */
+  state: 'sending' | 'pending' | 'done' | 'failed' | 'disputed' | 'undone'
   providerRef: string | null
+  /** The dispute that it was taken back for; null: no dispute. */
+  disputeRef: string | null
 }
 
-const columns = sql`refund_id, order_id, cents, plan, reason, operator_id, state, provider_ref`
+const columns = sql`refund_id, order_id, cents, plan, reason, operator_id, state, provider_ref, dispute_ref`
 
 export async function insertRefund(tx: Tx, refund: RefundRow, now: Instant): Promise<void> {
   await tx.run(sql`
-    insert into order_refunds (refund_id, order_id, cents, plan, reason, operator_id, state, provider_ref, created_at)
+    insert into order_refunds (refund_id, order_id, cents, plan, reason, operator_id, state, provider_ref, dispute_ref,
+      created_at)
     values (${refund.refundId}, ${refund.orderId}, ${refund.cents}, ${JSON.stringify(refund.plan)}::jsonb,
-      ${refund.reason}, ${refund.operatorId}, ${refund.state}, ${refund.providerRef}, ${new Date(now)})
+      ${refund.reason}, ${refund.operatorId}, ${refund.state}, ${refund.providerRef}, ${refund.disputeRef},
+      ${new Date(now)})
   `)
 }
 
@@ -33,6 +40,13 @@ export const findRefund = (from: Db, refundId: string): Promise<RefundRow | null
 
 export const lockRefund = (tx: Tx, refundId: string): Promise<RefundRow | null> =>
   tx.maybe<RefundRow>(sql`select ${columns} from order_refunds where refund_id = ${refundId}::bigint for update`)
+
+/** What was taken back for a dispute and has not been given back since. */
+export const lockDisputed = (tx: Tx, orderId: OrderId, disputeRef: string): Promise<RefundRow | null> =>
+  tx.maybe<RefundRow>(sql`
+    select ${columns} from order_refunds
+    where order_id = ${orderId}::bigint and dispute_ref = ${disputeRef} and state <> 'undone' for update
+  `)
 
 export async function saveState(
   tx: Tx,

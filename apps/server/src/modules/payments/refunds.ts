@@ -6,6 +6,7 @@ import {
   MINUTE_MS,
   SECOND_EYES_WINDOW_MS,
   type Cents,
+  type DisputeState,
   type InputOf,
   type OrderId,
   type refundOrder,
@@ -26,6 +27,7 @@ import {
   type Wallet,
 } from '../wallet/index.ts'
 import type { Fulfilments } from './fulfilment.ts'
+import type { InviteRewards } from './invite-rewards.ts'
 import * as orders from './orders.store.ts'
 import { refundableOf, type OrderRow } from './order.ts'
 import {
@@ -51,6 +53,8 @@ export type RefundBy = {
   operatorId: UserId
   second?: { operatorId: UserId; alongside(tx: Tx): Promise<void> }
 }
+/** A dispute by the provider's number, as it stands there. */
+export type Disputed = { providerRef: string; state: DisputeState; cents: Cents }
 
 export type Refunds = ReturnType<typeof createRefunds>
 
@@ -64,10 +68,11 @@ export function createRefunds(
     audit: Audit
     wallet: Wallet
     provider: PaymentProvider
+    rewards: InviteRewards
     fulfilments: Fulfilments
   },
 ) {
-  const { db, clock, ids, log, identity, audit, wallet, provider, fulfilments } = deps
+  const { db, clock, ids, log, identity, audit, wallet, provider, rewards, fulfilments } = deps
 
   /** Who has what the money bought. Their accounts are locked until the transaction ends, so it can be taken. */
   async function planFor(tx: Tx, order: OrderRow, cents: Cents): Promise<Planned> {
@@ -123,6 +128,7 @@ export function createRefunds(
       orderId: order.orderId,
       houseCovers: refund.houseCovers,
     })
+    if (order.refunded + refund.cents === order.total) await rewards.takeBackFor(tx, order, becauseOf(row))
     announce(
       tx,
       order,
@@ -164,7 +170,9 @@ export function createRefunds(
       }
       const isDone = state === 'completed'
       await store.saveState(tx, refundId, { state: isDone ? 'done' : 'failed', providerRef, nextLookAt: null })
-      await (isDone ? finish(tx, refund) : undo(tx, order, refund))
+      if (isDone) return finish(tx, refund)
+      log.error({ refundId }, 'a refund failed at the provider')
+      await undo(tx, order, refund)
     })
     // What the provider gave back by itself meanwhile was taken for this one.
     if (state === 'failed') await noticeOutside(order)
@@ -181,10 +189,10 @@ export function createRefunds(
 
   /** The money did not go back, so nobody loses what it bought. */
   async function undo(tx: Tx, order: OrderRow, refund: RefundRow): Promise<void> {
-    log.error({ refundId: refund.refundId }, 'a refund failed at the provider')
     await store.addRefunded(tx, order.orderId, asCents(0 - refund.cents))
     await wallet.post(tx, undone(refundOf(order, refund), `refund_undone:${refund.refundId}`))
     announce(tx, order, await wallet.returns.undo(tx, becauseOf(refund), accounts.issuedDiamonds))
+    await rewards.giveAgainFor(tx, order, becauseOf(refund))
   }
 
   function announce(tx: Tx, { userId }: OrderRow, creators: readonly UserId[]): void {
@@ -213,7 +221,8 @@ export function createRefunds(
         if (operators.some((id) => id === order.userId || id === order.creatorId)) throw new AppError('SELF_ACTION', {})
         if (!second) await assertSmall(tx, order, cents)
         const refund = { cents, plan: planned, reason, operatorId, state: 'sending' as const }
-        await takeBack(tx, order, { ...refund, refundId: newId, providerRef: null, parts, houseCovers })
+        const told = { refundId: newId, providerRef: null, disputeRef: null }
+        await takeBack(tx, order, { ...refund, ...told, parts, houseCovers })
         await audit.record(tx, {
           actorId: operatorId,
           action: 'order.refunded',
@@ -228,9 +237,24 @@ export function createRefunds(
       return plan
     },
 
+    /**
+     * Inside the transaction of a module whose fan does not get what they paid for: at most what can still be given back. The
+     * money is sent by `sendWaiting` once the transaction stands.
+     */
+    async giveBack(tx: Tx, orderId: OrderId, wanted: Cents, reason: string): Promise<void> {
+      const order = await orders.lockOrder(tx, orderId)
+      const cents = asCents(order ? Math.min(wanted, refundableOf(order)) : 0)
+      if (!order || cents === 0) return
+      const { plan, parts } = await planFor(tx, order, cents)
+      const about = { refundId: ids.next(), providerRef: null, disputeRef: null, operatorId: null }
+      await takeBack(tx, order, { ...about, cents, plan, reason, state: 'sending', parts, houseCovers: false })
+    },
+
     noticeOutside,
 
     recordOutside,
+
+    dispute,
 
     async sendWaiting(): Promise<void> {
       await followAll(await store.listSending(db))
@@ -277,6 +301,33 @@ export function createRefunds(
     return order
   }
 
+  /**
+   * How a dispute of an order stands. While it is open the provider keeps the money from us, so what it bought is taken back;
+   * a lost one leaves it at that, a won one gives it again. The caller holds the order.
+   */
+  async function dispute(tx: Tx, order: OrderRow, { state, ...told }: Disputed): Promise<void> {
+    const taken = await store.lockDisputed(tx, order.orderId, told.providerRef)
+    if (state === 'open') {
+      if (!taken) await takeDisputed(tx, order, told)
+    } else if (taken && state === 'won') {
+      await store.saveState(tx, taken.refundId, { state: 'undone', providerRef: null, nextLookAt: null })
+      await undo(tx, order, taken)
+    } else if (taken?.state === 'disputed') {
+      await store.saveState(tx, taken.refundId, { state: 'done', providerRef: null, nextLookAt: null })
+      await fulfilments.get(order.kind)?.refunded(tx, order, order.refunded === order.total)
+    }
+  }
+
+  async function takeDisputed(tx: Tx, order: OrderRow, disputed: Omit<Disputed, 'state'>): Promise<void> {
+    const cents = asCents(Math.min(disputed.cents, refundableOf(order)))
+    if (cents === 0) return
+    const { plan, parts } = await planFor(tx, order, cents)
+    const about = { refundId: ids.next(), providerRef: null, disputeRef: disputed.providerRef, operatorId: null }
+    const reason = 'The payer disputes the payment'
+    await takeBack(tx, order, { ...about, cents, plan, reason, state: 'disputed', parts, houseCovers: false })
+    log.warn({ orderId: order.orderId, cents, shortfall: plan.shortfall }, 'a dispute took back what was bought')
+  }
+
   /** It has happened already. What creators no longer have of it they owe, as after any other refund. */
   async function recordOutside(orderId: OrderId, refundedInAll: Cents): Promise<void> {
     await db.transaction(async (tx) => {
@@ -287,7 +338,7 @@ export function createRefunds(
       const { plan, parts } = await planFor(tx, order, cents)
       const reason = 'The payment provider gave it back'
       const refund = { refundId: ids.next(), cents, plan, reason, operatorId: null, state: 'done' as const }
-      await takeBack(tx, order, { ...refund, providerRef: null, parts, houseCovers: false })
+      await takeBack(tx, order, { ...refund, providerRef: null, disputeRef: null, parts, houseCovers: false })
       await fulfilments.get(order.kind)?.refunded(tx, order, order.refunded + cents === order.total)
       log.warn({ orderId, cents, shortfall: plan.shortfall }, 'the provider gave money back by itself')
     })

@@ -47,12 +47,13 @@ export function createPosts(deps: Deps) {
   media.assets.keepWhile(isUsed)
   media.assets.countUses(countUses)
   contributeToPrivacy(deps)
+  const sales = createSales({ ...deps, shown, ranking: createRanking(deps) })
 
   registerPostsRoutes(http, {
     reading,
     authored,
     publishing: createPublishing(deps),
-    sales: createSales({ ...deps, shown, ranking: createRanking(deps) }),
+    sales,
     reactions: createReactions(deps),
     comments: createComments(deps),
     seen,
@@ -62,6 +63,8 @@ export function createPosts(deps: Deps) {
     /** Also happens by itself, again and again: posts whose time has come, and whose time is over. */
     sweep,
     creatorOf: (from: Db, postId: PostId, viewerId: UserId) => reading.creatorOf(from, postId, viewerId),
+    /** A payment for a post was given back. */
+    giveBack: (...payment: Parameters<typeof sales.giveBack>) => sales.giveBack(...payment),
     /** What was only noted down is written. */
     close: () => seen.flush(),
   }

@@ -1,5 +1,5 @@
-import type { Diamonds, Instant, PostId, UserId } from '@fanlight/contract'
-import type { Db } from '../../platform/db/db.ts'
+import type { Diamonds, Instant, PostId, PostingId, UserId } from '@fanlight/contract'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { NewTip } from '../tips/index.ts'
 import type { RiderKind } from '../wallet/index.ts'
@@ -74,10 +74,57 @@ export async function findAuthor(from: Db, postId: PostId): Promise<UserId | nul
   return row?.creatorId ?? null
 }
 
-/** Which post a fan bought under this name. */
-export async function findBoughtAs(from: Db, fanId: UserId, key: string): Promise<PostId | null> {
-  const row = await from.maybe<{ postId: PostId }>(sql`
-    select post_id from post_purchases where fan_id = ${fanId} and key = ${key}
+/** Which post a fan bought under this name, and whether it was given back since. */
+export const findBoughtAs = (from: Db, fanId: UserId, key: string): Promise<BoughtAs | null> =>
+  from.maybe<BoughtAs>(sql`
+    select post_id, false as is_returned from post_purchases where fan_id = ${fanId} and key = ${key}
+    union all
+    select post_id, true from post_purchases_returned where fan_id = ${fanId} and key = ${key} limit 1
   `)
-  return row?.postId ?? null
+
+type BoughtAs = { postId: PostId; isReturned: boolean }
+
+/** How often a fan was given back what they had paid for a post. */
+export async function countReturned(from: Db, fanId: UserId, postId: PostId): Promise<number> {
+  const row = await from.maybe<{ count: number }>(sql`
+    select count(*)::int as count from post_purchases_returned where fan_id = ${fanId} and post_id = ${postId}
+  `)
+  return row?.count ?? 0
+}
+
+export type ReturnedPayment = {
+  paymentId: PostingId
+  kind: 'tip' | 'post_sale'
+  fanId: UserId
+  creatorId: UserId
+  postId: PostId
+  /** What the creator had of it. */
+  earned: Diamonds
+}
+
+export async function returnPurchase(
+  tx: Tx,
+  { paymentId, fanId, postId }: ReturnedPayment,
+  now: Instant,
+): Promise<void> {
+  await tx.run(sql`
+    with gone as (delete from post_purchases where fan_id = ${fanId} and post_id = ${postId} returning key)
+    insert into post_purchases_returned (payment_id, fan_id, post_id, key, returned_at)
+    select ${paymentId}::bigint, ${fanId}::bigint, ${postId}::bigint, (select key from gone),
+      ${new Date(now)}::timestamptz
+  `)
+}
+
+export async function uncount(tx: Tx, { kind, fanId, creatorId, postId, earned }: ReturnedPayment): Promise<void> {
+  const [sales, tips] = kind === 'post_sale' ? [1, 0] : [0, 1]
+  await tx.run(sql`
+    update post_counts set sales = greatest(sales - ${sales}::int, 0), tips = greatest(tips - ${tips}::int, 0),
+      income = income - ${earned}::bigint
+    where post_id = ${postId}
+  `)
+  await tx.run(sql`
+    update post_affinities set purchases = greatest(purchases - ${sales}::int, 0),
+      tips = greatest(tips - ${tips}::int, 0)
+    where fan_id = ${fanId} and creator_id = ${creatorId}
+  `)
 }

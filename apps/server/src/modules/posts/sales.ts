@@ -1,5 +1,5 @@
 import type { buyPost, Diamonds, InputOf, OutputOf, PostId, tipPost, UserId } from '@fanlight/contract'
-import { isDuplicate } from '../../platform/db/db.ts'
+import { isDuplicate, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Profiles } from '../profiles/index.ts'
@@ -48,7 +48,9 @@ export function createSales({ db, clock, profiles, wallet, tips, shown, ranking 
   /** Of ten taps one pays, and the others find it bought. Says false when the post was changed meanwhile. */
   async function pay(fanId: UserId, post: PostRow, price: Diamonds, key: string | null): Promise<boolean> {
     const { postId, userId: creatorId } = post
-    const reference = `post:${postId}:${fanId}`
+    // Bought again after it was given back, it is another purchase.
+    const before = await store.countReturned(db, fanId, postId)
+    const reference = before === 0 ? `post:${postId}:${fanId}` : `post:${postId}:${fanId}:${before}`
     const payment = { kind: 'post_sale' as const, reference, fanId, creatorId, amount: price, details: { postId } }
     const row = { fanId, creatorId, postId, price, key, at: clock.now() }
     try {
@@ -70,7 +72,7 @@ export function createSales({ db, clock, profiles, wallet, tips, shown, ranking 
       const { contentId: postId, expectedPrice } = input
       const key = idempotencyKey === null ? null : eventKeyOf(idempotencyKey)
       const earlier = key === null ? null : await store.findBoughtAs(db, fanId, key)
-      if (earlier !== null && earlier !== postId) throw new AppError('CONFLICT', {})
+      if (earlier !== null && (earlier.postId !== postId || earlier.isReturned)) throw new AppError('CONFLICT', {})
       for (let tries = 1; ; tries++) {
         const post = await mustFind(fanId, postId, 'post')
         if (post.isBought || (await pay(fanId, post, priceOf(post, expectedPrice), key))) break
@@ -81,6 +83,13 @@ export function createSales({ db, clock, profiles, wallet, tips, shown, ranking 
       if (!bought) throw new AppError('NOT_FOUND', {})
       const diamondBalance = await wallet.balanceOf(accounts.walletOf(fanId))
       return { content: presentPost(bought, fanId, shown), diamondBalance }
+    },
+
+    /** Inside the transaction that gives a payment back: a bought post is locked again, and nothing of it is counted. */
+    async giveBack(tx: Tx, returned: store.ReturnedPayment): Promise<void> {
+      if (returned.kind === 'post_sale') await store.returnPurchase(tx, returned, clock.now())
+      await store.uncount(tx, returned)
+      tx.afterCommit(() => ranking.soon(returned.postId))
     },
 
     /** Answers what the fan has left. */

@@ -25,9 +25,12 @@ export type Relations = ReturnType<typeof createRelations>
 /** Which of some creators a fan is a member of: memberships are a later module's. */
 export type Subscribed = (from: Db, fanId: UserId, creatorIds: readonly UserId[]) => Promise<ReadonlySet<UserId>>
 
+type BlockListener = (tx: Tx, blockerId: UserId, blockedId: UserId) => Promise<void>
+
 /** Following and blocking. */
 export function createRelations(deps: { db: Database; clock: Clock; realtime: Realtime; subscribed: Subscribed }) {
   const { db, clock, realtime, subscribed } = deps
+  const onBlocked: BlockListener[] = []
 
   /** What the first of two is to the other, as it is shown. */
   async function between(from: Db, userId: UserId, otherId: UserId): Promise<Relation> {
@@ -91,6 +94,7 @@ export function createRelations(deps: { db: Database; clock: Clock; realtime: Re
         else {
           await store.insertBlock(tx, userId, otherUserId, clock.now())
           await store.deleteFollow(tx, userId, otherUserId)
+          for (const listener of onBlocked) await listener(tx, userId, otherUserId)
           if (await store.deleteFollow(tx, otherUserId, userId)) {
             // Their devices stop showing 'Following'; that they were blocked is not said.
             tell(tx, otherUserId, userId, await between(tx, otherUserId, userId))
@@ -101,6 +105,9 @@ export function createRelations(deps: { db: Database; clock: Clock; realtime: Re
         return { relation }
       })
     },
+
+    /** Whatever two people have with each other ends in the transaction in which one blocks the other. */
+    onBlocked: (listener: BlockListener) => void onBlocked.push(listener),
 
     followings: (viewer: Viewer, cursor: string | undefined) => list(store.listFollowings, viewer, cursor),
     followers: (viewer: Viewer, cursor: string | undefined) => list(store.listFollowers, viewer, cursor),

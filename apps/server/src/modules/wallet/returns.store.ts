@@ -1,6 +1,15 @@
-import type { Instant, OrderId, UserId } from '@fanlight/contract'
+import {
+  diamonds,
+  type Diamonds,
+  type Instant,
+  type OrderId,
+  type PostId,
+  type PostingId,
+  type UserId,
+} from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import { personObject, type PersonRow } from '../identity/index.ts'
 import type { Returned, WalletEntry } from './fifo.ts'
 
 /** A payment to a creator, as the book has it. */
@@ -58,6 +67,53 @@ export async function findPayment(
   }
 }
 
+/** A payment that an operator can give back by itself. */
+export type GivenRow = {
+  paymentId: PostingId
+  kind: 'tip' | 'post_sale'
+  at: Instant
+  fanId: UserId
+  creatorId: UserId
+  /** Null: they have left. */
+  creator: PersonRow | null
+  postId: PostId | null
+  amount: Diamonds
+  returned: Diamonds
+}
+
+async function listGivenWhere(from: Db, where: Sql): Promise<GivenRow[]> {
+  const rows = await from.many<Omit<GivenRow, 'amount' | 'returned'> & { amount: string; returned: string }>(sql`
+    select p.posting_id as payment_id, p.kind, p.at, p.details ->> 'fanId' as fan_id, p.details ->> 'creatorId' as creator_id,
+      p.details ->> 'postId' as post_id, (p.details ->> 'paid')::bigint as amount, ${personObject} as creator,
+      coalesce((select sum(r.amount) from payment_returns r where r.payment_id = p.posting_id), 0)::bigint as returned
+    from ledger_postings p
+    join users f on f.user_id = (p.details ->> 'fanId')::bigint and f.deleted_at is null
+    left join users u on u.user_id = (p.details ->> 'creatorId')::bigint and u.deleted_at is null
+    where p.kind in ('tip', 'post_sale') and p.details ? 'paid' and ${where}
+  `)
+  return rows.map((row) => ({
+    ...row,
+    amount: diamonds(Number(row.amount)),
+    returned: diamonds(Number(row.returned)),
+  }))
+}
+
+/** Of a fan who is still here: diamonds for nobody would be lost. */
+export async function findGiven(from: Db, paymentId: PostingId): Promise<GivenRow | null> {
+  const [row] = await listGivenWhere(from, sql`p.posting_id = ${paymentId}::bigint`)
+  return row ?? null
+}
+
+/** Newest first. */
+export const listGiven = (from: Db, fanId: UserId, before: PostingId, limit: number): Promise<GivenRow[]> =>
+  listGivenWhere(
+    from,
+    sql`p.posting_id in (
+        select t.posting_id from ledger_transfers t
+        where t.from_account = (select account_id from ledger_accounts where kind = 'wallet' and owner_id = ${fanId}::bigint)
+      ) and p.posting_id < ${before}::bigint order by p.posting_id desc limit ${limit}::int`,
+  )
+
 /** Everything that ever happened to a fan's wallet, in the order of the book. */
 export async function listWalletEntries(from: Db, fanId: UserId): Promise<WalletEntry[]> {
   const wallet = sql`(select account_id from ledger_accounts where kind = 'wallet' and owner_id = ${fanId}::bigint)`
@@ -72,7 +128,9 @@ export async function listWalletEntries(from: Db, fanId: UserId): Promise<Wallet
       select m.place, m.amount, p.details ->> 'orderId' as order_id, p.details ? 'returns' as is_return,
         coalesce((select e.posting_id from ledger_postings e
           where e.reference = p.details ->> 'escrow' || ':ended' and e.details ? 'paid'), m.posting_id) as posting_id,
-        coalesce(p.details ->> 'escrow', m.posting_id::text) as of
+        -- What undoes another posting changes what that one was, and is nothing by itself.
+        coalesce(p.details ->> 'escrow', (select u.posting_id::text from ledger_postings u
+          where u.reference = p.details ->> 'undoes'), m.posting_id::text) as of
       from mine m join ledger_postings p using (posting_id)
     )
     select max(posting_id) as posting_id, sum(amount)::bigint as amount, max(order_id) as order_id,

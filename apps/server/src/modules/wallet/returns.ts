@@ -5,9 +5,9 @@ import { debtsOf, earningsOf, fees, heldEarningsOf, losses, receivables, walletO
 import { spentOf } from './fifo.ts'
 import type { createLedger, Transfer } from './ledger.ts'
 import * as store from './returns.store.ts'
-import type { PaymentRow, ReturnRow } from './returns.store.ts'
+import type { GivenRow, PaymentRow, ReturnRow } from './returns.store.ts'
 
-export type { PaymentRow }
+export type { GivenRow, PaymentRow }
 
 /** A part of a payment that goes back, and who loses it. */
 export type ReturnPart = {
@@ -72,6 +72,8 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
 
   return {
     findPayment: store.findPayment,
+    findGiven: store.findGiven,
+    listGiven: store.listGiven,
     plan,
 
     /** What the diamonds of an order were spent on, the latest first, and what the fan still has of them. */

@@ -82,14 +82,6 @@ export function listLines(db: Db, userId: UserId, narrowed: Narrowed, size: keyo
 /** The last moment that a date can say; an instant can say later ones. */
 const timeOf = (at: Instant | undefined): Date | null => (at === undefined ? null : new Date(Math.min(at, END_OF_TIME)))
 
-export async function countPostings(db: Db, userId: UserId, kind: PostingKind): Promise<number> {
-  const row = await db.maybe<{ count: number }>(sql`
-    select count(*)::int as count from ledger_transfers t join ledger_postings p using (posting_id)
-    where t.to_account = ${account(userId)} and p.kind = ${kind}
-  `)
-  return row?.count ?? 0
-}
-
 export function exportLines(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
   return db.many(sql`
     select a.kind as account, p.kind, p.at, m.amount

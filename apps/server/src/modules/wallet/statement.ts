@@ -5,7 +5,6 @@ import {
   STATEMENT_PAGE_SIZE,
   type exportStatement,
   type InputOf,
-  type PostingKind,
   type StatementLine,
   type UserId,
 } from '@fanlight/contract'
@@ -16,7 +15,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentPerson } from '../identity/index.ts'
 import { NEWEST_TRANSFER } from './ledger-cursor.ts'
-import { countPostings, listLines, type LineRow } from './statement.store.ts'
+import { listLines, type LineRow } from './statement.store.ts'
 
 const position = cursorOf(z.object({ transferId: PostingId }))
 
@@ -31,8 +30,6 @@ export function createStatement({ db, clock, links }: Platform & { links: Stored
       const { page, nextCursor } = pageOf(rows, STATEMENT_PAGE_SIZE, ({ transferId }) => position.write({ transferId }))
       return { lines: page.map((row) => present(row, links)), nextCursor }
     },
-
-    countOf: (userId: UserId, kind: PostingKind): Promise<number> => countPostings(db, userId, kind),
 
     async export(userId: UserId, narrowed: Narrowed) {
       const wanted = { ...narrowed, before: NEWEST_TRANSFER }

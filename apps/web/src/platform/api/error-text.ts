@@ -34,6 +34,7 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   ALREADY_CREATOR: 'error.alreadyCreator',
   PHOTO_NOT_VERIFIED: 'error.photoNotVerified',
   ALREADY_DECIDED: 'error.alreadyDecided',
+  ALREADY_REFUNDED: 'adminMoney.payments.already',
   FOREIGN_LINK: 'error.foreignLink',
   PRICE_NEEDED: 'error.priceNeeded',
   BLOCKED: 'error.blocked',

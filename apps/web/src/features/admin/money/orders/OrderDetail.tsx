@@ -4,6 +4,7 @@ import { Undo2 } from 'lucide-react'
 import { useFormat, useText } from '../../../../platform/i18n/index.ts'
 import { QueueHead } from '../QueueHead.tsx'
 import { Fact, FactGroup } from '../FactGroup.tsx'
+import { FanPayments } from './FanPayments.tsx'
 import { OrderBadges, useBought } from './OrderBadges.tsx'
 
 type Props = { order: AdminOrder; onRefund: () => void }
@@ -63,6 +64,7 @@ export function OrderDetail({ order, onRefund }: Props) {
           {text('adminMoney.refund.open')}
         </Button>
       )}
+      <FanPayments fan={fan} />
     </article>
   )
 }

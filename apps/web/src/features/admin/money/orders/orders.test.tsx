@@ -3,10 +3,14 @@ import {
   diamonds,
   instant,
   listAllOrders,
+  listFanPayments,
   listProposals,
   refundOrder,
+  refundPayment,
   type AdminOrder,
+  type AdminPayment,
   type OrderId,
+  type PostingId,
   type RefundPlan,
 } from '@fanlight/contract'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -20,6 +24,7 @@ import { begin, endAll, fill, show } from '../../../../testing/render-app.tsx'
 import { AdminOrdersPage } from '../../pages/AdminOrdersPage.tsx'
 // Lazy in the product; here before a test waits for it.
 import './RefundDialog.tsx'
+import './RefundPaymentDialog.tsx'
 
 const NOON = instant(Date.UTC(2026, 5, 30, 12))
 let server: FakeServer
@@ -71,6 +76,7 @@ describe('orders', () => {
       orders: search === 'nothing' ? [] : [order('1'), order('2', { fan: person('Bea', '32'), refundable: cents(0) })],
       nextCursor: null,
     }))
+    server.answer(listFanPayments, { payments: [], nextCursor: null })
     server.answer(refundOrder, { order: order('1'), plan: plan(), waitsForSecond: false })
   })
   const open = async () => {
@@ -99,6 +105,41 @@ describe('orders', () => {
     await userEvent.click(within(screen.getByRole('list', { name: 'Orders' })).getByRole('button', { name: /Bea/ }))
     await screen.findByRole('heading', { name: 'Bea' })
     expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
+  })
+
+  describe('of a fan who tipped and bought posts', () => {
+    const payment = (part: Partial<AdminPayment>): AdminPayment => ({
+      paymentId: '71' as PostingId,
+      kind: 'tip',
+      at: NOON,
+      creator: person('Cleo', '33'),
+      postId: null,
+      amount: diamonds(60),
+      returned: diamonds(0),
+      ...part,
+    })
+
+    it('list these, and give one back with a reason', async () => {
+      const bought = payment({ paymentId: '72' as PostingId, kind: 'post_sale', returned: diamonds(60) })
+      server.answer(listFanPayments, { payments: [payment({}), bought], nextCursor: null })
+      server.answer(refundPayment, { payment: payment({ returned: diamonds(60) }) })
+      await open()
+      const list = within(await screen.findByRole('list', { name: 'Tips and bought posts' }))
+      expect(list.getByText('Post by Cleo')).toBeTruthy()
+      expect(list.getByText('Refunded')).toBeTruthy()
+      await userEvent.click(list.getByRole('button', { name: 'Refund' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Refund to Ada' }))
+      await userEvent.click(dialog.getByRole('button', { name: 'Refund' }))
+      expect(dialog.getByText('Please say why')).toBeTruthy()
+      fill(dialog.getByLabelText('Reason'), ' By mistake ')
+      await userEvent.click(dialog.getByRole('button', { name: 'Refund' }))
+      await waitFor(() =>
+        expect(server.askedFor(refundPayment)).toMatchObject([
+          { paymentId: '71', reason: 'By mistake', houseCovers: false },
+        ]),
+      )
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    })
   })
 
   it('show what the fan agreed to, and what they dispute', async () => {

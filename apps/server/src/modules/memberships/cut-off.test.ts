@@ -1,0 +1,132 @@
+import { blockUser, DAY_MS, HOUR_MS } from '@fanlight/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import type { Person } from '../../testing/test-app.ts'
+import { checkLedger } from '../wallet/index.ts'
+
+let app: MembershipApp
+beforeAll(async () => void (app = await startMembershipApp()))
+afterAll(() => app.close())
+/** Whatever a test did: the book is right afterwards. */
+afterEach(async () => expect(await checkLedger(app.platform.db)).toEqual([]))
+
+const statusOf = async (ref: string) => (await app.provider.state()).subscriptions[ref]?.status
+const refundedAtProvider = async (ref: string) => (await app.provider.state()).subscriptions[ref]?.refundedCents
+const block = async (one: Person, other: Person, blockBehavior: 0 | 1 = 1) =>
+  app.as(await app.signIn(one)).call(blockUser, { otherUserId: other.user.userId, blockBehavior })
+async function joined(price = 1000) {
+  const [fan, creator] = [await app.person(), await app.creator()]
+  const tier = await app.tier(creator, { price })
+  const orderId = await app.join(fan, tier)
+  return { fan, creator, tier, orderId, ref: await app.refOf(orderId) }
+}
+/** What follows: the refund is sent, the provider hears of it, and we hear of that. */
+async function settle(): Promise<void> {
+  await app.hear()
+  await app.payments.refunds.sendWaiting()
+  await app.hear()
+}
+
+describe.each(['the fan', 'the creator'] as const)('a block by %s', (who) => {
+  it('ends the membership at once, and gives the fan back what is left of it', async () => {
+    const { fan, creator, ref } = await joined()
+    app.clock.advance(15 * DAY_MS)
+    await (who === 'the fan' ? block(fan, creator) : block(creator, fan))
+    expect(await app.levelOf(fan, creator)).toBe(0)
+    await settle()
+    expect(await statusOf(ref)).toBe('CANCELLED')
+    // Half of 30 days, with half of the fee.
+    expect([await app.orders(fan), await refundedAtProvider(ref)]).toMatchObject([[{ refunded: 525 }], 525])
+    expect(await app.earned(creator)).toBe(400)
+    expect(await app.lettersTo(fan)).toEqual(expect.arrayContaining(['Your membership has ended', 'Your refund']))
+    await app.pass(31)
+    expect(await app.orders(fan)).toHaveLength(1)
+  })
+})
+
+describe('a relation that is cut off', () => {
+  it('gives back once, however often they block and unblock each other', async () => {
+    const { fan, creator } = await joined()
+    await Promise.all([block(fan, creator), block(creator, fan)])
+    await block(fan, creator, 0)
+    await block(fan, creator)
+    await settle()
+    await app.memberships.cutOffAll()
+    await settle()
+    expect(await app.orders(fan)).toMatchObject([{ refunded: 1050 }])
+    expect(await app.earned(creator)).toBe(0)
+  })
+
+  it('gives back an upgrade from both orders that paid for it, the latest first', async () => {
+    const { fan, creator } = await joined()
+    app.clock.advance(15 * DAY_MS)
+    await app.join(fan, await app.tier(creator, { membershipLevel: 2, tierName: 'Premium', price: 3000 }))
+    await block(creator, fan)
+    await settle()
+    const refunded = (await app.orders(fan)).map(({ refunded: cents }) => cents)
+    // The upgrade cost 2500 with 500 left of the first; all of it is unused.
+    expect(refunded).toEqual([2625, 525])
+  })
+
+  it('closes what was begun and not paid', async () => {
+    const [fan, creator] = [await app.person(), await app.creator()]
+    await app.begin(fan, await app.tier(creator))
+    await block(creator, fan)
+    await app.hear()
+    expect(await app.orders(fan)).toMatchObject([{ status: 'CLOSED', closedBecause: 'canceled' }])
+  })
+
+  it('gives back a period that the provider collected before it heard of the end', async () => {
+    const { fan, creator, ref } = await joined()
+    app.clock.advance(30 * DAY_MS)
+    await app.provider.act('subscriptions', ref, 'bill')
+    await block(creator, fan)
+    await settle()
+    app.clock.advance(HOUR_MS)
+    await app.memberships.cutOffAll()
+    await settle()
+    const total = (await app.orders(fan)).map(({ refunded }) => refunded)
+    expect([total, await app.levelOf(fan, creator)]).toEqual([[1050, 0], 0])
+  })
+
+  it('has nothing to give back of a membership that is over, and leaves others alone', async () => {
+    const { fan, creator, orderId } = await joined()
+    const other = await joined()
+    await app.payments.provider.cancelSubscription(await app.refOf(orderId), 'test')
+    await app.pass(31)
+    await block(creator, fan)
+    await settle()
+    expect(await app.orders(fan)).toMatchObject([{ refunded: 0 }])
+    expect(await app.levelOf(other.fan, other.creator)).toBe(1)
+  })
+})
+
+describe('a creator who is no longer there', () => {
+  it('suspended: all their members have what is left of theirs back, one by one', async () => {
+    const { fan, creator, tier, ref } = await joined()
+    const second = await app.person()
+    const secondRef = await app.refOf(await app.join(second, tier))
+    await app.platform.db.script(
+      `update users set suspended_at = now(), suspension_reason = 'x' where user_id = ${creator.user.userId}`,
+    )
+    // Interrupted after the first, it goes on with the others.
+    await Promise.all([app.memberships.cutOffAll(), app.memberships.cutOffAll()])
+    await settle()
+    for (const one of [fan, second]) expect(await app.orders(one)).toMatchObject([{ refunded: 1050 }])
+    expect([await statusOf(ref), await statusOf(secondRef)]).toEqual(['CANCELLED', 'CANCELLED'])
+    expect(await app.earned(creator)).toBe(0)
+  })
+
+  it('deleted: the same, by name', async () => {
+    const [fan, creator] = [await app.person(), await app.creator('Goodbye')]
+    const ref = await app.refOf(await app.join(fan, await app.tier(creator)))
+    await app.leave(creator)
+    await settle()
+    expect([await statusOf(ref), await app.levelOf(fan, creator)]).toEqual(['CANCELLED', 0])
+    expect(await app.orders(fan)).toMatchObject([{ refunded: 1050 }])
+    const letters = (await app.letters()).filter(({ to }) => to === fan.email)
+    expect(
+      letters.some(({ subject, text }) => subject === 'Your membership has ended' && text.includes('Goodbye')),
+    ).toBe(true)
+  })
+})
