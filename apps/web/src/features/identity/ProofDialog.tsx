@@ -62,7 +62,7 @@ export function ProofDialog({ level, onClose }: Props) {
                 {...form.tie('typed')}
                 type="password"
                 reveal={{ showLabel: text('settings.password.show'), hideLabel: text('settings.password.hide') }}
-                label={text('proof.password')}
+                label={text('auth.field.password')}
                 autoComplete="current-password"
                 data-autofocus=""
               />
