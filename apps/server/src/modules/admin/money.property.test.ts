@@ -328,7 +328,8 @@ async function assertNothingLost(): Promise<void> {
   const state = await provider.state()
   const ofOrder = (orderId: string) =>
     db.many<Bookkeeping>(sql`
-      select o.status, o.kind, o.payment_ref, o.refunded,
+      select o.status, o.kind, o.payment_ref, o.refunded - coalesce((select sum(r.cents)::int from order_refunds r
+          where r.order_id = o.order_id and r.state = 'disputed'), 0) as refunded,
         (select count(*)::int from ledger_postings p where p.reference = 'order:' || o.order_id) as postings
       from orders o where o.order_id = ${orderId}::bigint
     `)
@@ -345,7 +346,10 @@ async function assertNothingLost(): Promise<void> {
   `)
   const payments = Object.values(state.subscriptions).reduce((sum, each) => sum + each.payments, 0)
   expect(paid).toEqual({ orders: payments, cents: state.totals.subscriptionCents })
-  // What the book says the provider holds is what the provider says it took.
+  // What the book says the provider holds is what the provider says it took, less what it keeps while a dispute is open.
+  const [kept] = await db.many<{ cents: number }>(sql`
+    select coalesce(sum(cents), 0)::int as cents from order_refunds where state = 'disputed'
+  `)
   const [held] = await db.many<{ cents: number }>(sql`
     select coalesce(sum(case when f.kind = 'provider' then t.amount else -t.amount end), 0)::int as cents
     from ledger_transfers t
@@ -353,7 +357,8 @@ async function assertNothingLost(): Promise<void> {
     where 'provider' in (f.kind, o.kind)
   `)
   const { capturedCents, subscriptionCents, refundedCents, paidOutCents } = state.totals
-  expect(held?.cents).toBe(capturedCents + subscriptionCents - refundedCents - paidOutCents)
+  const disputedCents = kept?.cents ?? 0
+  expect(held?.cents).toBe(capturedCents + subscriptionCents - refundedCents - disputedCents - paidOutCents)
   // Every payout left once, and those that left are those that are paid.
   const [left] = await db.many<{ cents: number; open: number }>(sql`
     select coalesce(sum(amount) filter (where state = 'paid'), 0)::int as cents,
@@ -363,7 +368,9 @@ async function assertNothingLost(): Promise<void> {
   expect(left).toEqual({ cents: paidOutCents, open: 0 })
   // Nothing is left half done.
   const [half] = await db.many<{ refunds: number; disputes: number }>(sql`
-    select (select count(*)::int from order_refunds where state in ('sending', 'pending')) as refunds,
+    select (select count(*)::int from order_refunds where state in ('sending', 'pending')
+          or (state = 'disputed' and not exists (select 1 from order_disputes d
+            where d.order_id = order_refunds.order_id and d.provider_ref = dispute_ref and d.state = 'open'))) as refunds,
       (select count(*)::int from order_disputes d where state = 'open'
          and d.provider_ref not in (select jsonb_array_elements_text(${JSON.stringify(
            Object.entries(state.disputes)
