@@ -64,7 +64,7 @@ export const editPackage = defineEndpoint(descriptors.editPackage, {
   summary: 'Make a package, or change one; unfinished orders keep their price',
   input: PackageForm,
   output: z.object({ package: AdminPackage }),
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'DIAMONDS_TOO_CHEAP'],
 })
 
 export const getMoneySettings = defineEndpoint(descriptors.getMoneySettings, {
@@ -77,4 +77,5 @@ export const editMoneySettings = defineEndpoint(descriptors.editMoneySettings, {
   summary: 'Change them; what was earned before keeps the terms it was earned under',
   input: MoneySettings.partial(),
   output: MoneySettings,
+  refusals: ['DIAMONDS_TOO_CHEAP'],
 })

@@ -33,6 +33,8 @@ export type AdminOrder = z.infer<typeof AdminOrder>
 export const RefundPlan = z.object({
   cents: Cents,
   fromFan: Diamonds,
+  /** The reward for having invited the fan, as far as it is still in the inviter's wallet. */
+  fromInviter: Diamonds,
   fromHeld: Diamonds,
   fromAvailable: Diamonds,
   fromHouse: Diamonds,

@@ -105,7 +105,7 @@ export function createOrders(
     await store.saveStatus(tx, orderId, { status: 'DONE', paymentRef: payment.paymentRef, paidAt: clock.now() })
     const sale = saleOf(order)
     if (sale) await wallet.post(tx, sale)
-    await rewards.payFor(tx, order.userId, order.total)
+    await rewards.payFor(tx, order)
     await payment.also?.(tx, order)
     announce(tx, order, 'DONE')
     return true

@@ -4,6 +4,7 @@ import {
   instant,
   MINUTE_MS,
   type Cents,
+  type Diamonds,
   type InputOf,
   type OrderId,
   type refundOrder,
@@ -24,6 +25,7 @@ import {
   type Transfer,
   type Wallet,
 } from '../wallet/index.ts'
+import { INVITE_REWARD } from '../profiles/index.ts'
 import type { Fulfilments } from './fulfilment.ts'
 import * as orders from './orders.store.ts'
 import { refundableOf, type OrderRow } from './order.ts'
@@ -38,6 +40,10 @@ import type { RefundRow, StoredPlan } from './refunds.store.ts'
 import { issuedBy } from './sale.ts'
 
 type Planned = { plan: StoredPlan; parts: readonly ReturnPart[] }
+
+/** What is still in a wallet, what it was spent on, and what is neither. */
+type Went = { fromFan: Diamonds; spent: { payment: PaymentRow; amount: number }[]; nowhere: number }
+const NOTHING: Went = { fromFan: diamonds(0), spent: [], nowhere: 0 }
 
 const LONGEST_LOOK_MINUTES = 6 * 60
 
@@ -64,31 +70,40 @@ export function createRefunds(
 
   /** Who has what the money bought. Their accounts are locked until the transaction ends, so it can be taken. */
   async function planFor(tx: Tx, order: OrderRow, cents: Cents): Promise<Planned> {
-    const due = partOf(issuedBy(order), order.refunded + cents, order) - partOf(issuedBy(order), order.refunded, order)
-    const { fromFan, spent, nowhere } = await whereItWent(tx, order, due)
-    const parts = await wallet.returns.plan(tx, spent)
+    const dueOf = (whole: number) => partOf(whole, order.refunded + cents, order) - partOf(whole, order.refunded, order)
+    const { fromFan, spent, nowhere } = await whereItWent(tx, order, dueOf(issuedBy(order)))
+    // What an invitation brought because of this order is taken back like the order's own diamonds.
+    const inviterId = await wallet.returns.findRewarded(tx, order.userId, order.orderId)
+    const reward = inviterId === null ? NOTHING : await fromWallet(tx, inviterId, order.orderId, dueOf(INVITE_REWARD))
+    const parts = await wallet.returns.plan(tx, [...spent, ...reward.spent])
     const sumOf = (of: (part: ReturnPart) => number) => diamonds(parts.reduce((sum, part) => sum + of(part), 0))
     const plan = {
       cents,
       fromFan,
+      fromInviter: reward.fromFan,
+      inviterId,
       fromHeld: sumOf(({ fromHeld }) => fromHeld),
       fromAvailable: sumOf(({ fromAvailable }) => fromAvailable),
       fromHouse: sumOf(({ fromHouse }) => fromHouse),
-      shortfall: diamonds(sumOf(({ shortfall }) => shortfall) + nowhere),
-      nowhere: diamonds(nowhere),
+      shortfall: diamonds(sumOf(({ shortfall }) => shortfall) + nowhere + reward.nowhere),
+      nowhere: diamonds(nowhere + reward.nowhere),
     }
     return { plan, parts }
   }
 
   /** What the fan has of an order's diamonds is taken first, then what was bought with the others, the latest first. */
-  async function whereItWent(tx: Tx, order: OrderRow, due: number) {
+  async function whereItWent(tx: Tx, order: OrderRow, due: number): Promise<Went> {
     if (order.kind === 'subscribe') {
       const payment = due > 0 ? await wallet.returns.findPayment(tx, { reference: `order:${order.orderId}` }) : null
       return { fromFan: diamonds(0), spent: payment ? [{ payment, amount: due }] : [], nowhere: payment ? 0 : due }
     }
-    const { unspent, on } = await wallet.returns.spentOf(tx, order.userId, order.orderId)
+    return fromWallet(tx, order.userId, order.orderId, due)
+  }
+
+  async function fromWallet(tx: Tx, ownerId: UserId, orderId: OrderId, due: number): Promise<Went> {
+    const { unspent, on } = await wallet.returns.spentOf(tx, ownerId, orderId)
     const fromFan = diamonds(Math.min(due, unspent))
-    const spent: { payment: PaymentRow; amount: number }[] = []
+    const spent: Went['spent'] = []
     let left = due - fromFan
     for (const { postingId, amount } of on) {
       const payment = left > 0 ? await wallet.returns.findPayment(tx, { paymentId: postingId }) : null
@@ -119,6 +134,7 @@ export function createRefunds(
     announce(
       tx,
       order,
+      refund.plan,
       parts.map(({ payment }) => payment.creatorId),
     )
   }
@@ -177,11 +193,12 @@ export function createRefunds(
     log.error({ refundId: refund.refundId }, 'a refund failed at the provider')
     await store.addRefunded(tx, order.orderId, asCents(0 - refund.cents))
     await wallet.post(tx, undone(refundOf(order, refund), `refund_undone:${refund.refundId}`))
-    announce(tx, order, await wallet.returns.undo(tx, becauseOf(refund), accounts.issuedDiamonds))
+    announce(tx, order, refund.plan, await wallet.returns.undo(tx, becauseOf(refund), accounts.issuedDiamonds))
   }
 
-  function announce(tx: Tx, { userId }: OrderRow, creators: readonly UserId[]): void {
+  function announce(tx: Tx, { userId }: OrderRow, { inviterId }: StoredPlan, creators: readonly UserId[]): void {
     wallet.announceBalance(tx, userId)
+    if (inviterId) wallet.announceBalance(tx, inviterId)
     for (const creatorId of new Set(creators)) wallet.announceEarnings(tx, creatorId)
   }
 
@@ -200,7 +217,7 @@ export function createRefunds(
       const newId = ids.next()
       const { plan, refundId } = await db.transaction(async (tx) => {
         const twin = isTrial ? null : await wallet.intentions.claim(tx, intention, newId)
-        if (twin !== null) return { plan: mustFind(await store.findRefund(tx, twin)).plan, refundId: null }
+        if (twin !== null) return { plan: completed(mustFind(await store.findRefund(tx, twin)).plan), refundId: null }
         const order = await mustBeRefundable(tx, orderId, cents)
         const { plan: planned, parts } = await planFor(tx, order, cents)
         if (isTrial) return { plan: planned, refundId: null }
@@ -277,13 +294,19 @@ export function createRefunds(
   }
 }
 
+/** A plan that was kept before rewards went back says nothing about them. */
+const completed = (plan: StoredPlan): StoredPlan => ({ ...plan, fromInviter: plan.fromInviter ?? diamonds(0) })
+
 function mustFind(refund: RefundRow | null): RefundRow {
   if (!refund) throw new Error('The refund is gone')
   return refund
 }
 
-/** The part of something that belongs to `cents` of what was paid. Of the whole it is the whole. */
-const partOf = (whole: number, cents: number, { total }: OrderRow): number => Math.round((whole * cents) / total)
+/**
+ * The part of something that belongs to `cents` of what was paid. Of the whole it is the whole; of less it is rounded up:
+ * what stays with the fan has been paid for.
+ */
+const partOf = (whole: number, cents: number, { total }: OrderRow): number => Math.ceil((whole * cents) / total)
 
 /** What is taken back of payments stands beside it, under this. */
 const becauseOf = ({ refundId }: RefundRow): string => `refund:${refundId}`
@@ -293,6 +316,9 @@ function refundOf(order: OrderRow, { refundId, plan }: RefundRow): Posting {
     { from: accounts.refunds, to: accounts.provider, amount: plan.cents },
     { from: accounts.walletOf(order.userId), to: accounts.issuedDiamonds, amount: plan.fromFan },
     { from: accounts.losses, to: accounts.issuedDiamonds, amount: plan.nowhere ?? 0 },
+    ...(plan.inviterId
+      ? [{ from: accounts.walletOf(plan.inviterId), to: accounts.issuedDiamonds, amount: plan.fromInviter }]
+      : []),
   ]
   return {
     kind: 'refund',

@@ -58,6 +58,15 @@ export async function findPayment(
   }
 }
 
+/** Who was given diamonds because another user made this order: an invitation's reward. */
+export async function findRewarded(from: Db, userId: UserId, orderId: OrderId): Promise<UserId | null> {
+  const row = await from.maybe<{ inviterId: UserId }>(sql`
+    select details ->> 'inviterId' as inviter_id from ledger_postings
+    where reference = ${`invite_reward:${userId}`} and details ->> 'orderId' = ${orderId}
+  `)
+  return row?.inviterId ?? null
+}
+
 /** Everything that ever happened to a fan's wallet, in the order of the book. */
 export async function listWalletEntries(from: Db, fanId: UserId): Promise<WalletEntry[]> {
   const wallet = sql`(select account_id from ledger_accounts where kind = 'wallet' and owner_id = ${fanId}::bigint)`

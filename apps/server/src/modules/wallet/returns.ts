@@ -72,6 +72,7 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
 
   return {
     findPayment: store.findPayment,
+    findRewarded: store.findRewarded,
     plan,
 
     /** What the diamonds of an order were spent on, the latest first, and what the fan still has of them. */

@@ -9,6 +9,7 @@ import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
 import { useDiamondsText } from '../../wallet/index.ts'
 import { AdminNav } from '../AdminNav.tsx'
+import { useTooCheapText } from '../money/use-too-cheap.ts'
 import { changesIn, draftOf, moneySettings, type SettingName, settingNames, valueOf } from '../money/settings-form.ts'
 
 /** `/admin/settings`: the terms of money. */
@@ -45,6 +46,7 @@ function SettingsForm({ settings }: { settings: MoneySettings }) {
   const format = useFormat()
   const diamonds = useDiamondsText()
   const client = useQueryClient()
+  const tooCheapText = useTooCheapText()
   const form = useForm({
     start: () => draftOf(settings),
     check: (draft) =>
@@ -64,6 +66,10 @@ function SettingsForm({ settings }: { settings: MoneySettings }) {
       client.setQueryData(keyOf(getMoneySettings, {}), kept)
       form.change(draftOf(kept))
       toast.success(text('adminMoney.settings.saved'))
+    },
+    refused(error) {
+      const commissionPercent = tooCheapText(error)
+      return commissionPercent === undefined ? undefined : { commissionPercent }
     },
     errorsFrom: 'start',
   })

@@ -18,6 +18,7 @@ export function RefundPlanView({ fanName, plan, houseCovers, onCover }: Props) {
   const { shortfall } = plan
   const parts = [
     { label: text('adminMoney.refund.fromFan', { name: fanName }), amount: plan.fromFan },
+    { label: text('adminMoney.refund.fromInviter'), amount: plan.fromInviter },
     { label: text('adminMoney.refund.fromHeld'), amount: plan.fromHeld },
     { label: text('adminMoney.refund.fromAvailable'), amount: plan.fromAvailable },
     { label: text('adminMoney.refund.fromHouse'), amount: plan.fromHouse },

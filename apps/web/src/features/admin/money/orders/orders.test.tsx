@@ -56,6 +56,7 @@ describe('orders', () => {
   const plan = (part: Partial<RefundPlan> = {}): RefundPlan => ({
     cents: cents(1050),
     fromFan: diamonds(1100),
+    fromInviter: diamonds(0),
     fromHeld: diamonds(0),
     fromAvailable: diamonds(0),
     fromHouse: diamonds(0),
