@@ -11,6 +11,7 @@ import {
   walletBalance,
 } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sellNothing } from '../../testing/money.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
 
@@ -81,6 +82,7 @@ describe('a tip', () => {
     [1_000_000, 33, 670_000],
   ])('of %d with a commission of %d percent earns %d: rounding is for the creator', async (amount, percent, earned) => {
     const admin = await app.admin()
+    await sellNothing(app)
     await app.as(admin).call(editMoneySettings, { commissionPercent: percent })
     const [fan, creator] = [await fanWith(amount), await app.creator()]
     expect(reasonOf(await pay(fan, creator, amount))).toBe('success')
