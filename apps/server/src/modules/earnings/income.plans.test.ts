@@ -73,7 +73,7 @@ async function statementOf(ask: (from: Db) => Promise<unknown>): Promise<Sql> {
 const literal = (value: unknown): string => {
   if (value instanceof Date) return client.escapeLiteral(value.toISOString())
   if (Array.isArray(value)) return client.escapeLiteral(`{${value.join(',')}}`)
-  return value === null ? 'null' : client.escapeLiteral(String(value))
+  return value === null ? 'null' : client.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
 /** As the server's connections have it: a prepared statement with one plan for all values. */
