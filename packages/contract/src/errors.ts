@@ -215,6 +215,11 @@ export const errorCatalogue = {
   },
   ALREADY_REFUNDED: { code: 300031, status: 200, message: 'All of it was given back already.' },
   CONSENT_NEEDED: { code: 300025, status: 200, message: 'Accept terms to proceed' },
+  DIAMONDS_TOO_CHEAP: {
+    code: 300030,
+    status: 200,
+    message: 'These diamonds could be paid out for more than they cost. Raise the price or the commission.',
+  },
   VIDEO_UNAVAILABLE: {
     code: 60001,
     status: 200,
@@ -319,6 +324,14 @@ type DetailsByReason = {
   BELOW_MINIMUM: { minimum: Diamonds }
   INSUFFICIENT_EARNINGS: { available: Diamonds }
   REFUND_TOO_MUCH: { refundable: Cents }
+  /** The package in question, as it would be sold or was, and what would do instead: either of the two. */
+  DIAMONDS_TOO_CHEAP: {
+    amount: Diamonds
+    presentedAmount: Diamonds
+    usdPrice: Cents
+    smallestPrice: Cents
+    smallestCommission: number
+  }
   MEDIA_FAILED: { assetIds: AssetId[] }
   ACCOUNT_SUSPENDED: { reason: string; appealTo: string }
 }

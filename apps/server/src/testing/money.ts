@@ -25,6 +25,10 @@ export async function startPayingApp(environment: Record<string, string> = {}): 
 /** Of migration 0008: 1000 diamonds and 50 on top for $10.49, which is $11.01 with the fee. */
 export const aPackage = { packageId: '3' as PackageId, successUrl: '', cancelUrl: '' }
 
+/** Nothing is on sale: any commission may be set, for there is nothing that it would make too cheap. */
+export const sellNothing = (app: TestApp): Promise<void> =>
+  app.platform.db.script('update diamond_packages set is_offered = false')
+
 export const diamondsOf = async (app: TestApp, person: { token: string }): Promise<number> =>
   (await app.as(person).call(walletBalance, {})).diamondBalance
 

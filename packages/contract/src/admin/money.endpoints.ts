@@ -118,7 +118,7 @@ export const editPackage = defineEndpoint(descriptors.editPackage, {
   proof: 'secondFactor',
   input: PackageForm,
   output: z.object({ package: AdminPackage }),
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'DIAMONDS_TOO_CHEAP'],
 })
 
 export const getMoneySettings = defineEndpoint(descriptors.getMoneySettings, {
@@ -133,5 +133,5 @@ export const editMoneySettings = defineEndpoint(descriptors.editMoneySettings, {
   input: MoneySettings.partial(),
   /** `waitsForSecond`: they are as they were, another operator has to agree. */
   output: MoneySettings.extend({ waitsForSecond: z.boolean() }),
-  refusals: ['CONFLICT'],
+  refusals: ['CONFLICT', 'DIAMONDS_TOO_CHEAP'],
 })

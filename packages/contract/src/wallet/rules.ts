@@ -7,3 +7,11 @@ import { cents, diamonds } from '../core/values.ts'
  */
 export const centsOf = (amount: Diamonds): Cents => cents(amount)
 export const diamondsOf = (amount: Cents): Diamonds => diamonds(amount)
+
+/** What so many diamonds can leave as at most, once they were paid to a creator: one cent each less the commission. */
+export const leavesAs = (amount: number, commissionPercent: number): Cents =>
+  cents(Math.ceil((amount * (100 - commissionPercent)) / 100))
+
+/** The smallest whole commission under which so many diamonds leave as no more than was paid for them. */
+export const smallestCommission = (amount: number, price: Cents): number =>
+  Math.max(0, Math.ceil(((amount - price) * 100) / amount))

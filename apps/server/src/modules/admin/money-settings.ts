@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Audit } from '../audit/index.ts'
+import type { Payments } from '../payments/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { SettingsWish, type Proposals } from './proposals.ts'
 
@@ -39,10 +40,15 @@ export function createMoneySettingsEditing({
   clock,
   audit,
   wallet,
+  payments,
   proposals,
-}: Platform & { audit: Audit; wallet: Wallet; proposals: Proposals }) {
+}: Platform & { audit: Audit; wallet: Wallet; payments: Payments; proposals: Proposals }) {
   async function apply(tx: Tx, by: { operatorId: UserId; agreedBy?: UserId }, { after }: Change): Promise<Change> {
     const written = await wallet.settings.edit(tx, after)
+    // A higher one makes nothing worse, even where it is not high enough yet.
+    if (written.after.commissionPercent < written.before.commissionPercent) {
+      await payments.packages.assertCommission(tx, written.after.commissionPercent)
+    }
     const change = changeOf(written.before, written.after)
     const { operatorId: actorId, agreedBy } = by
     const details = { ...change, ...(agreedBy && { agreedBy }) }
@@ -70,6 +76,9 @@ export function createMoneySettingsEditing({
         const after = withChange(before, wanted)
         const change = changeOf(before, after)
         if (Object.keys(change.after).length === 0) return { ...before, waitsForSecond: false }
+        if (after.commissionPercent < before.commissionPercent) {
+          await payments.packages.assertCommission(tx, after.commissionPercent)
+        }
         const wish = { kind: 'settings', subject: SUBJECT, payload: change } as const
         if (isLargeStep(await startOf(tx, before), after)) {
           await proposals.propose(tx, operatorId, wish)

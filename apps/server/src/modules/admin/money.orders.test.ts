@@ -144,7 +144,14 @@ describe('a refund of diamonds', () => {
   it('takes them back, gives the money back, and tells the fan', async () => {
     const { fan, orderId } = await bought()
     const { order, plan } = await refund(orderId, 1_101)
-    expect(plan).toEqual({ cents: 1_101, fromFan: 1_050, fromHeld: 0, fromAvailable: 0, fromHouse: 0, shortfall: 0 })
+    expect(plan).toEqual({
+      cents: 1_101,
+      fromFan: 1_050,
+      fromHeld: 0,
+      fromAvailable: 0,
+      fromHouse: 0,
+      shortfall: 0,
+    })
     expect(order).toMatchObject({ refunded: 1_101, refundable: 0 })
     expect(await diamondsOf(app, fan)).toBe(0)
     expect((await app.as(fan).call(listStatement, {})).lines[0]).toMatchObject({ kind: 'refund', amount: -1_050 })
@@ -324,7 +331,14 @@ describe('a refund of a membership', () => {
     const { creator, orderId } = await subscribed()
     const before = await house('fees')
     const { plan } = await refund(orderId, 1_000)
-    expect(plan).toEqual({ cents: 1_000, fromFan: 0, fromHeld: 800, fromAvailable: 0, fromHouse: 200, shortfall: 0 })
+    expect(plan).toEqual({
+      cents: 1_000,
+      fromFan: 0,
+      fromHeld: 800,
+      fromAvailable: 0,
+      fromHouse: 200,
+      shortfall: 0,
+    })
     expect(await earningsOf(app, creator)).toMatchObject({ held: 0, available: 0 })
     expect((await house('fees')) - before).toBe(-200)
   })

@@ -68,13 +68,13 @@ describe('diamond packages', () => {
   })
 
   it('are changed and taken away, with what they were before', async () => {
-    const { package: made } = await app.as(admin).call(editPackage, { amount: 50, usdPrice: 75 })
-    const changed = { ...formOf(made), usdPrice: 80, isOffered: false }
+    const { package: made } = await app.as(admin).call(editPackage, { amount: 50, usdPrice: 85 })
+    const changed = { ...formOf(made), usdPrice: 90, isOffered: false }
     const { package: after } = await app.as(admin).call(editPackage, changed)
-    expect(after).toMatchObject({ packageId: made.packageId, usdPrice: 80, isOffered: false })
+    expect(after).toMatchObject({ packageId: made.packageId, usdPrice: 90, isOffered: false })
     expect(await latest()).toMatchObject({
       action: 'package.changed',
-      details: { before: { usdPrice: 75, isOffered: true }, after: { usdPrice: 80, isOffered: false } },
+      details: { before: { usdPrice: 85, isOffered: true }, after: { usdPrice: 90, isOffered: false } },
     })
     const { productsList } = await app.as(await app.person()).call(getChargePackages, {})
     expect(productsList.map(({ packageId }) => packageId)).not.toContain(made.packageId)

@@ -295,3 +295,41 @@ describe('what a creator is promised', () => {
     expect((await summary()).nextRelease).toMatchObject({ amount: 500 })
   })
 })
+
+describe('a creator to whom very much has come', () => {
+  it('is counted in parts, none of which takes so long that it is given up', async () => {
+    const creator = (await app.creator()).user.userId
+    await earn(app, creator, 1)
+    await app.platform.db.script(`
+      create function refuse_large_counts() returns trigger language plpgsql as $$
+      begin
+        if (select count(*) from gone) > 10000 then raise exception 'too much at once'; end if;
+        return null;
+      end $$;
+      create trigger no_large_counts after delete on ledger_arrivals referencing old table as gone
+        for each statement execute function refuse_large_counts();
+      with held as (
+        select a.account_id, i.account_id as issued from ledger_accounts a, ledger_accounts i
+        where a.kind = 'earnings_held' and a.owner_id = ${creator} and i.kind = 'issued'
+      ), posting as (
+        insert into ledger_postings (posting_id, reference, kind, at, details)
+        select posting_id + 1, 'very much', 'tip', at, details from ledger_postings order by posting_id desc limit 1
+        returning posting_id, at
+      ), arrived as (
+        insert into ledger_arrivals (account_id, amount) select account_id, 1 from held, generate_series(1, 25000)
+      ), moved as (
+        insert into ledger_transfers (posting_id, from_account, to_account, amount)
+        select posting_id, issued, account_id, 25000 from held, posting returning transfer_id
+      ), by_day as (
+        update ledger_earned_days set amount = amount + 25000, lines = lines + 1,
+          last_transfer = (select transfer_id from moved) where creator_id = ${creator}
+      )
+      update ledger_held_hours set amount = amount + 25000, last_transfer = (select transfer_id from moved)
+        where creator_id = ${creator};
+    `)
+    await pass(app, 8 * DAY_MS)
+    await app.earnings.release()
+    expect(await earningsOf(app, creator)).toMatchObject({ held: 0, available: 25_001 })
+    await app.platform.db.script('drop trigger no_large_counts on ledger_arrivals')
+  })
+})

@@ -8,10 +8,20 @@ import { listHeldSince, listHolders } from './income.store.ts'
  * What has been held long enough becomes available: everything in the account but what came too recently. That needs no
  * memory of what was released before, so a run that died, ran twice or missed a late commit is made good by the next.
  */
-export function createRelease({ db, clock, ids, log, wallet }: Platform & { wallet: Wallet }) {
+export function createRelease({
+  db,
+  clock,
+  ids,
+  log,
+  wallet,
+}: Pick<Platform, 'db' | 'clock' | 'ids' | 'log'> & {
+  wallet: Pick<Wallet, 'countArrivals' | 'lockBalance' | 'post' | 'settings' | 'returns' | 'announceEarnings'>
+}) {
   async function release(creatorId: UserId): Promise<void> {
+    const [held, available] = [accounts.heldEarningsOf(creatorId), accounts.earningsOf(creatorId)]
+    // Before, and in parts: what is left for the transaction is what comes meanwhile.
+    await wallet.countArrivals(held)
     await db.transaction(async (tx) => {
-      const [held, available] = [accounts.heldEarningsOf(creatorId), accounts.earningsOf(creatorId)]
       // Held from here on: another process that releases, or a refund, waits and then sees what is left.
       const balance = await wallet.lockBalance(tx, held)
       const until = heldUntil(await wallet.settings.holdingPeriod(tx), clock.now())

@@ -1,4 +1,4 @@
-import type { Cents, Diamonds, editPackage, InputOf, PackageId } from '@fanlight/contract'
+import type { Cents, Diamonds, editPackage, InputOf, Instant, PackageId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -40,5 +40,24 @@ export async function insertPackage(tx: Tx, packageId: PackageId, wanted: Packag
   `)
   await savePackage(tx, packageId, wanted)
 }
+
+/**
+ * On which terms diamonds were ordered that may still be paid for, or were bought by a person who has some left, or whose
+ * inviter has: each terms once.
+ */
+export const listUnspent = (
+  from: Db,
+  now: Instant,
+): Promise<Pick<PackageRow, 'amount' | 'presentedAmount' | 'usdPrice'>[]> =>
+  from.many(sql`
+    select distinct o.diamonds as amount, coalesce(o.presented_amount, 0) as presented_amount, o.subtotal as usd_price
+    from orders o join users u using (user_id)
+    where o.kind = 'recharge' and (
+      o.status in ('TO_PAY', 'PAID') or o.status = 'CLOSED' and o.payable_until > ${new Date(now)}
+      or o.status = 'DONE' and o.refunded < o.total and exists (
+        select 1 from ledger_accounts a join ledger_balances b using (account_id)
+        where a.kind in ('wallet', 'escrow') and a.owner_id in (o.user_id, u.invited_by)
+          and (b.balance > 0 or exists (select 1 from ledger_arrivals r where r.account_id = a.account_id))))
+  `)
 
 type PackageChange = Omit<InputOf<typeof editPackage>, 'packageId'>

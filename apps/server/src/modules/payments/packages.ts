@@ -8,9 +8,10 @@ import type { Audit } from '../audit/index.ts'
 import { accounts, type Wallet } from '../wallet/index.ts'
 import * as store from './packages.store.ts'
 import type { PackageRow } from './packages.store.ts'
+import { assertDearEnough } from './package-prices.ts'
 
 /** What diamonds cost. Each change is in the operators' log, with what it was before. */
-export function createPackages({ db, ids, audit, wallet }: Platform & { audit: Audit; wallet: Wallet }) {
+export function createPackages({ db, clock, ids, audit, wallet }: Platform & { audit: Audit; wallet: Wallet }) {
   /** Answers what was there before; null for a new one. */
   async function save(tx: Tx, packageId: PackageId, isNew: boolean, wanted: InputOf<typeof editPackage>) {
     if (isNew) {
@@ -36,10 +37,13 @@ export function createPackages({ db, ids, audit, wallet }: Platform & { audit: A
 
     edit: (operator: Viewer, wanted: InputOf<typeof editPackage>): Promise<PackageRow> =>
       db.transaction(async (tx) => {
+        // Locked, so that the commission is not lowered meanwhile: together the two could be what neither may be.
+        const { commissionPercent } = await wallet.settings.lock(tx)
         const packageId = wanted.packageId ?? PackageId.parse(ids.next())
         const before = await save(tx, packageId, wanted.packageId === undefined, wanted)
         const after = await store.findPackage(tx, packageId)
         if (!after) throw new AppError('NOT_FOUND', {})
+        if (after.isOffered) assertDearEnough([after], commissionPercent)
         await audit.record(tx, {
           actorId: operator.userId,
           action: before === null ? 'package.made' : 'package.changed',
@@ -48,5 +52,14 @@ export function createPackages({ db, ids, audit, wallet }: Platform & { audit: A
         })
         return after
       }),
+
+    /**
+     * Whether the commission may be lowered to this: what is sold, what is ordered and what was bought and not spent yet can
+     * all leave under it. Asked under the lock of the settings.
+     */
+    async assertCommission(tx: Tx, commissionPercent: number): Promise<void> {
+      const offered = (await store.listPackages(tx)).filter(({ isOffered }) => isOffered)
+      assertDearEnough([...offered, ...(await store.listUnspent(tx, clock.now()))], commissionPercent)
+    },
   }
 }

@@ -18,14 +18,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
-import {
-  accounts,
-  type PaymentRow,
-  type Posting,
-  type ReturnPart,
-  type Transfer,
-  type Wallet,
-} from '../wallet/index.ts'
+import { accounts, type Posting, type ReturnPart, type Transfer, type Wallet } from '../wallet/index.ts'
 import type { Fulfilments } from './fulfilment.ts'
 import type { InviteRewards } from './invite-rewards.ts'
 import * as orders from './orders.store.ts'
@@ -98,18 +91,8 @@ export function createRefunds(
       const payment = due > 0 ? await wallet.returns.findPayment(tx, { reference: `order:${order.orderId}` }) : null
       return { fromFan: diamonds(0), spent: payment ? [{ payment, amount: due }] : [], nowhere: payment ? 0 : due }
     }
-    const { unspent, on } = await wallet.returns.spentOf(tx, order.userId, order.orderId)
-    const fromFan = diamonds(Math.min(due, unspent))
-    const spent: { payment: PaymentRow; amount: number }[] = []
-    let left = due - fromFan
-    for (const { postingId, amount } of on) {
-      const payment = left > 0 ? await wallet.returns.findPayment(tx, { paymentId: postingId }) : null
-      if (!payment) continue
-      spent.push({ payment, amount: Math.min(amount, left) })
-      left -= Math.min(amount, left)
-    }
-    // Set aside for something that is under way: the house bears it.
-    return { fromFan, spent, nowhere: left }
+    const { fromWallet, spent, nowhere } = await wallet.returns.whereItWent(tx, order.userId, order.orderId, due)
+    return { fromFan: diamonds(fromWallet), spent, nowhere }
   }
 
   /** Inside one transaction: the order says so, and the book says so. */
@@ -128,7 +111,7 @@ export function createRefunds(
       orderId: order.orderId,
       houseCovers: refund.houseCovers,
     })
-    if (order.refunded + refund.cents === order.total) await rewards.takeBackFor(tx, order, becauseOf(row))
+    await rewards.takeBackUnlessWorthIt(tx, order, asCents(order.refunded + refund.cents), becauseOf(row))
     announce(
       tx,
       order,
@@ -350,8 +333,11 @@ function mustFind(refund: RefundRow | null): RefundRow {
   return refund
 }
 
-/** The part of something that belongs to `cents` of what was paid. Of the whole it is the whole. */
-const partOf = (whole: number, cents: number, { total }: OrderRow): number => Math.round((whole * cents) / total)
+/**
+ * The part of something that belongs to `cents` of what was paid. Of the whole it is the whole; of less it is rounded up:
+ * splitting a refund must not leave diamonds behind that were paid back.
+ */
+const partOf = (whole: number, cents: number, { total }: OrderRow): number => Math.ceil((whole * cents) / total)
 
 /** What is taken back of payments stands beside it, under this. */
 const becauseOf = ({ refundId }: RefundRow): string => `refund:${refundId}`

@@ -1,6 +1,7 @@
 import { buyPost, followUser, getAuthoredPost, tipPost, type OwnPost } from '@fanlight/contract'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sellNothing } from '../../testing/money.ts'
 import { aPost, fanWith } from '../../testing/posts.ts'
 import { changeTerms } from '../../testing/operators.ts'
 import { startTestApp, type Person, type RawAnswer, type TestApp } from '../../testing/test-app.ts'
@@ -22,6 +23,7 @@ const own = async ({ contentId }: OwnPost, of: Person) =>
 
 describe('whatever people do in whatever order', () => {
   it('what was earned is what was paid less the commission, and nobody owes anything', async () => {
+    await sellNothing(app)
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 90 }),

@@ -10,6 +10,7 @@ import {
   walletBalance,
 } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sellNothing } from '../../testing/money.ts'
 import { changeTerms } from '../../testing/operators.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
@@ -80,6 +81,7 @@ describe('a tip', () => {
     [11, 90, 2],
     [1_000_000, 33, 670_000],
   ])('of %d with a commission of %d percent earns %d: rounding is for the creator', async (amount, percent, earned) => {
+    await sellNothing(app)
     await changeTerms(app, { commissionPercent: percent })
     const [fan, creator] = [await fanWith(amount), await app.creator()]
     expect(reasonOf(await pay(fan, creator, amount))).toBe('success')

@@ -125,6 +125,24 @@ export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; i
       return diamonds(Number(row?.balance ?? 0))
     },
 
+    /**
+     * Counts what has arrived, a part at a time, each in a transaction of its own: however much it is, nobody waits long for
+     * the account and no statement takes so long that it is given up.
+     */
+    async countArrivals(account: Account): Promise<void> {
+      const accountId = await numberOf(account)
+      let taken = COUNTED_AT_ONCE
+      while (taken === COUNTED_AT_ONCE) {
+        taken = await db.transaction(async (tx) => {
+          await tx.many(sql`select balance from ledger_balances where account_id = ${accountId} for update`)
+          const row = await tx.maybe<{ taken: string }>(sql`
+            select ledger_count_some(${accountId}::bigint, ${COUNTED_AT_ONCE}::integer) as taken
+          `)
+          return Number(row?.taken ?? 0)
+        })
+      }
+    },
+
     /** Inside a transaction, with what it has posted itself. */
     async balanceOf(account: Account, from: Db = db): Promise<Diamonds> {
       const accountId = await numberOf(account)
@@ -137,6 +155,8 @@ export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; i
     },
   }
 }
+
+const COUNTED_AT_ONCE = 10_000
 
 function assertPosting({ reference, transfers, payment }: Posting): void {
   if (transfers.length === 0 && !payment) throw new Error(`${reference} moves nothing`)

@@ -76,16 +76,34 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
     listGiven: store.listGiven,
     plan,
 
-    /** What the diamonds of an order were spent on, the latest first, and what the fan still has of them. */
-    async spentOf(tx: Tx, fanId: UserId, orderId: OrderId) {
+    /**
+     * Where so many of an order's diamonds are: still in the wallet, then with what they were spent on, the latest first.
+     * `nowhere`: set aside for something that is under way, and to be taken from nobody.
+     */
+    async whereItWent(tx: Tx, userId: UserId, orderId: OrderId, due: number) {
       // Nothing is spent meanwhile.
-      await ledger.lockBalance(tx, walletOf(fanId))
-      const entries = await store.listWalletEntries(tx, fanId)
+      await ledger.lockBalance(tx, walletOf(userId))
+      const entries = await store.listWalletEntries(tx, userId)
       const returned = await store.listReturned(
         tx,
         entries.filter(({ amount }) => amount < 0).map(({ postingId }) => postingId),
       )
-      return spentOf(orderId, entries, returned)
+      const { unspent, on } = spentOf(orderId, entries, returned)
+      const fromWallet = Math.min(due, unspent)
+      const spent: { payment: PaymentRow; amount: number }[] = []
+      let left = due - fromWallet
+      for (const { postingId, amount } of on) {
+        const payment = left > 0 ? await store.findPayment(tx, { paymentId: postingId }) : null
+        if (!payment) continue
+        spent.push({ payment, amount: Math.min(amount, left) })
+        left -= Math.min(amount, left)
+      }
+      return { fromWallet, spent, nowhere: left }
+    },
+
+    /** How much of payments went back for one reason. */
+    async amountBecause(tx: Tx, because: string): Promise<number> {
+      return (await store.listBecause(tx, because)).reduce((sum, { amount }) => sum + amount, 0)
     },
 
     /** Does what was planned. `houseCovers`: what is no longer there is not the creator's debt. */

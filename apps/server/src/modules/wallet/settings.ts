@@ -11,6 +11,8 @@ export function createMoneySettings({ db, clock }: { db: Database; clock: Clock 
 
   return {
     get,
+    /** As they are, and stay until the transaction ends. */
+    lock: (tx: Tx): Promise<MoneySettings> => store.lockSettings(tx),
     /** What comes on top of a price, as fractions. */
     async rates(from: Db = db) {
       const { processingFeeBasisPoints, taxBasisPoints } = await get(from)

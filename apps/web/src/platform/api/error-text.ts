@@ -61,6 +61,7 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   INSUFFICIENT_EARNINGS: 'error.insufficientEarnings',
   REFUND_TOO_MUCH: 'error.refundTooMuch',
   SECOND_OPERATOR_NEEDED: 'error.secondOperatorNeeded',
+  DIAMONDS_TOO_CHEAP: 'error.diamondsTooCheap',
   CONSENT_NEEDED: 'payments.review.consentMissing',
   VIDEO_UNAVAILABLE: 'error.videoUnavailable',
   ASSET_IN_USE: 'error.assetInUse',

@@ -32,6 +32,17 @@ async function start(at: string) {
 }
 afterEach(endAll)
 
+const tooCheap = {
+  amount: diamonds(500),
+  presentedAmount: diamonds(20),
+  usdPrice: cents(400),
+  smallestPrice: cents(456),
+  smallestCommission: 30,
+}
+const tooCheapText =
+  '520 diamonds for $4.00 could be paid out for more than that. ' +
+  'Set the price to at least $4.56, or the commission to at least 30%.'
+
 describe('packages', () => {
   const small: AdminPackage = {
     packageId: '1' as PackageId,
@@ -92,6 +103,23 @@ describe('packages', () => {
     )
     expect(server.askedFor(editPackage)[0]).not.toHaveProperty('packageId')
   })
+
+  it('that are too cheap are refused at the price, with what would do', async () => {
+    server.refuse(editPackage, 'DIAMONDS_TOO_CHEAP', tooCheap)
+    show(
+      <>
+        <AdminPackagesPage />
+        <DialogHost />
+      </>,
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit 500 diamonds for $4.99' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit package' }))
+    const price = dialog.getByLabelText('Price in US dollars')
+    fill(price, '4')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText(tooCheapText)).toBeTruthy()
+    expect(document.activeElement).toBe(price)
+  })
 })
 
 describe('the terms', () => {
@@ -126,6 +154,17 @@ describe('the terms', () => {
     const [sent] = server.askedFor(editMoneySettings)
     expect(sent).toMatchObject({ processingFeeBasisPoints: 425 })
     expect(sent).not.toHaveProperty('commissionPercent')
+  })
+
+  it('under which diamonds are too cheap are refused at the commission, with what would do', async () => {
+    server.refuse(editMoneySettings, 'DIAMONDS_TOO_CHEAP', tooCheap)
+    show(<AdminMoneySettingsPage />)
+    const commission = await field('Commission')
+    fill(commission, '10')
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+    answerDialog('confirm', true)
+    expect(await screen.findByText(tooCheapText)).toBeTruthy()
+    expect(document.activeElement).toBe(commission)
   })
 
   it('stay within their bounds', async () => {

@@ -10,6 +10,7 @@ import { QueryView } from '../../../platform/lists/index.ts'
 import { useDiamondsText } from '../../wallet/index.ts'
 import { AdminNav } from '../AdminNav.tsx'
 import { Proposals, useRefreshProposals } from '../money/Proposals.tsx'
+import { useTooCheapText } from '../money/use-too-cheap.ts'
 import { changesIn, draftOf, moneySettings, type SettingName, settingNames, valueOf } from '../money/settings-form.ts'
 
 /** `/admin/settings`: the terms of money. */
@@ -48,6 +49,7 @@ function SettingsForm({ settings }: { settings: MoneySettings }) {
   const diamonds = useDiamondsText()
   const client = useQueryClient()
   const refreshProposals = useRefreshProposals()
+  const tooCheapText = useTooCheapText()
   const form = useForm({
     start: () => draftOf(settings),
     check: (draft) =>
@@ -68,6 +70,10 @@ function SettingsForm({ settings }: { settings: MoneySettings }) {
       form.change(draftOf(kept))
       toast.success(text(waitsForSecond ? 'proposals.sent' : 'adminMoney.settings.saved'))
       if (waitsForSecond) void refreshProposals()
+    },
+    refused(error) {
+      const commissionPercent = tooCheapText(error)
+      return commissionPercent === undefined ? undefined : { commissionPercent }
     },
     errorsFrom: 'start',
   })

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { call, keyOf } from '../../../../platform/api/index.ts'
 import { FormDialog, useForm } from '../../../../platform/forms/index.ts'
 import { useFormat, useText } from '../../../../platform/i18n/index.ts'
+import { useTooCheapText } from '../use-too-cheap.ts'
 import { draftOf, numberFields, packageLimits, packageOf, problemIn, type NumberField } from './package-form.ts'
 
 type Errors = Partial<Record<NumberField, string>>
@@ -21,6 +22,7 @@ export function PackageDialog({ edited, next, onClose }: Props) {
   const text = useText()
   const format = useFormat()
   const client = useQueryClient()
+  const tooCheapText = useTooCheapText()
   const form = useForm({
     start: () => draftOf(edited, next),
     check: (draft) => Object.fromEntries(numberFields.map((field) => [field, errorIn(field, draft[field])])) as Errors,
@@ -29,6 +31,10 @@ export function PackageDialog({ edited, next, onClose }: Props) {
       toast.success(text('adminMoney.packages.saved'))
       for (const list of [listPackages, getChargePackages]) void client.invalidateQueries({ queryKey: keyOf(list) })
       onClose()
+    },
+    refused(error) {
+      const usdPrice = tooCheapText(error)
+      return usdPrice === undefined ? undefined : { usdPrice }
     },
   })
 

@@ -1,0 +1,115 @@
+import { DAY_MS, instant, userId } from '@fanlight/contract'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect, type Database, type Db } from '../../platform/db/db.ts'
+import type { Sql } from '../../platform/db/sql.ts'
+import { createLog } from '../../platform/log/log.ts'
+import { makeDatabase } from '../../testing/test-app.ts'
+import { NEWEST_TRANSFER } from '../wallet/index.ts'
+import * as income from './income.store.ts'
+
+const NOW = instant(Date.UTC(2026, 10, 15, 12))
+const POSTINGS = 200_000
+const CREATOR = userId('1')
+/** Of one thousand postings one is a ticket. */
+const world = `
+  set statement_timeout = 0;
+  set session_replication_role = replica;
+  insert into users (user_id, email, nick_name, user_name, birthday, role, created_at)
+    select n, n || '@example.com', 'N' || n, 'n' || n, '1990-01-01', 'creator', now() from generate_series(1, 100) n;
+  insert into ledger_accounts (account_id, kind, owner_id, currency, can_run_out)
+    select n, 'earnings_held', n, 'diamond', true from generate_series(1, 100) n
+    union all select 1000 + n, 'earnings', n, 'diamond', true from generate_series(1, 100) n
+    union all select 2000 + n, 'wallet', n, 'diamond', true from generate_series(1, 100) n;
+  insert into ledger_balances (account_id, balance) select account_id, 100000 from ledger_accounts;
+  insert into ledger_postings (posting_id, reference, kind, at, details)
+    select n, 'past:' || n, case when n % 1000 = 0 then 'ticket' else 'tip' end,
+      timestamptz '${new Date(NOW).toISOString()}' - (${POSTINGS} - n) * interval '50 seconds',
+      jsonb_build_object('fanId', (2 + n % 90)::text, 'creatorId', '1', 'paid', 5)
+    from generate_series(1, ${POSTINGS}) n;
+  -- Half of them are the creator's, the others are all the others'.
+  insert into ledger_transfers (transfer_id, posting_id, from_account, to_account, amount) overriding system value
+    select n, n, 2002 + n % 90, case when n % 2 = 0 then 1 else 2 + n % 90 end, 5 from generate_series(1, ${POSTINGS}) n;
+  insert into ledger_earned_days (creator_id, day, kind, amount, lines, first_transfer, last_transfer)
+    select t.to_account, (p.at at time zone 'UTC')::date, p.kind, sum(t.amount), count(*), min(t.transfer_id), max(t.transfer_id)
+    from ledger_transfers t join ledger_postings p using (posting_id) group by 1, 2, 3;
+  insert into ledger_held_hours (creator_id, hour, amount, first_at, first_transfer, last_transfer)
+    select t.to_account, date_trunc('hour', p.at), sum(t.amount), min(p.at), min(t.transfer_id), max(t.transfer_id)
+    from ledger_transfers t join ledger_postings p using (posting_id) group by 1, 2;
+  set session_replication_role = origin;
+`
+
+let database: Awaited<ReturnType<typeof makeDatabase>>
+let db: Database
+let client: pg.Client
+beforeAll(async () => {
+  database = await makeDatabase('migrated')
+  db = connect({ url: database.url, poolSize: 2, log: createLog('silent') })
+  client = await db.dedicated()
+  await client.query(world)
+  await client.query('vacuum analyze')
+}, 120_000)
+afterAll(async () => {
+  await client.end()
+  await db.close()
+  await database.drop()
+})
+
+type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] } & Record<
+  'Actual Rows' | 'Actual Loops',
+  number
+>
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+async function statementOf(ask: (from: Db) => Promise<unknown>): Promise<Sql> {
+  const asked: Sql[] = []
+  await ask({
+    many: async (statement) => (asked.push(statement), []),
+    maybe: async (statement) => (asked.push(statement), null),
+  })
+  return asked[0]!
+}
+
+const literal = (value: unknown): string => {
+  if (value instanceof Date) return client.escapeLiteral(value.toISOString())
+  if (Array.isArray(value)) return client.escapeLiteral(`{${value.join(',')}}`)
+  return value === null ? 'null' : client.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value))
+}
+
+/** As the server's connections have it: a prepared statement with one plan for all values. */
+async function explain({ text, values }: Sql): Promise<Node[]> {
+  await client.query(`prepare asked as ${text}`)
+  try {
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+      `explain (analyze, format json) execute asked(${values.map(literal).join(', ')})`,
+    )
+    return nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
+  } finally {
+    await client.query('deallocate asked')
+  }
+}
+
+const lines = (source: 'live' | null) => (from: Db) =>
+  income.listLines(from, CREATOR, { source, before: NEWEST_TRANSFER })
+const heldSince = (days: number) => (from: Db) => income.listHeldSince(from, CREATOR, instant(NOW - days * DAY_MS))
+const cases: [name: string, ask: (from: Db) => Promise<unknown>][] = [
+  ['the balances', (from) => income.readBalances(from, CREATOR)],
+  ['what is held', heldSince(7)],
+  ['what was held for a whole period of 90 days', heldSince(90)],
+  ['the chart of a year', (from) => income.listSeries(from, CREATOR, '2024-11-15')],
+  ['the newest lines', lines(null)],
+  ['the newest lines of a rare source', lines('live')],
+]
+
+describe('with 200,000 postings', () => {
+  it.each(cases)('%s: no table of the ledger is read as a whole', async (_name, ask) => {
+    const nodes = await explain(await statementOf(ask))
+    const whole = nodes.filter((node) => node['Node Type'].includes('Seq Scan'))
+    expect(
+      whole
+        .flatMap((node) => node['Relation Name'] ?? [])
+        .filter((name) => /^ledger_(postings|transfers|earned|held)/.test(name)),
+    ).toEqual([])
+    expect(Math.max(...nodes.map((node) => node['Actual Rows'] * node['Actual Loops']))).toBeLessThan(5_000)
+  })
+})
