@@ -22,7 +22,8 @@ test('a forgotten password is replaced by the mailed link, once', async ({ page:
   // A mail program opens the link in a tab of its own.
   const page = await asking.context().newPage()
   const dialog = page.getByRole('dialog')
-  await page.goto(await linkIn())
+  const link = await linkIn()
+  await page.goto(link)
   await page.getByLabel('New password').fill('quite another secret')
   await page.getByLabel('Confirm password').fill('quite another secret')
   await page.getByRole('button', { name: 'Save the new password' }).click()
