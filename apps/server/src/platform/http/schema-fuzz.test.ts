@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { endpoints } from '@fanlight/contract/schemas'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addressOf } from '../../testing/videos.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
 /**
  * `npm test` names it where it can be had. More, by hand: SCHEMATHESIS=.cache/schemathesis-…/bin/st FUZZ_EXAMPLES=50 npx
@@ -29,10 +29,11 @@ afterAll(async () => {
 it.skipIf(!program)(
   'every answer is as the OpenAPI document says, to requests that follow it and to those that do not',
   async () => {
+    const access = async (who: Person) => ({ token: who.token, proof: (await app.proved(who, 'secondFactor')).proof() })
     const tokens = {
-      user: (await app.person()).token,
-      creator: (await app.creator()).token,
-      admin: (await app.admin()).token,
+      user: await access(await app.person()),
+      creator: await access(await app.creator()),
+      admin: await access(await app.admin()),
     }
     const { code, said } = await run(
       [

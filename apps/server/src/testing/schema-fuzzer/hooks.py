@@ -1,4 +1,4 @@
-"""Loaded by schemathesis: each call is made as somebody who may make it."""
+"""Loaded by schemathesis: each call is made by a person who may make it, and who has just proved to be that person."""
 
 import json
 import os
@@ -16,4 +16,4 @@ class TokenOfTheRole:
 
     def set(self, case, data, context):
         if data is not None:
-            case.headers = {**(case.headers or {}), "token": data}
+            case.headers = {**(case.headers or {}), **data}
