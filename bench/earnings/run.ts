@@ -121,10 +121,11 @@ async function makePast(): Promise<number[]> {
   const end = Date.now()
   let now: Instant = instant(end - DAYS * DAY_MS)
   const clock = { now: () => now }
-  const ledger = createLedger({ db, clock, ids: createIds(Date.now, () => 0) })
+  const ids = createIds(Date.now, () => 0)
+  const ledger = createLedger({ db, clock, ids })
   const settings = createMoneySettings({ db, clock })
   const wallet = { ...ledger, settings, returns: createReturns(ledger, clock), announceEarnings: () => undefined }
-  const release = createRelease({ db, clock, log: createLog('error'), wallet })
+  const release = createRelease({ db, clock, ids, log: createLog('error'), wallet })
   const releases: number[] = []
   let releasedAt: number = now
   for (let fan = 1; fan <= FANS; fan++) {
