@@ -5,7 +5,8 @@ const POSTS = 100_000
 /** A fan's number is below a creator's. */
 const FIRST_CREATOR = 10_001
 
-export const tokenOf = (fan: number): string => `the token of the fan number ${fan}`
+/** As long as a real one. */
+export const tokenOf = (fan: number): string => String(fan).padStart(43, 'x')
 
 const creatorOf = (number: string): string => `${FIRST_CREATOR} + (${number}) % ${CREATORS}`
 
@@ -19,7 +20,7 @@ export const world = `
     from (select generate_series(1, ${FANS}) union all select ${FIRST_CREATOR} + generate_series(0, ${CREATORS} - 1)) k (n);
   insert into profiles (user_id, is_discoverable) select user_id, user_id % 50 > 0 from users;
   insert into sessions (session_id, user_id, token_hash, created_at, last_seen_at, expires_at, user_agent, address)
-    select n, n, sha256(('the token of the fan number ' || n)::bytea), now(), now(), now() + interval '1 day', '', ''
+    select n, n, sha256(lpad(n::text, 43, 'x')::bytea), now(), now(), now() + interval '1 day', '', ''
     from generate_series(1, ${FANS}) n;
   insert into posts (post_id, creator_id, status, teaser, text, audience, min_level, price, cover_id, photos, videos,
       is_sensitive, has_watermark, published_at, ranked_at, created_at, updated_at)
