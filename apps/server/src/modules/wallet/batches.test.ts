@@ -1,6 +1,6 @@
 import type { UserId } from '@fanlight/contract'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { AppError } from '../../platform/errors.ts'
 import { createPayers, tip, topUp } from '../../testing/ledger.ts'
@@ -58,6 +58,24 @@ describe('many at once', () => {
     const outcomes = await Promise.allSettled(asked)
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
     expect(await balance(fan)).toBe(5)
+  })
+
+  it('one whose wallet is locked holds up nobody else', async () => {
+    const [locked, other, creator] = [await anAccount(10), await anAccount(10), await anAccount()]
+    let stuck: Promise<unknown> = Promise.resolve()
+    await app.platform.db.transaction(async (tx) => {
+      await app.wallet.lockBalance(tx, walletOf(locked))
+      stuck = app.wallet.postAlone(tip(locked, creator, 10, `locked ${locked}`))
+      await vi.waitFor(async () => {
+        const { rows } = await app.platform.db.pool.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(rows).toHaveLength(1)
+      })
+      await app.wallet.postAlone(tip(other, creator, 10, `past ${other}`))
+    })
+    await stuck
+    expect(await held(creator)).toBe(16)
   })
 
   it('two people who pay each other do not wait for ever', async () => {

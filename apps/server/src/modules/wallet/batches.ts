@@ -66,6 +66,9 @@ export type RiderKind<Row> = {
  * one).
  */
 const AT_ONCE = 1
+/** But when one is held up, by a payer that another transaction has locked, the others go past it. */
+const LANES = 4
+const HELD_UP_AFTER_MS = 50
 const BATCH_MAX = 64
 
 type Waiting = {
@@ -83,6 +86,8 @@ export function createBatches(db: Database, now: () => Instant) {
   let batchesUnderWay = 0
   let postingsUnderWay = 0
   let isNextDue = false
+  /** When the last batch began. */
+  let begunAt = 0
   /** Who pays in a batch that is under way. A second one with the same payer could wait for the first, and it for the second. */
   const paying = new Set<string>()
 
@@ -114,11 +119,15 @@ export function createBatches(db: Database, now: () => Instant) {
     })
   }
 
+  const lanes = (): number => (performance.now() - begunAt >= HELD_UP_AFTER_MS ? LANES : AT_ONCE)
+
   function next(): void {
-    while (batchesUnderWay < AT_ONCE && waiting.length > 0) {
+    while (batchesUnderWay < lanes() && waiting.length > 0) {
       const batch = take()
       if (batch.length === 0) return
       batchesUnderWay++
+      begunAt = performance.now()
+      setTimeout(nextSoon, HELD_UP_AFTER_MS + 1).unref()
       postingsUnderWay += batch.length
       void post(batch).finally(() => {
         batchesUnderWay--
