@@ -80,7 +80,7 @@ describe('a tip', () => {
     [1, 90, 1],
     [11, 90, 2],
     [1_000_000, 33, 670_000],
-  ])('of %d with a commission of %d percent earns %d: rounding is for the creator', async (amount, percent, earned) => {
+  ])('of %d with a commission of %d percent earns %d: what is left over is carried on', async (amount, percent, earned) => {
     await sellNothing(app)
     await changeTerms(app, { commissionPercent: percent })
     const [fan, creator] = [await fanWith(amount), await app.creator()]
