@@ -13,7 +13,7 @@ Map.groupBy ??= (values, keyOf) => {
   return groups
 }
 
-// Files of one project share a worker's modules and its jsdom (`isolate: false`): loading both anew for every file took
+// Files of one project share a worker's modules and its jsdom (`isolate: false`): loading both again for every file took
 // more than half of the time. What a test changes of them it therefore puts back.
 export default defineConfig({
   test: {

@@ -115,8 +115,8 @@ test.describe('axe finds nothing serious, light or dark', () => {
     await signedIn(page.context(), await signInAsDemo(demo.fan))
     const { data } = await api('lk-media/h5web/api/user/contents/list/contents', { creatorId: userId })
     const [post] = (data as { contents: { contentId: string }[] }).contents
-    const ofSomebody = [`/otherProfile/${userId}`, '/otherProfile/1', `/post/detail?id=${post?.contentId}`]
-    for (const path of [...memberPages, ...ofSomebody]) {
+    const ofPeople = [`/otherProfile/${userId}`, '/otherProfile/1', `/post/detail?id=${post?.contentId}`]
+    for (const path of [...memberPages, ...ofPeople]) {
       await page.goto(at(path))
       await assertAccessible(page, path)
     }

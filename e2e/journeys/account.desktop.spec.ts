@@ -1,8 +1,8 @@
 import { TOTP } from 'otpauth'
 import { adult, expect, lettersTo, test, proveByPassword } from '../support/fixtures.ts'
 
-test('a forgotten password is replaced by the mailed link, once', async ({ page: asking, somebody }) => {
-  const person = await somebody()
+test('a forgotten password is replaced by the mailed link, once', async ({ page: asking, newPerson }) => {
+  const person = await newPerson()
   await adult(asking.context())
   await asking.goto('/')
   await asking.getByRole('button', { name: 'Log in' }).first().click()
@@ -40,7 +40,7 @@ test('a forgotten password is replaced by the mailed link, once', async ({ page:
   await expect(page.getByText(/This link has expired or was used already/)).toBeVisible()
 })
 
-test('Google signs somebody up, asks for their birthday once, and knows them the next time', async ({
+test('Google signs someone up, asks for their birthday once, and knows them the next time', async ({
   page,
   anotherBrowser,
 }) => {
@@ -94,11 +94,11 @@ test('what goes wrong at Google is said in words', async ({ page }) => {
 test('two-factor sign-in is turned on with an app and asked for from then on', async ({
   page,
   at,
-  somebody,
+  newPerson,
   signedIn,
   anotherBrowser,
 }) => {
-  const person = await somebody()
+  const person = await newPerson()
   await signedIn(page.context(), person)
   await page.goto(at('/settings/account'))
   await page.getByRole('button', { name: 'Turn on two-factor sign-in' }).click()
@@ -132,7 +132,7 @@ test('two-factor sign-in is turned on with an app and asked for from then on', a
   await expect(other.getByRole('button', { name: `Accounts: ${person.nickname}` })).toBeVisible()
 })
 
-test('a passkey is made in the settings and opens the door afterwards', async ({ page, at, somebody, signedIn }) => {
+test('a passkey is made in the settings and opens the door afterwards', async ({ page, at, newPerson, signedIn }) => {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')
   await client.send('WebAuthn.addVirtualAuthenticator', {
@@ -145,7 +145,7 @@ test('a passkey is made in the settings and opens the door afterwards', async ({
       automaticPresenceSimulation: true,
     },
   })
-  const person = await somebody()
+  const person = await newPerson()
   await signedIn(page.context(), person)
   await page.goto(at('/settings/account'))
   await page.getByRole('button', { name: /add a passkey/i }).click()
@@ -165,8 +165,8 @@ test('a passkey is made in the settings and opens the door afterwards', async ({
   await expect(page.getByRole('button', { name: `Accounts: ${person.nickname}` })).toBeVisible()
 })
 
-test('somebody takes their data out and leaves', async ({ page, at, somebody, signedIn }) => {
-  const person = await somebody()
+test('someone takes their data out and leaves', async ({ page, at, newPerson, signedIn }) => {
+  const person = await newPerson()
   await signedIn(page.context(), person)
   await page.goto(at('/settings/privacy'))
   const download = page.waitForEvent('download')

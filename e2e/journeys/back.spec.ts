@@ -40,12 +40,12 @@ test('Back closes a dialog and leaves the page below it where it is', async ({
   page,
   context,
   at,
-  somebody,
+  newPerson,
   signedIn,
   signInAsDemo,
 }) => {
   const creator = await signInAsDemo(demo.creator)
-  await signedIn(context, await somebody())
+  await signedIn(context, await newPerson())
   await page.goto(at('/home'))
   await page.goto(at(`/otherProfile/${creator.userId}`))
   await expect(page.getByRole('heading', { name: 'VelvetSynth', level: 1 })).toBeAttached()

@@ -35,7 +35,7 @@ async function signUp(page: Page, nickname: string, layout: string): Promise<str
   return email
 }
 
-test('somebody signs up, applies with real pictures, is approved elsewhere, and is a creator at once', async ({
+test('someone signs up, applies with real pictures, is approved elsewhere, and is a creator at once', async ({
   page,
   context,
   layout,

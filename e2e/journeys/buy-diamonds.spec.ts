@@ -21,8 +21,8 @@ const balance = (page: Page) => page.getByRole('main').getByText('1,050', { exac
 
 test.describe('buying diamonds', () => {
   let fan: Person
-  test.beforeEach(async ({ page, context, at, somebody, signedIn }) => {
-    fan = await somebody()
+  test.beforeEach(async ({ page, context, at, newPerson, signedIn }) => {
+    fan = await newPerson()
     await signedIn(context, fan)
     await page.goto(at('/wallet'))
   })

@@ -6,10 +6,10 @@ test('a card goes from the browser to the provider, and our server hears of it b
   page,
   context,
   at,
-  somebody,
+  newPerson,
   signedIn,
 }) => {
-  await signedIn(context, await somebody())
+  await signedIn(context, await newPerson())
   const heard: { url: string; body: string }[] = []
   page.on('request', (request) => heard.push({ url: request.url(), body: request.postData() ?? '' }))
   await page.goto(at('/wallet'))

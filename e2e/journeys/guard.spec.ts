@@ -26,8 +26,8 @@ test.describe('the navigation guard', () => {
     }
   })
 
-  test('asks a visitor to log in, stays where they were, and goes on afterwards', async ({ page, at, somebody }) => {
-    const person = await somebody()
+  test('asks a visitor to log in, stays where they were, and goes on afterwards', async ({ page, at, newPerson }) => {
+    const person = await newPerson()
     await page.goto(at('/privacyPolicy'))
     await expect(page.getByRole('heading', { name: 'Privacy Policy', level: 1 })).toBeVisible()
     // Typed by hand into the address: the page stays, the question comes.
@@ -47,7 +47,7 @@ test.describe('the navigation guard', () => {
   test('opens a protected page at once for nobody but the signed in', async ({
     page,
     at,
-    somebody,
+    newPerson,
     signedIn,
     anotherBrowser,
   }) => {
@@ -56,7 +56,7 @@ test.describe('the navigation guard', () => {
     await expect(page).toHaveURL(/\/home$/)
 
     const context = await anotherBrowser()
-    await signedIn(context, await somebody())
+    await signedIn(context, await newPerson())
     const own = await context.newPage()
     await own.goto(at('/profile'))
     await expect(own).toHaveURL(/\/profile$/)

@@ -21,12 +21,12 @@ test('a fan subscribes with their consent, upgrades for less what is left, and c
   context,
   at,
   layout,
-  somebody,
+  newPerson,
   signedIn,
   signInAsDemo,
 }) => {
   const creator = await signInAsDemo(demo.creator)
-  await signedIn(context, await somebody())
+  await signedIn(context, await newPerson())
   await page.goto(at(`/otherProfile/${creator.userId}`))
   const main = page.getByRole('main')
 
@@ -90,14 +90,14 @@ test('a creator makes a tier, and it is on their page at once', async ({
   page,
   context,
   at,
-  somebody,
+  newPerson,
   signedIn,
   anotherBrowser,
   signInAsDemo,
   api,
 }) => {
   const admin = await signInAsDemo(demo.admin)
-  const fan = await somebody()
+  const fan = await newPerson()
   expect(admin.userId).not.toBe(fan.userId)
   const creator = await signInAsDemo('foam_and_brass@demo.fanlight.example')
   const { data } = await api('lk-billing/h5web/api/tier/mine', {}, creator.token)

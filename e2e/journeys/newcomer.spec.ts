@@ -45,10 +45,10 @@ test('a newcomer passes the gate, signs up, leaves, returns, switches accounts a
   page,
   layout,
   at,
-  somebody,
+  newPerson,
 }) => {
   const person = newcomer()
-  const friend = await somebody()
+  const friend = await newPerson()
 
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Are you at least 18?' })).toBeVisible()
@@ -161,8 +161,8 @@ test('the sign-up form says what is wrong with each field', async ({ page, layou
   await expect(submit).toBeEnabled()
 })
 
-test('wrong credentials get one sentence, and going back starts the form anew', async ({ page, somebody }) => {
-  const person = await somebody()
+test('wrong credentials get one sentence, and going back starts the form again', async ({ page, newPerson }) => {
+  const person = await newPerson()
   await adult(page.context())
   await page.goto('/')
   await page.getByRole('button', { name: 'Log in' }).first().click()
@@ -178,15 +178,15 @@ test('wrong credentials get one sentence, and going back starts the form anew', 
   await expect(dialog(page).getByRole('button', { name: 'Log in with email' })).toBeVisible()
 })
 
-test('somebody under 18 is sent away', async ({ page }) => {
+test('someone under 18 is sent away', async ({ page }) => {
   await page.route('https://www.google.com/**', (route) => route.fulfill({ body: 'elsewhere' }))
   await page.goto('/')
   await page.getByRole('button', { name: 'I am under 18' }).click()
   await expect(page).toHaveURL(/google\.com/)
 })
 
-test('codes in the link by which somebody came are sent with the sign-up', async ({ page, layout, somebody }) => {
-  const host = await somebody()
+test('codes in the link by which someone came are sent with the sign-up', async ({ page, layout, newPerson }) => {
+  const host = await newPerson()
   const person = newcomer()
   await adult(page.context())
   await page.goto(`/?invite=${host.userId}&ad=spring#/home`)

@@ -9,11 +9,11 @@ test('a fan finds a creator, follows, and another device knows at once; a block 
   page,
   context,
   at,
-  somebody,
+  newPerson,
   signedIn,
   anotherBrowser,
 }) => {
-  const fan = await somebody()
+  const fan = await newPerson()
   await signedIn(context, fan)
   const other = await anotherBrowser()
   await signedIn(other, fan)
@@ -59,14 +59,14 @@ test('a fan finds a creator, follows, and another device knows at once; a block 
   await expect(page.getByRole('link', { name: /FoamAndBrass/ }).first()).toBeVisible()
 })
 
-test('somebody crops a picture, and it is their avatar everywhere', async ({
+test('someone crops a picture, and it is their avatar everywhere', async ({
   page,
   context,
   at,
-  somebody,
+  newPerson,
   signedIn,
 }) => {
-  const fan = await somebody()
+  const fan = await newPerson()
   await signedIn(context, fan)
   await page.goto(at('/image-crop?ratio=1'))
   const chooser = page.waitForEvent('filechooser')
@@ -90,10 +90,10 @@ test('a file that is no picture is refused in words, before and after it is sent
   page,
   context,
   at,
-  somebody,
+  newPerson,
   signedIn,
 }) => {
-  await signedIn(context, await somebody())
+  await signedIn(context, await newPerson())
   await page.goto(at('/image-crop?ratio=1'))
   const pick = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
     const chooser = page.waitForEvent('filechooser')

@@ -5,10 +5,10 @@ test.describe('a session', () => {
     page,
     at,
     api,
-    somebody,
+    newPerson,
     signedIn,
   }) => {
-    const person = await somebody()
+    const person = await newPerson()
     await withoutRealtime(page)
     await signedIn(page.context(), person)
     await page.goto(at('/settings/devices'))
@@ -20,17 +20,17 @@ test.describe('a session', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 
-  test('ends by itself after 24 hours', async ({ page, at, somebody, signedIn }) => {
+  test('ends by itself after 24 hours', async ({ page, at, newPerson, signedIn }) => {
     await page.clock.install()
-    await signedIn(page.context(), await somebody())
+    await signedIn(page.context(), await newPerson())
     await page.goto(at('/home'))
     await expect(page.getByRole('button', { name: /^Accounts/ })).toBeVisible()
     await page.clock.fastForward('24:05:00')
     await expect(page.getByRole('button', { name: 'Log in' }).first()).toBeVisible()
   })
 
-  test('is checked when the tab is looked at again', async ({ page, at, api, somebody, signedIn }) => {
-    const person = await somebody()
+  test('is checked when the tab is looked at again', async ({ page, at, api, newPerson, signedIn }) => {
+    const person = await newPerson()
     await withoutRealtime(page)
     await signedIn(page.context(), person)
     await page.goto(at('/home'))
@@ -47,8 +47,8 @@ test.describe('a session', () => {
     }).toPass()
   })
 
-  test('removed in one tab is over in the other', async ({ page, at, somebody, signedIn }) => {
-    await signedIn(page.context(), await somebody())
+  test('removed in one tab is over in the other', async ({ page, at, newPerson, signedIn }) => {
+    await signedIn(page.context(), await newPerson())
     await page.goto(at('/home'))
     const other = await page.context().newPage()
     await other.goto(at('/home'))
@@ -62,10 +62,10 @@ test.describe('a session', () => {
     page,
     at,
     api,
-    somebody,
+    newPerson,
     signedIn,
   }) => {
-    const person = await somebody()
+    const person = await newPerson()
     await signedIn(page.context(), person)
     await page.goto(at('/home'))
     await expect(page.getByRole('button', { name: /^Accounts/ })).toBeVisible()

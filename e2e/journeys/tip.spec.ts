@@ -4,13 +4,13 @@ test('a tip with too little in the wallet leads to diamonds and back, and the cr
   page,
   context,
   at,
-  somebody,
+  newPerson,
   signedIn,
   signInAsDemo,
   anotherBrowser,
 }) => {
   const creator = await signInAsDemo(demo.creator)
-  const fan = await somebody()
+  const fan = await newPerson()
   await signedIn(context, fan)
   await page.goto(at(`/otherProfile/${creator.userId}`))
   await page.getByRole('main').getByRole('button', { name: /^Tip/ }).click()

@@ -20,7 +20,7 @@ type Fixtures = {
   at: (path: string) => string
   api: (path: string, body: object, token?: string) => Promise<{ success: boolean; data: never; reason?: string }>
   /** A new person, with an account whose e-mail address is confirmed, but no browser. */
-  somebody: () => Promise<Person>
+  newPerson: () => Promise<Person>
   /** Puts a session into a browser, as a sign-in there would have. */
   signedIn: (context: BrowserContext, person: Person) => Promise<void>
   signInAsDemo: (email: string) => Promise<Person>
@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures>({
     })
   },
 
-  somebody: async ({ api, baseURL }, use) => {
+  newPerson: async ({ api, baseURL }, use) => {
     await use(async () => {
       const nickname = `Fan_${randomBytes(4).toString('hex')}`
       const [email, password] = [`${nickname.toLowerCase()}@example.com`, `secret ${nickname}`]

@@ -11,7 +11,7 @@ const amount = (value: string, currency = 'USD') => ({ amount: { currency_code: 
 describe('who may ask', () => {
   it.each([
     ['no token', ''],
-    ['a token of somebody else', 'Bearer TEST.99999999999999.abcdef'],
+    ['a token of another person', 'Bearer TEST.99999999999999.abcdef'],
     ['another kind of key', `Basic ${btoa('shop:shop-secret')}`],
   ])('is nobody with %s', async (_, authorization) => {
     const answer = await shop.ask('POST', ORDERS, orderBody(), { authorization })

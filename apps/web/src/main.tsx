@@ -25,7 +25,7 @@ async function start(root: HTMLElement): Promise<void> {
   createRoot(root).render(<App />)
   hideSplash()
   preloadLogin()
-  // Whoever needs them before they are there asks again.
+  // What needs them before they are there asks again.
   allTexts().catch(() => undefined)
 }
 

@@ -17,7 +17,7 @@ export function createRepeats(db: Database, log: Log) {
   function lockClient(): Promise<pg.Client> {
     locks ??= db.dedicated().then(
       (client) => {
-        // Whoever held a lock there lost it with the connection; the next one is asked for on a new connection.
+        // A lock held there was lost with the connection; the next one is asked for on a new connection.
         client.on('error', () => (locks = null))
         client.on('end', () => (locks = null))
         return client

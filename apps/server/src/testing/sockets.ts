@@ -3,7 +3,7 @@ import { getRealtimeToken, REALTIME_PATH } from '@fanlight/contract'
 import { io, type Socket } from 'socket.io-client'
 import type { TestApp } from './test-app.ts'
 
-/** A device of somebody, connected to this app. */
+/** A device of someone, connected to this app. */
 export async function connectDevice(app: TestApp, session: { token: string }): Promise<Socket> {
   const { wyyToken } = await app.as(session).call(getRealtimeToken, {})
   const { port } = app.http.server.server.address() as AddressInfo

@@ -228,7 +228,7 @@ describe('an age', () => {
     ['2008-02-29', day(2028, 2, 28), 19],
     ['2008-02-29', day(2028, 2, 29), 20],
     ['2026-11-15', day(2026, 11, 15), 0],
-  ])('of somebody born on %s, on %s, is %i', (birthday, on, age) => {
+  ])('of someone born on %s, on %s, is %i', (birthday, on, age) => {
     expect(ageOn(parseBirthday(birthday)!, on)).toBe(age)
   })
 })

@@ -39,7 +39,7 @@ describe('a subscription', () => {
     ['on sale costs the lower price each time', sale, { isFirstTime: false }, { first: 700, following: 700 }],
     ['with a welcome price costs it once', welcome, { isFirstTime: true }, { first: 700, following: 1000 }],
     [
-      'has no welcome price for somebody who was here',
+      'has no welcome price for someone who was here',
       welcome,
       { isFirstTime: false },
       { first: 1000, following: 1000 },

@@ -113,7 +113,7 @@ export const tipPost = defineEndpoint(descriptors.tipPost, {
 })
 
 export const listComments = defineEndpoint(descriptors.listComments, {
-  summary: 'What people say below a post, newest first. Whoever may not see the post sees none',
+  summary: 'What people say below a post, newest first. A person who may not see the post sees none',
   input: z.object({ contentId: PostId, cursor: Cursor.optional() }),
   output: z.object({ comments: z.array(Comment), total: z.int(), nextCursor: z.string().nullable() }),
   refusals: ['NOT_FOUND', 'POST_LOCKED', 'INVALID_INPUT'],
@@ -167,7 +167,7 @@ export const editPost = defineEndpoint(descriptors.editPost, {
 })
 
 export const previewPost = defineEndpoint(descriptors.previewPost, {
-  summary: 'An own post as somebody else would see it',
+  summary: 'An own post as another person would see it',
   input: z.object({
     contentId: PostId,
     isFollowing: z.boolean().default(false),

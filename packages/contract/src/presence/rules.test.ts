@@ -8,7 +8,7 @@ it.each([
   ['live', 10004, true],
   ['only subscribed to', 3, false],
   ['unknown', undefined, false],
-])('somebody who is %s (%s) is online: %s', (_, status, expected) => {
+])('someone who is %s (%s) is online: %s', (_, status, expected) => {
   expect(isOnline(status)).toBe(expected)
 })
 

@@ -54,14 +54,14 @@ export const suggestedCreators = defineEndpoint(descriptors.suggestedCreators, {
 })
 
 export const followUser = defineEndpoint(descriptors.followUser, {
-  summary: 'Follow (followingBehavior 1) or no longer follow (0) somebody; doing it twice is harmless',
+  summary: 'Follow (followingBehavior 1) or no longer follow (0) someone; doing it twice is harmless',
   input: z.object({ otherUserId: UserId, followingBehavior: Behavior }),
   output: z.object({ relation: Relation, followers: z.int().nullable() }),
   refusals: ['NOT_FOUND', 'BLOCKED', 'SELF_ACTION'],
 })
 
 export const blockUser = defineEndpoint(descriptors.blockUser, {
-  summary: 'Block (blockBehavior 1) or unblock (0) somebody; a block ends following in both directions',
+  summary: 'Block (blockBehavior 1) or unblock (0) someone; a block ends following in both directions',
   input: z.object({ otherUserId: UserId, blockBehavior: Behavior }),
   output: z.object({ relation: Relation }),
   refusals: ['NOT_FOUND', 'SELF_ACTION'],

@@ -232,7 +232,7 @@ describe('the list of payouts', () => {
     expect(await app.as(operator).refused(listAllPayouts, { cursor: 'x' })).toMatchObject({ reason: 'INVALID_INPUT' })
   })
 
-  it('says how much of what the creator sold was given back within thirty days, whoever bore it', async () => {
+  it('says how much of what the creator sold was given back within thirty days, no matter who bore it', async () => {
     const [fan, creator] = [await app.person(), await app.creator()]
     const [old, recent] = [
       await sellMembership(app, id(fan), id(creator), 1_000),

@@ -120,7 +120,7 @@ describe('a refund from the limit on', () => {
     expect(await waiting(operator)).toEqual([])
   })
 
-  it('is decided once, whoever presses at the same moment', async () => {
+  it('is decided once, no matter who presses at the same moment', async () => {
     const { fan, orderId } = await bought()
     await refundBy(operator, orderId, 1_101)
     const [{ proposalId } = { proposalId: '' }] = await waiting(colleague)
@@ -135,7 +135,7 @@ describe('a refund from the limit on', () => {
     expect(await diamondsOf(app, fan)).toBe(0)
   })
 
-  it('is one when it is cut into pieces, by whoever, within a day', async () => {
+  it('is one when it is cut into pieces, by anyone, within a day', async () => {
     const { fan, orderId } = await bought()
     expect((await refundBy(operator, orderId, 500)).waitsForSecond).toBe(false)
     expect((await refundBy(colleague, orderId, 499)).waitsForSecond).toBe(false)

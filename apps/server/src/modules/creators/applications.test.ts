@@ -123,7 +123,7 @@ describe('the similarity check', { timeout: 60_000 }, () => {
     expect(await app.as(person).refused(applyAsCreator, form(imageUrl))).toMatchObject({ reason: 'PHOTO_NOT_VERIFIED' })
   })
 
-  it('refuses what was never uploaded, or by somebody else', async () => {
+  it('refuses what was never uploaded, or by another person', async () => {
     const [person, other] = [await app.person(), await app.person()]
     await wear(person, await face('audrey'))
     const theirs = await uploaded(app, other, await face('audrey'))

@@ -73,7 +73,7 @@ async function later(): Promise<void> {
   await app.platform.jobs.runDue()
 }
 
-describe('the face of somebody', () => {
+describe('the face of someone', () => {
   it('is not compared against their will', async () => {
     const person = await app.person()
     await wear(person)
@@ -124,7 +124,7 @@ describe('the face of somebody', () => {
 })
 
 describe('an application', () => {
-  it('is not made by somebody who has become a creator a moment ago', async () => {
+  it('is not made by someone who has become a creator a moment ago', async () => {
     const { person, photo } = await verified()
     await app.as(person).call(creatorStatus, {})
     // The process still remembers a member.
@@ -132,7 +132,7 @@ describe('an application', () => {
     expect(await app.as(person).refused(applyAsCreator, form(photo))).toMatchObject({ reason: 'ALREADY_CREATOR' })
   })
 
-  it('of somebody who runs the place by now takes nothing from them when it is approved', async () => {
+  it('of someone who runs the place by now takes nothing from them when it is approved', async () => {
     const { person, applicationId } = await applied()
     await app.platform.db.script(`update users set role = 'admin' where user_id = ${person.user.userId}`)
     await app.as(admin).call(decideApplication, { applicationId, decision: 'approve' })

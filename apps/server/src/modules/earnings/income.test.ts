@@ -32,7 +32,7 @@ const today = () => new Date(app.clock.now()).toISOString().slice(0, 10)
 const dayBefore = (days: number) => new Date(app.clock.now() - days * DAY_MS).toISOString().slice(0, 10)
 
 describe('the summary', () => {
-  it('of somebody who has earned nothing is all noughts, with the terms', async () => {
+  it('of someone who has earned nothing is all noughts, with the terms', async () => {
     const creator = await app.creator()
     expect(await app.as(creator).call(earningsSummary, {})).toEqual({
       held: 0,

@@ -355,7 +355,7 @@ describe('a payout that takes its time', () => {
     await app.earnings.lookAtPayouts()
   })
 
-  it('is still sent to somebody who has left, and then forgotten where', async () => {
+  it('is still sent to someone who has left, and then forgotten where', async () => {
     const { creator, payoutId } = await approved()
     await app.leave(creator)
     await send()

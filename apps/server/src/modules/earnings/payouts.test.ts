@@ -46,7 +46,7 @@ const reasonOf = ({ body }: Answer) => (body.success ? 'success' : body.reason)
 const madeBy = ({ body }: Answer) => (body.data as { payout: Payout }).payout
 
 describe('where payouts go', () => {
-  it('is nowhere at first, then where the creator says, masked for whoever looks over their shoulder', async () => {
+  it('is nowhere at first, then where the creator says, masked for anyone who looks over their shoulder', async () => {
     const { creator, code } = await earner(0, null)
     expect(await app.as(creator).call(payoutMethod, {})).toEqual({ method: null, hasTwoFactor: true })
     const answer = await app.as(creator).call(payoutMethod, { receiver: RECEIVER, code: code() })
@@ -94,7 +94,7 @@ describe('where payouts go', () => {
     expect(await app.as(creator).call(payoutMethod, {})).toMatchObject({ method: { receiver: 's•••@example.com' } })
   })
 
-  it('slows down whoever guesses the code', async () => {
+  it('slows down a person who guesses the code', async () => {
     const { creator } = await earner(0, null)
     const guess = () => app.as(creator).refused(payoutMethod, { receiver: RECEIVER, code: '000000' })
     for (let tries = 0; tries < 6; tries++) expect((await guess()).reason).toBe('SECOND_FACTOR_WRONG')
@@ -211,7 +211,7 @@ describe('asking for a payout', () => {
     await changeTerms(app, { payoutMinimum: 2_000 })
   })
 
-  it('goes where the method said then; whoever changes it later redirects nothing', async () => {
+  it('goes where the method said then; a person who changes it later redirects nothing', async () => {
     const { creator, code, ask } = await earner()
     await ask(5_000)
     await app.as(creator).call(payoutMethod, { receiver: 'thief@example.com', code: code() })
@@ -242,7 +242,7 @@ describe('taking a request back', () => {
     expect((await earningsOf(app, id(creator))).available).toBe(10_000)
   })
 
-  it('is for whoever asked, and for what exists', async () => {
+  it('is for the person who asked, and for what exists', async () => {
     const [{ ask }, other] = [await earner(), await earner()]
     const { payoutId } = madeBy(await ask(5_000))
     const refused = await app.as(other.creator).refused(cancelPayout, { payoutId })

@@ -13,7 +13,7 @@ beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.close())
 
 const hold = (holdDays: number) => changeTerms(app, { holdDays })
-const somebody = async () => (await app.creator()).user.userId
+const newCreator = async () => (await app.creator()).user.userId
 
 describe('in whatever order things happen (property)', () => {
   it('nothing is released too early, and everything in the end', async () => {
@@ -36,7 +36,7 @@ describe('in whatever order things happen (property)', () => {
     let refunds = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-        const creator = await somebody()
+        const creator = await newCreator()
         const earned: { at: number; amount: number; refunded: number; fromHeld: number }[] = []
         for (const happens of steps) {
           if (happens.kind === 'wait') await pass(app, happens.hours * HOUR_MS)

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const id = ({ user }: Person) => user.userId
 const hold = (holdDays: number) => changeTerms(app, { holdDays })
-const somebody = async () => id(await app.creator())
+const newCreator = async () => id(await app.creator())
 const releases = async (creatorId: UserId) => {
   const { rows } = await app.platform.db.pool.query(
     `select 1 from ledger_postings where kind = 'release' and details ->> 'creatorId' = $1`,
@@ -33,7 +33,7 @@ const releases = async (creatorId: UserId) => {
 
 describe('what was earned', () => {
   it('is available after seven days, and not a moment sooner', async () => {
-    const creator = await somebody()
+    const creator = await newCreator()
     await earn(app, creator, 80)
     await pass(app, 7 * DAY_MS - 1)
     await app.earnings.release()
@@ -44,7 +44,7 @@ describe('what was earned', () => {
   })
 
   it('is released part by part, each when its time has come, in one posting per run', async () => {
-    const creator = await somebody()
+    const creator = await newCreator()
     for (const amount of [10, 20, 40]) {
       await earn(app, creator, amount)
       await earn(app, creator, amount)
@@ -79,7 +79,7 @@ describe('what was earned', () => {
   })
 
   it('is told to the creator when it becomes available', async () => {
-    const creator = await somebody()
+    const creator = await newCreator()
     await earn(app, creator, 80)
     await pass(app, 7 * DAY_MS)
     const publish = vi.spyOn(app.platform.realtime, 'publish')
@@ -92,7 +92,7 @@ describe('what was earned', () => {
 
   it('is released once by two processes that come at the same moment', async () => {
     const other = await startTestApp({}, app)
-    const creators = await Promise.all(Array.from({ length: 5 }, somebody))
+    const creators = await Promise.all(Array.from({ length: 5 }, newCreator))
     for (const creator of creators) await earn(app, creator, 100)
     await pass(app, 6 * DAY_MS)
     for (const creator of creators) await earn(app, creator, 1_000)
@@ -106,7 +106,7 @@ describe('what was earned', () => {
   })
 
   it('is released once, although another process began a moment before and has not ended', async () => {
-    const creator = await somebody()
+    const creator = await newCreator()
     const [held, available] = [accounts.heldEarningsOf(creator), accounts.earningsOf(creator)]
     await earn(app, creator, 100)
     await pass(app, 6 * DAY_MS)
@@ -130,7 +130,7 @@ describe('what was earned', () => {
   })
 
   it('is released while fans tip on', async () => {
-    const creator = await somebody()
+    const creator = await newCreator()
     await earn(app, creator, 100)
     await pass(app, 7 * DAY_MS)
     await Promise.all([...Array.from({ length: 20 }, () => earn(app, creator, 5)), app.earnings.release()])
@@ -143,7 +143,7 @@ describe('what was earned', () => {
 
   it('is not forgotten when its transaction ends after the one that would have released it', async () => {
     await hold(0)
-    const creator = await somebody()
+    const creator = await newCreator()
     await app.platform.db.transaction(async (tx) => {
       await app.wallet.post(tx, {
         kind: 'tip',
@@ -159,7 +159,7 @@ describe('what was earned', () => {
   })
 
   it('of one creator is released although another’s cannot be', async () => {
-    const [one, broken, other] = [await somebody(), await somebody(), await somebody()]
+    const [one, broken, other] = [await newCreator(), await newCreator(), await newCreator()]
     for (const creator of [one, broken, other]) await earn(app, creator, 10)
     await pass(app, 7 * DAY_MS)
     await app.platform.db.script(`
@@ -179,7 +179,7 @@ describe('what was earned', () => {
 
 describe('a hold that is changed', () => {
   it('to longer is not for what was earned before', async () => {
-    const creator = await somebody()
+    const creator = await newCreator()
     await earn(app, creator, 70)
     await pass(app, DAY_MS)
     await hold(14)
@@ -197,7 +197,7 @@ describe('a hold that is changed', () => {
   })
 
   it('to shorter is for everything', async () => {
-    const creator = await somebody()
+    const creator = await newCreator()
     await earn(app, creator, 70)
     await pass(app, 2 * DAY_MS)
     await hold(2)

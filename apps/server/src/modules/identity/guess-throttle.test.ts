@@ -59,14 +59,14 @@ describe('one guesser at one account', () => {
     for (let knock = 0; knock < 10; knock++) expect(await fail(account, address)).toBe(1_000)
   })
 
-  it('starts anew after the right guess', async () => {
+  it('starts again after the right guess', async () => {
     const [account, address] = [fresh('account'), fresh('address')]
     await failTimes(4, account, address)
     await (await guessThrottle.begin(account, address)).succeeded()
     await failTimes(5, account, address)
   })
 
-  it('starts anew after an hour without a guess', async () => {
+  it('starts again after an hour without a guess', async () => {
     const [account, address] = [fresh('account'), fresh('address')]
     await failTimes(6, account, address)
     app.clock.advance(HOUR_MS + 1)

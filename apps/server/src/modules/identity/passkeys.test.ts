@@ -77,7 +77,7 @@ describe('making a passkey', () => {
     expect((await app.as(fan).call(listPasskeys, {})).passkeys).toEqual([])
   })
 
-  it('is refused with a challenge that was given to somebody else', async () => {
+  it('is refused with a challenge that was given to another person', async () => {
     const [fan, thief] = [await app.person(), await app.person()]
     const { challenge, options } = await app.as(await app.proved(fan)).call(passkeyRegisterOptions, {})
     const input = { challenge, name: 'Mine now', response: device().register(options) }
@@ -106,7 +106,7 @@ describe('making a passkey', () => {
     expect((await app.as(fan).refused(registerPasskey, tooLate)).reason).toBe('PASSKEY_REJECTED')
   })
 
-  it('is refused for one that exists, whoever’s it is', async () => {
+  it('is refused for one that exists, no matter whose it is', async () => {
     const { fan, passkey } = await personWithPasskey()
     const thief = await app.person()
     expect(reasonOf(await register(fan, passkey))).toBe('CONFLICT')
@@ -198,7 +198,7 @@ describe('signing in with a passkey', () => {
     expect((await app.as().refused(passkeyLogin, input)).reason).toBe('PASSKEY_REJECTED')
   })
 
-  it('refuses a passkey whose counter went back: somebody has copied it', async () => {
+  it('refuses a passkey whose counter went back: someone has copied it', async () => {
     const { passkey } = await personWithPasskey()
     expect(reasonOf(await login(passkey, { counter: 7 }))).toBe('success')
     expect(reasonOf(await login(passkey, { counter: 7 }))).toBe('PASSKEY_REJECTED')
@@ -242,7 +242,7 @@ describe('signing in with a passkey', () => {
     expect(refused.reason).toBe('PASSKEY_REJECTED')
   })
 
-  it('refuses somebody suspended, with the reason', async () => {
+  it('refuses someone suspended, with the reason', async () => {
     const { fan, passkey } = await personWithPasskey()
     await app.platform.db.script(
       `update users set suspended_at = now(), suspension_reason = 'spam' where user_id = ${fan.user.userId}`,
@@ -264,7 +264,7 @@ describe('removing a passkey', () => {
     expect(again).toMatchObject({ status: 404, reason: 'NOT_FOUND' })
   })
 
-  it('is not for somebody else to do', async () => {
+  it('is not for another person to do', async () => {
     const { fan, passkey } = await personWithPasskey()
     const { passkeys } = await app.as(fan).call(listPasskeys, {})
     const thief = await app.person()

@@ -220,7 +220,7 @@ describe('changing the password', () => {
     expect((await app.as(fan).refused(changePassword, input)).reason).toBe('COMMON_PASSWORD')
   })
 
-  it('slows down whoever guesses the current one with a session left open', async () => {
+  it('slows down a person who guesses the current one with a session left open', async () => {
     const fan = await app.person()
     const guess = () => app.as(fan).refused(changePassword, { currentPassword: digestOf('x'), password: digestOf('y') })
     for (let tries = 0; tries < 6; tries++) expect((await guess()).reason).toBe('WRONG_PASSWORD')
@@ -242,7 +242,7 @@ describe('changing the password', () => {
     const linkToken = await linkFor(fan)
     const input = { currentPassword: digestOf(fan.password), password: digestOf('changed my mind') }
     await app.as(fan).call(changePassword, input)
-    const refused = await app.as().refused(resetPassword, { linkToken, password: digestOf('somebody else') })
+    const refused = await app.as().refused(resetPassword, { linkToken, password: digestOf('another person') })
     expect(refused.reason).toBe('LINK_EXPIRED')
   })
 })

@@ -52,12 +52,12 @@ describe('a sign-in from a device that was not seen before', () => {
     expect(await newDeviceLetters(fan)).toHaveLength(2)
   })
 
-  it('is not told to somebody who just signed up with it', async () => {
+  it('is not told to someone who just signed up with it', async () => {
     const fan = await app.person()
     expect(await newDeviceLetters(fan)).toEqual([])
   })
 
-  it('is not told to somebody who does not want to know', async () => {
+  it('is not told to someone who does not want to know', async () => {
     const fan = await app.person()
     await app.as(fan).call(editPreferences, { preferences: { mailOnNewDevice: false } })
     app.clock.advance(60_000)

@@ -140,7 +140,7 @@ describe('taking out the own data', () => {
     expect(rows.map(({ name }) => name)).toEqual(decided.toSorted())
   })
 
-  it('holds nothing by which somebody could sign in, and nothing of anybody else', async () => {
+  it('holds nothing by which someone could sign in, and nothing of anybody else', async () => {
     const [fan, other] = [await app.person(), await app.person()]
     await follow(other, fan)
     const text = JSON.stringify(await app.as(await app.proved(fan)).call(exportMyData, {}))
@@ -192,7 +192,7 @@ describe('deleting the own account', () => {
     }
   })
 
-  it('frees the address and the name for somebody new', async () => {
+  it('frees the address and the name for someone new', async () => {
     const fan = await app.person({ nickname: 'Phoenix', email: 'phoenix@example.com' })
     await app.as(fan).call(deleteMyAccount, farewell(fan))
     const form = { email: fan.email, password: digestOf('risen again'), nickname: 'Phoenix', birthday: '19900101' }
@@ -230,7 +230,7 @@ describe('deleting the own account', () => {
     expect(letters).toHaveLength(1)
   })
 
-  it('cannot be prevented by somebody who takes the name or the address it leaves behind', async () => {
+  it('cannot be prevented by someone who takes the name or the address it leaves behind', async () => {
     const [fan, squatter] = [await app.person(), await app.person()]
     const { userId } = fan.user
     const name = `deleted_${userId}`
@@ -254,7 +254,7 @@ describe('deleting the own account', () => {
     expect((await app.as(fan).raw(checkSession.path, {})).status).toBe(401)
   })
 
-  it('slows down whoever guesses the password with a session left open', async () => {
+  it('slows down a person who guesses the password with a session left open', async () => {
     const fan = await app.person()
     const guess = () => app.as(fan).refused(deleteMyAccount, farewell(fan, { password: digestOf('x') }))
     for (let tries = 0; tries < 6; tries++) expect((await guess()).reason).toBe('WRONG_PASSWORD')

@@ -53,7 +53,7 @@ describe('a session', () => {
     expect((await app.as(fan).raw(logout.path, {})).status).toBe(401)
   })
 
-  it('ends for somebody who is suspended', async () => {
+  it('ends for someone who is suspended', async () => {
     const fan = await app.person()
     expect(await statusOf(fan)).toBe(200)
     await app.platform.db.script(
@@ -223,7 +223,7 @@ describe('signing devices out', () => {
     expect(await statusOf(fan)).toBe(401)
   })
 
-  it('knows nothing of somebody else’s session, and leaves it alone', async () => {
+  it('knows nothing of another person’s session, and leaves it alone', async () => {
     const [fan, other] = [await app.person(), await app.person()]
     const refused = await app.as(fan).refused(revokeSession, { sessionId: await idOf(other) })
     expect(refused).toMatchObject({ status: 404, reason: 'NOT_FOUND' })

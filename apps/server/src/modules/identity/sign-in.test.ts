@@ -83,7 +83,7 @@ describe('signing in', () => {
     expect(ratio()).toBeLessThan(2.5)
   })
 
-  it('refuses somebody suspended with the reason and where to appeal, but only to who knows the password', async () => {
+  it('refuses someone suspended with the reason and where to appeal, but only to who knows the password', async () => {
     const fan = await app.person()
     await suspend(fan)
     const input = { email: fan.email, password: digestOf(fan.password) }
@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect(reasonOf(await guess(fan.email, somewhere()))).toBe('WRONG_CREDENTIALS')
   })
 
-  it('refuses a password to somebody who never chose one', async () => {
+  it('refuses a password to someone who never chose one', async () => {
     const fan = await app.person()
     await app.platform.db.script(`update users set password_hash = null where user_id = ${fan.user.userId}`)
     expect(reasonOf(await guess(fan.email, somewhere(), fan.password))).toBe('WRONG_CREDENTIALS')

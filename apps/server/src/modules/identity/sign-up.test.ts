@@ -47,12 +47,12 @@ describe('signing up', () => {
     ['a day too young', '20081116'],
     ['born tomorrow', '20261116'],
     ['121 years old', '19050101'],
-  ])('refuses somebody %s', async (_, birthday) => {
+  ])('refuses someone %s', async (_, birthday) => {
     const refused = await app.as().refused(signUp, form({ email: 'young@example.com', birthday }))
     expect(refused).toMatchObject({ reason: 'UNDERAGE', code: 50001, msg: 'You must be at least 18 years old' })
   })
 
-  it('lets somebody in on their eighteenth birthday', async () => {
+  it('lets someone in on their eighteenth birthday', async () => {
     await app.as().call(signUp, form({ email: 'eighteen@example.com', birthday: '20081115' }))
   })
 
@@ -91,7 +91,7 @@ describe('signing up', () => {
     for (const name of names) expect(name).toMatch(/^anna(\d{6})?$/)
   })
 
-  it('keeps who invited somebody, and drops a code of nobody', async () => {
+  it('keeps who invited someone, and drops a code of nobody', async () => {
     const host = await app.person()
     await app
       .as()

@@ -183,7 +183,7 @@ describe('coming by Google', () => {
     expect((await signedIn(token, { birthday })).user.nickName).toBe(nickName)
   })
 
-  it('keeps who invited somebody', async () => {
+  it('keeps who invited someone', async () => {
     const host = await app.person()
     const token = await issue({ aud, sub: 'guest', email: 'guest@gmail.test', email_verified: true })
     const { user } = await signedIn(token, { birthday, inviteUserId: Number(host.user.userId), adSource: 'tv' })
@@ -213,7 +213,7 @@ describe('a token of Google', () => {
     expect(reasonOf(await come(token, { birthday }))).toBe('SOCIAL_LOGIN_FAILED')
   })
 
-  it('signed by somebody else is refused', async () => {
+  it('signed by another person is refused', async () => {
     expect(reasonOf(await come(await google.forge(fine), { birthday }))).toBe('SOCIAL_LOGIN_FAILED')
   })
 
@@ -254,7 +254,7 @@ describe('a token of Google', () => {
 })
 
 describe('an account that was opened with a password and the same address', () => {
-  it('passes to whom Google vouches for, and whoever opened it is out by every way', async () => {
+  it('passes to whom Google vouches for, and the person who opened it is out by every way', async () => {
     const squatter = await app.person({ email: 'taken@gmail.test', isVerified: false })
     const phone = await app.signIn(squatter)
     const passkey = createAuthenticator(new URL(app.platform.publicUrl()).origin)
@@ -323,7 +323,7 @@ describe('coming by Facebook', () => {
   it.each([
     ['another application’s', 'token-of-other-app'],
     ['an expired', 'token-expired'],
-    ['somebody else’s', 'token-that-lies'],
+    ['another person’s', 'token-that-lies'],
     ['an unknown', 'token-of-nobody'],
     ['a broken answer’s', 'token-broken'],
     ['an address-less person’s', 'token-of-no-address'],

@@ -186,7 +186,7 @@ describe('signing in with a second factor', () => {
     expect(reasonOf(await finish(await challengeFor(fan), second.toUpperCase().replaceAll('-', '')))).toBe('success')
   })
 
-  it('does not take somebody else’s recovery code or app', async () => {
+  it('does not take another person’s recovery code or app', async () => {
     const [{ fan }, other] = [await guarded(), await guarded()]
     const challenge = await challengeFor(fan)
     expect(reasonOf(await finish(challenge, other.recoveryCodes[0]!))).toBe('SECOND_FACTOR_WRONG')
@@ -233,7 +233,7 @@ describe('signing in with a second factor', () => {
     expect(reasonOf(await finish(challenges[6]!, codeAt(totp), '10.5.0.1'))).toBe('success')
   })
 
-  it('refuses somebody who was suspended in between', async () => {
+  it('refuses someone who was suspended in between', async () => {
     const { fan, totp } = await guarded()
     const challenge = await challengeFor(fan)
     await app.platform.db.script(
@@ -266,7 +266,7 @@ describe('turning two-factor sign-in off', () => {
     expect((await app.as(fan).refused(disableTwoFactor, { code: '123456' })).status).toBe(409)
   })
 
-  it('slows down whoever guesses codes with a session left open', async () => {
+  it('slows down a person who guesses codes with a session left open', async () => {
     const { fan } = await guarded()
     const guess = () => app.as(fan).refused(disableTwoFactor, { code: 'wrong-code' })
     for (let tries = 0; tries < 6; tries++) expect((await guess()).reason).toBe('SECOND_FACTOR_WRONG')

@@ -141,7 +141,7 @@ describe('half of a file', () => {
     const folder = join(app.dataDir, 'storage', 'uploads', '78')
     await mkdir(folder, { recursive: true })
     const half = join(folder, `${newName()}.jpg.0a1b2c3d.part`)
-    await writeFile(half, 'the beginning of somebody’s photo')
+    await writeFile(half, 'the beginning of someone’s photo')
     const old = new Date(app.clock.now() - 25 * HOUR_MS)
     await utimes(half, old, old)
     await app.media.sweep()

@@ -110,7 +110,7 @@ describe('an upload', () => {
   it.each([
     ['a way out of the folder', (id: string) => `${id}/../../secret.jpg`],
     ['an absolute path', () => '/etc/passwd.jpg'],
-    ['somebody else’s folder', () => '1/0123456789abcdef0123456789abcdef.jpg'],
+    ['another person’s folder', () => '1/0123456789abcdef0123456789abcdef.jpg'],
     ['a deeper folder', (id: string) => `${id}/a/0123456789abcdef0123456789abcdef.jpg`],
     ['a name that can be guessed', (id: string) => `${id}/me.jpg`],
     ['a program’s ending', (id: string) => `${id}/0123456789abcdef0123456789abcdef.html`],
@@ -176,7 +176,7 @@ describe('an upload', () => {
 })
 
 describe('a picture', () => {
-  it('is made anew from its pixels: upright, without the place it was taken', async () => {
+  it('is made again from its pixels: upright, without the place it was taken', async () => {
     const withPlace = await picture(400, 200)
       .withExif({ IFD0: { Copyright: 'Jane' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
       .jpeg()
@@ -254,7 +254,7 @@ describe('a picture', () => {
     expect(await part('bytes=2-4', { 'if-range': '"older"' })).toEqual([200, '0123456789', undefined])
   })
 
-  it('of somebody else cannot be taken', async () => {
+  it('of another person cannot be taken', async () => {
     const other = await app.person()
     const url = await uploaded(app, person, jpeg)
     expect((await setAvatar(other, url)).body).toMatchObject({ reason: 'PICTURE_REFUSED', data: { cause: 'missing' } })

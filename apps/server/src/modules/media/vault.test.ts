@@ -50,7 +50,7 @@ const allDue = async () => {
   await app.platform.jobs.runDue()
 }
 /** Another person's transaction waits for one that is open. */
-const somebodyWaits = async (): Promise<void> => {
+const someoneWaits = async (): Promise<void> => {
   const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
   while ((await app.platform.db.pool.query(waiting)).rowCount === 0);
 }
@@ -110,7 +110,7 @@ describe('a photo in the vault', () => {
   })
 
   it.each([
-    ['somebody else’s upload', async () => uploaded(app, await app.person(), await jpeg())],
+    ['another person’s upload', async () => uploaded(app, await app.person(), await jpeg())],
     ['a name that nobody uploaded', async () => `/upload/${creator.user.userId}/0123456789abcdef.jpg`],
     ['an address elsewhere', async () => 'https://evil.example/1.jpg'],
     ['a way out of the folder', async () => `/upload/${creator.user.userId}/../../secret.key`],
@@ -174,7 +174,7 @@ describe('the same file again', () => {
     expect(theirs.asset.assetId).not.toBe(mine.asset.assetId)
   })
 
-  it('is made anew after it was removed, also from an upload of the same name', async () => {
+  it('is made again after it was removed, also from an upload of the same name', async () => {
     const bytes = await jpeg()
     const { url } = await uploadAs(app, creator, { bytes })
     const { asset } = await app.as(creator).call(addToVault, { url })
@@ -279,7 +279,7 @@ describe('labels', () => {
     expect(assets.map(({ labels }) => labels.length)).toEqual([0, 10])
   })
 
-  it('are not written on what is somebody else’s', async () => {
+  it('are not written on what is another person’s', async () => {
     const theirs = await photo(await app.creator())
     const own = await photo(creator)
     const input = { assetIds: [own.assetId, theirs.assetId], add: ['mine'] }
@@ -318,7 +318,7 @@ describe('removing from the vault', () => {
     expect((await open(url!)).statusCode).toBe(404)
   })
 
-  it('does nothing to what is somebody else’s', async () => {
+  it('does nothing to what is another person’s', async () => {
     const owner = await app.creator()
     const { assetId } = await photo(owner)
     await app.as(creator).call(removeFromVault, { assetId })
@@ -333,7 +333,7 @@ describe('removing from the vault', () => {
     await app.platform.db.transaction(async (tx) => {
       expect(await app.media.assets.lock(tx, creator.user.userId, [assetId])).toHaveLength(1)
       removing = app.as(creator).refused(removeFromVault, { assetId })
-      await somebodyWaits()
+      await someoneWaits()
       isShown = true
     })
     expect(await removing).toMatchObject({ reason: 'ASSET_IN_USE' })

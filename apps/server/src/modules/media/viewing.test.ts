@@ -168,7 +168,7 @@ describe('a blur', () => {
   })
 })
 
-describe('whoever changes a link', () => {
+describe('a person who changes a link', () => {
   it.each<[string, (url: string) => string]>([
     ['another viewer', (url) => altered(url, 3, other)],
     ['no viewer', (url) => altered(url, 3, '0')],

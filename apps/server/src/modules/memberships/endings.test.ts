@@ -143,7 +143,7 @@ describe('a tier that is taken away', () => {
   })
 })
 
-describe('somebody who leaves', () => {
+describe('someone who leaves', () => {
   it('is not charged again, and what they began is closed', async () => {
     const { fan, creator, ref } = await joined()
     const other = await app.tier(await app.creator())

@@ -31,7 +31,7 @@ describe('subscribing is refused', () => {
     expect(refused).toMatchObject({ status: 200, code: 300004, reason: 'SELF_PAYMENT', msg })
   })
 
-  it('to what is not there, or is somebody else’s', async () => {
+  it('to what is not there, or is another person’s', async () => {
     const [fan, creator, other] = [await app.person(), await app.creator(), await app.creator()]
     const [gone, foreign] = [await app.tier(creator), await app.tier(other)]
     await app.as(creator).call(deleteTier, { tierId: gone.tierId })
@@ -42,7 +42,7 @@ describe('subscribing is refused', () => {
     expect(await app.orders(fan)).toEqual([])
   })
 
-  it('for somebody else', async () => {
+  it('for another person', async () => {
     const [fan, other, creator] = [await app.person(), await app.person(), await app.creator()]
     const { tierId, creatorId } = await app.tier(creator)
     const input = wanted(creatorId, tierId, { userId: other.user.userId })

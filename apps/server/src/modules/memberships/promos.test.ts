@@ -207,7 +207,7 @@ describe('a code is not valid', () => {
     expect(refused).toMatchObject({ reason: 'PROMO_NOT_VALID' })
   })
 
-  it('as a trial for somebody who was subscribed before', async () => {
+  it('as a trial for someone who was subscribed before', async () => {
     const [{ tier }, fan] = [await offering({ offer: week }), await app.person()]
     await app.join(fan, tier)
     await app.pass(40)

@@ -269,7 +269,7 @@ describe('a membership that is given up', () => {
   })
 })
 
-describe('somebody’s memberships', () => {
+describe('someone’s memberships', () => {
   it('are listed with those in force first, and are in their archive', async () => {
     const fan = await app.person()
     const [old, current] = [await app.creator('Old'), await app.creator('Current')]

@@ -28,7 +28,7 @@ const terms = (wanted: ReturnType<typeof tier>, current: CurrentMembership | nul
   termsOf(wanted, { isFirstTime: current === null, current }, { now: NOW, promo })
 
 describe('what a tier costs', () => {
-  it('is its price for somebody new, from now on', () => {
+  it('is its price for someone new, from now on', () => {
     expect(terms(tier(1), null)).toMatchObject({ purchaseStatus: 0, payNow: 1000, payThen: 1000, startsAt: null })
   })
 
@@ -71,7 +71,7 @@ describe('what a tier costs', () => {
     expect(terms(tier(1), holding(1, 10))).toMatchObject({ purchaseStatus: 1, payNow: 0, payThen: 1000 })
   })
 
-  it('is a discount for every period, or for somebody’s first with this creator', () => {
+  it('is a discount for every period, or for someone’s first with this creator', () => {
     const always = tier(1, { discountPrice: 700 })
     const first = tier(1, { discountPrice: 700, isFirstAvailable: true })
     expect(terms(always, null)).toMatchObject({ payNow: 700, payThen: 700 })

@@ -173,7 +173,7 @@ describe('what is not allowed with tiers', () => {
     expect((await app.as(fan).raw(listOwnTiers.path, {})).status).toBe(403)
   })
 
-  it('changing or deleting somebody else’s', async () => {
+  it('changing or deleting another person’s', async () => {
     const [creator, other] = [await app.creator(), await app.creator()]
     const { tierId } = await make(creator)
     expect(await app.as(other).refused(editTier, { ...form, tierId })).toMatchObject({ status: 404 })
@@ -183,7 +183,7 @@ describe('what is not allowed with tiers', () => {
     expect(await shownTo(null, creator)).toMatchObject({ tiers: [{ tierId, price: 1000 }] })
   })
 
-  it('seeing those of somebody who blocks, is suspended or has left', async () => {
+  it('seeing those of someone who blocks, is suspended or has left', async () => {
     const [creator, fan] = [await app.creator(), await app.person()]
     const { tierId } = await make(creator)
     const unseen = async (viewer: Person | null) => {

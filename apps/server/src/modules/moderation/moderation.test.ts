@@ -56,13 +56,13 @@ describe('a report', () => {
     expect(await refused(null, person(creator))).toBe('TOKEN_INVALID')
   })
 
-  it('can be about somebody who blocks whoever reports them', async () => {
+  it('can be about a person who blocks the reporter', async () => {
     const [fan, creator] = [await app.person(), await app.creator()]
     await app.as(creator).call(blockUser, { otherUserId: fan.user.userId, blockBehavior: 1 })
     expect((await report(fan, person(creator))).reportId).toMatch(/^\d+$/)
   })
 
-  it('stays when whoever made it leaves', async () => {
+  it('stays when the person who made it leaves', async () => {
     const [fan, creator] = [await app.person(), await app.creator()]
     const { reportId } = await report(fan, person(creator), 'what happened')
     await app.leave(fan)

@@ -94,7 +94,7 @@ describe('a purchase with the same key', () => {
     expect((await keyed(fan, createOrder, aPackage, key)).body).toMatchObject({ success: true })
   })
 
-  it('and another content is a conflict, whoever else may use the key', async () => {
+  it('and another content is a conflict, no matter who else may use the key', async () => {
     const [fan, other, key] = [await app.person(), await app.person(), randomUUID()]
     await keyed(fan, createOrder, aPackage, key)
     const second = await keyed(fan, createOrder, { ...aPackage, packageId: '4' }, key)

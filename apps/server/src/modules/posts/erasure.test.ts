@@ -100,7 +100,7 @@ describe('a creator who leaves', () => {
 })
 
 describe('the archive', () => {
-  it('has what somebody published, bought, liked, saved, said and saw', async () => {
+  it('has what someone published, bought, liked, saved, said and saw', async () => {
     const creator = await app.creator()
     const post = await aPost(app, creator, { visibility: { kind: 'paid', price: 20 } })
     const fan = await busyFan(post)

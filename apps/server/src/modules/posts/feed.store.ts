@@ -139,7 +139,7 @@ const forVisitor = (look: Look, reading: { after: Position; began: Instant }): S
  * Two lists that are merged: posts of those near, each creator's moved up by what they are to the viewer (found as in
  * `newestOf`), and everybody else's. Where the second stops because it has looked at enough, the first stops too.
  */
-const forSomebody = (viewerId: UserId, now: Instant, reading: { after: Position; began: Instant }): Sql => {
+const forMember = (viewerId: UserId, now: Instant, reading: { after: Position; began: Instant }): Sql => {
   const { after, began } = reading
   const mine = sql`
     p.creator_id = c.creator_id and ${isLive(now)} and ${isFrom(began)}
@@ -182,7 +182,7 @@ const forSomebody = (viewerId: UserId, now: Instant, reading: { after: Position;
 
 export function listForYou(db: Db, look: Look, reading: { after: Position; began: Instant }): Promise<PlacedRow[]> {
   const { viewerId, now } = look
-  const page = viewerId === null ? forVisitor(look, reading) : forSomebody(viewerId, now, reading)
+  const page = viewerId === null ? forVisitor(look, reading) : forMember(viewerId, now, reading)
   return db.many<PlacedRow>(hydrate(page, look))
 }
 

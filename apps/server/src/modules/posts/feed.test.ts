@@ -161,7 +161,7 @@ describe.each(['new', 'foryou', 'following'] as const)('no feed, not even "%s",'
     expect(await words(kind, other)).toEqual([])
   })
 
-  it('shows posts of somebody who is suspended or has left', async () => {
+  it('shows posts of someone who is suspended or has left', async () => {
     await says(anna, 'hello')
     await app.platform.db.script(
       `update users set suspended_at = now(), suspension_reason = 'x' where user_id = ${anna.user.userId}`,
@@ -198,7 +198,7 @@ describe.each(['new', 'foryou', 'following'] as const)('no feed, not even "%s",'
   })
 })
 
-it('a page does not change because somebody publishes while it is read', async () => {
+it('a page does not change because someone publishes while it is read', async () => {
   for (let number = 0; number < 15; number++) await says(anna, `number ${number}`)
   for (const kind of ['new', 'foryou'] as const) {
     const first = await app.as(fan).call(listPosts, { kind })
@@ -246,7 +246,7 @@ describe('news', () => {
     await app.platform.db.script(`update users set head_pic_key = '${key}' where user_id = ${anna.user.userId}`)
     const since = app.clock.now()
     for (let number = 0; number < 22; number++) await says(anna, 'news')
-    await says(ben, 'news of somebody without a picture')
+    await says(ben, 'news of someone without a picture')
     const { count, headPicUrls } = await newer('new', since)
     expect([count, headPicUrls]).toEqual([20, [expect.stringContaining(key)]])
   })

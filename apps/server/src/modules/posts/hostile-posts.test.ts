@@ -62,7 +62,7 @@ describe('a price', () => {
   })
 })
 
-describe('whoever bought a post', () => {
+describe('a person who bought a post', () => {
   it('keeps it when its creator blocks them', async () => {
     const post = await aPost(app, creator, { ...paid, text: 'Worth it' })
     const { contentId } = post
@@ -99,7 +99,7 @@ describe('a post that was seen', () => {
 })
 
 describe('a comment', () => {
-  it('does not answer somebody who blocks its author', async () => {
+  it('does not answer someone who blocks its author', async () => {
     const { contentId } = await aPost(app, creator)
     const [one, other] = [await app.person(), await app.person()]
     const { comment } = await app.as(one).call(addComment, { contentId, text: 'Lovely' })

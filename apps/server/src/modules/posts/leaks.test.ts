@@ -177,7 +177,7 @@ describe.each(viewers)('what the %s is told', (name) => {
   })
 })
 
-describe('whoever knows the address of an original', () => {
+describe('a person who knows the address of an original', () => {
   const parts = (link: string) => {
     const [, , scope = '', viewer = '', expires = '', signature = '', owner = '', random = '', rest = ''] =
       link.split('/')
@@ -269,7 +269,7 @@ describe('whoever knows the address of an original', () => {
 })
 
 describe('what was open once', () => {
-  it('is closed again when somebody unfollows, and old links end within two hours', async () => {
+  it('is closed again when someone unfollows, and old links end within two hours', async () => {
     const caller = await as('follower')
     const { contentId } = posts.followers
     const links = mediaLinks((await caller.call(getPost, { contentId })).content)

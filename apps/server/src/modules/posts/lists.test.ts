@@ -73,7 +73,7 @@ describe("a creator's posts", () => {
     expect((await page({ only: 'media' })).teasers).toEqual(['a picture'])
   })
 
-  it('are of nobody who is unknown, blocked or suspended; of somebody without posts there are none', async () => {
+  it('are of nobody who is unknown, blocked or suspended; of someone without posts there are none', async () => {
     const refusalFor = (who: Person, creatorId = anna.user.userId) => app.as(who).refused(listPosts, { creatorId })
     expect(await page()).toMatchObject({ contents: [], nextCursor: null })
     await says('hello')

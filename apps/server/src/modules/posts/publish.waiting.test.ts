@@ -57,7 +57,7 @@ describe('a day that was set', () => {
     expect((await edit(held, {}, published)).publishedAt).toBe(app.clock.now())
   })
 
-  it('publishes once, whoever looks after it, and nothing is lost when nobody did for a while', async () => {
+  it('publishes once, no matter who looks after it, and nothing is lost when nobody did for a while', async () => {
     const beside = await startTestApp({}, app)
     const posts = await Promise.all(
       Array.from({ length: 12 }, (_, n) => aPost(app, creator, { publishAt: soon(app, (n + 1) * 1_000) })),

@@ -174,7 +174,7 @@ describe('buying is refused, and leaves nothing behind,', () => {
     }
   })
 
-  it('of what is not there: a draft, one that waits, one that is offline or over, of somebody who left', async () => {
+  it('of what is not there: a draft, one that waits, one that is offline or over, of someone who left', async () => {
     const [fan, star, gone] = [await fanWith(app, 500), await app.creator(), await app.creator()]
     const { draft, unpublished } = CONTENT_STATUS
     const [over, left, taken] = [

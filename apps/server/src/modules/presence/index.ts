@@ -91,7 +91,7 @@ export function createPresence(deps: Platform & { identity: Identity; redis: Red
     connected: (userIds: readonly UserId[]) => those(userIds, ({ isHere }) => isHere),
     inCall: (userIds: readonly UserId[]) => those(userIds, ({ isInCall }) => isInCall),
 
-    /** Whoever marks somebody renews it in time: a mark ends by itself, so that a crash leaves nobody live for ever. */
+    /** The module that marks a person renews the mark in time: it ends by itself, so that a crash leaves nobody live for ever. */
     async mark(userId: UserId, activity: Activity, until: Instant): Promise<void> {
       local.mark(userId, activity, until)
       await shared?.mark(userId, activity, until)

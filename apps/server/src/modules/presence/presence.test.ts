@@ -42,7 +42,7 @@ const isConnected = async ({ user }: Person) => (await app.presence.connected([u
 const setInvisible = ({ user }: Person, isInvisible: boolean) =>
   app.platform.db.transaction((tx) => app.presence.setInvisible(tx, user.userId, isInvisible))
 
-describe('somebody’s presence', () => {
+describe('someone’s presence', () => {
   it('is nothing until a device connects, and nothing after it left', async () => {
     const fan = await app.person()
     expect(await statusOf(fan)).toBeUndefined()
@@ -129,7 +129,7 @@ describe('people in answers', () => {
   })
 })
 
-describe('somebody who is marked', () => {
+describe('someone who is marked', () => {
   it('as live is live, also without a device, until the mark is taken away or over', async () => {
     const creator = await app.creator()
     const { userId: id } = creator.user
@@ -159,7 +159,7 @@ describe('somebody who is marked', () => {
   })
 })
 
-describe('somebody invisible', () => {
+describe('someone invisible', () => {
   it('is connected and not shown, from the first moment', async () => {
     const fan = await app.person()
     await setInvisible(fan, true)

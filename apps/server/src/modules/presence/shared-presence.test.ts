@@ -74,7 +74,7 @@ describe('processes that share Redis', () => {
     return sights?.map(({ isShown }) => isShown)
   }
 
-  it('know of one another’s people, and somebody connected to two of them is gone with the last', async () => {
+  it('know of one another’s people, and someone connected to two of them is gone with the last', async () => {
     const [one, two] = [await start(), await start()]
     one.arrive(anna)
     two.arrive(anna)
@@ -196,7 +196,7 @@ describe('two servers that share Redis', () => {
     async () =>
       (await app.presence.statusOf([user.userId])).get(user.userId)
 
-  it('show somebody who is connected to either, until the last device has left', async () => {
+  it('show someone who is connected to either, until the last device has left', async () => {
     const fan = await here.person()
     const [near, far] = [await device(here, fan), await device(there, fan)]
     for (const app of [here, there]) await expect.poll(seenFrom(app, fan)).toBe(10001)
@@ -207,7 +207,7 @@ describe('two servers that share Redis', () => {
     for (const app of [here, there]) await expect.poll(seenFrom(app, fan)).toBeUndefined()
   })
 
-  it('hide somebody who became invisible at the other one', async () => {
+  it('hide someone who became invisible at the other one', async () => {
     const fan = await here.person()
     await device(there, fan)
     await expect.poll(seenFrom(here, fan)).toBe(10001)

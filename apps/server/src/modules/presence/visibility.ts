@@ -8,7 +8,7 @@ type Deps = { db: Db; log: Log; show: (userId: UserId, isShown: boolean) => void
 /**
  * Looks up who wants to be seen: one statement at a time, for all that gathered meanwhile. A thousand devices that come
  * back together cost a few statements, and what was asked for last is also read last. Until it is known, and when it
- * cannot be known, somebody is not shown.
+ * cannot be known, someone is not shown.
  */
 export function createVisibility({ db, log, show }: Deps) {
   const asked = new Set<UserId>()

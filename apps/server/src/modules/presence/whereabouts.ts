@@ -1,9 +1,9 @@
 import type { UserId } from '@fanlight/contract'
 
-/** What somebody does beside being there; later modules say so. */
+/** What someone does beside being there; later modules say so. */
 export type Activity = 'live' | 'call'
 
-/** What is known of one person. Somebody can be connected (`isHere`) without wanting to be seen (`isShown`). */
+/** What is known of one person. Someone can be connected (`isHere`) without wanting to be seen (`isShown`). */
 export type Sight = { isHere: boolean; isShown: boolean; isLive: boolean; isInCall: boolean }
 
 /** Who is connected to this process, by how many devices, and what they do. */

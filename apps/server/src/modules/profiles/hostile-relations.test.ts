@@ -11,7 +11,7 @@ const suspend = ({ user }: Person) =>
     `update users set suspended_at = now(), suspension_reason = 'spam' where user_id = ${user.userId}`,
   )
 
-it('lets somebody take back a block or a follow of a person who was suspended meanwhile', async () => {
+it('lets someone take back a block or a follow of a person who was suspended meanwhile', async () => {
   const [one, blocked, followed] = [await app.person(), await app.person(), await app.person()]
   await app.as(one).call(blockUser, { otherUserId: blocked.user.userId, blockBehavior: 1 })
   await app.as(one).call(followUser, { otherUserId: followed.user.userId, followingBehavior: 1 })

@@ -28,10 +28,10 @@ async function anAccount(role: 'member' | 'creator' = 'member'): Promise<UserId>
   const number = ++opened
   const { userId } = await app.platform.db.transaction((tx) =>
     app.identity.accounts.open(tx, {
-      email: `somebody${number}@example.com`,
+      email: `someone${number}@example.com`,
       emailVerified: false,
       passwordHash: null,
-      nickName: `Somebody_${number}`,
+      nickName: `Someone_${number}`,
       birthday: '19900101',
       languageCode: 'en',
       invitedBy: null,
@@ -75,7 +75,7 @@ describe('a profile', () => {
     expect(body).toMatchObject({ success: true, data: { userId: fan.user.userId } })
   })
 
-  it('of somebody else is open to everyone, without what is private', async () => {
+  it('of another person is open to everyone, without what is private', async () => {
     const star = await app.creator('Star')
     const seen = await app.as().call(getProfile, { otherUserId: star.user.userId })
     expect(seen).toMatchObject({ nickName: 'Star', isCreator: true, relation: null })
@@ -99,7 +99,7 @@ describe('a profile', () => {
 
   it.each([
     ['nobody for a visitor', {}],
-    ['somebody who never was', { otherUserId: '1' }],
+    ['someone who never was', { otherUserId: '1' }],
     ['the last id there can be', { otherUserId: '9223372036854775807' }],
   ])('of %s is answered 404', async (_, input) => {
     expect(await app.as().refused(getProfile, input)).toMatchObject({ status: 404, reason: 'NOT_FOUND' })
@@ -112,7 +112,7 @@ describe('a profile', () => {
     },
   )
 
-  it('of somebody suspended is gone', async () => {
+  it('of someone suspended is gone', async () => {
     const userId = await anAccount()
     await app.as().call(getProfile, { otherUserId: userId })
     await suspend(userId)
@@ -232,7 +232,7 @@ describe('changing the own profile', () => {
     expect((await edit(await app.person(), change)).body.success).toBe(true)
   })
 
-  it('refuses a username that somebody has, and changes nothing else either', async () => {
+  it('refuses a username that someone has, and changes nothing else either', async () => {
     const [fan, other] = [await app.person(), await app.person()]
     const { status, body } = await edit(fan, { userName: other.user.userName, bio: 'half a change', nickName: 'Half' })
     expect(status).toBe(200)

@@ -69,7 +69,7 @@ describe('following', () => {
     ])
   })
 
-  it('oneself, nobody, or somebody who left or was suspended is refused', async () => {
+  it('oneself, nobody, or someone who left or was suspended is refused', async () => {
     const [fan, gone, banned] = [await app.person(), await app.person(), await app.person()]
     await app.leave(gone)
     await app.platform.db.script(

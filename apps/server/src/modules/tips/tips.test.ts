@@ -80,14 +80,17 @@ describe('a tip', () => {
     [1, 90, 1],
     [11, 90, 2],
     [1_000_000, 33, 670_000],
-  ])('of %d with a commission of %d percent earns %d: what is left over is carried on', async (amount, percent, earned) => {
-    await sellNothing(app)
-    await changeTerms(app, { commissionPercent: percent })
-    const [fan, creator] = [await fanWith(amount), await app.creator()]
-    expect(reasonOf(await pay(fan, creator, amount))).toBe('success')
-    expect([await balance(fan), await held(creator)]).toEqual([0, earned])
-    await changeTerms(app, { commissionPercent: 20 })
-  })
+  ])(
+    'of %d with a commission of %d percent earns %d: what is left over is carried on',
+    async (amount, percent, earned) => {
+      await sellNothing(app)
+      await changeTerms(app, { commissionPercent: percent })
+      const [fan, creator] = [await fanWith(amount), await app.creator()]
+      expect(reasonOf(await pay(fan, creator, amount))).toBe('success')
+      expect([await balance(fan), await held(creator)]).toEqual([0, earned])
+      await changeTerms(app, { commissionPercent: 20 })
+    },
+  )
 
   it('is told to every device of the fan and of the creator', async () => {
     const [fan, creator] = [await fanWith(50), await app.creator()]
@@ -133,7 +136,7 @@ describe('a tip is refused', () => {
     expect(refused).toMatchObject({ status: 200, code: 300004, reason: 'SELF_PAYMENT', msg })
   })
 
-  it('to somebody who is no creator, does not exist, is suspended or has left', async () => {
+  it('to someone who is no creator, does not exist, is suspended or has left', async () => {
     const fan = await fanWith(50)
     const [member, suspended, gone] = [await app.person(), await app.creator(), await app.creator()]
     await app.platform.db.script(

@@ -94,7 +94,7 @@ describe('a balance', () => {
 })
 
 describe('an account that is held', () => {
-  it('has everything counted that arrived, and waits for whoever held it first', async () => {
+  it('has everything counted that arrived, and waits for the transaction that held it first', async () => {
     const [fan, creator] = [await anAccount(100), await anAccount()]
     for (const n of [1, 2, 3]) await app.wallet.postAlone(tip(fan, creator, 10, `held ${creator} ${n}`))
     const take = () =>
@@ -146,7 +146,7 @@ describe('the book', () => {
     await expect(app.platform.db.script(turned)).rejects.toThrow('ledger_accounts_sign')
   })
 
-  it('is found wrong when somebody wrote past it', async () => {
+  it('is found wrong when someone wrote past it', async () => {
     const fan = await anAccount(10)
     const number = `(select account_id from ledger_accounts where owner_id = ${fan} and kind = 'wallet')`
     await app.platform.db.script(`update ledger_balances set balance = balance + 5 where account_id = ${number}`)

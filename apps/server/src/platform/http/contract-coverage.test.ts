@@ -39,7 +39,7 @@ describe('the token decides who is calling', () => {
     access === 'creator' ? people.creator : access === 'admin' ? people.admin : people.member
 
   it.each(contract.endpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
-    '%s answers 403 to the userId of somebody else',
+    '%s answers 403 to the userId of another person',
     async (path, endpoint) => {
       const answer = await app.as(callerOf(endpoint)).raw(path, { userId: '1' })
       expect([answer.status, answer.body]).toMatchObject([403, { success: false, reason: 'FORBIDDEN' }])

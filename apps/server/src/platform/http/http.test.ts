@@ -233,8 +233,8 @@ describe('a userId in the body', () => {
   })
 
   it.each([
-    ['somebody else as a text', '12345'],
-    ['somebody else as a number', 12345],
+    ['another person as a text', '12345'],
+    ['another person as a number', 12345],
     ['zero', 0],
     ['false', false],
     ['an object', {}],

@@ -126,7 +126,7 @@ export function createHttp(options: {
     const origin: Origin = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
     const token = tokenOf(request)
     const network = networkOf(origin.address)
-    // What anybody may call is counted by where it comes from, whoever they say they are.
+    // What anybody may call is counted by where it comes from, no matter who they say they are.
     if (endpoint.access === 'visitor') await assertWithin(limits.networkWaitMs(endpoint, network, token !== null))
     const viewer = token === null ? null : await whoIs(token, network)
     // Before access is looked at: a caller who tries out tokens is counted as well.

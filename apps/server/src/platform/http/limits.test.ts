@@ -31,7 +31,7 @@ describe('the limit of an endpoint', () => {
     expect(headers['retry-after']).toBe(String(Math.ceil(retryAfterMs / 1_000)))
   })
 
-  it('starts anew when its time is over, and not before', async () => {
+  it('starts again when its time is over, and not before', async () => {
     const caller = app.as(null, { address: '192.0.2.1' })
     const ask = async () => (await caller.raw(forgotPassword.path, { email: 'nobody@example.com' })).status
     app.clock.advance(forgotPassword.limit.perSeconds * 1_000 - 1)
@@ -70,7 +70,7 @@ describe('the limit of an endpoint', () => {
     expect(outcome(answers)).toEqual({ passed: max, stopped: 2 })
   })
 
-  it('stops somebody who tries out tokens', async () => {
+  it('stops someone who tries out tokens', async () => {
     const { max } = checkSession.limit
     let guess = 0
     const ask = () => app.as({ token: `guess${++guess}` }, { address: '192.0.2.4' }).raw(checkSession.path, {})

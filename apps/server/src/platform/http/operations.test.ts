@@ -68,7 +68,7 @@ describe('the metrics', () => {
     expect(valueOf('fanlight_process_resident_memory_bytes')).toBeGreaterThan(0)
   })
 
-  it('do not grow with paths that somebody makes up', async () => {
+  it('do not grow with paths that someone makes up', async () => {
     await app.as().raw('/v2/lk-user/h5web/made-up', {})
     expect((await get('/metrics')).payload).not.toContain('made-up')
   })

@@ -23,7 +23,7 @@ afterAll(async () => {
 const get = (url: string) => app.http.server.inject({ method: 'GET', url })
 
 describe('the web application', () => {
-  it('is served at the root, asked for anew each time, with a strict policy', async () => {
+  it('is served at the root, asked for again each time, with a strict policy', async () => {
     const page = await get('/')
     expect(page.statusCode).toBe(200)
     expect(page.payload).toContain('<title>Fanlight</title>')

@@ -87,7 +87,7 @@ describe('the log', () => {
   })
 })
 
-describe('an object that somebody logs in a hurry', () => {
+describe('an object that someone logs in a hurry', () => {
   const written = (what: object): string => {
     const lines: string[] = []
     createLog('info', { write: (line) => void lines.push(line) }).info(what)

@@ -128,14 +128,14 @@ describe('the realtime connection', () => {
 })
 
 describe('joining a channel', () => {
-  it('lets somebody into their own, with the number of its last event', async () => {
+  it('lets someone into their own, with the number of its last event', async () => {
     const fan = await app.person()
     const socket = await device(fan)
     const joined = await join(socket, { room: roomOfPerson(fan) })
     expect(joined).toEqual({ ok: true, sequence: expect.any(Number), missed: [], isComplete: true })
   })
 
-  it('lets nobody into somebody else’s', async () => {
+  it('lets nobody into another person’s', async () => {
     const [fan, other] = [await app.person(), await app.person()]
     const socket = await device(fan)
     expect(await join(socket, { room: roomOfPerson(other) })).toEqual({ ok: false, reason: 'FORBIDDEN' })

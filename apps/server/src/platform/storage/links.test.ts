@@ -46,7 +46,7 @@ describe('a link to a stored object', () => {
     expect((await open(asIfForOne)).statusCode).toBe(403)
   })
 
-  it('runs nothing, even if somebody managed to store a page', async () => {
+  it('runs nothing, even if someone managed to store a page', async () => {
     await app.platform.storage.put('1234/page.html', Buffer.from('<script>alert(1)</script>'), 'text/html')
     const { headers } = await open(links.linkTo('1234/page.html'))
     expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*\bsandbox$/)

@@ -68,7 +68,7 @@ describe('the navigation guard', () => {
     ],
     ['on a phone too', '/m/profile', 'mobile', visitor, { login: '/m/profile' }],
     ['the device comes before the login', '/profile', 'mobile', visitor, { redirect: '/m/profile' }],
-    ['somebody signed in just goes there', '/settings', 'desktop', fan, { go: '/settings' }],
+    ['someone signed in just goes there', '/settings', 'desktop', fan, { go: '/settings' }],
 
     ['a creator in creator mode may go to /creator/', '/creator/posts', 'desktop', creator, { go: '/creator/posts' }],
     [

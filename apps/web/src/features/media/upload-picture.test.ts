@@ -133,7 +133,7 @@ describe('the configuration', () => {
     expect(configsAsked()).toBe(2)
   })
 
-  it('is fetched anew when the store answers 403, and the upload goes on', async () => {
+  it('is fetched again when the store answers 403, and the upload goes on', async () => {
     const done = uploadPicture(photo())
     ;(await store.request(0)).answer(403)
     ;(await store.request(1)).answer(200)
@@ -141,7 +141,7 @@ describe('the configuration', () => {
     expect(configsAsked()).toBe(2)
   })
 
-  it('is fetched anew once only', async () => {
+  it('is fetched again once only', async () => {
     const sentence = sentenceOf(uploadPicture(photo()))
     ;(await store.request(0)).answer(403)
     ;(await store.request(1)).answer(403)

@@ -55,13 +55,13 @@ it('one that ended is not shown as one any more', async () => {
   expect(screen.getByText('Subscribe')).toBeTruthy()
 })
 
-it('what was missed is read anew', async () => {
+it('what was missed is read again', async () => {
   server.answer(listMemberships, { memberships: [membership()] })
   resync()
   await screen.findByText('Renews on Mar 14, 2031 for $13.64')
 })
 
-it('other news about money read nothing anew', () => {
+it('other news about money read nothing again', () => {
   const before = server.askedFor(queryTiers).length
   hear({ type: 'balance_changed', data: { diamondBalance: diamonds(5) } })
   expect(server.askedFor(queryTiers)).toHaveLength(before)

@@ -26,12 +26,12 @@ afterEach(endAll)
 
 const hear = (status: OrderStatus) => wallet.hear({ type: 'order_changed', data: { orderId: ORDER, status } })
 
-it('an order that moves on elsewhere is read anew here', () => {
+it('an order that moves on elsewhere is read again here', () => {
   hear('DONE')
   expect(isStale()).toBe(true)
 })
 
-it('after a gap the orders are read anew', () => {
+it('after a gap the orders are read again', () => {
   wallet.missSome()
   expect(isStale()).toBe(true)
 })

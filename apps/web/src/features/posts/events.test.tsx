@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 afterEach(endAll)
 
-it('following somebody opens what they post for followers, in its place', async () => {
+it('following someone opens what they post for followers, in its place', async () => {
   act(() => followChanges.emit({ userId: velvet.userId, isFollowing: true }))
   await waitFor(() => expect(texts()).toEqual(['Open', '', 'Everybody']))
   expect(server.askedFor(getPost)).toMatchObject([{ contentId: postId(1) }])
@@ -55,12 +55,12 @@ it('a membership opens what is for members', async () => {
   await waitFor(() => expect(texts()).toEqual(['', 'Open', 'Everybody']))
 })
 
-it('whoever is blocked is gone from what was read', () => {
+it('a person who is blocked is gone from what was read', () => {
   act(() => blockChanges.emit({ userId: velvet.userId, isBlocking: true }))
   expect(inFeed()).toEqual([])
 })
 
-it('after unblocking the feed is read anew when one comes back to it', () => {
+it('after unblocking the feed is read again when one comes back to it', () => {
   act(() => blockChanges.emit({ userId: velvet.userId, isBlocking: false }))
   expect(queryClient.getQueryState(feedKey('foryou'))?.isInvalidated).toBe(true)
 })

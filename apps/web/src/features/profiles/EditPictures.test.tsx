@@ -57,7 +57,7 @@ it('a cover is three times as wide as high', async () => {
   await screen.findByText('Your cover is saved')
 })
 
-it('whoever cancels the crop sends nothing', async () => {
+it('a person who cancels the crop sends nothing', async () => {
   await choose(FACE)
   answerDialog('crop')
   await waitFor(() => expect(askedFor('crop')).toBeNull())

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(endAll)
 
-describe("somebody's profile", () => {
+describe("someone's profile", () => {
   it('shows who it is, in short numbers and with links that lead out safely', async () => {
     await begin(null)
     server.answer(getProfile, velvetsProfile)

@@ -25,7 +25,7 @@ const follow = () => screen.getAllByRole('button', { name: 'Follow Velvet' })
 const following = () => screen.getAllByRole('button', { name: 'Following Velvet, press to unfollow' })
 const button = <FollowButton person={velvetsProfile} answered={null} />
 
-describe('following somebody', () => {
+describe('following someone', () => {
   it('shows at once and everywhere, counts, and says so when the server has it', async () => {
     await begin(luna)
     const changes = vi.fn()
@@ -127,7 +127,7 @@ describe('following somebody', () => {
     expect(follow()).toHaveLength(1)
   })
 
-  it('leaves the list of followings to be read anew', async () => {
+  it('leaves the list of followings to be read again', async () => {
     await begin(luna)
     const key = [...keyOf(listFollowings, {}), 'pages']
     queryClient.setQueryData(key, { pages: [], pageParams: [] })

@@ -31,7 +31,7 @@ describe('joining a room', () => {
     expect(step).toMatchObject({ room: at(400), deliver: [], resync: true })
   })
 
-  it('again after the server started anew takes its smaller number', () => {
+  it('again after the server started again takes its smaller number', () => {
     expect(joined(joining(at(90)), { sequence: 2, missed: [], isComplete: false }).room.sequence).toBe(2)
   })
 })

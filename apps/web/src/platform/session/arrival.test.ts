@@ -14,7 +14,7 @@ it.each([
   ['in both', '?invite=12', '#/home?creatorId=34', { inviteUserId: '12', creatorId: '34', adSource: null }],
   ['nowhere', '', '#/home', { inviteUserId: null, creatorId: null, adSource: null }],
   [
-    "by a profile's link from whoever handed it on",
+    "by a profile's link from the person who handed it on",
     '',
     '#/otherProfile/3?copierId=9',
     { inviteUserId: '9', creatorId: null, adSource: null },

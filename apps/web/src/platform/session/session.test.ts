@@ -162,7 +162,7 @@ describe('another tab', () => {
     expect(ends).toEqual(['elsewhere'])
   })
 
-  it('that signs somebody else in is followed, without a word', async () => {
+  it('that signs another person in is followed, without a word', async () => {
     await startChecks()
     inAnotherTab(() => {
       localStorage.setItem('user', JSON.stringify(ben.user))

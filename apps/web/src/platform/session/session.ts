@@ -41,9 +41,9 @@ export function signIn({ user, token }: SignedIn): void {
 
 export function become(account: { user: Account; token: string; tokenSavedAt: number }): void {
   const previous = session.get()
-  const isSomebodyElse = previous.status !== 'signedIn' || previous.user.userId !== account.user.userId
+  const isAnotherPerson = previous.status !== 'signedIn' || previous.user.userId !== account.user.userId
   keepAccount(account)
-  if (isSomebodyElse) storage.currentRole.remove()
+  if (isAnotherPerson) storage.currentRole.remove()
   storage.user.set(account.user)
   storage.tokenSavedAt.set(account.tokenSavedAt)
   storage.authenticated.set(true)

@@ -63,7 +63,7 @@ describe('the thread', { timeout: 60_000 }, () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
   })
 
-  it('is ended when it hangs, and whoever waited is told', async () => {
+  it('is ended when it hangs, and those who waited are told', async () => {
     const hurried = createFaces({ limitMs: 1 })
     const pictures = { photo: await face('scream_crop'), avatar: await face('scream_crop') }
     await expect(hurried.compare(pictures)).rejects.toThrow('took too long')

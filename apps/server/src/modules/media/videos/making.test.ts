@@ -290,7 +290,7 @@ describe('the same file again', () => {
     expect(await status((await infoOf(first)).videoUrl)).toBe(200)
   })
 
-  it('of somebody else is another video', async () => {
+  it('of another person is another video', async () => {
     await madeVideo(app, creator, film)
     const other = await app.creator()
     expect((await madeVideo(app, other, film)).state).toBe('ready')
@@ -311,7 +311,7 @@ describe('the same file again', () => {
     await other.close()
   })
 
-  it('after it was taken out of the vault is made anew', async () => {
+  it('after it was taken out of the vault is made again', async () => {
     const { Vid } = await madeVideo(app, creator, film)
     await app.as(creator).call(removeFromVault, { assetId: Vid })
     const again = await madeVideo(app, creator, film)

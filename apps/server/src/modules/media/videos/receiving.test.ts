@@ -94,7 +94,7 @@ describe('an upload', () => {
     expect(await stateOf(owner, url)).toBe('ready')
   })
 
-  it('goes on after the server was started anew', async () => {
+  it('goes on after the server was started again', async () => {
     const database = await makeDatabase('migrated')
     const dataDir = await mkdtemp(join(tmpdir(), 'fanlight-restart-'))
     const start = () => startTestApp({ FANLIGHT_DATA_DIR: dataDir }, { databaseUrl: database.url })
@@ -280,7 +280,7 @@ describe('what is refused at once', () => {
     }
   })
 
-  it('whoever is no creator any more, although the credential is good', async () => {
+  it('a person who is no creator any more, although the credential is good', async () => {
     const owner = await app.creator()
     const { sessionToken } = await app.as(owner).call(getVideoUploadToken, {})
     await app.platform.db.script(`update users set role = 'member' where user_id = ${owner.user.userId}`)

@@ -149,7 +149,7 @@ describe('a decision', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('that somebody else has made reads the queue anew', async () => {
+  it('that another person has made reads the queue again', async () => {
     await open()
     server.refuse(decideApplication, 'ALREADY_DECIDED')
     server.answer(listApplications, { applications: [bea], nextCursor: null, counts: { pending: 1, overdue: 0 } })

@@ -34,7 +34,7 @@ describe('the steps', () => {
     expect(missingIn(state)).toBe(3)
   })
 
-  it('say nothing before somebody tried to go on', () => {
+  it('say nothing before someone tried to go on', () => {
     expect(shownBasicProblems(after())).toEqual({})
   })
 
@@ -80,7 +80,7 @@ describe('the verification photo', () => {
     expect(canSubmit(state)).toBe(false)
   })
 
-  it('has to be sent anew after one that proved nothing', () => {
+  it('has to be sent again after one that proved nothing', () => {
     const failed: ApplicationAction = { type: 'compareFailed', round: 1, cause: 'no_face_in_avatar', isGone: true }
     const state = after(...toPhotos, compare, failed, { type: 'avatarChanged', url: '/up/face.jpg' })
     expect(state.photo).toEqual({ status: 'unverified', url: null })

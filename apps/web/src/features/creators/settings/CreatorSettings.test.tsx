@@ -80,7 +80,7 @@ describe('calls', () => {
     expect(saved()).toEqual([])
   })
 
-  it('are for everyone until somebody is named', async () => {
+  it('are for everyone until someone is named', async () => {
     await open()
     const who = within(screen.getByRole('group', { name: 'Who may call' }))
     expect(who.getByRole<HTMLInputElement>('checkbox', { name: 'Everyone' }).checked).toBe(true)

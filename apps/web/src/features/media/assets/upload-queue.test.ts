@@ -114,7 +114,7 @@ describe('files on their way into the vault', () => {
     expect(running[0]?.signal.aborted).toBe(false)
   })
 
-  it('are all ended at once, with whoever they belonged to', async () => {
+  it('are all ended at once, with the person they belonged to', async () => {
     const { queue, running } = startQueue()
     queue.add([photo(), photo(), photo()])
     await settle()

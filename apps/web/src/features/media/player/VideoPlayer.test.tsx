@@ -42,7 +42,7 @@ async function begun(part: Partial<VideoPlayerProps> = {}) {
 }
 
 describe('the player', () => {
-  it('fetches nothing before somebody presses play', async () => {
+  it('fetches nothing before someone presses play', async () => {
     render(player())
     expect(video().preload).toBe('none')
     expect(video().getAttribute('src')).toBeNull()

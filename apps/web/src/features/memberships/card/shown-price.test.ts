@@ -21,7 +21,7 @@ describe('the price on a card', () => {
       [offer(2, { discountPrice: cents(899), isFirstAvailable: true, payNow: cents(899) }), null],
     ],
     [
-      'has no discount for somebody who is past their first period',
+      'has no discount for someone who is past their first period',
       plain,
       [offer(2, { discountPrice: cents(899), isFirstAvailable: true }), null],
     ],

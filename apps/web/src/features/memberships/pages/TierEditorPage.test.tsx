@@ -224,7 +224,7 @@ describe('what is not saved', () => {
     expect(keptDrafts(lunaCreates.userId, null).get()).toBeNull()
   })
 
-  it('is found again by whoever left by another way, and can be thrown away then', async () => {
+  it('is found again by anyone left by another way, and can be thrown away then', async () => {
     const { unmount } = await open()
     fill('Name', 'Front row')
     unmount()

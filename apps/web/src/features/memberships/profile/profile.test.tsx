@@ -34,7 +34,7 @@ describe('the button on a profile', () => {
     expect(askedFor('subscribe')?.request).toMatchObject({ creator: { userId: '21' } })
   })
 
-  it('says so to a member, and follows when somebody becomes one', async () => {
+  it('says so to a member, and follows when someone becomes one', async () => {
     show(<SubscribeButton creator={velvet} relation={{ subscribe: false }} />)
     act(() => learnRelation(luna.userId, velvet.userId, { subscribe: true }))
     expect(screen.getByRole('button', { name: /Subscribed to Velvet/ }).textContent).toBe('Subscribed')

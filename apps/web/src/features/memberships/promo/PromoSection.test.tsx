@@ -117,7 +117,7 @@ describe('a new code', () => {
     expect(screen.queryByText('You have this code already.')).toBeNull()
   })
 
-  it('is suggested to whoever has no idea', async () => {
+  it('is suggested to a person who has no idea', async () => {
     await begun()
     await userEvent.click(screen.getByRole('button', { name: 'Suggest' }))
     expect((field('Code') as HTMLInputElement).value).toMatch(/^[A-Z0-9]{8}$/)

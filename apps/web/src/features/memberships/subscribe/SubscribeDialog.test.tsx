@@ -293,7 +293,7 @@ describe('choosing a tier', () => {
     expect(opened.mock.calls[0]?.[0].start.apiParams).not.toHaveProperty('promoCode')
   })
 
-  it('tells whoever opened the dialog once it is paid', async () => {
+  it('tells the person who opened the dialog once it is paid', async () => {
     const opened = review()
     const onSubscribed = vi.fn()
     await open(allOffers, { onSubscribed })

@@ -6,7 +6,7 @@ const levelsOf = (...given: Parameters<typeof offersToShow>) =>
   offersToShow(...given).map((tier) => tier.membershipLevel)
 
 describe('the subscribe dialog shows', () => {
-  it('every tier to somebody new, the lowest first', () => {
+  it('every tier to someone new, the lowest first', () => {
     expect(levelsOf(allOffers.toReversed(), {})).toEqual([1, 2, 3])
   })
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(endAll)
 
-it('shows what somebody new sees, and pays nothing', async () => {
+it('shows what someone new sees, and pays nothing', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Subscribe to Backstage' }))
   await screen.findByText('A preview: nobody is charged')
   expect(server.askedFor(startSubscription)).toEqual([])

@@ -10,7 +10,7 @@ const tiers = [
 ]
 
 describe('the preview', () => {
-  it('shows somebody new the first price', () => {
+  it('shows someone new the first price', () => {
     expect(asFan(tiers, null, now)).toMatchObject([
       { purchaseStatus: 0, payNow: 600, payThen: 600, expireTime: null },
       { purchaseStatus: 0, payNow: 900, payThen: 1200 },

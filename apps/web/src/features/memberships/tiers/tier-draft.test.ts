@@ -87,7 +87,7 @@ describe('a new tier', () => {
   })
 })
 
-it('the preview shows the price somebody new would pay, and leaves out a discount that cannot be', () => {
+it('the preview shows the price someone new would pay, and leaves out a discount that cannot be', () => {
   const of = { tierId: null, creatorId: luna.userId, fallbackName: 'Name' }
   const draft: TierDraft = { ...filled, name: '', hasDiscount: true, discount: '3', isFirstAvailable: true }
   expect(previewOf(draft, of)).toMatchObject({ tierName: 'Name', payNow: 300, payThen: 499, purchaseStatus: 0 })

@@ -90,7 +90,7 @@ describe('a payment', () => {
     expect(phase()).toBe('opening')
   })
 
-  it('hears its window, says that it succeeded, reads the money anew and hands over', async () => {
+  it('hears its window, says that it succeeded, reads the money again and hands over', async () => {
     queryClient.setQueryData(keyOf(walletBalance, {}), { diamondBalance: 30, worth: 30 })
     const id = driver.pay({ start, onPaid })
     await tell(id, 'PAPAL_PROCESSING')
@@ -181,7 +181,7 @@ describe('where the browser blocks windows', () => {
     expect(tabStorage.paymentHere.get()).toMatchObject({ flow: id, orderType: 1, told: null })
   })
 
-  it('nothing happens to whoever would rather stay', async () => {
+  it('nothing happens to a person who would rather stay', async () => {
     driver.pay({ start })
     answerDialog('confirm', false)
     await Promise.resolve()
@@ -203,7 +203,7 @@ describe('where the browser blocks windows', () => {
     expect(said[tone]).toHaveBeenCalledTimes(1)
   })
 
-  it('whoever comes back by the browser’s own back is told how the order stands', async () => {
+  it('a person who comes back by the browser’s own back is told how the order stands', async () => {
     const told = { status: 'PAPAL_PROCESSING', orderId: ORDER, refusal: null }
     tabStorage.paymentHere.set({ flow: 'f', place: '/profile', orderType: 1, told })
     driver.comeBack()

@@ -75,13 +75,13 @@ describe('when the window has closed', () => {
     ['DONE completes the transaction', checking, answered('DONE'), over('done'), ['say done', 'succeed']],
     ['PAID completes the payment, not yet the purchase', checking, answered('PAID'), over('paid'), ['say paid']],
     [
-      'TO_PAY of somebody who waits is waited for',
+      'TO_PAY of someone who waits is waited for',
       checkingPending,
       answered('TO_PAY'),
       over('waiting'),
       ['say waiting'],
     ],
-    ['TO_PAY of somebody who left is incomplete', checking, answered('TO_PAY'), over('incomplete'), ['say incomplete']],
+    ['TO_PAY of someone who left is incomplete', checking, answered('TO_PAY'), over('incomplete'), ['say incomplete']],
     [
       'a declined order has failed',
       checking,
@@ -113,7 +113,7 @@ describe('a window that only seemed closed', () => {
     ['brings its order', over('noOrder', null), told('PAPAL_PROCESSING'), over('noOrder'), []],
     ['can be cancelled', over('incomplete'), told('CANCEL'), over('canceled'), ['say canceled', 'fail']],
     ['succeeds once', over('done'), told('SUCCESS'), over('done'), []],
-    ['succeeds once, whoever says it', over('done'), changed('DONE'), over('done'), []],
+    ['succeeds once, no matter who says it', over('done'), changed('DONE'), over('done'), []],
     ['is done when its money arrives later', over('paid'), changed('DONE'), over('done'), ['say success', 'succeed']],
   ])('%s', (_, flow, signal, expected, effects) => {
     expect(advance(flow, signal).flow).toEqual(expected)

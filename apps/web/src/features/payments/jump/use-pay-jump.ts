@@ -31,8 +31,8 @@ export type JumpView =
     }
 
 /** There is something to decide, or to read, that no other page says. */
-const needsSomebody: readonly (Outcome | 'left')[] = ['failed', 'error', 'noOrder']
-const needsSomebodyHere: readonly (Outcome | 'left')[] = [...needsSomebody, 'notCreated']
+const staysOpen: readonly (Outcome | 'left')[] = ['failed', 'error', 'noOrder']
+const staysOpenHere: readonly (Outcome | 'left')[] = [...staysOpen, 'notCreated']
 
 /** The payment page: makes the order and goes to the provider, or comes back from there and takes the money. */
 export function usePayJump(leave: (address: string) => void) {
@@ -68,7 +68,7 @@ export function usePayJump(leave: (address: string) => void) {
   const arrive = useEffectEvent((came: JumpEnd) => {
     if (came.outcome === 'left') return
     // In a tab of its own nobody listens: what became of it is said where it was begun.
-    if (place !== null && !needsSomebodyHere.includes(came.outcome)) leave(`/#${place}`)
+    if (place !== null && !staysOpenHere.includes(came.outcome)) leave(`/#${place}`)
     else setEnd(came)
   })
   const act = useEffectEvent(perform)
@@ -77,7 +77,7 @@ export function usePayJump(leave: (address: string) => void) {
     if (isReady && task) void act(task).then((came) => arrive(came))
   }, [isReady, task])
 
-  const closesItself = place === null && end !== null && !needsSomebody.includes(end.outcome)
+  const closesItself = place === null && end !== null && !staysOpen.includes(end.outcome)
   const { isAlone, close } = useClosing(end !== null, isHeard, closesItself)
 
   function tryAgain(next: Task): void {

@@ -105,7 +105,7 @@ describe('the payment window on its way', () => {
     expect([...server.keysOf(startSubscription), ...server.keysOf(repayOrder)]).toEqual([FLOW, FLOW])
   })
 
-  it('does nothing for a link that was not made here, before somebody agreed', async () => {
+  it('does nothing for a link that was not made here, before someone agreed', async () => {
     server.answer(createOrder, { orderId: ORDER, payUrl: null, content: '', status: 'DONE' })
     at({ ...creating, flow: 'another' })
     show(<PayJumpPage />)
@@ -219,7 +219,7 @@ describe('the payment window that comes back', () => {
     await screen.findByText('orderId is empty')
   })
 
-  it('tells whoever went on with the order, not whoever began it', async () => {
+  it('tells the person who went on with the order, not the person who began it', async () => {
     captured('DONE')
     own(ORDER)
     at({ ...backWith('success'), flow: 'the first attempt' })

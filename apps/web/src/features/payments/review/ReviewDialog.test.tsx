@@ -43,7 +43,7 @@ describe('Review & Pay', () => {
     expect(screen.getByText('Left of Basic').nextSibling?.textContent).toBe('-$5.00')
   })
 
-  it('begins nothing that renews before somebody has agreed to it', async () => {
+  it('begins nothing that renews before someone has agreed to it', async () => {
     const { open } = fakeWindow()
     await review(premium)
     expect(screen.getByText(/This membership renews monthly at \$16\.05/)).toBeTruthy()

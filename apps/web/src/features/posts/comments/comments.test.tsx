@@ -50,11 +50,11 @@ describe('the page of a post', () => {
   it('begins with what a list has shown of it', async () => {
     await begin(null)
     queryClient.setQueryData(keyOf(getPost, { contentId: postId(9) }), { content: aPost(1) })
-    const release = server.hold(getPost, { content: aPost(1, { text: 'Read anew' }) })
+    const release = server.hold(getPost, { content: aPost(1, { text: 'Read again' }) })
     show(<PostScreen contentId={postId(1)} isCommenting={false} />)
     expect(screen.getByText('Words of 1')).toBeTruthy()
     release()
-    await screen.findByText('Read anew')
+    await screen.findByText('Read again')
   })
 
   it('that is gone says so', async () => {
@@ -198,13 +198,13 @@ describe('comments', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
   })
 
-  it('invite whoever is first', async () => {
+  it('invite the first to comment', async () => {
     server.answer(listComments, { comments: [], total: 0, nextCursor: null })
     open(aPost(1))
     await screen.findByText('No comments yet. Say the first nice thing.')
   })
 
-  it('begin in the field for whoever came to write', async () => {
+  it('begin in the field for a person who came to write', async () => {
     open(aPost(1), true)
     const typed = await field()
     await waitFor(() => expect(document.activeElement).toBe(typed))

@@ -114,7 +114,7 @@ describe('the feed', () => {
     await screen.findByText('Words of 1')
   })
 
-  it('loses whoever is blocked at once', async () => {
+  it('loses a person who is blocked at once', async () => {
     answer(1)
     show(<Feed />)
     await screen.findByText('Words of 1')

@@ -4,7 +4,7 @@ import { keepLinks } from './fresh-links.ts'
 
 const shown = [aPhoto(1), aPhoto(2, { isLocked: true, url: null })]
 
-describe('media that are read anew', () => {
+describe('media that are read again', () => {
   it('keep the links of what is on screen', () => {
     const arrived = shown.map((media) => ({ ...media, url: media.url && `${media.url}&again`, fuzzyUrl: '/other' }))
     expect(keepLinks(shown, arrived)).toBe(shown)

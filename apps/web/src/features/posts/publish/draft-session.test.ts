@@ -51,7 +51,7 @@ afterEach(async () => {
 })
 
 describe('a draft', () => {
-  it('is saved by itself, once somebody has stopped typing for a moment', async () => {
+  it('is saved by itself, once someone has stopped typing for a moment', async () => {
     keepWhatComes()
     const { session, saving } = open()
     session.change({ text: 'By' })

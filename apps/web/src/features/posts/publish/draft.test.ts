@@ -54,7 +54,7 @@ describe('a post as it is written', () => {
     expect(draftOf(waiting).publishAt).toBe('')
   })
 
-  it('reads times where whoever typed them is', () => {
+  it('reads times where the person who typed them is', () => {
     expect(timeOf('2026-06-30T12:00')).toBe(NOON)
     expect(localTime(NOON)).toBe('2026-06-30T12:00')
     expect(timeOf('')).toBeNull()

@@ -244,7 +244,7 @@ describe('who may see a post', () => {
     expect(await screen.findByText('You have no membership tier of this level or above.')).toBeTruthy()
   })
 
-  it('offers to make a tier to whoever has none', async () => {
+  it('offers to make a tier to a person who has none', async () => {
     server.answer(listOwnTiers, { tiers: [] })
     await open(2, anOwnPost(5, { visibility: { kind: 'tier', minLevel: 1 } }))
     const link = await screen.findByRole('link', { name: 'Create a tier' })

@@ -99,7 +99,7 @@ describe('a post for members', () => {
     await screen.findByText('For members')
   })
 
-  it('or for whoever pays offers both', () => {
+  it('or for those who pay offers both', () => {
     showLocked(aPaidPost(1, { lock: { unlock: 'subscribe_or_buy', minLevel: 1, price: diamonds(50) } }))
     expect(screen.getByRole('button', { name: 'Subscribe' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Unlock for 50 diamonds' })).toBeTruthy()

@@ -95,7 +95,7 @@ describe('deleting the account', () => {
     expect(currentPath()).toBe('/home')
   })
 
-  it('asks no password of somebody who has none', async () => {
+  it('asks no password of someone who has none', async () => {
     await begin({ ...mara, hasPassword: false })
     server.answer(deleteMyAccount, {})
     await openDialog()

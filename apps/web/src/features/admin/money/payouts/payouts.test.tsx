@@ -119,7 +119,7 @@ describe('payouts', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('that somebody else has decided leave the queue', async () => {
+  it('that another person has decided leave the queue', async () => {
     server.refuse(decidePayout, 'ALREADY_DECIDED')
     await open()
     await userEvent.keyboard('a')
