@@ -3,8 +3,9 @@ import { legalTexts } from './apps/web/build/legal-texts.ts'
 import { textsInTwo } from './apps/web/build/texts-in-two.ts'
 
 // Vitest's reporter uses Map.groupBy, which Node 20 does not have: without it a failing test hides its own message.
-Map.groupBy ??= (values, keyOf) => {
-  const groups = new Map()
+if (!('groupBy' in Map)) Object.assign(Map, { groupBy })
+function groupBy<K, V>(values: Iterable<V>, keyOf: (value: V, index: number) => K): Map<K, V[]> {
+  const groups = new Map<K, V[]>()
   let index = 0
   for (const value of values) {
     const key = keyOf(value, index++)
@@ -13,7 +14,7 @@ Map.groupBy ??= (values, keyOf) => {
   return groups
 }
 
-// Files of one project share a worker's modules and its jsdom (`isolate: false`): loading both again for every file took
+// Files of one project share a worker's modules and its jsdom (`isolate: false`): loading both for every file took
 // more than half of the time. What a test changes of them it therefore puts back.
 export default defineConfig({
   test: {

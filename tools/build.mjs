@@ -17,7 +17,7 @@ const TARGETS = [
   {
     name: 'server',
     folder: 'apps/server/dist',
-    sources: ['apps/server/src', 'apps/server/tsconfig.json', ...SHARED_SOURCES],
+    sources: ['apps/server/src', 'tsconfig.json', ...SHARED_SOURCES],
     build: buildServer,
   },
   {
