@@ -47,11 +47,11 @@ export default defineConfig({
         },
       },
       {
-        // The browser's history, storage and timers themselves are what these are about: each file has its own.
+        // Apart from the features, and without their dialogs and pages: nothing here knows them.
         plugins: [textsInTwo(), legalTexts()],
         test: {
           name: 'web platform',
-          setupFiles: 'apps/web/src/testing/setup.ts',
+          isolate: false,
           testTimeout: 20_000,
           environment: 'jsdom',
           include: ['apps/web/src/platform/**/*.test.{ts,tsx}'],

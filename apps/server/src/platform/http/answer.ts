@@ -9,7 +9,7 @@ import {
 } from '@fanlight/contract'
 import type { EndpointDefinition } from '@fanlight/contract/schemas'
 import { AppError } from '../errors.ts'
-import { compileSuccess } from './serializer.ts'
+import { successWriter } from './serializer.ts'
 import type { Origin, Viewer } from './viewer.ts'
 
 type ViewerOf<A extends Access> = A extends 'visitor' ? Viewer | null : Viewer
@@ -43,7 +43,7 @@ export function createRoute<E extends EndpointDefinition>(
   handler: Handler<E>,
   checksOutput: boolean,
 ): Route {
-  const write = compileSuccess(endpoint)
+  const write = successWriter(endpoint)
   const declared = new Set<Reason>([...endpoint.refusals, ...platformRefusals])
 
   return {

@@ -34,12 +34,18 @@ export function serveOperations(
   server.get('/health/live', async () => ({ live: true }))
   server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()))
 
-  const document = openApiOf(deps.endpoints, version)
-  const page = docsPage(deps.endpoints, document)
-  server.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
-  server.get('/docs/openapi.json', async () => document)
+  // Made when they are first read: most servers never show them, and each start would wait for them.
+  const document = once(() => openApiOf(deps.endpoints, version))
+  const page = once(() => docsPage(deps.endpoints, document()))
+  server.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page()))
+  server.get('/docs/openapi.json', async () => document())
 
   if (deps.showsMail && mail.kept) serveKeptMail(server, mail.kept)
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => (made ??= { value: make() }).value
 }
 
 async function isDatabaseReady(db: Database): Promise<boolean> {
