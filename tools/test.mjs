@@ -12,6 +12,7 @@ const TYPED_PROJECTS = [
   'packages/contract',
   'packages/ui',
   'apps',
+  'apps/test-provider/browser',
   'apps/web',
   'apps/web/worker',
   'e2e',
