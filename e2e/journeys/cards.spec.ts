@@ -65,6 +65,11 @@ test('a card is typed into the provider’s frames, and our page and our server 
   await page.keyboard.press('Shift+Tab')
   await expect(framed(dialog, 'CVC')).toBeFocused()
 
+  // A frame of our own origin would have a document for us here.
+  expect(
+    await page.evaluate(() => [...document.querySelectorAll('iframe')].map((each) => each.contentDocument)),
+  ).toEqual([null, null, null])
+
   await fillInHolder(page, dialog)
   await framed(dialog, 'CVC').press('Enter')
   await expect(page.getByText('Visa •••• 4242').first()).toBeVisible()
