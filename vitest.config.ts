@@ -28,7 +28,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'packages/contract/src/**/*.test.ts',
-            'apps/test-provider/src/**/*.test.ts',
+            'apps/test-provider/{src,browser}/**/*.test.ts',
             'apps/web/build/**/*.test.ts',
             'tools/**/*.test.ts',
           ],

@@ -71,9 +71,34 @@ function buildServer() {
   ])
 }
 
-function buildTestProvider() {
+async function buildTestProvider() {
   const entry = { in: inProject('apps/test-provider/src/main.ts'), out: 'main' }
-  return bundleProgram('The test provider', 'apps/test-provider/dist', [entry])
+  await Promise.all([
+    bundleProgram('The test provider', 'apps/test-provider/dist', [entry]),
+    bundleScripts('apps/test-provider/dist/browser', [
+      inProject('apps/test-provider/browser/sdk.ts'),
+      inProject('apps/test-provider/browser/field.ts'),
+    ]),
+  ])
+}
+
+/**
+ * What the test provider's pages and those of its merchants load.
+ * @param {string} outdir
+ * @param {string[]} entryPoints
+ */
+async function bundleScripts(outdir, entryPoints) {
+  const { build: bundle } = await import('esbuild')
+  await bundle({
+    entryPoints,
+    outdir: inProject(outdir),
+    bundle: true,
+    format: 'iife',
+    target: 'es2022',
+    logLevel: 'silent',
+  }).catch((/** @type {Error} */ error) => {
+    throw new Failure(`The scripts of the test provider do not build.\n${error.message}`)
+  })
 }
 
 /** A bundle of its own: the server reads it only when the demo world is wanted. */

@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth'
-import { adult, expect, lettersTo, test, proveByPassword } from '../support/fixtures.ts'
+import { adult, codeMailedTo, expect, lettersTo, test, proveByPassword } from '../support/fixtures.ts'
 
 test('a forgotten password is replaced by the mailed link, once', async ({ page: asking, newPerson }) => {
   const person = await newPerson()
@@ -130,6 +130,39 @@ test('two-factor sign-in is turned on with an app and asked for from then on', a
   await dialog.getByLabel('Code').fill(totp.generate({ timestamp: Date.now() + 30_000 }))
   await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(other.getByRole('button', { name: `Accounts: ${person.nickname}` })).toBeVisible()
+})
+
+test('the e-mail address is changed with a code from the old one and another from the new one', async ({
+  page,
+  at,
+  baseURL,
+  newPerson,
+  signedIn,
+}) => {
+  const person = await newPerson()
+  const email = person.email.replace('fan_', 'moved_')
+  await signedIn(page.context(), person)
+  await page.goto(at('/settings/account'))
+  await page.getByRole('button', { name: `Change ${person.email}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change email address' })
+  await dialog.getByLabel('New email address').fill(email)
+  const signUpCode = await codeMailedTo(baseURL, person.email)
+  await dialog.getByRole('button', { name: 'Send codes' }).click()
+  await proveByPassword(page, person)
+  const codeOfNew = await codeMailedTo(baseURL, email)
+  // The code of the sign-up went to the same address before.
+  await expect.poll(() => codeMailedTo(baseURL, person.email)).not.toBe(signUpCode)
+  await dialog.getByLabel(`Code sent to ${email}`).fill(codeOfNew)
+  const press = () => dialog.getByRole('button', { name: 'Change email address' }).click()
+
+  // The new address alone proves nothing.
+  await dialog.getByLabel(`Code sent to ${person.email}`).fill(signUpCode)
+  await press()
+  await expect(dialog.getByText('This code isn’t right or has expired.')).toBeVisible()
+  await dialog.getByLabel(`Code sent to ${person.email}`).fill(await codeMailedTo(baseURL, person.email))
+  await press()
+  await expect(page.getByText('Email address changed')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Change ${email}` })).toBeVisible()
 })
 
 test('a passkey is made in the settings and opens the door afterwards', async ({ page, at, newPerson, signedIn }) => {

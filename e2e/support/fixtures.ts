@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 
@@ -21,6 +24,8 @@ type Fixtures = {
   api: (path: string, body: object, token?: string) => Promise<{ success: boolean; data: never; reason?: string }>
   /** A new person, with an account whose e-mail address is confirmed, but no browser. */
   newPerson: () => Promise<Person>
+  /** A new person who was made an operator and has no second factor yet. */
+  newOperator: () => Promise<Person>
   /** Puts a session into a browser, as a sign-in there would have. */
   signedIn: (context: BrowserContext, person: Person) => Promise<void>
   signInAsDemo: (email: string) => Promise<Person>
@@ -33,8 +38,8 @@ const digest = (password: string): string => createHash('sha256').update(passwor
 type Api = Fixtures['api']
 
 /** With the code of the authenticator app, where there is one. Each is good once: another journey may have used it just now. */
-async function signIn(api: Api, email: string): ReturnType<Api> {
-  const asked = await api('lk-user/h5web/app/emailLogin', { email, password: digest(demo.password) })
+async function signIn(api: Api, email: string, password: string): ReturnType<Api> {
+  const asked = await api('lk-user/h5web/app/emailLogin', { email, password: digest(password) })
   if (asked.reason !== 'SECOND_FACTOR_REQUIRED') return asked
   const { challenge } = asked.data as { challenge: string }
   const tried = new Set<string>()
@@ -59,6 +64,17 @@ async function signIn(api: Api, email: string): ReturnType<Api> {
 function operatorCodes(): string[] {
   const totp = new TOTP({ secret: Secret.fromBase32(demo.operatorKey) })
   return [0, 30_000].map((ahead) => totp.generate({ timestamp: Date.now() + ahead }))
+}
+
+/** `npm run operator`, on the data of the server under test, which goes on running. */
+async function runOperatorCommand(...args: string[]): Promise<void> {
+  const root = join(import.meta.dirname, '../..')
+  const dataDir = process.env['E2E_DATA_DIR'] ?? ''
+  const env = { ...process.env, FANLIGHT_DATA_DIR: dataDir, FANLIGHT_DEMO: 'false' }
+  await promisify(execFile)(join(root, 'node_modules/.bin/tsx'), ['apps/server/src/operator.ts', ...args], {
+    cwd: root,
+    env,
+  })
 }
 
 /** The code in the newest letter to an address, once it is there. */
@@ -103,9 +119,19 @@ export const test = base.extend<Fixtures>({
     })
   },
 
+  newOperator: async ({ api, newPerson }, use) => {
+    await use(async () => {
+      const person = await newPerson()
+      await runOperatorCommand('add', person.email)
+      // Sessions of the time before are over.
+      const { data } = await signIn(api, person.email, person.password)
+      return { ...person, ...(data as Pick<Person, 'token' | 'user'>) }
+    })
+  },
+
   signInAsDemo: async ({ api }, use) => {
     await use(async (email) => {
-      const { data } = await signIn(api, email)
+      const { data } = await signIn(api, email, demo.password)
       const { token, user } = data as { token: string; user: { userId: string; nickName: string } }
       return { email, password: demo.password, nickname: user.nickName, token, user, userId: user.userId }
     })

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { malformed, notFound, Refused, type Context } from './answers.ts'
 import { createRoutes, createTokens, once, shown, stateOf } from './api.ts'
+import { showCardFields } from './card-fields.ts'
 import { decide, showCheckout, type Page } from './checkout.ts'
 import { catchUp, createControl, mayControl, type Failure } from './control.ts'
 import { createStore } from './store.ts'
@@ -130,13 +131,12 @@ export function createTestProvider(options: TestProviderOptions): TestProvider {
     const brought = bringCard(context, {
       method: request.method ?? '',
       path,
-      origin: request.headers.origin,
+      isFromOurPage: isFromOurPage(request),
       body: () => jsonOf(raw),
     })
-    if (brought) {
-      for (const [name, value] of Object.entries(brought.headers)) response.setHeader(name, value)
-      return sendJson(response, brought.status, brought.body)
-    }
+    if (brought) return sendJson(response, brought.status, brought.body)
+    const cardFields = await showCardFields(context, clientId, address)
+    if (cardFields) return sendPage(response, cardFields)
     const page =
       request.method === 'POST'
         ? store.commit(() => decide(context, path, new URLSearchParams(raw)))
@@ -202,6 +202,11 @@ export function createTestProvider(options: TestProviderOptions): TestProvider {
       return listenOn(others)
     }
   }
+}
+
+/** Browsers say of every POST where it comes from, and no page can make them say something else. */
+function isFromOurPage({ headers: { origin, host } }: IncomingMessage): boolean {
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host
 }
 
 function jsonOf(text: string): unknown {

@@ -4,7 +4,6 @@ import {
   malformed,
   newId,
   notFound,
-  Refused,
   textAt,
   unprocessable,
   webAddressAt,
@@ -12,6 +11,7 @@ import {
   type Context,
   type Request,
 } from './answers.ts'
+import { brandOf, hasCheckDigit, hasExpired } from './brands.ts'
 import type { Card, SetupToken, Store } from './store.ts'
 
 /** Refused at once. */
@@ -33,7 +33,7 @@ function cardFrom(body: unknown, path: string, now: number): Card {
   return {
     id: newId(17),
     lastFour: number.slice(-4),
-    brand: brandOf(number),
+    brand: brandOf(number)?.name ?? 'UNKNOWN',
     expiry,
     declines: number === DECLINING_NUMBER,
   }
@@ -56,33 +56,21 @@ export function createSetupToken({ store, now }: Context, { body }: Request): An
   return { status: 201, kind: 'setupToken', id: card.id }
 }
 
-const BROUGHT = /^\/vault\/setup-tokens\/([\w-]+)\/card$/
+const BROUGHT = /^\/card-fields\/setup-tokens\/([\w-]+)\/card$/
 
-/** A browser brings a card by itself, from the site that the setup was made for. Null: another address. */
+/** A frame of ours brings what was typed into it and its neighbours. Null: another address. */
 export function bringCard(
   { store, now }: Context,
-  { method, path, origin, body }: { method: string; path: string; origin: string | undefined; body: () => unknown },
-): { status: number; headers: Record<string, string>; body?: object } | null {
-  const [, id] = BROUGHT.exec(path) ?? []
+  asked: { method: string; path: string; isFromOurPage: boolean; body: () => unknown },
+): { status: number; body: object } | null {
+  const [, id] = BROUGHT.exec(asked.path) ?? []
   if (id === undefined) return null
   const setup = store.find('setupTokens', id)
-  if (!setup || origin === undefined || origin !== setup.origin) throw notFound()
-  const headers = {
-    'access-control-allow-origin': origin,
-    'access-control-allow-headers': 'content-type',
-    'access-control-allow-methods': 'POST',
-    vary: 'origin',
-  }
-  if (method === 'OPTIONS') return { status: 204, headers }
-  if (method !== 'POST') throw notFound()
-  try {
-    const card = cardFrom({ card: body() }, 'card', now())
-    store.commit(() => store.put('setupTokens', { ...setup, card }))
-    return { status: 200, headers, body: { id, status: 'APPROVED' } }
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    return { status: error.status, headers, body: error.body }
-  }
+  // One that was made with a card by the merchant's server has no place for another.
+  if (!setup?.origin || asked.method !== 'POST' || !asked.isFromOurPage) throw notFound()
+  const card = cardFrom({ card: asked.body() }, 'card', now())
+  store.commit(() => store.put('setupTokens', { ...setup, card }))
+  return { status: 200, body: { id, status: 'APPROVED' } }
 }
 
 export function createPaymentToken({ store }: Context, { body }: Request): Answer {
@@ -121,29 +109,3 @@ export const paymentTokenView = (store: Store, id: string): object => ({
 })
 
 const cardView = ({ lastFour, brand, expiry }: Card) => ({ last_digits: lastFour, brand, expiry })
-
-function hasCheckDigit(number: string): boolean {
-  const digits = Array.from(number, Number).toReversed()
-  const sum = digits.reduce((total, digit, place) => {
-    const doubled = place % 2 === 1 ? digit * 2 : digit
-    return total + (doubled > 9 ? doubled - 9 : doubled)
-  }, 0)
-  return sum % 10 === 0
-}
-
-function hasExpired(expiry: string, now: number): boolean {
-  const [year, month] = expiry.split('-').map(Number) as [number, number]
-  return now >= Date.UTC(year, month, 1)
-}
-
-const brands: readonly (readonly [string, RegExp])[] = [
-  ['AMEX', /^3[47]/],
-  ['DINERS', /^3(?:0[0-5]|[68])/],
-  ['JCB', /^35/],
-  ['VISA', /^4/],
-  ['MASTERCARD', /^(?:5[1-5]|2[2-7])/],
-  ['DISCOVER', /^6(?:011|4[4-9]|5)/],
-  ['CHINA_UNION_PAY', /^62/],
-  ['MAESTRO', /^(?:50|5[6-9]|6)/],
-]
-const brandOf = (number: string): string => brands.find(([, pattern]) => pattern.test(number))?.[0] ?? 'UNKNOWN'

@@ -16,6 +16,7 @@ export { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 export { ErrorState, type ErrorStateProps } from './ErrorState.tsx'
 export { FanlightMark, type FanlightMarkProps } from './FanlightMark.tsx'
 export type { FieldCounter, FieldTexts } from './Field.tsx'
+export { FrameField } from './FrameField.tsx'
 export { IconButton, type IconButtonProps } from './IconButton.tsx'
 export {
   DoorIllustration,

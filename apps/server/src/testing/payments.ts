@@ -163,7 +163,7 @@ export const noProvider: PaymentProvider = {
   createSubscription: unreachable,
   readSubscription: unreachable,
   cancelSubscription: unreachable,
-  cardFields: { kind: 'form', url: 'http://localhost/none' },
+  cardFields: { scriptUrl: 'http://localhost/none', frames: [], reached: [] },
   takesCardNumbers: true,
   startCard: unreachable,
   finishCard: unreachable,

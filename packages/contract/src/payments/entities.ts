@@ -69,17 +69,10 @@ export const Card = z.object({
 export type Card = z.infer<typeof Card>
 
 /**
- * Where the browser hands a card to the provider, past us. `form`: it is posted to this address, below the setup's token.
- * `sdk`: the provider's script draws the fields for the number, the expiry and the code in frames of its own.
+ * A card that is being handed over: `setupToken` is the provider's, `setupProof` says whose it is. The provider's script
+ * draws the fields for the number, the expiry and the code in frames of its own, which take the card to it, past us.
  */
-export const CardFields = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('form'), url: z.string() }),
-  z.object({ kind: z.literal('sdk'), scriptUrl: z.string() }),
-])
-export type CardFields = z.infer<typeof CardFields>
-
-/** A card that is being handed over: `setupToken` is the provider's, `setupProof` says whose it is. */
-export const CardSetup = z.object({ setupToken: z.string(), setupProof: z.string(), fields: CardFields })
+export const CardSetup = z.object({ setupToken: z.string(), setupProof: z.string(), scriptUrl: z.string() })
 export type CardSetup = z.infer<typeof CardSetup>
 
 const text = (max: number) => z.string().trim().min(1).max(max)

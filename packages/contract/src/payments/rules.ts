@@ -38,7 +38,8 @@ export const brandOf = (cardNumber: string): CardBrand =>
   brands.find(([, pattern]) => pattern.test(cardNumber))?.[0] ?? 'other'
 
 /** Three digits on most cards; American Express prints four. */
-export const cvcLength = (cardNumber: string): 3 | 4 => (brandOf(cardNumber) === 'amex' ? 4 : 3)
+export const cvcLengthOf = (brand: CardBrand): 3 | 4 => (brand === 'amex' ? 4 : 3)
+export const cvcLength = (cardNumber: string): 3 | 4 => cvcLengthOf(brandOf(cardNumber))
 
 /** Whether the last digit fits the others (Luhn): finds a mistyped digit before anything is sent. */
 export function hasValidCheckDigit(cardNumber: string): boolean {

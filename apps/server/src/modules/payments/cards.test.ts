@@ -199,23 +199,35 @@ it('the test provider’s journal has neither', async () => {
 describe('a card that the browser takes to the provider', () => {
   beforeAll(() => app.provider.fail({ next: 0, status: 500 }))
   const { cardNumber: _number, expiryMonth: _month, expiryYear: _year, cvc: _code, ...rest } = visa
-  /** As a browser does: from our site's origin, to the provider's. */
-  const bring = (url: string, setupToken: string, card: object, origin = new URL(app.platform.publicUrl()).origin) =>
-    fetch(`${url}/${setupToken}/card`, { method: 'POST', headers: { origin }, body: JSON.stringify(card) })
+  /** As a frame of the provider's does: from the provider's origin, to it. */
+  const bring = (setupToken: string, card: object, origin = app.provider.url) =>
+    fetch(`${app.provider.url}/card-fields/setup-tokens/${setupToken}/card`, {
+      method: 'POST',
+      headers: { origin },
+      body: JSON.stringify(card),
+    })
   const good = { number: '4242424242424242', expiry: '2030-12', security_code: '123' }
 
   async function begun(fan: { token: string }) {
-    const setup = await app.as(fan).call(startCard, {})
-    if (setup.fields.kind !== 'form') throw new Error('The test provider takes cards by a form')
-    const { setupToken, setupProof } = setup
-    return { form: { ...rest, setupToken, setupProof }, setupToken, url: setup.fields.url }
+    const { setupToken, setupProof } = await app.as(fan).call(startCard, {})
+    return { form: { ...rest, setupToken, setupProof }, setupToken }
   }
+
+  it('is typed into frames that the provider’s script draws, and shows to our site alone', async () => {
+    const { setupToken, scriptUrl } = await app.as(await app.person()).call(startCard, {})
+    expect(new URL(scriptUrl).origin).toBe(app.provider.url)
+    const script = await fetch(scriptUrl)
+    expect([script.status, await script.text()]).toEqual([200, expect.stringContaining('CardFields')])
+    const frame = await fetch(`${app.provider.url}/card-fields/number?setup=${setupToken}`)
+    const ours = new URL(app.platform.publicUrl()).origin
+    expect(frame.headers.get('content-security-policy')).toContain(`frame-ancestors ${ours}`)
+  })
 
   it('is kept by its token, and pays; its number was never here', async () => {
     const fan = await app.person()
-    const { form: byToken, setupToken, url } = await begun(fan)
+    const { form: byToken, setupToken } = await begun(fan)
     const before = app.logLines.length
-    expect((await bring(url, setupToken, good)).status).toBe(200)
+    expect((await bring(setupToken, good)).status).toBe(200)
     const { card } = await app.as(fan).call(addCard, byToken)
     expect(card).toMatchObject({ cardNumber: '•••• 4242', brand: 'visa', expiryMonth: '12', expiryYear: '30' })
     expect(await app.as(fan).call(createOrder, { ...aPackage, cardId: card.cardId })).toMatchObject({ status: 'DONE' })
@@ -224,8 +236,8 @@ describe('a card that the browser takes to the provider', () => {
 
   it('is kept once by its token and by its key', async () => {
     const fan = await app.person()
-    const { form: byToken, setupToken, url } = await begun(fan)
-    await bring(url, setupToken, good)
+    const { form: byToken, setupToken } = await begun(fan)
+    await bring(setupToken, good)
     const key = { [IDEMPOTENCY_HEADER]: 'one card' }
     const first = await app.as(fan).raw(addCard.path, byToken, key)
     expect((await app.as(fan).raw(addCard.path, byToken, key)).body).toEqual(first.body)
@@ -235,20 +247,22 @@ describe('a card that the browser takes to the provider', () => {
 
   it('is not kept before it was brought, nor by anybody but the user who began', async () => {
     const [fan, other] = [await app.person(), await app.person()]
-    const { form: byToken, setupToken, url } = await begun(fan)
+    const { form: byToken, setupToken } = await begun(fan)
     expect(await app.as(fan).refused(addCard, byToken)).toMatchObject({ reason: 'CARD_REFUSED' })
-    await bring(url, setupToken, good)
+    await bring(setupToken, good)
     expect(await app.as(other).refused(addCard, byToken)).toMatchObject({ reason: 'CARD_REFUSED' })
     await app.as(fan).call(addCard, byToken)
   })
 
   it('is refused by the provider to the browser itself, which may try again', async () => {
     const fan = await app.person()
-    const { form: byToken, setupToken, url } = await begun(fan)
-    const refused = await bring(url, setupToken, { ...good, number: '4000000000000002' })
+    const { form: byToken, setupToken } = await begun(fan)
+    const refused = await bring(setupToken, { ...good, number: '4000000000000002' })
     expect([refused.status, await refused.json()]).toMatchObject([422, { details: [{ issue: 'INSTRUMENT_DECLINED' }] }])
-    expect((await bring(url, setupToken, good, 'https://elsewhere.example')).status).toBe(404)
-    expect((await bring(url, setupToken, good)).status).toBe(200)
+    for (const origin of ['https://elsewhere.example', new URL(app.platform.publicUrl()).origin]) {
+      expect((await bring(setupToken, good, origin)).status).toBe(404)
+    }
+    expect((await bring(setupToken, good)).status).toBe(200)
     await app.as(fan).call(addCard, byToken)
   })
 
@@ -276,27 +290,35 @@ describe('with PayPal', () => {
     }
   })
 
-  it('pages may load the one script that draws the fields, and nothing else of that site', async () => {
-    const other = await startTestApp(paypal)
-    try {
-      const policy = String((await other.http.server.inject({ url: '/' })).headers['content-security-policy'])
-      const allowed = Object.fromEntries(
-        policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]),
-      )
-      expect(allowed).toMatchObject({
-        'script-src': "'self' https://www.paypal.com/sdk/js",
-        'frame-src': 'https://www.paypal.com',
-        'connect-src': "'self' https://www.paypal.com",
-      })
-    } finally {
-      await other.close()
-    }
-  })
+  it.each([
+    ['live', 'https://www.paypal.com'],
+    ['sandbox', 'https://www.paypal.com https://www.sandbox.paypal.com'],
+  ])(
+    '(%s) pages may load the one script that draws the fields, and nothing else of that site',
+    async (which, hosts) => {
+      const other = await startTestApp({ ...paypal, PAYPAL_ENVIRONMENT: which })
+      try {
+        expect(await allowedBy(other)).toMatchObject({
+          'script-src': "'self' https://www.paypal.com/sdk/js",
+          'frame-src': hosts,
+          'connect-src': `'self' ${hosts}`,
+        })
+      } finally {
+        await other.close()
+      }
+    },
+  )
+})
 
-  it('pages of the rehearsal may post a card to the test provider, and nothing more', async () => {
-    const policy = String((await app.http.server.inject({ url: '/' })).headers['content-security-policy'])
-    expect(policy).toContain(`connect-src 'self' ${app.provider.url}/vault/setup-tokens/;`)
-    expect(policy).toContain("frame-src 'none'")
-    expect(policy).toContain("script-src 'self';")
+it('pages of the rehearsal may load the test provider’s script and its frames of card fields, and nothing more', async () => {
+  expect(await allowedBy(app)).toMatchObject({
+    'script-src': `'self' ${app.provider.url}/sdk/js`,
+    'frame-src': `${app.provider.url}/card-fields/`,
+    'connect-src': "'self'",
   })
 })
+
+async function allowedBy({ http }: Pick<PayingApp, 'http'>): Promise<Record<string, string>> {
+  const policy = String((await http.server.inject({ url: '/' })).headers['content-security-policy'])
+  return Object.fromEntries(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]))
+}

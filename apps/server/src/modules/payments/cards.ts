@@ -65,7 +65,8 @@ export function createCards(deps: Platform & { wallet: Wallet; provider: Payment
       await assertRoom(userId)
       const requestId = `setup-${ids.next()}`
       const { setupToken } = await provider.startCard({ requestId, returnUrl: deps.publicUrl() })
-      return { setupToken, setupProof: secrets.sign(PURPOSE, spelled(userId, setupToken)), fields: provider.cardFields }
+      const setupProof = secrets.sign(PURPOSE, spelled(userId, setupToken))
+      return { setupToken, setupProof, scriptUrl: provider.cardFields.scriptUrl }
     },
 
     async add(userId: UserId, form: Form, idempotencyKey: string | null): Promise<CardRow> {

@@ -209,7 +209,6 @@ const testProvider = {
   clientId: 'fanlight-test',
   clientSecret: 'fanlight-test-secret',
   webhookId: 'FANLIGHT-TEST-WEBHOOK',
-  cards: 'form',
 } as const
 
 /** Which money it is: of a rehearsal on this machine, of PayPal's sandbox, or real. */
@@ -225,8 +224,6 @@ export type PaymentsConfig = {
   clientId: string
   clientSecret: string
   webhookId: string
-  /** How browsers hand it cards: by a form of ours to its address, or by the provider's own script. */
-  cards: 'form' | 'sdk'
 }
 
 function paymentsOf(env: z.output<typeof Environment>): PaymentsConfig {
@@ -238,7 +235,7 @@ function paymentsOf(env: z.output<typeof Environment>): PaymentsConfig {
   const baseUrl = isTest ? 'https://api-m.sandbox.paypal.com' : 'https://api-m.paypal.com'
   const environment = isTest ? 'sandbox' : 'live'
   const keys = { clientId, clientSecret, webhookId }
-  return { name: 'paypal', environment, isTest, baseUrl, port: null, ...keys, cards: 'sdk' }
+  return { name: 'paypal', environment, isTest, baseUrl, port: null, ...keys }
 }
 
 const hasDemoByDefault = (env: z.output<typeof Environment>): boolean =>

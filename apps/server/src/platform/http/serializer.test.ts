@@ -2,7 +2,7 @@ import { endpoint } from '@fanlight/contract'
 import { defineEndpoint } from '@fanlight/contract/schemas'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { compileSuccess } from './serializer.ts'
+import { successWriter } from './serializer.ts'
 
 const Level = z.union([z.literal(1), z.literal(2), z.literal(3)])
 const Kinds = z.discriminatedUnion('kind', [
@@ -21,7 +21,7 @@ function written(output: z.ZodType, data: unknown): unknown {
     input: z.object({}),
     output,
   })
-  return (JSON.parse(compileSuccess(definition)(data)) as { data: unknown }).data
+  return (JSON.parse(successWriter(definition)(data)) as { data: unknown }).data
 }
 
 describe('an answer', () => {

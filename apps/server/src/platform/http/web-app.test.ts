@@ -28,7 +28,7 @@ describe('the web application', () => {
     expect(page.statusCode).toBe(200)
     expect(page.payload).toContain('<title>Fanlight</title>')
     expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-frame-options': 'DENY' })
-    expect(page.headers['content-security-policy']).toContain("script-src 'self';")
+    expect(page.headers['content-security-policy']).toContain("script-src 'self' http://localhost/none;")
   })
 
   it('has assets that never change and are kept for a year', async () => {

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { storage, useStored, type Theme } from '../storage/index.ts'
 
 /** The browser's own bars, in the colour of the page; see packages/ui/src/styles.css. */
@@ -22,4 +23,19 @@ function applyTheme(): void {
 
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
   return { theme: useStored(storage.theme), setTheme: storage.theme.set }
+}
+
+const dark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null
+
+/** Which of the two is shown, for what cannot follow it by its style. */
+export function useIsDark(): boolean {
+  const { theme } = useTheme()
+  const isDarkOutside = useSyncExternalStore(
+    (listener) => {
+      dark?.addEventListener('change', listener)
+      return () => dark?.removeEventListener('change', listener)
+    },
+    () => dark?.matches ?? false,
+  )
+  return theme === 'system' ? isDarkOutside : theme === 'dark'
 }

@@ -1,4 +1,4 @@
-import type { CardFields, Cents, DisputeState, Instant } from '@fanlight/contract'
+import type { Cents, DisputeState, Instant } from '@fanlight/contract'
 
 /**
  * A payment provider, as the rest of the server knows one. Each is a folder beside this file; which one is used is decided
@@ -32,7 +32,7 @@ export type PaymentProvider = {
   /** No further payment. One that has ended already stays ended. */
   cancelSubscription(subscriptionId: string, reason: string): Promise<void>
 
-  /** Where browsers hand cards over, so that their numbers never come to us. */
+  /** With what browsers hand cards over, so that their numbers never come to us. */
   readonly cardFields: CardFields
   /** Whether it takes a card's number from us. Only a rehearsal does: it would make every server of ours handle cards. */
   readonly takesCardNumbers: boolean
@@ -48,6 +48,13 @@ export type PaymentProvider = {
 
   /** What a webhook tells us, or null if it does not come from the provider. `body` is exactly what was sent. */
   readEvent(headers: Readonly<Record<string, string | undefined>>, body: string): Promise<ProviderEvent | null>
+}
+
+/** The provider's script, and what it needs: where the frames are that it draws, and where it asks for something itself. */
+export type CardFields = {
+  readonly scriptUrl: string
+  readonly frames: readonly string[]
+  readonly reached: readonly string[]
 }
 
 export type NewOrder = {

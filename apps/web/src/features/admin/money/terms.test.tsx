@@ -1,14 +1,17 @@
 import {
   cents,
+  decideProposal,
   diamonds,
   editMoneySettings,
   editPackage,
   getMoneySettings,
+  instant,
   listPackages,
   listProposals,
   type AdminPackage,
   type MoneySettings,
   type PackageId,
+  type ProposalId,
 } from '@fanlight/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -165,6 +168,23 @@ describe('the terms', () => {
     answerDialog('confirm', true)
     expect(await screen.findByText(tooCheapText)).toBeTruthy()
     expect(document.activeElement).toBe(commission)
+  })
+
+  it('follow what another operator wanted once it is approved, but for what is being typed', async () => {
+    const wanted = { kind: 'settings', before: { holdDays: settings.holdDays }, after: { holdDays: 9 } } as const
+    const about = { proposalId: '1' as ProposalId, proposedBy: 'ada', proposedAt: instant(0), isOwn: false }
+    server.answer(listProposals, { proposals: [{ ...about, wanted }] })
+    server.answer(decideProposal, {})
+    show(<AdminMoneySettingsPage />)
+    const [hold, commission] = [await field('Hold'), await field('Commission')]
+    fill(commission, '21')
+    server.answer(listProposals, { proposals: [] })
+    server.answer(getMoneySettings, { ...settings, holdDays: 9 })
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(hold.value).toBe('9'))
+    expect(commission.value).toBe('21')
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect([hold.value, commission.value]).toEqual(['9', '20'])
   })
 
   it('stay within their bounds', async () => {

@@ -1,7 +1,7 @@
 import { cents, editMoneySettings, getMoneySettings, type MoneySettings } from '@fanlight/contract'
 import { Button, Card, Skeleton, SkeletonGroup, TextField, toast } from '@fanlight/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { call, keyOf, useCall } from '../../../platform/api/index.ts'
 import { confirm } from '../../../platform/dialogs/index.ts'
 import { FormError, useForm } from '../../../platform/forms/index.ts'
@@ -11,7 +11,15 @@ import { useDiamondsText } from '../../wallet/index.ts'
 import { AdminNav } from '../AdminNav.tsx'
 import { Proposals, useRefreshProposals } from '../money/Proposals.tsx'
 import { useTooCheapText } from '../money/use-too-cheap.ts'
-import { changesIn, draftOf, moneySettings, type SettingName, settingNames, valueOf } from '../money/settings-form.ts'
+import {
+  changesIn,
+  draftOf,
+  moneySettings,
+  type SettingName,
+  settingNames,
+  type SettingsDraft,
+  valueOf,
+} from '../money/settings-form.ts'
 
 /** `/admin/settings`: the terms of money. */
 export function AdminMoneySettingsPage() {
@@ -78,6 +86,7 @@ function SettingsForm({ settings }: { settings: MoneySettings }) {
     errorsFrom: 'start',
   })
   const { values: draft, isSending } = form
+  useFollowed(settings, form)
   const isChanged = !form.isComplete || Object.keys(changesIn(draft, settings)).length > 0
 
   function problemIn(name: SettingName, typed: string): string | undefined {
@@ -151,6 +160,21 @@ function SettingsForm({ settings }: { settings: MoneySettings }) {
       </div>
     </form>
   )
+}
+
+type Followed = { values: SettingsDraft; change: (part: Partial<SettingsDraft>) => void }
+
+/** What nobody has touched shows what is in force. Kept as it was, it would look like a change and take back what two agreed on. */
+function useFollowed(settings: MoneySettings, { values, change }: Followed): void {
+  const shown = useRef(settings)
+  const follow = useEffectEvent((before: SettingsDraft, after: SettingsDraft) => {
+    const untouched = settingNames.filter((name) => values[name] === before[name] && after[name] !== before[name])
+    if (untouched.length > 0) change(Object.fromEntries(untouched.map((name) => [name, after[name]])))
+  })
+  useEffect(() => {
+    follow(draftOf(shown.current), draftOf(settings))
+    shown.current = settings
+  }, [settings])
 }
 
 function Group({ title, description, children }: { title: string; description: string; children: ReactNode }) {

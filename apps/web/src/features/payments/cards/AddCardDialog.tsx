@@ -5,14 +5,17 @@ import { describeError } from '../../../platform/api/index.ts'
 import { FormDialog } from '../../../platform/forms/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
+import { useIsDark } from '../../../platform/theme/theme.ts'
 import { BillingFields } from './BillingFields.tsx'
-import { CardFigures, HolderFields } from './CardFields.tsx'
+import { HolderFields } from './HolderFields.tsx'
 import { HostedFields } from './HostedFields.tsx'
 import { useCardForm, useCardSetup } from './use-card-form.ts'
 
 export function AddCardDialog({ onClose }: { onClose: (added?: Card) => void }) {
   const text = useText()
   const { data: setup, error } = useCardSetup()
+  // Frames are dressed once, when they are drawn.
+  const isDark = useIsDark()
   const form = useCardForm(useAccount()?.email ?? '', setup, onClose)
   return (
     <FormDialog
@@ -27,11 +30,7 @@ export function AddCardDialog({ onClose }: { onClose: (added?: Card) => void }) 
       {!setup && !error && <Spinner label={text('common.loading')} />}
       {setup && (
         <>
-          {setup.fields.kind === 'form' ? (
-            <CardFigures form={form} />
-          ) : (
-            <HostedFields setup={setup} scriptUrl={setup.fields.scriptUrl} onDrawn={form.onDrawn} />
-          )}
+          <HostedFields key={String(isDark)} setup={setup} form={form} />
           <HolderFields form={form} />
           <BillingFields form={form} />
           <p className="flex gap-2 text-13 text-muted">

@@ -1,33 +1,24 @@
-import {
-  addCard,
-  deleteCard,
-  instant,
-  listCards,
-  startCard,
-  uploadLogs,
-  type Card,
-  type CardId,
-} from '@fanlight/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { addCard, deleteCard, instant, listCards, type Card, type CardId } from '@fanlight/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DialogHost } from '../../../platform/dialogs/index.ts'
-import { queryClient } from '../../../platform/api/index.ts'
-import { flushLog } from '../../../platform/log/log.ts'
+import { storage } from '../../../platform/storage/index.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { luna } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { visa } from '../../../testing/sales.ts'
-import { cardSetup, payingServer, VAULT } from '../testing/paying.ts'
+import { fakeCardFrames } from '../testing/card-frames.ts'
+import { cardSetup, payingServer } from '../testing/paying.ts'
 import { Cards } from './Cards.tsx'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
-const NUMBER = '4111111111111111'
-const CVC = '737'
 let server: FakeServer
+let frames: ReturnType<typeof fakeCardFrames>
 
 beforeEach(async () => {
   server = payingServer()
+  frames = fakeCardFrames()
   await begin(luna)
 })
 afterEach(endAll)
@@ -42,6 +33,8 @@ async function openForm() {
   await userEvent.click(await screen.findByRole('button', { name: 'Add New Card' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add New Card' }))
   await dialog.findByLabelText('Name on card')
+  await frames.load(cardSetup.scriptUrl)
+  await waitFor(() => expect([...frames.drawn.keys()]).toEqual(['number', 'expiry', 'cvc']))
   return dialog
 }
 type Form = Awaited<ReturnType<typeof openForm>>
@@ -53,20 +46,18 @@ async function enter(form: Form, label: string, value: string) {
 }
 const save = (form: Form) => userEvent.click(form.getByRole('button', { name: 'Add card' }))
 
-const brought = () => server.askedFor({ path: VAULT, access: 'user' } as never)
-
-async function fillIn(form: Form, { hasFigures = true }: { hasFigures?: boolean } = {}) {
+async function fillIn(form: Form) {
+  await frames.type('number', true, 'visa')
+  await frames.type('expiry', true)
+  await frames.type('cvc', true)
   const fields: [string, string][] = [
-    ['Card number', NUMBER],
-    ['Expiry (MM/YY)', '1249'],
-    ['CVC', CVC],
     ['Name on card', 'Luna Fan'],
     ['Address', '1 High Street'],
     ['City', 'Glasgow'],
     ['State or region', 'Scotland'],
     ['Zip or postal code', 'G1 1AA'],
   ]
-  for (const [label, value] of hasFigures ? fields : fields.slice(3)) await enter(form, label, value)
+  for (const [label, value] of fields) await enter(form, label, value)
   await enter(form, 'Country', 'united kingdom')
   await user.keyboard('{Enter}')
 }
@@ -151,26 +142,32 @@ describe('the own cards', () => {
 })
 
 describe('a new card', () => {
-  it('is written as it is printed while one types', async () => {
+  it('is typed into frames of the provider, which are told how fields look and what they are called here', async () => {
     const form = await openForm()
-    const valueOf = (label: string) => form.getByLabelText<HTMLInputElement>(label).value
-    await enter(form, 'Card number', NUMBER.slice(0, 11))
-    await user.keyboard('23')
-    expect(valueOf('Card number')).toBe('4111 1111 1112 3')
-    await user.click(form.getByLabelText('Expiry (MM/YY)'))
-    await user.keyboard('429')
-    expect(valueOf('Expiry (MM/YY)')).toBe('04/29')
-    await enter(form, 'CVC', '12345')
-    expect(valueOf('CVC')).toBe('123')
+    expect([...frames.drawn.values()].map(({ label, placeholder }) => [label, placeholder])).toEqual([
+      ['Card number', '0000 0000 0000 0000'],
+      ['Expiry (MM/YY)', 'MM/YY'],
+      ['CVC', ''],
+    ])
+    expect(frames.style()).toMatchObject({ input: { direction: 'ltr' }, '::placeholder': {} })
+    expect(await frames.setupToken()).toBe('SETUP')
+    for (const name of ['Card number', 'Expiry (MM/YY)', 'CVC']) {
+      const group = within(form.getByRole('group', { name }))
+      expect(group.queryByRole('textbox')).toBeNull()
+    }
   })
 
-  it('keeps the caret where a digit was taken out', async () => {
+  it('leads into a frame by its label', async () => {
     const form = await openForm()
-    const number = form.getByLabelText<HTMLInputElement>('Card number')
-    await enter(form, 'Card number', NUMBER)
-    await userEvent.type(number, '{Backspace}', { initialSelectionStart: 3, initialSelectionEnd: 3 })
-    expect(number.value).toBe('4111 1111 1111 111')
-    expect(number.selectionStart).toBe(2)
+    await user.click(form.getByText('CVC'))
+    expect(frames.focused).toEqual(['cvc'])
+  })
+
+  it('says how long its code is as soon as its brand is known', async () => {
+    const form = await openForm()
+    await form.findByText('3 digits on the card')
+    await frames.type('number', false, 'american-express')
+    await form.findByText('4 digits on the card')
   })
 
   it('says what is missing, field by field, and goes to the first', async () => {
@@ -178,20 +175,31 @@ describe('a new card', () => {
     await userEvent.clear(form.getByLabelText('Email'))
     await save(form)
     expect(form.getAllByRole('alert')).toHaveLength(10)
-    expect(document.activeElement).toBe(form.getByLabelText('Card number'))
+    expect(frames.focused).toEqual(['number'])
+    expect(frames.said.get('expiry')).toBe('Please enter the expiry date')
+    expect(frames.attributes.get('cvc aria-invalid')).toBe('true')
+    expect(frames.submit).not.toHaveBeenCalled()
     expect(server.askedFor(addCard)).toEqual([])
+  })
+
+  it('says what is wrong in a frame once it is left, and takes it back', async () => {
+    const form = await openForm()
+    await frames.emit('expiry', 'onFocus')
+    await frames.type('expiry', false)
+    expect(form.queryAllByRole('alert')).toEqual([])
+    await frames.emit('expiry', 'onBlur')
+    await form.findByText('Please enter a date that hasn’t passed, like 04/29')
+    await frames.type('expiry', true)
+    expect(form.queryAllByRole('alert')).toEqual([])
+    expect([frames.said.get('expiry'), frames.attributes.get('expiry aria-invalid')]).toEqual(['', undefined])
   })
 
   it('is helped by the browser to fill in', async () => {
     const form = await openForm()
-    const hints = ['Card number', 'Expiry (MM/YY)', 'CVC', 'Name on card'].map((label) =>
-      form.getByLabelText(label).getAttribute('autocomplete'),
-    )
-    expect(hints).toEqual(['cc-number', 'cc-exp', 'cc-csc', 'cc-name'])
-    expect(form.getByLabelText('Card number').getAttribute('inputmode')).toBe('numeric')
+    expect(form.getByLabelText('Name on card').getAttribute('autocomplete')).toBe('cc-name')
   })
 
-  it('goes to the server and stands in the list', async () => {
+  it('goes to the provider, and by its token to our server and into the list', async () => {
     const added: Card = { ...visa, cardId: '10' as CardId, cardNumber: '•••• 1111', addedAt: instant(1) }
     server.answer(addCard, { card: added })
     const form = await openForm()
@@ -200,89 +208,58 @@ describe('a new card', () => {
     await save(form)
     await screen.findByText('Visa •••• 1111')
     expect(screen.queryByRole('dialog')).toBeNull()
+    expect(frames.submit).toHaveBeenCalledOnce()
     expect(server.askedFor(addCard)).toMatchObject([
       {
         setupToken: 'SETUP',
         setupProof: 'of Luna',
         cardHolderName: 'Luna Fan',
         email: luna.email,
+        billingAddressLine: '1 High Street',
+        billingCity: 'Glasgow',
+        billingState: 'Scotland',
         billingCountry: 'GB',
         billingZipCode: 'G1 1AA',
       },
     ])
-    expect(brought()).toEqual([{ number: NUMBER, expiry: '2049-12', security_code: CVC }])
-    // Our own server has heard of neither.
-    const heard = JSON.stringify(server.askedFor(addCard))
-    expect([heard.includes(NUMBER), heard.includes(CVC)]).toEqual([false, false])
+    const heard = server.askedFor(addCard).flatMap((asked) => Object.keys(asked as object))
+    expect(heard.filter((name) => ['cardNumber', 'cvc', 'expiryMonth', 'expiryYear'].includes(name))).toEqual([])
     expect(server.keysOf(addCard)[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(frames.drawn.size).toBe(0)
+  })
+
+  it('is sent by Enter in a frame', async () => {
+    server.answer(addCard, { card: visa })
+    const form = await openForm()
+    await fillIn(form)
+    await frames.emit('cvc', 'onInputSubmitRequest')
+    await waitFor(() => expect(server.askedFor(addCard)).toHaveLength(1))
   })
 
   it.each([
-    [422, 'INSTRUMENT_DECLINED', 'This card was not accepted. Please check what you typed.'],
-    [422, 'CARD_EXPIRED', 'This card has expired.'],
-    [503, 'OUT_OF_ORDER', 'Create order fail'],
-  ])('that the provider answers with %i %s is not told to us, and can be tried again', async (status, issue, words) => {
-    const details = [{ issue }]
-    server.reply({ path: VAULT, access: 'user' }, () => Response.json({ details }, { status }))
+    ['INSTRUMENT_DECLINED', 'This card was not accepted. Please check what you typed.'],
+    ['CARD_EXPIRED', 'This card has expired.'],
+    ['INTERNAL_SERVER_ERROR', 'Create order fail'],
+  ])('that the provider answers with %s is not told to us, and can be tried again', async (issue, words) => {
+    frames.answers.push(issue)
     const form = await openForm()
     await fillIn(form)
     await save(form)
     await form.findByText(words)
     expect(server.askedFor(addCard)).toEqual([])
-    server.reply({ path: VAULT, access: 'user' }, () => Response.json({ status: 'APPROVED' }))
     server.answer(addCard, { card: visa })
     await save(form)
     await waitFor(() => expect(server.askedFor(addCard)).toHaveLength(1))
   })
 
-  it('is typed into the provider’s own frames where the provider draws them', async () => {
-    const drawn: string[] = []
-    const field = (name: string) => () => ({ render: () => Promise.resolve(void drawn.push(name)) })
-    let options: { createVaultSetupToken: () => Promise<string>; onApprove: () => void } | undefined
-    const card = {
-      isEligible: () => true,
-      NumberField: field('number'),
-      ExpiryField: field('expiry'),
-      CVVField: field('cvc'),
-      submit: async () => options?.onApprove(),
-    }
-    vi.stubGlobal('paypal', { CardFields: (given: typeof options) => ((options = given), card) })
-    const scriptUrl = 'https://provider.example/sdk/js'
-    server.answer(startCard, { ...cardSetup, fields: { kind: 'sdk', scriptUrl } })
-    server.answer(addCard, { card: visa })
+  it('is drawn again in the colours of the other theme, and begins empty', async () => {
     const form = await openForm()
-    const script = await waitFor(() => document.querySelector(`script[src="${scriptUrl}"]`)!)
-    script.dispatchEvent(new Event('load'))
-    await waitFor(() => expect(drawn).toEqual(['number', 'expiry', 'cvc']))
-    expect(form.queryByPlaceholderText('0000 0000 0000 0000')).toBeNull()
-    await fillIn(form, { hasFigures: false })
+    await frames.type('number', false)
+    const before = frames.drawn.get('number')
+    act(() => storage.theme.set('dark'))
+    await waitFor(() => expect(frames.drawn.get('number')).not.toBe(before))
     await save(form)
-    await waitFor(() => expect(server.askedFor(addCard)).toMatchObject([{ setupToken: 'SETUP' }]))
-    expect(await options?.createVaultSetupToken()).toBe('SETUP')
-    expect(brought()).toEqual([])
-  })
-
-  it('leaves nothing of itself behind', async () => {
-    server.refuse(addCard, 'CARD_REFUSED')
-    const form = await openForm()
-    await fillIn(form)
-    await save(form)
-    await form.findByText('This card was not accepted. Please check what you typed.')
-    flushLog()
-    const kept = JSON.stringify([
-      { ...localStorage },
-      { ...sessionStorage },
-      queryClient
-        .getMutationCache()
-        .getAll()
-        .map(({ state }) => state),
-      queryClient
-        .getQueryCache()
-        .getAll()
-        .map(({ state, queryKey }) => [state, queryKey]),
-      server.askedFor(uploadLogs),
-    ])
-    expect(kept).not.toContain(NUMBER)
-    expect(kept).not.toContain(`"${CVC}"`)
+    await form.findByText('Please enter the card number')
+    act(() => storage.theme.set('system'))
   })
 })

@@ -13,7 +13,7 @@ import {
 import { useForm } from '../../../platform/forms/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { emptyCard, holderOf, problemsOf, type CardDraft, type CardField } from './card-form.ts'
-import { byForm, type HandOver } from './hand-over.ts'
+import type { HandOver } from './hand-over.ts'
 
 export type CardForm = ReturnType<typeof useCardForm>
 
@@ -21,26 +21,22 @@ export type CardForm = ReturnType<typeof useCardForm>
 export const useCardSetup = () => useCall(startCard, {}, { staleTime: Infinity, gcTime: 0 })
 
 /**
- * The form for a new card. What is typed lives in the component and goes nowhere but to the provider: no mutation, which
- * would keep it in the cache, and nothing of it in what is said of a failure. Our server hears of the card by its token.
+ * The form for a new card. What is printed on it is typed into the provider's frames and goes to the provider; our server
+ * hears of the card by its token. What is typed beside them lives in the component: no mutation keeps it in the cache.
  */
 export function useCardForm(email: string, setup: CardSetup | undefined, onAdded: (card: Card) => void) {
   const text = useText()
-  const [now] = useState(Date.now)
   const keyFor = useIntentionKeys()
-  const isHosted = setup?.fields.kind === 'sdk'
-  /** Where the provider draws the fields, the way to hand over comes with them. */
-  const [hosted, setHosted] = useState<HandOver | null>(null)
-  const onDrawn = useCallback((handOver: HandOver) => setHosted(() => handOver), [])
+  /** It comes with the fields that the provider draws. */
+  const [handOver, setHandOver] = useState<HandOver | null>(null)
+  const onDrawn = useCallback((drawn: HandOver) => setHandOver(() => drawn), [])
   const form = useForm({
     start: { ...emptyCard, email },
     check: (draft) => worded(draft),
     async send(draft) {
-      if (!setup) return
-      const { setupToken, setupProof, fields } = setup
-      const handOver = fields.kind === 'form' ? byForm(fields.url, setup) : hosted
-      if (!handOver) return
-      await handOver(draft)
+      if (!setup || !handOver) return
+      const { setupToken, setupProof } = setup
+      await handOver()
       const token = { ...holderOf(draft), setupToken, setupProof }
       const { card } = await call(addCard, token, { idempotencyKey: keyFor(setupToken, draft.holder, draft.email) })
       keepCard(card)
@@ -53,14 +49,10 @@ export function useCardForm(email: string, setup: CardSetup | undefined, onAdded
   return { ...form, onDrawn }
 
   function worded(draft: CardDraft): Partial<Record<CardField, string>> {
-    const isOurs = (field: string) => !isHosted || !inFrames.includes(field)
-    const found = Object.entries(problemsOf(draft, now)).filter(([field]) => isOurs(field))
+    const found = Object.entries(problemsOf(draft))
     return Object.fromEntries(found.map(([field, { key, values }]) => [field, text(key, values)]))
   }
 }
-
-/** Where the provider draws these itself, it also says what is wrong with them. */
-const inFrames: readonly string[] = ['number', 'expiry', 'cvc'] satisfies CardField[]
 
 function keepCard(card: Card): void {
   queryClient.setQueryData<{ cards: Card[] }>(keyOf(listCards, {}), (before) =>

@@ -21,10 +21,8 @@ import { speakToPage } from '../flow/window-line.ts'
 export const cardSetup: CardSetup = {
   setupToken: 'SETUP',
   setupProof: 'of Luna',
-  fields: { kind: 'form', url: 'https://provider.example/vault/setup-tokens' },
+  scriptUrl: 'https://provider.example/sdk/js?client-id=test',
 }
-/** Where the browser takes a card, past our server. */
-export const VAULT = 'https://provider.example/vault/setup-tokens/SETUP/card'
 
 export function payingServer(): FakeServer {
   return answerPaying(startServer())
@@ -36,7 +34,6 @@ export function answerPaying(server: FakeServer): FakeServer {
   server.answer(walletBalance, { diamondBalance: diamonds(30), worth: cents(30) })
   server.answer(listCards, { cards: [visa] })
   server.answer(startCard, cardSetup)
-  server.reply({ path: VAULT, access: 'user' }, () => Response.json({ status: 'APPROVED' }))
   server.answer(getPaymentOptions, ({ price }) => ({
     payTypes: [{ payType: 5, name: 'PayPal' }],
     processingFees: 0.05,

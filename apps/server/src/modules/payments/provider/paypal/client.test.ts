@@ -42,7 +42,7 @@ function world({ says = [], tokens = [] }: { says?: Said[]; tokens?: Said[] }) {
     baseUrl: 'https://provider.example',
     clientId: 'the-client',
     clientSecret: 'the-client-secret',
-    cards: 'form' as const,
+    environment: 'test',
     webhookId: 'HOOK',
     clock: { now: () => instant(now) },
     log: createLog('debug', { write: (line: string) => void logLines.push(line) }),

@@ -1,5 +1,5 @@
-import type { CardFields } from '@fanlight/contract'
-import type { PaymentProvider } from '../provider.ts'
+import type { MoneyEnvironment } from '../../../../platform/config/config.ts'
+import type { CardFields, PaymentProvider } from '../provider.ts'
 import { createCards } from './cards.ts'
 import { createClient, type ClientOptions } from './client.ts'
 import { createDisputes } from './disputes.ts'
@@ -12,8 +12,7 @@ export type PayPalOptions = ClientOptions & {
   name: string
   isTest: boolean
   webhookId: string
-  /** The test provider takes cards by a form of ours, PayPal by a script of its own. */
-  cards: 'form' | 'sdk'
+  environment: MoneyEnvironment
 }
 
 /** PayPal, or the test provider, which speaks the same: only the address and the keys differ. */
@@ -23,7 +22,7 @@ export function createPayPal(options: PayPalOptions): PaymentProvider {
     name: options.name,
     isTest: options.isTest,
     cardFields: cardFieldsOf(options),
-    takesCardNumbers: options.cards === 'form',
+    takesCardNumbers: options.environment === 'test',
     ...createOrders(client),
     ...createDisputes(client),
     ...createSubscriptions(client, options.clock),
@@ -33,12 +32,16 @@ export function createPayPal(options: PayPalOptions): PaymentProvider {
   }
 }
 
-const SCRIPT = 'https://www.paypal.com/sdk/js'
+/** The script is at PayPal's own address also for its sandbox, whose frames are not. */
+const PAYPAL = 'https://www.paypal.com'
+const SANDBOX = 'https://www.sandbox.paypal.com'
 
-const cardFieldsOf = ({ cards, baseUrl, clientId }: PayPalOptions): CardFields =>
-  cards === 'form'
-    ? { kind: 'form', url: `${baseUrl}/vault/setup-tokens` }
-    : {
-        kind: 'sdk',
-        scriptUrl: `${SCRIPT}?${new URLSearchParams({ 'client-id': clientId, components: 'card-fields' }).toString()}`,
-      }
+function cardFieldsOf({ environment, baseUrl, clientId }: PayPalOptions): CardFields {
+  const query = new URLSearchParams({ 'client-id': clientId, components: 'card-fields' }).toString()
+  if (environment === 'test') {
+    // Its script asks for nothing; the frames alone do, and they are not our page.
+    return { scriptUrl: `${baseUrl}/sdk/js?${query}`, frames: [`${baseUrl}/card-fields/`], reached: [] }
+  }
+  const origins = environment === 'sandbox' ? [PAYPAL, SANDBOX] : [PAYPAL]
+  return { scriptUrl: `${PAYPAL}/sdk/js?${query}`, frames: origins, reached: origins }
+}
