@@ -38,9 +38,9 @@ const TARGETS = [
 export const build = () => buildTargets(TARGETS.map((target) => ({ target, fingerprint: fingerprint(target) })))
 
 /** Builds what has changed since it was last built; nothing, within some milliseconds, most of the time. */
-export async function buildIfChanged() {
+export async function buildIfChanged(targets = TARGETS) {
   const looked = await Promise.all(
-    TARGETS.map(async (target) => {
+    targets.map(async (target) => {
       const current = fingerprint(target)
       return { target, fingerprint: current, isBuilt: (await readIfThere(stampOf(target))) === current }
     }),
@@ -181,7 +181,8 @@ function filesIn(source) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   stopChildrenOnSignal()
   try {
-    await (process.argv.includes('--if-changed') ? buildIfChanged() : build())
+    if (process.argv.includes('--programs')) await buildIfChanged(TARGETS.filter(({ build: how }) => how !== buildWeb))
+    else await (process.argv.includes('--if-changed') ? buildIfChanged() : build())
   } catch (error) {
     reportFailure(error)
     process.exitCode = 1

@@ -14,7 +14,11 @@ const PLAYWRIGHT_REPORT = inProject('.cache/playwright.json')
 /** @type {(name: string, program: string, ...args: string[]) => import('./lib/steps.mjs').Step} */
 const step = (name, program, ...args) => ({ name, command: installed(program), args })
 
-const build = { name: 'build', command: process.execPath, args: [inProject('tools/build.mjs'), '--if-changed'] }
+/** @type {(name: string, ...args: string[]) => import('./lib/steps.mjs').Step} */
+const built = (name, ...args) => ({ name, command: process.execPath, args: [inProject('tools/build.mjs'), ...args] })
+/** What unit tests start as processes of their own: there before either lane begins, so that neither builds it twice. */
+const buildPrograms = built('build of the programs', '--programs')
+const build = built('build', '--if-changed')
 const checks = [
   step('format', 'oxfmt', '--check'),
   // Reads every type once for both; the compiler by itself would read most of them again, project by project.
@@ -70,11 +74,14 @@ async function run() {
   // Beside the checks: it waits for the network more than it works. Who runs some tests only uses it if it is there.
   const fuzzer = hasUnit ? prepareSchemaFuzzer({ mayInstall: runnerArgs.length === 0 }) : Promise.resolve(null)
 
+  const programs = await runCheck(buildPrograms)
+  if (programs.failed > 0) return [programs]
+
   async function builtLane() {
     if (!hasChecks && !hasE2e) return []
-    const built = await runCheck(build)
-    const isBuilt = built.failed === 0
-    const counts = [built]
+    const web = await runCheck(build)
+    const isBuilt = web.failed === 0
+    const counts = [web]
     if (hasChecks && isBuilt) counts.push(await runCheck(bundleBudget))
     if (!hasE2e) return counts
     if (!isBuilt) console.log('✗ e2e: not run, because the build failed')
@@ -94,7 +101,7 @@ async function run() {
     return counts
   }
 
-  return (await Promise.all([builtLane(), sourceLane()])).flat()
+  return [programs, ...(await Promise.all([builtLane(), sourceLane()])).flat()]
 }
 
 const startedAt = performance.now()

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { UserId } from '@fanlight/contract'
+import { MINUTE_MS, type UserId } from '@fanlight/contract'
 import { endpoints } from '@fanlight/contract/schemas'
 import { createClient } from 'redis'
 import { createAdmin } from './modules/admin/index.ts'
@@ -86,6 +86,8 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     metrics,
     trustProxy: config.http.trustProxy,
     checksOutput: config.isTest,
+    // Tests share a machine with browsers and each other; a deadline there would measure the machine.
+    ...(config.isTest && { requestTimeoutMs: MINUTE_MS }),
     elsewhere: {
       scripts: [config.google?.scriptUrl, config.facebook?.scriptUrl].filter((url) => url !== undefined),
       talksTo: [config.facebook?.graphUrl].filter((url) => url !== undefined),

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrationsDirectory } from '../app.ts'
@@ -11,8 +13,14 @@ import { installJobs } from '../platform/jobs/jobs.ts'
 
 export const TEMPLATE = 'fanlight_template'
 
-/** One real PostgreSQL for the whole run; every test file clones the migrated template. */
+const BUILD = join(import.meta.dirname, '../../../../tools/build.mjs')
+
+/**
+ * One real PostgreSQL for the whole run; every test file clones the migrated template. And the server as it is shipped,
+ * for the tests that start and kill it as a process: it is there in a second, from its sources it takes five.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await promisify(execFile)(process.execPath, [BUILD, '--programs'])
   const dataDir = await mkdtemp(join(tmpdir(), `fanlight-test-${randomBytes(3).toString('hex')}-`))
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
   const admin = new pg.Client({ connectionString: postgres.url })

@@ -13,9 +13,9 @@ export type ServerProcess = {
   ended: Promise<number | string>
 }
 
-/** The real server, as a process of its own, with these settings and no others. */
+/** The real server as it is shipped, a process of its own, with these settings and no others. */
 export function startServerProcess(dataDir: string, environment: Record<string, string> = {}): ServerProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../dist/main.js')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, as a terminal gives it: a Ctrl-C reaches all of the group.
     detached: true,

@@ -9,7 +9,7 @@ export function computeFewStyles(): void {
     const { style, tagName } = element as HTMLElement
     const values: Record<string, string> = {
       display: style.display || (isNotDrawn(element, tagName) ? 'none' : 'block'),
-      direction: element.closest('[dir]')?.getAttribute('dir') ?? 'ltr',
+      direction: inherited(element, 'direction') || 'ltr',
       visibility: inherited(element, 'visibility') || 'visible',
       'pointer-events': inherited(element, 'pointerEvents') || 'auto',
       'user-select': inherited(element, 'userSelect') || 'auto',
@@ -29,7 +29,7 @@ export function computeFewStyles(): void {
 const isNotDrawn = (element: Element, tagName: string): boolean =>
   element.hasAttribute('hidden') || NEVER_DRAWN.has(tagName) || (tagName === 'DIALOG' && !element.hasAttribute('open'))
 
-function inherited(element: Element, name: 'visibility' | 'pointerEvents' | 'userSelect'): string {
+function inherited(element: Element, name: 'direction' | 'visibility' | 'pointerEvents' | 'userSelect'): string {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const own = (at as HTMLElement).style[name]
     if (own) return own

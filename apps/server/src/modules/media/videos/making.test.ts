@@ -196,7 +196,7 @@ describe('a conversion that is ended from outside', () => {
     expect((await infoOf(Vid)).state).toBe('ready')
   })
 
-  it('by a Ctrl-C in the terminal of the server is taken up again at the next start', async () => {
+  it('by a Ctrl-C in the terminal of the server is taken up again at the next start', { timeout: 90_000 }, async () => {
     const database = await makeDatabase('migrated')
     const dataDir = await mkdtemp(join(tmpdir(), 'fanlight-ctrl-c-'))
     const first = await startTestApp({ FANLIGHT_DATA_DIR: dataDir, PATH: '' }, { databaseUrl: database.url })
@@ -218,7 +218,7 @@ describe('a conversion that is ended from outside', () => {
       DATABASE_URL: database.url,
       LOG_LEVEL: 'warn',
     })
-    await vi.waitFor(() => access(join(dataDir, 'began')), { timeout: 20_000 })
+    await vi.waitFor(() => access(join(dataDir, 'began')), { timeout: 60_000 })
     // As a terminal does it: to the server and to all that it started in the foreground.
     process.kill(-(server.child.pid ?? 0), 'SIGINT')
     expect(await server.ended).toBe(0)
