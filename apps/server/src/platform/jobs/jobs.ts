@@ -1,4 +1,4 @@
-import { Logger, makeWorkerUtils, run, runOnce, type Runner, type TaskList } from 'graphile-worker'
+import { Logger, makeWorkerUtils, run, runTaskListOnce, type Runner, type TaskList } from 'graphile-worker'
 import type { Database, Tx } from '../db/db.ts'
 import { sql } from '../db/sql.ts'
 import type { Log } from '../log/log.ts'
@@ -56,7 +56,13 @@ export function createJobs(db: Database, log: Log): Jobs {
       runner = await run({ ...settings, concurrency: 4, pollInterval: 2_000 })
     },
     async runDue() {
-      await runOnce(settings)
+      // On one connection: that a job is done or failed is written without being waited for, but before the next is sought.
+      const connection = await db.pool.connect()
+      try {
+        await runTaskListOnce(settings, taskList, connection).promise
+      } finally {
+        connection.release()
+      }
     },
     async stop() {
       await runner?.stop()

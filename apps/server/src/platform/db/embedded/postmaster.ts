@@ -103,7 +103,7 @@ const SETTINGS: Record<string, string> = {
   log_checkpoints: 'off',
 }
 
-const FOR_TESTS_ONLY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const FOR_TESTS_ONLY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
 
 /** The port of the last start when it is free, so that an address someone noted stays right. */
 export async function choosePort(cluster: Cluster): Promise<number> {
