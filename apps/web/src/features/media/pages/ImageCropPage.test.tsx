@@ -1,5 +1,5 @@
 import { editProfile, getUploadConfig, type Account } from '@fanlight/contract'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentPath } from '../../../platform/navigation/index.ts'
@@ -9,7 +9,6 @@ import { photo, startFakeStore, uploadConfig } from '../../../testing/fake-store
 import { luna, velvetsProfile } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { ImageCropPage } from './ImageCropPage.tsx'
-import { handOver } from '../hand-over.ts'
 import { startFakeCanvas } from '../testing/fake-canvas.ts'
 
 beforeEach(() => startFakeCanvas({ width: 900, height: 900 }))
@@ -69,24 +68,5 @@ describe('with a picture of one’s own', () => {
     await open(null, '3')
     await userEvent.click(screen.getByRole('radio', { name: 'Profile picture' }))
     expect(currentPath()).toBe('/image-crop?ratio=1')
-  })
-})
-
-describe('with a picture that another page handed over', () => {
-  it('gives the result back and leaves', async () => {
-    await begin(luna, '/settings')
-    const result = handOver(photo(), 1)
-    show(<ImageCropPage />)
-    await screen.findByRole('group', { name: /Part of the picture to keep/ })
-    await press('Confirm')
-    expect((await result)?.type).toBe('image/jpeg')
-    await waitFor(() => expect(currentPath()).toBe('/settings'))
-  })
-
-  it('answers nothing when the page is left', async () => {
-    const result = handOver(photo(), 1)
-    const { unmount } = await open(luna, '1')
-    unmount()
-    expect(await result).toBeNull()
   })
 })

@@ -1,19 +1,11 @@
 import { AVATAR_RATIO, COVER_RATIO } from '@fanlight/contract'
 import { SegmentedControl, Button } from '@fanlight/ui'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
-import {
-  currentPath,
-  goBack,
-  joinPath,
-  navigate,
-  splitPath,
-  useQueryParams,
-} from '../../../platform/navigation/index.ts'
+import { currentPath, joinPath, navigate, splitPath, useQueryParams } from '../../../platform/navigation/index.ts'
 import { parseRatio } from '../crop-geometry.ts'
 import { CropResult } from '../CropResult.tsx'
 import { CropStage } from '../CropStage.tsx'
-import { takeHandedOver } from '../hand-over.ts'
 import { purposeOf } from '../picture-purpose.ts'
 import { PicturePicker } from '../PicturePicker.tsx'
 import { useCropping } from '../use-cropping.ts'
@@ -21,23 +13,13 @@ import { useCropping } from '../use-cropping.ts'
 /** What the page around it takes of the window. */
 const MAX_HEIGHT = 'max(16rem, calc(100dvh - 21rem))'
 
-/** `/image-crop`: crops a picture the user chooses, or one that another page handed over and waits for. */
+/** `/image-crop`: crops a picture that the user chooses. */
 export function ImageCropPage() {
   const text = useText()
-  const [handed] = useState(takeHandedOver)
-  const [file, setFile] = useState<Blob | null>(handed?.file ?? null)
+  const [file, setFile] = useState<Blob | null>(null)
   const [result, setResult] = useState<Blob | null>(null)
-  const written = useQueryParams().get('ratio')
-  const ratio = handed?.ratio ?? parseRatio(written)
+  const ratio = parseRatio(useQueryParams().get('ratio'))
 
-  // Leaving without a result answers too: the other page does not wait for ever.
-  useEffect(() => () => handed?.give(null), [handed])
-
-  function finish(cropped: Blob) {
-    if (!handed) return setResult(cropped)
-    handed.give(cropped)
-    goBack()
-  }
   function startOver() {
     setResult(null)
     setFile(null)
@@ -47,24 +29,23 @@ export function ImageCropPage() {
     return <CropResult picture={result} ratio={ratio} onAgain={() => setResult(null)} onAnother={startOver} />
   }
   // Another ratio, which the address asks for, has a reason that we do not know: it stays.
-  const shapes =
-    handed || !purposeOf(ratio) ? null : (
-      <SegmentedControl
-        label={text('crop.shape.label')}
-        segments={[
-          { value: String(AVATAR_RATIO), label: text('crop.shape.avatar') },
-          { value: String(COVER_RATIO), label: text('crop.shape.cover') },
-        ]}
-        value={String(ratio)}
-        onValueChange={(chosen) => showRatio(Number(chosen))}
-        className="mb-4"
-      />
-    )
+  const shapes = purposeOf(ratio) && (
+    <SegmentedControl
+      label={text('crop.shape.label')}
+      segments={[
+        { value: String(AVATAR_RATIO), label: text('crop.shape.avatar') },
+        { value: String(COVER_RATIO), label: text('crop.shape.cover') },
+      ]}
+      value={String(ratio)}
+      onValueChange={(chosen) => showRatio(Number(chosen))}
+      className="mb-4"
+    />
+  )
   if (file) {
     return (
       <>
         {shapes}
-        <CropBench file={file} ratio={ratio} onCancel={handed ? goBack : startOver} onCropped={finish} />
+        <CropBench file={file} ratio={ratio} onCancel={startOver} onCropped={setResult} />
       </>
     )
   }
