@@ -75,6 +75,8 @@ const sameElements = new Set(legal.slice(1))
 /** Into every document of the page once: it is half a megabyte, and a page of ours is a new document only when it is reloaded. */
 const withAxe = (context: BrowserContext) => context.addInitScript(axe.source)
 
+const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) > 768
+
 async function violationsOf(page: Page, rules?: string[]): Promise<axe.Result[]> {
   return page.evaluate(async (only) => {
     const { violations } = await window.axe.run(document, {
@@ -85,12 +87,13 @@ async function violationsOf(page: Page, rules?: string[]): Promise<axe.Result[]>
   }, rules)
 }
 
+/** In both themes on a wide screen; on a phone the colours of the second one are the same again. */
 async function assertAccessible(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(page.getByRole('heading').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   const violations = await violationsOf(page)
-  if (!sameElements.has(what)) {
+  if (isWide(page) && !sameElements.has(what)) {
     // Both themes are the same elements: in the second one only their colours can be wrong.
     await page.addStyleTag({ content: '* { transition: none !important }' })
     await page.emulateMedia({ colorScheme: 'dark' })
