@@ -3,6 +3,8 @@ import { clsx } from 'clsx'
 import { Lock } from 'lucide-react'
 import { memo, useId, type ReactNode } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
+import { KeptPanel } from '../kept/KeptPanel.tsx'
+import { useCreatorName } from '../kept/use-creator-name.ts'
 import { PostMediaGrid } from '../media/PostMediaGrid.tsx'
 import { UnlockButton } from '../unlock/UnlockButton.tsx'
 import { PostActions } from './PostActions.tsx'
@@ -36,13 +38,14 @@ export const PostCard = memo(function PostCard({
 }: PostCardProps) {
   const text = useText()
   const id = useId()
-  const seen = useSeen(post, !isPreview)
+  const name = useCreatorName(post)
+  const seen = useSeen(post, !isPreview && post.keptUntil === null)
   const hasMedia = post.mediaList.length > 0
   const unlock = post.lock && <UnlockButton post={post} />
   return (
     <article ref={seen} aria-labelledby={id} inert={isPreview} className={postFrame.card}>
       <h2 id={id} className="sr-only">
-        {text('posts.by', { name: post.creator.nickName })}
+        {text('posts.by', { name })}
       </h2>
       <PostHead post={post} showsPin={showsPin} />
       <PostText post={post} isWhole={isWhole} />
@@ -52,7 +55,11 @@ export const PostCard = memo(function PostCard({
         </div>
       )}
       {!hasMedia && unlock && <LockedText>{unlock}</LockedText>}
-      <PostActions post={post} onComment={onComment} className={clsx(!hasMedia && 'mt-1')} />
+      {post.keptUntil === null ? (
+        <PostActions post={post} onComment={onComment} className={clsx(!hasMedia && 'mt-1')} />
+      ) : (
+        <KeptPanel post={post} until={post.keptUntil} />
+      )}
     </article>
   )
 })
