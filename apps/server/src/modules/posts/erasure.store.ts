@@ -54,12 +54,12 @@ export async function erasePerson(
   await tx.run(sql`delete from post_affinities where fan_id = ${userId} or creator_id = ${userId}`)
   await tx.run(sql`
     update posts p set status = 3, publish_at = null, pinned_at = null,
-      deleted_at = coalesce(deleted_at, ${new Date(now)}::timestamptz),
-      kept_until = case when exists (
+      deleted_at = coalesce(p.deleted_at, ${new Date(now)}::timestamptz),
+      kept_until = case when u.suspended_at is null and exists (
         select 1 from post_purchases b join users f on f.user_id = b.fan_id
-        where b.post_id = p.post_id and f.deleted_at is null and f.user_id <> p.creator_id
+        where b.post_id = p.post_id and f.deleted_at is null
       ) then ${new Date(keptUntil)}::timestamptz end
-    where creator_id = ${userId}
+    from users u where u.user_id = p.creator_id and p.creator_id = ${userId}
   `)
   await emptyPosts(tx, sql`creator_id = ${userId} and kept_until is null`)
 }
