@@ -1,30 +1,48 @@
 import { readFile } from 'node:fs/promises'
 import { demo, expect, test } from '../support/fixtures.ts'
+import { aPhoto } from '../support/files.ts'
 
 /** A creator of whom no other journey knows: they are gone afterwards. */
 const LEAVER = 'panel_nine'
+const PRICE = 40
 
-type Listed = { contentId: string; photos: number; lock: { price: number | null } | null }
+type Listed = { contentId: string; teaser: string }
 
 test('a creator leaves with earnings, agrees to what is lost, and a fan downloads what they bought', async ({
   page,
+  browser,
   api,
   signInAsDemo,
   signedIn,
   anotherBrowser,
 }) => {
+  test.setTimeout(120_000)
+  const teaser = `A last post ${Date.now().toString(36)}`
   const creator = await signInAsDemo(`${LEAVER}@demo.fanlight.example`)
-  const fan = await signInAsDemo(demo.fan)
+  await page.context().addInitScript(() => localStorage.setItem('currentRole', 'creator'))
+  await signedIn(page.context(), creator)
+  await page.goto('/#/creator/posts')
+  await page.getByRole('link', { name: 'New post' }).click()
+  await page.getByRole('textbox', { name: 'Text' }).fill('What only those who buy it read')
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([await aPhoto(browser, 'farewell')])
+  await expect(page.getByRole('button', { name: 'Remove Photo 1' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('radio', { name: /^Buyers/ }).click()
+  await page.getByRole('textbox', { name: 'Price in diamonds' }).fill(String(PRICE))
+  await page.getByRole('textbox', { name: 'Free teaser text' }).fill(teaser)
+  await page.getByRole('button', { name: 'Publish now' }).click()
+  await expect(page.getByText(/Your post is published/)).toBeVisible()
+
   const contents = 'lk-media/h5web/api/user/contents'
-  const { data } = await api(`${contents}/list/contents`, { creatorId: creator.userId }, fan.token)
-  const forSale = (data as { contents: Listed[] }).contents.find(
-    ({ lock, photos }) => lock !== null && lock.price !== null && photos > 0,
-  )
-  expect(forSale).toBeDefined()
-  const { contentId } = forSale as Listed
+  const fan = await signInAsDemo(demo.fan)
+  const { data } = await api(`${contents}/list/contents`, { creatorId: creator.userId })
+  const post = (data as { contents: Listed[] }).contents.find((each) => each.teaser === teaser)
+  const contentId = post?.contentId
   expect((await api(`${contents}/buyPosts`, { contentId }, fan.token)).success).toBe(true)
 
-  await signedIn(page.context(), creator)
   await page.goto('/#/settings/privacy')
   await page.getByRole('button', { name: /^Delete account/ }).click()
   const dialog = page.getByRole('alertdialog')
