@@ -1,9 +1,8 @@
 import type { Post } from '@fanlight/contract'
 import { clsx } from 'clsx'
 import { Lock } from 'lucide-react'
-import { memo, useId, type ReactNode } from 'react'
+import { lazy, memo, Suspense, useId, type ReactNode } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
-import { KeptPanel } from '../kept/KeptPanel.tsx'
 import { useCreatorName } from '../kept/use-creator-name.ts'
 import { PostMediaGrid } from '../media/PostMediaGrid.tsx'
 import { UnlockButton } from '../unlock/UnlockButton.tsx'
@@ -12,6 +11,9 @@ import { postFrame } from './post-frame.ts'
 import { PostHead } from './PostHead.tsx'
 import { PostText } from './PostText.tsx'
 import { useSeen } from './use-seen.ts'
+
+/** In no feed: only those who bought a post of a creator who left load it. */
+const KeptPanel = lazy(async () => ({ default: (await import('../kept/KeptPanel.tsx')).KeptPanel }))
 
 export type PostCardProps = {
   post: Post
@@ -58,7 +60,9 @@ export const PostCard = memo(function PostCard({
       {post.keptUntil === null ? (
         <PostActions post={post} onComment={onComment} className={clsx(!hasMedia && 'mt-1')} />
       ) : (
-        <KeptPanel post={post} until={post.keptUntil} />
+        <Suspense fallback={<div className="h-32" />}>
+          <KeptPanel post={post} until={post.keptUntil} />
+        </Suspense>
       )}
     </article>
   )
