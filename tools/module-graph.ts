@@ -74,6 +74,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   subscriptions: 'memberships',
   memberships: 'memberships',
   tips: 'tips',
+  departures: 'earnings',
   payout_methods: 'earnings',
   payouts: 'earnings',
   payout_approvals: 'earnings',

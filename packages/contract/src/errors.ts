@@ -213,6 +213,11 @@ export const errorCatalogue = {
     status: 200,
     message: 'Another operator has to approve this as well.',
   },
+  FORFEITS_NOT_AGREED: {
+    code: 300032,
+    status: 200,
+    message: 'Deleting your account gives up diamonds. Confirm the current amount.',
+  },
   ALREADY_REFUNDED: { code: 300031, status: 200, message: 'All of it was given back already.' },
   CONSENT_NEEDED: { code: 300025, status: 200, message: 'Accept terms to proceed' },
   DIAMONDS_TOO_CHEAP: {
@@ -323,6 +328,8 @@ type DetailsByReason = {
   SPENDING_LIMIT: { monthly: Cents; spent: Cents; price: Cents }
   BELOW_MINIMUM: { minimum: Diamonds }
   INSUFFICIENT_EARNINGS: { available: Diamonds }
+  /** As it is now. */
+  FORFEITS_NOT_AGREED: { forfeited: Diamonds }
   REFUND_TOO_MUCH: { refundable: Cents }
   /** The package in question, as it would be sold or was, and what would do instead: either of the two. */
   DIAMONDS_TOO_CHEAP: {

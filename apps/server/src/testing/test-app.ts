@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   deleteMyAccount,
+  previewFarewell,
   emailLogin,
   instant,
   NO_TOKEN,
@@ -225,9 +226,11 @@ export async function startTestApp(environment: Record<string, string> = {}, bes
       return (await app.platform.mail.kept?.list()) ?? []
     },
     async leave(who) {
+      const { forfeited } = await as(who).call(previewFarewell, {})
       await as(await proved(who)).call(deleteMyAccount, {
         userName: who.user.userName,
         password: digestOf(who.password),
+        forfeits: forfeited.total,
       })
     },
     async close() {

@@ -51,6 +51,7 @@ export const aPost = (id: number, part: Partial<Post> = {}): Post => ({
   watermark: null,
   publishedAt: instant(Date.now() - 5 * 60_000),
   expiresAt: null,
+  keptUntil: null,
   why: null,
   ...part,
 })

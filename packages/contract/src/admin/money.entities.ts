@@ -56,7 +56,9 @@ export const AdminPayment = z.object({
 export type AdminPayment = z.infer<typeof AdminPayment>
 
 export const AdminPayout = Payout.extend({
-  creator: ProfileSummary,
+  /** Null: they have left. */
+  creator: ProfileSummary.nullable(),
+  /** Empty of those who have left. */
   email: z.string(),
   /** In full. */
   receiverAddress: z.string(),

@@ -33,6 +33,7 @@ export const socialNonce = endpoint(`${BASE}/socialNonce`, 'visitor')
 export const getPreferences = endpoint(`${BASE}/notifications/preferences`, 'user')
 export const editPreferences = endpoint(`${BASE}/notifications/editPreferences`, 'user')
 export const exportMyData = endpoint(`${BASE}/privacy/export`, 'user')
+export const previewFarewell = endpoint(`${BASE}/privacy/farewell`, 'user')
 export const deleteMyAccount = endpoint(`${BASE}/privacy/delete`, 'user')
 
 export const userChannel = channel('user')

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { Instant, PasskeyId, SessionId, UserId } from '../core/scalars.ts'
+import { Diamonds, Instant, PasskeyId, SessionId, UserId } from '../core/scalars.ts'
 import { LanguageCode } from '../platform/entities.ts'
 import * as descriptors from './descriptors.ts'
 import {
   Account,
   BirthdayOnWire,
   Email,
+  Farewell,
   NickName,
   Passkey,
   PasswordDigest,
@@ -290,11 +291,22 @@ export const exportMyData = defineEndpoint(descriptors.exportMyData, {
   limit: { max: 6, perSeconds: 3_600 },
 })
 
+export const previewFarewell = defineEndpoint(descriptors.previewFarewell, {
+  summary: 'What deleting the own account would pay out, and what would be lost',
+  input: nothing,
+  output: Farewell,
+})
+
 export const deleteMyAccount = defineEndpoint(descriptors.deleteMyAccount, {
   summary: 'Delete the own account: signs out everywhere, removes the name, keeps what the law makes us keep',
   /** With the password, or a fresh proof. Where two-factor sign-in is on, with a proof. */
-  input: z.object({ password: PasswordDigest.optional(), userName: z.string().max(50) }),
+  input: z.object({
+    password: PasswordDigest.optional(),
+    userName: z.string().max(50),
+    /** What the person agrees to lose: exactly what is lost at that moment. Not needed when that is nothing. */
+    forfeits: Diamonds.optional(),
+  }),
   output: nothing,
-  refusals: ['WRONG_PASSWORD', 'CONFLICT'],
+  refusals: ['WRONG_PASSWORD', 'CONFLICT', 'FORFEITS_NOT_AGREED'],
   limit: { max: 5, perSeconds: 60 },
 })

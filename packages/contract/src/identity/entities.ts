@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant, PasskeyId, SessionId, UserId } from '../core/scalars.ts'
+import { Diamonds, Instant, PasskeyId, SessionId, UserId } from '../core/scalars.ts'
 import { LanguageCode } from '../platform/entities.ts'
 import { emailProblem, nickNameProblem, parseBirthday, USERNAME } from './rules.ts'
 
@@ -82,3 +82,37 @@ export const SecurityPreferences = z.object({
   /** A mail when the account is signed in to from a device that was not seen before. */
   mailOnNewDevice: z.boolean(),
 })
+
+/** What becomes of a person's diamonds and earnings when they delete their account. A diamond is a cent when it is paid out. */
+export const Farewell = z.object({
+  /** What will be paid out; null: nothing. */
+  payout: z
+    .object({
+      /** Masked: `v•••@example.com`. */
+      receiver: z.string(),
+      /** Is available, and asked for right after the account is gone. */
+      now: Diamonds,
+      /** Is on hold, or too little by itself: follows when the last of it is released. */
+      later: Diamonds,
+      /** When that is. */
+      laterAt: Instant.nullable(),
+      /** Before this nothing is sent, since the receiver is new. */
+      notBefore: Instant.nullable(),
+    })
+    .nullable(),
+  /** Was asked for before, and is still paid. */
+  underWay: Diamonds,
+  /** Owed for refunds, and taken off first. */
+  debt: Diamonds,
+  /** What is lost, and has to be agreed to by its `total`. */
+  forfeited: z.object({
+    /** Diamonds in the wallet. */
+    wallet: Diamonds,
+    earnings: Diamonds,
+    /** Why earnings are lost; null: none are. */
+    because: z.enum(['no_payout_method', 'below_minimum']).nullable(),
+    total: Diamonds,
+  }),
+  payoutMinimum: Diamonds,
+})
+export type Farewell = z.infer<typeof Farewell>

@@ -5,6 +5,7 @@ const BASE = '/v2/lk-media/h5web/api/user/contents'
 export const listPosts = endpoint(`${BASE}/list/contents`, 'visitor')
 export const countNewer = endpoint(`${BASE}/list/newer`, 'visitor')
 export const getPost = endpoint(`${BASE}/list/getContent`, 'visitor')
+export const downloadKept = endpoint(`${BASE}/list/download`, 'user')
 export const listMyPosts = endpoint(`${BASE}/list/myList`, 'user')
 export const listSavedPosts = endpoint('/v2/lk-user/h5web/relation/collections', 'user')
 export const savePost = endpoint('/v2/lk-user/h5web/relation/collect', 'user')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { CommentId, Cursor, Diamonds, Instant, PostId, UserId } from '../core/scalars.ts'
+import { AssetId, CommentId, Cursor, Diamonds, Instant, PostId, UserId } from '../core/scalars.ts'
 import { MembershipLevel } from '../memberships/entities.ts'
 import { Behavior } from '../profiles/entities.ts'
 import { TipAmount } from '../tips/entities.ts'
@@ -38,6 +38,14 @@ export const getPost = defineEndpoint(descriptors.getPost, {
   input: onePost,
   output: z.object({ content: Post }),
   refusals: ['NOT_FOUND'],
+})
+
+export const downloadKept = defineEndpoint(descriptors.downloadKept, {
+  summary: 'A link that saves a photo or video of a bought post whose creator has left. Good for minutes',
+  input: z.object({ contentId: PostId, mediaId: AssetId }),
+  output: z.object({ url: z.string(), expiresAt: Instant }),
+  refusals: ['NOT_FOUND'],
+  limit: { max: 120, perSeconds: 60 },
 })
 
 export const listMyPosts = defineEndpoint(descriptors.listMyPosts, {

@@ -90,6 +90,8 @@ export const Post = z.object({
   watermark: z.string().nullable(),
   publishedAt: Instant,
   expiresAt: Instant.nullable(),
+  /** Its creator has left. The viewer bought it, and can look at it and download it until then. */
+  keptUntil: Instant.nullable(),
   why: FeedReason.nullable(),
 })
 export type Post = z.infer<typeof Post>

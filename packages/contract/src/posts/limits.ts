@@ -13,6 +13,8 @@ export const FEED_PAGE_SIZE = 10
 export const OWN_POSTS_PAGE_SIZE = 20
 export const NEWER_MAX = 20
 export const SEEN_MAX = 50
+/** How long those who bought posts keep them after their creator has left. */
+export const KEPT_DAYS = 90
 
 export const CONTENT_STATUS = { draft: 0, unpublished: 1, published: 2, offline: 3 } as const
 

@@ -6,10 +6,13 @@ import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Payments } from '../payments/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import { createDepartures } from './departures.ts'
 import { registerEarningsRoutes } from './earnings.routes.ts'
+import { createFarewell } from './farewell.ts'
 import { createIncome } from './income.ts'
 import { createPayoutDecisions } from './payouts.decisions.ts'
 import { createPayoutEnds } from './payouts.ends.ts'
+import { createPayoutOpening } from './payouts.opening.ts'
 import { createPayoutQueue } from './payouts.queue.ts'
 import { createPayoutSending } from './payouts.sending.ts'
 import { exportPayouts, findMethod } from './payouts.store.ts'
@@ -36,22 +39,27 @@ export function createEarnings(
   const { http, identity } = deps
   const income = createIncome(deps)
   const release = createRelease(deps)
-  const finish = createPayoutEnds(deps)
-  const payouts = createPayouts({ ...deps, finish })
+  const openPayout = createPayoutOpening(deps)
+  const departures = createDepartures({ ...deps, openPayout })
+  const finish = createPayoutEnds({ ...deps, departures })
+  const payouts = createPayouts({ ...deps, finish, openPayout })
   const underWay = createPayoutSending({ ...deps, finish })
   const decide = createPayoutDecisions({ ...deps, finish, sending: underWay.sending })
 
   identity.privacy.contribute('payouts', exportPayouts)
   identity.privacy.contribute('payoutMethod', findMethod)
+  identity.privacy.settleWith(createFarewell({ ...deps, settling: departures.settling }))
   identity.privacy.onErased((tx, userId) => payouts.erase(tx, userId))
   deps.everyAlone(RELEASE_EVERY_MS, 'earnings.release', release)
+  deps.everyAlone(RELEASE_EVERY_MS, 'earnings.departures', () => departures.settleAll())
   deps.everyAlone(LOOK_EVERY_MS, 'earnings.payouts', () => underWay.lookAtAll())
 
   registerEarningsRoutes(http, { income, payouts })
 
   return {
-    /** Both also happen by themselves, again and again. */
+    /** All three also happen by themselves, again and again. */
     release,
+    settleDepartures: () => departures.settleAll(),
     lookAtPayouts: () => underWay.lookAtAll(),
     decidePayout: decide,
     payoutQueue: createPayoutQueue(deps),

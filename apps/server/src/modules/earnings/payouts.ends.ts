@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import type { Departures } from './departures.ts'
 import { cameBack, paid, returned } from './payouts.postings.ts'
 import { saveFinished, type Finish, type PayoutRow } from './payouts.store.ts'
 
@@ -16,11 +17,15 @@ export const isTooEarly = ({ notBefore }: PayoutRow, now: Instant): boolean => n
 export type FinishPayout = (tx: Tx, payout: PayoutRow, end: Omit<Finish, 'at'>) => Promise<void>
 
 /** Every end of a payout, with what it does to the book. The caller holds the payout and has looked at its state. */
-export function createPayoutEnds({ clock, identity, wallet }: Platform & { identity: Identity; wallet: Wallet }) {
+export function createPayoutEnds(
+  deps: Platform & { identity: Identity; wallet: Wallet; departures: Pick<Departures, 'ended'> },
+) {
+  const { clock, identity, wallet, departures } = deps
   const finish: FinishPayout = async (tx, payout, { state, reason }) => {
     await saveFinished(tx, payout.payoutId, { state, reason, at: clock.now() })
     const posting = state === 'paid' ? paid : payout.state === 'paid' ? cameBack : returned
     await wallet.post(tx, posting(payout))
+    await departures.ended(tx, payout.creatorId, state)
     wallet.announceEarnings(tx, payout.creatorId)
     const kind = letters[state]
     if (kind === null) return

@@ -7,6 +7,7 @@ import { payoutColumns, readPayout, type PayoutRow } from './payouts.store.ts'
 export type QueuedPayout = PayoutRow &
   PersonRow & {
     email: string
+    hasLeft: boolean
     /** User names of those who said yes, in order. */
     approvals: string[]
     available: Diamonds
@@ -24,7 +25,7 @@ const waiting: readonly PayoutState[] = ['requested', 'approved', 'sending']
 
 async function listed(from: Db, refundsSince: Instant, rest: Sql): Promise<QueuedPayout[]> {
   const rows = await from.many<StoredRow>(sql`
-    select ${payoutColumns}, ${personColumns}, u.email,
+    select ${payoutColumns}, ${personColumns}, u.email, u.deleted_at is not null as has_left,
       array(select o.user_name from payout_approvals a join users o on o.user_id = a.operator_id
             where a.payout_id = p.payout_id order by a.at, o.user_id) as approvals,
       coalesce((select b.balance + coalesce((

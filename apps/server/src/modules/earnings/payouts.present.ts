@@ -22,8 +22,8 @@ export const presentPayout = (row: PayoutRow): Payout => ({
 /** As an operator sees it. */
 export const presentQueuedPayout = (row: QueuedPayout, links: StoredLinks): AdminPayout => ({
   ...presentPayout(row),
-  creator: presentPerson(row, links),
-  email: row.email,
+  creator: row.hasLeft ? null : presentPerson(row, links),
+  email: row.hasLeft ? '' : row.email,
   receiverAddress: row.receiver,
   approvals: row.approvals,
   needsApprovals: row.needsApprovals,

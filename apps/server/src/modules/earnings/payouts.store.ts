@@ -85,14 +85,6 @@ export async function listPayouts(from: Db, creatorId: UserId, before: PayoutId,
   return rows.map(readPayout)
 }
 
-export async function listRequested(tx: Tx, creatorId: UserId): Promise<PayoutRow[]> {
-  const rows = await tx.many<StoredRow>(sql`
-    select ${payoutColumns} from payouts p where p.creator_id = ${creatorId}::bigint and p.state = 'requested'
-    order by p.payout_id for update
-  `)
-  return rows.map(readPayout)
-}
-
 /** Says how many have said yes, or null when this operator had said so before. */
 export async function approve(tx: Tx, payoutId: PayoutId, operatorId: UserId, now: Instant): Promise<number | null> {
   const added = await tx.run(sql`

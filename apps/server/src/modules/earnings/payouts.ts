@@ -1,13 +1,9 @@
 import {
   centsOf,
-  instant,
   LARGEST_ID,
-  NEW_RECEIVER_MS,
-  SECOND_EYES_WINDOW_MS,
   type Diamonds,
   type ErrorDetails,
   type InputOf,
-  type Instant,
   type OutputOf,
   type payoutMethod,
   type requestPayout,
@@ -23,22 +19,22 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Identity } from '../identity/index.ts'
 import { accounts, eventKey, type Wallet } from '../wallet/index.ts'
 import { EARNINGS_PAGE, isTooEarly, type FinishPayout } from './payouts.ends.ts'
-import { askedFor } from './payouts.postings.ts'
+import { paidFrom, type OpenPayout } from './payouts.opening.ts'
 import { masked } from './payouts.present.ts'
 import * as store from './payouts.store.ts'
-import type { MethodRow, PayoutRow } from './payouts.store.ts'
+import type { PayoutRow } from './payouts.store.ts'
 
 const PAGE_SIZE = 20
 const position = cursorOf(z.object({ payoutId: PayoutId }))
 const NEWEST = { payoutId: LARGEST_ID as PayoutId }
 
-const paidFrom = ({ changedAt }: MethodRow): Instant => instant(changedAt + NEW_RECEIVER_MS)
-
 type Asked = { viewer: Viewer; origin: Origin }
 
 /** What a creator does about payouts: where they go, asking for one, taking it back. */
-export function createPayouts(deps: Platform & { identity: Identity; wallet: Wallet; finish: FinishPayout }) {
-  const { db, clock, ids, identity, wallet, finish } = deps
+export function createPayouts(
+  deps: Platform & { identity: Identity; wallet: Wallet; finish: FinishPayout; openPayout: OpenPayout },
+) {
+  const { db, clock, ids, identity, wallet, finish, openPayout } = deps
 
   async function saveMethod({ viewer, origin }: Asked, receiver: string, code: string): Promise<void> {
     await identity.withSecondFactor({ viewer, code, origin }, async (tx) => {
@@ -53,37 +49,21 @@ export function createPayouts(deps: Platform & { identity: Identity; wallet: Wal
     const { amount, key } = wanted
     const method = await store.findMethod(tx, creatorId)
     if (!method) throw new AppError('PAYOUT_METHOD_MISSING', {})
-    const { payoutMinimum, secondEyesFrom } = await wallet.settings.get(tx)
-    await store.lockPayoutsOf(tx, creatorId)
-    const lately = await store.sumAsked(tx, creatorId, instant(clock.now() - SECOND_EYES_WINDOW_MS))
+    const { payoutMinimum } = await wallet.settings.get(tx)
     if (amount < payoutMinimum) throw new AppError('BELOW_MINIMUM', { minimum: payoutMinimum })
-    const payout = {
-      payoutId: PayoutId.parse(ids.next()),
-      creatorId,
-      amount,
-      receiver: method.receiver,
-      key,
-      // The limit of this moment: nobody raises it afterwards and then decides alone.
-      // What was asked for within a day counts together: two halves are as much as the whole.
-      needsApprovals: lately + amount >= secondEyesFrom ? 2 : 1,
-      requestedAt: clock.now(),
-      notBefore: paidFrom(method) > clock.now() ? paidFrom(method) : null,
-    }
-    const isNew = await store.insertPayout(tx, payout)
-    if (isNew) {
-      await moved(tx, payout)
+    const { receiver } = method
+    if (await opened(tx, { creatorId, amount, receiver, key, paidFrom: paidFrom(method) })) {
       const values = { amount: { cents: centsOf(amount) } }
       await identity.write(tx, creatorId, { kind: 'payoutRequested', route: EARNINGS_PAGE, values })
-      wallet.announceEarnings(tx, creatorId)
     }
     const made = await store.findByKey(tx, creatorId, key)
     if (!made) throw new Error('The payout is gone')
     return made
   }
 
-  async function moved(tx: Tx, payout: Parameters<typeof askedFor>[0]): Promise<void> {
+  async function opened(tx: Tx, wanted: Parameters<OpenPayout>[1]): Promise<boolean> {
     try {
-      await wallet.post(tx, askedFor(payout))
+      return await openPayout(tx, wanted)
     } catch (error) {
       if (!(error instanceof AppError) || error.reason !== 'INSUFFICIENT_DIAMONDS') throw error
       const { balance } = error.details as ErrorDetails<'INSUFFICIENT_DIAMONDS'>
@@ -142,12 +122,7 @@ export function createPayouts(deps: Platform & { identity: Identity; wallet: Wal
       return pageOf(rows, PAGE_SIZE, ({ payoutId }) => position.write({ payoutId }))
     },
 
-    /** A creator who leaves takes back what nobody has approved. What was approved is still sent. */
-    async erase(tx: Tx, creatorId: UserId): Promise<void> {
-      for (const payout of await store.listRequested(tx, creatorId)) {
-        await finish(tx, payout, { state: 'canceled', reason: null })
-      }
-      await store.eraseReceivers(tx, creatorId)
-    },
+    /** What a creator who leaves has asked for is still decided on and sent. */
+    erase: (tx: Tx, creatorId: UserId): Promise<void> => store.eraseReceivers(tx, creatorId),
   }
 }

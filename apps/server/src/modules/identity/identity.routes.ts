@@ -87,6 +87,7 @@ export function registerIdentityRoutes(
     preferences: await identity.editPreferences(viewer.userId, input.preferences),
   }))
   http.handle(contract.exportMyData, ({ viewer }) => privacy.export(viewer.userId))
+  http.handle(contract.previewFarewell, ({ viewer }) => privacy.farewell(viewer.userId))
   http.handle(contract.deleteMyAccount, async ({ viewer, input, origin, proved }) => {
     await privacy.erase({ viewer, proved, origin }, input)
     return done

@@ -1,6 +1,6 @@
-import type { deleteMyAccount, InputOf, UserId } from '@fanlight/contract'
+import type { deleteMyAccount, Diamonds, Farewell, InputOf, UserId } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Db } from '../../platform/db/db.ts'
+import type { Database, Db, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { AccountListener } from './accounts.ts'
 import type { IdentityMails } from './identity.mails.ts'
@@ -10,6 +10,13 @@ import type { Sessions } from './sessions.ts'
 
 /** A module's part of a user's archive. */
 export type ExportPart = (db: Db, userId: UserId) => Promise<unknown>
+
+/** What becomes of a person's money when they leave: a later module knows. */
+export type FarewellMaker = {
+  preview(userId: UserId): Promise<Farewell>
+  /** In the transaction of the erasure. Refuses unless the person has agreed to what they lose. */
+  settle(tx: Tx, userId: UserId, agreed: Diamonds | null): Promise<void>
+}
 
 export function createPrivacy(deps: {
   db: Database
@@ -25,11 +32,16 @@ export function createPrivacy(deps: {
     ['devices', (tx, userId) => store.exportDevices(tx, userId)],
     ['sessions', (_tx, userId) => sessions.list(userId)],
   ])
+  const beforeErased: AccountListener[] = []
   const onErased: AccountListener[] = []
+  let maker: FarewellMaker | null = null
 
   return {
     contribute: (name: string, part: ExportPart) => void parts.set(name, part),
     onErased: (listener: AccountListener) => void onErased.push(listener),
+    /** In the same transaction, before the person's row is locked: for locks that others take before they look at it. */
+    beforeErased: (listener: AccountListener) => void beforeErased.push(listener),
+    settleWith: (made: FarewellMaker) => void (maker = made),
 
     async export(userId: UserId) {
       const day = new Date(clock.now()).toISOString().slice(0, 10)
@@ -44,12 +56,24 @@ export function createPrivacy(deps: {
       return { fileName: `fanlight-${userId}-${day}.json`, archive }
     },
 
+    async farewell(userId: UserId): Promise<Farewell> {
+      if (!maker) throw new Error('Nobody knows what becomes of the money')
+      return maker.preview(userId)
+    },
+
     async erase(asking: Asking, input: InputOf<typeof deleteMyAccount>): Promise<void> {
       const { viewer } = asking
       await passwords.assertOwner(asking, input.password)
+      const userName = input.userName.replace(/^@/, '')
+      const isMeant = (user: store.UserRow | null): user is store.UserRow => user?.userName === userName
+      // Before anything is said about money: a name that was mistyped is the first thing to mend.
+      if (!isMeant(await store.findUser(db, viewer.userId))) throw new AppError('CONFLICT', {})
       await db.transaction(async (tx) => {
+        await maker?.settle(tx, viewer.userId, input.forfeits ?? null)
+        for (const listener of beforeErased) await listener(tx, viewer.userId)
         const user = (await store.lockUser(tx, viewer.userId)) ? await store.findUser(tx, viewer.userId) : null
-        if (!user || user.userName !== input.userName.replace(/^@/, '')) throw new AppError('CONFLICT', {})
+        // Another request was faster; nothing of this one stands.
+        if (!isMeant(user)) throw new AppError('CONFLICT', {})
         await mails.accountDeleted(tx, user)
         for (const listener of onErased) await listener(tx, user.userId)
         await sessions.end(tx, user.userId)

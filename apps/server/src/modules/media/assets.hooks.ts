@@ -19,6 +19,7 @@ export type AssetHooks = ReturnType<typeof createAssetHooks>
 export function createAssetHooks(deps: { db: Database; realtime: Realtime; viewing: Viewing }) {
   const { db, realtime, viewing } = deps
   const keepers: IsKept[] = []
+  const keepersForBuyers: IsKept[] = []
   const counters: CountUses[] = []
   const settledListeners: OnSettled[] = []
   const mergedListeners: OnMerged[] = []
@@ -48,6 +49,8 @@ export function createAssetHooks(deps: { db: Database; realtime: Realtime; viewi
 
     /** An asset goes when nothing points at it; each module answers for what it shows. */
     keepWhile: (isKept: IsKept) => void keepers.push(isKept),
+    /** The same when its owner has left: what was sold is still owed to those who bought it, for a while. */
+    keepForBuyers: (isKept: IsKept) => void keepersForBuyers.push(isKept),
     countUses: (count: CountUses) => void counters.push(count),
     /** A video became ready, or failed. */
     onSettled: (listener: OnSettled) => void settledListeners.push(listener),
@@ -58,6 +61,11 @@ export function createAssetHooks(deps: { db: Database; realtime: Realtime; viewi
 
     async isKept(from: Db, assetId: AssetId): Promise<boolean> {
       for (const isKept of keepers) if (await isKept(from, assetId)) return true
+      return false
+    },
+
+    async isOwedToBuyers(from: Db, assetId: AssetId): Promise<boolean> {
+      for (const isKept of keepersForBuyers) if (await isKept(from, assetId)) return true
       return false
     },
 

@@ -11,14 +11,15 @@ type Removed = { assetId: AssetId; kind: MediaKind; folder: string; isErased: bo
 /** How assets leave: by their owner's hand, with their owner, or because nothing came of them. */
 export function createAssetRemoval({ db, jobs, storage, clock, log }: Platform, hooks: AssetHooks) {
   const removeAsset = jobs.define<Removed>('media.remove_asset', async ({ isErased, ...asset }) => {
-    const isKept = await db.transaction(async (tx) => {
+    const stays = await db.transaction(async (tx) => {
       if (!(await store.lockAsset(tx, asset.assetId))) return false
-      if (await hooks.isKept(tx, asset.assetId)) return true
+      if (isErased && (await hooks.isOwedToBuyers(tx, asset.assetId))) return true
+      // A person who leaves takes the files along, whatever else still names them.
+      if (await hooks.isKept(tx, asset.assetId)) return !isErased
       await store.deleteAsset(tx, asset.assetId)
       return false
     })
-    // Who leaves takes the files along, whatever still names them.
-    if (isKept && !isErased) return
+    if (stays) return
     await hooks.removed(asset)
     await storage.removeFolder(asset.folder)
   })
@@ -62,6 +63,11 @@ export function createAssetRemoval({ db, jobs, storage, clock, log }: Platform, 
     async removeAllOf(tx: Tx, userId: UserId): Promise<void> {
       await store.eraseAll(tx, userId, clock.now())
       await removeAllOf.enqueue(tx, { userId })
+    },
+
+    /** Of an owner who has left: what is not owed to those who bought it any more. */
+    async removeErased(tx: Tx, assetIds: readonly AssetId[]): Promise<void> {
+      for (const asset of await store.listByIds(tx, assetIds)) await enqueue(tx, asset, true)
     },
 
     async sweep(): Promise<void> {

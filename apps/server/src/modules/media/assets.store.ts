@@ -148,6 +148,11 @@ export async function eraseAll(tx: Tx, ownerId: UserId, now: Instant): Promise<v
 export const listAll = (db: Db, ownerId: UserId): Promise<AssetRow[]> =>
   db.many<AssetRow>(sql`select ${assetColumns} from media_assets a where a.owner_id = ${ownerId} order by a.asset_id`)
 
+export const listByIds = (db: Db, assetIds: readonly AssetId[]): Promise<AssetRow[]> =>
+  db.many<AssetRow>(sql`
+    select ${assetColumns} from media_assets a where a.asset_id = any(${assetIds}::bigint[]) order by a.asset_id
+  `)
+
 /** What was taken out and is still here, and what failed so long ago that nobody will look at it any more. */
 export const listLeftOver = (db: Db, before: Instant): Promise<AssetRow[]> =>
   db.many<AssetRow>(sql`

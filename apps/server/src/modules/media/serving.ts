@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import { findFirst, refuseLink, sendObject, type Found } from '../../platform/storage/send.ts'
 import { isKey, type Storage } from '../../platform/storage/storage.ts'
+import { sendFile } from './downloads.ts'
 import { renditionsFor } from './pictures.ts'
 import type { ViewLink, ViewScope, Viewing } from './viewing.ts'
 import type { Watermarks } from './watermark.ts'
@@ -50,6 +51,12 @@ export function serveViews(
       storage,
       formats.map((format) => `assets/${folder}/fuzzy.${format}`),
     )
+  })
+
+  server.get('/view/download/:viewer/:expires/:signature/:owner/:random/file', async (request, reply) => {
+    const link = readLink('download', request)
+    if (!link || !viewing.isGood(link, (request.params as Params).signature)) return refuseLink(reply)
+    return sendFile(request, reply, { storage, watermarks, link })
   })
 
   serve('hls', async ({ folder }, name) => {

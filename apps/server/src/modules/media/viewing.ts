@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Instant, type MediaKind, type UserId } from '@fanlight/contract'
+import { DAY_MS, HOUR_MS, instant, MINUTE_MS, type Instant, type MediaKind, type UserId } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 
@@ -11,8 +11,11 @@ const VIDEO_MS = 2 * HOUR_MS
 const FOLDERS = 'assets/'
 const NOBODY = '0'
 
-/** What a link opens, and nothing else: the photo, the still of a video, the video itself, the blur. */
-export type ViewScope = 'photo' | 'poster' | 'hls' | 'fuzzy'
+/** A download begins soon after it was asked for; however long it takes then. */
+const DOWNLOAD_MS = 15 * MINUTE_MS
+
+/** What a link opens, and nothing else: the photo, the still of a video, the video itself, the blur, a file to keep. */
+export type ViewScope = 'photo' | 'poster' | 'hls' | 'fuzzy' | 'download'
 
 export type ViewLink = {
   scope: ViewScope
@@ -41,6 +44,8 @@ export function createViewing({ secrets, clock }: { secrets: Secrets; clock: Clo
         return `${begins}master.m3u8`
       case 'fuzzy':
         return `${begins}fuzzy`
+      case 'download':
+        return `${begins}file?mark=${encodeURIComponent(link.watermark)}`
       case 'photo':
       case 'poster':
         // A width can be added as `&w=`.
@@ -79,6 +84,14 @@ export function createViewing({ secrets, clock }: { secrets: Secrets; clock: Clo
     keep(shown: Shown, ownerId: UserId, lifetimeMs: number): { url: string; coverUrl: string | null } {
       const expires = clock.now() + lifetimeMs
       return links(shown, ownerId, '', () => expires)
+    },
+
+    /** A file to keep, and never beyond `until`. */
+    download({ folder }: Pick<Shown, 'folder'>, { viewerId, until, watermark }: ViewTerms & { viewerId: UserId }) {
+      const expires = Math.min(clock.now() + DOWNLOAD_MS, until ?? Infinity)
+      const below = folder.slice(FOLDERS.length)
+      const url = addressOf({ scope: 'download', viewer: viewerId, expires, folder: below, watermark: watermark ?? '' })
+      return { url, expiresAt: instant(expires) }
     },
 
     /** The blur is the same for everybody, and shows nothing. */

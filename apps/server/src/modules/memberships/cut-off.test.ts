@@ -1,8 +1,9 @@
-import { blockUser, DAY_MS, HOUR_MS } from '@fanlight/contract'
+import { blockUser, DAY_MS, HOUR_MS, payoutMethod } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { authenticatorOf, earnAvailable, earningsOf, pass } from '../../testing/earnings.ts'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import type { Person } from '../../testing/test-app.ts'
-import { checkLedger } from '../wallet/index.ts'
+import { accounts, checkLedger } from '../wallet/index.ts'
 
 let app: MembershipApp
 beforeAll(async () => void (app = await startMembershipApp()))
@@ -115,6 +116,31 @@ describe('a creator who is no longer there', () => {
     for (const one of [fan, second]) expect(await app.orders(one)).toMatchObject([{ refunded: 1050 }])
     expect([await statusOf(ref), await statusOf(secondRef)]).toEqual(['CANCELLED', 'CANCELLED'])
     expect(await app.earned(creator)).toBe(0)
+  })
+
+  it('deleted with earnings: what members have back is taken off before anything is paid out', async () => {
+    const [fan, creator] = [await app.person(), await app.creator()]
+    const { userId } = creator.user
+    await app.join(fan, await app.tier(creator, { price: 10_000 }))
+    const code = await authenticatorOf(app, creator)
+    await app.as(creator).call(payoutMethod, { receiver: 'goodbye@example.com', code: code() })
+    await earnAvailable(app, userId, 5_000)
+    // What the membership brought is no longer held, so its refund is taken from what is available.
+    await pass(app, 8 * DAY_MS)
+    await app.earnings.release()
+    expect(await earningsOf(app, userId)).toMatchObject({ held: 0, available: 13_000 })
+    await app.leave(creator)
+    await app.earnings.settleDepartures()
+    expect((await earningsOf(app, userId)).payingOut).toBe(0)
+    await settle()
+    await app.platform.jobs.runDue()
+    app.clock.advance(HOUR_MS)
+    await app.earnings.settleDepartures()
+    const { available, payingOut } = await earningsOf(app, userId)
+    expect(available).toBe(0)
+    expect(payingOut).toBeGreaterThan(5_000)
+    expect(payingOut).toBeLessThan(13_000)
+    expect(await app.wallet.balanceOf(accounts.debtsOf(userId))).toBe(0)
   })
 
   it('deleted: the same, by name', async () => {

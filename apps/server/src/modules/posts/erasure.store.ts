@@ -1,4 +1,4 @@
-import { popularityHours, type Instant, type PostId, type UserId } from '@fanlight/contract'
+import { popularityHours, type AssetId, type Instant, type PostId, type UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { rank, type Counts } from './counts.store.ts'
@@ -31,11 +31,21 @@ async function uncount(tx: Tx, userId: UserId): Promise<void> {
   if (moved.length > 0) await rank(tx, moved)
 }
 
+/** Before the erasure: a purchase that is under way is waited for, and the next one finds the post gone. */
+export async function lockPostsOf(tx: Tx, creatorId: UserId): Promise<void> {
+  await tx.many(sql`select 1 from posts where creator_id = ${creatorId} order by post_id for update`)
+}
+
 /**
  * Inside the erasure of an account. What they did with others' posts goes, and the counts follow; what they bought stays
- * as a number beside the entry in the book. Their own posts go from everybody, buyers too, words and pictures with them.
+ * as a number beside the entry in the book. Their own posts go from everybody, words and pictures with them; those that
+ * people have bought go from everybody else now, and from those who bought them later.
  */
-export async function erasePerson(tx: Tx, userId: UserId, now: Instant): Promise<void> {
+export async function erasePerson(
+  tx: Tx,
+  userId: UserId,
+  { now, keptUntil }: { now: Instant; keptUntil: Instant },
+): Promise<void> {
   await uncount(tx, userId)
   await tx.run(sql`delete from post_likes where fan_id = ${userId}`)
   await tx.run(sql`delete from post_saves where fan_id = ${userId}`)
@@ -43,13 +53,24 @@ export async function erasePerson(tx: Tx, userId: UserId, now: Instant): Promise
   await tx.run(sql`delete from post_views where fan_id = ${userId}`)
   await tx.run(sql`delete from post_affinities where fan_id = ${userId} or creator_id = ${userId}`)
   await tx.run(sql`
-    delete from post_media m using posts p where p.creator_id = ${userId} and m.post_id = p.post_id
+    update posts p set status = 3, publish_at = null, pinned_at = null,
+      deleted_at = coalesce(p.deleted_at, ${new Date(now)}::timestamptz),
+      kept_until = case when u.suspended_at is null and exists (
+        select 1 from post_purchases b join users f on f.user_id = b.fan_id
+        where b.post_id = p.post_id and f.deleted_at is null
+      ) then ${new Date(keptUntil)}::timestamptz end
+    from users u where u.user_id = p.creator_id and p.creator_id = ${userId}
   `)
-  await tx.run(sql`
-    update posts set status = 3, teaser = '', text = '', cover_id = null, publish_at = null, pinned_at = null,
-      deleted_at = coalesce(deleted_at, ${new Date(now)}::timestamptz)
-    where creator_id = ${userId}
+  await emptyPosts(tx, sql`creator_id = ${userId} and kept_until is null`)
+}
+
+/** Words and pictures of some posts go. Answers whose pictures these were. */
+export async function emptyPosts(tx: Tx, which: Sql): Promise<AssetId[]> {
+  const rows = await tx.many<{ assetId: AssetId }>(sql`
+    delete from post_media where post_id in (select post_id from posts where ${which}) returning asset_id
   `)
+  await tx.run(sql`update posts set teaser = '', text = '', cover_id = null, kept_until = null where ${which}`)
+  return [...new Set(rows.map(({ assetId }) => assetId))]
 }
 
 export const exportPosts = (db: Db, userId: UserId): Promise<Record<string, unknown>[]> =>

@@ -13,6 +13,7 @@ import { createComments } from './comments.ts'
 import * as erasure from './erasure.store.ts'
 import { countUses, isUsed } from './authored-posts.store.ts'
 import { createAuthoredPosts } from './authored-posts.ts'
+import { createKeeping, type Keeping } from './kept.ts'
 import type { Links } from './posts.present.ts'
 import { registerPostsRoutes } from './posts.routes.ts'
 import { createPublishing } from './publish.ts'
@@ -46,7 +47,8 @@ export function createPosts(deps: Deps) {
   const reading = createReading({ ...deps, listOwn: (creatorId, wanted) => authored.list(creatorId, wanted) })
   media.assets.keepWhile(isUsed)
   media.assets.countUses(countUses)
-  contributeToPrivacy(deps)
+  const keeping = createKeeping(deps)
+  contributeToPrivacy(deps, keeping)
   const sales = createSales({ ...deps, shown, ranking: createRanking(deps) })
 
   registerPostsRoutes(http, {
@@ -57,11 +59,14 @@ export function createPosts(deps: Deps) {
     reactions: createReactions(deps),
     comments: createComments(deps),
     seen,
+    keeping,
   })
 
   return {
     /** Also happens by itself, again and again: posts whose time has come, and whose time is over. */
     sweep,
+    /** So does this: posts that nobody keeps any more. */
+    forgetKept: () => keeping.forgetDue(),
     creatorOf: (from: Db, postId: PostId, viewerId: UserId) => reading.creatorOf(from, postId, viewerId),
     /** A payment for a post was given back. */
     giveBack: (...payment: Parameters<typeof sales.giveBack>) => sales.giveBack(...payment),
@@ -70,8 +75,12 @@ export function createPosts(deps: Deps) {
   }
 }
 
-function contributeToPrivacy({ identity: { privacy }, clock }: Deps): void {
-  privacy.onErased((tx, userId) => erasure.erasePerson(tx, userId, clock.now()))
+function contributeToPrivacy({ identity: { privacy }, clock }: Deps, keeping: Keeping): void {
+  privacy.beforeErased(erasure.lockPostsOf)
+  privacy.onErased(async (tx, userId) => {
+    await erasure.erasePerson(tx, userId, { now: clock.now(), keptUntil: keeping.keptUntil() })
+    await keeping.tell(tx, userId)
+  })
   privacy.contribute('posts', erasure.exportPosts)
   privacy.contribute('boughtPosts', erasure.exportPurchases)
   privacy.contribute('likedPosts', erasure.exportLikes)

@@ -1,11 +1,14 @@
 import {
   buyPost,
   cancelMembership,
+  downloadKept,
   savePost,
   diamonds,
   followUser,
   getPost,
   HOUR_MS,
+  KEPT_DAYS,
+  DAY_MS,
   listSavedPosts,
   listComments,
   listPosts,
@@ -280,5 +283,90 @@ describe('what was open once', () => {
     expect([content.text, mediaLinks(content)]).toEqual(['', []])
     app.clock.advance(2 * HOUR_MS)
     for (const link of links) expect((await fetched(link)).statusCode).toBe(403)
+  })
+})
+
+describe('what a creator who has left sold', () => {
+  const SOLD: readonly Audience[] = ['paid', 'tier_or_paid']
+  const others = viewers.filter((name) => !['buyer', 'creator'].includes(name))
+  const items = () =>
+    SOLD.flatMap((kind) => posts[kind].mediaList.map(({ asset }) => [posts[kind].contentId, asset.assetId] as const))
+  /** What everybody had been given before. */
+  const before: string[] = []
+
+  beforeAll(async () => {
+    for (const name of ['visitor', 'member', 'buyer', 'creator']) {
+      before.push(...addressesIn(await everythingAnswered(name)).filter((link) => !link.startsWith('/view/fuzzy/')))
+    }
+    const creator = await app.signIn(people['creator']!)
+    await app.leave({ ...people['creator']!, ...creator })
+    for (let round = 0; round < 3; round++) await app.platform.jobs.runDue()
+  }, 60_000)
+
+  it.each(others)('is told to no %s, in no list and under no address', async (name) => {
+    expect((await everythingAnswered(name)).flatMap(postsIn)).toEqual([])
+    expect(JSON.stringify(await everythingAnswered(name))).not.toContain(SECRET)
+    for (const [contentId, mediaId] of items()) {
+      const { body, status } = await (await as(name)).raw(downloadKept.path, { contentId, mediaId })
+      expect([body.success, [401, 404].includes(status)]).toEqual([false, true])
+    }
+  })
+
+  it('is told to the buyer alone, without a name, and nothing else is', async () => {
+    const told = (await everythingAnswered('buyer')).flatMap(postsIn)
+    expect(new Set(told.map(({ contentId }) => contentId))).toEqual(new Set(SOLD.map((kind) => posts[kind].contentId)))
+    const { nickName, userName } = people['creator']!.user
+    const words = JSON.stringify(told)
+    for (const name of [nickName, userName]) expect(words).not.toContain(`"${name}"`)
+    for (const post of told) for (const link of mediaLinks(post)) expect((await fetched(link)).statusCode).toBe(200)
+    for (const kind of ['everyone', 'followers', 'tier'] as const) {
+      const { contentId, mediaList } = posts[kind]
+      for (const { asset } of mediaList) {
+        const asked = { contentId, mediaId: asset.assetId }
+        expect((await (await as('buyer')).refused(downloadKept, asked)).reason).toBe('NOT_FOUND')
+      }
+    }
+  })
+
+  it('is saved by a link that is the buyer’s, opens one file and ends', async () => {
+    for (const [contentId, mediaId] of items()) {
+      const { url, expiresAt } = await (await as('buyer')).call(downloadKept, { contentId, mediaId })
+      const { statusCode, headers } = await fetched(url)
+      expect([statusCode, headers['content-disposition']?.toString().split(';')[0]]).toEqual([200, 'attachment'])
+      expect(headers['cache-control']).toBe('no-store')
+      const own = people['buyer']!.user.userId
+      const photo = (await (await as('buyer')).call(getPost, { contentId })).content.mediaList[0]!.url!
+      const [, , , , , signature = ''] = url.split('/')
+      const attempts = [
+        url.replace(`/${own}/`, `/${people['member']!.user.userId}/`),
+        url.replace(`/${own}/`, '/0/'),
+        url.replace(`/${expiresAt}/`, `/${expiresAt + HOUR_MS}/`),
+        url.replace(signature, 'x'),
+        url.replace('/download/', '/photo/').replace('/file?', '/photo?'),
+        url.replace('/download/', '/hls/').replace(/file\?.*$/, 'master.m3u8'),
+        url.replace(/\/file\?/, '/../file?'),
+        url.replace('mark=', 'mark=other'),
+        photo.replace('/photo/', '/download/').replace('/photo?', '/file?'),
+      ]
+      for (const attempt of attempts) {
+        expect([attempt, (await fetched(attempt)).statusCode >= 400]).toEqual([attempt, true])
+      }
+    }
+    const [contentId, mediaId] = items()[0]!
+    const { url } = await (await as('buyer')).call(downloadKept, { contentId, mediaId })
+    app.clock.advance(HOUR_MS)
+    expect((await fetched(url)).statusCode).toBe(403)
+  })
+
+  it('ends for links that were given before, and for everybody after its time', async () => {
+    app.clock.advance(2 * HOUR_MS)
+    for (const link of before) expect([link, (await fetched(link)).statusCode]).toEqual([link, 403])
+    app.clock.advance(KEPT_DAYS * DAY_MS)
+    for (const name of viewers.filter((each) => each !== 'creator')) {
+      expect((await everythingAnswered(name)).flatMap(postsIn)).toEqual([])
+    }
+    for (const [contentId, mediaId] of items()) {
+      expect((await (await as('buyer')).refused(downloadKept, { contentId, mediaId })).reason).toBe('NOT_FOUND')
+    }
   })
 })

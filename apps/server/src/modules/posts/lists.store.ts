@@ -1,7 +1,16 @@
 import { END_OF_TIME, LARGEST_ID, type Diamonds, type Instant, type PostId, type UserId } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { authorActive, isLive, isPresent, readableBy, postColumns, postJoins, type PostRow } from './posts.sql.ts'
+import {
+  authorActive,
+  isKept,
+  isLive,
+  isPresent,
+  readableBy,
+  postColumns,
+  postJoins,
+  type PostRow,
+} from './posts.sql.ts'
 
 /** Where a list goes on: below this. */
 export type Position = { at: number; postId: PostId }
@@ -61,7 +70,7 @@ export function listBought(db: Db, fanId: UserId, now: Instant, after: Position)
   return db.many<KeptRow>(sql`
     select ${postColumns}, null::text as why, k.bought_at as at, k.price as paid
     from post_purchases k join posts p on p.post_id = k.post_id ${postJoins(fanId, now)}
-    where k.fan_id = ${fanId}::bigint and ${authorActive}
+    where k.fan_id = ${fanId}::bigint and ((${authorActive}) or (${isKept(now)}))
       and (k.bought_at, k.post_id) < (${new Date(after.at)}::timestamptz, ${after.postId}::bigint)
     order by k.bought_at desc, k.post_id desc limit 11
   `)

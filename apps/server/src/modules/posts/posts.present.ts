@@ -31,6 +31,10 @@ export function visibilityOf({ audience, minLevel, price }: TermsRow): Visibilit
   }
 }
 
+/** What is written over pictures for a viewer who is not their creator. */
+export const watermarkOf = (row: Pick<PostRow, 'hasWatermark' | 'viewerName' | 'userName'>): string | null =>
+  row.hasWatermark ? `@${row.viewerName ?? row.userName}` : null
+
 /**
  * A post as one viewer sees it. The one place where a link to a file of it is made, and only for what is open to them.
  * `as` is who they are where that is not what the row says: a creator's preview.
@@ -39,14 +43,17 @@ export function presentPost(row: PostRow, viewerId: UserId | null, { links, view
   const standing = as ?? { ...row, isOwn: row.userId === viewerId }
   const visibility = visibilityOf(row)
   const lock = lockOf(visibility, standing)
-  const until = openUntil(visibility, standing, row.expiresAt)
-  const watermark = row.hasWatermark && !standing.isOwn ? `@${row.viewerName ?? row.userName}` : null
+  const until = row.keptUntil ?? openUntil(visibility, standing, row.expiresAt)
+  const watermark = standing.isOwn ? null : watermarkOf(row)
 
   const show = ([id, type, folder, width, height, durationMs, isTeaser]: MediaItem): PostMedia => {
     const isLocked = lock !== null && !isTeaser
     const opened = isLocked
       ? { url: null, coverUrl: null }
-      : viewing.open({ folder, kind: type }, { viewerId, until: isTeaser ? row.expiresAt : until, watermark })
+      : viewing.open(
+          { folder, kind: type },
+          { viewerId, until: isTeaser ? (row.keptUntil ?? row.expiresAt) : until, watermark },
+        )
     return {
       id,
       type,
@@ -84,6 +91,7 @@ export function presentPost(row: PostRow, viewerId: UserId | null, { links, view
     watermark,
     publishedAt: row.publishedAt ?? instant(0),
     expiresAt: row.expiresAt,
+    keptUntil: row.keptUntil,
     why: row.why,
   }
 }

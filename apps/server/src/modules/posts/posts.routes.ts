@@ -6,6 +6,7 @@ import {
   countNewer,
   deleteComment,
   deletePost,
+  downloadKept,
   editPost,
   getPost,
   getAuthoredPost,
@@ -26,6 +27,7 @@ import type { createComments } from './comments.ts'
 import type { createPublishing } from './publish.ts'
 import type { createReactions } from './reactions.ts'
 import type { createSeen } from './reactions.seen.ts'
+import type { Keeping } from './kept.ts'
 import type { createReading } from './reading.ts'
 import type { createSales } from './sales.ts'
 
@@ -39,15 +41,17 @@ export function registerPostsRoutes(
     reactions: ReturnType<typeof createReactions>
     comments: ReturnType<typeof createComments>
     seen: ReturnType<typeof createSeen>
+    keeping: Keeping
   },
 ): void {
-  const { reading, authored, publishing, sales, reactions, comments, seen } = deps
+  const { reading, authored, publishing, sales, reactions, comments, seen, keeping } = deps
 
   http.handle(listPosts, ({ viewer, input }) => reading.list(viewer?.userId ?? null, input))
   http.handle(countNewer, ({ viewer, input }) => reading.newer(viewer?.userId ?? null, input))
   http.handle(getPost, async ({ viewer, input }) => ({
     content: await reading.post(viewer?.userId ?? null, input.contentId),
   }))
+  http.handle(downloadKept, ({ viewer, input }) => keeping.download(viewer.userId, input))
   http.handle(previewPost, async ({ viewer, input }) => ({ content: await reading.preview(viewer.userId, input) }))
   http.handle(listMyPosts, ({ viewer, input }) => reading.mine(viewer.userId, input))
   http.handle(listSavedPosts, ({ viewer, input }) => reading.saved(viewer.userId, input.cursor))

@@ -41,6 +41,7 @@ export type PostRow = PersonRow &
     hasWatermark: boolean
     publishedAt: Instant | null
     expiresAt: Instant | null
+    keptUntil: Instant | null
     pinnedAt: Instant | null
     likes: number
     comments: number
@@ -62,7 +63,7 @@ export type PostRow = PersonRow &
  */
 export const postColumns: Sql = sql`
   p.post_id, p.status, p.teaser, p.text, p.audience, p.min_level, p.price, p.cover_id, p.photos, p.videos,
-  p.is_sensitive, p.has_watermark, p.published_at, p.expires_at, p.pinned_at,
+  p.is_sensitive, p.has_watermark, p.published_at, p.expires_at, p.kept_until, p.pinned_at,
   ${personColumns},
   coalesce(n.likes, 0) as likes, coalesce(n.comments, 0) as comments,
   f.fan_id is not null as is_following, coalesce(m.level, 0) as level,
@@ -107,6 +108,11 @@ export const readableBy = (viewerId: UserId | null, now: Instant): Sql => sql`
 
 /** Posts of people who left or are suspended are shown to nobody. */
 export const authorActive: Sql = sql`u.deleted_at is null and u.suspended_at is null`
+
+/** Except that those who bought a post keep it for a while after its creator has left. */
+export const isKept = (now: Instant): Sql => sql`
+  p.kept_until > ${new Date(now)}::timestamptz and u.deleted_at is not null and u.suspended_at is null
+`
 
 /** Nor are posts between two people of whom one blocks the other; but what was bought was paid for, and a block takes nothing back. */
 export const isPresent = (viewerId: UserId | null): Sql => sql`

@@ -1,7 +1,7 @@
 import type { Instant, PostId, UserId } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { authorActive, isPresent, readableBy, postColumns, postJoins, type PostRow } from './posts.sql.ts'
+import { authorActive, isKept, isPresent, readableBy, postColumns, postJoins, type PostRow } from './posts.sql.ts'
 
 /**
  * One post for one viewer, or null where there is none for them: what is not published is its creator's and theirs who
@@ -12,5 +12,14 @@ export function findPost(db: Db, postId: PostId, viewerId: UserId | null, now: I
     select ${postColumns}, null::text as why
     from posts p ${postJoins(viewerId, now)}
     where p.post_id = ${postId} and ((b.fan_id is not null and ${authorActive}) or (${isPresent(viewerId)})) and ${readableBy(viewerId, now)}
+  `)
+}
+
+/** A post whose creator has left, for a fan who bought it and still keeps it. */
+export function findKept(db: Db, postId: PostId, fanId: UserId, now: Instant): Promise<PostRow | null> {
+  return db.maybe<PostRow>(sql`
+    select ${postColumns}, null::text as why
+    from posts p ${postJoins(fanId, now)}
+    where p.post_id = ${postId} and b.fan_id is not null and ${isKept(now)}
   `)
 }

@@ -17,7 +17,7 @@ import type { Presence } from '../presence/index.ts'
 import { createFeed } from './feed.ts'
 import { createLists } from './lists.ts'
 import type { KeptRow } from './lists.store.ts'
-import { findPost } from './posts.store.ts'
+import { findKept, findPost } from './posts.store.ts'
 import { presentPost, type Links } from './posts.present.ts'
 import { remembered, rememberedViews } from './remembered.ts'
 
@@ -74,7 +74,9 @@ export function createReading(
     },
 
     async post(viewerId: UserId | null, postId: PostId) {
-      const post = await findPost(db, postId, viewerId, clock.now())
+      const post =
+        (await findPost(db, postId, viewerId, clock.now())) ??
+        (viewerId === null ? null : await findKept(db, postId, viewerId, clock.now()))
       if (!post) throw new AppError('NOT_FOUND', {})
       const content = presentPost(post, viewerId, shown)
       return (await withPresence([content]))[0] ?? content

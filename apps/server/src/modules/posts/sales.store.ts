@@ -47,6 +47,7 @@ export const purchaseRows: RiderKind<Purchase> = {
       ${purchases.map(({ postId }) => postId)}::bigint[], ${purchases.map(({ price }) => price)}::integer[]
     ) with ordinality as w (post_id, price, place)
     join posts p on p.post_id = w.post_id and p.price = w.price and p.published_at is not null
+      and p.deleted_at is null
     for key share of p
   `,
   write: (purchases, posted) => sql`

@@ -25,6 +25,8 @@ const kinds = {
   promo: { currency: 'diamond', canRunOut: false },
   /** The other side of what creators owe. */
   receivables: { currency: 'diamond', canRunOut: false },
+  /** What people who left had to give up. */
+  forfeits: { currency: 'diamond', canRunOut: false },
   /** What the house bears. */
   losses: { currency: 'diamond', canRunOut: false },
   /** Money that fans paid. What went back is in `refunds`. */
@@ -55,6 +57,7 @@ export const receivables = ofHouse('receivables')
 export const issuedDiamonds = ofHouse('issued')
 export const fees = ofHouse('fees')
 export const promo = ofHouse('promo')
+export const forfeits = ofHouse('forfeits')
 export const losses = ofHouse('losses')
 export const sales = ofHouse('sales')
 export const processingFees = ofHouse('processing_fees')

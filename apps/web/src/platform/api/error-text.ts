@@ -9,6 +9,7 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   NOT_FOUND: 'error.notFound',
   METHOD_NOT_ALLOWED: 'error.invalidInput',
   CONFLICT: 'error.conflict',
+  FORFEITS_NOT_AGREED: 'error.forfeitsNotAgreed',
   TOO_LARGE: 'error.tooLarge',
   TOO_MANY: 'error.tooMany',
   INTERNAL: 'error.internal',

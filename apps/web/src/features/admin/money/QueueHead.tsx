@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { useText } from '../../../platform/i18n/index.ts'
 import { profilePath } from '../../profiles/index.ts'
 
-type Props = { id: string; person: ProfileSummary; children: ReactNode }
+type Props = { id: string; /** Null: they have left. */ person: ProfileSummary | null; children: ReactNode }
 
 /** Whom an order or a payout is about, above its detail. */
 export function QueueHead({ id, person, children }: Props) {
@@ -14,16 +14,20 @@ export function QueueHead({ id, person, children }: Props) {
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <div className="min-w-0 flex-1">
         <h2 id={id} tabIndex={-1} className="truncate font-display text-26 font-semibold tracking-tight">
-          <bdi>{person.nickName}</bdi>
+          <bdi>{person?.nickName ?? text('common.formerCreator')}</bdi>
         </h2>
-        <p className="truncate text-muted">
-          <bdi dir="ltr">@{person.userName}</bdi>
-        </p>
+        {person && (
+          <p className="truncate text-muted">
+            <bdi dir="ltr">@{person.userName}</bdi>
+          </p>
+        )}
       </div>
       {children}
-      <Button asChild size="sm">
-        <Link href={profilePath(person.userId)}>{text('adminMoney.profile')}</Link>
-      </Button>
+      {person && (
+        <Button asChild size="sm">
+          <Link href={profilePath(person.userId)}>{text('adminMoney.profile')}</Link>
+        </Button>
+      )}
     </header>
   )
 }

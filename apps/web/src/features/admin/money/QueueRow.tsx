@@ -2,11 +2,13 @@ import type { ProfileSummary } from '@fanlight/contract'
 import { Avatar } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { useText } from '../../../platform/i18n/index.ts'
 import { pictureAt } from '../../media/index.ts'
 
 type Props = {
   id: string
-  person: ProfileSummary
+  /** Null: they have left. */
+  person: ProfileSummary | null
   /** The sum at the end of the first line. */
   money: string
   detail: ReactNode
@@ -17,6 +19,8 @@ type Props = {
 
 /** One order or payout in the list beside its detail. */
 export function QueueRow({ id, person, money, detail, badges, isSelected, onSelect }: Props) {
+  const text = useText()
+  const name = person?.nickName ?? text('common.formerCreator')
   return (
     <button
       type="button"
@@ -30,16 +34,16 @@ export function QueueRow({ id, person, money, detail, badges, isSelected, onSele
     >
       <Avatar
         decorative
-        name={person.nickName}
-        seed={person.userId}
-        src={pictureAt(person.headPicUrl, 40)}
+        name={name}
+        seed={person?.userId ?? id}
+        src={pictureAt(person?.headPicUrl ?? null, 40)}
         size={40}
         className="mt-0.5"
       />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-3 font-semibold">
           <span className="truncate">
-            <bdi>{person.nickName}</bdi>
+            <bdi>{name}</bdi>
           </span>
           <span className="shrink-0 tabular-nums">{money}</span>
         </span>

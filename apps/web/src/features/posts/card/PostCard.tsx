@@ -1,8 +1,9 @@
 import type { Post } from '@fanlight/contract'
 import { clsx } from 'clsx'
 import { Lock } from 'lucide-react'
-import { memo, useId, type ReactNode } from 'react'
+import { lazy, memo, Suspense, useId, type ReactNode } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
+import { useCreatorName } from '../kept/use-creator-name.ts'
 import { PostMediaGrid } from '../media/PostMediaGrid.tsx'
 import { UnlockButton } from '../unlock/UnlockButton.tsx'
 import { PostActions } from './PostActions.tsx'
@@ -10,6 +11,9 @@ import { postFrame } from './post-frame.ts'
 import { PostHead } from './PostHead.tsx'
 import { PostText } from './PostText.tsx'
 import { useSeen } from './use-seen.ts'
+
+/** In no feed: only those who bought a post of a creator who left load it. */
+const KeptPanel = lazy(async () => ({ default: (await import('../kept/KeptPanel.tsx')).KeptPanel }))
 
 export type PostCardProps = {
   post: Post
@@ -36,13 +40,14 @@ export const PostCard = memo(function PostCard({
 }: PostCardProps) {
   const text = useText()
   const id = useId()
-  const seen = useSeen(post, !isPreview)
+  const name = useCreatorName(post)
+  const seen = useSeen(post, !isPreview && post.keptUntil === null)
   const hasMedia = post.mediaList.length > 0
   const unlock = post.lock && <UnlockButton post={post} />
   return (
     <article ref={seen} aria-labelledby={id} inert={isPreview} className={postFrame.card}>
       <h2 id={id} className="sr-only">
-        {text('posts.by', { name: post.creator.nickName })}
+        {text('posts.by', { name })}
       </h2>
       <PostHead post={post} showsPin={showsPin} />
       <PostText post={post} isWhole={isWhole} />
@@ -52,7 +57,13 @@ export const PostCard = memo(function PostCard({
         </div>
       )}
       {!hasMedia && unlock && <LockedText>{unlock}</LockedText>}
-      <PostActions post={post} onComment={onComment} className={clsx(!hasMedia && 'mt-1')} />
+      {post.keptUntil === null ? (
+        <PostActions post={post} onComment={onComment} className={clsx(!hasMedia && 'mt-1')} />
+      ) : (
+        <Suspense fallback={<div className="h-32" />}>
+          <KeptPanel post={post} until={post.keptUntil} />
+        </Suspense>
+      )}
     </article>
   )
 })

@@ -1,9 +1,10 @@
 import type { Post } from '@fanlight/contract'
-import { Badge, DiamondGlyph } from '@fanlight/ui'
+import { Avatar, Badge, DiamondGlyph } from '@fanlight/ui'
 import { Pin, BadgeCheck, LockOpen, UsersRound } from 'lucide-react'
 import { Link } from 'wouter'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { PersonAvatar, profilePath, VerifiedMark } from '../../profiles/index.ts'
+import { useCreatorName } from '../kept/use-creator-name.ts'
 import { postPath } from '../post-path.ts'
 import { postFrame } from './post-frame.ts'
 import { PostMenu } from './PostMenu.tsx'
@@ -12,6 +13,7 @@ import { PostMenu } from './PostMenu.tsx'
 export function PostHead({ post, showsPin }: { post: Post; showsPin: boolean }) {
   const text = useText()
   const { creator } = post
+  if (post.keptUntil !== null) return <FormerHead post={post} />
   return (
     <>
       {showsPin && post.isPinned && (
@@ -44,6 +46,23 @@ export function PostHead({ post, showsPin }: { post: Post; showsPin: boolean }) 
         <PostMenu post={post} />
       </header>
     </>
+  )
+}
+
+/** Of a creator who has left: no name, no profile, and nothing that could be done about it. */
+function FormerHead({ post }: { post: Post }) {
+  const name = useCreatorName(post)
+  return (
+    <header className={postFrame.head}>
+      <Avatar name={name} seed={post.creator.userId} size={40} decorative />
+      <div className="min-w-0 flex-1">
+        <p className="truncate leading-5 font-semibold">{name}</p>
+        <p className="flex text-13 text-muted">
+          <PublishedAt post={post} />
+        </p>
+      </div>
+      <AudienceBadge post={post} />
+    </header>
   )
 }
 

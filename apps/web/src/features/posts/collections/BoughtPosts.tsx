@@ -1,20 +1,13 @@
-import { CONTENT_STATUS, type ListedPost } from '@fanlight/contract'
-import {
-  Badge,
-  Button,
-  Card,
-  DiamondGlyph,
-  EmptyState,
-  LetterIllustration,
-  Skeleton,
-  SkeletonGroup,
-} from '@fanlight/ui'
+import type { ListedPost } from '@fanlight/contract'
+import { Button, Card, DiamondGlyph, EmptyState, LetterIllustration, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { Link } from 'wouter'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { EndOfList, QueryView } from '../../../platform/lists/index.ts'
+import { useCreatorName } from '../kept/use-creator-name.ts'
 import { useFreshMedia } from '../media/use-fresh-media.ts'
 import { useMediaWords } from '../media/use-media-words.ts'
 import { postPath } from '../post-path.ts'
+import { Standing } from './Standing.tsx'
 import { TileCover } from './TileCover.tsx'
 import { useListed } from './use-listed.ts'
 
@@ -63,8 +56,9 @@ function BoughtRow({ entry: { at, price, content: post } }: { entry: ListedPost 
   const format = useFormat()
   const fresh = useFreshMedia(post)
   const words = useMediaWords(post)
-  const { creator, teaser, mediaList, status } = post
-  const title = text('collections.ofName', { name: creator.nickName })
+  const name = useCreatorName(post)
+  const { teaser, mediaList } = post
+  const title = text('collections.ofName', { name })
   return (
     <article aria-label={title} className="flex items-center gap-4 px-4 py-4">
       {mediaList.length > 0 && (
@@ -81,7 +75,7 @@ function BoughtRow({ entry: { at, price, content: post } }: { entry: ListedPost 
         </p>
         <div className="flex flex-wrap items-center gap-x-3 text-13 text-muted">
           <time dateTime={new Date(at).toISOString()}>{format.dateAndTime(at)}</time>
-          {status === CONTENT_STATUS.offline && <Badge size="sm">{text('collections.gone')}</Badge>}
+          <Standing post={post} />
         </div>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">
@@ -90,7 +84,7 @@ function BoughtRow({ entry: { at, price, content: post } }: { entry: ListedPost 
           {format.wholeNumber(price ?? 0)}
         </p>
         <Button asChild size="sm">
-          <Link href={postPath(post.contentId)} aria-label={text('collections.openOf', { name: creator.nickName })}>
+          <Link href={postPath(post.contentId)} aria-label={text('collections.openOf', { name })}>
             {text('collections.open')}
           </Link>
         </Button>

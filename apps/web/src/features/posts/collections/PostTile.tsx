@@ -1,13 +1,15 @@
-import { CONTENT_STATUS, type ListedPost, type Post } from '@fanlight/contract'
-import { Avatar, Badge, DiamondGlyph, IconButton, Skeleton, toast } from '@fanlight/ui'
+import type { ListedPost, Post } from '@fanlight/contract'
+import { Avatar, DiamondGlyph, IconButton, Skeleton, toast } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { Bookmark } from 'lucide-react'
 import { Link } from 'wouter'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { pictureAt } from '../../media/index.ts'
 import { toggleSaved } from '../card/toggles.ts'
+import { useCreatorName } from '../kept/use-creator-name.ts'
 import { useFreshMedia } from '../media/use-fresh-media.ts'
 import { postPath } from '../post-path.ts'
+import { Standing } from './Standing.tsx'
 import { TileCounts, TileCover } from './TileCover.tsx'
 
 type PostTileProps = { entry: ListedPost; isFirst: boolean }
@@ -20,6 +22,7 @@ export function PostTile({ entry, isFirst }: PostTileProps) {
   const text = useText()
   const { content: post, price } = entry
   const { creator } = post
+  const name = useCreatorName(post)
   const fresh = useFreshMedia(post)
   return (
     <article className="group relative">
@@ -34,20 +37,20 @@ export function PostTile({ entry, isFirst }: PostTileProps) {
           )}
         >
           <Avatar
-            name={creator.nickName}
+            name={name}
             src={creator.headPicUrl && pictureAt(creator.headPicUrl, 24)}
             seed={creator.userId}
             size={24}
             decorative
           />
           <bdi aria-hidden className="min-w-0 truncate text-13 font-semibold">
-            {creator.nickName}
+            {name}
           </bdi>
         </span>
         <TileCounts post={post} className="pointer-events-none absolute start-2 top-2" />
         <Link
           href={postPath(post.contentId)}
-          aria-label={text('collections.openOf', { name: creator.nickName })}
+          aria-label={text('collections.openOf', { name })}
           className="absolute inset-0 outline-none"
         />
         {price === null && (
@@ -63,11 +66,7 @@ export function PostTile({ entry, isFirst }: PostTileProps) {
         )}
       </div>
       {price !== null && <Paid entry={entry} />}
-      {post.status === CONTENT_STATUS.offline && (
-        <Badge size="sm" className="mt-1">
-          {text('collections.gone')}
-        </Badge>
-      )}
+      <Standing post={post} className="mt-1" />
     </article>
   )
 }

@@ -35,6 +35,28 @@ const bought = (id: number, price: number, part: Parameters<typeof aPost>[1] = {
 const listed = (...entries: ListedPost[]) => server.answer(listMyPosts, { entries, own: [], nextCursor: null })
 const showAll = () => show(<CollectionsPage />)
 
+describe('a bought post whose creator has left', () => {
+  const until = instant(Date.UTC(2027, 1, 12, 12))
+  const former = () => bought(7, 50, { keptUntil: until, status: 3 })
+
+  it('says until when it is the fan’s, and no name', async () => {
+    location.hash = '#/collections?kind=bought'
+    listed(former())
+    showAll()
+    await screen.findByRole('link', { name: 'Open the post by Former creator' })
+    expect(screen.queryByText('Yours to keep until Feb 12, 2027')).not.toBeNull()
+    expect(screen.queryByText('No longer published')).toBeNull()
+    expect(document.body.textContent).not.toContain('Velvet')
+  })
+
+  it('does so among the orders, too', async () => {
+    listed(former())
+    show(<BoughtPosts />)
+    await screen.findByText('Post by Former creator')
+    expect(screen.queryByText('Yours to keep until Feb 12, 2027')).not.toBeNull()
+  })
+})
+
 describe('saved posts', () => {
   it('lead to their pages', async () => {
     listed(saved(4))

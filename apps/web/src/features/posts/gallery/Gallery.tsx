@@ -2,6 +2,7 @@ import type { AssetId, Post } from '@fanlight/contract'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useText } from '../../../platform/i18n/index.ts'
+import { useCreatorName } from '../kept/use-creator-name.ts'
 import { openLayer } from '../../../platform/navigation/index.ts'
 import type { VideoPlayerHandle } from '../../media/index.ts'
 import type { FreshMedia } from '../media/use-fresh-media.ts'
@@ -25,6 +26,7 @@ type Places = ReadonlyMap<number, HTMLElement>
 /** The media of a post, full screen. Follows the post: what is unlocked opens in place. */
 export function Gallery({ post, fresh, lockAction, tileOf, startAt, onClosed, onFailed }: GalleryProps) {
   const text = useText()
+  const name = useCreatorName(post)
   const words = useMediaWords(post)
   const swiper = useRef<Swiper>(null)
   const players = useRef(new Map<number, VideoPlayerHandle>())
@@ -54,7 +56,7 @@ export function Gallery({ post, fresh, lockAction, tileOf, startAt, onClosed, on
       slides,
       startAt,
       tileOf,
-      label: text('postMedia.label', { name: post.creator.nickName }),
+      label: text('postMedia.label', { name }),
       titles: {
         close: text('common.close'),
         zoom: text('gallery.zoom'),

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { EyeOff } from 'lucide-react'
 import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
+import { useCreatorName } from '../kept/use-creator-name.ts'
 import { VideoPlayer } from '../../media/index.ts'
 import { useShowsSensitive } from '../card/use-shows-sensitive.ts'
 import { useGallery } from '../gallery/use-gallery.tsx'
@@ -24,6 +25,7 @@ export type PostMediaGridProps = {
 /** The photos and videos of a post as they lie in a card. Pressing one opens the gallery; a video alone plays in place. */
 export function PostMediaGrid({ post, lockAction, isFirst = false }: PostMediaGridProps) {
   const text = useText()
+  const name = useCreatorName(post)
   const words = useMediaWords(post)
   const fresh = useFreshMedia(post)
   const isVeiled = !useShowsSensitive() && post.isSensitive
@@ -69,7 +71,7 @@ export function PostMediaGrid({ post, lockAction, isFirst = false }: PostMediaGr
     <div className="overflow-clip md:rounded-control">
       <div className="relative">
         <ul
-          aria-label={text('postMedia.label', { name: post.creator.nickName })}
+          aria-label={text('postMedia.label', { name })}
           // Without lines between them where words stand over all of it.
           className={clsx('grid', !isAllLocked && 'gap-0.5', className)}
           style={{ aspectRatio: ratio }}

@@ -47,7 +47,8 @@ function Shown({ post, isCommenting }: { post: Post; isCommenting: boolean }) {
   return (
     <div className="max-md:-mt-4">
       <PostCard post={post} isFirst isWhole onComment={() => comments.current?.begin()} />
-      <Comments ref={comments} post={post} isFirst={isCommenting} />
+      {/* What people said below it went with its creator. */}
+      {post.keptUntil === null && <Comments ref={comments} post={post} isFirst={isCommenting} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { PostId } from '@fanlight/contract'
+import { useCreatorName } from '../kept/use-creator-name.ts'
 import { PostScreen } from '../page/PostScreen.tsx'
 import { usePost } from '../queries.ts'
 import { OwnAside, Suggestions } from '../../profiles/index.ts'
@@ -13,7 +14,8 @@ export function PostDetailPage() {
   // By hand: the contract's schema would bring the schema library along.
   const contentId = /^[1-9]\d{0,18}$/.test(id) ? (id as PostId) : null
   const post = usePost(contentId).data?.content
-  usePageTitle(post ? text('posts.by', { name: post.creator.nickName }) : text('page.postDetail'))
+  const name = useCreatorName(post)
+  usePageTitle(post ? text('posts.by', { name }) : text('page.postDetail'))
   return (
     <>
       {/* Another post is another page: nothing typed below the one before stays. */}

@@ -39,11 +39,13 @@ export function PayoutDetail({ payout, onApprove, onRefuse }: Props) {
         {finishedAt !== null && (
           <Fact label={text('adminMoney.payouts.finishedAt')}>{format.dateAndTime(finishedAt)}</Fact>
         )}
-        <Fact label={text('adminMoney.payouts.email')}>
-          <a href={`mailto:${payout.email}`} className="underline">
-            {payout.email}
-          </a>
-        </Fact>
+        {creator && (
+          <Fact label={text('adminMoney.payouts.email')}>
+            <a href={`mailto:${payout.email}`} className="underline">
+              {payout.email}
+            </a>
+          </Fact>
+        )}
         <Fact label={text('adminMoney.payouts.refunds')}>
           <Diamonds amount={payout.refundsLast30Days} />
         </Fact>

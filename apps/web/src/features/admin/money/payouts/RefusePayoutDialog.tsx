@@ -27,7 +27,11 @@ export function RefusePayoutDialog({ payout, onClose, onRefuse }: Props) {
     <FormDialog
       form={form}
       title={text('adminMoney.payouts.refuseTitle', { money: format.money(payout.cents) })}
-      description={text('adminMoney.payouts.refuseText', { name: payout.creator.nickName })}
+      description={
+        payout.creator
+          ? text('adminMoney.payouts.refuseText', { name: payout.creator.nickName })
+          : text('adminMoney.payouts.refuseLeftText')
+      }
       onClose={onClose}
       submitVariant="danger"
       submitLabel={text('adminMoney.payouts.refuse')}

@@ -119,6 +119,31 @@ describe('payouts', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('of a creator who left are decided without a name, by where they go', async () => {
+    const left = { ...velvet, creator: null, email: '' }
+    server.answer(listAllPayouts, { payouts: [left], nextCursor: null, waiting: 1 })
+    server.answer(decidePayout, { payout: { ...left, state: 'refused', reason: 'Stolen cards' } })
+    show(
+      <>
+        <AdminPayoutsPage />
+        <DialogHost />
+      </>,
+    )
+    await screen.findByRole('heading', { name: 'Former creator' })
+    expect(shown().queryByText('Account email')).toBeNull()
+    expect(shown().queryByRole('link', { name: 'Profile' })).toBeNull()
+    await userEvent.keyboard('a')
+    expect(askedFor('confirm')?.title).toContain('pay.velvet@example.com')
+    answerDialog('confirm', false)
+    await userEvent.keyboard('r')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse the payout of $50.00?' }))
+    expect(dialog.getByText('This creator has left. The diamonds will be forfeited.')).toBeTruthy()
+    fill(dialog.getByLabelText('Reason'), 'Stolen cards')
+    server.answer(listAllPayouts, { payouts: [], nextCursor: null, waiting: 0 })
+    await userEvent.click(dialog.getByText('Refuse'))
+    await screen.findByText('Payout of $50.00 refused')
+  })
+
   it('that another person has decided leave the queue', async () => {
     server.refuse(decidePayout, 'ALREADY_DECIDED')
     await open()

@@ -5,6 +5,10 @@ import { confirm } from '../../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../../platform/i18n/index.ts'
 import { isUndecided, usePayoutLists } from './payout-queries.ts'
 
+/** Who gets it: of a creator who left, only where it goes is known. */
+const receiverOf = ({ creator, receiverAddress }: AdminPayout): string =>
+  creator?.nickName ?? `\u2066${receiverAddress}\u2069`
+
 /** Decides; true when there is nothing left to ask. `onLeft` hears of a payout that left its list. */
 export function useDecidePayout(state: PayoutState, onLeft: (payout: AdminPayout) => void) {
   const text = useText()
@@ -32,8 +36,10 @@ export function useDecidePayout(state: PayoutState, onLeft: (payout: AdminPayout
   }
 
   function said(decided: AdminPayout, decision: 'approve' | 'refuse'): string {
-    const values = { money: format.money(decided.cents), name: decided.creator.nickName }
-    if (decision === 'refuse') return text('adminMoney.payouts.refusedToast', values)
+    const values = { money: format.money(decided.cents), name: receiverOf(decided) }
+    if (decision === 'refuse') {
+      return text(decided.creator ? 'adminMoney.payouts.refusedToast' : 'adminMoney.payouts.refusedLeftToast', values)
+    }
     return text(isUndecided(decided) ? 'adminMoney.payouts.firstToast' : 'adminMoney.payouts.approvedToast', values)
   }
 
@@ -44,7 +50,7 @@ export function useDecidePayout(state: PayoutState, onLeft: (payout: AdminPayout
       const isSure = await confirm({
         title: text('adminMoney.payouts.approveTitle', {
           money: format.money(payout.cents),
-          name: payout.creator.nickName,
+          name: receiverOf(payout),
         }),
         text: text(isLast ? 'adminMoney.payouts.approveText' : 'adminMoney.payouts.approveFirstText', {
           receiver: `\u2066${payout.receiverAddress}\u2069`,

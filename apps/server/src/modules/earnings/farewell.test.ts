@@ -1,0 +1,439 @@
+import {
+  checkSession,
+  DAY_MS,
+  decidePayout,
+  deleteMyAccount,
+  HOUR_MS,
+  listAllPayouts,
+  NEW_RECEIVER_MS,
+  payForTip,
+  payoutMethod,
+  previewFarewell,
+  refundOrder,
+  requestPayout,
+  type AdminPayout,
+} from '@fanlight/contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { authenticatorOf, earn, earnAvailable, earningsOf, pass, sellMembership } from '../../testing/earnings.ts'
+import { startPayingApp, type PayingApp } from '../../testing/money.ts'
+import { diamondsFor, fanWith, whileInHand } from '../../testing/posts.ts'
+import type { Person } from '../../testing/test-app.ts'
+import { digestOf } from '../identity/index.ts'
+import { accounts, checkLedger } from '../wallet/index.ts'
+
+const RECEIVER = 'farewell@example.com'
+const HELD_MS = 7 * DAY_MS
+let app: PayingApp
+let operator: Person
+beforeAll(async () => {
+  app = await startPayingApp()
+  operator = await app.admin()
+})
+afterAll(() => app.close())
+beforeEach(() => app.provider.payouts('by_hand'))
+afterEach(async () => expect(await checkLedger(app.platform.db)).toEqual([]))
+
+const id = ({ user }: Person) => user.userId
+
+type Wishes = { available?: number; held?: number; wallet?: number; receiver?: 'old' | 'new' | 'none' }
+
+async function leaver({ available = 0, held = 0, wallet = 0, receiver = 'old' }: Wishes) {
+  const person = await app.creator()
+  const code = await authenticatorOf(app, person)
+  if (receiver !== 'none') await app.as(person).call(payoutMethod, { receiver: RECEIVER, code: code() })
+  if (receiver === 'old') await pass(app, NEW_RECEIVER_MS)
+  if (available > 0) await earnAvailable(app, id(person), available)
+  if (held > 0) await earn(app, id(person), held)
+  if (wallet > 0) await diamondsFor(app, person, wallet)
+  return { person, code }
+}
+const preview = (person: Person) => app.as(person).call(previewFarewell, {})
+const goodbye = (person: Person, forfeits?: number) => ({
+  userName: person.user.userName,
+  password: digestOf(person.password),
+  ...(forfeits !== undefined && { forfeits }),
+})
+const leaving = async (person: Person, forfeits?: number) =>
+  app.as(await app.proved(person)).raw(deleteMyAccount.path, goodbye(person, forfeits))
+const reasonOf = ({ body }: Awaited<ReturnType<typeof leaving>>) => (body.success ? 'success' : body.reason)
+
+/** What happens by itself, after so much time. */
+async function after(milliseconds: number): Promise<void> {
+  await pass(app, milliseconds)
+  await app.platform.jobs.runDue()
+  await app.earnings.release()
+  await app.earnings.settleDepartures()
+}
+const queue = async (person: Person, state: AdminPayout['state'] = 'requested'): Promise<AdminPayout[]> => {
+  const { rows } = await app.platform.db.pool.query<{ payout_id: string }>(
+    'select payout_id from payouts where creator_id = $1',
+    [id(person)],
+  )
+  const own = new Set(rows.map(({ payout_id: payoutId }) => payoutId))
+  const { payouts } = await app.as(operator).call(listAllPayouts, { state })
+  return payouts.filter(({ payoutId }) => own.has(payoutId))
+}
+/** An operator says yes, and the provider does what it is told. */
+async function sent(person: Person, how: 'succeed' | 'fail' = 'succeed'): Promise<void> {
+  const [payout] = await queue(person)
+  await app.as(operator).call(decidePayout, { payoutId: payout!.payoutId, decision: 'approve' })
+  await app.platform.jobs.runDue()
+  const all = Object.entries((await app.provider.state()).payouts)
+  for (const [ref] of all.filter(([, { payoutId }]) => payoutId === payout!.payoutId)) {
+    await app.provider.act('payouts', ref, how)
+  }
+  await pass(app, 2 * 60_000)
+  await app.earnings.lookAtPayouts()
+}
+const balances = async (person: Person) => {
+  const [wallet, debts] = await Promise.all(
+    [accounts.walletOf, accounts.debtsOf].map((of) => app.wallet.balanceOf(of(id(person)))),
+  )
+  return { ...(await earningsOf(app, id(person))), wallet, debts }
+}
+const NOTHING = { held: 0, available: 0, payingOut: 0, wallet: 0, debts: 0 }
+const moved = async (person: Person, to: string) => {
+  const { rows } = await app.platform.db.pool.query<{ sum: string }>(
+    `select coalesce(sum(t.amount), 0) as sum from ledger_postings p join ledger_transfers t using (posting_id)
+     join ledger_accounts a on a.account_id = t.to_account
+     where p.kind = 'forfeit' and p.details ->> 'leftId' = $1 and a.kind = $2`,
+    [id(person), to],
+  )
+  return Number(rows[0]!.sum)
+}
+const receiverOf = async (person: Person) => {
+  const { rows } = await app.platform.db.pool.query('select receiver from departures where user_id = $1', [id(person)])
+  return (rows as { receiver: string | null }[])[0]?.receiver
+}
+
+describe('before an account is deleted', () => {
+  it('a person without money is told that there is none', async () => {
+    expect(await preview(await app.person())).toEqual({
+      payout: null,
+      underWay: 0,
+      debt: 0,
+      forfeited: { wallet: 0, earnings: 0, because: null, total: 0 },
+      payoutMinimum: 2_000,
+    })
+  })
+
+  it('a creator is told what is paid, where to and when', async () => {
+    const { person, code } = await leaver({ available: 9_000, held: 300, wallet: 40 })
+    await app.as(person).call(requestPayout, { amount: 4_000, code: code() })
+    expect(await preview(person)).toMatchObject({
+      payout: { receiver: 'f•••@example.com', now: 5_000, later: 300, notBefore: null },
+      underWay: 4_000,
+      forfeited: { wallet: 40, earnings: 0, because: null, total: 40 },
+    })
+    const { payout } = await preview(person)
+    expect(payout!.laterAt! - app.clock.now()).toBeLessThanOrEqual(HELD_MS)
+    expect(payout!.laterAt! - app.clock.now()).toBeGreaterThan(HELD_MS - HOUR_MS)
+  })
+
+  it('a new receiver is waited for, and costs nothing', async () => {
+    const { person } = await leaver({ available: 5_000, receiver: 'new' })
+    const { payout, forfeited } = await preview(person)
+    expect(forfeited.total).toBe(0)
+    expect(payout!.notBefore).toBeGreaterThan(app.clock.now())
+  })
+
+  it('what is lost is named with its reason', async () => {
+    const { person } = await leaver({ available: 5_000, held: 300, receiver: 'none' })
+    expect((await preview(person)).forfeited).toMatchObject({ because: 'no_payout_method', earnings: 5_300 })
+    const { person: other } = await leaver({ available: 1_000 })
+    expect((await preview(other)).forfeited).toMatchObject({ because: 'below_minimum', earnings: 1_000 })
+  })
+})
+
+describe('deleting an account that loses something', () => {
+  it('is refused until exactly that is agreed to, and the refusal says how much it is', async () => {
+    const { person } = await leaver({ available: 1_000, wallet: 30 })
+    for (const agreed of [undefined, 0, 1_000, 1_031]) {
+      const refused = await leaving(person, agreed)
+      expect(refused.body).toMatchObject({
+        success: false,
+        reason: 'FORFEITS_NOT_AGREED',
+        data: { forfeited: 1_030 },
+      })
+    }
+    expect(await balances(person)).toEqual({ ...NOTHING, available: 1_000, wallet: 30 })
+    expect(reasonOf(await leaving(person, 1_030))).toBe('success')
+    expect(await balances(person)).toEqual(NOTHING)
+    expect(await moved(person, 'forfeits')).toBe(1_030)
+  })
+
+  it('is refused when more has come in since the person looked', async () => {
+    const { person } = await leaver({ held: 500, receiver: 'none' })
+    const { forfeited } = await preview(person)
+    const fan = await fanWith(app, 100)
+    await app.as(fan).call(payForTip, { otherUserId: id(person), tipAmount: 100 })
+    const refused = await leaving(person, forfeited.total)
+    expect(refused.body).toMatchObject({ reason: 'FORFEITS_NOT_AGREED', data: { forfeited: 580 } })
+    expect(reasonOf(await leaving(person, 580))).toBe('success')
+  })
+
+  it('asks for the right name before it says anything about money', async () => {
+    const { person } = await leaver({ wallet: 30 })
+    const wrong = { ...goodbye(person), userName: 'someone-else' }
+    expect((await app.as(await app.proved(person)).refused(deleteMyAccount, wrong)).reason).toBe('CONFLICT')
+  })
+
+  it('needs no consent when nothing is lost', async () => {
+    const { person } = await leaver({ available: 5_000 })
+    expect(reasonOf(await leaving(person))).toBe('success')
+  })
+
+  it('takes what is owed first, and writes off what nothing is left to pay', async () => {
+    const { person } = await leaver({ available: 200, held: 300, receiver: 'none' })
+    await app.wallet.postAlone({
+      kind: 'correction',
+      reference: `owed:${id(person)}`,
+      transfers: [{ from: accounts.receivables, to: accounts.debtsOf(id(person)), amount: 450 }],
+    })
+    expect(await preview(person)).toMatchObject({ debt: 450, forfeited: { earnings: 50, total: 50 } })
+    expect(reasonOf(await leaving(person, 50))).toBe('success')
+    expect(await balances(person)).toEqual(NOTHING)
+    expect([await moved(person, 'losses'), await moved(person, 'forfeits')]).toEqual([450, 50])
+  })
+})
+
+describe('a creator who leaves with earnings', () => {
+  it('is paid what is available at once, and what was on hold when it is released', async () => {
+    const { person } = await leaver({ available: 5_000, held: 300 })
+    await app.leave(person)
+    await after(0)
+    expect(await queue(person)).toMatchObject([
+      { amount: 5_000, receiverAddress: RECEIVER, creator: null, email: '', notBefore: null },
+    ])
+    await sent(person)
+    await after(HOUR_MS)
+    expect(await balances(person)).toEqual({ ...NOTHING, held: 300 })
+    expect(await receiverOf(person)).toBe(RECEIVER)
+    await after(HELD_MS)
+    await after(HOUR_MS)
+    expect(await queue(person)).toMatchObject([{ amount: 300, receiverAddress: RECEIVER }])
+    await sent(person)
+    await after(HOUR_MS)
+    expect(await balances(person)).toEqual(NOTHING)
+    expect(await receiverOf(person)).toBeNull()
+    expect(await moved(person, 'forfeits')).toBe(0)
+  })
+
+  it('has one payout when only everything together is enough', async () => {
+    const { person } = await leaver({ available: 1_500, held: 600 })
+    await app.leave(person)
+    await after(0)
+    expect(await queue(person)).toEqual([])
+    await after(HELD_MS)
+    await after(HOUR_MS)
+    expect(await queue(person)).toMatchObject([{ amount: 2_100 }])
+  })
+
+  it('keeps what was asked for before', async () => {
+    const { person, code } = await leaver({ available: 5_000 })
+    await app.as(person).call(requestPayout, { amount: 5_000, code: code() })
+    await app.leave(person)
+    await after(0)
+    expect(await queue(person)).toMatchObject([{ amount: 5_000, receiverAddress: RECEIVER }])
+    await sent(person)
+    await after(HOUR_MS)
+    expect([await balances(person), await receiverOf(person)]).toEqual([NOTHING, null])
+  })
+
+  it('waits the time that a new receiver has to wait', async () => {
+    const { person } = await leaver({ available: 5_000, receiver: 'new' })
+    await app.leave(person)
+    await after(0)
+    const [payout] = await queue(person)
+    expect(payout!.notBefore! - app.clock.now()).toBeGreaterThan(NEW_RECEIVER_MS - HOUR_MS)
+  })
+
+  it('pays first for what is refunded meanwhile', async () => {
+    const { person } = await leaver({ available: 3_000 })
+    const fan = await app.person()
+    const orderId = await sellMembership(app, id(fan), id(person), 1_000)
+    await app.leave(person)
+    await after(0)
+    await app.as(operator).call(refundOrder, { orderId, cents: 1_000, reason: 'They asked for it' })
+    expect(await balances(person)).toMatchObject({ held: 0, debts: 0 })
+    await sent(person)
+    await after(HELD_MS)
+    expect(await balances(person)).toEqual(NOTHING)
+  })
+
+  it('leaves no debt behind when a refund comes after everything was paid', async () => {
+    const { person } = await leaver({ available: 3_000 })
+    const fan = await app.person()
+    const orderId = await sellMembership(app, id(fan), id(person), 1_000)
+    await pass(app, HELD_MS)
+    await app.earnings.release()
+    await app.leave(person)
+    await after(0)
+    await sent(person)
+    await app.as(operator).call(refundOrder, { orderId, cents: 1_000, reason: 'They asked for it' })
+    expect(await balances(person)).toMatchObject({ debts: 800 })
+    await after(HOUR_MS)
+    await after(HELD_MS)
+    expect(await balances(person)).toEqual(NOTHING)
+  })
+
+  it('is tried again when the receiver did not take it, three times in all', async () => {
+    const { person } = await leaver({ available: 3_000 })
+    await app.leave(person)
+    await after(0)
+    for (const attempt of [1, 2, 3]) {
+      expect([attempt, await queue(person)]).toMatchObject([attempt, [{ amount: 3_000 }]])
+      await sent(person, 'fail')
+      await after(HOUR_MS)
+      expect(await queue(person)).toEqual([])
+      await after(7 * DAY_MS)
+    }
+    expect(await queue(person)).toEqual([])
+    expect([await balances(person), await receiverOf(person)]).toEqual([NOTHING, null])
+    expect(await moved(person, 'forfeits')).toBe(3_000)
+  })
+
+  it('loses what an operator refuses', async () => {
+    const { person } = await leaver({ available: 3_000 })
+    await app.leave(person)
+    await after(0)
+    const [payout] = await queue(person)
+    const input = { payoutId: payout!.payoutId, decision: 'refuse' as const, reason: 'Stolen cards' }
+    const { payout: decided } = await app.as(operator).call(decidePayout, input)
+    expect(decided).toMatchObject({ state: 'refused', creator: null })
+    await after(0)
+    expect([await balances(person), await receiverOf(person)]).toEqual([NOTHING, null])
+  })
+})
+
+describe('what comes too late', () => {
+  /** A fan pays a person who was still here when they looked. */
+  const lateTip = (creator: Person, fan: Person, amount: number) =>
+    app.wallet.payCreatorAlone({
+      kind: 'tip',
+      reference: `late:${id(creator)}`,
+      fanId: id(fan),
+      creatorId: id(creator),
+      amount: amount as never,
+    })
+
+  it('is paid out with the rest', async () => {
+    const { person } = await leaver({ available: 3_000 })
+    const fan = await fanWith(app, 500)
+    await app.leave(person)
+    await lateTip(person, fan, 500)
+    await after(0)
+    await sent(person)
+    await after(HELD_MS)
+    await after(HOUR_MS)
+    expect(await queue(person)).toMatchObject([{ amount: 400 }])
+  })
+
+  it('is nobody’s where there is nothing to pay it to', async () => {
+    const { person } = await leaver({ receiver: 'none' })
+    const fan = await fanWith(app, 500)
+    await app.leave(person)
+    await after(0)
+    await lateTip(person, fan, 500)
+    await diamondsFor(app, person, 10)
+    await after(HELD_MS)
+    expect(await balances(person)).toEqual(NOTHING)
+    expect(await moved(person, 'forfeits')).toBe(410)
+  })
+
+  it('is not looked for any more after more than a year', async () => {
+    const { person } = await leaver({})
+    await app.leave(person)
+    await after(0)
+    await after(401 * DAY_MS)
+    expect(await receiverOf(person)).toBeUndefined()
+  })
+})
+
+describe('at the same moment', () => {
+  it('two deletions are one', async () => {
+    const { person } = await leaver({ available: 5_000, wallet: 30 })
+    const proved = await app.proved(person)
+    const both = await Promise.all([1, 2].map(() => app.as(proved).raw(deleteMyAccount.path, goodbye(person, 30))))
+    const done = both.filter(({ body }) => body.success)
+    expect(done).toHaveLength(1)
+    expect(both.map(({ status }) => status).every((status) => status < 500)).toBe(true)
+    await after(0)
+    expect(await queue(person)).toMatchObject([{ amount: 5_000 }])
+    expect(await moved(person, 'forfeits')).toBe(30)
+  })
+
+  it('a person who leaves while they pay someone waits for it', async () => {
+    const { person } = await leaver({ wallet: 100 })
+    const star = await app.creator()
+    const wallet = `select 1 from ledger_balances b join ledger_accounts a using (account_id)
+      where a.kind = 'wallet' and a.owner_id = ${id(person)} for update of b`
+    const proved = await app.proved(person)
+    const [tipped, left] = await whileInHand(app, { take: wallet, waiting: 2 }, () =>
+      Promise.all([
+        app.as(person).raw(payForTip.path, { otherUserId: id(star), tipAmount: 60 }),
+        app.as(proved).raw(deleteMyAccount.path, goodbye(person, 100)),
+      ]),
+    )
+    // Whichever came first, every diamond is in one place and nobody failed.
+    const { wallet: rest } = await balances(person)
+    const isTipped = tipped.body.success
+    expect([tipped.status, left.status].every((status) => status < 500)).toBe(true)
+    expect(left.body.success).toBe(!isTipped)
+    expect(rest).toBe(isTipped ? 40 : 0)
+  })
+
+  it('tips keep coming while a creator leaves, and none is lost', async () => {
+    const { person } = await leaver({ available: 5_000 })
+    const fans = await Promise.all(Array.from({ length: 8 }, () => fanWith(app, 100)))
+    const proved = await app.proved(person)
+    const [left, ...tips] = await Promise.all([
+      app.as(proved).raw(deleteMyAccount.path, goodbye(person)),
+      ...fans.map((fan) => app.as(fan).raw(payForTip.path, { otherUserId: id(person), tipAmount: 100 })),
+    ])
+    expect(left.body.success).toBe(true)
+    const taken = tips.filter(({ body }) => body.success).length
+    expect(tips.every(({ status }) => status < 500)).toBe(true)
+    await after(0)
+    await sent(person)
+    await after(HELD_MS)
+    await after(HOUR_MS)
+    expect((await balances(person)).payingOut).toBe(taken * 80)
+  })
+})
+
+describe('a server that dies', () => {
+  const dying = async (when: string, work: () => Promise<unknown>) => {
+    await app.platform.db.script(`
+      create function die() returns trigger language plpgsql as $$ begin raise 'died'; end $$;
+      create trigger die before ${when} execute function die()`)
+    await work()
+    const [, table] = / on (\w+)/.exec(when)!
+    await app.platform.db.script(`drop trigger die on ${table}; drop function die`)
+  }
+
+  it('before the account is erased has done nothing at all', async () => {
+    const { person } = await leaver({ available: 5_000, wallet: 30 })
+    await dying(`update on users for each row when (new.user_id = ${id(person)})`, async () => {
+      expect((await leaving(person, 30)).status).toBe(500)
+    })
+    expect(await balances(person)).toEqual({ ...NOTHING, available: 5_000, wallet: 30 })
+    expect((await app.as(person).raw(checkSession.path, {})).status).toBe(200)
+    expect(reasonOf(await leaving(person, 30))).toBe('success')
+    await after(0)
+    expect(await queue(person)).toMatchObject([{ amount: 5_000 }])
+  })
+
+  it('after that, before the payout is asked for, asks for it later and once', async () => {
+    const { person } = await leaver({ available: 5_000 })
+    await app.leave(person)
+    await dying(`insert on payouts for each row when (new.creator_id = ${id(person)})`, () =>
+      app.earnings.settleDepartures(),
+    )
+    expect(await queue(person)).toEqual([])
+    expect(await balances(person)).toEqual({ ...NOTHING, available: 5_000 })
+    await Promise.all([app.earnings.settleDepartures(), app.earnings.settleDepartures(), app.platform.jobs.runDue()])
+    expect(await queue(person)).toMatchObject([{ amount: 5_000 }])
+    expect(await balances(person)).toEqual({ ...NOTHING, payingOut: 5_000 })
+  })
+})

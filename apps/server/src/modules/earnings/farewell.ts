@@ -1,0 +1,132 @@
+import { diamonds, type Diamonds, type Farewell, type Instant, type UserId } from '@fanlight/contract'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { JobKind } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { accounts, type Posting, type Transfer, type Wallet } from '../wallet/index.ts'
+import { insertDeparture, listAccountKinds } from './departures.store.ts'
+import { sharesOf, type Left } from './farewell.policy.ts'
+import { heldUntil, releasedAt } from './holding-period.ts'
+import { listHeldSince } from './income.store.ts'
+import { paidFrom } from './payouts.opening.ts'
+import { masked } from './payouts.present.ts'
+import { findMethod, lockPayoutsOf } from './payouts.store.ts'
+
+const NOTHING = diamonds(0)
+
+/** In the order in which everybody locks them. */
+const kept = [
+  ['wallet', 'wallet', accounts.walletOf],
+  ['held', 'earnings_held', accounts.heldEarningsOf],
+  ['debt', 'debts', accounts.debtsOf],
+  ['available', 'earnings', accounts.earningsOf],
+] as const
+
+/** What stands in a person's accounts, by the given look at one of them. Those that were never opened stay so. */
+async function leftWith(
+  from: Db,
+  userId: UserId,
+  look: (account: ReturnType<typeof accounts.walletOf>) => Promise<number>,
+): Promise<Left> {
+  const kinds = await listAccountKinds(from, userId)
+  const left: Left = { wallet: NOTHING, held: NOTHING, available: NOTHING, debt: NOTHING }
+  for (const [name, kind, accountOf] of kept) {
+    if (kinds.includes(kind)) left[name] = diamonds(await look(accountOf(userId)))
+  }
+  return left
+}
+
+/** Everything, locked until the transaction ends. */
+export const lockLeft = (wallet: Wallet, tx: Tx, userId: UserId): Promise<Left> =>
+  leftWith(tx, userId, (account) => wallet.lockBalance(tx, account))
+
+/** What nobody can be paid goes to the house, after what was owed to it; what is owed beyond that is written off. */
+export function forfeit(userId: UserId, { wallet, held, available, debt }: Left, reference: string): Posting | null {
+  const owedByAvailable = Math.min(debt, available)
+  const owedByHeld = Math.min(debt - owedByAvailable, held)
+  const [earnings, onHold] = [accounts.earningsOf(userId), accounts.heldEarningsOf(userId)]
+  const all: Transfer[] = [
+    { from: accounts.walletOf(userId), to: accounts.forfeits, amount: wallet },
+    { from: earnings, to: accounts.losses, amount: owedByAvailable },
+    { from: earnings, to: accounts.forfeits, amount: available - owedByAvailable },
+    { from: onHold, to: accounts.losses, amount: owedByHeld },
+    { from: onHold, to: accounts.forfeits, amount: held - owedByHeld },
+    { from: accounts.debtsOf(userId), to: accounts.receivables, amount: debt },
+  ]
+  const transfers = all.filter(({ amount }) => amount > 0)
+  return transfers.length === 0 ? null : { kind: 'forfeit', reference, transfers, details: { leftId: userId } }
+}
+
+/** What becomes of a person's money when they leave, told before and done in the transaction that erases them. */
+export function createFarewell(deps: Platform & { wallet: Wallet; settling: JobKind<{ userId: UserId }> }): {
+  preview(userId: UserId): Promise<Farewell>
+  settle(tx: Tx, userId: UserId, agreed: Diamonds | null): Promise<void>
+} {
+  const { db, clock, ids, wallet, settling } = deps
+
+  const balanceOf = (account: ReturnType<typeof accounts.walletOf>) => wallet.balanceOf(account)
+
+  async function lastRelease(userId: UserId): Promise<Instant> {
+    const period = await wallet.settings.holdingPeriod()
+    const hours = await listHeldSince(db, userId, heldUntil(period, clock.now()))
+    const last = hours.at(-1)
+    return last ? releasedAt(period, last.firstAt) : clock.now()
+  }
+
+  return {
+    async preview(userId) {
+      const [left, method, { payoutMinimum }] = await Promise.all([
+        leftWith(db, userId, balanceOf),
+        findMethod(db, userId),
+        wallet.settings.get(),
+      ])
+      const { now, later, forfeited } = sharesOf(left, { hasReceiver: method !== null, minimum: payoutMinimum })
+      const kinds = await listAccountKinds(db, userId)
+      const from = method && paidFrom(method)
+      return {
+        payout:
+          method && from && now + later > 0
+            ? {
+                receiver: masked(method.receiver),
+                now,
+                later,
+                laterAt: later > 0 ? await lastRelease(userId) : null,
+                notBefore: from > clock.now() ? from : null,
+              }
+            : null,
+        underWay: kinds.includes('paying_out') ? await wallet.balanceOf(accounts.payingOutOf(userId)) : NOTHING,
+        debt: left.debt,
+        forfeited,
+        payoutMinimum,
+      }
+    },
+
+    /**
+     * Before the person's own row is locked: those who pay hold their balance and then look at that row, and accounts are
+     * opened on another connection. Nothing stands unless all of the erasure does.
+     */
+    async settle(tx, userId, agreed) {
+      await lockPayoutsOf(tx, userId)
+      const left = await lockLeft(wallet, tx, userId)
+      const method = await findMethod(tx, userId)
+      const { payoutMinimum } = await wallet.settings.get(tx)
+      const { now, later, forfeited } = sharesOf(left, { hasReceiver: method !== null, minimum: payoutMinimum })
+      if (forfeited.total > 0 && agreed !== forfeited.total) {
+        throw new AppError('FORFEITS_NOT_AGREED', { forfeited: forfeited.total })
+      }
+      const isPaid = now + later > 0
+      const lost = isPaid ? { ...left, held: NOTHING, available: NOTHING, debt: NOTHING } : left
+      const posting = forfeit(userId, lost, `forfeit:${userId}:${ids.next()}`)
+      if (posting) await wallet.post(tx, posting)
+      // Also for what was asked for before: should it come back, it is tried again.
+      await insertDeparture(tx, {
+        userId,
+        leftAt: clock.now(),
+        receiver: method?.receiver ?? null,
+        notBefore: method && paidFrom(method),
+      })
+
+      await settling.enqueue(tx, { userId })
+    },
+  }
+}
