@@ -22,6 +22,7 @@ const RUNS = Number(process.env['FUZZ_RUNS'] ?? 12)
 /** Endpoints that hash a password for every right request: each costs fifty times the others. */
 const isSlow = ({ input }: EndpointDefinition) => 'password' in input.shape
 const AT_ONCE = 8
+const roles: readonly string[] = ['visitor', 'user', 'creator', 'admin']
 
 let app: TestApp
 let known: Known = {}
@@ -45,10 +46,12 @@ describe(`a random request (FUZZ_SEED=${SEED})`, () => {
       // One that is right but for the place that is poisoned, or nothing of it would get past the door.
       const whole = sample(wholeBodies(endpoint, known), 100).find((body) => endpoint.input.safeParse(body).success)
       expect(whole).toBeDefined()
-      for (const role of ['visitor', 'user', 'creator', 'admin']) {
+      const firstAllowed = roles.indexOf(endpoint.access)
+      for (const [place, role] of roles.entries()) {
         const person = await personOf(role)
-        const isFirstAllowed = role === endpoint.access
-        const bodies = isFirstAllowed ? [...random, ...poisoned(whole)] : random
+        // Of those who are turned away before anything is read of what they send, a few are enough.
+        const few = place < firstAllowed ? random.filter((_body, index) => index % 6 === 0) : random
+        const bodies = place === firstAllowed ? [...random, ...poisoned(whole)] : few
         for (let start = 0; start < bodies.length; start += AT_ONCE) {
           app.clock.advance(31_000) // a caller who was slowed down may go on
           const asked = bodies.slice(start, start + AT_ONCE).map(async (body, index) => {
