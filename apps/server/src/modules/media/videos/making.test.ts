@@ -13,7 +13,7 @@ import {
   type Asset,
   type AssetId,
 } from '@fanlight/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sql } from '../../../platform/db/sql.ts'
 import { startServerProcess } from '../../../testing/server-process.ts'
 import { makeDatabase, startTestApp, type Person, type TestApp } from '../../../testing/test-app.ts'
@@ -218,6 +218,7 @@ describe('a conversion that is ended from outside', () => {
       DATABASE_URL: database.url,
       LOG_LEVEL: 'warn',
     })
+    onTestFinished(() => void server.child.kill('SIGKILL'))
     await vi.waitFor(() => access(join(dataDir, 'began')), { timeout: 60_000 })
     // As a terminal does it: to the server and to all that it started in the foreground.
     process.kill(-(server.child.pid ?? 0), 'SIGINT')
