@@ -34,6 +34,15 @@ export type Database = Db & {
 }
 
 const STATEMENT_TIMEOUT_MS = 9_000
+const SESSION = {
+  TimeZone: 'UTC',
+  // Prepared statements keep one plan: planning again for each value costs more than it finds.
+  plan_cache_mode: 'force_generic_plan',
+  // Such a plan guesses at how much there is. Where it guesses too high it would start processes, or compile, for what takes
+  // a millisecond: ten to a hundred times as long as the work itself.
+  max_parallel_workers_per_gather: 0,
+  jit: 'off',
+}
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
 
@@ -42,8 +51,9 @@ export function connect({ url, poolSize, log }: { url: string; poolSize: number;
     connectionString: url,
     application_name: 'fanlight',
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    // Prepared statements keep one plan: planning again for each value costs more than it finds.
-    options: '-c plan_cache_mode=force_generic_plan -c TimeZone=UTC',
+    options: Object.entries(SESSION)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     connectionTimeoutMillis: 9_000,
   }
   const pool = new pg.Pool({ ...settings, max: poolSize, idleTimeoutMillis: 30_000 })
