@@ -10,7 +10,6 @@ import {
 import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personObject, type PersonRow } from '../identity/index.ts'
-import { reachOf } from '../wallet/index.ts'
 
 const account = (kind: 'earnings_held' | 'earnings', creatorId: UserId): Sql => sql`
   (select account_id from ledger_accounts
@@ -35,7 +34,7 @@ export type EarnedHour = { firstAt: Instant; amount: Diamonds }
  * the book itself; all others are added up already. What a refund took is gone; one that was undone has come again.
  */
 export async function listHeldSince(from: Db, creatorId: UserId, since: Instant): Promise<EarnedHour[]> {
-  const held = account('earnings_held', creatorId)
+  const [held, available] = [account('earnings_held', creatorId), account('earnings', creatorId)]
   const at = sql`${new Date(since)}::timestamptz`
   const hour = sql`date_trunc('hour', ${at}, 'UTC')`
   const nextHour = sql`${hour} + interval '1 hour'`
@@ -51,7 +50,8 @@ export async function listHeldSince(from: Db, creatorId: UserId, since: Instant)
       union all
       select to_timestamp((p.details ->> 'earnedAt')::bigint / 1000.0), -t.amount
       from ledger_transfers t join ledger_postings p using (posting_id)
-      where t.from_account = ${held} and p.kind <> 'release' and t.transfer_id > (
+      -- Releases are most of what leaves, and go to one account: told apart without a look at their postings.
+      where t.from_account = ${held} and t.to_account is distinct from ${available} and t.transfer_id > (
           select h.first_transfer from ledger_held_hours h where h.creator_id = ${creatorId}::bigint and h.hour = ${hour})
         and to_timestamp((p.details ->> 'earnedAt')::bigint / 1000.0) > ${at}
         and to_timestamp((p.details ->> 'earnedAt')::bigint / 1000.0) < ${nextHour}
@@ -99,19 +99,39 @@ export const sourceOf = (kind: string): IncomeSource | null => sources[kind as E
 
 export type SeriesPoint = { day: string; source: IncomeSource; amount: Diamonds }
 
+/** Income by day and source, first to last. */
 export async function listSeries(from: Db, creatorId: UserId, sinceDay: string): Promise<SeriesPoint[]> {
+  // By the day alone: to sort words by the rules of a language takes longer than to read them.
   const rows = await from.many<{ day: string; kind: EarningKind; amount: string }>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, kind, amount from ledger_earned_days
-    where creator_id = ${creatorId}::bigint and day >= ${sinceDay}::date and kind = any (${earningKinds}::text[])
-    order by day, kind
+    select to_char(d.day, 'YYYY-MM-DD') as day, d.kind, d.amount from ledger_earned_days d
+    where d.creator_id = ${creatorId}::bigint and d.day >= ${sinceDay}::date and d.kind = any (${earningKinds}::text[])
+    order by d.day
   `)
-  const points = new Map<string, SeriesPoint>()
+  const points: SeriesPoint[] = []
+  let firstOfDay = 0
   for (const { day, kind, amount } of rows) {
+    if (points[firstOfDay]?.day !== day) firstOfDay = points.length
     const source = sources[kind]
-    const before = points.get(`${day} ${source}`)?.amount ?? 0
-    points.set(`${day} ${source}`, { day, source, amount: diamonds(before + Number(amount)) })
+    // What was refunded is another kind of the same source.
+    let same = firstOfDay
+    while (same < points.length && points[same]?.source !== source) same++
+    points[same] = { day, source, amount: diamonds((points[same]?.amount ?? 0) + Number(amount)) }
   }
-  return [...points.values()].filter(({ amount }) => amount !== 0)
+  return points.filter(({ amount }) => amount !== 0)
+}
+
+/** All income from one day on and before another. */
+export async function sumIncome(
+  from: Db,
+  creatorId: UserId,
+  days: { since: string; before: string },
+): Promise<Diamonds> {
+  const row = await from.maybe<{ amount: string }>(sql`
+    select coalesce(sum(amount), 0)::bigint as amount from ledger_earned_days
+    where creator_id = ${creatorId}::bigint and day >= ${days.since}::date and day < ${days.before}::date
+      and kind = any (${earningKinds}::text[])
+  `)
+  return diamonds(Number(row?.amount ?? 0))
 }
 
 export type LineRow = {
@@ -137,56 +157,31 @@ export const lineKindOf = (kind: string, amount: number): EarningsLine['kind'] =
 
 const kindsOf = (source: IncomeSource | null): string[] =>
   source === null
-    ? [...earningKinds, ...Object.keys(lineKinds)]
+    ? [...new Set([...earningKinds, ...Object.keys(lineKinds)])]
     : earningKinds.filter((kind) => sources[kind] === source)
 
 /**
- * Newest first, one line per posting; up to 21, which is a page and the one that says there is more. A refund takes from two
- * accounts at most: 106 transfers of each account hold that many lines, and those that came between. Numbers, not
- * parameters: a plan that does not know how few are wanted reads them all.
- *
- * Lines of one source are looked for on the days that have some, however much else there was on the others.
+ * Newest first, one line per posting; up to 21, which is a page and the one that says there is more. Each kind has lines of
+ * its own, so what is rare is as near as what is not. A number, not a parameter: a plan that does not know how few are
+ * wanted reads them all.
  */
 export function listLines(
   from: Db,
   creatorId: UserId,
   { source, before }: { source: IncomeSource | null; before: PostingId },
 ): Promise<LineRow[]> {
-  const kinds = sql`p.kind = any (${kindsOf(source)}::text[])`
-  const newest = sql`t.transfer_id < ${reachOf(before)}::bigint and ${kinds} order by t.transfer_id desc limit 106`
-  const moved = (end: Sql, amount: Sql, where: Sql): Sql =>
-    source === null
-      ? sql`(select t.posting_id, t.transfer_id, ${amount} as amount
-             from ledger_transfers t join ledger_postings p using (posting_id) where ${end} = ${where} and ${newest})`
-      : sql`(select l.posting_id, l.transfer_id, l.amount from days d cross join lateral (
-               select t.posting_id, t.transfer_id, ${amount} as amount
-               from ledger_transfers t join ledger_postings p using (posting_id)
-               where ${end} = ${where} and t.transfer_id between d.first_transfer and d.last_transfer and ${newest}) l)`
-  const [arrived, left] = [sql`t.to_account`, sql`t.from_account`]
-  const [held, available] = [account('earnings_held', creatorId), account('earnings', creatorId)]
-  const [gained, lost] = [sql`t.amount`, sql`-t.amount`]
   return from.many<LineRow>(sql`
-    with days as materialized (
-      select first_transfer, last_transfer from (
-        select first_transfer, last_transfer, sum(case when last_transfer < ${before}::bigint then lines else 0 end)
-          over (order by day desc, kind rows between unbounded preceding and 1 preceding) as newer
-        from ledger_earned_days
-        where creator_id = ${creatorId}::bigint and kind = any (${kindsOf(source)}::text[])
-          and first_transfer < ${reachOf(before)}::bigint
-      ) d where coalesce(newer, 0) < 21
-    ), moved as (
-      ${moved(arrived, gained, held)} union all ${moved(arrived, gained, available)}
-      union all ${moved(left, lost, held)} union all ${moved(left, lost, available)}
-    ), lines as (
-      select posting_id, min(transfer_id) as transfer_id, sum(amount)::bigint as amount
-      from (select distinct * from moved) m group by posting_id
+    with page as materialized (
+      select l.* from unnest(${kindsOf(source)}::text[]) as wanted (kind) cross join lateral (
+        select kind, transfer_id, posting_id, amount from ledger_earned_lines
+        where creator_id = ${creatorId}::bigint and kind = wanted.kind and transfer_id < ${before}::bigint
+        order by transfer_id desc limit 21
+      ) l order by l.transfer_id desc limit 21
     )
-    select l.posting_id, l.transfer_id, p.kind, p.at, l.amount, coalesce(t.remark, '') as remark,
-      ${personObject} as fan
-    from lines l join ledger_postings p using (posting_id)
+    select l.posting_id, l.transfer_id, l.kind, p.at, l.amount, coalesce(t.remark, '') as remark, ${personObject} as fan
+    from page l join ledger_postings p using (posting_id)
     left join tips t on t.tip_id = (p.details ->> 'tipId')::bigint
     left join users u on u.user_id = (p.details ->> 'fanId')::bigint and u.deleted_at is null
-    where l.transfer_id < ${before}::bigint
-    order by l.transfer_id desc limit 21
+    order by l.transfer_id desc
   `)
 }

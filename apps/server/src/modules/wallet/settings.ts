@@ -8,9 +8,12 @@ export type HoldingPeriod = { days: number; past: readonly { days: number; ended
 /** What the operator decides about money. Read when it is needed: a changed commission holds from the next posting on. */
 export function createMoneySettings({ db, clock }: { db: Database; clock: Clock }) {
   const get = (from: Db = db) => store.readSettings(from)
+  const pastPeriods = (from: Db = db) => store.listPastPeriods(from)
 
   return {
     get,
+    /** Holding periods that were made longer: what was earned before is held no longer than them. */
+    pastPeriods,
     /** As they are, and stay until the transaction ends. */
     lock: (tx: Tx): Promise<MoneySettings> => store.lockSettings(tx),
     /** What comes on top of a price, as fractions. */
@@ -22,7 +25,7 @@ export function createMoneySettings({ db, clock }: { db: Database; clock: Clock 
     /** How long earnings are held, and were before that was made longer. */
     async holdingPeriod(from: Db = db): Promise<HoldingPeriod> {
       const { holdDays } = await get(from)
-      return { days: holdDays, past: await store.listPastPeriods(from) }
+      return { days: holdDays, past: await pastPeriods(from) }
     },
 
     /** Says what they were before, too. Of two operators who change something at once, neither undoes the other's. */
