@@ -1,15 +1,12 @@
 import pg from 'pg'
 import type { Log } from '../log/log.ts'
 import { createReadLane } from './read-lane.ts'
-import type { Sql } from './sql.ts'
+import type { Db } from './reads.ts'
 import { readRows } from './rows.ts'
+import { openSnapshot, type OpenSnapshot } from './snapshot.ts'
+import type { Sql } from './sql.ts'
 
-/** Reads. A statement runs on its own, or inside a transaction when it is given one. */
-export type Db = {
-  many<Row>(statement: Sql): Promise<Row[]>
-  /** The first row, or null. */
-  maybe<Row>(statement: Sql): Promise<Row | null>
-}
+export type { Db }
 
 declare const inTransaction: unique symbol
 /** Writes. Only `transaction` can make one. */
@@ -29,6 +26,8 @@ export type Database = Db & {
   script(text: string): Promise<void>
   /** A client of its own, for LISTEN and advisory locks. */
   dedicated(): Promise<pg.Client>
+  /** Who opens one closes it. */
+  snapshot(): Promise<OpenSnapshot>
   readonly pool: pg.Pool
   close(): Promise<void>
 }
@@ -89,6 +88,12 @@ export function connect({ url, poolSize, log }: { url: string; poolSize: number;
     }
   }
 
+  async function dedicated(): Promise<pg.Client> {
+    const client = new pg.Client(settings)
+    await client.connect()
+    return client
+  }
+
   /** The transaction stands, whatever becomes of its effects: a failure here must not look like one of the work. */
   async function follow(effects: readonly Effect[]): Promise<void> {
     for (const effect of effects) {
@@ -122,11 +127,8 @@ export function connect({ url, poolSize, log }: { url: string; poolSize: number;
       await pool.query(text)
     },
 
-    async dedicated() {
-      const client = new pg.Client(settings)
-      await client.connect()
-      return client
-    },
+    dedicated,
+    snapshot: async () => openSnapshot(await dedicated()),
 
     async close() {
       await lane.close()
