@@ -33,30 +33,30 @@ export function createIncome({ db, clock, wallet, links }: Platform & { wallet: 
   ): Promise<EarningsSummary['nextRelease']> {
     if (held === 0) return null
     const now = clock.now()
-    const hours = await store.listHeldSince(db, creatorId, heldUntil(period, now))
-    const due = diamonds(held - sumOf(hours))
+    const days = await store.listHeldSince(db, creatorId, heldUntil(period, now))
+    const due = diamonds(held - sumOf(days))
     if (due > 0) return { amount: due, at: now }
-    const next = hours.find(({ amount }) => amount > 0)
-    if (!next) return null
     // What comes on the same day comes one after the other: a creator reads it as one.
-    const amount = sumOf(hours.filter(({ firstAt }) => dayOf(firstAt) === dayOf(next.firstAt)))
-    return { amount: diamonds(Math.min(amount, held)), at: releasedAt(period, next.firstAt) }
+    for (const { firstAt, amount } of days) {
+      if (firstAt !== null) return { amount: diamonds(Math.min(amount, held)), at: releasedAt(period, firstAt) }
+    }
+    return null
   }
 
   return {
     async summary(creatorId: UserId): Promise<EarningsSummary> {
       // Together: the answer waits for two round trips, not for one after the other of all it needs.
-      const [{ holdDays, commissionPercent, payoutMinimum }, past, balances] = await Promise.all([
-        wallet.settings.get(),
-        wallet.settings.pastPeriods(),
+      const [{ settings, period }, balances] = await Promise.all([
+        wallet.settings.terms(),
         store.readBalances(db, creatorId),
       ])
+      const { holdDays, commissionPercent, payoutMinimum } = settings
       const { held, available, payingOut, paidOut } = balances
       return {
         ...balances,
         // Whatever was earned and not given back is in one of these.
         lifetime: diamonds(held + available + payingOut + paidOut),
-        nextRelease: await nextRelease(creatorId, held, { days: holdDays, past }),
+        nextRelease: await nextRelease(creatorId, held, period),
         holdDays,
         commissionPercent,
         payoutMinimum,
