@@ -1,5 +1,6 @@
 import {
   diamonds,
+  HOUR_MS,
   type Diamonds,
   type EarningsLine,
   type IncomeSource,
@@ -36,9 +37,10 @@ export type EarnedDay = { firstAt: Instant | null; amount: Diamonds }
  */
 export async function listHeldSince(from: Db, creatorId: UserId, since: Instant): Promise<EarnedDay[]> {
   const [held, available] = [account('earnings_held', creatorId), account('earnings', creatorId)]
-  const at = sql`${new Date(since)}::timestamptz`
-  const hour = sql`date_trunc('hour', ${at}, 'UTC')`
-  const nextHour = sql`${hour} + interval '1 hour'`
+  const time = (ms: number): Sql => sql`${new Date(ms)}::timestamptz`
+  // Not by the database, which would work them out again for every row.
+  const began = Math.floor(since / HOUR_MS) * HOUR_MS
+  const [at, hour, nextHour] = [time(since), time(began), time(began + HOUR_MS)]
   const rows = await from.many<{ firstAt: Instant | null; amount: string }>(sql`
     select min(first_at) filter (where amount > 0) as first_at, sum(amount)::bigint as amount from (
       select first_at, amount from ledger_held_hours where creator_id = ${creatorId}::bigint and hour >= ${nextHour}
