@@ -56,9 +56,12 @@ function answerOn(socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
     let [received, expected] = [0, Infinity]
     let head: Buffer = Buffer.alloc(0)
+    // A server that closes the connection gives no answer, and would be waited for without end.
+    const closed = (): void => reject(new Error('The server closed the connection'))
     const done = (): void => {
       socket.off('data', take)
       socket.off('error', reject)
+      socket.off('close', closed)
     }
     const take = (part: Buffer): void => {
       received += part.length
@@ -76,5 +79,6 @@ function answerOn(socket: Socket): Promise<void> {
     }
     socket.on('data', take)
     socket.once('error', reject)
+    socket.once('close', closed)
   })
 }

@@ -52,6 +52,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   book_marks: 'wallet',
   ledger_commissions: 'wallet',
   ledger_earned_days: 'wallet',
+  ledger_earned_lines: 'wallet',
   ledger_held_hours: 'wallet',
   money_settings: 'wallet',
   past_holds: 'wallet',

@@ -31,6 +31,7 @@ export default defineConfig({
     proxy: {
       '/v2': server,
       '/media': server,
+      '/download': server,
       '/view': server,
       '/upload': server,
       '/s/': server,
@@ -41,6 +42,7 @@ export default defineConfig({
     proxy: {
       '/v2': server,
       '/media': server,
+      '/download': server,
       '/view': server,
       '/upload': server,
       '/realtime': { target: server, ws: true },

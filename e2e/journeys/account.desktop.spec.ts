@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { TOTP } from 'otpauth'
 import { adult, codeMailedTo, expect, lettersTo, test, proveByPassword } from '../support/fixtures.ts'
 
@@ -205,7 +206,10 @@ test('someone takes their data out and leaves', async ({ page, at, newPerson, si
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download your data' }).click()
   await proveByPassword(page, person)
-  expect((await download).suggestedFilename()).toMatch(/^fanlight-\d+-.*\.json$/)
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^fanlight-\d+-.*\.json$/)
+  const archive = JSON.parse(await readFile(await file.path(), 'utf8')) as { account: { nickName: string } }
+  expect(archive.account.nickName).toBe(person.nickname)
 
   await page
     .getByRole('button', { name: /delete/i })

@@ -27,6 +27,7 @@ import type { Config } from './platform/config/config.ts'
 import { closeDataFolder } from './platform/data-folder.ts'
 import { connect } from './platform/db/db.ts'
 import { createSignals } from './platform/db/signals.ts'
+import { createDownloads } from './platform/http/downloads.ts'
 import { createHttp, type HttpServer } from './platform/http/http.ts'
 import { createCallLimits, type RedisClient } from './platform/http/limits.ts'
 import { readProof } from './platform/http/proofs.ts'
@@ -114,6 +115,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     db,
     signals,
     clock,
+    downloads: createDownloads({ server: http.server, db, secrets, clock, log }),
     log,
     realtime,
     secrets,
@@ -183,6 +185,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       await realtime.close()
       await presence.close()
       await http.server.close()
+      await platform.downloads.ended()
       await platform.jobs.stop()
       await madeNoMore
       await posts.close()

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Database } from './db/db.ts'
 import type { Signals } from './db/signals.ts'
+import type { Downloads } from './http/downloads.ts'
 import type { Ids } from './ids.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log/log.ts'
@@ -14,6 +15,7 @@ export type Platform = {
   readonly db: Database
   readonly signals: Signals
   readonly clock: Clock
+  readonly downloads: Downloads
   readonly ids: Ids
   readonly jobs: Jobs
   readonly log: Log

@@ -7,6 +7,7 @@ import {
   deleteMyAccount,
   previewFarewell,
   emailLogin,
+  exportMyData,
   instant,
   NO_TOKEN,
   PROOF_HEADER,
@@ -15,6 +16,7 @@ import {
   TOKEN_HEADER,
   userId as asUserId,
   type CallOf,
+  type Download,
   type Endpoint,
   type Envelope,
   type Failure,
@@ -63,6 +65,10 @@ export type TestApp = App & {
   letters(): Promise<KeptLetter[]>
   /** Deletes the account, as its owner does. */
   leave(person: Person): Promise<void>
+  /** What a browser saves that follows a link to a file. */
+  download(link: Download): Promise<{ status: number; text: string; headers: Record<string, string | undefined> }>
+  /** Everything about a person, as they take it out themselves. */
+  archiveOf(person: { token: string }): Promise<Record<string, unknown>>
 }
 
 type Wanted = { nickname?: string; email?: string; password?: string; isVerified?: boolean }
@@ -146,6 +152,11 @@ export async function startTestApp(environment: Record<string, string> = {}, bes
         return { ...body, status }
       },
     }
+  }
+
+  async function download({ url }: Download) {
+    const { statusCode, payload, headers } = await app.http.server.inject({ method: 'GET', url })
+    return { status: statusCode, text: payload, headers: headers as RawAnswer['headers'] }
   }
 
   async function person(wanted: Wanted = {}): Promise<Person> {
@@ -232,6 +243,12 @@ export async function startTestApp(environment: Record<string, string> = {}, bes
         password: digestOf(who.password),
         forfeits: forfeited.total,
       })
+    },
+    download,
+    async archiveOf(who) {
+      const { status, text } = await download(await as(await proved(who)).call(exportMyData, {}))
+      if (status !== 200) throw new Error(`The archive was refused: ${text}`)
+      return JSON.parse(text) as Record<string, unknown>
     },
     async close() {
       await app.close()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
+import { Download } from '../core/download.ts'
 import { Diamonds, Instant, PasskeyId, SessionId, UserId } from '../core/scalars.ts'
 import { LanguageCode } from '../platform/entities.ts'
 import * as descriptors from './descriptors.ts'
@@ -284,10 +285,10 @@ export const editPreferences = defineEndpoint(descriptors.editPreferences, {
 })
 
 export const exportMyData = defineEndpoint(descriptors.exportMyData, {
-  summary: 'Everything the platform keeps about the user, as one JSON archive',
+  summary: 'A link, good for two minutes, to everything the platform keeps about the user as one JSON file',
   proof: 'any',
   input: nothing,
-  output: z.object({ fileName: z.string(), archive: z.record(z.string(), z.unknown()) }),
+  output: Download,
   limit: { max: 6, perSeconds: 3_600 },
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
+import { Download } from '../core/download.ts'
 import { Cents, Cursor, Diamonds, Instant } from '../core/scalars.ts'
 import * as descriptors from './descriptors.ts'
 import { PostingKind, StatementLine } from './entities.ts'
@@ -32,8 +33,8 @@ export const listStatement = defineEndpoint(descriptors.listStatement, {
 })
 
 export const exportStatement = defineEndpoint(descriptors.exportStatement, {
-  summary: 'The same as a CSV file, complete',
+  summary: 'A link, good for two minutes, to the same as a CSV file, complete',
   input: z.object(narrowed),
-  output: z.object({ fileName: z.string(), csv: z.string(), isComplete: z.boolean() }),
+  output: Download,
   limit: { max: 10, perSeconds: 60 },
 })

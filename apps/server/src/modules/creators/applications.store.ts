@@ -1,5 +1,6 @@
 import type { ApplicationId, Instant, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { personColumns, type PersonRow } from '../identity/index.ts'
 
@@ -193,8 +194,8 @@ export async function eraseApplications(tx: Tx, userId: UserId): Promise<void> {
   await tx.run(sql`delete from face_checks where user_id = ${userId}`)
 }
 
-export function exportApplications(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
-  return db.many(sql`
+export function exportApplications(db: Snapshot, userId: UserId): AsyncIterable<unknown> {
+  return db.each(sql`
     select state, real_name, nick_name, creator_type, agency_name, whats_app, telegram, accounts, submitted_at,
            decided_at, reason, distance
     from creator_applications where user_id = ${userId} order by submitted_at
@@ -202,8 +203,8 @@ export function exportApplications(db: Db, userId: UserId): Promise<Record<strin
 }
 
 /** Every comparison of a face, also one that no application was made of. */
-export function exportChecks(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
-  return db.many(sql`
+export function exportChecks(db: Snapshot, userId: UserId): AsyncIterable<unknown> {
+  return db.each(sql`
     select distance, verdict, consent, checked_at from face_checks where user_id = ${userId} order by checked_at
   `)
 }

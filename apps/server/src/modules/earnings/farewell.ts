@@ -7,7 +7,7 @@ import { accounts, type Posting, type Transfer, type Wallet } from '../wallet/in
 import { insertDeparture, listAccountKinds } from './departures.store.ts'
 import { sharesOf, type Left } from './farewell.policy.ts'
 import { heldUntil, releasedAt } from './holding-period.ts'
-import { listHeldSince } from './income.store.ts'
+import { lastEarnedAt } from './income.store.ts'
 import { paidFrom } from './payouts.opening.ts'
 import { masked } from './payouts.present.ts'
 import { findMethod, lockPayoutsOf } from './payouts.store.ts'
@@ -68,9 +68,8 @@ export function createFarewell(deps: Platform & { wallet: Wallet; settling: JobK
 
   async function lastRelease(userId: UserId): Promise<Instant> {
     const period = await wallet.settings.holdingPeriod()
-    const hours = await listHeldSince(db, userId, heldUntil(period, clock.now()))
-    const last = hours.at(-1)
-    return last ? releasedAt(period, last.firstAt) : clock.now()
+    const last = await lastEarnedAt(db, userId, heldUntil(period, clock.now()))
+    return last === null ? clock.now() : releasedAt(period, last)
   }
 
   return {

@@ -1,5 +1,6 @@
 import {
   diamonds,
+  HOUR_MS,
   type Diamonds,
   type EarningsLine,
   type IncomeSource,
@@ -10,7 +11,6 @@ import {
 import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personObject, type PersonRow } from '../identity/index.ts'
-import { reachOf } from '../wallet/index.ts'
 
 const account = (kind: 'earnings_held' | 'earnings', creatorId: UserId): Sql => sql`
   (select account_id from ledger_accounts
@@ -28,39 +28,53 @@ export async function listHolders(from: Db, after: UserId | null): Promise<UserI
   return rows.map(({ creatorId }) => creatorId)
 }
 
-export type EarnedHour = { firstAt: Instant; amount: Diamonds }
+/** `firstAt` is of the first hour of which something is left; null: of none. */
+export type EarnedDay = { firstAt: Instant | null; amount: Diamonds }
 
 /**
- * What is held and was earned since then, by the hour. Of the hour in which `since` lies, what came after it is read from
- * the book itself; all others are added up already. What a refund took is gone; one that was undone has come again.
+ * What is held and was earned since then, by the day (UTC). Of the hour in which `since` lies, what came after it is read
+ * from the book itself; all others are added up already. What a refund took is gone; one that was undone has come again.
  */
-export async function listHeldSince(from: Db, creatorId: UserId, since: Instant): Promise<EarnedHour[]> {
-  const held = account('earnings_held', creatorId)
-  const at = sql`${new Date(since)}::timestamptz`
-  const hour = sql`date_trunc('hour', ${at}, 'UTC')`
-  const nextHour = sql`${hour} + interval '1 hour'`
-  const rows = await from.many<{ firstAt: Instant | null; amount: string | null }>(sql`
-    select first_at, amount from ledger_held_hours where creator_id = ${creatorId}::bigint and hour >= ${nextHour}
-    union all
-    select min(at), sum(amount) from (
-      select p.at, t.amount
-      from ledger_held_hours h
-      join ledger_transfers t on t.to_account = ${held} and t.transfer_id between h.first_transfer and h.last_transfer
-      join ledger_postings p using (posting_id)
-      where h.creator_id = ${creatorId}::bigint and h.hour = ${hour} and p.at > ${at} and p.at < ${nextHour}
+export async function listHeldSince(from: Db, creatorId: UserId, since: Instant): Promise<EarnedDay[]> {
+  const [held, available] = [account('earnings_held', creatorId), account('earnings', creatorId)]
+  const time = (ms: number): Sql => sql`${new Date(ms)}::timestamptz`
+  // Not by the database, which would work them out again for every row.
+  const began = Math.floor(since / HOUR_MS) * HOUR_MS
+  const [at, hour, nextHour] = [time(since), time(began), time(began + HOUR_MS)]
+  const rows = await from.many<{ firstAt: Instant | null; amount: string }>(sql`
+    select min(first_at) filter (where amount > 0) as first_at, sum(amount)::bigint as amount from (
+      select first_at, amount from ledger_held_hours where creator_id = ${creatorId}::bigint and hour >= ${nextHour}
       union all
-      select to_timestamp((p.details ->> 'earnedAt')::bigint / 1000.0), -t.amount
-      from ledger_transfers t join ledger_postings p using (posting_id)
-      where t.from_account = ${held} and p.kind <> 'release' and t.transfer_id > (
-          select h.first_transfer from ledger_held_hours h where h.creator_id = ${creatorId}::bigint and h.hour = ${hour})
-        and to_timestamp((p.details ->> 'earnedAt')::bigint / 1000.0) > ${at}
-        and to_timestamp((p.details ->> 'earnedAt')::bigint / 1000.0) < ${nextHour}
-    ) within_the_hour
-    order by 1
+      select min(at), sum(amount) from (
+        select p.at, t.amount
+        from ledger_held_hours h
+        join ledger_transfers t on t.to_account = ${held} and t.transfer_id between h.first_transfer and h.last_transfer
+        join ledger_postings p using (posting_id)
+        where h.creator_id = ${creatorId}::bigint and h.hour = ${hour} and p.at > ${at} and p.at < ${nextHour}
+        union all
+        select to_timestamp((p.details ->> 'earnedAt')::bigint / 1000.0), -t.amount
+        from ledger_transfers t join ledger_postings p using (posting_id)
+        -- Releases are most of what leaves, and go to one account: told apart without a look at their postings.
+        where t.from_account = ${held} and t.to_account is distinct from ${available} and t.transfer_id > (
+            select h.first_transfer from ledger_held_hours h where h.creator_id = ${creatorId}::bigint and h.hour = ${hour})
+          and to_timestamp((p.details ->> 'earnedAt')::bigint / 1000.0) > ${at}
+          and to_timestamp((p.details ->> 'earnedAt')::bigint / 1000.0) < ${nextHour}
+      ) within_the_hour
+    ) hours where first_at is not null
+    group by (first_at at time zone 'UTC')::date order by (first_at at time zone 'UTC')::date
   `)
-  return rows.flatMap(({ firstAt, amount }) =>
-    firstAt === null ? [] : [{ firstAt, amount: diamonds(Number(amount)) }],
-  )
+  return rows.map(({ firstAt, amount }) => ({ firstAt, amount: diamonds(Number(amount)) }))
+}
+
+/** When the last of what is held was earned, to the hour. */
+export async function lastEarnedAt(from: Db, creatorId: UserId, since: Instant): Promise<Instant | null> {
+  const hour = new Date(Math.floor(since / HOUR_MS) * HOUR_MS)
+  const row = await from.maybe<{ firstAt: Instant }>(sql`
+    select first_at from ledger_held_hours
+    where creator_id = ${creatorId}::bigint and hour >= ${hour}::timestamptz and amount > 0
+    order by hour desc limit 1
+  `)
+  return row?.firstAt ?? null
 }
 
 export type Balances = { held: Diamonds; available: Diamonds; payingOut: Diamonds; paidOut: Diamonds }
@@ -99,19 +113,38 @@ export const sourceOf = (kind: string): IncomeSource | null => sources[kind as E
 
 export type SeriesPoint = { day: string; source: IncomeSource; amount: Diamonds }
 
+/** Income by day and source, first to last. */
 export async function listSeries(from: Db, creatorId: UserId, sinceDay: string): Promise<SeriesPoint[]> {
-  const rows = await from.many<{ day: string; kind: EarningKind; amount: string }>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, kind, amount from ledger_earned_days
-    where creator_id = ${creatorId}::bigint and day >= ${sinceDay}::date and kind = any (${earningKinds}::text[])
-    order by day, kind
+  // As one value: a year is thousands of small rows, which take longer to tell apart than to read.
+  const row = await from.maybe<{ rows: [day: string, kind: EarningKind, amount: number][] | null }>(sql`
+    select json_agg(json_build_array(d.day, d.kind, d.amount) order by d.day) as rows from ledger_earned_days d
+    where d.creator_id = ${creatorId}::bigint and d.day >= ${sinceDay}::date and d.kind = any (${earningKinds}::text[])
   `)
-  const points = new Map<string, SeriesPoint>()
-  for (const { day, kind, amount } of rows) {
+  const points: SeriesPoint[] = []
+  let firstOfDay = 0
+  for (const [day, kind, amount] of row?.rows ?? []) {
+    if (points[firstOfDay]?.day !== day) firstOfDay = points.length
     const source = sources[kind]
-    const before = points.get(`${day} ${source}`)?.amount ?? 0
-    points.set(`${day} ${source}`, { day, source, amount: diamonds(before + Number(amount)) })
+    // What was refunded is another kind of the same source.
+    let same = firstOfDay
+    while (same < points.length && points[same]?.source !== source) same++
+    points[same] = { day, source, amount: diamonds((points[same]?.amount ?? 0) + amount) }
   }
-  return [...points.values()].filter(({ amount }) => amount !== 0)
+  return points.filter(({ amount }) => amount !== 0)
+}
+
+/** All income from one day on and before another. */
+export async function sumIncome(
+  from: Db,
+  creatorId: UserId,
+  days: { since: string; before: string },
+): Promise<Diamonds> {
+  const row = await from.maybe<{ amount: string }>(sql`
+    select coalesce(sum(amount), 0)::bigint as amount from ledger_earned_days
+    where creator_id = ${creatorId}::bigint and day >= ${days.since}::date and day < ${days.before}::date
+      and kind = any (${earningKinds}::text[])
+  `)
+  return diamonds(Number(row?.amount ?? 0))
 }
 
 export type LineRow = {
@@ -137,56 +170,31 @@ export const lineKindOf = (kind: string, amount: number): EarningsLine['kind'] =
 
 const kindsOf = (source: IncomeSource | null): string[] =>
   source === null
-    ? [...earningKinds, ...Object.keys(lineKinds)]
+    ? [...new Set([...earningKinds, ...Object.keys(lineKinds)])]
     : earningKinds.filter((kind) => sources[kind] === source)
 
 /**
- * Newest first, one line per posting; up to 21, which is a page and the one that says there is more. A refund takes from two
- * accounts at most: 106 transfers of each account hold that many lines, and those that came between. Numbers, not
- * parameters: a plan that does not know how few are wanted reads them all.
- *
- * Lines of one source are looked for on the days that have some, however much else there was on the others.
+ * Newest first, one line per posting; up to 21, which is a page and the one that says there is more. Each kind has lines of
+ * its own, so what is rare is as near as what is not. A number, not a parameter: a plan that does not know how few are
+ * wanted reads them all.
  */
 export function listLines(
   from: Db,
   creatorId: UserId,
   { source, before }: { source: IncomeSource | null; before: PostingId },
 ): Promise<LineRow[]> {
-  const kinds = sql`p.kind = any (${kindsOf(source)}::text[])`
-  const newest = sql`t.transfer_id < ${reachOf(before)}::bigint and ${kinds} order by t.transfer_id desc limit 106`
-  const moved = (end: Sql, amount: Sql, where: Sql): Sql =>
-    source === null
-      ? sql`(select t.posting_id, t.transfer_id, ${amount} as amount
-             from ledger_transfers t join ledger_postings p using (posting_id) where ${end} = ${where} and ${newest})`
-      : sql`(select l.posting_id, l.transfer_id, l.amount from days d cross join lateral (
-               select t.posting_id, t.transfer_id, ${amount} as amount
-               from ledger_transfers t join ledger_postings p using (posting_id)
-               where ${end} = ${where} and t.transfer_id between d.first_transfer and d.last_transfer and ${newest}) l)`
-  const [arrived, left] = [sql`t.to_account`, sql`t.from_account`]
-  const [held, available] = [account('earnings_held', creatorId), account('earnings', creatorId)]
-  const [gained, lost] = [sql`t.amount`, sql`-t.amount`]
   return from.many<LineRow>(sql`
-    with days as materialized (
-      select first_transfer, last_transfer from (
-        select first_transfer, last_transfer, sum(case when last_transfer < ${before}::bigint then lines else 0 end)
-          over (order by day desc, kind rows between unbounded preceding and 1 preceding) as newer
-        from ledger_earned_days
-        where creator_id = ${creatorId}::bigint and kind = any (${kindsOf(source)}::text[])
-          and first_transfer < ${reachOf(before)}::bigint
-      ) d where coalesce(newer, 0) < 21
-    ), moved as (
-      ${moved(arrived, gained, held)} union all ${moved(arrived, gained, available)}
-      union all ${moved(left, lost, held)} union all ${moved(left, lost, available)}
-    ), lines as (
-      select posting_id, min(transfer_id) as transfer_id, sum(amount)::bigint as amount
-      from (select distinct * from moved) m group by posting_id
+    with page as materialized (
+      select l.* from unnest(${kindsOf(source)}::text[]) as wanted (kind) cross join lateral (
+        select kind, transfer_id, posting_id, amount from ledger_earned_lines
+        where creator_id = ${creatorId}::bigint and kind = wanted.kind and transfer_id < ${before}::bigint
+        order by transfer_id desc limit 21
+      ) l order by l.transfer_id desc limit 21
     )
-    select l.posting_id, l.transfer_id, p.kind, p.at, l.amount, coalesce(t.remark, '') as remark,
-      ${personObject} as fan
-    from lines l join ledger_postings p using (posting_id)
+    select l.posting_id, l.transfer_id, l.kind, p.at, l.amount, coalesce(t.remark, '') as remark, ${personObject} as fan
+    from page l join ledger_postings p using (posting_id)
     left join tips t on t.tip_id = (p.details ->> 'tipId')::bigint
     left join users u on u.user_id = (p.details ->> 'fanId')::bigint and u.deleted_at is null
-    where l.transfer_id < ${before}::bigint
-    order by l.transfer_id desc limit 21
+    order by l.transfer_id desc
   `)
 }

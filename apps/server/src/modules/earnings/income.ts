@@ -17,7 +17,7 @@ import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentPerson } from '../identity/index.ts'
-import { NEWEST_TRANSFER, type Wallet } from '../wallet/index.ts'
+import { NEWEST_TRANSFER, type HoldingPeriod, type Wallet } from '../wallet/index.ts'
 import { heldUntil, releasedAt } from './holding-period.ts'
 import * as store from './income.store.ts'
 
@@ -26,30 +26,37 @@ const position = cursorOf(z.object({ transferId: PostingId }))
 
 /** What a creator sees of what they earned. All of it is read from the book. */
 export function createIncome({ db, clock, wallet, links }: Platform & { wallet: Wallet; links: StoredLinks }) {
-  async function nextRelease(creatorId: UserId, held: Diamonds): Promise<EarningsSummary['nextRelease']> {
+  async function nextRelease(
+    creatorId: UserId,
+    held: Diamonds,
+    period: HoldingPeriod,
+  ): Promise<EarningsSummary['nextRelease']> {
     if (held === 0) return null
     const now = clock.now()
-    const period = await wallet.settings.holdingPeriod()
-    const hours = await store.listHeldSince(db, creatorId, heldUntil(period, now))
-    const due = diamonds(held - sumOf(hours))
+    const days = await store.listHeldSince(db, creatorId, heldUntil(period, now))
+    const due = diamonds(held - sumOf(days))
     if (due > 0) return { amount: due, at: now }
-    const next = hours.find(({ amount }) => amount > 0)
-    if (!next) return null
     // What comes on the same day comes one after the other: a creator reads it as one.
-    const amount = sumOf(hours.filter(({ firstAt }) => dayOf(firstAt) === dayOf(next.firstAt)))
-    return { amount: diamonds(Math.min(amount, held)), at: releasedAt(period, next.firstAt) }
+    for (const { firstAt, amount } of days) {
+      if (firstAt !== null) return { amount: diamonds(Math.min(amount, held)), at: releasedAt(period, firstAt) }
+    }
+    return null
   }
 
   return {
     async summary(creatorId: UserId): Promise<EarningsSummary> {
-      const { holdDays, commissionPercent, payoutMinimum } = await wallet.settings.get()
-      const balances = await store.readBalances(db, creatorId)
+      // Together: the answer waits for two round trips, not for one after the other of all it needs.
+      const [{ settings, period }, balances] = await Promise.all([
+        wallet.settings.terms(),
+        store.readBalances(db, creatorId),
+      ])
+      const { holdDays, commissionPercent, payoutMinimum } = settings
       const { held, available, payingOut, paidOut } = balances
       return {
         ...balances,
         // Whatever was earned and not given back is in one of these.
         lifetime: diamonds(held + available + payingOut + paidOut),
-        nextRelease: await nextRelease(creatorId, held),
+        nextRelease: await nextRelease(creatorId, held, period),
         holdDays,
         commissionPercent,
         payoutMinimum,
@@ -61,10 +68,12 @@ export function createIncome({ db, clock, wallet, links }: Platform & { wallet: 
       { days }: InputOf<typeof earningsSeries>,
     ): Promise<OutputOf<typeof earningsSeries>> {
       const today = Math.floor(clock.now() / DAY_MS) * DAY_MS
-      const from = dayOf(today - (days - 1) * DAY_MS)
-      const points = await store.listSeries(db, creatorId, dayOf(today - (2 * days - 1) * DAY_MS))
-      const [before, within] = [points.filter(({ day }) => day < from), points.filter(({ day }) => day >= from)]
-      return { from, to: dayOf(today), points: within, total: sumOf(within), previousTotal: sumOf(before) }
+      const [from, since] = [dayOf(today - (days - 1) * DAY_MS), dayOf(today - (2 * days - 1) * DAY_MS)]
+      const [points, previousTotal] = await Promise.all([
+        store.listSeries(db, creatorId, from),
+        store.sumIncome(db, creatorId, { since, before: from }),
+      ])
+      return { from, to: dayOf(today), points, total: sumOf(points), previousTotal }
     },
 
     async list(
@@ -72,7 +81,7 @@ export function createIncome({ db, clock, wallet, links }: Platform & { wallet: 
       { incomeSource, cursor }: InputOf<typeof listEarnings>,
     ): Promise<OutputOf<typeof listEarnings>> {
       const before = position.read(cursor, { transferId: NEWEST_TRANSFER }).transferId
-      const wanted = { source: incomeSource ?? null, before, limit: EARNINGS_PAGE_SIZE + 1 }
+      const wanted = { source: incomeSource ?? null, before }
       const rows = await store.listLines(db, creatorId, wanted)
       const { page, nextCursor } = pageOf(rows, EARNINGS_PAGE_SIZE, ({ transferId }) => position.write({ transferId }))
       return { lines: page.map((row) => presentLine(row, links)), nextCursor }

@@ -1,5 +1,6 @@
 import { diamonds, type Diamonds, type Instant, type PayoutId, type PayoutState, type UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 export type PayoutRow = {
@@ -202,8 +203,8 @@ export async function eraseReceivers(tx: Tx, creatorId: UserId): Promise<void> {
   `)
 }
 
-export const exportPayouts = (from: Db, creatorId: UserId): Promise<Record<string, unknown>[]> =>
-  from.many(sql`
+export const exportPayouts = (from: Snapshot, creatorId: UserId): AsyncIterable<unknown> =>
+  from.each(sql`
     select payout_id, amount, receiver, state, requested_at, finished_at, reason from payouts
     where creator_id = ${creatorId}::bigint order by payout_id
   `)

@@ -2,7 +2,6 @@ import {
   cancelPayout,
   disableTwoFactor,
   earningsSummary,
-  exportMyData,
   IDEMPOTENCY_HEADER,
   listEarnings,
   listPayouts,
@@ -268,7 +267,7 @@ describe('the own payouts', () => {
   it('are in the archive with where they went', async () => {
     const { creator, ask } = await earner()
     await ask(5_000)
-    const { archive } = await app.as(await app.proved(creator)).call(exportMyData, {})
+    const archive = await app.archiveOf(creator)
     expect(archive).toMatchObject({
       payoutMethod: { receiver: RECEIVER },
       payouts: [{ amount: '5000', receiver: RECEIVER, state: 'requested' }],

@@ -236,6 +236,16 @@ describe('a refund', () => {
     expect(await earningsOf(app, id(creator))).toMatchObject({ held: 0, available: 50 })
   })
 
+  it('does not stretch the hour in which it was earned: the release of that hour reads nothing that came later', async () => {
+    const { creator, refund } = await membership(1_000)
+    const read = `select first_transfer, last_transfer from ledger_held_hours where creator_id = ${creator} order by hour limit 1`
+    const before = (await app.platform.db.pool.query(read)).rows
+    await pass(app, DAY_MS)
+    await earn(app, creator, 50)
+    await refund(250)
+    expect((await app.platform.db.pool.query(read)).rows).toEqual(before)
+  })
+
   it('of a part leaves the rest to be released on its day', async () => {
     const { creator, refund } = await membership(1_000)
     await pass(app, DAY_MS)
@@ -319,10 +329,12 @@ describe('a creator to whom very much has come', () => {
         insert into ledger_arrivals (account_id, amount) select account_id, 1 from held, generate_series(1, 25000)
       ), moved as (
         insert into ledger_transfers (posting_id, from_account, to_account, amount)
-        select posting_id, issued, account_id, 25000 from held, posting returning transfer_id
+        select posting_id, issued, account_id, 25000 from held, posting returning transfer_id, posting_id
+      ), line as (
+        insert into ledger_earned_lines (creator_id, kind, transfer_id, posting_id, amount)
+        select ${creator}, 'tip', transfer_id, posting_id, 25000 from moved
       ), by_day as (
-        update ledger_earned_days set amount = amount + 25000, lines = lines + 1,
-          last_transfer = (select transfer_id from moved) where creator_id = ${creator}
+        update ledger_earned_days set amount = amount + 25000 where creator_id = ${creator}
       )
       update ledger_held_hours set amount = amount + 25000, last_transfer = (select transfer_id from moved)
         where creator_id = ${creator};

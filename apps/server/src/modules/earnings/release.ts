@@ -30,7 +30,7 @@ export function createRelease({
         balance -
         Math.max(
           0,
-          recent.reduce((total, hour) => total + hour.amount, 0),
+          recent.reduce((total, day) => total + day.amount, 0),
         )
       if (amount <= 0) return
       await wallet.post(tx, {

@@ -86,7 +86,7 @@ export function registerIdentityRoutes(
   http.handle(contract.editPreferences, async ({ viewer, input }) => ({
     preferences: await identity.editPreferences(viewer.userId, input.preferences),
   }))
-  http.handle(contract.exportMyData, ({ viewer }) => privacy.export(viewer.userId))
+  http.handle(contract.exportMyData, ({ viewer }) => privacy.export(viewer))
   http.handle(contract.previewFarewell, ({ viewer }) => privacy.farewell(viewer.userId))
   http.handle(contract.deleteMyAccount, async ({ viewer, input, origin, proved }) => {
     await privacy.erase({ viewer, proved, origin }, input)

@@ -1,5 +1,6 @@
 import type { Instant, LanguageCode, Role, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 export type UserRow = {
@@ -199,8 +200,8 @@ export async function exportSignInMeans(db: Db, userId: UserId): Promise<Record<
   return { passkeys, providers, twoFactorSince: twoFactor?.since ?? null }
 }
 
-export function exportDevices(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
-  return db.many(sql`
+export function exportDevices(from: Snapshot, userId: UserId): AsyncIterable<unknown> {
+  return from.each(sql`
     select device, first_seen_at from known_devices where user_id = ${userId} order by first_seen_at
   `)
 }

@@ -27,6 +27,7 @@ export function createIdentity(
 ): Identity {
   const identity = createIdentityService(platform, deps)
   platform.http.authenticateWith(identity.sessions.authenticate)
+  platform.downloads.authenticateWith((sessionId) => identity.sessions.isActive(sessionId))
   platform.realtime.authenticateWith(({ sessionId }) => identity.sessions.isActive(sessionId))
   registerIdentityRoutes(platform.http, identity, platform)
   identity.authoriseOwner(userChannel)

@@ -8,6 +8,7 @@ import {
   getProfile,
   listFollowers,
   listFollowings,
+  logout,
   passkeyRegisterOptions,
   registerPasskey,
   signUp,
@@ -60,9 +61,7 @@ describe('taking out the own data', () => {
     await app.as(fan).call(registerPasskey, { challenge, name: 'Old laptop', response })
     await app.platform.db.script(`insert into social_identities values ('GOOGLE', 'g-1234', ${fan.user.userId})`)
 
-    const { fileName, archive } = await app.as(await app.proved(fan)).call(exportMyData, {})
-    expect(fileName).toBe(`fanlight-${fan.user.userId}-2026-11-15.json`)
-    expect(archive).toMatchObject({
+    expect(await app.archiveOf(fan)).toMatchObject({
       exportedAt: app.clock.now(),
       account: {
         userId: fan.user.userId,
@@ -82,6 +81,20 @@ describe('taking out the own data', () => {
       profile: { ...profile, followings: 1, followers: 0 },
       following: [{ following: star.user.userName }],
     })
+  })
+
+  it('needs a proof for its link, which is told by letter and opens nothing once the session has ended', async () => {
+    const fan = await app.person()
+    expect((await app.as(fan).refused(exportMyData, {})).reason).toBe('REAUTHENTICATION_REQUIRED')
+    const link = await app.as(await app.proved(fan)).call(exportMyData, {})
+    expect(link.fileName).toBe(`fanlight-${fan.user.userId}-2026-11-15.json`)
+    const { status, headers } = await app.download(link)
+    expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+    expect(headers['content-disposition']).toBe(`attachment; filename="${link.fileName}"`)
+    const letters = (await app.letters()).filter(({ to }) => to === fan.email)
+    expect(letters.map(({ subject }) => subject)).toEqual(['Your data was downloaded'])
+    await app.as(fan).call(logout, {})
+    expect((await app.download(link)).status).toBe(403)
   })
 
   it('leaves out no table that points at the person', async () => {
@@ -144,7 +157,7 @@ describe('taking out the own data', () => {
   it('holds nothing by which someone could sign in, and nothing of anybody else', async () => {
     const [fan, other] = [await app.person(), await app.person()]
     await follow(other, fan)
-    const text = JSON.stringify(await app.as(await app.proved(fan)).call(exportMyData, {}))
+    const text = JSON.stringify(await app.archiveOf(fan))
     for (const secret of ['argon2', 'token', 'sealed', 'publicKey', digestOf(fan.password), fan.token]) {
       expect(text).not.toContain(secret)
     }

@@ -1,15 +1,19 @@
-import type { deleteMyAccount, Diamonds, Farewell, InputOf, UserId } from '@fanlight/contract'
+import type { deleteMyAccount, Diamonds, Download, Farewell, InputOf, UserId } from '@fanlight/contract'
+import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Db, Tx } from '../../platform/db/db.ts'
+import type { Database, Tx } from '../../platform/db/db.ts'
+import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Downloads } from '../../platform/http/downloads.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { AccountListener } from './accounts.ts'
 import type { IdentityMails } from './identity.mails.ts'
 import * as store from './identity.store.ts'
 import type { Asking, createPasswordChanges } from './password-changes.ts'
 import type { Sessions } from './sessions.ts'
 
-/** A module's part of a user's archive. */
-export type ExportPart = (db: Db, userId: UserId) => Promise<unknown>
+/** A module's part of a user's archive: one thing, or a list of which there may be any number. */
+export type ExportPart = (from: Snapshot, userId: UserId) => Promise<unknown> | AsyncIterable<unknown>
 
 /** What becomes of a person's money when they leave: a later module knows. */
 export type FarewellMaker = {
@@ -21,17 +25,36 @@ export type FarewellMaker = {
 export function createPrivacy(deps: {
   db: Database
   clock: Clock
+  downloads: Downloads
   mails: IdentityMails
   sessions: Sessions
   passwords: ReturnType<typeof createPasswordChanges>
 }) {
-  const { db, clock, mails, sessions, passwords } = deps
+  const { db, clock, downloads, mails, sessions, passwords } = deps
   const parts = new Map<string, ExportPart>([
-    ['account', (tx, userId) => store.exportUser(tx, userId)],
-    ['signIn', (tx, userId) => store.exportSignInMeans(tx, userId)],
-    ['devices', (tx, userId) => store.exportDevices(tx, userId)],
-    ['sessions', (_tx, userId) => sessions.list(userId)],
+    ['account', (from, userId) => store.exportUser(from, userId)],
+    ['signIn', (from, userId) => store.exportSignInMeans(from, userId)],
+    ['devices', (from, userId) => store.exportDevices(from, userId)],
+    ['sessions', (from, userId) => sessions.list(userId, from)],
   ])
+  const linkToArchive = downloads.offer({
+    name: 'archive',
+    type: 'application/json; charset=utf-8',
+    asked: z.null(),
+    write: (from, userId) => archiveOf(from, userId),
+  })
+
+  /** JSON of which a part is written while the next is read. All parts are of one moment. */
+  async function* archiveOf(from: Snapshot, userId: UserId): AsyncGenerator<string, void, void> {
+    yield `{\n"exportedAt": ${clock.now()}`
+    for (const [name, part] of parts) {
+      yield `,\n${JSON.stringify(name)}: `
+      const content = part(from, userId)
+      if (content instanceof Promise) yield JSON.stringify((await content) ?? null)
+      else yield* listOf(content)
+    }
+    yield '\n}\n'
+  }
   const beforeErased: AccountListener[] = []
   const onErased: AccountListener[] = []
   let maker: FarewellMaker | null = null
@@ -43,17 +66,15 @@ export function createPrivacy(deps: {
     beforeErased: (listener: AccountListener) => void beforeErased.push(listener),
     settleWith: (made: FarewellMaker) => void (maker = made),
 
-    async export(userId: UserId) {
-      const day = new Date(clock.now()).toISOString().slice(0, 10)
-      // One transaction: the archive shows one moment, and long work stays off the lane of the short reads.
-      const archive = await db.transaction(async (tx) => {
-        const collected: Record<string, unknown> = { exportedAt: clock.now() }
-        for (const [name, part] of parts) collected[name] = await part(tx, userId)
+    /** The letter goes out with the link: its owner is to know of it before anybody has opened it. */
+    async export(viewer: Viewer): Promise<Download> {
+      const { userId } = viewer
+      await db.transaction(async (tx) => {
         const user = await store.findUser(tx, userId)
         if (user) await mails.dataExported(tx, user)
-        return collected
       })
-      return { fileName: `fanlight-${userId}-${day}.json`, archive }
+      const day = new Date(clock.now()).toISOString().slice(0, 10)
+      return linkToArchive(viewer, `fanlight-${userId}-${day}.json`, null)
     },
 
     async farewell(userId: UserId): Promise<Farewell> {
@@ -81,4 +102,14 @@ export function createPrivacy(deps: {
       })
     },
   }
+}
+
+/** One entry per line. */
+async function* listOf(entries: AsyncIterable<unknown>): AsyncGenerator<string, void, void> {
+  let before = '[\n'
+  for await (const entry of entries) {
+    yield before + JSON.stringify(entry)
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]' : '\n]'
 }

@@ -9,7 +9,7 @@ import {
   type UserId,
 } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/db.ts'
+import type { Database, Db, Tx } from '../../platform/db/db.ts'
 import type { Signals } from '../../platform/db/signals.ts'
 import type { Origin, Viewer } from '../../platform/http/viewer.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -133,7 +133,7 @@ export function createSessions(deps: {
       await store.saveSecondFactor(tx, sessionId, clock.now())
       await accessChanged(tx, userId)
     },
-    list: (userId: UserId) => store.listOfUser(db, userId, clock.now()),
+    list: (userId: UserId, from: Db = db) => store.listOfUser(from, userId, clock.now()),
     expiryOf: async (viewer: Viewer) => {
       const sessions = await store.listOfUser(db, viewer.userId, clock.now())
       return sessions.find((session) => session.sessionId === viewer.sessionId)?.expiresAt ?? clock.now()

@@ -1,6 +1,7 @@
 import type { AssetFailure, AssetId, AssetState, Instant, MediaKind, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
+import type { Snapshot } from '../../platform/db/snapshot.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 
 export type AssetRow = {
   /** A video's Vid. */
@@ -145,8 +146,10 @@ export async function eraseAll(tx: Tx, ownerId: UserId, now: Instant): Promise<v
   `)
 }
 
-export const listAll = (db: Db, ownerId: UserId): Promise<AssetRow[]> =>
-  db.many<AssetRow>(sql`select ${assetColumns} from media_assets a where a.owner_id = ${ownerId} order by a.asset_id`)
+const allOf = (ownerId: UserId): Sql =>
+  sql`select ${assetColumns} from media_assets a where a.owner_id = ${ownerId} order by a.asset_id`
+export const listAll = (db: Db, ownerId: UserId): Promise<AssetRow[]> => db.many<AssetRow>(allOf(ownerId))
+export const eachAsset = (from: Snapshot, ownerId: UserId): AsyncIterable<AssetRow> => from.each(allOf(ownerId))
 
 export const listByIds = (db: Db, assetIds: readonly AssetId[]): Promise<AssetRow[]> =>
   db.many<AssetRow>(sql`

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { editProfile, exportMyData, getProfile } from '@fanlight/contract'
+import { editProfile, getProfile } from '@fanlight/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
@@ -88,7 +88,7 @@ describe('a picture', () => {
   it('is part of the archive its owner takes out', async () => {
     const owner = await app.person()
     await edit(owner, { headPicUrl: await uploaded(app, owner, await picture()) })
-    const { archive } = await app.as(await app.proved(owner)).call(exportMyData, {})
+    const archive = await app.archiveOf(owner)
     const [kept] = (archive as { pictures: { link: string }[] }).pictures
     expect(await open(new URL(kept!.link, 'http://x').pathname + new URL(kept!.link, 'http://x').search)).toBe(200)
   })

@@ -5,10 +5,10 @@ import type { ChooseObject, StoredLinks } from '../../platform/storage/links.ts'
 import type { Identity } from '../identity/index.ts'
 import { createAssetHooks } from './assets.hooks.ts'
 import { createAssetRemoval } from './assets.removal.ts'
-import { listAll } from './assets.store.ts'
+import { eachAsset } from './assets.store.ts'
 import { createAssets } from './assets.ts'
 import { registerMediaRoutes } from './media.routes.ts'
-import { listPictures } from './media.store.ts'
+import { eachPicture } from './media.store.ts'
 import { createMediaService, type MediaService } from './media.ts'
 import { renditionsFor } from './pictures.ts'
 import { createQuota, type Quota } from './quota.ts'
@@ -37,12 +37,11 @@ export function createMedia(deps: Deps, config: VideoConfig): Media {
   const media = createMediaService({ ...deps, quota }, uploads)
   acceptUploads(deps.http.server, { ...deps, quota })
   deps.identity.privacy.onErased(media.removeAllOf)
-  deps.identity.privacy.contribute('pictures', async (db, userId) =>
-    (await listPictures(db, userId)).map(({ pictureKey, ...about }) => ({
-      ...about,
-      link: `${deps.publicUrl()}${deps.links.shortLinkTo(pictureKey, ARCHIVE_LINK_MS)}`,
-    })),
-  )
+  deps.identity.privacy.contribute('pictures', async function* (from, userId) {
+    for await (const { pictureKey, ...about } of eachPicture(from, userId)) {
+      yield { ...about, link: `${deps.publicUrl()}${deps.links.shortLinkTo(pictureKey, ARCHIVE_LINK_MS)}` }
+    }
+  })
   deps.every(SWEEP_EVERY_MS, 'media.sweep', () => media.sweep())
 
   const viewing = createViewing(deps)
@@ -64,14 +63,16 @@ function createVault(
   const assets = createAssets({ ...deps, uploads, hooks, removal })
   identity.authoriseOwner(vaultChannel)
   identity.privacy.onErased((tx, userId) => assets.removeAllOf(tx, userId))
-  identity.privacy.contribute('vault', async (db, userId) =>
-    (await listAll(db, userId))
-      .filter(({ removedAt }) => removedAt === null)
-      .map(({ kind, state, folder, fileName, bytes, labels, createdAt }) => {
-        const { url } = viewing.keep({ folder, kind }, userId, ARCHIVE_LINK_MS)
-        return { kind, fileName, bytes, labels, createdAt, link: state === 'ready' ? deps.publicUrl() + url : null }
-      }),
-  )
+  identity.privacy.contribute('vault', async function* (from, userId) {
+    for await (const { removedAt, kind, state, folder, fileName, bytes, labels, createdAt } of eachAsset(
+      from,
+      userId,
+    )) {
+      if (removedAt !== null) continue
+      const { url } = viewing.keep({ folder, kind }, userId, ARCHIVE_LINK_MS)
+      yield { kind, fileName, bytes, labels, createdAt, link: state === 'ready' ? deps.publicUrl() + url : null }
+    }
+  })
   deps.every(SWEEP_EVERY_MS, 'media.sweep_vault', () => assets.sweep())
   return assets
 }

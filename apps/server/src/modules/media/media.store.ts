@@ -1,6 +1,7 @@
 import type { Instant, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
+import type { Snapshot } from '../../platform/db/snapshot.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 
 export type PicturePurpose = 'avatar' | 'cover' | 'verification'
 /** What a picture was made of: the name of a file in its owner's folder, and what for. */
@@ -41,11 +42,11 @@ export async function deletePicture(tx: Tx, key: string): Promise<void> {
   await tx.run(sql`delete from pictures where picture_key = ${key}`)
 }
 
-export function listPictures(
-  db: Db,
-  ownerId: UserId,
-): Promise<{ pictureKey: string; purpose: PicturePurpose; createdAt: Instant }[]> {
-  return db.many(sql`
-    select picture_key, purpose, created_at from pictures where owner_id = ${ownerId} order by created_at
-  `)
-}
+type OwnedPicture = { pictureKey: string; purpose: PicturePurpose; createdAt: Instant }
+
+const picturesOf = (ownerId: UserId): Sql => sql`
+  select picture_key, purpose, created_at from pictures where owner_id = ${ownerId} order by created_at
+`
+export const listPictures = (db: Db, ownerId: UserId): Promise<OwnedPicture[]> => db.many(picturesOf(ownerId))
+export const eachPicture = (from: Snapshot, ownerId: UserId): AsyncIterable<OwnedPicture> =>
+  from.each(picturesOf(ownerId))

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import {
   addToVault,
   DAY_MS,
-  exportMyData,
   getAssets,
   labelAssets,
   listVault,
@@ -241,7 +240,7 @@ describe('the vault', () => {
   it('is in its owner’s archive, with links that still work days later', async () => {
     const owner = await app.creator()
     await photo(owner)
-    const { archive } = await app.as(await app.proved(owner)).call(exportMyData, {})
+    const archive = await app.archiveOf(owner)
     const [entry] = archive['vault'] as { kind: string; fileName: string; link: string }[]
     expect(entry).toMatchObject({ kind: 'photo', fileName: 'beach.jpg' })
     app.clock.advance(6 * DAY_MS)

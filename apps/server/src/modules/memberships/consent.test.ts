@@ -1,11 +1,4 @@
-import {
-  exportMyData,
-  listAllOrders,
-  MINUTE_MS,
-  RENEWAL_CONSENT_VERSION,
-  startSubscription,
-  type OrderId,
-} from '@fanlight/contract'
+import { listAllOrders, MINUTE_MS, RENEWAL_CONSENT_VERSION, startSubscription, type OrderId } from '@fanlight/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import type { Person } from '../../testing/test-app.ts'
@@ -41,7 +34,7 @@ it('what was agreed to, when and from where is kept with the order, for operator
 
   const seen = async (search: OrderId) => (await app.as(operator).call(listAllOrders, { search })).orders[0]
   expect((await seen(orderId))?.consent).toEqual({ ...consent, at, ...place })
-  const { archive } = await app.as(await app.proved(fan)).call(exportMyData, {})
+  const archive = await app.archiveOf(fan)
   expect(archive).toMatchObject({
     renewalConsents: [{ orderId, textVersion: consent.version, language: 'de', at, address: '203.0.113.7' }],
   })

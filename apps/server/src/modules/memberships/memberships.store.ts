@@ -1,5 +1,6 @@
 import type { Cents, Instant, MembershipLevel, OrderId, TierId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { personObject, type PersonRow } from '../identity/index.ts'
 import { inForce } from './memberships.sql.ts'
@@ -154,8 +155,8 @@ export async function endAllOf(tx: Tx, fanId: UserId, now: Instant): Promise<voi
   `)
 }
 
-export const exportMemberships = (from: Db, userId: UserId): Promise<Record<string, unknown>[]> =>
-  from.many(sql`
+export const exportMemberships = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
+  from.each(sql`
     select u.user_name as creator, t.tier_name, m.level, m.state, m.since, m.expires_at, m.is_trial
     from memberships m join users u on u.user_id = m.creator_id join tiers t on t.tier_id = m.tier_id
     where m.fan_id = ${userId}::bigint order by m.since

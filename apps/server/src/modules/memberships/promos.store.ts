@@ -1,5 +1,6 @@
 import type { Instant, OrderId, Promo, PromoId, TierId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 type Row = {
@@ -111,14 +112,14 @@ export async function releaseUse(tx: Tx, { promoId, fanId, orderId }: Use): Prom
   `)
 }
 
-export const exportPromos = (from: Db, userId: UserId): Promise<Record<string, unknown>[]> =>
-  from.many(sql`
+export const exportPromos = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
+  from.each(sql`
     select code, tier_id, percent, trial_days, max_uses, expires_at, ended_at, created_at
     from promo_codes where creator_id = ${userId}::bigint order by promo_id
   `)
 
-export const exportUses = (from: Db, userId: UserId): Promise<Record<string, unknown>[]> =>
-  from.many(sql`
+export const exportUses = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
+  from.each(sql`
     select p.code, o.order_id, o.is_used from promo_uses o join promo_codes p using (promo_id)
     where o.fan_id = ${userId}::bigint order by o.order_id
   `)

@@ -5,7 +5,6 @@ import {
   DAY_MS,
   deleteTier,
   endPromo,
-  exportMyData,
   listPromos,
   PROMOS_MAX,
   startSubscription,
@@ -63,7 +62,7 @@ describe('a code', () => {
     const ended = await app.as(creator).call(endPromo, { promoId: promo.promoId })
     expect(ended.promo).toEqual({ ...promo, isOver: true })
     expect(await app.as(creator).call(endPromo, { promoId: promo.promoId })).toEqual(ended)
-    const { archive } = await app.as(await app.proved(creator)).call(exportMyData, {})
+    const archive = await app.archiveOf(creator)
     expect(archive).toMatchObject({ promoCodes: [{ code: 'SPRING-26' }, { code: 'WEEK', trialDays: 7 }] })
   })
 
@@ -133,7 +132,7 @@ describe('what a code makes of a price', () => {
     await app.pass(30)
     expect((await app.orders(fan)).map(({ price }) => price.subtotal)).toEqual([1000, 500])
     expect(await app.earned(creator)).toBe(400 + 800)
-    const { archive } = await app.as(await app.proved(await app.signIn(fan))).call(exportMyData, {})
+    const archive = await app.archiveOf(await app.signIn(fan))
     expect(archive).toMatchObject({ promoUses: [{ code: 'SPRING', isUsed: true }] })
     expect(await sound()).toEqual([])
   })

@@ -1,7 +1,6 @@
 import {
   cancelMembership,
   DAY_MS,
-  exportMyData,
   getOrderStatus,
   listMemberships,
   listOwnTiers,
@@ -281,7 +280,7 @@ describe('someone’s memberships', () => {
       ['Current', 'active'],
       ['Old', 'ended'],
     ])
-    const { archive } = await app.as(await app.proved(await app.signIn(fan))).call(exportMyData, {})
+    const archive = await app.archiveOf(await app.signIn(fan))
     expect(archive).toMatchObject({
       memberships: [
         { creator: old.user.userName, tierName: 'Basic' },

@@ -1,5 +1,6 @@
 import type { Cents, Instant, MembershipLevel, OrderId, PromoId, TierId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 export type SubscriptionState = 'awaiting' | 'active' | 'over' | 'given_up'
@@ -152,8 +153,8 @@ export async function savePlan(tx: Tx, provider: string, terms: string, planId: 
   `)
 }
 
-export const exportSubscriptions = (from: Db, userId: UserId): Promise<Record<string, unknown>[]> =>
-  from.many(sql`
+export const exportSubscriptions = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
+  from.each(sql`
     select s.order_id, u.user_name as creator, t.tier_name, s.state, s.then_subtotal, s.then_processing_fee, s.then_taxes,
       s.pay_range, s.starts_at, s.created_at
     from subscriptions s join users u on u.user_id = s.creator_id join tiers t on t.tier_id = s.tier_id

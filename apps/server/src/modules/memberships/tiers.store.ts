@@ -1,5 +1,6 @@
 import type { Cents, Instant, MembershipLevel, TierId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { inForce } from './memberships.sql.ts'
 
@@ -116,8 +117,8 @@ export async function nameOf(from: Db, tierId: TierId): Promise<string> {
   return row?.tierName ?? ''
 }
 
-export const exportTiers = (from: Db, userId: UserId): Promise<Record<string, unknown>[]> =>
-  from.many(sql`
+export const exportTiers = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
+  from.each(sql`
     select tier_id, level, tier_name, price, discount_price, pay_range, is_first_available, description, perks, created_at,
       deleted_at
     from tiers where creator_id = ${userId}::bigint order by created_at

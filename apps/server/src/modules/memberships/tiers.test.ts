@@ -2,7 +2,6 @@ import {
   blockUser,
   deleteTier,
   editTier,
-  exportMyData,
   listOwnTiers,
   queryTierById,
   queryTiers,
@@ -115,7 +114,7 @@ describe('a creator’s tiers', () => {
   it('are in the archive of who made them', async () => {
     const creator = await app.creator()
     await make(creator, { tierName: 'Archived' })
-    const { archive } = await app.as(await app.proved(creator)).call(exportMyData, {})
+    const archive = await app.archiveOf(creator)
     expect(archive).toMatchObject({ tiers: [{ tierName: 'Archived', price: 1000 }], promoCodes: [], memberships: [] })
   })
 })

@@ -1,4 +1,4 @@
-import { blockUser, createReport, exportMyData, type PostId, type ReportTarget, type UserId } from '@fanlight/contract'
+import { blockUser, createReport, type PostId, type ReportTarget, type UserId } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPost } from '../../testing/posts.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
@@ -20,7 +20,7 @@ describe('a report', () => {
     const ofPost = await report(fan, { type: 'post', id: contentId }, '  Look at this  ')
     const ofPerson = await report(fan, person(creator))
     expect(ofPost.reportId).not.toBe(ofPerson.reportId)
-    const { archive } = await app.as(await app.proved(fan)).call(exportMyData, {})
+    const archive = await app.archiveOf(fan)
     expect(archive).toMatchObject({
       reports: [
         { ...ofPost, targetType: 'post', targetId: contentId, reason: 'harassment', text: 'Look at this' },

@@ -1,5 +1,6 @@
 import type { Instant, ReportId, ReportReason, ReportTarget, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 export type NewReport = {
@@ -31,8 +32,8 @@ export async function isUserThere(from: Db, userId: UserId): Promise<boolean> {
   return found !== null
 }
 
-export const exportReports = (db: Db, userId: UserId): Promise<Record<string, unknown>[]> =>
-  db.many(sql`
+export const exportReports = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
+  from.each(sql`
     select report_id, target_type, target_id, reason, text, reported_at, decided_at from reports
     where reporter_id = ${userId} order by report_id
   `)

@@ -1,5 +1,6 @@
 import type { CardId, Instant, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 export type CardRow = {
@@ -52,8 +53,8 @@ export async function deleteCardsOf(tx: Tx, userId: UserId): Promise<string[]> {
   return gone.map(({ vaultId }) => vaultId)
 }
 
-export const exportCards = (from: Db, userId: UserId): Promise<Record<string, unknown>[]> =>
-  from.many(sql`
+export const exportCards = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
+  from.each(sql`
     select brand, last_four, expiry_month, expiry_year, holder_name, email, billing, added_at
     from cards where user_id = ${userId}::bigint order by card_id
   `)

@@ -1,5 +1,6 @@
 import type { Instant, OrderId, UserId } from '@fanlight/contract'
-import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 export type ConsentRow = { version: string; language: string; at: Instant; address: string; userAgent: string }
@@ -12,8 +13,8 @@ export async function insertConsent(tx: Tx, orderId: OrderId, consent: ConsentRo
   `)
 }
 
-export const exportConsents = (from: Db, userId: UserId): Promise<Record<string, unknown>[]> =>
-  from.many(sql`
+export const exportConsents = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
+  from.each(sql`
     select c.order_id, c.text_version, c.language, c.at, c.address, c.user_agent
     from order_consents c join orders o using (order_id) where o.user_id = ${userId}::bigint order by c.order_id
   `)

@@ -1,5 +1,6 @@
 import { type Instant, type OrderClosedBecause, type OrderId, type OrderStatus, type UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personObject, type PersonRow } from '../identity/index.ts'
 import type { OrderKind, OrderRow } from './order.ts'
@@ -169,8 +170,8 @@ export async function unfinishedOf(from: Db, userId: UserId): Promise<number> {
   return Number(row?.total ?? 0)
 }
 
-export const exportOrders = (from: Db, userId: UserId): Promise<Record<string, unknown>[]> =>
-  from.many(sql`
+export const exportOrders = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
+  from.each(sql`
     select order_id, kind, status, subtotal, processing_fee, taxes, total, diamonds, presented_amount, creator_id, tier_name,
       level, card_last_four, created_at, paid_at, closed_because, refunded
     from orders where user_id = ${userId}::bigint order by order_id

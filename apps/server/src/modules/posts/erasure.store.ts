@@ -1,5 +1,6 @@
 import { popularityHours, type AssetId, type Instant, type PostId, type UserId } from '@fanlight/contract'
-import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { rank, type Counts } from './counts.store.ts'
 
@@ -73,8 +74,8 @@ export async function emptyPosts(tx: Tx, which: Sql): Promise<AssetId[]> {
   return [...new Set(rows.map(({ assetId }) => assetId))]
 }
 
-export const exportPosts = (db: Db, userId: UserId): Promise<Record<string, unknown>[]> =>
-  db.many(sql`
+export const exportPosts = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
+  from.each(sql`
     select p.post_id, p.status, p.teaser, p.text, p.audience, p.min_level, p.price, p.created_at, p.published_at,
       p.expires_at, n.views, n.likes, n.comments, n.saves, n.sales, n.tips, n.income
     from posts p left join post_counts n using (post_id)
@@ -86,33 +87,33 @@ const ofCreator: Sql = sql`
   join posts p using (post_id) left join users u on u.user_id = p.creator_id and u.deleted_at is null
 `
 
-export const exportPurchases = (db: Db, userId: UserId): Promise<Record<string, unknown>[]> =>
-  db.many(sql`
+export const exportPurchases = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
+  from.each(sql`
     select b.post_id, u.user_name as creator, b.price, b.bought_at from post_purchases b ${ofCreator}
     where b.fan_id = ${userId} order by b.bought_at
   `)
 
-export const exportLikes = (db: Db, userId: UserId): Promise<Record<string, unknown>[]> =>
-  db.many(sql`
+export const exportLikes = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
+  from.each(sql`
     select l.post_id, u.user_name as creator, l.liked_at from post_likes l ${ofCreator}
     where l.fan_id = ${userId} order by l.liked_at
   `)
 
-export const exportSaves = (db: Db, userId: UserId): Promise<Record<string, unknown>[]> =>
-  db.many(sql`
+export const exportSaves = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
+  from.each(sql`
     select s.post_id, u.user_name as creator, s.saved_at from post_saves s ${ofCreator}
     where s.fan_id = ${userId} order by s.saved_at
   `)
 
-export const exportComments = (db: Db, userId: UserId): Promise<Record<string, unknown>[]> =>
-  db.many(sql`
+export const exportComments = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
+  from.each(sql`
     select c.post_id, u.user_name as creator, c.text, c.at from post_comments c ${ofCreator}
     where c.author_id = ${userId} order by c.comment_id
   `)
 
-export async function exportViews(db: Db, userId: UserId): Promise<PostId[]> {
-  const rows = await db.many<{ postId: PostId }>(sql`
+export async function* exportViews(from: Snapshot, userId: UserId): AsyncGenerator<PostId, void, void> {
+  const rows = from.each<{ postId: PostId }>(sql`
     select post_id from post_views where fan_id = ${userId} order by post_id
   `)
-  return rows.map(({ postId }) => postId)
+  for await (const { postId } of rows) yield postId
 }

@@ -3,7 +3,6 @@ import {
   buyPost,
   savePost,
   countCreatorPosts,
-  exportMyData,
   getPost,
   getAuthoredPost,
   likePost,
@@ -104,7 +103,7 @@ describe('the archive', () => {
     const post = await aPost(app, creator, { visibility: { kind: 'paid', price: 20 } })
     const fan = await busyFan(post)
     const ofPost = { postId: post.contentId, creator: creator.user.userName }
-    const { archive } = await app.as(await app.proved(fan)).call(exportMyData, {})
+    const archive = await app.archiveOf(fan)
     expect(archive).toMatchObject({
       posts: [],
       boughtPosts: [{ ...ofPost, price: 20, boughtAt: app.clock.now() }],
@@ -116,7 +115,7 @@ describe('the archive', () => {
       ],
       seenPosts: [post.contentId],
     })
-    const theirs = (await app.as(await app.proved(creator)).call(exportMyData, {})).archive
+    const theirs = await app.archiveOf(creator)
     expect(theirs).toMatchObject({ posts: [{ postId: post.contentId, text: post.text, price: 20, sales: 1 }] })
     expect(JSON.stringify(theirs)).not.toContain('a vanishing word')
   })

@@ -1,5 +1,4 @@
 import {
-  exportMyData,
   followUser,
   getPost,
   getProfile,
@@ -191,7 +190,7 @@ describe('someone invisible', () => {
   it('finds the choice in the archive, and it goes with the account', async () => {
     const fan = await app.person()
     await setInvisible(fan, true)
-    const { archive } = await app.as(await app.proved(fan)).call(exportMyData, {})
+    const archive = await app.archiveOf(fan)
     expect(archive).toMatchObject({ presence: { isInvisible: true } })
     await app.leave(fan)
     expect(await app.presence.isInvisible(fan.user.userId)).toBe(false)

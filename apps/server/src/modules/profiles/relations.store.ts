@@ -1,5 +1,6 @@
 import type { Instant, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { personColumns, type PersonRow } from '../identity/index.ts'
 
@@ -130,15 +131,15 @@ export function listBlocked(db: Db, blockerId: UserId, after: TimeCursor): Promi
   `)
 }
 
-export function exportFollows(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
-  return db.many(sql`
+export function exportFollows(from: Snapshot, userId: UserId): AsyncIterable<unknown> {
+  return from.each(sql`
     select u.user_name as following, f.followed_at from follows f join users u on u.user_id = f.followed_id
     where f.fan_id = ${userId} order by f.followed_at
   `)
 }
 
-export function exportBlocks(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
-  return db.many(sql`
+export function exportBlocks(from: Snapshot, userId: UserId): AsyncIterable<unknown> {
+  return from.each(sql`
     select u.user_name as blocked, b.blocked_at from blocks b join users u on u.user_id = b.blocked_id
     where b.blocker_id = ${userId} order by b.blocked_at
   `)

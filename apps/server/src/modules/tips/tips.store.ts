@@ -1,5 +1,6 @@
 import type { UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { RiderKind } from '../wallet/index.ts'
 import type { NewTip, TipRow } from './tip.ts'
@@ -57,8 +58,8 @@ export async function eraseRemarks(tx: Tx, fanId: UserId): Promise<void> {
   await tx.run(sql`update tips set remark = '' where fan_id = ${fanId} and remark <> ''`)
 }
 
-export const exportTips = (from: Db, fanId: UserId): Promise<Record<string, unknown>[]> =>
-  from.many(sql`
+export const exportTips = (from: Snapshot, fanId: UserId): AsyncIterable<unknown> =>
+  from.each(sql`
     select t.at, t.amount, t.remark, t.kind, t.post_id, u.user_name as creator
     from tips t left join users u on u.user_id = t.creator_id and u.deleted_at is null
     where t.fan_id = ${fanId} order by t.tip_id

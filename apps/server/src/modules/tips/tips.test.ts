@@ -1,7 +1,6 @@
 import {
   blockUser,
   earningsSummary,
-  exportMyData,
   IDEMPOTENCY_HEADER,
   listEarnings,
   payForTip,
@@ -271,7 +270,7 @@ describe('what a fan wrote beside a tip', () => {
   it('is in the archive of the fan, and nowhere in the ledger', async () => {
     const [fan, creator] = [await fanWith(10), await app.creator()]
     await app.as(fan).call(payForTip, { otherUserId: id(creator), tipAmount: 10, tipRemark: 'between us two' })
-    const { archive } = await app.as(await app.proved(fan)).call(exportMyData, {})
+    const archive = await app.archiveOf(fan)
     expect(archive).toMatchObject({
       tips: [{ amount: 10, remark: 'between us two', kind: 'profile', creator: creator.user.userName }],
     })

@@ -319,7 +319,7 @@ function postAll(postings: readonly NumberedPosting[], at: Instant): Sql {
       select s.posting, s.payer, t.to_account, t.amount from shared s
       cross join lateral (values (s.held, s.amount - s.commission), (s.fees, s.commission)) as t (to_account, amount)
       where s.creator is not null and t.amount > 0
-      returning transfer_id, to_account, amount
+      returning transfer_id, posting_id, to_account, amount
     ), brought as materialized (
       select to_account, sum(amount) as amount, min(transfer_id) as first_transfer, max(transfer_id) as last_transfer
       from moved group by to_account
@@ -327,18 +327,19 @@ function postAll(postings: readonly NumberedPosting[], at: Instant): Sql {
       -- One row for all that the batch brings one account: a popular creator's then cost next to nothing.
       insert into ledger_arrivals (account_id, amount)
       select to_account, amount from brought where to_account = any (${list([...receivers])}::bigint[])
+    ), lines as (
+      insert into ledger_earned_lines (creator_id, kind, transfer_id, posting_id, amount)
+      select s.creator, s.kind, m.transfer_id, m.posting_id, m.amount
+      from moved m join shared s on s.posting = m.posting_id and s.held = m.to_account
     ), earned as materialized (
-      select s.creator, s.kind, sum(s.amount - s.commission) as amount, count(*) as lines, b.first_transfer, b.last_transfer
+      select s.creator, s.kind, sum(s.amount - s.commission) as amount, b.first_transfer, b.last_transfer
       from shared s join brought b on b.to_account = s.held where s.amount > s.commission
       group by s.creator, s.kind, b.first_transfer, b.last_transfer
     ), days as (
-      insert into ledger_earned_days as d (creator_id, day, kind, amount, lines, first_transfer, last_transfer)
-      select creator, (${new Date(at)}::timestamptz at time zone 'UTC')::date, kind, amount, lines, first_transfer,
-        last_transfer
+      insert into ledger_earned_days as d (creator_id, day, kind, amount)
+      select creator, (${new Date(at)}::timestamptz at time zone 'UTC')::date, kind, amount
       from earned order by creator, kind
-      on conflict (creator_id, day, kind) do update set amount = d.amount + excluded.amount,
-        lines = d.lines + excluded.lines, first_transfer = least(d.first_transfer, excluded.first_transfer),
-        last_transfer = greatest(d.last_transfer, excluded.last_transfer)
+      on conflict (creator_id, day, kind) do update set amount = d.amount + excluded.amount
     ), hours as (
       insert into ledger_held_hours as h (creator_id, hour, amount, first_at, first_transfer, last_transfer)
       select creator, date_trunc('hour', ${new Date(at)}::timestamptz, 'UTC'), sum(amount), ${new Date(at)}::timestamptz,

@@ -156,6 +156,25 @@ describe('the book', () => {
     await app.platform.db.script(`update ledger_balances set balance = balance - 5 where account_id = ${number}`)
   })
 
+  it.each([
+    ['is missing', 'delete from ledger_earned_lines', '', '24'],
+    ['says another amount', 'update ledger_earned_lines set amount = 25', '25', '24'],
+  ])('is found wrong when a line of what a creator earned %s', async (_, change, kept, counted) => {
+    const [fan, creator] = [await anAccount(100), await anAccount()]
+    await app.wallet.postAlone(tip(fan, creator, 30, `a line that ${change}`))
+    const read = `select posting_id, transfer_id from ledger_earned_lines where creator_id = ${creator}`
+    const [line] = (await app.platform.db.pool.query<{ posting_id: string; transfer_id: string }>(read)).rows
+    await app.platform.db.script(`${change} where creator_id = ${creator}`)
+    const said = `the tip of posting ${line?.posting_id}`
+    expect(await checkLedger(app.platform.db)).toEqual([
+      `the sums of creator ${creator} say ${kept || null} for ${said}, the transfers say ${counted}`,
+    ])
+    await app.platform.db.script(`
+      insert into ledger_earned_lines values (${creator}, 'tip', ${line?.transfer_id}, ${line?.posting_id}, 24)
+        on conflict (creator_id, kind, transfer_id) do update set amount = 24
+    `)
+  })
+
   it('is found wrong when something arrived where nobody counts it', async () => {
     await app.platform.db.script('insert into ledger_arrivals values (-1, 5)')
     expect(await checkLedger(app.platform.db)).toEqual(['account -1 has arrivals and no balance to count them to'])

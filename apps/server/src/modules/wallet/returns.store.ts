@@ -43,12 +43,12 @@ export async function findPayment(
       coalesce(r.amount, 0)::bigint as returned, coalesce(r.earned, 0)::bigint as returned_earned
     from ledger_postings p
     left join lateral (
-      -- Transfers are found by account: the day says between which numbers it is.
-      select sum(t.amount) as earned from ledger_earned_days d
-      join ledger_accounts a on a.kind = 'earnings_held' and a.owner_id = d.creator_id
-      join ledger_transfers t on t.to_account = a.account_id and t.transfer_id between d.first_transfer and d.last_transfer
-      where d.creator_id = (p.details ->> 'creatorId')::bigint and d.day = (p.at at time zone 'UTC')::date
-        and d.kind = p.kind and t.posting_id = p.posting_id
+      -- Transfers are found by account: the hour says between which numbers it is.
+      select sum(t.amount) as earned from ledger_held_hours h
+      join ledger_accounts a on a.kind = 'earnings_held' and a.owner_id = h.creator_id
+      join ledger_transfers t on t.to_account = a.account_id and t.transfer_id between h.first_transfer and h.last_transfer
+      where h.creator_id = (p.details ->> 'creatorId')::bigint and h.hour = date_trunc('hour', p.at, 'UTC')
+        and t.posting_id = p.posting_id
     ) e on true
     left join lateral (
       select sum(r.amount) as amount, sum(r.from_held + r.from_available + r.owed + r.covered) as earned

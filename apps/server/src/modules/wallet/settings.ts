@@ -8,9 +8,15 @@ export type HoldingPeriod = { days: number; past: readonly { days: number; ended
 /** What the operator decides about money. Read when it is needed: a changed commission holds from the next posting on. */
 export function createMoneySettings({ db, clock }: { db: Database; clock: Clock }) {
   const get = (from: Db = db) => store.readSettings(from)
+  /** All of it, and how long earnings are held and were before that was made longer. */
+  async function terms(from: Db = db): Promise<{ settings: MoneySettings; period: HoldingPeriod }> {
+    const { past, ...settings } = await store.readTerms(from)
+    return { settings, period: { days: settings.holdDays, past } }
+  }
 
   return {
     get,
+    terms,
     /** As they are, and stay until the transaction ends. */
     lock: (tx: Tx): Promise<MoneySettings> => store.lockSettings(tx),
     /** What comes on top of a price, as fractions. */
@@ -19,11 +25,7 @@ export function createMoneySettings({ db, clock }: { db: Database; clock: Clock 
       return { processingFees: processingFeeBasisPoints / 10_000, taxes: taxBasisPoints / 10_000 }
     },
 
-    /** How long earnings are held, and were before that was made longer. */
-    async holdingPeriod(from: Db = db): Promise<HoldingPeriod> {
-      const { holdDays } = await get(from)
-      return { days: holdDays, past: await store.listPastPeriods(from) }
-    },
+    holdingPeriod: async (from: Db = db): Promise<HoldingPeriod> => (await terms(from)).period,
 
     /** Says what they were before, too. Of two operators who change something at once, neither undoes the other's. */
     async edit(

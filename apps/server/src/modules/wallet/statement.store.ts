@@ -1,5 +1,6 @@
 import { END_OF_TIME, type Instant, type PostingId, type PostingKind, type UserId } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
+import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personObject, type PersonRow } from '../identity/index.ts'
 import { reachOf } from './ledger-cursor.ts'
@@ -34,34 +35,43 @@ const sizes = {
    * direction hold that many lines, and those that came between.
    */
   page: { transfers: sql`limit 127`, lines: sql`limit 21` },
-  /** `STATEMENT_EXPORT_MAX`, and one more. */
-  file: { transfers: sql``, lines: sql`limit 20001` },
+  all: { transfers: sql``, lines: sql`` },
 } as const
+
+export const listLines = (db: Db, userId: UserId, narrowed: Narrowed): Promise<LineRow[]> =>
+  db.many<LineRow>(linesOf(userId, narrowed, 'page'))
+
+export const eachLine = (from: Snapshot, userId: UserId, narrowed: Narrowed): AsyncIterable<LineRow> =>
+  from.each<LineRow>(linesOf(userId, narrowed, 'all'))
 
 /**
  * A posting that takes from a wallet for the creator and for the house is two transfers and one line. The other side is
  * the one of the posting's people who is not the viewer; it has no name when they left.
  */
-export function listLines(db: Db, userId: UserId, narrowed: Narrowed, size: keyof typeof sizes): Promise<LineRow[]> {
-  const { direction, kind = null, before } = narrowed
-  const [from, until] = [timeOf(narrowed.from), timeOf(narrowed.until)]
+function linesOf(userId: UserId, narrowed: Narrowed, size: keyof typeof sizes): Sql {
+  const { direction, kind, from, until, before } = narrowed
   const { transfers, lines } = sizes[size]
-  const wanted = sql`
-    t.transfer_id < ${reachOf(before)}::bigint and (${kind}::text is null or p.kind = ${kind})
-    and (${from}::timestamptz is null or p.at >= ${from}) and (${until}::timestamptz is null or p.at < ${until})
-    order by t.transfer_id desc ${transfers}
-  `
+  const newest = sql`t.transfer_id < ${reachOf(before)}::bigint`
+  // Conditions that are not asked for are left out: a plan that has to allow for them reads everything to be sure of a page.
+  const ofPosting = [
+    ...(kind === undefined ? [] : [sql`and p.kind = ${kind}`]),
+    ...(from === undefined ? [] : [sql`and p.at >= ${timeOf(from)}::timestamptz`]),
+    ...(until === undefined ? [] : [sql`and p.at < ${timeOf(until)}::timestamptz`]),
+  ]
+  const isNarrowed = ofPosting.length > 0
+  const narrowing = ofPosting.reduce((all, one) => sql`${all} ${one}`, sql``)
+  const wanted = sql`${newest} ${narrowing} order by t.transfer_id desc ${transfers}`
+  const posting = isNarrowed ? sql`join ledger_postings p using (posting_id)` : sql``
   const arrived = sql`
-    (select t.posting_id, t.transfer_id, t.amount from ledger_transfers t join ledger_postings p using (posting_id)
+    (select t.posting_id, t.transfer_id, t.amount from ledger_transfers t ${posting}
      where t.to_account = ${account(userId)} and ${wanted})
   `
   const left = sql`
-    (select t.posting_id, t.transfer_id, -t.amount as amount
-     from ledger_transfers t join ledger_postings p using (posting_id)
+    (select t.posting_id, t.transfer_id, -t.amount as amount from ledger_transfers t ${posting}
      where t.from_account = ${account(userId)} and ${wanted})
   `
   const moved = direction === 'in' ? arrived : direction === 'out' ? left : sql`${arrived} union all ${left}`
-  return db.many<LineRow>(sql`
+  return sql`
     with lines as (
       select posting_id, min(transfer_id) as transfer_id, sum(amount)::bigint as amount from (${moved}) m
       group by posting_id
@@ -76,14 +86,14 @@ export function listLines(db: Db, userId: UserId, narrowed: Narrowed, size: keyo
       and u.deleted_at is null
     where l.transfer_id < ${before}::bigint
     order by l.transfer_id desc ${lines}
-  `)
+  `
 }
 
 /** The last moment that a date can say; an instant can say later ones. */
-const timeOf = (at: Instant | undefined): Date | null => (at === undefined ? null : new Date(Math.min(at, END_OF_TIME)))
+const timeOf = (at: Instant): Date => new Date(Math.min(at, END_OF_TIME))
 
-export function exportLines(db: Db, userId: UserId): Promise<Record<string, unknown>[]> {
-  return db.many(sql`
+export function exportLines(from: Snapshot, userId: UserId): AsyncIterable<unknown> {
+  return from.each(sql`
     select a.kind as account, p.kind, p.at, m.amount
     from ledger_accounts a cross join lateral (
       select posting_id, transfer_id, amount from ledger_transfers where to_account = a.account_id

@@ -1,5 +1,4 @@
 import {
-  exportMyData,
   exportStatement,
   HOUR_MS,
   instant,
@@ -171,9 +170,15 @@ describe('the statement as a file', () => {
   it('is complete, and a spreadsheet reads it', async () => {
     const { fan, creator, bought, tipped } = await customer()
     const [postingOfTip, postingOfPurchase] = (await lines(fan)).map(({ postingId }) => postingId)
-    const { fileName, csv, isComplete } = await app.as(fan).call(exportStatement, {})
-    expect([fileName, isComplete]).toEqual(['fanlight-statement-2026-11-15.csv', true])
-    expect(csv.split('\r\n')).toEqual([
+    const link = await app.as(fan).call(exportStatement, {})
+    const { text, headers } = await app.download(link)
+    expect(link.fileName).toBe('fanlight-statement-2026-11-15.csv')
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="fanlight-statement-2026-11-15.csv"',
+      'cache-control': 'no-store',
+    })
+    expect(text.split('\r\n')).toEqual([
       'time,kind,diamonds,with,posting',
       `${new Date(tipped).toISOString()},tip,-30,${creator.user.userName},${postingOfTip}`,
       `${new Date(bought).toISOString()},purchase,110,,${postingOfPurchase}`,
@@ -183,9 +188,11 @@ describe('the statement as a file', () => {
 
   it('is narrowed like the list', async () => {
     const { fan, tipped } = await customer()
-    const { csv } = await app.as(fan).call(exportStatement, { direction: 'out', from: instant(tipped) })
+    const { text } = await app.download(
+      await app.as(fan).call(exportStatement, { direction: 'out', from: instant(tipped) }),
+    )
     expect(
-      csv
+      text
         .split('\r\n')
         .slice(1, -1)
         .map((line) => line.split(',')[1]),
@@ -194,7 +201,7 @@ describe('the statement as a file', () => {
 
   it('is part of everything that a person can take with them', async () => {
     const { fan } = await customer()
-    const { archive } = await app.as(await app.proved(fan)).call(exportMyData, {})
+    const archive = await app.archiveOf(fan)
     const entries = (archive as { wallet: { kind: string; amount: string }[] }).wallet
     expect(entries.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
       'purchase 100',

@@ -1,43 +1,47 @@
 import {
   diamonds,
   instant,
-  STATEMENT_EXPORT_MAX,
   STATEMENT_PAGE_SIZE,
+  type Download,
   type exportStatement,
   type InputOf,
   type StatementLine,
   type UserId,
 } from '@fanlight/contract'
-import { PostingId } from '@fanlight/contract/schemas'
+import { exportStatement as statementFile, PostingId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentPerson } from '../identity/index.ts'
 import { NEWEST_TRANSFER } from './ledger-cursor.ts'
-import { listLines, type LineRow } from './statement.store.ts'
+import { eachLine, listLines, type LineRow } from './statement.store.ts'
 
 const position = cursorOf(z.object({ transferId: PostingId }))
 
 type Narrowed = InputOf<typeof exportStatement>
 
 /** What a user sees of the book: one line per posting, whatever it was made of. */
-export function createStatement({ db, clock, links }: Platform & { links: StoredLinks }) {
+export function createStatement({ db, clock, downloads, links }: Platform & { links: StoredLinks }) {
+  const linkToFile = downloads.offer({
+    name: 'statement',
+    type: 'text/csv; charset=utf-8',
+    asked: statementFile.input,
+    write: (from, userId, narrowed) => csvOf(eachLine(from, userId, { ...narrowed, before: NEWEST_TRANSFER })),
+  })
+
   return {
     async list(userId: UserId, narrowed: Narrowed, cursor: string | undefined) {
       const before = position.read(cursor, { transferId: NEWEST_TRANSFER }).transferId
-      const rows = await listLines(db, userId, { ...narrowed, before }, 'page')
+      const rows = await listLines(db, userId, { ...narrowed, before })
       const { page, nextCursor } = pageOf(rows, STATEMENT_PAGE_SIZE, ({ transferId }) => position.write({ transferId }))
       return { lines: page.map((row) => present(row, links)), nextCursor }
     },
 
-    async export(userId: UserId, narrowed: Narrowed) {
-      const wanted = { ...narrowed, before: NEWEST_TRANSFER }
-      // In a transaction, off the lane of the short reads: this may be long.
-      const rows = await db.transaction((tx) => listLines(tx, userId, wanted, 'file'))
+    export(viewer: Viewer, narrowed: Narrowed): Download {
       const day = new Date(clock.now()).toISOString().slice(0, 10)
-      const kept = rows.slice(0, STATEMENT_EXPORT_MAX)
-      return { fileName: `fanlight-statement-${day}.csv`, csv: csvOf(kept), isComplete: rows.length === kept.length }
+      return linkToFile(viewer, `fanlight-statement-${day}.csv`, narrowed)
     },
   }
 }
@@ -57,16 +61,11 @@ const csvField = (value: string): string => {
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-function csvOf(rows: readonly LineRow[]): string {
-  const lines = rows.map(({ at, kind, amount, counterpart, postingId }) => [
-    new Date(at).toISOString(),
-    kind,
-    amount,
-    counterpart?.userName ?? '',
-    postingId,
-  ])
-  return [['time', 'kind', 'diamonds', 'with', 'posting'], ...lines]
-    .map((fields) => fields.map(csvField).join(','))
-    .join('\r\n')
-    .concat('\r\n')
+const csvLine = (fields: readonly string[]): string => `${fields.map(csvField).join(',')}\r\n`
+
+async function* csvOf(rows: AsyncIterable<LineRow>): AsyncGenerator<string, void, void> {
+  yield csvLine(['time', 'kind', 'diamonds', 'with', 'posting'])
+  for await (const { at, kind, amount, counterpart, postingId } of rows) {
+    yield csvLine([new Date(at).toISOString(), kind, amount, counterpart?.userName ?? '', postingId])
+  }
 }

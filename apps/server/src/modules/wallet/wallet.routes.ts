@@ -17,5 +17,5 @@ export function registerWalletRoutes(
   http.handle(listStatement, ({ viewer, input: { cursor, ...narrowed } }) =>
     statement.list(viewer.userId, narrowed, cursor),
   )
-  http.handle(exportStatement, ({ viewer, input }) => statement.export(viewer.userId, input))
+  http.handle(exportStatement, ({ viewer, input }) => statement.export(viewer, input))
 }

@@ -1,15 +1,12 @@
 import pg from 'pg'
 import type { Log } from '../log/log.ts'
 import { createReadLane } from './read-lane.ts'
-import type { Sql } from './sql.ts'
+import type { Db } from './reads.ts'
 import { readRows } from './rows.ts'
+import { openSnapshot, type OpenSnapshot } from './snapshot.ts'
+import type { Sql } from './sql.ts'
 
-/** Reads. A statement runs on its own, or inside a transaction when it is given one. */
-export type Db = {
-  many<Row>(statement: Sql): Promise<Row[]>
-  /** The first row, or null. */
-  maybe<Row>(statement: Sql): Promise<Row | null>
-}
+export type { Db }
 
 declare const inTransaction: unique symbol
 /** Writes. Only `transaction` can make one. */
@@ -29,11 +26,22 @@ export type Database = Db & {
   script(text: string): Promise<void>
   /** A client of its own, for LISTEN and advisory locks. */
   dedicated(): Promise<pg.Client>
+  /** Who opens one closes it. */
+  snapshot(): Promise<OpenSnapshot>
   readonly pool: pg.Pool
   close(): Promise<void>
 }
 
 const STATEMENT_TIMEOUT_MS = 9_000
+const SESSION = {
+  TimeZone: 'UTC',
+  // Prepared statements keep one plan: planning again for each value costs more than it finds.
+  plan_cache_mode: 'force_generic_plan',
+  // Such a plan guesses at how much there is. Where it guesses too high it would start processes, or compile, for what takes
+  // a millisecond: ten to a hundred times as long as the work itself.
+  max_parallel_workers_per_gather: 0,
+  jit: 'off',
+}
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
 
@@ -42,8 +50,9 @@ export function connect({ url, poolSize, log }: { url: string; poolSize: number;
     connectionString: url,
     application_name: 'fanlight',
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    // Prepared statements keep one plan: planning again for each value costs more than it finds.
-    options: '-c plan_cache_mode=force_generic_plan -c TimeZone=UTC',
+    options: Object.entries(SESSION)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     connectionTimeoutMillis: 9_000,
   }
   const pool = new pg.Pool({ ...settings, max: poolSize, idleTimeoutMillis: 30_000 })
@@ -79,6 +88,12 @@ export function connect({ url, poolSize, log }: { url: string; poolSize: number;
     }
   }
 
+  async function dedicated(): Promise<pg.Client> {
+    const client = new pg.Client(settings)
+    await client.connect()
+    return client
+  }
+
   /** The transaction stands, whatever becomes of its effects: a failure here must not look like one of the work. */
   async function follow(effects: readonly Effect[]): Promise<void> {
     for (const effect of effects) {
@@ -112,11 +127,8 @@ export function connect({ url, poolSize, log }: { url: string; poolSize: number;
       await pool.query(text)
     },
 
-    async dedicated() {
-      const client = new pg.Client(settings)
-      await client.connect()
-      return client
-    },
+    dedicated,
+    snapshot: async () => openSnapshot(await dedicated()),
 
     async close() {
       await lane.close()

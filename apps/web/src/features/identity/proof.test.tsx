@@ -36,7 +36,7 @@ const proved = { proof: 'signed', level: 'any', expiresAt: instant(Date.now() + 
 function asksForProof(level: ProofLevel = 'any'): void {
   server.answer(exportMyData, () =>
     server.headersOf(exportMyData).at(-1)?.get('proof') === 'signed'
-      ? { fileName: 'mine.json', archive: {} }
+      ? { fileName: 'mine.json', url: '/download/x' }
       : refusal('REAUTHENTICATION_REQUIRED', { level }),
   )
 }

@@ -1,9 +1,9 @@
-import { type UserId, type StatementLine, exportStatement, STATEMENT_EXPORT_MAX } from '@fanlight/contract'
+import { type UserId, type StatementLine, exportStatement } from '@fanlight/contract'
 import { Button, Card, DoorIllustration, EmptyState, SkeletonGroup, toast } from '@fanlight/ui'
 import { Download } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { call, describeError } from '../../platform/api/index.ts'
-import { saveFile } from '../../platform/files/index.ts'
+import { download } from '../../platform/files/index.ts'
 import { useFormat, useText } from '../../platform/i18n/index.ts'
 import { EndOfList, QueryView } from '../../platform/lists/index.ts'
 import { navigate, useQueryParams } from '../../platform/navigation/index.ts'
@@ -151,16 +151,14 @@ function nearDay(at: number, now: number): 'today' | 'yesterday' | null {
   return dayOf(at) === yesterday.toDateString() ? 'yesterday' : null
 }
 
-/** Saves what the filters show as a file, complete. */
+/** What the filters show as a file, complete. */
 function useExportStatement() {
   const text = useText()
-  const format = useFormat()
   return async (filters: Filters): Promise<void> => {
     try {
-      const { fileName, csv, isComplete } = await call(exportStatement, inputOf(filters, Date.now()))
-      saveFile({ name: fileName, type: 'text/csv;charset=utf-8', content: csv })
-      if (isComplete) toast.success(text('wallet.statement.exported', { name: fileName }))
-      else toast.warning(text('wallet.statement.exportCut', { lines: format.wholeNumber(STATEMENT_EXPORT_MAX) }))
+      const file = await call(exportStatement, inputOf(filters, Date.now()))
+      download(file)
+      toast.success(text('wallet.statement.exported', { name: file.fileName }))
     } catch (error) {
       toast.error(describeError(error))
     }

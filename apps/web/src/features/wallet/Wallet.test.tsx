@@ -170,36 +170,22 @@ describe('the statement', () => {
 })
 
 describe('the exported file', () => {
-  const saved: { name: string; blob: Blob }[] = []
+  const saved: { name: string; path: string }[] = []
   beforeEach(() => {
     saved.length = 0
-    let blob = new Blob()
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
-      blob = made as Blob
-      return 'blob:made'
-    })
-    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push({ name: this.download, blob })
+      saved.push({ name: this.download, path: this.pathname + this.search })
     })
   })
 
-  it('has the name and the content that the server gave, for what is shown', async () => {
-    server.answer(exportStatement, { fileName: 'fanlight-2026.csv', csv: 'at,amount', isComplete: true })
+  it('is fetched by the link and kept under the name that the server gave, for what is shown', async () => {
+    server.answer(exportStatement, { fileName: 'fanlight-2026.csv', url: '/download/fanlight-2026.csv?t=signed' })
     open()
     await userEvent.click(screen.getByRole('radio', { name: 'Out' }))
     await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
-    await screen.findByText('fanlight-2026.csv was saved')
-    expect(saved[0]?.name).toBe('fanlight-2026.csv')
-    expect(await saved[0]?.blob.text()).toBe('at,amount')
+    await screen.findByText('fanlight-2026.csv is downloading')
+    expect(saved).toEqual([{ name: 'fanlight-2026.csv', path: '/download/fanlight-2026.csv?t=signed' }])
     expect(server.askedFor(exportStatement)[0]).toMatchObject({ direction: 'out' })
-  })
-
-  it('says when it is not the whole statement', async () => {
-    server.answer(exportStatement, { fileName: 'f.csv', csv: '', isComplete: false })
-    open()
-    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
-    await screen.findByText('The file has the newest 20,000 lines. Choose a shorter period for the others.')
   })
 
   it('that cannot be made says why', async () => {

@@ -180,7 +180,7 @@ describe('a refusal that the user can do something about', () => {
   const refusedOnce = () => {
     let calls = 0
     server.answer(exportMyData, () =>
-      calls++ === 0 ? refusal('REAUTHENTICATION_REQUIRED', { level: 'any' }) : { fileName: 'x', archive: {} },
+      calls++ === 0 ? refusal('REAUTHENTICATION_REQUIRED', { level: 'any' }) : { fileName: 'x', url: '/download/x' },
     )
   }
   beforeEach(() => storage.token.set('t1'))
@@ -227,7 +227,7 @@ describe('a refusal that the user can do something about', () => {
   })
 
   it('sends a proof with no other session, and not when it is over', async () => {
-    server.answer(exportMyData, { fileName: 'x', archive: {} })
+    server.answer(exportMyData, { fileName: 'x', url: '/download/x' })
     keepProof({ proof: 'signed', level: 'any', expiresAt: instant(Date.now() - 1) }, 't1')
     await call(exportMyData, {})
     keepProof({ proof: 'signed', level: 'any', expiresAt: instant(Date.now() + 9_000) }, 't1')

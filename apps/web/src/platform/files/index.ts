@@ -1,3 +1,2 @@
 export { copyText } from './copy-text.ts'
-export { saveFile } from './save-file.ts'
-export { saveFrom } from './save-from.ts'
+export { download, saveFile } from './save-file.ts'

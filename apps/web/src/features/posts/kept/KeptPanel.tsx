@@ -2,7 +2,7 @@ import { downloadKept, type Instant, type Post, type PostMedia } from '@fanlight
 import { Banner, Button, toast } from '@fanlight/ui'
 import { Clock, Download } from 'lucide-react'
 import { call, describeError } from '../../../platform/api/index.ts'
-import { saveFrom } from '../../../platform/files/index.ts'
+import { download } from '../../../platform/files/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 
 /** Below a bought post whose creator has left: until when it is there, and a download of everything in it. */
@@ -32,18 +32,18 @@ type DownloadProps = { post: Post; media: PostMedia; number: number }
 function DownloadButton({ post: { contentId }, media, number }: DownloadProps) {
   const text = useText()
   const format = useFormat()
-  const download = async () => {
+  const fetchIt = async () => {
     try {
       // The link is good for minutes: it is made when it is wanted.
       const { url } = await call(downloadKept, { contentId, mediaId: media.id })
-      saveFrom(url)
+      download({ url, fileName: '' })
     } catch (error) {
       toast.error(text('posts.kept.failed'), { description: describeError(error) })
     }
   }
   const label = media.type === 'video' ? 'posts.kept.downloadVideo' : 'posts.kept.downloadPhoto'
   return (
-    <Button size="sm" once iconStart={<Download aria-hidden className="size-4.5" />} onPress={download}>
+    <Button size="sm" once iconStart={<Download aria-hidden className="size-4.5" />} onPress={fetchIt}>
       {text(label, { number: format.wholeNumber(number) })}
     </Button>
   )

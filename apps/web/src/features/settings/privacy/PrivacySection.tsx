@@ -4,7 +4,7 @@ import { Ban, CalendarCheck, Download, FileText, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { describeError, useAction } from '../../../platform/api/index.ts'
 import { openDialog } from '../../../platform/dialogs/index.ts'
-import { saveFile } from '../../../platform/files/index.ts'
+import { download } from '../../../platform/files/index.ts'
 import { useText, type MessageKey } from '../../../platform/i18n/index.ts'
 import { storage } from '../../../platform/storage/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
@@ -96,14 +96,14 @@ function DeleteRow() {
 
 function useExportData() {
   const text = useText()
-  const fetchArchive = useAction(exportMyData, {
-    // Everything about a person: not a thing to keep in memory longer than it takes to save it.
+  const askForArchive = useAction(exportMyData, {
+    // The link opens everything about a person: not a thing to keep in memory.
     gcTime: 0,
-    onSuccess: ({ fileName, archive }) => {
-      saveFile({ name: fileName, type: 'application/json', content: JSON.stringify(archive, null, 2) })
-      toast.success(text('settings.privacy.exported', { fileName }))
+    onSuccess: (archive) => {
+      download(archive)
+      toast.success(text('settings.privacy.exported', { fileName: archive.fileName }))
     },
     onError: (error) => toast.error(describeError(error)),
   })
-  return { isExporting: fetchArchive.isPending, exportData: () => fetchArchive.mutate({}) }
+  return { isExporting: askForArchive.isPending, exportData: () => askForArchive.mutate({}) }
 }

@@ -242,16 +242,11 @@ describe('deleting an account with money', () => {
 })
 
 describe('one’s data', () => {
-  it('is saved as a file with the server’s name', async () => {
-    server.answer(exportMyData, { fileName: 'fanlight-101.json', archive: { account: { email: mara.email } } })
-    const saved: { name: string; blob: Blob }[] = []
-    let last: Blob | undefined
-    vi.stubGlobal(
-      'URL',
-      Object.assign(URL, { createObjectURL: (blob: Blob) => ((last = blob), 'blob:1'), revokeObjectURL: () => {} }),
-    )
+  it('is fetched by the link and kept under the server’s name', async () => {
+    server.answer(exportMyData, { fileName: 'fanlight-101.json', url: '/download/fanlight-101.json?t=signed' })
+    const saved: { name: string; path: string }[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      if (last) saved.push({ name: this.download, blob: last })
+      saved.push({ name: this.download, path: this.pathname + this.search })
     })
     show(
       <>
@@ -260,9 +255,8 @@ describe('one’s data', () => {
       </>,
     )
     await userEvent.click(screen.getByRole('button', { name: 'Download Download your data' }))
-    await waitFor(() => expect(saved).toHaveLength(1))
-    expect(saved[0]?.name).toBe('fanlight-101.json')
-    expect(saved[0]?.blob.type).toBe('application/json')
+    const file = { name: 'fanlight-101.json', path: '/download/fanlight-101.json?t=signed' }
+    await waitFor(() => expect(saved).toEqual([file]))
   })
 })
 
