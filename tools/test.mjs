@@ -19,13 +19,13 @@ const built = (name, ...args) => ({ name, command: process.execPath, args: [inPr
 /** What unit tests start as processes of their own: there before either lane begins, so that neither builds it twice. */
 const buildPrograms = built('build of the programs', '--programs')
 const build = built('build', '--if-changed')
-const checks = [
+const quickChecks = [
   step('format', 'oxfmt', '--check'),
-  // Reads every type once for both; the compiler by itself would read most of them again, project by project.
-  step('lint and types', 'oxlint', '--type-aware', '--type-check', '--deny-warnings'),
   step('architecture', 'tsx', 'tools/check-architecture.ts'),
   step('unused code', 'knip'),
 ]
+// Reads every type once for both; the compiler by itself would read most of them again, project by project.
+const lint = step('lint and types', 'oxlint', '--type-aware', '--type-check', '--deny-warnings')
 const bundleBudget = step('bundle budget', 'tsx', 'tools/check-bundle.ts')
 
 /** @type {(args: string[], env: Record<string, string>, options: { quiet: boolean }) => Promise<import('./lib/steps.mjs').Count>} */
@@ -64,7 +64,7 @@ function readArguments(args) {
 
 /**
  * Two lanes that wait for each other nowhere: a browser waits for pages, a test for its database, and meanwhile the
- * other lane has the cores. One starts with the build that the journeys need and ends with the checks.
+ * other lane has the cores. One starts with the build that the journeys need and ends with the longest check.
  */
 async function run() {
   const { parts, runnerArgs } = readArguments(process.argv.slice(2))
@@ -87,17 +87,14 @@ async function run() {
     if (!isBuilt) console.log('✗ e2e: not run, because the build failed')
     counts.push(isBuilt ? await runE2e(runnerArgs, env) : count(false))
     // The journeys are the shorter lane by as much as this takes.
-    return hasChecks ? [...counts, ...(await runChecks())] : counts
-  }
-
-  async function runChecks() {
-    const counts = []
-    for (const check of checks) counts.push(await runCheck(check))
+    if (hasChecks) counts.push(await runCheck(lint))
     return counts
   }
 
   async function sourceLane() {
-    const counts = hasChecks && !hasE2e ? await runChecks() : []
+    const counts = []
+    const checks = hasE2e ? quickChecks : [...quickChecks, lint]
+    if (hasChecks) for (const check of checks) counts.push(await runCheck(check))
     // Two runners that write between each other's lines would be unreadable: this one speaks when it has finished.
     if (hasUnit) {
       const schemathesis = await fuzzer
