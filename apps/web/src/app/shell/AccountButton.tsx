@@ -4,10 +4,10 @@ import { ChevronsUpDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useText } from '../../platform/i18n/index.ts'
 
-type Props = ComponentProps<'button'> & { account: Account; isWide: boolean }
+type Props = ComponentProps<'button'> & { account: Account }
 
 /** The avatar, and on a wide rail the name beside it. What a menu adds to its trigger passes through. */
-export function AccountButton({ account, isWide, ...rest }: Props) {
+export function AccountButton({ account, ...rest }: Props) {
   const text = useText()
   return (
     <button
@@ -15,31 +15,23 @@ export function AccountButton({ account, isWide, ...rest }: Props) {
       {...rest}
       // What is seen is part of what is heard: a visitor with voice control says the words on the button.
       aria-label={`${text('shell.account.menu')}: ${account.displayName} @${account.userName}`}
-      className={
-        isWide
-          ? 'flex min-h-14 items-center gap-3 rounded-control text-start transition-colors hover:bg-fill max-lg:justify-center lg:px-3'
-          : 'grid size-11 place-items-center rounded-full'
-      }
+      className="flex min-h-14 items-center gap-3 rounded-control text-start transition-colors hover:bg-fill max-lg:justify-center lg:px-3"
     >
       <Avatar
         decorative
         name={account.displayName}
         seed={account.userId}
         src={account.headPicUrl}
-        size={isWide ? 40 : 32}
+        size={40}
         loading="eager"
       />
-      {isWide && (
-        <>
-          <span className="min-w-0 flex-1 max-lg:hidden">
-            <span className="block truncate font-semibold">{account.displayName}</span>
-            <span className="block truncate text-13 text-muted">
-              <bdi dir="ltr">@{account.userName}</bdi>
-            </span>
-          </span>
-          <ChevronsUpDown aria-hidden className="size-4! text-muted max-lg:hidden" />
-        </>
-      )}
+      <span className="min-w-0 flex-1 max-lg:hidden">
+        <span className="block truncate font-semibold">{account.displayName}</span>
+        <span className="block truncate text-13 text-muted">
+          <bdi dir="ltr">@{account.userName}</bdi>
+        </span>
+      </span>
+      <ChevronsUpDown aria-hidden className="size-4! text-muted max-lg:hidden" />
     </button>
   )
 }

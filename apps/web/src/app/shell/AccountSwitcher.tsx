@@ -10,12 +10,12 @@ const AccountMenu = lazy(async () => {
 })
 
 /** Who is signed in, and a menu to switch to another account. */
-export function AccountSwitcher({ side, isWide = false }: { side: 'top' | 'bottom'; isWide?: boolean }) {
+export function AccountSwitcher() {
   const account = useAccount()
   if (!account) return null
   return (
-    <Suspense fallback={<AccountButton account={account} isWide={isWide} />}>
-      <AccountMenu account={account} side={side} isWide={isWide} />
+    <Suspense fallback={<AccountButton account={account} />}>
+      <AccountMenu account={account} />
     </Suspense>
   )
 }

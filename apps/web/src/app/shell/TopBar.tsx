@@ -5,8 +5,7 @@ import { openLogin } from '../../platform/dialogs/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { goBack, hrefTo, splitPath, useCurrentRoute } from '../../platform/navigation/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
-import { AccountSwitcher } from './AccountSwitcher.tsx'
-import { useDestinations } from './navigation.tsx'
+import { useTabs } from './navigation.tsx'
 import { useShownTitle } from '../../platform/page/index.ts'
 
 /** The phone's upper edge: the mark at home, elsewhere the title, with a way back unless a tab leads here. */
@@ -15,7 +14,7 @@ export function TopBar({ className = '' }: { className?: string }) {
   const account = useAccount()
   const title = useShownTitle()
   const { path } = useCurrentRoute()
-  const roots = useDestinations('tabs').map((destination) => splitPath(hrefTo(destination.path).slice(1)).path)
+  const roots = useTabs().map((destination) => splitPath(hrefTo(destination.path).slice(1)).path)
   const isHome = path === roots[0]
 
   return (
@@ -41,9 +40,7 @@ export function TopBar({ className = '' }: { className?: string }) {
           </>
         )}
         <div className="ms-auto flex items-center px-1">
-          {account ? (
-            <AccountSwitcher side="bottom" />
-          ) : (
+          {!account && (
             <Button size="sm" variant="primary" onPress={() => openLogin()}>
               {text('auth.logIn')}
             </Button>

@@ -30,133 +30,169 @@ export type Destination = {
   path: string
   label: MessageKey
   icon: ReactNode
-  needsAccount: boolean
-  /** A phone's bottom bar has few places. */
-  inTabs: boolean
-  /** Left out: it is. What the rail's own pages offer themselves is not. */
-  isInRail?: boolean | undefined
-  /** Left out where everybody may go. */
-  isFor?: ((who: Who) => boolean) | undefined
+  /** The part of a phone's own sheet it stands in. What is not in it has a place of its own in the bar. */
+  group: 'bar' | 'you' | 'studio' | 'house' | 'more'
+  isFor: (who: Who) => boolean
+  /** The rail's upper part is for what is used every day. Left out: the lower one. */
+  isDaily?: boolean
+  /** A place in a phone's bottom bar, which has few. */
+  isTab?: (who: Who) => boolean
 }
 
-type Who = { role: Role; mode: CurrentRole }
+/** A visitor has no role. */
+type Who = { role: Role | null; mode: CurrentRole }
 
-/** What is done as a fan has no place between the tools of a creator at work; switching the mode brings it back. */
-const asFan = ({ mode }: Who): boolean => mode !== 'creator'
+const always = (): boolean => true
+const signedIn = ({ role }: Who): boolean => role !== null
+const creators = ({ role }: Who): boolean => role === 'creator'
 
 const destinations: readonly Destination[] = [
-  { path: '/home', label: 'page.home', icon: <House aria-hidden />, needsAccount: false, inTabs: true },
-  { path: '/interaction', label: 'page.interaction', icon: <Compass aria-hidden />, needsAccount: false, inTabs: true },
+  {
+    path: '/home',
+    label: 'page.home',
+    icon: <House aria-hidden />,
+    group: 'bar',
+    isFor: always,
+    isDaily: true,
+    isTab: always,
+  },
+  {
+    path: '/interaction',
+    label: 'page.interaction',
+    icon: <Compass aria-hidden />,
+    group: 'bar',
+    isFor: always,
+    isDaily: true,
+    isTab: always,
+  },
   {
     path: '/creator/posts/publish/step1',
     label: 'page.create',
     icon: <SquarePlus aria-hidden />,
-    needsAccount: true,
-    inTabs: true,
-    isInRail: false,
-    isFor: ({ role }) => role === 'creator',
+    group: 'bar',
+    isFor: creators,
+    isDaily: true,
+    isTab: creators,
   },
-  { path: '/profile', label: 'page.profile', icon: <UserRound aria-hidden />, needsAccount: true, inTabs: true },
   {
-    path: '/invitation',
-    label: 'page.invitation',
-    icon: <Gift aria-hidden />,
-    needsAccount: true,
-    inTabs: false,
-    isFor: asFan,
+    path: '/profile',
+    label: 'page.profile',
+    icon: <UserRound aria-hidden />,
+    group: 'you',
+    isFor: signedIn,
+    isDaily: true,
   },
-  { path: '/settings', label: 'page.settings', icon: <Settings aria-hidden />, needsAccount: true, inTabs: true },
-  {
-    path: '/collections',
-    label: 'page.collections',
-    icon: <Bookmark aria-hidden />,
-    needsAccount: true,
-    inTabs: false,
-    isFor: asFan,
-  },
-  { path: '/wallet', label: 'page.wallet', icon: <Wallet aria-hidden />, needsAccount: true, inTabs: false },
+  { path: '/wallet', label: 'page.wallet', icon: <Wallet aria-hidden />, group: 'you', isFor: signedIn, isDaily: true },
   {
     path: '/memberships',
     label: 'page.memberships',
     icon: <BadgeCheck aria-hidden />,
-    needsAccount: true,
-    inTabs: false,
-    isFor: asFan,
+    group: 'you',
+    isFor: signedIn,
+    isDaily: true,
   },
   {
-    path: '/orders',
-    label: 'page.orders',
-    icon: <ReceiptText aria-hidden />,
-    needsAccount: true,
-    inTabs: false,
+    path: '/collections',
+    label: 'page.collections',
+    icon: <Bookmark aria-hidden />,
+    group: 'you',
+    isFor: signedIn,
+    isDaily: true,
+    isTab: (who) => signedIn(who) && !creators(who),
   },
+  { path: '/orders', label: 'page.orders', icon: <ReceiptText aria-hidden />, group: 'you', isFor: signedIn },
+  { path: '/invitation', label: 'page.invitation', icon: <Gift aria-hidden />, group: 'you', isFor: signedIn },
   {
     path: '/creator/posts',
     label: 'page.creatorPosts',
     icon: <Images aria-hidden />,
-    needsAccount: true,
-    inTabs: false,
-    isFor: ({ mode }) => mode === 'creator',
+    group: 'studio',
+    isFor: creators,
+    isDaily: true,
   },
   {
     path: '/creator/earnings',
     label: 'page.earnings',
     icon: <TrendingUp aria-hidden />,
-    needsAccount: true,
-    inTabs: false,
-    isFor: ({ mode }) => mode === 'creator',
+    group: 'studio',
+    isFor: creators,
+    isDaily: true,
   },
   {
     path: '/creator/membership',
     label: 'page.creatorMembership',
     icon: <Layers aria-hidden />,
-    needsAccount: true,
-    inTabs: false,
-    isFor: ({ mode }) => mode === 'creator',
+    group: 'studio',
+    isFor: creators,
+    isDaily: true,
   },
   {
     path: '/creator/settings',
     label: 'page.creatorSettings',
     icon: <SlidersHorizontal aria-hidden />,
-    needsAccount: true,
-    inTabs: false,
-    isFor: ({ mode }) => mode === 'creator',
+    group: 'studio',
+    isFor: creators,
   },
   {
     path: '/admin/applications',
     label: 'page.adminApplications',
     icon: <ClipboardCheck aria-hidden />,
-    needsAccount: true,
-    inTabs: false,
+    group: 'house',
     isFor: ({ role }) => role === 'admin',
+    isDaily: true,
   },
+  { path: '/settings', label: 'page.settings', icon: <Settings aria-hidden />, group: 'more', isFor: signedIn },
   {
     path: '/becomeCreator',
     label: 'page.becomeCreator',
     icon: <Sparkles aria-hidden />,
-    needsAccount: true,
-    inTabs: false,
-    isFor: ({ role }) => role === 'member',
+    group: 'more',
+    isFor: ({ role }) => role === null || role === 'member',
+    isTab: ({ role }) => role === null,
   },
   {
     path: '/member-download',
     label: 'page.download',
     icon: <Download aria-hidden />,
-    needsAccount: false,
-    inTabs: false,
+    group: 'more',
+    isFor: always,
+    isTab: ({ role }) => role === null,
   },
 ]
 
-/** Where the visitor can go from anywhere, for who is looking. */
-export function useDestinations(place: 'rail' | 'tabs'): readonly Destination[] {
+function useWho(): Who {
   const account = useAccount()
   const { mode } = useMode()
-  return destinations.filter(
-    ({ needsAccount, inTabs, isInRail = true, isFor }) =>
-      (account !== null || !needsAccount) &&
-      (place === 'rail' ? isInRail : inTabs || account === null) &&
-      (isFor === undefined || (account !== null && isFor({ role: account.role, mode }))),
-  )
+  return { role: account?.role ?? null, mode }
+}
+
+/** What a phone's bar has places for. */
+export function useTabs(): readonly Destination[] {
+  const who = useWho()
+  return destinations.filter(({ isTab }) => isTab?.(who))
+}
+
+/** All that a phone's bar has no place of its own for, by what it is about. */
+export function useMyPlaces(): { group: Destination['group']; places: readonly Destination[] }[] {
+  const who = useWho()
+  const open = destinations.filter(({ isFor }) => isFor(who))
+  return (['you', 'studio', 'house', 'more'] as const)
+    .map((group) => ({ group, places: open.filter((each) => each.group === group) }))
+    .filter(({ places }) => places.length > 0)
+}
+
+/** In creator mode the rail has a creator's tools, otherwise what a fan does: switching the mode brings the other back. */
+const leftOutIn: Record<CurrentRole, (destination: Destination) => boolean> = {
+  // The own posts offer to make another one.
+  creator: ({ path }) => ['/memberships', '/collections', '/invitation', '/creator/posts/publish/step1'].includes(path),
+  member: ({ path, group }) => group === 'studio' || path.startsWith('/creator/'),
+}
+
+/** What is used every day, and the rest. */
+export function useRail(): readonly (readonly Destination[])[] {
+  const who = useWho()
+  const open = destinations.filter((each) => each.isFor(who) && !leftOutIn[who.mode](each))
+  return [open.filter(({ isDaily }) => isDaily === true), open.filter(({ isDaily }) => isDaily !== true)]
 }
 
 /** Whether the current page belongs to this destination, in either layout. */

@@ -40,8 +40,8 @@ export function EditLinks({ draft, problems, onChange }: EditLinksProps) {
 
   return (
     <fieldset className="min-w-0">
-      <legend className="text-13 font-semibold">{text('profile.edit.links')}</legend>
-      <p className="text-13 text-muted">{text('profile.edit.linksHint', { max: LINKS_MAX })}</p>
+      <legend className="text-13 font-semibold">{text('profileEdit.links')}</legend>
+      <p className="text-13 text-muted">{text('profileEdit.linksHint', { max: LINKS_MAX })}</p>
       <ul className="mt-2 flex flex-col gap-4">
         {links.map((link, index) => {
           const problem = problems[link.key]
@@ -49,34 +49,34 @@ export function EditLinks({ draft, problems, onChange }: EditLinksProps) {
           return (
             <li key={link.key} ref={focusNew} className="flex items-start gap-2 rounded-control bg-sunken p-3">
               <fieldset
-                aria-label={text('profile.edit.linkNumber', { number })}
+                aria-label={text('profileEdit.linkNumber', { number })}
                 className="grid min-w-0 flex-1 gap-3 sm:grid-cols-[3fr_2fr]"
               >
                 <TextField
-                  label={text('profile.edit.linkAddress')}
+                  label={text('profileEdit.linkAddress')}
                   type="url"
                   value={link.url}
                   onValueChange={(url) => change(link.key, { url })}
-                  error={problem === 'address' ? text('profile.edit.problem.linkAddress') : undefined}
+                  error={problem === 'address' ? text('profileEdit.problem.linkAddress') : undefined}
                   placeholder="example.com"
                   autoCapitalize="none"
                   spellCheck={false}
                 />
                 <TextField
-                  label={text('profile.edit.linkLabel')}
+                  label={text('profileEdit.linkLabel')}
                   value={link.label}
                   onValueChange={(label) => change(link.key, { label })}
-                  hint={link.label === '' ? text('profile.edit.linkLabelHint') : undefined}
+                  hint={link.label === '' ? text('profileEdit.linkLabelHint') : undefined}
                   error={
                     problem === 'labelTooLong'
-                      ? text('profile.edit.problem.linkLabelTooLong', { max: LABEL_MAX_LENGTH })
+                      ? text('profileEdit.problem.linkLabelTooLong', { max: LABEL_MAX_LENGTH })
                       : undefined
                   }
                   dir="auto"
                 />
               </fieldset>
               <IconButton
-                label={text('profile.edit.removeLink', { number })}
+                label={text('profileEdit.removeLink', { number })}
                 className="mt-6"
                 onPress={() => remove(link.key)}
               >
@@ -88,7 +88,7 @@ export function EditLinks({ draft, problems, onChange }: EditLinksProps) {
       </ul>
       {mayAddLink(draft) && (
         <Button ref={addButton} size="sm" className="mt-3" iconStart={<Plus aria-hidden />} onPress={add}>
-          {text('profile.edit.addLink')}
+          {text('profileEdit.addLink')}
         </Button>
       )}
     </fieldset>

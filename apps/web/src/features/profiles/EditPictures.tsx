@@ -14,7 +14,7 @@ export function EditPictures({ profile }: { profile: Profile }) {
   const text = useText()
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">{text('profile.edit.pictures')}</legend>
+      <legend className="sr-only">{text('profileEdit.pictures')}</legend>
       <EditCover profile={profile} />
       <EditAvatar profile={profile} />
     </fieldset>
@@ -43,12 +43,12 @@ function EditCover({ profile }: { profile: Profile }) {
                 disabled={isBusy}
                 className="bg-black/60! text-white! hover:bg-black/75!"
               >
-                {text('profile.edit.addCover')}
+                {text('profileEdit.addCover')}
               </Button>
             ) : (
               <>
                 <IconButton
-                  label={text('profile.edit.changeCover')}
+                  label={text('profileEdit.changeCover')}
                   tooltip
                   variant="overlay"
                   onPress={open}
@@ -57,7 +57,7 @@ function EditCover({ profile }: { profile: Profile }) {
                   <Camera aria-hidden />
                 </IconButton>
                 <IconButton
-                  label={text('profile.edit.removeCover')}
+                  label={text('profileEdit.removeCover')}
                   tooltip
                   variant="overlay"
                   once
@@ -99,7 +99,7 @@ function EditAvatar({ profile }: { profile: Profile }) {
           {isResting && (
             <button
               type="button"
-              aria-label={text('profile.edit.changeAvatar')}
+              aria-label={text('profileEdit.changeAvatar')}
               onClick={open}
               disabled={isBusy}
               className={clsx(

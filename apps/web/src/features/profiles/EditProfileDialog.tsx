@@ -18,13 +18,13 @@ import { changesOf, draftOf, problemsOf } from './edit-profile.ts'
 import { useKnownProfile, useKeepProfile } from './queries.ts'
 
 const nickNameTexts: Record<NickNameProblem, MessageKey> = {
-  required: 'profile.edit.problem.nickNameRequired',
-  tooShort: 'profile.edit.problem.nickNameTooShort',
-  tooLong: 'profile.edit.problem.nickNameTooLong',
-  characters: 'profile.edit.problem.nickNameCharacters',
+  required: 'profileEdit.problem.nickNameRequired',
+  tooShort: 'profileEdit.problem.nickNameTooShort',
+  tooLong: 'profileEdit.problem.nickNameTooLong',
+  characters: 'profileEdit.problem.nickNameCharacters',
 }
 
-const userNameTexts = { form: 'profile.edit.problem.userName', taken: 'error.usernameTaken' } as const
+const userNameTexts = { form: 'profileEdit.problem.userName', taken: 'error.usernameTaken' } as const
 
 export function EditProfileDialog({ profile: opened, onClose }: { profile: Profile; onClose: () => void }) {
   const text = useText()
@@ -36,24 +36,24 @@ export function EditProfileDialog({ profile: opened, onClose }: { profile: Profi
   return (
     <FormDialog
       form={form}
-      title={text('profile.edit.title')}
+      title={text('profileEdit.title')}
       onClose={() => void leave()}
-      submitLabel={text('profile.edit.save')}
+      submitLabel={text('profileEdit.save')}
       className="flex flex-col gap-5"
     >
       <EditPictures profile={profile} />
       <TextField
-        label={text('profile.edit.nickName')}
+        label={text('profileEdit.nickName')}
         {...tie('nickName')}
         error={errors.nickName && text(nickNameTexts[errors.nickName])}
         dir="auto"
         autoComplete="nickname"
       />
       <TextField
-        label={text('profile.edit.userName')}
+        label={text('profileEdit.userName')}
         {...tie('userName')}
         onValueChange={(userName) => change({ userName: userName.toLowerCase().replace(/^@/, '') })}
-        hint={errors.userName === 'form' ? undefined : text('profile.edit.userNameHint')}
+        hint={errors.userName === 'form' ? undefined : text('profileEdit.userNameHint')}
         error={errors.userName && text(userNameTexts[errors.userName])}
         prefix="@"
         dir="ltr"
@@ -62,19 +62,19 @@ export function EditProfileDialog({ profile: opened, onClose }: { profile: Profi
         spellCheck={false}
       />
       <TextArea
-        label={text('profile.edit.bio')}
+        label={text('profileEdit.bio')}
         {...tie('bio')}
-        hint={text('profile.edit.bioHint')}
-        error={errors.bio && text('profile.edit.problem.bioTooLong', { max: BIO_MAX_LENGTH })}
+        hint={text('profileEdit.bioHint')}
+        error={errors.bio && text('profileEdit.problem.bioTooLong', { max: BIO_MAX_LENGTH })}
         counter={{ max: BIO_MAX_LENGTH }}
         rows={4}
         dir="auto"
       />
       <TextField
-        label={text('profile.edit.location')}
+        label={text('profileEdit.location')}
         {...tie('location')}
-        hint={text('profile.edit.locationHint')}
-        error={errors.location && text('profile.edit.problem.locationTooLong', { max: LOCATION_MAX_LENGTH })}
+        hint={text('profileEdit.locationHint')}
+        error={errors.location && text('profileEdit.problem.locationTooLong', { max: LOCATION_MAX_LENGTH })}
         dir="auto"
       />
       <EditTags tags={draft.tags} onChange={(tags) => change({ tags })} />
@@ -95,7 +95,7 @@ function useEditProfile(profile: Profile, onClose: () => void) {
       const { user, profile: saved } = await call(editProfile, { profiles: changes })
       keepProfile(saved)
       updateUser(user)
-      toast.success(text('profile.edit.saved'))
+      toast.success(text('profileEdit.saved'))
       return onClose()
     },
     refused: (error) => (refusedWith(error, 'USERNAME_TAKEN') ? { userName: 'taken' as const } : undefined),
@@ -106,10 +106,10 @@ function useEditProfile(profile: Profile, onClose: () => void) {
     const mayLeave =
       !hasChanges ||
       (await confirm({
-        title: text('profile.edit.discardTitle'),
-        text: text('profile.edit.discardText'),
-        confirmLabel: text('profile.edit.discard'),
-        cancelLabel: text('profile.edit.keep'),
+        title: text('profileEdit.discardTitle'),
+        text: text('profileEdit.discardText'),
+        confirmLabel: text('profileEdit.discard'),
+        cancelLabel: text('profileEdit.keep'),
         tone: 'danger',
       }))
     if (mayLeave) onClose()

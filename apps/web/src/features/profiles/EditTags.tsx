@@ -21,7 +21,7 @@ export function EditTags({ tags, onChange }: EditTagsProps) {
     const next = withTags(tags, words)
     if (next.added.length > 0) {
       onChange(next.tags)
-      setSaid(text('profile.edit.tagAdded', { tag: next.added.join(', ') }))
+      setSaid(text('profileEdit.tagAdded', { tag: next.added.join(', ') }))
     }
     // What is no tag stays in the field, to be corrected.
     setTyped(next.left.join(' '))
@@ -31,7 +31,7 @@ export function EditTags({ tags, onChange }: EditTagsProps) {
   function remove(tag: string) {
     onChange(tags.filter((other) => other !== tag))
     setProblem(null)
-    setSaid(text('profile.edit.tagRemoved', { tag }))
+    setSaid(text('profileEdit.tagRemoved', { tag }))
     input.current?.focus()
   }
 
@@ -58,11 +58,11 @@ export function EditTags({ tags, onChange }: EditTagsProps) {
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={id} className="text-13 font-semibold">
-        {text('profile.edit.tags')}
+        {text('profileEdit.tags')}
       </label>
       <div className="flex min-h-12 flex-wrap items-center gap-1.5 rounded-control border border-field bg-surface p-1.5 text-17 transition-colors has-[input:focus-visible]:border-ember has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-ember has-[[aria-invalid=true]]:border-danger has-[[aria-invalid=true]]:outline-danger md:min-h-11 md:text-15">
         {tags.length > 0 && (
-          <ul aria-label={text('profile.edit.tags')} className="contents">
+          <ul aria-label={text('profileEdit.tags')} className="contents">
             {tags.map((tag) => (
               <li
                 key={tag}
@@ -71,7 +71,7 @@ export function EditTags({ tags, onChange }: EditTagsProps) {
                 <bdi className="truncate">#{tag}</bdi>
                 <button
                   type="button"
-                  aria-label={text('profile.edit.removeTag', { tag })}
+                  aria-label={text('profileEdit.removeTag', { tag })}
                   onClick={() => remove(tag)}
                   className="touch-area relative grid size-8 shrink-0 place-items-center rounded-full text-muted transition-colors hover:text-ink"
                 >
@@ -106,12 +106,12 @@ export function EditTags({ tags, onChange }: EditTagsProps) {
         {problem && (
           <p id={errorId} role="alert" className="font-medium text-danger">
             {problem === 'form'
-              ? text('profile.edit.problem.tag', { max: tagLimits.maxLength })
-              : text('profile.edit.problem.tagTooMany', { max: tagLimits.max })}
+              ? text('profileEdit.problem.tag', { max: tagLimits.maxLength })
+              : text('profileEdit.problem.tagTooMany', { max: tagLimits.max })}
           </p>
         )}
         <p id={hintId} className="text-muted">
-          {text(isFull ? 'profile.edit.tagsFull' : 'profile.edit.tagsHint', { max: tagLimits.max })}
+          {text(isFull ? 'profileEdit.tagsFull' : 'profileEdit.tagsHint', { max: tagLimits.max })}
         </p>
       </div>
       <p role="status" className="sr-only">

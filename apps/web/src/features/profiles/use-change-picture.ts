@@ -38,7 +38,7 @@ export function useChangePicture(kind: ProfilePictureKind) {
   async function keep(sent: Promise<string | null>): Promise<void> {
     const url = await sent
     // Not sent: the upload itself says why.
-    if (url !== null) await save(url, text(kind === 'avatar' ? 'profile.edit.avatarSaved' : 'profile.edit.coverSaved'))
+    if (url !== null) await save(url, text(kind === 'avatar' ? 'profileEdit.avatarSaved' : 'profileEdit.coverSaved'))
   }
 
   return {
@@ -51,6 +51,6 @@ export function useChangePicture(kind: ProfilePictureKind) {
     retry: () => void keep(upload.retry()),
     cancel: upload.cancel,
     /** For a cover; a face there always is, if only drawn. */
-    remove: () => save('', text('profile.edit.coverRemoved')),
+    remove: () => save('', text('profileEdit.coverRemoved')),
   }
 }

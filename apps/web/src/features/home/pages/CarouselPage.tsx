@@ -41,27 +41,22 @@ export function CarouselPage() {
   return (
     <>
       <div className="flex flex-col gap-6">
-        <p className="-mt-4 text-muted">{text('home.carousel.intro')}</p>
+        <p className="-mt-4 text-muted">{text('carousel.intro')}</p>
         <div className="flex flex-wrap gap-x-8 gap-y-4">
-          <Choice
-            label={text('home.carousel.perSlide')}
-            choices={perSlideChoices}
-            value={perSlide}
-            onChange={setPerSlide}
-          />
-          <Choice label={text('home.carousel.cards')} choices={cardChoices} value={cards} onChange={setCards} />
+          <Choice label={text('carousel.perSlide')} choices={perSlideChoices} value={perSlide} onChange={setPerSlide} />
+          <Choice label={text('carousel.cards')} choices={cardChoices} value={cards} onChange={setCards} />
         </div>
         <Carousel
           perSlide={Number(perSlide)}
           slide={slide}
           onSlideChange={turn}
           texts={{
-            label: text('home.carousel.label'),
-            roleDescription: text('home.carousel.roleDescription'),
-            slideRoleDescription: text('home.carousel.slideRoleDescription'),
+            label: text('carousel.label'),
+            roleDescription: text('carousel.roleDescription'),
+            slideRoleDescription: text('carousel.slideRoleDescription'),
             previous: text('common.previous'),
             next: text('common.next'),
-            position: (shown, all) => text('home.carousel.position', { slide: shown, slides: all }),
+            position: (shown, all) => text('carousel.position', { slide: shown, slides: all }),
           }}
         >
           {Array.from({ length: Number(cards) }, (_, index) => (
@@ -69,16 +64,13 @@ export function CarouselPage() {
           ))}
         </Carousel>
         <section className="rounded-card bg-fill p-4">
-          <h2 className="text-13 font-semibold">{text('home.carousel.state')}</h2>
+          <h2 className="text-13 font-semibold">{text('carousel.state')}</h2>
           <dl className="mt-2 grid grid-cols-3 gap-4">
-            <Figure
-              label={text('home.carousel.stateShown')}
-              value={format.wholeNumber(Math.min(slide, slides - 1) + 1)}
-            />
-            <Figure label={text('home.carousel.stateSlides')} value={format.wholeNumber(slides)} />
-            <Figure label={text('home.carousel.stateChanges')} value={format.wholeNumber(turns)} />
+            <Figure label={text('carousel.stateShown')} value={format.wholeNumber(Math.min(slide, slides - 1) + 1)} />
+            <Figure label={text('carousel.stateSlides')} value={format.wholeNumber(slides)} />
+            <Figure label={text('carousel.stateChanges')} value={format.wholeNumber(turns)} />
           </dl>
-          <p className="mt-4 text-13 text-muted">{text('home.carousel.rules')}</p>
+          <p className="mt-4 text-13 text-muted">{text('carousel.rules')}</p>
         </section>
       </div>
     </>
@@ -94,9 +86,9 @@ function SampleCard({ index }: { index: number }) {
         <Illustration />
       </div>
       <h2 className="mt-4 font-display text-17 font-semibold tracking-tight">
-        {text('home.carousel.card', { number: index + 1 })}
+        {text('carousel.card', { number: index + 1 })}
       </h2>
-      <p className="mt-1 text-13 text-muted">{text(`home.carousel.sample.${name}`)}</p>
+      <p className="mt-1 text-13 text-muted">{text(`carousel.sample.${name}`)}</p>
     </Card>
   )
 }
