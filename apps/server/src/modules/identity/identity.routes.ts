@@ -49,19 +49,26 @@ export function registerIdentityRoutes(
     return done
   })
 
-  http.handle(contract.startTwoFactor, ({ viewer }) => twoFactor.start(viewer.userId))
+  http.handle(contract.startTwoFactor, async ({ viewer, proved }) => {
+    await proofs.assertMayChangeMeans(viewer, proved)
+    return twoFactor.start(viewer.userId)
+  })
   http.handle(contract.confirmTwoFactor, ({ viewer, input }) => twoFactor.confirm(viewer, input.code))
   http.handle(contract.disableTwoFactor, async ({ viewer, input, origin }) => {
     await identity.disableTwoFactor(viewer, input.code, origin)
     return done
   })
 
-  http.handle(contract.passkeyRegisterOptions, ({ viewer }) => passkeys.registerOptions(viewer.userId))
+  http.handle(contract.passkeyRegisterOptions, async ({ viewer, proved }) => {
+    await proofs.assertMayChangeMeans(viewer, proved)
+    return passkeys.registerOptions(viewer.userId)
+  })
   http.handle(contract.registerPasskey, async ({ viewer, input }) => ({
     passkey: await passkeys.register(viewer, input),
   }))
   http.handle(contract.listPasskeys, async ({ viewer }) => ({ passkeys: await passkeys.list(viewer.userId) }))
-  http.handle(contract.removePasskey, async ({ viewer, input }) => {
+  http.handle(contract.removePasskey, async ({ viewer, input, proved }) => {
+    await proofs.assertMayChangeMeans(viewer, proved)
     await passkeys.remove(viewer.userId, input.passkeyId)
     return done
   })

@@ -23,7 +23,7 @@ afterAll(() => app.close())
 const device = () => createAuthenticator('https://fanlight.example')
 
 async function register(person: Person, passkey: Authenticator, mischief?: Mischief, name = 'My phone') {
-  const { challenge, options } = await app.as(await app.proved(person)).call(passkeyRegisterOptions, {})
+  const { challenge, options } = await app.as(await app.proved(person, 'secondFactor')).call(passkeyRegisterOptions, {})
   const response = passkey.register(options, mischief)
   return app.as(person).raw(registerPasskey.path, { challenge, name, response })
 }
@@ -54,7 +54,7 @@ describe('making a passkey', () => {
 
   it('asks the browser for one that knows its owner, and for none that is there already', async () => {
     const { fan, passkey } = await personWithPasskey()
-    const { options } = await app.as(await app.proved(fan)).call(passkeyRegisterOptions, {})
+    const { options } = await app.as(await app.proved(fan, 'secondFactor')).call(passkeyRegisterOptions, {})
     expect(options).toMatchObject({
       rp: { id: 'fanlight.example', name: 'Fanlight' },
       user: { id: Buffer.from(fan.user.userId).toString('base64url'), name: fan.email },
@@ -79,7 +79,7 @@ describe('making a passkey', () => {
 
   it('is refused with a challenge that was given to another person', async () => {
     const [fan, thief] = [await app.person(), await app.person()]
-    const { challenge, options } = await app.as(await app.proved(fan)).call(passkeyRegisterOptions, {})
+    const { challenge, options } = await app.as(await app.proved(fan, 'secondFactor')).call(passkeyRegisterOptions, {})
     const input = { challenge, name: 'Mine now', response: device().register(options) }
     expect((await app.as(thief).refused(registerPasskey, input)).reason).toBe('PASSKEY_REJECTED')
     expect((await app.as(fan).call(listPasskeys, {})).passkeys).toEqual([])
@@ -96,11 +96,11 @@ describe('making a passkey', () => {
 
   it('answers a challenge once, and within five minutes', async () => {
     const fan = await app.person()
-    const first = await app.as(await app.proved(fan)).call(passkeyRegisterOptions, {})
+    const first = await app.as(await app.proved(fan, 'secondFactor')).call(passkeyRegisterOptions, {})
     const input = { challenge: first.challenge, name: 'Once', response: device().register(first.options) }
     await app.as(fan).call(registerPasskey, input)
     expect((await app.as(fan).refused(registerPasskey, input)).reason).toBe('PASSKEY_REJECTED')
-    const late = await app.as(await app.proved(fan)).call(passkeyRegisterOptions, {})
+    const late = await app.as(await app.proved(fan, 'secondFactor')).call(passkeyRegisterOptions, {})
     app.clock.advance(SECOND_FACTOR_LIFETIME_MS)
     const tooLate = { challenge: late.challenge, name: 'Late', response: device().register(late.options) }
     expect((await app.as(fan).refused(registerPasskey, tooLate)).reason).toBe('PASSKEY_REJECTED')
@@ -117,7 +117,7 @@ describe('making a passkey', () => {
     const fan = await app.person()
     const given = await Promise.all(
       Array.from({ length: PASSKEYS_MAX + 2 }, async () =>
-        app.as(await app.proved(fan)).call(passkeyRegisterOptions, {}),
+        app.as(await app.proved(fan, 'secondFactor')).call(passkeyRegisterOptions, {}),
       ),
     )
     const answers = await Promise.all(
@@ -127,7 +127,7 @@ describe('making a passkey', () => {
     )
     expect(answers.filter(({ body }) => body.success)).toHaveLength(PASSKEYS_MAX)
     expect((await app.as(fan).call(listPasskeys, {})).passkeys).toHaveLength(PASSKEYS_MAX)
-    expect((await app.as(await app.proved(fan)).refused(passkeyRegisterOptions, {})).status).toBe(409)
+    expect((await app.as(await app.proved(fan, 'secondFactor')).refused(passkeyRegisterOptions, {})).status).toBe(409)
   })
 
   it.each([
@@ -150,7 +150,7 @@ describe('making a passkey', () => {
     { id: 'x', response: { attestationObject: 'AAAA' } },
   ])('refuses what no browser would send (%o)', async (response) => {
     const fan = await app.person()
-    const { challenge } = await app.as(await app.proved(fan)).call(passkeyRegisterOptions, {})
+    const { challenge } = await app.as(await app.proved(fan, 'secondFactor')).call(passkeyRegisterOptions, {})
     const refused = await app.as(fan).refused(registerPasskey, { challenge, name: 'x', response })
     expect(refused.reason).toBe('PASSKEY_REJECTED')
   })
@@ -168,7 +168,7 @@ describe('signing in with a passkey', () => {
 
   it('is two factors in one', async () => {
     const { fan, passkey } = await personWithPasskey()
-    const { secret } = await app.as(await app.proved(fan)).call(startTwoFactor, {})
+    const { secret } = await app.as(await app.proved(fan, 'secondFactor')).call(startTwoFactor, {})
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now() })
     await app.as(fan).call(confirmTwoFactor, { code })
     expect(reasonOf(await login(passkey))).toBe('success')
@@ -257,10 +257,12 @@ describe('removing a passkey', () => {
     const other = device()
     await register(fan, other, {}, 'Other')
     const { passkeys } = await app.as(fan).call(listPasskeys, {})
-    await app.as(await app.proved(fan)).call(removePasskey, { passkeyId: passkeys[0]!.passkeyId })
+    await app.as(await app.proved(fan, 'secondFactor')).call(removePasskey, { passkeyId: passkeys[0]!.passkeyId })
     expect(reasonOf(await login(passkey))).toBe('PASSKEY_REJECTED')
     expect(reasonOf(await login(other))).toBe('success')
-    const again = await app.as(await app.proved(fan)).refused(removePasskey, { passkeyId: passkeys[0]!.passkeyId })
+    const again = await app
+      .as(await app.proved(fan, 'secondFactor'))
+      .refused(removePasskey, { passkeyId: passkeys[0]!.passkeyId })
     expect(again).toMatchObject({ status: 404, reason: 'NOT_FOUND' })
   })
 
@@ -268,7 +270,9 @@ describe('removing a passkey', () => {
     const { fan, passkey } = await personWithPasskey()
     const { passkeys } = await app.as(fan).call(listPasskeys, {})
     const thief = await app.person()
-    const refused = await app.as(await app.proved(thief)).refused(removePasskey, { passkeyId: passkeys[0]!.passkeyId })
+    const refused = await app
+      .as(await app.proved(thief, 'secondFactor'))
+      .refused(removePasskey, { passkeyId: passkeys[0]!.passkeyId })
     expect(refused.status).toBe(404)
     expect(reasonOf(await login(passkey))).toBe('success')
   })

@@ -151,7 +151,7 @@ describe('a forgotten password', () => {
     const squatter = await app.person({ email })
     const { recoveryCodes } = await turnTwoFactorOn(squatter)
     const passkey = createAuthenticator(new URL(app.platform.publicUrl()).origin)
-    const made = await app.as(await app.proved(squatter)).call(passkeyRegisterOptions, {})
+    const made = await app.as(await app.proved(squatter, 'secondFactor')).call(passkeyRegisterOptions, {})
     const response = passkey.register(made.options)
     await app.as(squatter).call(registerPasskey, { challenge: made.challenge, name: 'Back door', response })
     const squatterId = squatter.user.userId
@@ -248,7 +248,7 @@ describe('changing the password', () => {
 })
 
 async function turnTwoFactorOn(person: Person): Promise<{ totp: TOTP; recoveryCodes: string[] }> {
-  const { secret } = await app.as(await app.proved(person)).call(startTwoFactor, {})
+  const { secret } = await app.as(await app.proved(person, 'secondFactor')).call(startTwoFactor, {})
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   const code = totp.generate({ timestamp: app.clock.now() })
   return { totp, ...(await app.as(person).call(confirmTwoFactor, { code })) }

@@ -53,10 +53,10 @@ describe('taking out the own data', () => {
       links: [{ label: 'Home', url: 'https://a.com' }],
     }
     await app.as(fan).call(editProfile, { profiles: { ...profile, LASTLANGUAGECODE: 'pt' } })
-    const { secret } = await app.as(await app.proved(fan)).call(startTwoFactor, {})
+    const { secret } = await app.as(await app.proved(fan, 'secondFactor')).call(startTwoFactor, {})
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now() })
     await app.as(fan).call(confirmTwoFactor, { code })
-    const { challenge, options } = await app.as(await app.proved(fan)).call(passkeyRegisterOptions, {})
+    const { challenge, options } = await app.as(await app.proved(fan, 'secondFactor')).call(passkeyRegisterOptions, {})
     const response = createAuthenticator(new URL(app.platform.publicUrl()).origin).register(options)
     await app.as(fan).call(registerPasskey, { challenge, name: 'Old laptop', response })
     await app.platform.db.script(`insert into social_identities values ('GOOGLE', 'g-1234', ${fan.user.userId})`)

@@ -203,12 +203,32 @@ describe('a proof', () => {
   })
 })
 
+describe('a thief who knows the password', () => {
+  it.each<[string, Endpoint, object]>([
+    ['add a passkey', passkeyRegisterOptions, {}],
+    ['add an authenticator', startTwoFactor, {}],
+    ['remove a passkey', removePasskey, { passkeyId: '1' }],
+  ])('cannot %s where there is a passkey already: by it they would pass for its owner', async (_, endpoint, input) => {
+    const owner = await app.person()
+    const passkey = await withPasskey(owner)
+    const thief = await app.signIn(owner)
+    const proved = await proveBy(thief, { means: 'password', password: digestOf(owner.password) })
+    const refused = await app.as(proved).raw(endpoint.path, input)
+    expect(refused.body).toMatchObject({ reason: 'REAUTHENTICATION_REQUIRED', data: { level: 'secondFactor' } })
+    const itself = await proveBy(owner, await byPasskey(owner, passkey))
+    const { body } = await app.as(itself).raw(endpoint.path, input)
+    expect(body.success || body.reason === 'NOT_FOUND').toBe(true)
+  })
+})
+
 describe('the owner is told by mail', () => {
   it('of a passkey that was added, and of one that was removed', async () => {
     const fan = await app.person()
-    await withPasskey(fan)
+    const passkey = await withPasskey(fan)
     const { passkeys } = await app.as(fan).call(listPasskeys, {})
-    await app.as(await byPassword(fan)).call(removePasskey, { passkeyId: passkeys[0]!.passkeyId })
+    await app
+      .as(await proveBy(fan, await byPasskey(fan, passkey)))
+      .call(removePasskey, { passkeyId: passkeys[0]!.passkeyId })
     expect(await subjectsTo(fan.email)).toEqual(
       expect.arrayContaining(['A passkey was added', 'A passkey was removed']),
     )

@@ -258,7 +258,7 @@ describe('an account that was opened with a password and the same address', () =
     const squatter = await app.person({ email: 'taken@gmail.test', isVerified: false })
     const phone = await app.signIn(squatter)
     const passkey = createAuthenticator(new URL(app.platform.publicUrl()).origin)
-    const made = await app.as(await app.proved(squatter)).call(passkeyRegisterOptions, {})
+    const made = await app.as(await app.proved(squatter, 'secondFactor')).call(passkeyRegisterOptions, {})
     const response = passkey.register(made.options)
     await app.as(squatter).call(registerPasskey, { challenge: made.challenge, name: 'Back door', response })
     await app.platform.db.script(
@@ -283,7 +283,7 @@ describe('an account that was opened with a password and the same address', () =
   it('keeps its password and its second factor when its address was confirmed before', async () => {
     const fan = await app.person({ email: 'kept@gmail.test' })
     await app.platform.db.script(`update users set email_verified = true where user_id = ${fan.user.userId}`)
-    const { secret } = await app.as(await app.proved(fan)).call(startTwoFactor, {})
+    const { secret } = await app.as(await app.proved(fan, 'secondFactor')).call(startTwoFactor, {})
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now() })
     await app.as(fan).call(confirmTwoFactor, { code })
 

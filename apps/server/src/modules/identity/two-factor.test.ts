@@ -22,7 +22,7 @@ const appWith = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret)
 const codeAt = (totp: TOTP, steps = 0) => totp.generate({ timestamp: app.clock.now() + steps * STEP_MS })
 
 async function turnOn(person: Person): Promise<{ totp: TOTP; recoveryCodes: string[] }> {
-  const { secret } = await app.as(await app.proved(person)).call(startTwoFactor, {})
+  const { secret } = await app.as(await app.proved(person, 'secondFactor')).call(startTwoFactor, {})
   const totp = appWith(secret)
   const { recoveryCodes } = await app.as(person).call(confirmTwoFactor, { code: codeAt(totp) })
   app.clock.advance(2 * STEP_MS)
@@ -53,7 +53,7 @@ const reasonOf = ({ body }: Awaited<ReturnType<typeof finish>>) => (body.success
 describe('turning two-factor sign-in on', () => {
   it('gives a secret that authenticator apps can read, and is off until a code confirms it', async () => {
     const fan = await app.person({ email: 'two.factor@example.com' })
-    const { secret, uri } = await app.as(await app.proved(fan)).call(startTwoFactor, {})
+    const { secret, uri } = await app.as(await app.proved(fan, 'secondFactor')).call(startTwoFactor, {})
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     const read = URI.parse(uri) as TOTP
     expect(read).toMatchObject({ issuer: 'Fanlight', label: 'two.factor@example.com', digits: 6, period: 30 })
@@ -85,8 +85,8 @@ describe('turning two-factor sign-in on', () => {
 
   it('is not done by a wrong code, nor by a code of an earlier secret', async () => {
     const fan = await app.person()
-    const first = await app.as(await app.proved(fan)).call(startTwoFactor, {})
-    const second = await app.as(await app.proved(fan)).call(startTwoFactor, {})
+    const first = await app.as(await app.proved(fan, 'secondFactor')).call(startTwoFactor, {})
+    const second = await app.as(await app.proved(fan, 'secondFactor')).call(startTwoFactor, {})
     expect(second.secret).not.toBe(first.secret)
     for (const code of [codeAt(appWith(first.secret)), 'abcdef', '000 000 0']) {
       expect((await app.as(fan).refused(confirmTwoFactor, { code })).reason).toBe('SECOND_FACTOR_WRONG')
@@ -98,7 +98,7 @@ describe('turning two-factor sign-in on', () => {
     'is not done by %j, which is no code at all',
     async (code) => {
       const fan = await app.person()
-      await app.as(await app.proved(fan)).call(startTwoFactor, {})
+      await app.as(await app.proved(fan, 'secondFactor')).call(startTwoFactor, {})
       expect(await app.as(fan).refused(confirmTwoFactor, { code })).toMatchObject({ reason: 'SECOND_FACTOR_WRONG' })
     },
   )
@@ -107,13 +107,13 @@ describe('turning two-factor sign-in on', () => {
     const fan = await app.person()
     expect((await app.as(fan).refused(confirmTwoFactor, { code: '123456' })).status).toBe(409)
     const { totp } = await turnOn(fan)
-    expect((await app.as(await app.proved(fan)).refused(startTwoFactor, {})).reason).toBe('CONFLICT')
+    expect((await app.as(await app.proved(fan, 'secondFactor')).refused(startTwoFactor, {})).reason).toBe('CONFLICT')
     expect((await app.as(fan).refused(confirmTwoFactor, { code: codeAt(totp) })).reason).toBe('CONFLICT')
   })
 
   it('gives one set of recovery codes when it is confirmed twice at once', async () => {
     const fan = await app.person()
-    const { secret } = await app.as(await app.proved(fan)).call(startTwoFactor, {})
+    const { secret } = await app.as(await app.proved(fan, 'secondFactor')).call(startTwoFactor, {})
     const code = codeAt(appWith(secret))
     const answers = await Promise.all([1, 2, 3].map(() => app.as(fan).raw(confirmTwoFactor.path, { code })))
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
@@ -154,7 +154,7 @@ describe('signing in with a second factor', () => {
 
   it('does not take the code that turned it on', async () => {
     const fan = await app.person()
-    const { secret } = await app.as(await app.proved(fan)).call(startTwoFactor, {})
+    const { secret } = await app.as(await app.proved(fan, 'secondFactor')).call(startTwoFactor, {})
     const code = codeAt(appWith(secret))
     await app.as(fan).call(confirmTwoFactor, { code })
     expect(reasonOf(await finish(await challengeFor(fan), code))).toBe('SECOND_FACTOR_WRONG')
