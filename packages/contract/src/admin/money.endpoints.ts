@@ -53,7 +53,7 @@ export const listFanPayments = defineEndpoint(descriptors.listFanPayments, {
 
 export const refundPayment = defineEndpoint(descriptors.refundPayment, {
   summary:
-    'Give a tip or a bought post back: the fan has the diamonds again, and a post is locked for them. The same idempotency key twice is one refund',
+    'Give a tip or a bought post back: the fan has the diamonds again, and a post is locked for them. Large ones wait for a second operator. The same idempotency key twice is one refund',
   proof: 'secondFactor',
   input: z.object({
     paymentId: PostingId,
@@ -61,8 +61,8 @@ export const refundPayment = defineEndpoint(descriptors.refundPayment, {
     /** What the creator no longer has is lost to the house, instead of a debt of theirs. */
     houseCovers: z.boolean().default(false),
   }),
-  output: z.object({ payment: AdminPayment }),
-  refusals: ['NOT_FOUND', 'ALREADY_REFUNDED', 'CONFLICT'],
+  output: z.object({ payment: AdminPayment, waitsForSecond: z.boolean() }),
+  refusals: ['NOT_FOUND', 'ALREADY_REFUNDED', 'CONFLICT', 'SELF_ACTION'],
 })
 
 export const listAllPayouts = defineEndpoint(descriptors.listAllPayouts, {

@@ -105,6 +105,8 @@ export const Proposal = z.object({
   isOwn: z.boolean(),
   wanted: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('refund'), orderId: OrderId, cents: Cents, reason: z.string() }),
+    /** A tip or a bought post that is given back. */
+    z.object({ kind: z.literal('payment'), paymentId: PostingId, amount: Diamonds, reason: z.string() }),
     z.object({ kind: z.literal('settings'), before: MoneySettings.partial(), after: MoneySettings.partial() }),
   ]),
 })

@@ -89,9 +89,10 @@ export function registerAdminRoutes(
     const { page, nextCursor } = await paymentRefunds.list(input)
     return { payments: page.map(presentPayment), nextCursor }
   })
-  http.handle(refundPayment, async ({ viewer, input, idempotencyKey }) => ({
-    payment: presentPayment(await paymentRefunds.refund(viewer, input, idempotencyKey)),
-  }))
+  http.handle(refundPayment, async ({ viewer, input, idempotencyKey }) => {
+    const { payment, waitsForSecond } = await paymentRefunds.refund(viewer, input, idempotencyKey)
+    return { payment: presentPayment(payment), waitsForSecond }
+  })
 
   http.handle(listPackages, async () => ({ packages: (await payments.packages.list()).map(presentPackage) }))
   http.handle(editPackage, async ({ viewer, input }) => ({

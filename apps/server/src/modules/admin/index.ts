@@ -43,10 +43,10 @@ export function createAdmin(
   const proposals = createProposals(deps)
   const settings = createMoneySettingsEditing({ ...deps, proposals })
   const refundRequests = createRefundRequests({ ...deps, proposals })
+  const paymentRefunds = createPaymentRefunds({ ...deps, proposals })
   async function agree(viewer: Viewer, proposalId: ProposalId): Promise<void> {
-    const isRefund = (await proposals.kindOf(proposalId)) === 'refund'
-    await (isRefund ? refundRequests : settings).agree(viewer, proposalId)
+    const kind = await proposals.kindOf(proposalId)
+    await { refund: refundRequests, settings, payment: paymentRefunds }[kind].agree(viewer, proposalId)
   }
-  const paymentRefunds = createPaymentRefunds(deps)
   registerAdminRoutes(deps.http, { ...deps, proposals, settings, refundRequests, paymentRefunds, agree })
 }

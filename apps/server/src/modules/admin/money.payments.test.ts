@@ -1,18 +1,22 @@
 import {
   buyPost,
+  decideProposal,
   getAuthoredPost,
   getPost,
   IDEMPOTENCY_HEADER,
   listAudit,
   listFanPayments,
   listMyPosts,
+  listProposals,
   listStatement,
   payForTip,
   refundPayment,
   type AdminPayment,
+  type Proposal,
 } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { changeTerms } from '../../testing/operators.ts'
 import { aPost, fanWith } from '../../testing/posts.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
@@ -129,5 +133,48 @@ describe('nobody else', () => {
     )
     const membership = { paymentId: rows[0]!.id, reason: 'Wrong place' }
     expect((await app.as(operator).refused(refundPayment, membership)).status).toBe(404)
+  })
+})
+
+describe('an operator', () => {
+  it('gives nothing back to themselves, nor from themselves', async () => {
+    const { payment, fan, creator } = await tipped(40)
+    for (const one of [fan, creator]) {
+      await app.platform.db.script(`update users set role = 'admin' where user_id = ${one.user.userId}`)
+      const session = await app.signIn(one)
+      await app.enrol(one.user.userId)
+      const self = await app.proved(session, 'secondFactor')
+      const input = { paymentId: payment.paymentId, reason: 'For me' }
+      expect((await app.as(self).refused(refundPayment, input)).reason).toBe('SELF_ACTION')
+    }
+    expect(await balance(fan)).toBe(60)
+  })
+
+  it('needs a second one for much, also when it is cut into pieces', async () => {
+    await changeTerms(app, { secondEyesFrom: 1_000 })
+    const [fan, creator, second] = [await fanWith(app, 2_000), await app.creator(), await app.admin()]
+    for (let tips = 0; tips < 4; tips++) {
+      await app.as(fan).call(payForTip, { otherUserId: creator.user.userId, tipAmount: 400 })
+    }
+    const given = await payments(fan)
+    const refunds = await Promise.all(given.map((payment) => refund(payment)))
+    expect(refunds.filter(({ waitsForSecond }) => !waitsForSecond)).toHaveLength(2)
+    expect(await balance(fan)).toBe(400 + 800)
+
+    const { proposals } = await app.as(second).call(listProposals, {})
+    const waiting = proposals.filter(({ wanted }) => wanted.kind === 'payment')
+    expect(waiting).toHaveLength(2)
+    expect(waiting[0]!.wanted).toMatchObject({ kind: 'payment', amount: 400, reason: 'By mistake' })
+    const [{ proposalId }] = waiting as [Proposal]
+    const agree = { proposalId, decision: 'approve' } as const
+    expect((await app.as(operator).refused(decideProposal, agree)).reason).toBe('SECOND_OPERATOR_NEEDED')
+    await app.as(second).call(decideProposal, agree)
+    expect(await balance(fan)).toBe(400 + 1_200)
+    expect((await app.as(second).refused(decideProposal, agree)).reason).toBe('ALREADY_DECIDED')
+    const { entries } = await app.as(operator).call(listAudit, {})
+    expect(entries.find(({ action }) => action === 'payment.refunded')?.details).toMatchObject({
+      agreedBy: second.user.userId,
+    })
+    await changeTerms(app, { secondEyesFrom: 100_000 })
   })
 })

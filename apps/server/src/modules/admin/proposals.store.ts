@@ -2,7 +2,7 @@ import type { Instant, ProposalId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-export type ProposalKind = 'refund' | 'settings'
+export type ProposalKind = 'refund' | 'settings' | 'payment'
 export type ProposalRow = {
   proposalId: ProposalId
   kind: ProposalKind
@@ -63,3 +63,14 @@ export const listAlone = (tx: Tx, kind: ProposalKind, since: Instant): Promise<{
         where d.kind = ${kind} and d.state = 'done'), timestamptz 'epoch')
     order by p.proposal_id
   `)
+
+/** What one operator alone gave back to a fan since then, in diamonds. The fan's refunds take turns from here on. */
+export async function sumGivenBack(tx: Tx, fanId: UserId, since: Instant): Promise<number> {
+  await tx.many(sql`select pg_advisory_xact_lock(hashtext('payments given back to ' || ${fanId}::text))`)
+  const row = await tx.maybe<{ sum: string }>(sql`
+    select coalesce(sum((p.payload ->> 'amount')::bigint), 0)::bigint as sum from operator_proposals p
+    where p.kind = 'payment' and p.state = 'alone' and p.payload ->> 'fanId' = ${fanId}
+      and p.proposed_at > ${new Date(since)}::timestamptz
+  `)
+  return Number(row?.sum ?? 0)
+}

@@ -1,5 +1,12 @@
 import type { Proposal, ProposalId, UserId } from '@fanlight/contract'
-import { MoneySettings, ProposalId as AnyProposalId, refundOrder } from '@fanlight/contract/schemas'
+import {
+  Diamonds,
+  MoneySettings,
+  ProposalId as AnyProposalId,
+  refundOrder,
+  refundPayment,
+  UserId as AnyUserId,
+} from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -11,6 +18,7 @@ import type { ListedProposal, ProposalRow } from './proposals.store.ts'
 
 /** What is kept of each kind: enough to do it later exactly as it was asked for. */
 export const RefundWish = refundOrder.input
+export const PaymentWish = z.object({ input: refundPayment.input, fanId: AnyUserId, amount: Diamonds })
 export const SettingsWish = z.object({ before: MoneySettings.partial(), after: MoneySettings.partial() })
 
 type Wish = Pick<ProposalRow, 'kind' | 'subject' | 'payload'>
@@ -38,6 +46,7 @@ export function createProposals({ db, clock, ids, audit }: Platform & { audit: A
       insert(tx, { ...wish, state: 'alone', proposedBy: operatorId }),
 
     doneAlone: store.listAlone,
+    givenBackAlone: store.sumGivenBack,
 
     /** The proposal, held until the end of the transaction, if this operator may agree to it. */
     async mayAgree(tx: Tx, { userId }: Viewer, proposalId: ProposalId): Promise<ProposalRow> {
@@ -77,6 +86,10 @@ export function presentProposal(row: ListedProposal, viewer: Viewer): Proposal {
   const { proposalId, proposerName: proposedBy, proposedAt } = row
   const about = { proposalId, proposedBy, proposedAt, isOwn: row.proposedBy === viewer.userId }
   if (row.kind === 'settings') return { ...about, wanted: { kind: 'settings', ...SettingsWish.parse(row.payload) } }
+  if (row.kind === 'payment') {
+    const { input, amount } = PaymentWish.parse(row.payload)
+    return { ...about, wanted: { kind: 'payment', paymentId: input.paymentId, amount, reason: input.reason } }
+  }
   const { orderId, cents, reason } = RefundWish.parse(row.payload)
   return { ...about, wanted: { kind: 'refund', orderId, cents, reason } }
 }

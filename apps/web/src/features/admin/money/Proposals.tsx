@@ -4,17 +4,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { call, describeError, keyOf, useCall } from '../../../platform/api/index.ts'
 import { useFormat, useText, type MessageKey } from '../../../platform/i18n/index.ts'
+import { useDiamondsText } from '../../wallet/index.ts'
 import { useRefreshOrders } from './orders/order-queries.ts'
 import { moneySettings, typedOf, type SettingName } from './settings-form.ts'
 
 type Kind = Proposal['wanted']['kind']
 
 /** What another operator wants that this one has to agree to, or what one's own waits for. Nothing while there is none. */
-export function Proposals({ kind }: { kind: Kind }) {
+export function Proposals({ kinds }: { kinds: readonly Kind[] }) {
   const text = useText()
   const headingId = useId()
   const { data } = useCall(listProposals, {})
-  const waiting = data?.proposals.filter(({ wanted }) => wanted.kind === kind) ?? []
+  const waiting = data?.proposals.filter(({ wanted }) => kinds.includes(wanted.kind)) ?? []
   if (waiting.length === 0) return null
   return (
     <section aria-labelledby={headingId} className="mb-6 flex flex-col gap-3">
@@ -67,12 +68,16 @@ const labels: Record<SettingName, MessageKey> = {
 
 function Wanted({ proposal: { wanted } }: { proposal: Proposal }) {
   const text = useText()
+  const diamonds = useDiamondsText()
   const format = useFormat()
-  if (wanted.kind === 'refund') {
-    const values = { money: format.money(wanted.cents), order: wanted.orderId }
+  if (wanted.kind !== 'settings') {
+    const what =
+      wanted.kind === 'refund'
+        ? text('proposals.refund', { money: format.money(wanted.cents), order: wanted.orderId })
+        : text('proposals.payment', { amount: diamonds(wanted.amount), payment: wanted.paymentId })
     return (
       <div>
-        <p className="font-semibold">{text('proposals.refund', values)}</p>
+        <p className="font-semibold">{what}</p>
         <p dir="auto" className="text-13">
           {wanted.reason}
         </p>

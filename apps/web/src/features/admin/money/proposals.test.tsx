@@ -6,6 +6,7 @@ import {
   instant,
   listProposals,
   type OrderId,
+  type PostingId,
   type Proposal,
   type ProposalId,
 } from '@fanlight/contract'
@@ -35,10 +36,17 @@ const settings: Proposal = {
   },
 }
 
+const payment: Proposal = {
+  ...refund,
+  proposalId: '3' as ProposalId,
+  isOwn: true,
+  wanted: { kind: 'payment', paymentId: '71' as PostingId, amount: diamonds(40_000), reason: 'Sent twice' },
+}
+
 let server: FakeServer
 beforeEach(async () => {
   server = startServer()
-  server.answer(listProposals, { proposals: [refund, settings] })
+  server.answer(listProposals, { proposals: [refund, settings, payment] })
   server.answer(getMoneySettings, {} as never)
   server.answer(decideProposal, {})
   await begin({ ...luna, role: 'admin' })
@@ -47,9 +55,10 @@ afterEach(endAll)
 
 describe('what waits for a second operator', () => {
   it('says what another one wants, and is approved', async () => {
-    show(<Proposals kind="refund" />)
+    show(<Proposals kinds={['refund', 'payment']} />)
     await screen.findByText('Refund $1,200.00 for order 77')
     expect(screen.getByText('Bought by mistake')).toBeTruthy()
+    expect(screen.getByText(/Give back 40,000.*payment 71/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
     await waitFor(() =>
       expect(server.askedFor(decideProposal)).toEqual([
@@ -60,7 +69,7 @@ describe('what waits for a second operator', () => {
   })
 
   it('of one’s own can be withdrawn and not approved', async () => {
-    show(<Proposals kind="settings" />)
+    show(<Proposals kinds={['settings']} />)
     await screen.findByText('Another operator has to approve this.')
     expect(screen.getByText('20% → 30%')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()

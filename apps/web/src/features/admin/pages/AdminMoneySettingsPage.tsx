@@ -26,7 +26,7 @@ export function AdminMoneySettingsPage() {
   return (
     <>
       <AdminNav current="settings" />
-      <Proposals kind="settings" />
+      <Proposals kinds={['settings']} />
       <MoneySettingsView />
     </>
   )

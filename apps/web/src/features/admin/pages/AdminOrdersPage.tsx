@@ -31,7 +31,7 @@ export function AdminOrdersPage() {
   return (
     <>
       <AdminNav current="orders" />
-      <Proposals kind="refund" />
+      <Proposals kinds={['refund', 'payment']} />
       <SearchedOrders layout={useLayout()} />
     </>
   )

@@ -6,6 +6,7 @@ import { call, keyOf, refusedWith, useIntentionKeys } from '../../../../platform
 import { FormDialog, useForm } from '../../../../platform/forms/index.ts'
 import { useText } from '../../../../platform/i18n/index.ts'
 import { useDiamondsText } from '../../../wallet/index.ts'
+import { useRefreshProposals } from '../Proposals.tsx'
 import { ReasonField, useReasonProblem } from '../ReasonField.tsx'
 
 type Props = { payment: AdminPayment; fan: ProfileSummary; onClose: () => void }
@@ -17,6 +18,7 @@ export function RefundPaymentDialog({ payment, fan, onClose }: Props) {
   const problemOf = useReasonProblem()
   const keyFor = useIntentionKeys()
   const client = useQueryClient()
+  const refreshProposals = useRefreshProposals()
   const { paymentId, amount, returned } = payment
   const form = useForm({
     start: { reason: '', houseCovers: false },
@@ -24,10 +26,12 @@ export function RefundPaymentDialog({ payment, fan, onClose }: Props) {
     async send({ reason, houseCovers }) {
       const wanted = { paymentId, reason: reason.trim(), houseCovers }
       const idempotencyKey = keyFor(paymentId, wanted.reason, String(houseCovers))
-      await call(refundPayment, wanted, { idempotencyKey })
+      const { waitsForSecond } = await call(refundPayment, wanted, { idempotencyKey })
       const back = diamonds(asDiamonds(amount - returned))
-      toast.success(text('adminMoney.payments.done', { amount: back, name: fan.nickName }))
+      const done = text('adminMoney.payments.done', { amount: back, name: fan.nickName })
+      toast.success(waitsForSecond ? text('proposals.sent') : done)
       onClose()
+      if (waitsForSecond) void refreshProposals()
       void client.invalidateQueries({ queryKey: keyOf(listFanPayments) })
     },
     refused: (error) => (refusedWith(error, 'ALREADY_REFUNDED') ? text('adminMoney.payments.already') : undefined),

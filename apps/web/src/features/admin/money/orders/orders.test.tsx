@@ -122,7 +122,7 @@ describe('orders', () => {
     it('list these, and give one back with a reason', async () => {
       const bought = payment({ paymentId: '72' as PostingId, kind: 'post_sale', returned: diamonds(60) })
       server.answer(listFanPayments, { payments: [payment({}), bought], nextCursor: null })
-      server.answer(refundPayment, { payment: payment({ returned: diamonds(60) }) })
+      server.answer(refundPayment, { payment: payment({ returned: diamonds(60) }), waitsForSecond: false })
       await open()
       const list = within(await screen.findByRole('list', { name: 'Tips and bought posts' }))
       expect(list.getByText('Post by Cleo')).toBeTruthy()
