@@ -28,9 +28,23 @@ export type TrustProxy = boolean | readonly string[]
 export type IsTrusted = (address: string, hop: number) => boolean
 
 export function createProxyTrust(trust: TrustProxy): IsTrusted {
-  if (typeof trust === 'boolean') return (_address, hop) => trust && hop === 0
+  return typeof trust === 'boolean' ? (_address, hop) => trust && hop === 0 : oneOf(trust)
+}
+
+/** Whether an address is of this machine or of the network it stands in. */
+export const isPrivate = oneOf([
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '::1',
+  'fc00::/7',
+  'fe80::/10',
+])
+
+function oneOf(places: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
-  for (const entry of trust) {
+  for (const entry of places) {
     const [address = '', prefix] = entry.split('/')
     const family = isIPv4(address) ? 'ipv4' : 'ipv6'
     if (prefix === undefined) list.addAddress(address, family)

@@ -68,6 +68,19 @@ describe('the metrics', () => {
     expect(valueOf('fanlight_process_resident_memory_bytes')).toBeGreaterThan(0)
   })
 
+  it.each([
+    ['this machine', '127.0.0.1', undefined, 200],
+    ['a machine beside it', '10.0.3.7', undefined, 200],
+    ['one beside it, by IPv6', 'fd12::7', undefined, 200],
+    ['anywhere else', '203.0.113.9', undefined, 404],
+    ['anywhere else, by IPv6', '2001:db8::1', undefined, 404],
+    ['anywhere, by way of a proxy', '127.0.0.1', '203.0.113.9', 404],
+  ])('are read from %s: %s, %s is answered %s', async (_, remoteAddress, forwarded, status) => {
+    const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+    const answer = await app.http.server.inject({ method: 'GET', url: '/metrics', remoteAddress, headers })
+    expect(answer.statusCode).toBe(status)
+  })
+
   it('do not grow with paths that someone makes up', async () => {
     await app.as().raw('/v2/lk-user/h5web/made-up', {})
     expect((await get('/metrics')).payload).not.toContain('made-up')

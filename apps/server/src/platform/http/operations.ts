@@ -6,6 +6,7 @@ import type { Mail } from '../mail/mail.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { docsPage } from './docs-page.ts'
 import { escapeHtml, plainPage } from '../html.ts'
+import { isPrivate } from './network.ts'
 import { openApiOf } from './openapi.ts'
 
 /** Pages for those who run and build the platform: health, metrics, documentation, kept mail. */
@@ -32,7 +33,12 @@ export function serveOperations(
       .send({ live: true, ready, version })
   })
   server.get('/health/live', async () => ({ live: true }))
-  server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()))
+  server.get('/metrics', async (request, reply) => {
+    // Who reads them stands beside the server. What a proxy hands on comes from the public.
+    const isNear = isPrivate(request.ip) && request.headers['x-forwarded-for'] === undefined
+    if (!isNear) return reply.callNotFound()
+    return reply.type(metrics.contentType).send(await metrics.text())
+  })
 
   // Made when they are first read: most servers never show them, and each start would wait for them.
   const document = once(() => openApiOf(deps.endpoints, version))
