@@ -2,7 +2,10 @@ import type { EndpointDefinition } from '@fanlight/contract/schemas'
 import { escapeHtml, plainPage } from '../html.ts'
 
 /** The contract as a page: every call with who may make it, what it takes, what it answers. */
-export function docsPage(endpoints: readonly EndpointDefinition[], document: { paths?: unknown }): string {
+export function docsPage(
+  endpoints: readonly EndpointDefinition[],
+  document: { paths?: unknown; info?: { description?: string } },
+): string {
   const paths = document.paths as Record<string, { post: Operation }>
   const groups = new Map<string, EndpointDefinition[]>()
   for (const endpoint of endpoints) {
@@ -15,7 +18,7 @@ export function docsPage(endpoints: readonly EndpointDefinition[], document: { p
   return plainPage(
     'Fanlight API',
     `<h1>Fanlight API</h1><p class="muted">${endpoints.length} calls. The same as
-     <a href="/docs/openapi.json">OpenAPI 3.1</a>.</p>${sections.join('')}`,
+     <a href="/docs/openapi.json">OpenAPI 3.1</a>.</p><p>${escapeHtml(document.info?.description ?? '')}</p>${sections.join('')}`,
   )
 }
 
