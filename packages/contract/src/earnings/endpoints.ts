@@ -65,7 +65,7 @@ export const requestPayout = defineEndpoint(descriptors.requestPayout, {
 })
 
 export const cancelPayout = defineEndpoint(descriptors.cancelPayout, {
-  summary: 'Take back a request that no operator has decided yet',
+  summary: 'Take back a request that has not been sent yet',
   input: z.object({ payoutId: PayoutId }),
   output: z.object({ payout: Payout }),
   refusals: ['NOT_FOUND', 'ALREADY_DECIDED'],
