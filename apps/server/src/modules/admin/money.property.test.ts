@@ -24,7 +24,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { authenticatorOf, earnAvailable, pass } from '../../testing/earnings.ts'
 import { agreed } from '../../testing/memberships.ts'
-import { aPackage } from '../../testing/money.ts'
+import { aCard, aPackage } from '../../testing/money.ts'
 import { startTestProvider, type TestPayments } from '../../testing/payments.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { worlds } from '../../testing/worlds.ts'
@@ -119,7 +119,7 @@ async function makeWorld(): Promise<World> {
     [fans[0], '4242424242424242'],
     [fans[1], '4000000000009995'],
   ] as const) {
-    cards.push((await app.as(fan).call(addCard, { ...cardForm, cardNumber })).card.cardId)
+    cards.push((await app.as(fan).call(addCard, { ...aCard, cardNumber })).card.cardId)
   }
   const [creator] = creators
   if (!creator) throw new Error('Nobody earns anything')
@@ -130,19 +130,6 @@ async function makeWorld(): Promise<World> {
   await pass(app, 3 * DAY_MS)
   await app.as(creator).call(createPromo, { code: 'HALF', offer: { kind: 'discount', percent: 50 } })
   return { fans, cards, creators, code, admin: await app.admin(), tiers, begun: [] }
-}
-
-const cardForm = {
-  expiryMonth: '12',
-  expiryYear: '30',
-  cvc: '123',
-  cardHolderName: 'A Fan',
-  email: 'fan@example.com',
-  billingAddressLine: '1 Long Street',
-  billingCountry: 'GB',
-  billingCity: 'London',
-  billingState: 'London',
-  billingZipCode: 'SW1A 1AA',
 }
 
 type Step = { what: keyof typeof steps; who: number; n: number }

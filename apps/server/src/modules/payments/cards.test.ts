@@ -13,7 +13,7 @@ import {
   startCard,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPackage, diamondsOf, startPayingApp, type PayingApp } from '../../testing/money.ts'
+import { aCard, aPackage, diamondsOf, startPayingApp, type PayingApp } from '../../testing/money.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 let app: PayingApp
@@ -23,20 +23,8 @@ afterAll(() => app.close())
 /** An American Express card: its number and its code are like nothing else that anybody writes down here. */
 const PAN = '378282246310005'
 const CVC = '9173'
-const form = {
-  cardNumber: '3782 822463 10005',
-  expiryMonth: '12',
-  expiryYear: '30',
-  cvc: CVC,
-  cardHolderName: 'A Fan',
-  email: 'fan@example.com',
-  billingAddressLine: '1 Long Street',
-  billingCountry: 'GB',
-  billingCity: 'London',
-  billingState: 'London',
-  billingZipCode: 'SW1A 1AA',
-}
-const visa = { ...form, cardNumber: '4242424242424242', cvc: '123' }
+const form = { ...aCard, cardNumber: '3782 822463 10005', cvc: CVC }
+const visa = aCard
 /** The vault takes it; it never pays. */
 const poor = { ...visa, cardNumber: '4000000000009995' }
 const withoutFunds = { ...visa, cardNumber: '4000000000000002' }

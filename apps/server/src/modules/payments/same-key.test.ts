@@ -15,28 +15,15 @@ import {
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agreed, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
-import { aPackage, diamondsOf } from '../../testing/money.ts'
+import { aCard, aPackage, diamondsOf } from '../../testing/money.ts'
 
 let app: MembershipApp
 beforeAll(async () => void (app = await startMembershipApp()))
 afterAll(() => app.close())
 
 type Fan = { token: string }
-const form = {
-  cardNumber: '4242424242424242',
-  expiryMonth: '12',
-  expiryYear: '30',
-  cvc: '123',
-  cardHolderName: 'A Fan',
-  email: 'fan@example.com',
-  billingAddressLine: '1 Long Street',
-  billingCountry: 'GB',
-  billingCity: 'London',
-  billingState: 'London',
-  billingZipCode: 'SW1A 1AA',
-}
-const cardOf = async (fan: Fan, cardNumber = form.cardNumber): Promise<CardId> =>
-  (await app.as(fan).call(addCard, { ...form, cardNumber })).card.cardId
+const cardOf = async (fan: Fan, cardNumber = aCard.cardNumber): Promise<CardId> =>
+  (await app.as(fan).call(addCard, { ...aCard, cardNumber })).card.cardId
 const keyed = (who: Fan, endpoint: Endpoint, body: object, key: string) =>
   app.as(who).raw(endpoint.path, body, { [IDEMPOTENCY_HEADER]: key })
 const ordersOf = async (fan: Fan) => (await app.as(fan).call(listOrders, {})).orders

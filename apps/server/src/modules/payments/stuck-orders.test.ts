@@ -13,30 +13,17 @@ import {
   type OrderId,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPackage, diamondsOf, startPayingApp, tokenIn, type PayingApp } from '../../testing/money.ts'
+import { aCard, aPackage, diamondsOf, startPayingApp, tokenIn, type PayingApp } from '../../testing/money.ts'
 
 let app: PayingApp
 beforeAll(async () => void (app = await startPayingApp()))
 afterAll(() => app.close())
 
 type Fan = { token: string }
-const visa = {
-  cardNumber: '4242424242424242',
-  expiryMonth: '12',
-  expiryYear: '30',
-  cvc: '123',
-  cardHolderName: 'A Fan',
-  email: 'fan@example.com',
-  billingAddressLine: '1 Long Street',
-  billingCountry: 'GB',
-  billingCity: 'London',
-  billingState: 'London',
-  billingZipCode: 'SW1A 1AA',
-}
 /** The vault takes it; it never pays. */
-const poor = { ...visa, cardNumber: '4000000000009995' }
+const poor = { ...aCard, cardNumber: '4000000000009995' }
 
-const cardOf = async (fan: Fan, form: typeof visa): Promise<CardId> =>
+const cardOf = async (fan: Fan, form: typeof aCard): Promise<CardId> =>
   (await app.as(fan).call(addCard, form)).card.cardId
 const payingBy = (cardId: CardId) => ({ ...aPackage, cardId })
 const statusOf = async (fan: Fan, orderId: OrderId) => {
@@ -49,7 +36,7 @@ const captured = async (orderId: OrderId): Promise<number> =>
     .reduce((sum, { captures }) => sum + captures, 0)
 
 /** A card order of which the provider could not say anything. */
-async function stuck(fan: Fan, form: typeof visa, status: 503 | 'after' = 503) {
+async function stuck(fan: Fan, form: typeof aCard, status: 503 | 'after' = 503) {
   const cardId = await cardOf(fan, form)
   await app.provider.fail({ next: 4, status, path: '/v2/checkout/orders' })
   const begun = await app.as(fan).call(createOrder, payingBy(cardId))
@@ -63,7 +50,7 @@ describe('a card order that the provider did not answer for', () => {
     const orderId = await stuck(fan, poor)
     app.clock.advance(5_000)
     expect(await statusOf(fan, orderId)).toEqual(['CLOSED', 'declined'])
-    const next = await app.as(fan).call(createOrder, payingBy(await cardOf(fan, visa)))
+    const next = await app.as(fan).call(createOrder, payingBy(await cardOf(fan, aCard)))
     expect(next.status).toBe('DONE')
   })
 
@@ -71,7 +58,7 @@ describe('a card order that the provider did not answer for', () => {
     const fan = await app.person()
     const orderId = await stuck(fan, poor)
     app.clock.advance(5_000)
-    expect(await app.as(fan).call(createOrder, payingBy(await cardOf(fan, visa)))).toMatchObject({ status: 'DONE' })
+    expect(await app.as(fan).call(createOrder, payingBy(await cardOf(fan, aCard)))).toMatchObject({ status: 'DONE' })
     expect(await statusOf(fan, orderId)).toEqual(['CLOSED', 'declined'])
   })
 
@@ -85,7 +72,7 @@ describe('a card order that the provider did not answer for', () => {
 
   it('is cancelled without charging the card', async () => {
     const fan = await app.person()
-    const orderId = await stuck(fan, visa)
+    const orderId = await stuck(fan, aCard)
     app.clock.advance(5_000)
     const { order } = await app.as(fan).call(cancelOrder, { orderId })
     expect(order).toMatchObject({ status: 'CLOSED', closedBecause: 'canceled' })
@@ -96,7 +83,7 @@ describe('a card order that the provider did not answer for', () => {
 
   it('is given up when nobody asked for it again in time, and the card stays untouched', async () => {
     const fan = await app.person()
-    const orderId = await stuck(fan, visa)
+    const orderId = await stuck(fan, aCard)
     app.clock.advance(10 * MINUTE_MS)
     await app.payments.orders.reconcile()
     expect(await statusOf(fan, orderId)).toEqual(['CLOSED', 'failed'])
@@ -105,7 +92,7 @@ describe('a card order that the provider did not answer for', () => {
 
   it('whose payment went through although its answer was lost is handed over, once', async () => {
     const fan = await app.person()
-    const cardId = await cardOf(fan, visa)
+    const cardId = await cardOf(fan, aCard)
     await app.provider.fail({ next: 4, status: 'after', path: '/capture' })
     const { orderId } = await app.as(fan).call(createOrder, payingBy(cardId))
     expect(await app.as(fan).call(cancelOrder, { orderId })).toMatchObject({ order: { status: 'DONE' } })
@@ -184,7 +171,7 @@ describe('one that cannot be worked on', () => {
     const operator = app.as(await app.admin())
     const bought = async () => {
       const fan = await app.person()
-      return (await app.as(fan).call(createOrder, payingBy(await cardOf(fan, visa)))).orderId
+      return (await app.as(fan).call(createOrder, payingBy(await cardOf(fan, aCard)))).orderId
     }
     const [poison, healthy] = [await bought(), await bought()]
     await app.provider.fail({ next: 8, status: 503, path: '/refund' })
