@@ -13,7 +13,7 @@ export const graph: readonly (readonly string[])[] = [
   ['posts', 'gifts'],
   ['chat'],
   ['calls', 'live'],
-  ['discovery', 'moderation'],
+  ['discovery', 'moderation', 'addresses'],
   ['admin'],
   // Pages of the web application that have no noun of their own on the server.
   ['home', 'settings', 'legal', 'download'],

@@ -8,6 +8,11 @@ import { serviceWorker } from './build/service-worker.ts'
 import { textsInTwo } from './build/texts-in-two.ts'
 
 const server = 'http://127.0.0.1:8080'
+/** Addresses of people and posts. The development server has names of its own that begin so, with other signs in them. */
+const sayable = {
+  [String.raw`^/(@|%40)\w{3,24}/?(card\.jpg|post/\d+(/card\.jpg)?)?(\?.*)?$`]: server,
+  '/open.js': server,
+}
 
 export default defineConfig({
   plugins: [textsInTwo(), legalTexts(), react(), tailwindcss(), serviceWorker(), chunkPackages(), compressedCopies()],
@@ -36,6 +41,7 @@ export default defineConfig({
       '/upload': server,
       '/s/': server,
       '/realtime': { target: server, ws: true },
+      ...sayable,
     },
   },
   preview: {
@@ -45,7 +51,9 @@ export default defineConfig({
       '/download': server,
       '/view': server,
       '/upload': server,
+      '/s/': server,
       '/realtime': { target: server, ws: true },
+      ...sayable,
     },
   },
 })

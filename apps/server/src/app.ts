@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { MINUTE_MS, type UserId } from '@fanlight/contract'
 import { endpoints } from '@fanlight/contract/schemas'
 import { createClient } from 'redis'
+import { createAddresses } from './modules/addresses/index.ts'
 import { createAdmin } from './modules/admin/index.ts'
 import { createAudit } from './modules/audit/index.ts'
 import { createClientSupport } from './modules/client/index.ts'
@@ -150,6 +151,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const targets = { post: (...asked: Parameters<Posts['creatorOf']>) => posts.creatorOf(...asked) }
   createModeration({ ...platform, http, identity, targets })
   createDiscovery({ ...platform, http, links, presence })
+  createAddresses({ ...platform, http, profiles, posts, media, isPublic: config.isPublic })
   createAdmin({ ...platform, http, identity, audit, wallet, payments, creators, earnings, posts, links })
 
   serveStoredObjects(http.server, { storage: platform.storage, secrets, clock, choose: chooseRendition })

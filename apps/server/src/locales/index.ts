@@ -22,9 +22,10 @@ import vi from './vi.json' with { type: 'json' }
 import zhCHS from './zh-CHS.json' with { type: 'json' }
 import zhCHT from './zh-CHT.json' with { type: 'json' }
 
-/** The texts of letters; those on screen are the web application's. */
+/** The texts of letters, and of the few pages that the server writes itself; those on screen are the web application's. */
 export type MailTexts = typeof en
-export type LetterKind = Exclude<keyof MailTexts, 'greeting' | 'signature' | 'ignore'>
+export type PageTexts = MailTexts['pages']
+export type LetterKind = Exclude<keyof MailTexts, 'greeting' | 'signature' | 'ignore' | 'pages'>
 
 export const mailTexts: Record<LanguageCode, MailTexts> = {
   en,
@@ -50,3 +51,5 @@ export const mailTexts: Record<LanguageCode, MailTexts> = {
   th,
   tr,
 }
+
+export const pageTexts = (language: LanguageCode): PageTexts => mailTexts[language].pages

@@ -1,16 +1,16 @@
 import { DAY_MS, HOUR_MS, vaultChannel } from '@fanlight/contract'
 import type { HttpServer } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { ChooseObject, StoredLinks } from '../../platform/storage/links.ts'
+import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Identity } from '../identity/index.ts'
 import { createAssetHooks } from './assets.hooks.ts'
 import { createAssetRemoval } from './assets.removal.ts'
 import { eachAsset } from './assets.store.ts'
 import { createAssets } from './assets.ts'
+import { createCards, type Cards } from './cards.ts'
 import { registerMediaRoutes } from './media.routes.ts'
 import { eachPicture } from './media.store.ts'
 import { createMediaService, type MediaService } from './media.ts'
-import { renditionsFor } from './pictures.ts'
 import { createQuota, type Quota } from './quota.ts'
 import { serveViews } from './serving.ts'
 import { createUploadReader } from './upload-reader.ts'
@@ -20,9 +20,16 @@ import { createVideos, type VideoConfig, type Videos } from './videos/index.ts'
 import { createWatermarks } from './watermark.ts'
 
 export { renderBlur } from './photos.ts'
+export { chooseRendition } from './pictures.ts'
+export { cardSizes, type CardPicture } from './cards.ts'
 export type { Viewing } from './viewing.ts'
 export type Assets = ReturnType<typeof createAssets>
-export type Media = MediaService & { readonly assets: Assets; readonly viewing: Viewing; readonly videos: Videos }
+export type Media = MediaService & {
+  readonly assets: Assets
+  readonly viewing: Viewing
+  readonly videos: Videos
+  readonly cards: Cards
+}
 
 const SWEEP_EVERY_MS = HOUR_MS
 /** Time to open an archive and save what it links to. */
@@ -45,11 +52,12 @@ export function createMedia(deps: Deps, config: VideoConfig): Media {
   deps.every(SWEEP_EVERY_MS, 'media.sweep', () => media.sweep())
 
   const viewing = createViewing(deps)
-  serveViews(deps.http.server, { ...deps, viewing, watermarks: createWatermarks(deps) })
+  const watermarks = createWatermarks(deps)
+  serveViews(deps.http.server, { ...deps, viewing, watermarks })
   const assets = createVault({ ...deps, quota }, uploads, viewing)
   const videos = createVideos({ ...deps, quota, hooks: assets, removal: assets }, config)
   registerMediaRoutes(deps.http, { media, assets, videos })
-  return { ...media, assets, viewing, videos }
+  return { ...media, assets, viewing, videos, cards: createCards({ ...deps, watermarks }) }
 }
 
 function createVault(
@@ -76,7 +84,3 @@ function createVault(
   deps.every(SWEEP_EVERY_MS, 'media.sweep_vault', () => assets.sweep())
   return assets
 }
-
-/** A picture's key stands for all its renditions; the one a browser gets depends on what it can show. */
-export const chooseRendition: ChooseObject = (key, asked) =>
-  key.startsWith('pictures/') ? renditionsFor(key, asked) : null

@@ -1,6 +1,7 @@
 import { IMAGE_MAX_PIXELS, PICTURE_WIDTHS, type PictureRefusal } from '@fanlight/contract'
 import sharp, { type Sharp } from 'sharp'
 import { AppError } from '../../platform/errors.ts'
+import type { ChooseObject } from '../../platform/storage/links.ts'
 import { limitConcurrency } from './concurrency.ts'
 
 /** The decoder's names for what we take. Whatever else it could read (SVG, PDF, TIFF …) stays outside. */
@@ -124,3 +125,7 @@ export function renditionsFor(
   ]
   return formats.map((format) => `${key}/${wanted}.${format}`)
 }
+
+/** A picture's key stands for all its renditions; the one a browser gets depends on what it can show. */
+export const chooseRendition: ChooseObject = (key, asked) =>
+  key.startsWith('pictures/') ? renditionsFor(key, asked) : null

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import type { Found } from '../../platform/storage/send.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
+import { createByteCache } from './byte-cache.ts'
 import { drawText, LINE_HEIGHT } from './glyphs.ts'
 import { limitConcurrency } from './concurrency.ts'
 
@@ -96,28 +97,4 @@ function tileOf(text: string, width: number, height: number): string {
       <g ${pen} stroke="#000" stroke-opacity=".25" stroke-width="2.4">${line.paths}</g>
       <g ${pen} stroke="#fff" stroke-opacity=".45" stroke-width="1.2">${line.paths}</g>
     </g></g></defs>${copies.join('')}</svg>`
-}
-
-/** What was used longest ago goes first. */
-function createByteCache<Value>(limit: number) {
-  const kept = new Map<string, { value: Value; size: number }>()
-  let total = 0
-  return {
-    get(name: string): Value | null {
-      const entry = kept.get(name)
-      if (!entry) return null
-      kept.delete(name)
-      kept.set(name, entry)
-      return entry.value
-    },
-    set(name: string, value: Value, size: number): void {
-      kept.set(name, { value, size })
-      total += size
-      for (const [oldest, entry] of kept) {
-        if (total <= limit) return
-        kept.delete(oldest)
-        total -= entry.size
-      }
-    },
-  }
 }

@@ -14,6 +14,7 @@ import * as erasure from './erasure.store.ts'
 import { countUses, isUsed } from './authored-posts.store.ts'
 import { createAuthoredPosts } from './authored-posts.ts'
 import { createKeeping, type Keeping } from './kept.ts'
+import { createOutside } from './outside.ts'
 import type { Links } from './posts.present.ts'
 import { registerPostsRoutes } from './posts.routes.ts'
 import { createPublishing } from './publish.ts'
@@ -25,6 +26,7 @@ import { createRanking } from './ranking.ts'
 import { createSales } from './sales.ts'
 
 export type Posts = ReturnType<typeof createPosts>
+export type { OutsidePost } from './outside.ts'
 
 type Deps = Platform & {
   http: Http
@@ -67,6 +69,7 @@ export function createPosts(deps: Deps) {
     sweep,
     /** So does this: posts that nobody keeps any more. */
     forgetKept: () => keeping.forgetDue(),
+    outside: createOutside(deps),
     creatorOf: (from: Db, postId: PostId, viewerId: UserId) => reading.creatorOf(from, postId, viewerId),
     /** A payment for a post was given back. */
     giveBack: (...payment: Parameters<typeof sales.giveBack>) => sales.giveBack(...payment),

@@ -6,6 +6,7 @@ import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Presence } from '../presence/index.ts'
 import { createInvitations } from './invitations.ts'
+import { createOutside } from './outside.ts'
 import { registerProfilesRoutes } from './profiles.routes.ts'
 import { createProfilesService } from './profiles.ts'
 import * as store from './profiles.store.ts'
@@ -14,6 +15,7 @@ import { exportBlocks, exportFollows } from './relations.store.ts'
 
 export type Profiles = ReturnType<typeof createProfiles>
 export { INVITE_REWARD } from './invitations.ts'
+export type { OutsidePerson } from './outside.ts'
 export { presentCard } from './profiles.present.ts'
 export { cardColumns, type CardRow } from './profiles.sql.ts'
 
@@ -44,5 +46,5 @@ export function createProfiles(
 
   registerProfilesRoutes(http, { profiles, relations, invitations, links, presence })
 
-  return { relations, setDefaults: profiles.setDefaults }
+  return { relations, setDefaults: profiles.setDefaults, outside: createOutside(deps) }
 }

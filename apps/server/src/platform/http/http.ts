@@ -16,7 +16,7 @@ import { AppError } from '../errors.ts'
 import { createRequestLog, type Log } from '../log/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { createRoute, refusal, type Answer, type Handler, type Route } from './answer.ts'
-import type { CallLimits } from './limits.ts'
+import type { CallLimits, Counted } from './limits.ts'
 import { createProxyTrust, networkOf, type TrustProxy } from './network.ts'
 import { assertProved } from './proofs.ts'
 import { createDeadline } from './deadline.ts'
@@ -33,6 +33,8 @@ export type HttpServer = Http & {
   readonly server: FastifyInstance
   readonly routes: readonly Route[]
   authenticateWith(authenticate: Authenticate): void
+  /** For pages that anybody may open: counted by where it comes from, as a visitor's call is. Throws TOO_MANY. */
+  countVisit(request: FastifyRequest, page: Counted): Promise<void>
 }
 
 const BODY_LIMIT = 256 * 1024
@@ -74,6 +76,8 @@ export function createHttp(options: {
     return503OnClosing: true,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: false },
+    // Programs that pass links on write the sign before a name as its number, which the router takes for another.
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('/%40') ? `/@${url.slice(4)}` : url),
     // An address that cannot be decoded never reaches the hooks.
     frameworkErrors: (error, request, reply) => void send(withHeaders(request, reply), failed(error, request)),
   })
@@ -146,6 +150,7 @@ export function createHttp(options: {
     server,
     routes,
     authenticateWith: (check) => (authenticate = check),
+    countVisit: (request, page) => assertWithin(limits.networkWaitMs(page, networkOf(request.ip), false)),
 
     handle(endpoint, handler) {
       const route = createRoute(endpoint, handler, options.checksOutput)

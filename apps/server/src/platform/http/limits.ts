@@ -5,11 +5,14 @@ import type { Log } from '../log/log.ts'
 
 export type RedisClient = ReturnType<typeof createClient>
 
+/** What is counted under a name of its own: a call, or a page. */
+export type Counted = Pick<EndpointDefinition, 'path' | 'limit'>
+
 /** Answers how long to wait, or 0 when the call may go on. */
 export type CallLimits = {
-  waitMs(endpoint: EndpointDefinition, caller: string): number | Promise<number>
+  waitMs(endpoint: Counted, caller: string): number | Promise<number>
   /** For what visitors may call. Those with a token share a network's limit with many others, and are also counted alone. */
-  networkWaitMs(endpoint: EndpointDefinition, network: string, hasToken: boolean): number | Promise<number>
+  networkWaitMs(endpoint: Counted, network: string, hasToken: boolean): number | Promise<number>
   /** Before a token is looked up in the database; taken back when it was found there. By each process alone. */
   lookWaitMs(network: string): number
   lookSucceeded(network: string): void

@@ -89,7 +89,7 @@ export function OwnProfileActions({ profile, onEdit }: OwnProfileActionsProps) {
 
 /** What can be done about a person from a menu: their link, following, reporting, blocking. */
 function usePersonMenu(
-  person: Pick<ProfileSummary, 'userId' | 'nickName'>,
+  person: Pick<ProfileSummary, 'userId' | 'userName' | 'nickName'>,
   answered: Partial<Relation> | null,
 ): { copyLink: MenuEntry; follow: MenuEntry; report: MenuEntry; block: MenuEntry } {
   const text = useText()

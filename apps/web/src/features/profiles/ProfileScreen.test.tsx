@@ -11,7 +11,6 @@ import { begin, endAll, show } from '../../testing/render-app.tsx'
 import './BlockedDialog.tsx'
 import './FollowListDialog.tsx'
 import { ProfileScreen } from './ProfileScreen.tsx'
-import { profileAddress } from './profile-path.ts'
 import { answerDialog, askedFor } from '../../testing/dialogs.ts'
 
 let server: FakeServer
@@ -94,16 +93,18 @@ describe('the link of a profile', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'More about Velvet' }))
     await userEvent.click(screen.getByRole('menuitem', { name: 'Copy link to profile' }))
     expect(askedFor('share')).toEqual({
-      longUrl: expect.stringMatching(/\/#\/otherProfile\/21\?copierId=7$/),
+      longUrl: `${location.origin}/@velvet?copierId=7`,
       title: 'Velvet',
     })
   })
 
-  it('keeps the copier by whose link a visitor came', () => {
-    expect(profileAddress('https://a.example', velvetsProfile.userId, '9')).toBe(
-      'https://a.example/#/otherProfile/21?copierId=9',
-    )
-    expect(profileAddress('https://a.example', velvetsProfile.userId, null)).toBe('https://a.example/#/otherProfile/21')
+  it('keeps the copier by whose link a visitor came', async () => {
+    await begin(null, '/otherProfile/21?copierId=9')
+    server.answer(getProfile, velvetsProfile)
+    show(<ProfileScreen userId={velvetsProfile.userId} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'More about Velvet' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Copy link to profile' }))
+    expect(askedFor('share')?.longUrl).toBe(`${location.origin}/@velvet?copierId=9`)
   })
 })
 

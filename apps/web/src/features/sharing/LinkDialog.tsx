@@ -12,6 +12,7 @@ type LinkDialogProps = { longUrl: string; title: string; onClose: () => void }
 export function LinkDialog({ longUrl, title, onClose }: LinkDialogProps) {
   const text = useText()
   const link = useShortLink(longUrl)
+  const sayable = sayableOf(longUrl)
   return (
     <Dialog
       title={text('sharing.title')}
@@ -53,6 +54,9 @@ export function LinkDialog({ longUrl, title, onClose }: LinkDialogProps) {
         ) : (
           <LinkBox link={link} />
         )}
+        {sayable !== null && (
+          <p className="text-center text-13 break-words text-muted">{text('sharing.say', { address: sayable })}</p>
+        )}
       </div>
     </Dialog>
   )
@@ -65,6 +69,12 @@ function LinkBox({ link }: { link: string }) {
       <bdi dir="ltr">{link}</bdi>
     </p>
   )
+}
+
+/** A profile has an address that needs no writing down: without the protocol, and without who handed it on. */
+function sayableOf(longUrl: string): string | null {
+  const { host, pathname } = new URL(longUrl)
+  return /^\/@\w+$/.test(pathname) ? `${host}${pathname}` : null
 }
 
 const canShareNatively = (): boolean => typeof navigator.share === 'function'

@@ -8,14 +8,14 @@ import { begin, endAll, show } from '../../testing/render-app.tsx'
 import { openShare } from './share.ts'
 import { answerDialog } from '../../testing/dialogs.ts'
 
-const LONG = 'https://fanlight.example/#/otherProfile/21?copierId=7'
+const LONG = 'https://fanlight.example/@velvet?copierId=7'
 const SHORT = 'https://fanlight.example/s/abc'
 
 let server: FakeServer
 
-async function share() {
+async function share(longUrl = LONG) {
   show(<DialogHost />)
-  act(() => openShare(LONG, 'Velvet'))
+  act(() => openShare(longUrl, 'Velvet'))
   return screen.findByRole('dialog', { name: 'Link' })
 }
 
@@ -41,6 +41,16 @@ describe('the link dialog', () => {
     await user.click(screen.getByRole('button', { name: 'Copy' }))
     await screen.findByText('Link copied to clipboard')
     expect(copied).toHaveBeenCalledWith(SHORT)
+  })
+
+  it('says the address of a profile as people say it, and of nothing else', async () => {
+    await share()
+    expect(await screen.findByText('Or just tell people fanlight.example/@velvet')).toBeTruthy()
+    cleanup()
+    answerDialog('share')
+    await share('https://fanlight.example/@velvet/post/1?copierId=7')
+    await screen.findByText(SHORT)
+    expect(screen.queryByText(/tell people/)).toBeNull()
   })
 
   it('falls back to the long link where there is no short one', async () => {

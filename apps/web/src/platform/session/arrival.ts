@@ -1,3 +1,4 @@
+import { AD_SOURCE_MAX_LENGTH, ARRIVAL_NAMES } from '@fanlight/contract'
 import { storage } from '../storage/index.ts'
 
 const DIGITS = /^[1-9]\d{0,18}$/
@@ -9,12 +10,12 @@ const DIGITS = /^[1-9]\d{0,18}$/
 export function readArrival({ search, hash }: { search: string; hash: string }) {
   const [, hashQuery = ''] = hash.split('?')
   const given = new URLSearchParams([...new URLSearchParams(search), ...new URLSearchParams(hashQuery)])
-  const first = (...names: string[]) => names.map((name) => given.get(name)).find((value) => value) ?? null
+  const first = (names: readonly string[]) => names.map((name) => given.get(name)).find((value) => value) ?? null
   const id = (value: string | null) => (value !== null && DIGITS.test(value) ? value : null)
   return {
-    inviteUserId: id(first('inviteUserId', 'invite', 'copierId')),
-    creatorId: id(first('creatorId')),
-    adSource: first('adSource', 'ad')?.slice(0, 100) ?? null,
+    inviteUserId: id(first(ARRIVAL_NAMES.inviteUserId)),
+    creatorId: id(first(ARRIVAL_NAMES.creatorId)),
+    adSource: first(ARRIVAL_NAMES.adSource)?.slice(0, AD_SOURCE_MAX_LENGTH) ?? null,
   }
 }
 

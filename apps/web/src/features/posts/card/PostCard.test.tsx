@@ -196,7 +196,7 @@ describe('what can be done about a post', () => {
   it('its link carries who hands it on', async () => {
     show(<PostCard post={aPost(1)} />)
     await userEvent.click(screen.getByRole('button', { name: 'Share' }))
-    expect(askedFor('share')?.longUrl).toMatch(/\/#\/post\/detail\?id=1&copierId=7$/)
+    expect(askedFor('share')?.longUrl).toBe(`${location.origin}/@velvet/post/1?copierId=7`)
   })
 
   it('a tip goes to the post', async () => {

@@ -12,7 +12,7 @@ import {
 } from '@fanlight/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentPath } from '../../../platform/navigation/index.ts'
 import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
 import { lunaCreates } from '../../../testing/people.ts'
@@ -74,6 +74,13 @@ describe('the own posts', () => {
     expect(screen.getByRole('link', { name: 'A draft' }).getAttribute('href')).toBe(
       '#/creator/posts/publish/step1?id=2',
     )
+  })
+
+  it('have an address to hand on, with the name of their creator', async () => {
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await open()
+    await choose('Post 1', 'Copy link')
+    expect(copied).toHaveBeenCalledWith(`${location.origin}/@luna/post/1?copierId=7`)
   })
 
   it('are shown by status, and the address says which', async () => {

@@ -1,4 +1,4 @@
-import { deletePost, pinPost, PINS_MAX, takeOffline, type OwnPost } from '@fanlight/contract'
+import { deletePost, handedOnBy, pinPost, PINS_MAX, postAddress, takeOffline, type OwnPost } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { call, describeError, refusedWith } from '../../../platform/api/index.ts'
 import { confirm } from '../../../platform/dialogs/index.ts'
@@ -6,7 +6,6 @@ import { useText } from '../../../platform/i18n/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { copyLink } from '../../sharing/index.ts'
 import { dropPosts } from '../post-cache.ts'
-import { postAddress } from '../post-path.ts'
 import { staleFeeds } from '../queries.ts'
 import { useOwnCache } from './queries.ts'
 
@@ -73,6 +72,7 @@ export function useOwnActions(post: OwnPost) {
         cache.reread()
       }
     },
-    copy: () => copyLink(postAddress(location.origin, contentId, account?.userId ?? null)),
+    copy: () =>
+      account && copyLink(location.origin + handedOnBy(postAddress(account.userName, contentId), account.userId)),
   }
 }

@@ -1,0 +1,51 @@
+import { adult, demo, expect, test } from '../support/fixtures.ts'
+
+const NAME = 'velvet_synth'
+
+test('a name that someone was told opens the profile, and says who told it', async ({
+  page,
+  context,
+  at,
+  signInAsDemo,
+}) => {
+  const { userId, nickname } = await signInAsDemo(demo.creator)
+  await adult(context)
+  await page.goto('/@Velvet_Synth?copierId=7')
+  await expect(page.getByRole('heading', { name: nickname, level: 1 })).toBeVisible()
+  expect(page.url()).toMatch(new RegExp(`${at(`/otherProfile/${userId}`)}\\?copierId=7$`))
+  expect(await page.evaluate(() => localStorage.getItem('inviteUserId'))).toContain('7')
+
+  await page.getByRole('button', { name: `More about ${nickname}` }).click()
+  await page.getByRole('menuitem', { name: 'Copy link to profile' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Link' })
+  await expect(dialog.getByText(`Or just tell people ${new URL(page.url()).host}/@${NAME}`)).toBeVisible()
+  // The short link leads to the same address, and from there to the profile.
+  const short = (await dialog.getByText(/\/s\/\w+$/).textContent()) ?? ''
+  await page.goto(short)
+  await expect(page.getByRole('heading', { name: nickname, level: 1 })).toBeVisible()
+  expect(page.url()).toContain(at(`/otherProfile/${userId}`))
+})
+
+test('the address of a post opens the post', async ({ page, context, at, api, signInAsDemo }) => {
+  const { userId, nickname } = await signInAsDemo(demo.creator)
+  const { data } = await api('lk-media/h5web/api/user/contents/list/contents', { creatorId: userId })
+  const [post] = (data as { contents: { contentId: string }[] }).contents
+  await adult(context)
+  await page.goto(`/@${NAME}/post/${post?.contentId}`)
+  await expect(page).toHaveURL(new RegExp(`${at('/post/detail')}\\?id=${post?.contentId}$`))
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText(nickname)
+})
+
+test('without JavaScript there is a page to read, and one for what is not there', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  await page.goto(`/@${NAME}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open in Fanlight' })).toHaveAttribute('href', /^\/#\/otherProfile\/\d+$/)
+  const picture = page.locator('main img')
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400)
+  const answer = await page.goto('/@nobody_has_this_name')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'This page isn’t available' })).toBeVisible()
+  await context.close()
+})
