@@ -304,7 +304,7 @@ export const deleteMyAccount = defineEndpoint(descriptors.deleteMyAccount, {
   input: z.object({
     password: PasswordDigest.optional(),
     userName: z.string().max(50),
-    /** What the person agrees to lose: exactly what is lost at that moment. Not needed when that is nothing. */
+    /** The most that the person agrees to lose. Not needed when nothing is lost at that moment. */
     forfeits: Diamonds.optional(),
   }),
   output: nothing,

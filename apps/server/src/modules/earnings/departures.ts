@@ -77,8 +77,16 @@ export function createDepartures(deps: Platform & { wallet: Wallet; openPayout: 
       await store.saveNext(tx, userId, laterAt(departure))
     })
 
+  const settling = jobs.define<{ userId: UserId }>('earnings.settle_departure', ({ userId }) => settle(userId))
+
   return {
-    settling: jobs.define<{ userId: UserId }>('earnings.settle_departure', ({ userId }) => settle(userId)),
+    settling,
+
+    /** What was waited for has come about. Of people who are still here there is nothing to look at. */
+    async lookSoon(tx: Tx, userId: UserId): Promise<void> {
+      await store.saveNext(tx, userId, clock.now())
+      await settling.enqueue(tx, { userId })
+    },
 
     /** Each by itself: one that fails does not hold up the others. */
     async settleAll(): Promise<void> {

@@ -60,6 +60,7 @@ export function forfeit(userId: UserId, { wallet, held, available, debt }: Left,
 /** What becomes of a person's money when they leave, told before and done in the transaction that erases them. */
 export function createFarewell(deps: Platform & { wallet: Wallet; settling: JobKind<{ userId: UserId }> }): {
   preview(userId: UserId): Promise<Farewell>
+  hold(tx: Tx, userId: UserId): Promise<void>
   settle(tx: Tx, userId: UserId, agreed: Diamonds | null): Promise<void>
 } {
   const { db, clock, ids, wallet, settling } = deps
@@ -102,15 +103,25 @@ export function createFarewell(deps: Platform & { wallet: Wallet; settling: JobK
 
     /**
      * Before the person's own row is locked: those who pay hold their balance and then look at that row, and accounts are
-     * opened on another connection. Nothing stands unless all of the erasure does.
+     * opened on another connection. Two who leave as the same person wait for each other here.
+     */
+    async hold(tx, userId) {
+      await lockPayoutsOf(tx, userId)
+      await lockLeft(wallet, tx, userId)
+    },
+
+    /**
+     * What is held, and what arrived since: from their turn on nothing more arrives, and fans who pay now are refused once
+     * the person is gone. Nothing stands unless all of the erasure does.
      */
     async settle(tx, userId, agreed) {
-      await lockPayoutsOf(tx, userId)
+      await wallet.takeTurn(tx, userId)
       const left = await lockLeft(wallet, tx, userId)
       const method = await findMethod(tx, userId)
       const { payoutMinimum } = await wallet.settings.get(tx)
       const { now, later, forfeited } = sharesOf(left, { hasReceiver: method !== null, minimum: payoutMinimum })
-      if (forfeited.total > 0 && agreed !== forfeited.total) {
+      // What was agreed to is the most that may be lost: less is what nobody minds.
+      if (forfeited.total > (agreed ?? 0)) {
         throw new AppError('FORFEITS_NOT_AGREED', { forfeited: forfeited.total })
       }
       const isPaid = now + later > 0

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
+import type { Memberships } from '../memberships/index.ts'
 import type { Payments } from '../payments/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { createDepartures } from './departures.ts'
@@ -33,6 +34,7 @@ export function createEarnings(
     audit: Audit
     wallet: Wallet
     payments: Payments
+    memberships: Memberships
     links: StoredLinks
   },
 ) {
@@ -50,6 +52,7 @@ export function createEarnings(
   identity.privacy.contribute('payoutMethod', findMethod)
   identity.privacy.settleWith(createFarewell({ ...deps, settling: departures.settling }))
   identity.privacy.onErased((tx, userId) => payouts.erase(tx, userId))
+  deps.memberships.onAllCutOff((tx, userId) => departures.lookSoon(tx, userId))
   deps.everyAlone(RELEASE_EVERY_MS, 'earnings.release', release)
   deps.everyAlone(RELEASE_EVERY_MS, 'earnings.departures', () => departures.settleAll())
   deps.everyAlone(LOOK_EVERY_MS, 'earnings.payouts', () => underWay.lookAtAll())

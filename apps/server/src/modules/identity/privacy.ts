@@ -18,7 +18,9 @@ export type ExportPart = (from: Snapshot, userId: UserId) => Promise<unknown> | 
 /** What becomes of a person's money when they leave: a later module knows. */
 export type FarewellMaker = {
   preview(userId: UserId): Promise<Farewell>
-  /** In the transaction of the erasure. Refuses unless the person has agreed to what they lose. */
+  /** In the transaction of the erasure, first of all. A second erasure waits here for the first. */
+  hold(tx: Tx, userId: UserId): Promise<void>
+  /** In the same transaction. Refuses when more would be lost than the person has agreed to. */
   settle(tx: Tx, userId: UserId, agreed: Diamonds | null): Promise<void>
 }
 
@@ -62,7 +64,10 @@ export function createPrivacy(deps: {
   return {
     contribute: (name: string, part: ExportPart) => void parts.set(name, part),
     onErased: (listener: AccountListener) => void onErased.push(listener),
-    /** In the same transaction, before the person's row is locked: for locks that others take before they look at it. */
+    /**
+     * In the same transaction, after the balances and before the person's turn to be paid and their row are locked: for locks
+     * that others take before those.
+     */
     beforeErased: (listener: AccountListener) => void beforeErased.push(listener),
     settleWith: (made: FarewellMaker) => void (maker = made),
 
@@ -90,10 +95,13 @@ export function createPrivacy(deps: {
       // Before anything is said about money: a name that was mistyped is the first thing to mend.
       if (!isMeant(await store.findUser(db, viewer.userId))) throw new AppError('CONFLICT', {})
       await db.transaction(async (tx) => {
-        await maker?.settle(tx, viewer.userId, input.forfeits ?? null)
+        await maker?.hold(tx, viewer.userId)
+        // Another request was faster: what it left behind is no longer this person's to lose.
+        if (!(await store.findUser(tx, viewer.userId))) throw new AppError('TOKEN_INVALID', {})
         for (const listener of beforeErased) await listener(tx, viewer.userId)
+        await maker?.settle(tx, viewer.userId, input.forfeits ?? null)
         const user = (await store.lockUser(tx, viewer.userId)) ? await store.findUser(tx, viewer.userId) : null
-        // Another request was faster; nothing of this one stands.
+        if (!user) throw new AppError('TOKEN_INVALID', {})
         if (!isMeant(user)) throw new AppError('CONFLICT', {})
         await mails.accountDeleted(tx, user)
         for (const listener of onErased) await listener(tx, user.userId)

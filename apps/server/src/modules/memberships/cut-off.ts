@@ -13,6 +13,9 @@ import { nameOfSeller } from './tiers.store.ts'
 /** For the order that it is given back of, and for operators. */
 const REASON = 'The membership was ended before its time'
 
+/** A creator who leaves has no members any more, but for those that could not be cut off and are tried again every hour. */
+type CutOffListener = (tx: Tx, creatorId: UserId) => Promise<void>
+
 export type CutOff = ReturnType<typeof createCutOff>
 
 /**
@@ -21,6 +24,7 @@ export type CutOff = ReturnType<typeof createCutOff>
  */
 export function createCutOff(deps: Platform & { payments: Payments; changes: Changes; sync: Sync }) {
   const { db, clock, log, jobs, payments, changes, sync } = deps
+  const onAllCutOff: CutOffListener[] = []
 
   async function cutOff(tx: Tx, pair: Pair, creatorName?: string): Promise<void> {
     for (const subscription of await listRunningOfFan(tx, pair.fanId)) {
@@ -64,10 +68,17 @@ export function createCutOff(deps: Platform & { payments: Payments; changes: Cha
   // The name comes along: a creator who leaves has none by the time the letters are written.
   const cuttingOff = jobs.define<{ creatorId: UserId; creatorName: string }>(
     'memberships.cut_off',
-    ({ creatorId, creatorName }) => cutOffEach((after) => store.listOfCreator(db, creatorId, after), creatorName),
+    async ({ creatorId, creatorName }) => {
+      await cutOffEach((after) => store.listOfCreator(db, creatorId, after), creatorName)
+      await db.transaction(async (tx) => {
+        for (const listener of onAllCutOff) await listener(tx, creatorId)
+      })
+    },
   )
 
   return {
+    onAllCutOff: (listener: CutOffListener) => void onAllCutOff.push(listener),
+
     /** Inside the block's transaction, whichever of the two is the creator. */
     async between(tx: Tx, oneId: UserId, otherId: UserId): Promise<void> {
       await cutOff(tx, { fanId: oneId, creatorId: otherId })

@@ -97,5 +97,7 @@ export function createMemberships(
     lookAfter,
     /** Also happens by itself, every hour. */
     cutOffAll: () => cutOff.everywhere(),
+    /** In a transaction of its own, after the members of a creator who left have been given back what was left. */
+    onAllCutOff: cutOff.onAllCutOff,
   }
 }

@@ -1,7 +1,7 @@
 import type { Diamonds, Instant, PostId, PostingId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import type { NewTip } from '../tips/index.ts'
+import type { Counting } from '../tips/index.ts'
 import type { RiderKind } from '../wallet/index.ts'
 
 type Purchase = {
@@ -41,14 +41,15 @@ const counts = (paid: readonly Counted[], posted: Sql, what: { post: Sql; affini
 
 export const purchaseRows: RiderKind<Purchase> = {
   name: 'purchases',
-  // Locked while it is paid for. One that was changed since the fan looked is not paid for as it was.
+  // Locked while it is paid for, in the order in which everybody locks posts. One that was changed since the fan looked is not
+  // paid for as it was.
   guard: (purchases) => sql`
     select w.place from unnest(
       ${purchases.map(({ postId }) => postId)}::bigint[], ${purchases.map(({ price }) => price)}::integer[]
     ) with ordinality as w (post_id, price, place)
     join posts p on p.post_id = w.post_id and p.price = w.price and p.published_at is not null
       and p.deleted_at is null
-    for key share of p
+    order by p.post_id for key share of p
   `,
   write: (purchases, posted) => sql`
     bought as (
@@ -64,9 +65,18 @@ export const purchaseRows: RiderKind<Purchase> = {
   `,
 }
 
-/** What a tip for a post is counted with. */
-export const countTips = (tips: readonly NewTip[], posted: Sql): Sql =>
-  counts(tips, posted, { post: sql`tips`, affinity: sql`tips` })
+/**
+ * What a tip for a post is counted with. The post is locked before anybody pays, as by those who buy it: its creator, who may
+ * be leaving, locks it before they wait for those who pay.
+ */
+export const postTips: Counting = {
+  guard: (tips) => sql`
+    select w.place from unnest(${tips.map(({ postId }) => postId)}::bigint[]) with ordinality as w (post_id, place)
+    join posts p on p.post_id = w.post_id and p.published_at is not null and p.deleted_at is null
+    order by p.post_id for key share of p
+  `,
+  count: (tips, posted) => counts(tips, posted, { post: sql`tips`, affinity: sql`tips` }),
+}
 
 export async function findAuthor(from: Db, postId: PostId): Promise<UserId | null> {
   const row = await from.maybe<{ creatorId: UserId }>(sql`

@@ -22,7 +22,7 @@ type Deps = Platform & { profiles: Profiles; wallet: Wallet; tips: Tips; shown: 
  * creator who changes it in that moment changes it for the next one.
  */
 export function createSales({ db, clock, profiles, wallet, tips, shown, ranking }: Deps) {
-  const postTips = tips.countedWith('post tips', store.countTips)
+  const postTips = tips.countedWith('post tips', store.postTips)
 
   /** A post that this fan may pay something for. */
   async function mustFind(fanId: UserId, postId: PostId, paysFor: 'post' | 'tip'): Promise<PostRow> {

@@ -7,7 +7,7 @@ import { registerTipsRoutes } from './tips.routes.ts'
 import { createTipping } from './tips.ts'
 import { eraseRemarks, exportTips } from './tips.store.ts'
 
-export type { NewTip } from './tip.ts'
+export type { Counting } from './tip.ts'
 export type Tips = ReturnType<typeof createTips>
 
 /** Diamonds from a fan to a creator, with a word or without. */

@@ -1,9 +1,9 @@
 import type { UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
-import { sql, type Sql } from '../../platform/db/sql.ts'
+import { sql } from '../../platform/db/sql.ts'
 import type { RiderKind } from '../wallet/index.ts'
-import type { NewTip, TipRow } from './tip.ts'
+import type { Counting, NewTip, TipRow } from './tip.ts'
 
 /** Written with the posting that moves the diamonds. */
 export const tipRows: RiderKind<NewTip> = {
@@ -24,9 +24,10 @@ export const tipRows: RiderKind<NewTip> = {
   `,
 }
 
-/** The same, and what another module counts with them in the same statement. */
-export const tipRowsWith = (name: string, count: (tips: readonly NewTip[], posted: Sql) => Sql): RiderKind<NewTip> => ({
+/** The same, and what another module counts with them. */
+export const tipRowsWith = (name: string, { guard, count }: Counting): RiderKind<NewTip> => ({
   name,
+  guard,
   write: (tips, posted) => sql`${tipRows.write(tips, posted)}, ${count(tips, posted)}`,
 })
 

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accounts, eventKey, type RiderKind, type Wallet } from '../wallet/index.ts'
-import type { NewTip } from './tip.ts'
+import type { Counting, NewTip } from './tip.ts'
 import * as store from './tips.store.ts'
 
 type WantedTip = {
@@ -48,7 +48,8 @@ export function createTipping(deps: Platform & { wallet: Wallet }) {
       row: { ...tip, tipId, key, kind, at: clock.now() },
     })
     if (typeof paid === 'object') return paid
-    if (paid === 'heldBack') throw new AppError('CONFLICT', {})
+    // They have left, or the post is gone, since the fan was let through to pay.
+    if (paid === 'heldBack') throw new AppError('NOT_FOUND', {})
     const earlier = await store.findByKey(db, fanId, key)
     const isSame =
       earlier?.creatorId === creatorId &&
@@ -61,7 +62,7 @@ export function createTipping(deps: Platform & { wallet: Wallet }) {
 
   return {
     send,
-    countedWith: (name: string, count: Parameters<typeof store.tipRowsWith>[1]) => store.tipRowsWith(name, count),
+    countedWith: (name: string, counting: Counting) => store.tipRowsWith(name, counting),
 
     /** A tip on a creator's profile. Answers what the fan has left. */
     async pay(viewer: Viewer, input: InputOf<typeof payForTip>, idempotencyKey: string | null): Promise<Diamonds> {

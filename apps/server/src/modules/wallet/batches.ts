@@ -5,7 +5,8 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /**
  * `balance` is what is left to the (last) payer, with what has just arrived; null when nobody who paid can run out. `earned` is what a creator has of
- * the payment; null when there was none, or it was posted before. `isHeldBack` is said by the guard of what rides along.
+ * the payment; null when there was none, or it was posted before. `isHeldBack`: the guard of what rides along says so, or the
+ * creator is not here any more.
  */
 export type Posted = { isNew: boolean; balance: number | null; earned: number | null; isHeldBack?: true }
 
@@ -37,6 +38,7 @@ export type NumberedPayment = {
   amount: number
   /** Null: what the operator has set, as it is when it is posted. */
   percent: number | null
+  onlyWhileHere: boolean
 }
 
 /**
@@ -175,8 +177,7 @@ export function createBatches(db: Database, now: () => Instant) {
   async function settle({ posting, resolve, reject }: Waiting): Promise<void> {
     try {
       const [row] = await run<PostedRow>(postOne(posting, now()))
-      const isHeldBack = row === undefined && posting.rider?.kind.guard !== undefined
-      resolve(isHeldBack ? { isNew: false, balance: null, earned: null, isHeldBack } : postedBy(row))
+      resolve(postedBy(posting, row))
     } catch (error) {
       reject(error)
     }
@@ -205,7 +206,24 @@ const canShare = (posting: NumberedPosting | undefined): boolean =>
 
 /** One kind of rider in a statement: two that count the same row would not see each other. */
 const canShareWith = (first: NumberedPosting, other: NumberedPosting): boolean =>
-  canShare(first) && canShare(other) && first.rider?.kind === other.rider?.kind
+  canShare(first) &&
+  canShare(other) &&
+  first.rider?.kind === other.rider?.kind &&
+  isOnlyWhileHere(first) === isOnlyWhileHere(other)
+
+const isOnlyWhileHere = ({ payment }: NumberedPosting): boolean => payment?.onlyWhileHere ?? false
+
+/**
+ * Those of the creators whose turn we have (`turn`) who are still here. A person who leaves holds their turn until they are
+ * gone, so one who pays is through before what is left is counted, or comes here afterwards. The row is locked to be read as
+ * it is now: the statement may have begun, and waited for its turn, while they were still here.
+ */
+const here = sql`
+  here as materialized (
+    select user_id from users where user_id = any (array(select creator_id from turn)) and deleted_at is null
+    order by user_id for key share
+  )
+`
 
 /** One posting, alone or in the caller's transaction. */
 export function postOne(posting: NumberedPosting, at: Instant): Sql {
@@ -219,20 +237,44 @@ export function postOne(posting: NumberedPosting, at: Instant): Sql {
       ${payment?.from ?? null}::bigint, ${payment?.held ?? null}::bigint, ${payment?.fees ?? null}::bigint,
       ${payment?.amount ?? null}::bigint, ${payment?.percent ?? null}::integer)
   `
-  if (rider === null) return sql`select is_new as "isNew", balance_after as balance, earned from (${asked}) as posted`
-  const guarded = rider.kind.guard
-    ? sql`select posted.* from (${rider.kind.guard([rider.row])}) as allowed cross join lateral (${asked}) as posted`
-    : asked
+  const answer = sql`select is_new as "isNew", balance_after as balance, earned from posted`
+  const steps = postedUnlessHeldBack(posting, asked)
+  if (rider === null) return sql`with ${steps} ${answer}`
+  const posted = sql`(select 1 as place, earned from posted where is_new) as posted`
+  return sql`with ${steps}, ${rider.kind.write([rider.row], posted)} ${answer}`
+}
+
+/** `posted`, which is nothing when it is held back. What is locked for that is locked in everybody's order. */
+function postedUnlessHeldBack(posting: NumberedPosting, asked: Sql): Sql {
+  const { payment, rider } = posting
+  const guard = rider?.kind.guard?.([rider.row]) ?? null
+  if (!payment?.onlyWhileHere) {
+    if (guard === null) return sql`posted as materialized (${asked})`
+    return sql`
+      posted as materialized (select posted.* from (${guard}) as allowed cross join lateral (${asked}) as posted)
+    `
+  }
   return sql`
-    with posted as materialized (${guarded}),
-    ${rider.kind.write([rider.row], sql`(select 1 as place, earned from posted where is_new) as posted`)}
-    select is_new as "isNew", balance_after as balance, earned from posted
+    allowed as materialized (${guard ?? sql`select 1`}),
+    payer as materialized (
+      select account_id from ledger_balances
+      where account_id = any (${payersOf([posting])}::bigint[]) and exists (select 1 from allowed)
+      order by account_id for update
+    ),
+    turn as materialized (
+      select creator_id from ledger_commissions
+      where creator_id = ${payment.creatorId}::bigint and (select count(*) from payer) > 0 for update
+    ),
+    ${here},
+    posted as materialized (select posted.* from here cross join lateral (${asked}) as posted)
   `
 }
 
-export function postedBy(row: PostedRow | null | undefined): Posted {
-  if (!row) throw new Error('The ledger gave no answer')
-  return { isNew: row.isNew, balance: numberOrNull(row.balance), earned: numberOrNull(row.earned) }
+export function postedBy(posting: NumberedPosting, row: PostedRow | null | undefined): Posted {
+  if (row) return { isNew: row.isNew, balance: numberOrNull(row.balance), earned: numberOrNull(row.earned) }
+  const isHeldBack = posting.rider?.kind.guard !== undefined || isOnlyWhileHere(posting)
+  if (!isHeldBack) throw new Error('The ledger gave no answer')
+  return { isNew: false, balance: null, earned: null, isHeldBack }
 }
 
 const numberOrNull = (text: string | null): number | null => (text === null ? null : Number(text))
@@ -270,6 +312,9 @@ function postAll(postings: readonly NumberedPosting[], at: Instant): Sql {
   }
   const payment = (of: (payment: NumberedPayment) => string | number | null): string =>
     list(postings.map((posting) => (posting.payment && of(posting.payment)) ?? 'null'))
+  const first = postings[0]
+  const onlyWhileHere = first !== undefined && isOnlyWhileHere(first)
+  const carry = sql`(c.carry + s.hundredths) % 100`
   return sql`
     with wanted as materialized (
       select *, amount * coalesce(percent, (select commission_percent from money_settings)) as hundredths from unnest(
@@ -294,8 +339,11 @@ function postAll(postings: readonly NumberedPosting[], at: Instant): Sql {
       -- In the order of their numbers: two processes that pay the same creators must not wait for each other.
       select creator_id from ledger_commissions where creator_id = any (array(select creator from paid))
       order by creator_id for update
-    ), carried as (
-      update ledger_commissions c set carry = (c.carry + s.hundredths) % 100
+    ), ${onlyWhileHere ? sql`${here},` : sql``} carried as (
+      -- Who paid a person who is gone has paid already: no carry is below zero, so that all of it is undone and each asked
+      -- alone.
+      update ledger_commissions c
+      set carry = ${onlyWhileHere ? sql`case when c.creator_id = any (array(select user_id from here)) then ${carry} else -1 end` : carry}
       from (select creator, sum(hundredths)::bigint as hundredths from paid group by creator) s
       where c.creator_id = s.creator and c.creator_id = any (array(select creator_id from turn))
       -- What was carried before, from what is carried now.

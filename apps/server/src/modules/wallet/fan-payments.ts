@@ -1,5 +1,6 @@
 import { diamonds, walletChannel, type Diamonds, type PostingKind, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { walletOf } from './accounts.ts'
@@ -18,8 +19,8 @@ export type FanPayment = {
 }
 
 /**
- * What the fan has left, and what the creator earned. When nothing has moved: it was posted before, or the guard of what
- * rides along held it back.
+ * What the fan has left, and what the creator earned. When nothing has moved: it was posted before, or it was held back, by
+ * the guard of what rides along or because the creator has left.
  */
 export type FanPaid = { balance: Diamonds; earned: Diamonds } | 'before' | 'heldBack'
 
@@ -37,14 +38,15 @@ export function createFanPayments(deps: {
     kind,
     reference,
     transfers: [],
-    payment: { from: walletOf(fanId), creatorId, amount },
+    payment: { from: walletOf(fanId), creatorId, amount, onlyWhileHere: true },
     details: { fanId, creatorId, ...details },
   })
 
   return {
-    /** Inside the caller's transaction. Answers what the creator has earned by it. */
+    /** Inside the caller's transaction. Refused when the creator has left. Answers what the creator has earned by it. */
     async payCreator(tx: Tx, payment: FanPayment): Promise<Diamonds> {
-      const { earned } = await ledger.post(tx, postingOf(payment))
+      const { earned, isHeldBack } = await ledger.post(tx, postingOf(payment))
+      if (isHeldBack) throw new AppError('NOT_FOUND', {})
       announceBalance(tx, payment.fanId)
       tx.afterCommit(() => earningsNews(payment.creatorId))
       return diamonds(earned ?? 0)

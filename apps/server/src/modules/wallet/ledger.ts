@@ -36,6 +36,8 @@ export type Payment = {
   amount: number
   /** Agreed on before; otherwise it is what the operator has set, as it is when it is posted. */
   commissionPercent?: number
+  /** Held back when the creator has left. Otherwise it comes too late, and stands all the same. */
+  onlyWhileHere?: true
 }
 
 /** The one place that writes the book. */
@@ -45,7 +47,8 @@ export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; i
 
   const numberOf = async (account: Account): Promise<string> => accounts.known(account) ?? accounts.open(account)
 
-  async function numberedPayment({ from, creatorId, amount, commissionPercent }: Payment): Promise<NumberedPayment> {
+  async function numberedPayment(payment: Payment): Promise<NumberedPayment> {
+    const { from, creatorId, amount, commissionPercent, onlyWhileHere = false } = payment
     const [held, house] = [heldEarningsOf(creatorId), fees]
     return {
       creatorId,
@@ -54,6 +57,7 @@ export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; i
       fees: accounts.known(house) ?? (await accounts.open(house)),
       amount,
       percent: commissionPercent ?? null,
+      onlyWhileHere,
     }
   }
 
@@ -97,9 +101,9 @@ export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; i
   return {
     /** Inside a use case's own transaction: both stand, or neither. */
     async post(tx: Tx, posting: Posting): Promise<Posted> {
-      const statement = postOne(await numbered(posting), clock.now())
+      const wanted = await numbered(posting)
       try {
-        return postedBy(await tx.maybe<PostedRow>(statement))
+        return postedBy(wanted, await tx.maybe<PostedRow>(postOne(wanted, clock.now())))
       } catch (error) {
         throw tooLittle(error) ?? error
       }
@@ -115,6 +119,16 @@ export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; i
       } catch (error) {
         throw tooLittle(error) ?? error
       }
+    },
+
+    /**
+     * Until the transaction ends nobody is paid who is paid as this creator: what was paid has arrived, and who pays now waits.
+     * After the balances that the transaction locks, as everybody who pays takes it.
+     */
+    async takeTurn(tx: Tx, creatorId: UserId): Promise<void> {
+      // The row comes with the account.
+      await numberOf(heldEarningsOf(creatorId))
+      await tx.many(sql`select 1 from ledger_commissions where creator_id = ${creatorId}::bigint for update`)
     },
 
     /** Counts what has arrived and holds the account: until the transaction ends, nobody else takes from it. */

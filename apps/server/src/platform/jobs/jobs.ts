@@ -65,7 +65,9 @@ export function createJobs(db: Database, log: Log): Jobs {
       }
     },
     async stop() {
-      await runner?.stop()
+      const running = runner
+      runner = null
+      await running?.stop()
     },
   }
 }

@@ -104,7 +104,8 @@ function useDeleteAccount(
   return useForm({
     start: { forfeits: '', userName: '', password: '' },
     check: (typed) => ({
-      forfeits: lost > 0 && amountTyped(typed.forfeits) !== lost ? amountNeeded(lost) : undefined,
+      // More is fine: it is the most that may be lost, so that tips which keep coming cannot hold anybody up.
+      forfeits: lost > 0 && !(amountTyped(typed.forfeits) >= lost) ? amountNeeded(lost) : undefined,
       userName: asUserName(typed.userName) === userName ? undefined : nameNeeded,
       password: hasPassword && typed.password === '' ? text('settings.password.required') : undefined,
     }),

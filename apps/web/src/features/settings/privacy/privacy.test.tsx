@@ -193,7 +193,7 @@ describe('deleting an account with money', () => {
     expect(screen.queryByRole('link', { name: 'Add a payout method' })).toBeNull()
   })
 
-  it('needs exactly that amount, typed as people type it', async () => {
+  it('needs that amount, typed as people type it', async () => {
     server.answer(previewFarewell, lost(1_250))
     server.answer(deleteMyAccount, {})
     await openDialog()
@@ -207,6 +207,17 @@ describe('deleting an account with money', () => {
     await erase()
     await waitFor(() => expect(currentSession().status).toBe('signedOut'))
     expect(server.askedFor(deleteMyAccount)).toMatchObject([{ forfeits: 1_250 }])
+  })
+
+  it('takes a higher amount as the most that may be lost', async () => {
+    server.answer(previewFarewell, lost(30))
+    server.answer(deleteMyAccount, {})
+    await openDialog()
+    await fillIn()
+    await paste(consent('30'), '100')
+    await erase()
+    await waitFor(() => expect(currentSession().status).toBe('signedOut'))
+    expect(server.askedFor(deleteMyAccount)).toMatchObject([{ forfeits: 100 }])
   })
 
   it('shows the new figures when they have changed meanwhile', async () => {
