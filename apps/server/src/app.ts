@@ -149,7 +149,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const posts = createPosts({ ...platform, http, identity, presence, media, links, wallet, profiles, tips })
   const targets = { post: (...asked: Parameters<Posts['creatorOf']>) => posts.creatorOf(...asked) }
   createModeration({ ...platform, http, identity, targets })
-  createDiscovery({ ...platform, http, links, presence })
+  createDiscovery({ ...platform, http, links, presence, posts })
   createAdmin({ ...platform, http, identity, audit, wallet, payments, creators, earnings, posts, links })
 
   serveStoredObjects(http.server, { storage: platform.storage, secrets, clock, choose: chooseRendition })

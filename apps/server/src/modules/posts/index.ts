@@ -24,6 +24,7 @@ import { createReading } from './reading.ts'
 import { createRanking } from './ranking.ts'
 import { createSales } from './sales.ts'
 
+export { isLive, isPresent } from './posts.sql.ts'
 export type Posts = ReturnType<typeof createPosts>
 
 type Deps = Platform & {
@@ -68,6 +69,8 @@ export function createPosts(deps: Deps) {
     /** So does this: posts that nobody keeps any more. */
     forgetKept: () => keeping.forgetDue(),
     creatorOf: (from: Db, postId: PostId, viewerId: UserId) => reading.creatorOf(from, postId, viewerId),
+    /** Posts in the order given, as the viewer sees them. */
+    show: (viewerId: UserId | null, postIds: readonly PostId[]) => reading.show(viewerId, postIds),
     /** A payment for a post was given back. */
     giveBack: (...payment: Parameters<typeof sales.giveBack>) => sales.giveBack(...payment),
     /** What was only noted down is written. */

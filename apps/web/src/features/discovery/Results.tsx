@@ -1,4 +1,3 @@
-import type { SearchOrder } from '@fanlight/contract'
 import { Button, EmptyState, MoonIllustration, SegmentedControl } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { useId } from 'react'
@@ -7,15 +6,15 @@ import { useText, type MessageKey } from '../../platform/i18n/index.ts'
 import { Suggestions } from '../profiles/index.ts'
 import { CreatorGrid } from './CreatorGrid.tsx'
 import { useCreators } from './queries.ts'
-import { orders, type SearchParams } from './search-params.ts'
+import { orders, type ListOrder, type SearchParams } from './search-params.ts'
 
-const orderTexts: Record<SearchOrder, MessageKey> = {
+const orderTexts: Record<ListOrder, MessageKey> = {
   popular: 'discovery.orderPopular',
   new: 'discovery.orderNew',
   rising: 'discovery.orderRising',
 }
 
-type ResultsProps = { search: SearchParams; onOrder: (order: SearchOrder) => void }
+type ResultsProps = { search: SearchParams; onOrder: (order: ListOrder) => void }
 
 export function Results({ search, onOrder }: ResultsProps) {
   const text = useText()

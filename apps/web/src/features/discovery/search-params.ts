@@ -1,9 +1,11 @@
 import { SEARCH_MAX_LENGTH, type SearchOrder } from '@fanlight/contract'
 
 /** What a visitor looks for. It stands in the address, so that it can be shared and 'back' leads to it. */
-export type SearchParams = { query: string; tag: string; order: SearchOrder }
+export type SearchParams = { query: string; tag: string; order: ListOrder }
+/** Orders of a list that nothing was typed for. */
+export type ListOrder = Exclude<SearchOrder, 'relevance'>
 
-export const orders: readonly SearchOrder[] = ['popular', 'new', 'rising']
+export const orders: readonly ListOrder[] = ['popular', 'new', 'rising']
 
 export function readSearchParams(params: URLSearchParams): SearchParams {
   return {
