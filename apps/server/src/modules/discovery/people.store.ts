@@ -129,7 +129,7 @@ export type Ranks = { isExactly: string; begins: string; isNamed: string; has: s
 
 /**
  * By how well it fits: a whole name, the beginning of one, its words, a part of it, words of bio and tags, and at last what
- * could have been meant. Then by followers. It looks at two thousand and no more: of a name or word that more people have
+ * could have been meant. Then by followers. It looks at a thousand and no more: of a name or word that more people have
  * (`alsoPopular`), those with the most followers are looked at too.
  */
 export function rank(
@@ -142,14 +142,14 @@ export function rank(
   const popularToo = wanted.alsoPopular
     ? sql`union (
         select p.user_id
-        from (select * from profiles p order by p.followers desc, p.user_id desc limit 3000) p ${documentOf(sql`p`)}
+        from (select * from profiles p order by p.followers desc, p.user_id desc limit 1000) p ${documentOf(sql`p`)}
         where ${fits(wanted)} and ${terms(wanted)}
       )
       union (select s.user_id from search_people s where ${has(ranks.isExactly)} and ${fits(wanted)} limit 200)`
     : sql``
   return db.many<RankedRow>(sql`
     with candidates as materialized (
-      (select s.user_id from search_people s where ${fits(wanted)} and ${terms(wanted)} limit 2001) ${popularToo}
+      (select s.user_id from search_people s where ${fits(wanted)} and ${terms(wanted)} limit 1001) ${popularToo}
     ),
     ranked as (
       select s.user_id, p.followers,

@@ -43,7 +43,7 @@ const next = (after: Position, count: Sql): Sql => sql`
   where p.status = 2 and ${isBelow(after)} order by p.ranked_at desc, p.post_id desc limit ${count}
 `
 const NEAR = sql`1000`
-const FAR = sql`10000`
+const FAR = sql`5000`
 
 /** Among the next posts, one by one: that is where those with a common word are. Ten are a page, the eleventh says more. */
 export function walk(db: Db, wanted: Wanted, after: Position): Promise<FoundPost[]> {

@@ -25,7 +25,7 @@ const REMEMBERED_MS = 60_000
 const LAST_USER = LARGEST_ID as UserId
 const MOST = 2_147_483_647
 /** As the literal in the statement says: more than this were not looked at. */
-const CANDIDATES_MAX = 2_000
+const CANDIDATES_MAX = 1_000
 
 const popularity = cursorOf(z.strictObject({ first: z.int32(), userId: UserId }))
 const novelty = cursorOf(z.strictObject({ first: z.int().nonnegative().max(END_OF_TIME), userId: UserId }))
