@@ -150,7 +150,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const posts = createPosts({ ...platform, http, identity, presence, media, links, wallet, profiles, tips })
   const targets = { post: (...asked: Parameters<Posts['creatorOf']>) => posts.creatorOf(...asked) }
   createModeration({ ...platform, http, identity, targets })
-  createDiscovery({ ...platform, http, links, presence })
+  createDiscovery({ ...platform, http, links, presence, posts })
   createAddresses({ ...platform, http, profiles, posts, media, isPublic: config.isPublic })
   createAdmin({ ...platform, http, identity, audit, wallet, payments, creators, earnings, posts, links })
 

@@ -20,8 +20,12 @@ import {
 } from './entities.ts'
 
 export const getProfile = defineEndpoint(descriptors.getProfile, {
-  summary: 'A profile: of another user (otherUserId), or the own (userId)',
-  input: z.object({ otherUserId: UserId.optional(), includeRelations: z.boolean().default(false) }),
+  summary: 'A profile: of another user (otherUserId, or otherUserName as they are called with @), or the own (userId)',
+  input: z.object({
+    otherUserId: UserId.optional(),
+    otherUserName: UserName.optional(),
+    includeRelations: z.boolean().default(false),
+  }),
   output: Profile,
   refusals: ['NOT_FOUND'],
 })

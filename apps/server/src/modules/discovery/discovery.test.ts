@@ -9,7 +9,6 @@ import {
   type CallOf,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../../platform/db/sql.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -42,7 +41,8 @@ describe('search', () => {
     ['another script', '陈', ['陈老师']],
     ['what nobody is called', 'zzz', []],
     ['signs that mean something to a pattern', '%', []],
-    ['an underscore that is only an underscore', 'o_a', ['Cello_Anna']],
+    ['a name with an underscore, typed with a space', 'cello an', ['Cello_Anna']],
+    ['a part inside a name', 'ello', ['Cello_Anna']],
     ['a backslash', '\\', []],
   ])('finds creators by %s', async (_, query, expected) => {
     expect(await find({ query })).toEqual(expected)
@@ -90,7 +90,7 @@ describe('search', () => {
     expect(await find({ query: 'banned' })).toEqual([])
   })
 
-  it.each(['popular', 'new'] as const)('pages through everybody once (%s)', async (order) => {
+  it.each(['popular', 'new', 'relevance'] as const)('pages through everybody once (%s)', async (order) => {
     if (order === 'popular') {
       await app.platform.db.script(`
         insert into users (user_id, email, nick_name, user_name, birthday, role, created_at)
@@ -114,25 +114,6 @@ describe('search', () => {
     const { nextCursor } = await app.as().call(searchCreators, { query: 'paged' })
     const answer = await app.as().refused(searchCreators, { order: 'new', cursor: `${nextCursor}x` })
     expect(answer).toMatchObject({ status: 400, reason: 'INVALID_INPUT' })
-  })
-
-  it('uses its indexes', async () => {
-    await app.platform.db.script(`
-      insert into users (user_id, email, nick_name, user_name, birthday, role, created_at)
-      select 1000000 + n, 'many' || n || '@example.com', 'Many_' || n, 'many' || n, '1990-01-01', 'creator', now()
-      from generate_series(1, 3000) n`)
-    await app.platform.db.script('vacuum analyze users')
-    const plan = async (text: string) =>
-      app.platform.db.transaction(async (tx) => {
-        await tx.run(sql`set local enable_seqscan = off`)
-        await tx.run(sql`set local enable_indexscan = off`)
-        const rows = await tx.many<{ queryPlan: string }>({ text: `explain ${text}`, name: '', values: [] })
-        return rows.map((row) => Object.values(row)[0]).join('\n')
-      })
-    const named = `select 1 from users u where role = 'creator' and deleted_at is null
-      and (lower(nick_name) || ' ' || user_name) like '%cello%'`
-    expect(await plan(named)).toContain('users_by_name')
-    expect(await plan(`select 1 from profiles where tags @> array['music']`)).toContain('profiles_by_tag')
   })
 })
 

@@ -15,15 +15,32 @@ import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Database, Db } from '../../platform/db/db.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import * as store from './discovery.store.ts'
+import * as people from './people.store.ts'
+import { askPeople, narrowing, partOf, together, type Asked } from './question.ts'
+import { FEW, findMeant, NOTHING_ELSE } from './words.ts'
+import { foldTag, readQuery } from './words.store.ts'
 
 /** The same for everybody, and dear to count: once a minute is often enough. */
 const REMEMBERED_MS = 60_000
 const LAST_USER = LARGEST_ID as UserId
+const MOST = 2_147_483_647
+/** As the literal in the statement says: more than this were not looked at. */
+const CANDIDATES_MAX = 1_000
 
-const popularity = cursorOf(z.object({ first: z.int32(), userId: UserId }))
-const novelty = cursorOf(z.object({ first: z.int().nonnegative().max(END_OF_TIME), userId: UserId }))
+const popularity = cursorOf(z.strictObject({ first: z.int32(), userId: UserId }))
+const novelty = cursorOf(z.strictObject({ first: z.int().nonnegative().max(END_OF_TIME), userId: UserId }))
+const relevance = cursorOf(
+  z.strictObject({
+    tier: z.int().min(0).max(5),
+    first: z.int32(),
+    userId: UserId,
+    isCommon: z.boolean(),
+    hasMeant: z.boolean(),
+  }),
+)
 
 export type Search = ReturnType<typeof createSearch>
+type Input = InputOf<typeof searchCreators>
 
 export function createSearch({ db, clock }: { db: Database; clock: Clock }) {
   // One letter is in half of all names: a search waits on a connection of its own and does not hold up the others.
@@ -33,24 +50,85 @@ export function createSearch({ db, clock }: { db: Database; clock: Clock }) {
   )
   const tags = remembered(clock, () => apart(store.listTags))
 
-  async function search(viewer: Viewer | null, input: InputOf<typeof searchCreators>) {
-    const { query = '', tag, callable = false, order, cursor } = input
-    const wanted = { query, tag, callable, viewerId: viewer?.userId ?? null }
-    if (order === 'rising') {
-      const ranked = await rising()
-      return { page: await apart((from) => store.searchAmong(from, wanted, ranked)), nextCursor: null }
-    }
-    if (order === 'new') {
-      const after = novelty.read(cursor, { first: END_OF_TIME, userId: LAST_USER })
-      const rows = await apart((from) => store.searchNew(from, wanted, after))
-      return pageOf(rows, SEARCH_PAGE_SIZE, ({ joinedAt, userId }) => novelty.write({ first: joinedAt, userId }))
-    }
-    const after = popularity.read(cursor, { first: 2_147_483_647, userId: LAST_USER })
-    const rows = await apart((from) => store.searchPopular(from, wanted, after))
-    return pageOf(rows, SEARCH_PAGE_SIZE, ({ followers, userId }) => popularity.write({ first: followers, userId }))
+  async function search(viewer: Viewer | null, input: Input) {
+    const { query = '', cursor } = input
+    const order = input.order ?? (query === '' ? 'popular' : 'relevance')
+    const ranked = order === 'rising' ? await rising() : []
+    return apart(async (from) => {
+      const { asked, narrowed } = await understand(from, input)
+      if (asked?.words.length === 0) return { page: [], nextCursor: null }
+      if (asked && order === 'relevance') return byRelevance(from, viewer, input, { asked, narrowed })
+      const question = asked ? askPeople(asked, NOTHING_ELSE).any : null
+      const wanted = wantedBy(viewer, input, { asked, narrowed, question })
+      if (order === 'rising') return { page: await people.searchAmong(from, wanted, ranked), nextCursor: null }
+      if (order === 'new') {
+        const after = novelty.read(cursor, { first: END_OF_TIME, userId: LAST_USER })
+        const rows = await walkOrMatch(people.walkNew, people.matchNew, from, wanted, after)
+        return pageOf(rows, SEARCH_PAGE_SIZE, ({ joinedAt, userId }) => novelty.write({ first: joinedAt, userId }))
+      }
+      const after = popularity.read(cursor, { first: MOST, userId: LAST_USER })
+      const rows = await walkOrMatch(people.walkPopular, people.matchPopular, from, wanted, after)
+      return pageOf(rows, SEARCH_PAGE_SIZE, ({ followers, userId }) => popularity.write({ first: followers, userId }))
+    })
   }
 
   return { search, tags }
+}
+
+type Read = typeof people.walkPopular
+
+/** Both read in one order, so a page may go on where the other way stopped. */
+async function walkOrMatch(walk: Read, match: Read, ...[from, wanted, after]: Parameters<Read>) {
+  const rows = await walk(from, wanted, after)
+  return rows.length > SEARCH_PAGE_SIZE ? rows : match(from, wanted, after)
+}
+
+/** How a cursor goes on: in the way its first page was found. */
+async function byRelevance(from: Db, viewer: Viewer | null, input: Input, read: { asked: Asked; narrowed: string[] }) {
+  const { asked, narrowed } = read
+  const start = { tier: 5, first: MOST, userId: LAST_USER, isCommon: false, hasMeant: false }
+  const after = relevance.read(input.cursor, start)
+  let { isCommon, hasMeant } = after
+  const find = async () => {
+    const { any, ...ranks } = askPeople(asked, hasMeant ? await findMeant(from, asked) : NOTHING_ELSE)
+    const wanted = wantedBy(viewer, input, { asked, narrowed, question: any })
+    return people.rank(from, { ...wanted, ranks, alsoPopular: isCommon }, after)
+  }
+  let rows = await find()
+  const looked = rows[0]?.candidates ?? 0
+  if (input.cursor === undefined && (looked > CANDIDATES_MAX || rows.length < FEW)) {
+    isCommon = looked > CANDIDATES_MAX
+    hasMeant = !isCommon
+    rows = await find()
+  }
+  return pageOf(rows, SEARCH_PAGE_SIZE, ({ tier, followers, userId }) =>
+    relevance.write({ tier, first: followers, userId, isCommon, hasMeant }),
+  )
+}
+
+async function understand(from: Db, { query = '', tag, language }: Pick<Input, 'query' | 'tag' | 'language'>) {
+  const asked = query === '' ? null : await readQuery(from, query)
+  const narrowed = narrowing({
+    ...(tag !== undefined && { tag: await foldTag(from, tag) }),
+    ...(language !== undefined && { language }),
+  })
+  return { asked, narrowed }
+}
+
+function wantedBy(
+  viewer: Viewer | null,
+  { callable = false, free = false, priceFrom, priceTo }: Input,
+  { asked, narrowed, question }: { asked: Asked | null; narrowed: string[]; question: string | null },
+): people.Wanted {
+  return {
+    question: together(question, narrowed),
+    part: asked && partOf(asked),
+    narrowed: together(null, narrowed),
+    callable,
+    free,
+    price: { from: priceFrom ?? null, to: priceTo ?? null },
+    viewerId: viewer?.userId ?? null,
+  }
 }
 
 /** Asks once for all who come within the time; a failure is not remembered. */

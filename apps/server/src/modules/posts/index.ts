@@ -25,6 +25,7 @@ import { createReading } from './reading.ts'
 import { createRanking } from './ranking.ts'
 import { createSales } from './sales.ts'
 
+export { isLive, isPresent } from './posts.sql.ts'
 export type Posts = ReturnType<typeof createPosts>
 export type { OutsidePost } from './outside.ts'
 
@@ -71,6 +72,8 @@ export function createPosts(deps: Deps) {
     forgetKept: () => keeping.forgetDue(),
     outside: createOutside(deps),
     creatorOf: (from: Db, postId: PostId, viewerId: UserId) => reading.creatorOf(from, postId, viewerId),
+    /** Posts in the order given, as the viewer sees them. */
+    show: (viewerId: UserId | null, postIds: readonly PostId[]) => reading.show(viewerId, postIds),
     /** A payment for a post was given back. */
     giveBack: (...payment: Parameters<typeof sales.giveBack>) => sales.giveBack(...payment),
     /** What was only noted down is written. */

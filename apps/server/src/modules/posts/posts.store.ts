@@ -1,7 +1,16 @@
 import type { Instant, PostId, UserId } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { authorActive, isKept, isPresent, readableBy, postColumns, postJoins, type PostRow } from './posts.sql.ts'
+import {
+  authorActive,
+  isKept,
+  isLive,
+  isPresent,
+  readableBy,
+  postColumns,
+  postJoins,
+  type PostRow,
+} from './posts.sql.ts'
 
 /**
  * One post for one viewer, or null where there is none for them: what is not published is its creator's and theirs who
@@ -12,6 +21,21 @@ export function findPost(db: Db, postId: PostId, viewerId: UserId | null, now: I
     select ${postColumns}, null::text as why
     from posts p ${postJoins(viewerId, now)}
     where p.post_id = ${postId} and ((b.fan_id is not null and ${authorActive}) or (${isPresent(viewerId)})) and ${readableBy(viewerId, now)}
+  `)
+}
+
+/** Live ones in the order given, without those that are not there for the viewer. */
+export function findPosts(
+  db: Db,
+  postIds: readonly PostId[],
+  viewerId: UserId | null,
+  now: Instant,
+): Promise<PostRow[]> {
+  return db.many<PostRow>(sql`
+    select ${postColumns}, null::text as why
+    from unnest(${postIds}::bigint[]) with ordinality as k (post_id, place)
+      join posts p on p.post_id = k.post_id ${postJoins(viewerId, now)}
+    where ${isLive(now)} and ${isPresent(viewerId)} order by k.place
   `)
 }
 

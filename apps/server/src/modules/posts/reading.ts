@@ -17,7 +17,7 @@ import type { Presence } from '../presence/index.ts'
 import { createFeed } from './feed.ts'
 import { createLists } from './lists.ts'
 import type { KeptRow } from './lists.store.ts'
-import { findKept, findPost } from './posts.store.ts'
+import { findKept, findPost, findPosts } from './posts.store.ts'
 import { presentPost, type Links } from './posts.present.ts'
 import { remembered, rememberedViews } from './remembered.ts'
 
@@ -66,6 +66,13 @@ export function createReading(
           : { ...(await lists.ofCreator(viewerId, input.creatorId, input)), at: clock.now() }
       const contents = await withPresence(page.map((row) => presentPost(row, viewerId, shown)))
       return { contents, nextCursor, at }
+    },
+
+    /** Posts that were found elsewhere, in the order given. */
+    async show(viewerId: UserId | null, postIds: readonly PostId[]): Promise<Post[]> {
+      if (postIds.length === 0) return []
+      const rows = await findPosts(db, postIds, viewerId, clock.now())
+      return withPresence(rows.map((row) => presentPost(row, viewerId, shown)))
     },
 
     async newer(viewerId: UserId | null, input: InputOf<typeof countNewer>) {

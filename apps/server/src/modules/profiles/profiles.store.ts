@@ -25,6 +25,11 @@ export function findProfile(db: Db, userId: UserId, viewerId: UserId | null): Pr
   `)
 }
 
+export async function findByName(db: Db, userName: string): Promise<UserId | null> {
+  const found = await db.maybe<{ userId: UserId }>(sql`select user_id from users where user_name = ${userName}`)
+  return found?.userId ?? null
+}
+
 export type ProfileChange = {
   bio?: string
   location?: string

@@ -1,4 +1,5 @@
 import {
+  blockUser,
   BIO_MAX_LENGTH,
   checkSession,
   editProfile,
@@ -73,6 +74,17 @@ describe('a profile', () => {
     })
     const { body } = await app.as(fan).raw(getProfile.path, { userId: fan.user.userId })
     expect(body).toMatchObject({ success: true, data: { userId: fan.user.userId } })
+  })
+
+  it('is found by the name that is said with @, and not by one that nobody has', async () => {
+    const star = await app.creator()
+    const { userName, userId } = star.user
+    expect((await app.as().call(getProfile, { otherUserName: userName })).userId).toBe(userId)
+    const asked = { otherUserName: 'nobody_is_called_so' }
+    expect((await app.as(star).refused(getProfile, asked)).reason).toBe('NOT_FOUND')
+    const fan = await app.person()
+    await app.as(star).call(blockUser, { otherUserId: fan.user.userId, blockBehavior: 1 })
+    expect((await app.as(fan).refused(getProfile, { otherUserName: userName })).reason).toBe('NOT_FOUND')
   })
 
   it('of another person is open to everyone, without what is private', async () => {

@@ -25,7 +25,11 @@ export function createProfilesService(deps: { db: Database; identity: Identity; 
 
   return {
     async get(viewer: Viewer | null, input: InputOf<typeof getProfile>) {
-      const userId = input.otherUserId ?? viewer?.userId
+      const { otherUserName } = input
+      const named = otherUserName === undefined ? undefined : await store.findByName(db, otherUserName)
+      // A name that nobody has is not the viewer's own.
+      if (named === null) throw new AppError('NOT_FOUND', {})
+      const userId = input.otherUserId ?? named ?? viewer?.userId
       if (!userId) throw new AppError('NOT_FOUND', {})
       const isOther = viewer !== null && viewer.userId !== userId
       const wanted = isOther && input.includeRelations

@@ -1,10 +1,10 @@
 import type { Profile, UserId } from '@fanlight/contract'
 import { Skeleton } from '@fanlight/ui'
-import { lazy, Suspense } from 'react'
-import { ProfileScreen, Suggestions, useProfile } from '../../features/profiles/index.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { profilePath, ProfileScreen, Suggestions, useNamed, useProfile } from '../../features/profiles/index.ts'
 import { allTexts, useText } from '../../platform/i18n/index.ts'
 import { useProfileContent } from './profile-content.tsx'
-import { useCurrentRoute } from '../../platform/navigation/index.ts'
+import { navigate, useCurrentRoute } from '../../platform/navigation/index.ts'
 import { Aside, usePageTitle } from '../../platform/page/index.ts'
 
 // With their texts: those are not among the first, which are all that the profile itself needs.
@@ -22,9 +22,11 @@ export function OtherProfilePage() {
   const { id = '' } = useCurrentRoute().params
   // By hand: the contract's schema would bring 25 kB of schema library along with every profile.
   const userId = /^[1-9]\d{0,18}$/.test(id) ? (id as UserId) : null
+  const isLookingUp = useProfileOfName(id)
   const { data: profile } = useProfile(userId)
   const content = useProfileContent(profile)
   usePageTitle(profile?.nickName ?? text('page.otherProfile'))
+  if (isLookingUp) return <Skeleton className="h-64 rounded-card!" />
   return (
     <>
       <ProfileScreen userId={userId} extraActions={extraActions} extraRow={extraRow} content={content} />
@@ -33,6 +35,16 @@ export function OtherProfilePage() {
       </Aside>
     </>
   )
+}
+
+/** A link to a name leads on to whose it is; the name can change, and the address of a profile does not. */
+function useProfileOfName(id: string): boolean {
+  const { data, isError } = useNamed(/^@[a-z0-9_]{3,24}$/.test(id) ? id.slice(1) : null)
+  const userId = data?.userId
+  useEffect(() => {
+    if (id.startsWith('@') && userId !== undefined) navigate(profilePath(userId), { replace: true })
+  }, [id, userId])
+  return /^@[a-z0-9_]{3,24}$/.test(id) && !isError
 }
 
 function extraActions(profile: Profile) {

@@ -1,4 +1,4 @@
-import { popularTags, searchCreators, suggestedCreators } from '@fanlight/contract'
+import { popularTags, searchCreators, searchPosts, suggestedCreators } from '@fanlight/contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -63,7 +63,7 @@ describe('searching', () => {
     await screen.findByRole('heading', { name: 'Creator99' })
     expect(currentPath()).toBe('/interaction?query=tape')
     expect(asked().filter(({ query }) => query !== undefined)).toEqual([
-      { query: 'tape', tag: undefined, order: 'popular' },
+      { query: 'tape', tag: undefined, order: undefined },
     ])
   })
 
@@ -102,6 +102,25 @@ describe('searching', () => {
     await waitFor(() => expect(asked().at(-1)).toEqual({ query: undefined, tag: 'tape', order: 'new' }))
     const clear = screen.getByRole('link', { name: 'Remove the tag tape' })
     expect(clear.getAttribute('href')).toBe('#/interaction')
+  })
+
+  it('finds posts too, narrowed by language and price', async () => {
+    server.answer(searchPosts, { contents: [], nextCursor: null })
+    act(() => navigate('/interaction?query=tape'))
+    await userEvent.click(await screen.findByRole('radio', { name: 'Posts' }))
+    expect(currentPath()).toBe('/interaction?query=tape&in=posts')
+    await screen.findByText('No posts found')
+    await userEvent.selectOptions(screen.getByLabelText('Language'), 'de')
+    await userEvent.selectOptions(screen.getByLabelText('Price'), 'free')
+    expect(currentPath()).toBe('/interaction?query=tape&in=posts&language=de&price=free')
+    await waitFor(() =>
+      expect(server.askedFor(searchPosts).at(-1)).toMatchObject({ query: 'tape', language: 'de', free: true }),
+    )
+    await userEvent.click(screen.getByRole('radio', { name: 'People' }))
+    await userEvent.selectOptions(await screen.findByLabelText('Price'), '10')
+    await waitFor(() =>
+      expect(server.askedFor(searchCreators).at(-1)).toMatchObject({ query: 'tape', language: 'de', priceTo: 1000 }),
+    )
   })
 
   it('that finds nobody says so and leads on', async () => {

@@ -23,7 +23,7 @@ export function Discovery() {
         <TagChips search={search} />
       </div>
       {isSearching ? (
-        <Results search={search} onOrder={(order) => setSearch({ order }, { replace: true })} />
+        <Results search={search} onChange={(part) => setSearch(part, { replace: true })} />
       ) : (
         <AllCreators />
       )}

@@ -1,7 +1,7 @@
-import type { SearchOrder } from '@fanlight/contract'
 import { useText } from '../../platform/i18n/index.ts'
+import type { ListOrder } from './search-params.ts'
 
-export function SectionHead({ id, order }: { id: string; order: SearchOrder }) {
+export function SectionHead({ id, order }: { id: string; order: ListOrder }) {
   const text = useText()
   return (
     <div className="pb-3">

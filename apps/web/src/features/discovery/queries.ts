@@ -1,4 +1,4 @@
-import { popularTags, searchCreators, type ProfileCard, type SearchOrder } from '@fanlight/contract'
+import { popularTags, searchCreators, type CallOf, type ProfileCard } from '@fanlight/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import { keyOf, queryClient, useCall, usePages } from '../../platform/api/index.ts'
 import { onceEach, useUnblocked } from '../profiles/index.ts'
@@ -8,7 +8,7 @@ const TAGS_STAY_MS = 5 * 60_000
 // A search that is still being typed must not empty the page at every pause.
 queryClient.setQueryDefaults(keyOf(searchCreators), { placeholderData: keepPreviousData })
 
-type Search = { query?: string; tag?: string; order: SearchOrder }
+type Search = Omit<CallOf<typeof searchCreators>, 'cursor'>
 
 /** Creators in an order, narrowed by what is asked. While the next answer is on its way, the last one stays. */
 export function useCreators(search: Search) {

@@ -11,3 +11,8 @@ export const CreatorMedia = lazy(async () => {
   const [{ CreatorMedia: media }] = await Promise.all([import('./media/CreatorMedia.tsx'), allTexts()])
   return { default: media }
 })
+/** For a search. */
+export const FoundPosts = lazy(async () => {
+  const [{ FoundPosts: found }] = await Promise.all([import('./feed/FoundPosts.tsx'), allTexts()])
+  return { default: found }
+})

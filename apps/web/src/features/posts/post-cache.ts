@@ -3,6 +3,7 @@ import {
   listSavedPosts,
   listPosts,
   listMyPosts,
+  searchPosts,
   type Endpoint,
   type OutputOf,
   type Post,
@@ -15,7 +16,7 @@ type Page = { contents?: Post[]; entries?: { content: Post }[] }
 type Pages = { pages: Page[]; pageParams: unknown[] }
 type Change = (post: Post) => Post
 
-const lists: readonly Endpoint[] = [listPosts, listMyPosts, listSavedPosts]
+const lists: readonly Endpoint[] = [listPosts, listMyPosts, listSavedPosts, searchPosts]
 
 /** Changes a post wherever it is shown: in every list that has it, and on its own page. */
 export function amendPost(contentId: PostId, change: Change): void {

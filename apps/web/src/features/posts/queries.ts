@@ -88,7 +88,7 @@ export function staleCollections(): void {
 }
 
 /** Those not blocked since they were read. One that moved between two pages is in both of them. */
-function useShown(pages: readonly { contents: Post[] }[] = []): readonly Post[] {
+export function useShown(pages: readonly { contents: Post[] }[] = []): readonly Post[] {
   const once = new Map(pages.flatMap((page) => page.contents).map((post) => [post.contentId, post]))
   const byCreator = [...once.values()].map((post) => ({ userId: post.creator.userId, post }))
   return useUnblocked(byCreator).map(({ post }) => post)

@@ -4,6 +4,7 @@ import { CalendarDays, ExternalLink, Globe, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useFormat, useText } from '../../platform/i18n/index.ts'
+import { LinkedText } from './LinkedText.tsx'
 import { tagPath } from './profile-path.ts'
 
 type ProfileAboutProps = { profile: Profile; isOwn: boolean; onEdit: () => void }
@@ -15,7 +16,7 @@ export function ProfileAbout({ profile, isOwn, onEdit }: ProfileAboutProps) {
     <div className="flex flex-col gap-6">
       {profile.bio !== '' && (
         <p dir="auto" className="max-w-[65ch] whitespace-pre-line">
-          {profile.bio}
+          <LinkedText words={profile.bio} />
         </p>
       )}
       {profile.bio === '' && isOwn && (

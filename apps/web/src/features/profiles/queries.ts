@@ -30,6 +30,11 @@ export function useProfile(userId: UserId | null) {
   return useCall(getProfile, userId === null ? {} : inputOf(userId), { enabled: userId !== null })
 }
 
+/** Whose name this is; `null` is none that anybody can have. */
+export function useNamed(userName: string | null) {
+  return useCall(getProfile, userName === null ? {} : { otherUserName: userName }, { enabled: userName !== null })
+}
+
 /** A profile that was answered before, as it has become since: nothing is asked of the server. */
 export function useKnownProfile(profile: Profile): Profile {
   return useCall(getProfile, inputOf(profile.userId), { enabled: false }).data ?? profile

@@ -2,7 +2,7 @@ import type { Post, PostId } from '@fanlight/contract'
 import { clsx } from 'clsx'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
-import { linkParts } from './link-parts.ts'
+import { LinkedText } from '../../profiles/index.ts'
 import { postFrame } from './post-frame.ts'
 
 /** A visitor who comes back to the feed finds every post as long as they left it, from the first moment. */
@@ -38,10 +38,7 @@ export function PostText({ post: { contentId, teaser, text: rest }, isWhole }: P
           !isOpen && 'line-clamp-6',
         )}
       >
-        {linkParts(words).map((part, index) =>
-          // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other name than their place
-          part.href === undefined ? part.text : <SafeLink key={index} href={part.href} shown={part.text} />,
-        )}
+        <LinkedText words={words} />
       </p>
       {!isOpen && isCut && (
         <button
@@ -53,21 +50,6 @@ export function PostText({ post: { contentId, teaser, text: rest }, isWhole }: P
         </button>
       )}
     </div>
-  )
-}
-
-function SafeLink({ href, shown }: { href: string; shown: string }) {
-  const text = useText()
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="nofollow ugc noopener noreferrer"
-      aria-label={text('profile.opensInNewTab', { label: shown })}
-      className="break-all text-ember underline decoration-1 underline-offset-3"
-    >
-      <bdi dir="ltr">{shown}</bdi>
-    </a>
   )
 }
 

@@ -6,7 +6,7 @@ import { describeError, useAction } from '../../../platform/api/index.ts'
 import { confirm } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
-import { PersonAvatar, profilePath } from '../../profiles/index.ts'
+import { LinkedText, PersonAvatar, profilePath } from '../../profiles/index.ts'
 import { dropComment } from './use-comments.ts'
 
 type CommentRowProps = {
@@ -73,7 +73,7 @@ export function CommentRow({ comment, onReply, onFocusLost }: CommentRowProps) {
 export function CommentText({ children }: { children: string }) {
   return (
     <p dir="auto" className="text-start [unicode-bidi:plaintext] break-words whitespace-pre-wrap">
-      {children}
+      <LinkedText words={children} />
     </p>
   )
 }

@@ -35,3 +35,39 @@ describe('links in a text', () => {
     expect(links('https://example.com/\u202egpj.exe')).toEqual(['https://example.com/'])
   })
 })
+
+describe('tags and names in a text', () => {
+  const paths = (text: string) => linkParts(text).flatMap(({ path }) => (path === undefined ? [] : [path]))
+
+  it.each([
+    ['#Tape and #warm-sound.', ['/interaction?tag=tape', '/interaction?tag=warm-sound']],
+    ['(#été)', [`/interaction?tag=${encodeURIComponent('été')}`]],
+    ['صور #ضوء', [`/interaction?tag=${encodeURIComponent('ضوء')}`]],
+    ['with @Anna_Bell!', ['/otherProfile/@anna_bell']],
+    ['@anna, @ben_2', ['/otherProfile/@anna', '/otherProfile/@ben_2']],
+  ])('%s', (text, expected) => expect(paths(text)).toEqual(expected))
+
+  it.each([
+    'mail@example.com',
+    'we are #1',
+    '# alone',
+    '@ab',
+    'https://example.com/#tag',
+    'https://example.com/@name',
+    '&#x41;',
+    '#my_tag',
+    '##two',
+    `@${'x'.repeat(25)}`,
+    `#${'x'.repeat(25)}`,
+  ])('%s is none', (text) => expect(paths(text)).toEqual([]))
+
+  it('lose no letter of what is around them, and no markup gets through', () => {
+    const text = '<b>#tape</b> "@anna" <img src=x onerror=1>'
+    expect(
+      linkParts(text)
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text)
+    expect(paths(text)).toEqual(['/interaction?tag=tape', '/otherProfile/@anna'])
+  })
+})

@@ -1,0 +1,173 @@
+import type { Cents, Instant, UserId } from '@fanlight/contract'
+import type { Db } from '../../platform/db/db.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import { cardColumns, type CardRow } from '../profiles/index.ts'
+
+export type Wanted = {
+  /** What a document must have; null: nothing. */
+  question: string | null
+  /** Or else the names, as a pattern; they must have `narrowed` too. */
+  part: string | null
+  narrowed: string | null
+  callable: boolean
+  free: boolean
+  price: { from: Cents | null; to: Cents | null }
+  viewerId: UserId | null
+}
+export type FoundRow = CardRow & { joinedAt: Instant }
+
+const columns = (viewerId: UserId | null): Sql => sql`
+  ${cardColumns}, s.joined_at,
+  exists (select 1 from follows f where f.fan_id = ${viewerId}::bigint and f.followed_id = u.user_id) as is_following
+`
+
+/** Of documents `s`: it fits what was typed. Each question is a statement of its own, so that each has its index. */
+function fits({ question, part, narrowed }: Wanted): Sql {
+  if (question === null) return sql`true`
+  const asked = sql`s.document @@ ${question}::tsquery`
+  if (part === null) return asked
+  const named = sql`s.names like ${part}::text`
+  return narrowed === null
+    ? sql`(${asked} or ${named})`
+    : sql`(${asked} or (${named} and s.document @@ ${narrowed}::tsquery))`
+}
+
+/** And the terms of its creator. */
+function terms({ callable, free, price }: Wanted): Sql {
+  const takesCalls = callable
+    ? sql`exists (select 1 from creator_settings c where c.user_id = s.user_id and c.video_switch)`
+    : sql`true`
+  const isFree = free
+    ? sql`not exists (select 1 from tiers t where t.creator_id = s.user_id and t.deleted_at is null)`
+    : sql`true`
+  const costs =
+    price.from === null && price.to === null
+      ? sql`true`
+      : sql`(
+          select min(coalesce(t.discount_price, t.price)) from tiers t
+          where t.creator_id = s.user_id and t.deleted_at is null
+        ) between coalesce(${price.from}::int, 0) and coalesce(${price.to}::int, 2147483647)`
+  return sql`${takesCalls} and ${isFree} and ${costs}`
+}
+
+/** A document is there only while its person is; blocks differ from viewer to viewer. */
+const isShown = (viewerId: UserId | null): Sql => sql`
+  u.role = 'creator' and u.deleted_at is null and u.suspended_at is null and p.is_discoverable
+  and not exists (select 1 from blocks b where b.blocker_id = ${viewerId}::bigint and b.blocked_id = u.user_id)
+  and not exists (select 1 from blocks b where b.blocked_id = ${viewerId}::bigint and b.blocker_id = u.user_id)
+`
+
+export type Position = { first: number; userId: string }
+export type RankedPosition = Position & { tier: number }
+export type RankedRow = FoundRow & { tier: number; candidates: number }
+
+const isBelow = (keys: Sql, first: Sql, { userId }: Position): Sql => sql`(${keys}) < (${first}, ${userId}::bigint)`
+const byFollowers = (after: Position): Sql => isBelow(sql`p.followers, p.user_id`, sql`${after.first}::int`, after)
+const byJoining = (after: Position): Sql =>
+  isBelow(sql`s.joined_at, s.user_id`, sql`${new Date(after.first)}::timestamptz`, after)
+
+/** `offset 0`: row by row for the few that come, never all documents at once. */
+const documentOf = (keys: Sql): Sql => sql`
+  cross join lateral (select * from search_people s where s.user_id = ${keys}.user_id offset 0) s
+`
+
+/** All that fit, whom an index of their words finds; of a word that too many have, the walks find enough. */
+const matched = (wanted: Wanted): Sql => sql`
+  (select s.* from search_people s where ${fits(wanted)} and ${terms(wanted)} limit 20000)
+`
+
+/** 25 is the page of 24 and the one that says there is more. */
+const popular = (from: Sql, wanted: Wanted, after: Position): Sql => sql`
+  select ${columns(wanted.viewerId)} from ${from} join users u on u.user_id = p.user_id
+  where ${fits(wanted)} and ${terms(wanted)} and ${isShown(wanted.viewerId)} and ${byFollowers(after)}
+  order by p.followers desc, p.user_id desc limit 25
+`
+
+/** Among the next thousand in the order, one by one: that is where people with a common word are. */
+export function walkPopular(db: Db, wanted: Wanted, after: Position): Promise<FoundRow[]> {
+  const next = sql`
+    (select * from profiles p where ${byFollowers(after)} order by p.followers desc, p.user_id desc limit 1000) p
+    ${documentOf(sql`p`)}
+  `
+  return db.many<FoundRow>(popular(next, wanted, after))
+}
+
+export function matchPopular(db: Db, wanted: Wanted, after: Position): Promise<FoundRow[]> {
+  return db.many<FoundRow>(popular(sql`${matched(wanted)} s join profiles p on p.user_id = s.user_id`, wanted, after))
+}
+
+const newest = (from: Sql, wanted: Wanted, after: Position): Sql => sql`
+  select ${columns(wanted.viewerId)}
+  from ${from} join users u on u.user_id = s.user_id join profiles p on p.user_id = s.user_id
+  where ${fits(wanted)} and ${terms(wanted)} and ${isShown(wanted.viewerId)} and ${byJoining(after)}
+  order by s.joined_at desc, s.user_id desc limit 25
+`
+
+export function walkNew(db: Db, wanted: Wanted, after: Position): Promise<FoundRow[]> {
+  const next = sql`
+    (select * from search_people s where ${byJoining(after)} order by s.joined_at desc, s.user_id desc limit 1000) s
+  `
+  return db.many<FoundRow>(newest(next, wanted, after))
+}
+
+export function matchNew(db: Db, wanted: Wanted, after: Position): Promise<FoundRow[]> {
+  return db.many<FoundRow>(newest(sql`${matched(wanted)} s`, wanted, after))
+}
+
+/** In the order given; one page, since tomorrow it is another. */
+export function searchAmong(db: Db, wanted: Wanted, userIds: readonly UserId[]): Promise<FoundRow[]> {
+  return db.many<FoundRow>(sql`
+    select ${columns(wanted.viewerId)}
+    from unnest(${userIds}::bigint[]) with ordinality as ranked (user_id, place)
+      ${documentOf(sql`ranked`)}
+      join users u on u.user_id = s.user_id join profiles p on p.user_id = s.user_id
+    where ${fits(wanted)} and ${terms(wanted)} and ${isShown(wanted.viewerId)} order by ranked.place limit 24
+  `)
+}
+
+export type Ranks = { isExactly: string; begins: string; isNamed: string; has: string }
+
+/**
+ * By how well it fits: a whole name, the beginning of one, its words, a part of it, words of bio and tags, and at last what
+ * could have been meant. Then by followers. It looks at a thousand and no more: of a name or word that more people have
+ * (`alsoPopular`), those with the most followers are looked at too.
+ */
+export function rank(
+  db: Db,
+  wanted: Wanted & { ranks: Ranks; alsoPopular: boolean },
+  after: RankedPosition,
+): Promise<RankedRow[]> {
+  const { ranks, part, viewerId } = wanted
+  const has = (question: string): Sql => sql`s.document @@ ${question}::tsquery`
+  const popularToo = wanted.alsoPopular
+    ? sql`union (
+        select p.user_id
+        from (select * from profiles p order by p.followers desc, p.user_id desc limit 1000) p ${documentOf(sql`p`)}
+        where ${fits(wanted)} and ${terms(wanted)}
+      )
+      union (select s.user_id from search_people s where ${has(ranks.isExactly)} and ${fits(wanted)} limit 200)`
+    : sql``
+  return db.many<RankedRow>(sql`
+    with candidates as materialized (
+      (select s.user_id from search_people s where ${fits(wanted)} and ${terms(wanted)} limit 1001) ${popularToo}
+    ),
+    ranked as (
+      select s.user_id, p.followers,
+        case when ${has(ranks.isExactly)} then 5 when ${has(ranks.begins)} then 4 when ${has(ranks.isNamed)} then 3
+          when s.names like ${part}::text then 2 when ${has(ranks.has)} then 1 else 0 end as tier
+      from candidates c ${documentOf(sql`c`)}
+        cross join lateral (select p.followers from profiles p where p.user_id = c.user_id offset 0) p
+    ),
+    placed as (
+      select r.* from ranked r
+      where (r.tier, r.followers, r.user_id) < (${after.tier}::int, ${after.first}::int, ${after.userId}::bigint)
+      order by r.tier desc, r.followers desc, r.user_id desc offset 0
+    )
+    select ${columns(viewerId)}, k.tier, (select count(*)::int from candidates) as candidates
+    from placed k
+      cross join lateral (select * from users u where u.user_id = k.user_id offset 0) u
+      join profiles p on p.user_id = k.user_id join search_people s on s.user_id = k.user_id
+    where ${isShown(viewerId)}
+    order by k.tier desc, k.followers desc, k.user_id desc limit 25
+  `)
+}

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { searchCreators, searchPosts, TOKEN_HEADER } from '@fanlight/contract'
+import { migrationsDirectory } from '../../apps/server/src/app.ts'
+import { connect } from '../../apps/server/src/platform/db/db.ts'
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded-postgres.ts'
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
+import { installJobs } from '../../apps/server/src/platform/jobs/jobs.ts'
+import { createLog } from '../../apps/server/src/platform/log/log.ts'
+import { measure, openConnection } from '../load.ts'
+import { startServer, stopAll } from '../server.ts'
+import { CREATORS, FANS, POSTS, tokenOf, wordOf, world } from './world.ts'
+
+/** Searches of a fan over HTTP, one after the other, among a hundred thousand creators and a million posts. */
+const SECONDS = 20
+const WARM_UP_SECONDS = 5
+const P95_MAX_MS = 50
+
+const mistyped = (word: string): string => word.replace(/.$/, 'x')
+const queries = [
+  'anna',
+  'maria stone',
+  'Анна',
+  'петрова',
+  '小明',
+  'ليلى',
+  'chloe 1',
+  'stine',
+  // From the most common word to rare ones.
+  ...[0, 5, 100, 700, 3_000, 20_000, 60_000].map(wordOf),
+  ...[50, 3_000].map((number) => mistyped(wordOf(number))),
+  `${wordOf(3)} ${wordOf(700)}`,
+  '京都',
+  'набережной',
+  'набережнай',
+  `#${wordOf(40)}`,
+  'zzzz',
+]
+const filters = [{}, {}, { language: 'de' }, { free: true }]
+
+const dataDir = await mkdtemp(join(tmpdir(), 'fanlight-bench-'))
+const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') })
+try {
+  await makeWorld()
+  const connection = await openConnection(await startServer(postgres.url, dataDir))
+  let turn = 0
+  const ask = (path: string) => async (): Promise<void> => {
+    const query = queries[turn % queries.length]
+    const filter = filters[Math.floor(turn++ / queries.length) % filters.length]
+    const body = JSON.stringify({
+      query,
+      ...filter,
+      appId: 'fanlight-web',
+      source: 'web',
+      terminalType: 2,
+      osVersion: 'pc',
+    })
+    await connection.post(path, { [TOKEN_HEADER]: tokenOf(1 + (turn % FANS)) }, body)
+  }
+  let isGoodEnough = true
+  for (const [name, { path }] of Object.entries({ people: searchCreators, posts: searchPosts })) {
+    await measure(1, WARM_UP_SECONDS, ask(path))
+    const { p50, p95, p99, perSecond } = await measure(1, SECONDS, ask(path))
+    const times = `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
+    console.log(`${name}: ${times}, ${Math.round(perSecond)} searches/s (p95 at most ${P95_MAX_MS} ms)`)
+    isGoodEnough &&= p95 <= P95_MAX_MS
+  }
+  connection.close()
+  process.exitCode = isGoodEnough ? 0 : 1
+} finally {
+  await stopAll()
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function makeWorld(): Promise<void> {
+  await migrate(postgres.url, migrationsDirectory)
+  await installJobs(postgres.url)
+  const db = connect({ url: postgres.url, poolSize: 1, log: createLog('silent') })
+  console.log(
+    `${CREATORS} creators and ${POSTS} posts are written, as they would be: this takes a quarter of an hour or more`,
+  )
+  await db.script(world())
+  await db.script('vacuum analyze')
+  await db.close()
+}
