@@ -1,5 +1,6 @@
 import type { AdminPayout, PayoutId, PayoutState } from '@fanlight/contract'
 import { Badge, Button, EmptyState, LetterIllustration, Tabs, WindowIllustration } from '@fanlight/ui'
+import { useEffect, useRef } from 'react'
 import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { MoreButton, QueryView } from '../../../platform/lists/index.ts'
@@ -62,11 +63,22 @@ function Queue({ state, layout, wanted }: QueueProps) {
 
   const show = (id: PayoutId | null, replace: boolean) =>
     navigate(`${PATH}?state=${state}${id === null ? '' : `&id=${id}`}`, { replace })
+  /** Where the focus goes when the one that was decided is gone. */
+  const nextRow = useRef<string | null>(null)
   const decide = useDecidePayout(state, (left) => {
     const place = payouts.findIndex(({ payoutId }) => payoutId === left.payoutId)
     const next = payouts[place + 1] ?? payouts[place - 1]
     show(layout === 'desktop' ? (next?.payoutId ?? null) : null, true)
+    nextRow.current = next ? rowId(next.payoutId) : ''
   })
+  // The button that decided it left with it: the work goes on at the next one.
+  useEffect(() => {
+    const id = nextRow.current
+    nextRow.current = null
+    if (id === null || document.activeElement !== document.body) return
+    const place = document.getElementById(id) ?? document.querySelector<HTMLElement>('[role="tab"][tabindex="0"]')
+    place?.focus()
+  }, [payouts.length])
   const open = shown && isUndecided(shown) ? shown : null
 
   function refuse(payout: AdminPayout): void {

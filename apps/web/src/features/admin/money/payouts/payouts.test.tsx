@@ -88,6 +88,20 @@ describe('payouts', () => {
     expect(server.askedFor(decidePayout)).toMatchObject([{ payoutId: '21', decision: 'approve' }])
   })
 
+  it.each([
+    ['the next in the list', [wren], /Wren/],
+    ['the tab when it was the last', [], /Waiting/],
+  ])('that were approved hand on the focus to %s', async (_, left, place) => {
+    server.answer(listAllPayouts, { payouts: [velvet, ...left], nextCursor: null, waiting: 1 })
+    server.answer(decidePayout, { payout: { ...velvet, state: 'approved', approvals: ['luna'] } })
+    await open()
+    await userEvent.click(shown().getByRole('button', { name: 'Approve $50.00' }))
+    server.answer(listAllPayouts, { payouts: left, nextCursor: null, waiting: 0 })
+    answerDialog('confirm', true)
+    await screen.findByText('$50.00 to Velvet is approved')
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(place))
+  })
+
   it('stay for a second pair of eyes, which is not the first one again', async () => {
     const large = { ...velvet, needsApprovals: 2 }
     const half = { ...large, approvals: ['luna'] }
