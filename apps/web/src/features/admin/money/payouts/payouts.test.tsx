@@ -1,9 +1,11 @@
 import {
   cents,
+  DAY_MS,
   decidePayout,
   diamonds,
   instant,
   listAllPayouts,
+  NEW_RECEIVER_MS,
   type AdminPayout,
   type PayoutId,
 } from '@fanlight/contract'
@@ -88,6 +90,16 @@ describe('payouts', () => {
     expect(server.askedFor(decidePayout)).toMatchObject([{ payoutId: '21', decision: 'approve' }])
   })
 
+  it('to a receiver that was changed lately say so, and ask with it', async () => {
+    const now = Date.now()
+    const changed = { ...velvet, notBefore: instant(now - 2 * DAY_MS + NEW_RECEIVER_MS) }
+    server.answer(listAllPayouts, { payouts: [changed], nextCursor: null, waiting: 1 })
+    await open()
+    const said = shown().getByText(/^Receiver changed 2 days ago\. It’s sent on .+ at the earliest\.$/).textContent
+    await userEvent.keyboard('a')
+    expect(askedFor('confirm')?.text).toContain(said)
+  })
+
   it.each([
     ['the next in the list', [wren], /Wren/],
     ['the tab when it was the last', [], /Waiting/],
@@ -164,7 +176,7 @@ describe('payouts', () => {
     await userEvent.keyboard('a')
     server.answer(listAllPayouts, { payouts: [wren], nextCursor: null, waiting: 1 })
     answerDialog('confirm', true)
-    await screen.findByText('Somebody has decided this payout already.')
+    await screen.findByText('This payout has already been decided.')
     await screen.findByRole('heading', { name: 'Wren' })
   })
 
