@@ -64,21 +64,23 @@ function Queue({ state, layout, wanted }: QueueProps) {
   const show = (id: PayoutId | null, replace: boolean) =>
     navigate(`${PATH}?state=${state}${id === null ? '' : `&id=${id}`}`, { replace })
   /** Where the focus goes when the one that was decided is gone. */
-  const nextRow = useRef<string | null>(null)
+  const nextRow = useRef<{ after: PayoutId; id: string | null } | null>(null)
   const decide = useDecidePayout(state, (left) => {
     const place = payouts.findIndex(({ payoutId }) => payoutId === left.payoutId)
     const next = payouts[place + 1] ?? payouts[place - 1]
     show(layout === 'desktop' ? (next?.payoutId ?? null) : null, true)
-    nextRow.current = next ? rowId(next.payoutId) : ''
+    nextRow.current = { after: left.payoutId, id: next ? rowId(next.payoutId) : null }
   })
   // The button that decided it left with it: the work goes on at the next one.
   useEffect(() => {
-    const id = nextRow.current
+    const awaited = nextRow.current
+    if (awaited === null || payouts.some(({ payoutId }) => payoutId === awaited.after)) return
     nextRow.current = null
-    if (id === null || document.activeElement !== document.body) return
-    const place = document.getElementById(id) ?? document.querySelector<HTMLElement>('[role="tab"][tabindex="0"]')
+    if (document.activeElement !== document.body) return
+    const row = awaited.id === null ? null : document.getElementById(awaited.id)
+    const place = row ?? document.querySelector<HTMLElement>('[role="tab"][tabindex="0"]')
     place?.focus()
-  }, [payouts.length])
+  }, [payouts])
   const open = shown && isUndecided(shown) ? shown : null
 
   function refuse(payout: AdminPayout): void {
