@@ -106,7 +106,9 @@ export function Dialog({
               <Radix.Title className="font-display text-20 font-semibold tracking-tight text-balance">
                 {title}
               </Radix.Title>
-              {description && <Radix.Description className="mt-1.5 text-muted">{description}</Radix.Description>}
+              {description && (
+                <Radix.Description className="mt-1.5 whitespace-pre-line text-muted">{description}</Radix.Description>
+              )}
             </div>
             {dismissible && (
               <Radix.Close asChild>
