@@ -16,6 +16,7 @@ import { FlowNotice } from './FlowNotice.tsx'
 import { PriceSkeleton, PriceTable } from './PriceTable.tsx'
 import { TestNote } from './TestNote.tsx'
 import { isBusy, useReview } from './use-review.ts'
+import { OrderTitle } from '../orders/OrderTitle.tsx'
 
 /** 'Review & Pay': what it costs in all, and the one button that pays it. */
 export function ReviewDialog({ review, onClose }: { review: Review; onClose: () => void }) {
@@ -64,7 +65,7 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose: () 
     >
       <div className="flex flex-col gap-5">
         <p className="text-17 font-semibold">
-          <bdi>{title}</bdi>
+          <OrderTitle>{title}</OrderTitle>
         </p>
         <QueryView
           query={{ ...options, data: price }}
