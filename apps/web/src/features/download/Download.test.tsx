@@ -29,7 +29,10 @@ function offer(outcome: 'accepted' | 'dismissed') {
 describe('the page of the app', () => {
   const config = (name: string) => ({
     version: '1.2.3',
-    ...{ googleClientId: null, googleScriptUrl: null, facebookAppId: null, facebookScriptUrl: null },
+    googleClientId: null,
+    googleScriptUrl: null,
+    facebookAppId: null,
+    facebookScriptUrl: null,
     operator: { name, address: '', contactEmail: '', country: '' },
   })
 
