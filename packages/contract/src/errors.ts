@@ -120,7 +120,7 @@ export const errorCatalogue = {
   ALREADY_DECIDED: {
     code: 40025,
     status: 200,
-    message: 'Somebody has decided this application already.',
+    message: 'This has already been decided.',
   },
   FOREIGN_LINK: { code: 40026, status: 200, message: 'Only links to this site can be shortened.' },
   PRICE_NEEDED: {

@@ -2,6 +2,7 @@
 export * from './admin/descriptors.ts'
 export type * from './admin/entities.ts'
 export type * from './admin/money.entities.ts'
+export * from './admin/rules.ts'
 export * from './core/channel.ts'
 export type * from './core/download.ts'
 export * from './core/endpoint.ts'

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Button } from './Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -49,6 +49,22 @@ describe('a dialog', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Open' }))
     const dialog = screen.getByRole('dialog', { name: 'A question' })
     expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('In more words')
+  })
+
+  it('gives the focus to what asks for it and comes later, unless the user has gone on', async () => {
+    const steps = (children: ReactNode) => (
+      <Dialog title="Steps" closeLabel="Close">
+        {children}
+        <button type="button">Help</button>
+      </Dialog>
+    )
+    const { rerender } = render(steps(null))
+    expect(document.activeElement).toBe(screen.getByRole('dialog'))
+    rerender(steps(<TextField label="First" data-autofocus="" />))
+    expect(document.activeElement).toBe(screen.getByLabelText('First'))
+    screen.getByRole('button', { name: 'Help' }).focus()
+    rerender(steps(<TextField key="next" label="Second" data-autofocus="" />))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Help' }))
   })
 
   it('gives the first focus to what asks for it, keeps it inside, and returns it', async () => {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
-import { useRef, type PointerEvent, type ReactNode, type Ref } from 'react'
+import { useEffect, useRef, type PointerEvent, type ReactNode, type Ref } from 'react'
 import { useBackLayer } from './back-layers.ts'
 import { IconButton } from './IconButton.tsx'
 
@@ -32,7 +32,7 @@ export type DialogProps = Closing & {
 
 const widths = { sm: 'md:max-w-100', md: 'md:max-w-130', lg: 'md:max-w-190' } as const
 
-/** A card in the middle from 768 px on, a sheet from below on phones. Mark what gets the first focus with `data-autofocus`. */
+/** A card in the middle from 768 px on, a sheet from below on phones. Mark what gets the first focus with `data-autofocus`; what is marked and arrives later gets it then. */
 export function Dialog({
   open = true,
   onClose,
@@ -50,6 +50,7 @@ export function Dialog({
   ref,
 }: DialogProps) {
   const opener = useRef<HTMLElement | null>(null)
+  const takeFirstFocus = useFirstFocus()
   const sheet = useSheetDrag(onClose)
   useBackLayer(open, () => dismissible && onClose?.())
 
@@ -73,10 +74,7 @@ export function Dialog({
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
-            const content = event.currentTarget
-            if (!(content instanceof HTMLElement)) return
-            const first = content.querySelector<HTMLElement>('[data-autofocus]') ?? content
-            first.focus({ preventScroll: true })
+            if (event.currentTarget instanceof HTMLElement) takeFirstFocus(event.currentTarget)
           }}
           onCloseAutoFocus={(event) => {
             // Radix gives focus back to its own trigger only; ours are opened from state.
@@ -108,7 +106,9 @@ export function Dialog({
               <Radix.Title className="font-display text-20 font-semibold tracking-tight text-balance">
                 {title}
               </Radix.Title>
-              {description && <Radix.Description className="mt-1.5 text-muted">{description}</Radix.Description>}
+              {description && (
+                <Radix.Description className="mt-1.5 whitespace-pre-line text-muted">{description}</Radix.Description>
+              )}
             </div>
             {dismissible && (
               <Radix.Close asChild>
@@ -137,6 +137,29 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** The first focus goes to what asks for it, also when that arrives later: loaded, or with the next step. */
+function useFirstFocus(): (content: HTMLElement) => void {
+  const content = useRef<HTMLElement | null>(null)
+  const wanted = useRef<HTMLElement | null>(null)
+  const find = () => content.current?.querySelector<HTMLElement>('[data-autofocus]') ?? null
+
+  useEffect(() => {
+    const found = find()
+    if (!found || found === wanted.current) return
+    wanted.current = found
+    // Never away from where the user is by now.
+    const isFree = document.activeElement === content.current || document.activeElement === document.body
+    if (isFree) found.focus({ preventScroll: true })
+  })
+
+  return (opened) => {
+    content.current = opened
+    wanted.current = find()
+    const first = wanted.current ?? opened
+    first.focus({ preventScroll: true })
+  }
 }
 
 const CLOSE_AFTER_PX = 96

@@ -29,6 +29,15 @@ afterEach(() => {
 })
 
 describe('the notice bar on screen', () => {
+  it('is as high without a link as with one, so that the page below stays where it is', () => {
+    render(<NoticeBar items={items} {...names} />)
+    // A link is 44 px high, with 2 px above and below it.
+    expect(bar().className).toContain('min-h-12')
+    pass(5000)
+    expect(screen.getByRole('link').className).toContain('min-h-11')
+    expect(bar().className).toContain('py-0.5')
+  })
+
   it('turns every five seconds', () => {
     render(<NoticeBar items={items} {...names} />)
     expect(screen.queryByText('First')).not.toBeNull()

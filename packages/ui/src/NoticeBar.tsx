@@ -46,7 +46,8 @@ export function NoticeBar({
     <section
       aria-label={label}
       className={clsx(
-        'flex min-h-11 items-center gap-1 px-4 py-0.5 text-13 text-ink transition-colors',
+        // As high as one with a link, so that the page below does not move when they turn.
+        'flex min-h-12 items-center gap-1 px-4 py-0.5 text-13 text-ink transition-colors',
         look.ground,
         className,
       )}

@@ -31,6 +31,8 @@ export function connectToasts(arrived: ToastSurface): () => void {
 }
 
 function say(type: ToastType, text: ReactNode, options: ToastOptions = {}): string {
+  // A failure that its user caused on purpose has no words.
+  if (text === '') return ''
   lastNumber += 1
   const request = { id: options.id ?? `toast-${lastNumber}`, type, text, options }
   if (surface) surface.show(request)

@@ -78,6 +78,13 @@ describe.each(languages.filter(({ code }) => code !== 'en'))('the texts in $name
   })
 })
 
+it.each(['ar', 'fa', 'he'])('a sign stays before its number where %s is read from right to left', (code) => {
+  const loose = [...read(code)].filter(([, text]) =>
+    /\+\s*\u2068?\{\{/.test(text.replaceAll(/\u2066\+\{\{\w+\}\}\u2069/g, '')),
+  )
+  expect(loose.map(([key]) => key)).toEqual([])
+})
+
 it('nothing is allowed to stay English that was translated after all', () => {
   for (const [code, keys] of Object.entries(mayStayEnglish)) {
     if (code === '*') continue

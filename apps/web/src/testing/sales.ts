@@ -55,7 +55,9 @@ export function offer(level: 1 | 2 | 3, part: Partial<TierOffer> = {}): TierOffe
     currentLevel: 0,
     remainPrice: cents(0),
     remainDay: 0,
+    currentState: null,
     expireTime: null,
+    nextPayment: null,
     payNow: tier.price,
     payThen: tier.price,
     ...part,
@@ -69,7 +71,9 @@ export const asMember: TierOffer[] = [offer(1, { purchaseStatus: 1 }), upgrade(2
   ...each,
   currentTierId: tierId('101'),
   currentLevel: 1,
+  currentState: 'active',
   expireTime: at(2031, 3, 14),
+  nextPayment: cents(524),
 }))
 
 function upgrade(level: 2 | 3): TierOffer {

@@ -40,6 +40,9 @@ export type Tier = z.infer<typeof Tier>
 /** 0 can be bought, 1 is the viewer's own, 2 is an upgrade, 3 a downgrade (from the next period on). */
 export const PurchaseStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 
+/** active renews; past_due failed to and is being tried again; canceled runs out; ended is over. */
+export const MembershipState = z.enum(['active', 'past_due', 'canceled', 'ended'])
+
 /** A tier as a fan sees it. */
 export const TierOffer = Tier.extend({
   purchaseStatus: PurchaseStatus,
@@ -48,8 +51,12 @@ export const TierOffer = Tier.extend({
   currentLevel: z.int(),
   remainPrice: Cents,
   remainDay: z.int(),
-  /** When what the viewer has runs out. */
+  /** How what the viewer has stands; null without any. */
+  currentState: MembershipState.nullable(),
+  /** When the period of what the viewer has is over. */
   expireTime: Instant.nullable(),
+  /** What its next period will cost with everything on top; null when it does not renew. */
+  nextPayment: Cents.nullable(),
   /** What the first period would cost this viewer, without what comes on top. */
   payNow: Cents,
   /** What each period after it costs. */
@@ -79,9 +86,6 @@ export const TierForm = z
     message: 'A discount is below the price',
     path: ['discountPrice'],
   })
-
-/** active renews; past_due failed to and is being tried again; canceled runs out; ended is over. */
-export const MembershipState = z.enum(['active', 'past_due', 'canceled', 'ended'])
 
 /** What a fan has with one creator. */
 export const Membership = z.object({

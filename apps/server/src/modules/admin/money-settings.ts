@@ -1,5 +1,6 @@
 import {
   instant,
+  isLargeStep,
   SECOND_EYES_WINDOW_MS,
   type editMoneySettings,
   type InputOf,
@@ -17,22 +18,6 @@ import { SettingsWish, type Proposals } from './proposals.ts'
 
 const SUBJECT = 'settings:money'
 type Change = { before: Partial<MoneySettings>; after: Partial<MoneySettings> }
-
-/** From such a step on, in percentage points and in hundredths of a percent, two operators have to agree. */
-const LARGE_COMMISSION_STEP = 5
-const LARGE_RATE_STEP = 500
-
-/** What takes protection away, or changes what people pay and earn by much. */
-function isLargeStep(before: MoneySettings, after: MoneySettings): boolean {
-  const step = (name: keyof MoneySettings) => Math.abs(after[name] - before[name])
-  return (
-    after.secondEyesFrom > before.secondEyesFrom ||
-    after.holdDays < before.holdDays ||
-    step('commissionPercent') >= LARGE_COMMISSION_STEP ||
-    step('processingFeeBasisPoints') >= LARGE_RATE_STEP ||
-    step('taxBasisPoints') >= LARGE_RATE_STEP
-  )
-}
 
 /** What the platform takes. Each change is in the operators' log, with what it was before. */
 export function createMoneySettingsEditing({

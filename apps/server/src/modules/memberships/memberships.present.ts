@@ -36,7 +36,9 @@ export const presentOffer = ({ tier, standing: { current }, terms }: OfferedTier
   currentLevel: current?.level ?? 0,
   remainPrice: terms.remainPrice,
   remainDay: terms.remainDay,
+  currentState: current?.state ?? null,
   expireTime: current?.expiresAt ?? null,
+  nextPayment: current?.renewsFor ?? null,
   payNow: terms.payNow,
   payThen: terms.payThen,
 })

@@ -28,6 +28,8 @@ export type CurrentMembership = Pick<
 > & {
   /** The tier of the next period; null when there is none. */
   renewsTierId: TierId | null
+  /** What it will cost with everything on top. */
+  renewsFor: Cents | null
 }
 
 const columns = sql`
@@ -91,8 +93,10 @@ export async function findStanding(
 ): Promise<(CurrentMembership & { isInForce: boolean }) | null> {
   return from.maybe(sql`
     select ${columns}, ${inForce(now)} as is_in_force,
-      case when m.state in ('active', 'past_due') then coalesce(n.tier_id, m.tier_id) end as renews_tier_id
-    from memberships m left join subscriptions n on n.order_id = m.next_order_id
+      case when m.state in ('active', 'past_due') then r.tier_id end as renews_tier_id,
+      case when m.state in ('active', 'past_due') then r.then_subtotal + r.then_processing_fee + r.then_taxes end
+        as renews_for
+    from memberships m join subscriptions r on r.order_id = coalesce(m.next_order_id, m.order_id)
     where m.fan_id = ${fanId}::bigint and m.creator_id = ${creatorId}::bigint
   `)
 }

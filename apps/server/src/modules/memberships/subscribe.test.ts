@@ -77,7 +77,8 @@ describe('subscribing', () => {
     expect(await app.earned(creator)).toBe(800)
     expect(await app.as(creator).call(listOwnTiers, {})).toMatchObject({ tiers: [{ subscribers: 1 }] })
     const { tier: seen } = await app.as(fan).call(queryTierById, { tierId: tier.tierId })
-    expect(seen).toMatchObject({ purchaseStatus: 1, currentTierId: tier.tierId, currentLevel: 1, expireTime })
+    const held = { currentTierId: tier.tierId, currentLevel: 1, currentState: 'active', expireTime, nextPayment: 1050 }
+    expect(seen).toMatchObject({ purchaseStatus: 1, ...held })
     expect(await app.lettersTo(fan)).toEqual(['Your membership with Lumi'])
     expect(await sound()).toEqual([])
   })

@@ -22,6 +22,7 @@ const holding = (level: MembershipLevel, daysLeft: number, changes: object = {})
   periodDays: 30,
   periodWorth: cents(level * 1000),
   renewsTierId: String(level) as TierId,
+  renewsFor: cents(level * 1000),
   ...changes,
 })
 const terms = (wanted: ReturnType<typeof tier>, current: CurrentMembership | null, promo = null as never) =>

@@ -52,7 +52,15 @@ describe('a creator’s tiers', () => {
     expect(tier).toMatchObject({ ...expected, id: tier.tierId, subscribers: 0 })
     expect(tier.coverImageUrl).toContain('/media/pictures/')
     const plain = { purchaseStatus: 0, currentTierId: null, currentLevel: 0, remainPrice: 0, remainDay: 0 }
-    const offer = { ...expected, ...plain, expireTime: null, payNow: 800, payThen: 1000 }
+    const offer = {
+      ...expected,
+      ...plain,
+      currentState: null,
+      expireTime: null,
+      nextPayment: null,
+      payNow: 800,
+      payThen: 1000,
+    }
     expect(await shownTo(null, creator)).toMatchObject({ tiers: [offer], hasTiers: true })
     expect(await app.as().call(queryTierById, { tierId: tier.tierId })).toMatchObject({ tier: offer })
     expect(await app.as(creator).call(listOwnTiers, {})).toEqual({ tiers: [tier] })

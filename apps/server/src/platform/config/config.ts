@@ -64,8 +64,8 @@ const Environment = z.object({
   FACEBOOK_GRAPH_URL: address(/^https?$/, 'https://graph.example').default('https://graph.facebook.com'),
   FACEBOOK_SCRIPT_URL: address(/^https?$/, 'https://host/script').default('https://connect.facebook.net/en_US/sdk.js'),
 
-  OPERATOR_NAME: z.string().default('the operator of this site'),
-  OPERATOR_ADDRESS: z.string().default('the address given by the operator of this site'),
+  OPERATOR_NAME: z.string().default(''),
+  OPERATOR_ADDRESS: z.string().default(''),
   OPERATOR_EMAIL: z.email().default('support@localhost.example'),
   OPERATOR_COUNTRY: z.string().default('the country where the operator is established'),
 })

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { useText } from '../../platform/i18n/index.ts'
 import { confirmAge, declineAge } from './age.ts'
 import { LanguageSelect } from './LanguageSelect.tsx'
+import { focusMain } from './RouteEffects.tsx'
 
 /**
  * The first thing a visitor sees. Not the kit's dialog: it cannot be dismissed, the page behind it is inert as a whole
@@ -13,7 +14,11 @@ export function AgeGate() {
   const text = useText()
   const [titleId, textId] = [useId(), useId()]
   const gate = useRef<HTMLElement>(null)
-  useEffect(() => gate.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    gate.current?.focus({ preventScroll: true })
+    // The page behind it was out of reach: reading begins there.
+    return focusMain
+  }, [])
 
   const linkClass = 'underline decoration-1 underline-offset-3 hover:text-ink'
   return (

@@ -24,15 +24,15 @@ export function ApplicationDetail({ application, now, onApprove, onReject, onRel
   return (
     <article aria-labelledby="application-name" className="flex flex-col gap-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-48">
           <h2
             id="application-name"
             tabIndex={-1}
-            className="truncate font-display text-26 font-semibold tracking-tight"
+            className="font-display wrap-anywhere text-26 font-semibold tracking-tight"
           >
             <bdi>{nickname}</bdi>
           </h2>
-          <p className="truncate text-muted">
+          <p className="text-muted wrap-anywhere">
             <bdi dir="ltr">@{applicant.userName}</bdi>
           </p>
         </div>

@@ -75,7 +75,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-13 text-muted">{label}</dt>
-      <dd className="break-words">
+      <dd className="wrap-anywhere">
         <bdi>{children}</bdi>
       </dd>
     </div>

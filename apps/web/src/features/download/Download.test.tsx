@@ -1,7 +1,10 @@
+import { getClientConfig } from '@fanlight/contract'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startServer } from '../../testing/fake-server.ts'
 import { begin, endAll, show } from '../../testing/render-app.tsx'
+import { AppStorePage } from './pages/AppStorePage.tsx'
 import { DownloadPage } from './pages/DownloadPage.tsx'
 import { installOffer, listenForInstall, wasInstalled } from './install.ts'
 
@@ -22,6 +25,30 @@ function offer(outcome: 'accepted' | 'dismissed') {
   act(() => void window.dispatchEvent(event))
   return { event, prompt }
 }
+
+describe('the page of the app', () => {
+  const config = (name: string) => ({
+    version: '1.2.3',
+    googleClientId: null,
+    googleScriptUrl: null,
+    facebookAppId: null,
+    facebookScriptUrl: null,
+    operator: { name, address: '', contactEmail: '', country: '' },
+  })
+
+  it('says who runs it', async () => {
+    startServer().answer(getClientConfig, config('Light & Co.'))
+    show(<AppStorePage />)
+    await screen.findByText('Run by Light & Co.')
+  })
+
+  it('says nothing of an operator who did not say who they are', async () => {
+    startServer().answer(getClientConfig, config(''))
+    show(<AppStorePage />)
+    await screen.findByText('1.2.3')
+    expect(screen.queryByText(/Run by/)).toBeNull()
+  })
+})
 
 describe('getting the app', () => {
   it('installs by one press where the browser offers it', async () => {

@@ -83,10 +83,10 @@ export function EntryStep({ flow, goTo }: { flow: SignInFlow; goTo: (step: Step)
             {text('auth.entry.passkey')}
           </Button>
         )}
-        <Button fullWidth iconStart={<Mail aria-hidden />} onPress={() => goTo({ name: 'email' })}>
+        <Button fullWidth iconStart={<Mail aria-hidden />} onPress={() => goTo({ name: 'email' })} data-autofocus>
           {text('auth.entry.email')}
         </Button>
-        <Button variant="primary" fullWidth onPress={() => goTo({ name: 'signUp' })} data-autofocus>
+        <Button variant="primary" fullWidth onPress={() => goTo({ name: 'signUp' })}>
           {text('auth.entry.signUp')}
         </Button>
       </div>

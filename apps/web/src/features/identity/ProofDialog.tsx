@@ -68,7 +68,13 @@ export function ProofDialog({ level, onClose }: Props) {
               />
             )}
             {typed === 'code' && (
-              <CodeField {...form.tie('typed')} label={text('proof.code')} hint={text('proof.codeHint')} letters />
+              <CodeField
+                {...form.tie('typed')}
+                label={text('proof.code')}
+                hint={text('proof.codeHint')}
+                letters
+                data-autofocus=""
+              />
             )}
             <OtherMeans means={means} options={loaded} form={form} />
             {means.length === 0 && <p className="text-muted">{text('error.operatorNotEnrolled')}</p>}

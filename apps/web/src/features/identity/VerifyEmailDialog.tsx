@@ -36,7 +36,12 @@ export function VerifyEmailDialog({ onClose }: { onClose: (isVerified?: boolean)
         </Button>
       }
     >
-      <CodeField {...form.tie('code')} label={text('verifyEmail.code')} hint={text('verifyEmail.codeHint')} />
+      <CodeField
+        {...form.tie('code')}
+        label={text('verifyEmail.code')}
+        hint={text('verifyEmail.codeHint')}
+        data-autofocus=""
+      />
     </FormDialog>
   )
 }

@@ -12,6 +12,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startDialogs } from '../../app/dialogs.ts'
+import { toast } from '@fanlight/ui'
 import { call, provideRemedies } from '../../platform/api/index.ts'
 import { DialogHost } from '../../platform/dialogs/index.ts'
 import { currentSession } from '../../platform/session/index.ts'
@@ -51,7 +52,9 @@ describe('a call that asks whether it is still the owner', () => {
     server.answer(makeProof, proved)
     const asked = call(exportMyData, {})
     const inDialog = await dialog('Confirm it’s you')
-    await userEvent.type(await inDialog.findByLabelText('Password'), 'my secret')
+    const password = await inDialog.findByLabelText('Password')
+    expect(document.activeElement).toBe(password)
+    await userEvent.type(password, 'my secret')
     await userEvent.click(inDialog.getByRole('button', { name: 'Confirm' }))
     expect(await asked).toMatchObject({ fileName: 'mine.json' })
     expect(server.askedFor(makeProof)[0]?.['by']).toMatchObject({ means: 'password' })
@@ -73,6 +76,17 @@ describe('a call that asks whether it is still the owner', () => {
     await userEvent.clear(field)
     await userEvent.type(field, '222222{Enter}')
     expect(await asked).toMatchObject({ fileName: 'mine.json' })
+  })
+
+  it('that the user does not answer ends without a word', async () => {
+    asksForProof()
+    options({ means: ['password'] })
+    const asked = call(exportMyData, {}, { toast: true }).catch((error: unknown) => error)
+    await userEvent.click((await dialog('Confirm it’s you')).getByRole('button', { name: 'Close' }))
+    await asked
+    toast('Said after it')
+    await screen.findByText('Said after it')
+    expect(screen.getAllByRole('listitem')).toHaveLength(1)
   })
 
   it('offers no password where a second factor is asked for', async () => {
@@ -100,6 +114,7 @@ describe('a call that asks for a confirmed e-mail address', () => {
     const asked = call(createOrder, { packageId: '3', successUrl: '', cancelUrl: '' })
     const inDialog = await dialog('Confirm your email address')
     expect(server.askedFor(sendEmailCode)).toHaveLength(1)
+    expect(document.activeElement).toBe(inDialog.getByLabelText('Code from the email'))
     await userEvent.type(inDialog.getByLabelText('Code from the email'), '123 456')
     await userEvent.click(inDialog.getByRole('button', { name: 'Confirm' }))
     expect(await asked).toMatchObject({ orderId: '1' })

@@ -1,4 +1,4 @@
-import { listOrders, walletChannel, type OrderStatus } from '@fanlight/contract'
+import { getSpendingLimit, listOrders, walletChannel, type OrderStatus } from '@fanlight/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keyOf, queryClient } from '../../platform/api/index.ts'
 import { luna } from '../../testing/people.ts'
@@ -29,6 +29,13 @@ const hear = (status: OrderStatus) => wallet.hear({ type: 'order_changed', data:
 it('an order that moves on elsewhere is read again here', () => {
   hear('DONE')
   expect(isStale()).toBe(true)
+})
+
+it('an order that moves on changes what was paid this month', () => {
+  const spent = keyOf(getSpendingLimit, {})
+  queryClient.setQueryData(spent, { spentThisMonth: 0 })
+  hear('DONE')
+  expect(queryClient.getQueryState(spent)?.isInvalidated).toBe(true)
 })
 
 it('after a gap the orders are read again', () => {

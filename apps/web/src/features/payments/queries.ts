@@ -2,6 +2,7 @@ import {
   getChargePackages,
   getOrderStatus,
   getPaymentOptions,
+  getSpendingLimit,
   getUnpaidSubscribe,
   listCards,
   listFailedOrders,
@@ -49,7 +50,14 @@ export const useOrder = (orderId: OrderId, { isWatched = false } = {}) =>
 const isUnsettled = (status: OrderStatus | undefined): boolean => status === 'TO_PAY' || status === 'PAID'
 
 /** Everything that an order which moved on may have changed. */
-const aboutOrders: readonly Endpoint[] = [listOrders, listFailedOrders, getUnpaidSubscribe, getOrderStatus]
+const aboutOrders: readonly Endpoint[] = [
+  listOrders,
+  listFailedOrders,
+  getUnpaidSubscribe,
+  getOrderStatus,
+  // What was paid this month counts towards it.
+  getSpendingLimit,
+]
 const aboutMoney: readonly Endpoint[] = [walletBalance, myProperty, getChargePackages, listStatement]
 
 export const rereadOrders = (): Promise<unknown> => reread(aboutOrders)

@@ -24,9 +24,13 @@ export function refusedWith<R extends Reason>(error: unknown, reason: R): ErrorD
   return error instanceof ApiError && error.reason === reason ? (error.details as ErrorDetails<R>) : null
 }
 
-/** The sentence for the user, in their language; the server's own words for a reason that this build does not know. */
+/**
+ * The sentence for the user, in their language; the server's own words for a reason that this build does not know.
+ * Empty where there is nothing to tell: who was asked for a proof and closed the question knows why nothing happened.
+ */
 export function describeError(error: unknown): string {
   if (!(error instanceof ApiError)) return text('error.internal')
+  if (error.reason === 'REAUTHENTICATION_REQUIRED') return ''
   const known = Object.hasOwn(errorText, error.reason) ? errorText[error.reason] : undefined
   const paysFor = refusedWith(error, 'SELF_PAYMENT')?.paysFor
   const key = paysFor ? selfPaymentText[paysFor] : known

@@ -29,11 +29,11 @@ export type Asked = {
 export const dialogs = createStore<readonly OpenDialog[]>([])
 
 let lastId = 0
-/** What had the focus before the first of them: it gets it back after the last. */
-let opener: Element | null = null
+/** What had the focus before the first of them, and what lay around it: it gets it back after the last. */
+let openers: readonly Element[] = []
 
 export function addDialog({ load, props, name, viewerId = null, staysOnNavigation = false, onClosed }: Asked): void {
-  if (dialogs.get().length === 0) opener = document.activeElement
+  if (dialogs.get().length === 0) openers = withAncestors(document.activeElement)
   const id = ++lastId
   function close(result?: unknown) {
     const open = dialogs.get()
@@ -76,6 +76,19 @@ export function closeDialogs(isMeant: (dialog: OpenDialog) => boolean): void {
 
 /** Back to where the focus was before the first dialog: each of them knows only what it found itself. */
 export function returnFocus(): void {
-  if (dialogs.get().length > 0 || document.activeElement !== document.body) return
-  if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+  const [opener] = openers
+  if (dialogs.get().length > 0 || document.activeElement !== document.body || opener === document.body) return
+  if (opener?.isConnected) return focusOn(opener)
+  // What was done in it took the button away: what the button was in tells most about what became of it.
+  const around = openers.find((each) => each.isConnected && each.matches('article, section'))
+  const place = around ?? document.querySelector('main h1') ?? document.querySelector('main')
+  place?.setAttribute('tabindex', '-1')
+  focusOn(place)
 }
+
+const focusOn = (place: Element | null): void => {
+  if (place instanceof HTMLElement) place.focus({ preventScroll: true })
+}
+
+const withAncestors = (element: Element | null): Element[] =>
+  element ? [element, ...withAncestors(element.parentElement)] : []

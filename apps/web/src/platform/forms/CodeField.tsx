@@ -10,6 +10,7 @@ type CodeFieldProps = {
   onValueChange: (code: string) => void
   /** Letters only where a recovery code may be typed instead. */
   letters?: boolean | undefined
+  'data-autofocus'?: '' | undefined
 }
 
 /** The second factor. Apps show codes in groups, and a copied one brings its spaces along: they are left out. */

@@ -13,7 +13,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   return (
     <div className="min-w-0">
       <dt className="text-13 text-muted">{label}</dt>
-      <dd className="break-words tabular-nums">
+      <dd className="tabular-nums wrap-anywhere">
         <bdi>{children}</bdi>
       </dd>
     </div>

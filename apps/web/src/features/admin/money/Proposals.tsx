@@ -1,12 +1,12 @@
-import { decideProposal, getMoneySettings, listProposals, type MoneySettings, type Proposal } from '@fanlight/contract'
+import { decideProposal, getMoneySettings, listProposals, type Proposal } from '@fanlight/contract'
 import { Button, Card, toast } from '@fanlight/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { call, describeError, keyOf, useCall } from '../../../platform/api/index.ts'
-import { useFormat, useText, type MessageKey } from '../../../platform/i18n/index.ts'
+import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useDiamondsText } from '../../wallet/index.ts'
 import { useRefreshOrders } from './orders/order-queries.ts'
-import { moneySettings, typedOf, type SettingName } from './settings-form.ts'
+import { useSettingChanges } from './use-setting-changes.ts'
 
 type Kind = Proposal['wanted']['kind']
 
@@ -16,10 +16,18 @@ export function Proposals({ kinds }: { kinds: readonly Kind[] }) {
   const headingId = useId()
   const { data } = useCall(listProposals, {})
   const waiting = data?.proposals.filter(({ wanted }) => kinds.includes(wanted.kind)) ?? []
+  const heading = useRef<HTMLHeadingElement>(null)
+  const ownCount = data && waiting.filter(({ isOwn }) => isOwn).length
+  const ownBefore = useRef(ownCount)
+  // It stands above the form that it came from, which may be far below.
+  useEffect(() => {
+    if ((ownCount ?? 0) > (ownBefore.current ?? Infinity)) heading.current?.focus()
+    ownBefore.current = ownCount
+  }, [ownCount])
   if (waiting.length === 0) return null
   return (
     <section aria-labelledby={headingId} className="mb-6 flex flex-col gap-3">
-      <h2 id={headingId} className="text-17 font-semibold">
+      <h2 ref={heading} id={headingId} tabIndex={-1} className="text-17 font-semibold">
         {text('proposals.title')}
       </h2>
       <ul className="flex flex-col gap-3">
@@ -57,19 +65,11 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
   )
 }
 
-const labels: Record<SettingName, MessageKey> = {
-  commissionPercent: 'adminMoney.settings.commission',
-  holdDays: 'adminMoney.settings.hold',
-  processingFeeBasisPoints: 'adminMoney.settings.fee',
-  taxBasisPoints: 'adminMoney.settings.taxes',
-  payoutMinimum: 'adminMoney.settings.minimum',
-  secondEyesFrom: 'adminMoney.settings.secondEyes',
-}
-
 function Wanted({ proposal: { wanted } }: { proposal: Proposal }) {
   const text = useText()
   const diamonds = useDiamondsText()
   const format = useFormat()
+  const changesOf = useSettingChanges()
   if (wanted.kind !== 'settings') {
     const what =
       wanted.kind === 'refund'
@@ -84,27 +84,18 @@ function Wanted({ proposal: { wanted } }: { proposal: Proposal }) {
       </div>
     )
   }
-  const names = (Object.keys(wanted.after) as SettingName[]).filter((name) => wanted.after[name] !== undefined)
   return (
     <dl className="flex flex-col gap-1">
-      {names.map((name) => (
+      {changesOf(wanted.before, wanted.after).map(({ name, label, change }) => (
         <div key={name} className="flex flex-wrap justify-between gap-x-4">
-          <dt>{text(labels[name])}</dt>
+          <dt>{label}</dt>
           <dd className="font-semibold tabular-nums" dir="ltr">
-            {shown(name, wanted.before)} → {shown(name, wanted.after)}
+            {change}
           </dd>
         </div>
       ))}
     </dl>
   )
-}
-
-function shown(name: SettingName, settings: Partial<Record<keyof MoneySettings, number | undefined>>): string {
-  const value = settings[name]
-  if (value === undefined) return ''
-  const sign = { percent: '%', hundredths: '%', days: '', dollars: '' }[moneySettings[name].kind]
-  const dollars = moneySettings[name].kind === 'dollars' ? '$' : ''
-  return `${dollars}${typedOf(name, value)}${sign}`
 }
 
 function useDecideProposal() {

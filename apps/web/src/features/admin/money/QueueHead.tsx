@@ -12,12 +12,12 @@ export function QueueHead({ id, person, children }: Props) {
   const text = useText()
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <div className="min-w-0 flex-1">
-        <h2 id={id} tabIndex={-1} className="truncate font-display text-26 font-semibold tracking-tight">
+      <div className="min-w-0 flex-1 basis-48">
+        <h2 id={id} tabIndex={-1} className="font-display wrap-anywhere text-26 font-semibold tracking-tight">
           <bdi>{person?.nickName ?? text('common.formerCreator')}</bdi>
         </h2>
         {person && (
-          <p className="truncate text-muted">
+          <p className="text-muted wrap-anywhere">
             <bdi dir="ltr">@{person.userName}</bdi>
           </p>
         )}

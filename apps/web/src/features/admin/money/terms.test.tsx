@@ -159,6 +159,38 @@ describe('the terms', () => {
     expect(sent).not.toHaveProperty('commissionPercent')
   })
 
+  it('are asked about with what they were and would be', async () => {
+    show(<AdminMoneySettingsPage />)
+    fill(await field('Processing fee'), '4.25')
+    fill(await field('Smallest payout'), '25')
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+    const lines = askedFor('confirm')
+      ?.text?.replaceAll(/[\u2066-\u2069]/g, '')
+      .split('\n')
+    expect(lines).toEqual([
+      'Processing fee: 3.5% → 4.25%',
+      'Smallest payout: $10.00 → $25.00',
+      'They hold for everything from now on.',
+    ])
+  })
+
+  it('that another operator has to agree to say so before, and lead to the proposal after', async () => {
+    const wanted = { kind: 'settings', before: { commissionPercent: 20 }, after: { commissionPercent: 30 } } as const
+    const about = { proposalId: '1' as ProposalId, proposedBy: 'luna', proposedAt: instant(0), isOwn: true }
+    server.answer(listProposals, { proposals: [] })
+    server.answer(editMoneySettings, { ...settings, waitsForSecond: true })
+    show(<AdminMoneySettingsPage />)
+    fill(await field('Commission'), '30')
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+    expect(askedFor('confirm')?.text).toContain('Another operator has to approve this.')
+    server.answer(listProposals, { proposals: [{ ...about, wanted }] })
+    answerDialog('confirm', true)
+    await screen.findByText('Sent to another operator for approval')
+    const heading = await screen.findByRole('heading', { name: 'Waiting for a second operator' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    expect(screen.getByText('20% → 30%')).toBeTruthy()
+  })
+
   it('under which diamonds are too cheap are refused at the commission, with what would do', async () => {
     server.refuse(editMoneySettings, 'DIAMONDS_TOO_CHEAP', tooCheap)
     show(<AdminMoneySettingsPage />)

@@ -155,6 +155,7 @@ describe('a decision', () => {
     server.answer(listApplications, { applications: [bea], nextCursor: null, counts: { pending: 1, overdue: 0 } })
     await userEvent.keyboard('a')
     answerDialog('confirm', true)
+    await screen.findByText('This has already been decided.')
     await waitFor(() => expect(screen.queryByRole('button', { name: /Ada/ })).toBeNull())
     expect(screen.getByRole('heading', { name: 'Bea' })).toBeTruthy()
   })

@@ -1,4 +1,4 @@
-import { cents, editMoneySettings, getMoneySettings, type MoneySettings } from '@fanlight/contract'
+import { cents, editMoneySettings, getMoneySettings, isLargeStep, type MoneySettings } from '@fanlight/contract'
 import { Button, Card, Skeleton, SkeletonGroup, TextField, toast } from '@fanlight/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
@@ -10,6 +10,7 @@ import { QueryView } from '../../../platform/lists/index.ts'
 import { useDiamondsText } from '../../wallet/index.ts'
 import { AdminNav } from '../AdminNav.tsx'
 import { Proposals, useRefreshProposals } from '../money/Proposals.tsx'
+import { useSettingChanges } from '../money/use-setting-changes.ts'
 import { useTooCheapText } from '../money/use-too-cheap.ts'
 import {
   changesIn,
@@ -58,6 +59,7 @@ function SettingsForm({ settings }: { settings: MoneySettings }) {
   const client = useQueryClient()
   const refreshProposals = useRefreshProposals()
   const tooCheapText = useTooCheapText()
+  const changesOf = useSettingChanges()
   const form = useForm({
     start: () => draftOf(settings),
     check: (draft) =>
@@ -69,7 +71,12 @@ function SettingsForm({ settings }: { settings: MoneySettings }) {
       if (Object.keys(changes).length === 0) return
       const isSure = await confirm({
         title: text('adminMoney.settings.confirmTitle'),
-        text: text('adminMoney.settings.confirmText'),
+        text: [
+          ...changesOf(settings, changes).map(({ label, change }) => `${label}: \u2066${change}\u2069`),
+          text(
+            isLargeStep(settings, { ...settings, ...changes }) ? 'proposals.own' : 'adminMoney.settings.confirmText',
+          ),
+        ].join('\n'),
         confirmLabel: text('adminMoney.settings.save'),
       })
       if (!isSure) return

@@ -1,5 +1,6 @@
 import type { AdminPayout, PayoutId, PayoutState } from '@fanlight/contract'
 import { Badge, Button, EmptyState, LetterIllustration, Tabs, WindowIllustration } from '@fanlight/ui'
+import { useEffect, useRef } from 'react'
 import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { MoreButton, QueryView } from '../../../platform/lists/index.ts'
@@ -62,11 +63,24 @@ function Queue({ state, layout, wanted }: QueueProps) {
 
   const show = (id: PayoutId | null, replace: boolean) =>
     navigate(`${PATH}?state=${state}${id === null ? '' : `&id=${id}`}`, { replace })
+  /** Where the focus goes when the one that was decided is gone. */
+  const nextRow = useRef<{ after: PayoutId; id: string | null } | null>(null)
   const decide = useDecidePayout(state, (left) => {
     const place = payouts.findIndex(({ payoutId }) => payoutId === left.payoutId)
     const next = payouts[place + 1] ?? payouts[place - 1]
     show(layout === 'desktop' ? (next?.payoutId ?? null) : null, true)
+    nextRow.current = { after: left.payoutId, id: next ? rowId(next.payoutId) : null }
   })
+  // The button that decided it left with it: the work goes on at the next one.
+  useEffect(() => {
+    const awaited = nextRow.current
+    if (awaited === null || payouts.some(({ payoutId }) => payoutId === awaited.after)) return
+    nextRow.current = null
+    if (document.activeElement !== document.body) return
+    const row = awaited.id === null ? null : document.getElementById(awaited.id)
+    const place = row ?? document.querySelector<HTMLElement>('[role="tab"][tabindex="0"]')
+    place?.focus()
+  }, [payouts])
   const open = shown && isUndecided(shown) ? shown : null
 
   function refuse(payout: AdminPayout): void {

@@ -23,7 +23,7 @@ export function AppStorePage() {
           <p className="mt-1 text-muted">{text('download.storeText')}</p>
           {/* Its line is kept while the name is on its way. */}
           <p className="mb-4 min-h-lh text-13 text-muted">
-            {config && text('download.operator', { name: config.operator.name })}
+            {config?.operator.name && text('download.operator', { name: config.operator.name })}
           </p>
           <InstallAction />
         </div>

@@ -1,6 +1,7 @@
-import { DAY_MS, GRACE_DAYS, type Membership, type TierId } from '@fanlight/contract'
+import type { Membership, TierId } from '@fanlight/contract'
 import type { BadgeTone } from '@fanlight/ui'
 import type { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { pastDueText } from '../card/renewal-text.ts'
 import { monthsOf } from '../card/shown-price.ts'
 
 type Words = { text: ReturnType<typeof useText>; format: ReturnType<typeof useFormat> }
@@ -23,15 +24,13 @@ export function renewsTierId({ state, nextTier, tierId }: Membership): TierId | 
 }
 
 /** What happens next, and when. */
-export function standingText(membership: Membership, { text, format }: Words): string {
+export function standingText(membership: Membership, words: Words): string {
+  const { text, format } = words
   const { state, isTrial, nextPayment, payRange } = membership
   const date = format.date(membership.expireTime)
   if (state === 'ended') return text('memberships.mine.endedOn', { date })
   if (state === 'canceled') return text('memberships.mine.runsUntil', { date })
-  if (state === 'past_due') {
-    const last = format.date(membership.expireTime + GRACE_DAYS * DAY_MS)
-    return text('memberships.mine.pastDueText', { date: last })
-  }
+  if (state === 'past_due') return pastDueText(membership, words)
   if (nextPayment === null) return text('memberships.mine.runsUntil', { date })
   const price = format.money(nextPayment)
   const perPeriod = text('memberships.price.per', { price, count: monthsOf(payRange) })

@@ -2,6 +2,7 @@ import type { ProfileSummary, TierOffer } from '@fanlight/contract'
 import { Skeleton } from '@fanlight/ui'
 import { ChevronRight, Sparkles } from 'lucide-react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { renewalText } from '../card/renewal-text.ts'
 import { monthsOf } from '../card/shown-price.ts'
 import { useTiers } from '../queries.ts'
 import { openSubscribe } from '../subscribe/open-subscribe.ts'
@@ -35,9 +36,7 @@ export function TiersRow({ creator }: TiersRowProps) {
           {own ? text('memberships.row.member', { tier: own.tierName }) : text('memberships.row.title')}
         </span>
         <span className="block text-13 text-muted">
-          {own?.expireTime
-            ? text('memberships.card.expires', { date: format.date(own.expireTime) })
-            : text('memberships.row.from', { price })}
+          {(own && renewalText(own, { text, format })) ?? text('memberships.row.from', { price })}
         </span>
       </span>
       <ChevronRight aria-hidden className="text-muted rtl:-scale-x-100" />

@@ -1,4 +1,4 @@
-import { queryTiers } from '@fanlight/contract'
+import { queryTiers, type TierOffer } from '@fanlight/contract'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -66,11 +66,19 @@ describe('the line about memberships', () => {
     await screen.findByText('from $4.99 / month')
   })
 
-  it('says to a member what they have, and until when', async () => {
-    server.answer(queryTiers, { tiers: asMember, hasTiers: true })
+  it.each<[string, string, Partial<TierOffer>]>([
+    ['that renews, when and for how much', 'Renews on Mar 14, 2031 for $5.24', {}],
+    ['that was canceled, when it ends', 'Ends on Mar 14, 2031', { currentState: 'canceled', nextPayment: null }],
+    [
+      'whose payment failed, until when it is tried',
+      'The last payment failed. We keep trying until Mar 17, 2031; then the membership ends.',
+      { currentState: 'past_due' },
+    ],
+  ])('says to a member what they have, and of one %s', async (_, said, part) => {
+    server.answer(queryTiers, { tiers: asMember.map((tier) => ({ ...tier, ...part })), hasTiers: true })
     show(<TiersRow creator={velvet} />)
     await screen.findByText('You are a member: Front row')
-    expect(screen.getByText('Expires on Mar 14, 2031')).toBeTruthy()
+    expect(screen.getByText(said)).toBeTruthy()
   })
 
   it.each([

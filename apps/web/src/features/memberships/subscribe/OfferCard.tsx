@@ -3,6 +3,7 @@ import { Button } from '@fanlight/ui'
 import { CalendarClock, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat, useText, type MessageKey } from '../../../platform/i18n/index.ts'
+import { renewalText } from '../card/renewal-text.ts'
 import { payNowOf, shownPrice, type Promoted } from '../card/shown-price.ts'
 import { TierCard } from '../card/TierCard.tsx'
 import { TierPrice } from '../card/TierPrice.tsx'
@@ -63,9 +64,7 @@ function Note({ offer, promoted }: Pick<OfferCardProps, 'offer' | 'promoted'>): 
         <CircleCheck aria-hidden className="mt-px text-positive" />
         <div>
           <p className="font-semibold text-positive">{text('memberships.card.subscribed')}</p>
-          {expireTime !== null && (
-            <p className="text-13">{text('memberships.card.expires', { date: format.date(expireTime) })}</p>
-          )}
+          <p className="text-13">{renewalText(offer, { text, format })}</p>
         </div>
       </div>
     )

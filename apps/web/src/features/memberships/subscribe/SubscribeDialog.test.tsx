@@ -118,11 +118,11 @@ describe('a card', () => {
     expect(screen.getByRole('button', { name: 'Show fewer perks' }).getAttribute('aria-expanded')).toBe('true')
   })
 
-  it('of the current tier says Subscribed and when it expires', async () => {
+  it('of the current tier says Subscribed and when it renews', async () => {
     const dialog = await open(asMember)
     expect(within(dialog).getByRole('heading', { name: 'Your membership with Velvet' })).toBeTruthy()
     expect(card('Front row').getByText('Subscribed')).toBeTruthy()
-    expect(card('Front row').getByText('Expires on Mar 14, 2031')).toBeTruthy()
+    expect(card('Front row').getByText('Renews on Mar 14, 2031 for $5.24')).toBeTruthy()
     expect(card('Front row').queryByRole('button')).toBeNull()
   })
 

@@ -35,7 +35,9 @@ export function asFan(tiers: readonly OwnTier[], memberOf: TierId | null, now: n
       purchaseStatus: status,
       currentTierId: own?.tierId ?? null,
       currentLevel: own?.membershipLevel ?? 0,
+      currentState: own && 'active',
       expireTime: until === null ? null : instant(until),
+      nextPayment: paid,
       payNow: status === 3 ? cents(0) : first,
       payThen: then,
     }

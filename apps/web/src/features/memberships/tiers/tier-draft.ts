@@ -163,7 +163,9 @@ export function previewOf(draft: TierDraft, { tierId, creatorId, fallbackName }:
     currentLevel: 0,
     remainPrice: cents(0),
     remainDay: 0,
+    currentState: null,
     expireTime: null,
+    nextPayment: null,
     payNow: first,
     payThen: then,
   }

@@ -3,6 +3,7 @@ import { Badge, Button, DiamondGlyph, Skeleton, SkeletonGroup } from '@fanlight/
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { PersonAvatar } from '../../profiles/index.ts'
 import { isPaid, stateOf, useOrderTitle } from './order-words.ts'
+import { OrderTitle } from './OrderTitle.tsx'
 
 type Props = { order: Order; onReceipt: () => void; onContinue: () => void; onCancel: () => void }
 
@@ -18,7 +19,7 @@ export function OrderRow({ order, onReceipt, onContinue, onCancel }: Props) {
       <OrderPicture order={order} />
       <div className="min-w-0 flex-1">
         <h2 className="font-semibold">
-          <bdi>{title}</bdi>
+          <OrderTitle>{title}</OrderTitle>
         </h2>
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
           <Badge tone={tone} size="sm">

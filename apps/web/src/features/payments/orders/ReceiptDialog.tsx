@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { PriceTable } from '../review/PriceTable.tsx'
 import { isPaid, stateOf, useOrderTitle } from './order-words.ts'
+import { OrderTitle } from './OrderTitle.tsx'
 
 /** What was paid for what, to keep or to print. */
 export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -42,7 +43,7 @@ export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () =>
           {paidAt !== null && <Fact label={text('orders.receiptDialog.paidAt')}>{format.dateAndTime(paidAt)}</Fact>}
           <Fact label={text('orders.receiptDialog.state')}>{text(stateOf(order).label)}</Fact>
           <Fact label={text('orders.receiptDialog.what')}>
-            <bdi>{titleOf(order)}</bdi>
+            <OrderTitle>{titleOf(order)}</OrderTitle>
           </Fact>
           {isPaid(order) && (
             <Fact label={text('orders.receiptDialog.method')}>

@@ -10,6 +10,7 @@ import { OrderPicture } from '../orders/OrderRow.tsx'
 import { useCancelOrder } from '../orders/use-cancel-order.ts'
 import { useOrder } from '../queries.ts'
 import { isBusy } from '../review/use-review.ts'
+import { OrderTitle } from '../orders/OrderTitle.tsx'
 
 /** One unfinished order, followed until it is finished. */
 export function PendingOrder({ order: known }: { order: Order }) {
@@ -40,7 +41,7 @@ export function PendingOrder({ order: known }: { order: Order }) {
           <OrderPicture order={order} />
           <div className="min-w-0 flex-1">
             <h2 className="text-17 font-semibold">
-              <bdi>{title}</bdi>
+              <OrderTitle>{title}</OrderTitle>
             </h2>
             <p className="text-muted tabular-nums">{format.money(order.price.total)}</p>
           </div>

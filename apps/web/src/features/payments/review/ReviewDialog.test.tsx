@@ -1,4 +1,11 @@
-import { cancelOrder, cents, getOrderStatus, getPaymentOptions, type OrderId } from '@fanlight/contract'
+import {
+  cancelOrder,
+  cents,
+  getOrderStatus,
+  getPaymentOptions,
+  getSpendingLimit,
+  type OrderId,
+} from '@fanlight/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -8,7 +15,7 @@ import { begin, endAll } from '../../../testing/render-app.tsx'
 import { membershipOrder, ORDER } from '../../../testing/sales.ts'
 import type { ReviewRequest } from '../payment-request.ts'
 import { goOn, press, review, topUp } from '../testing/dialogs.tsx'
-import { fakeWindow, payingServer, said } from '../testing/paying.ts'
+import { fakeWindow, payingServer, said, spending } from '../testing/paying.ts'
 
 let server: FakeServer
 beforeEach(async () => {
@@ -50,8 +57,27 @@ describe('Review & Pay', () => {
     await press('Pay $10.70')
     expect(screen.getByText('Accept terms to proceed')).toBeTruthy()
     expect(open).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(screen.getByRole('checkbox'))
     await userEvent.click(screen.getByRole('checkbox'))
     expect(screen.queryByText('Accept terms to proceed')).toBeNull()
+  })
+
+  it('says before paying that it would go beyond the own limit, and leads to it', async () => {
+    server.answer(getSpendingLimit, { ...spending, monthly: cents(5_000), spentThisMonth: cents(4_000) })
+    await review({ ...premium, recurring: undefined })
+    await screen.findByText('This is above the spending limit you set for yourself.')
+    expect(screen.getByText(/\$10\.00 left this month/)).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay $10.70' }).disabled).toBe(true)
+    await press('Change limit')
+    await screen.findByRole('dialog', { name: 'Spending limit per month' })
+  })
+
+  it('lets pay what just fits under the limit', async () => {
+    server.answer(getSpendingLimit, { ...spending, monthly: cents(5_070), spentThisMonth: cents(4_000) })
+    await review({ ...premium, recurring: undefined })
+    await waitFor(() => expect(server.askedFor(getSpendingLimit)).toHaveLength(1))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay $10.70' }).disabled).toBe(false)
+    expect(screen.queryByText('This is above the spending limit you set for yourself.')).toBeNull()
   })
 
   it('says how often another period renews', async () => {

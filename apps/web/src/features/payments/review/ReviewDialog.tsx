@@ -1,6 +1,7 @@
 import { type Cents, MONTH_DAYS } from '@fanlight/contract'
 import { Banner, Button, Dialog, Checkbox } from '@fanlight/ui'
 import { CircleAlert, CreditCard } from 'lucide-react'
+import { useEffect, useId } from 'react'
 import { Trans } from 'react-i18next'
 import { currentDevice } from '../../../platform/device/device.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
@@ -8,11 +9,14 @@ import { QueryView } from '../../../platform/lists/index.ts'
 import type { Flow, Outcome } from '../flow/payment-flow.ts'
 import { payments } from '../flow/payments.ts'
 import type { Review } from '../payment-request.ts'
+import { AboveLimit } from '../spending/AboveLimit.tsx'
+import { useLimitExceededBy } from '../spending/use-spending-limit.ts'
 import { PayPalMark } from '../top-up/PayPalMark.tsx'
 import { FlowNotice } from './FlowNotice.tsx'
 import { PriceSkeleton, PriceTable } from './PriceTable.tsx'
 import { TestNote } from './TestNote.tsx'
 import { isBusy, useReview } from './use-review.ts'
+import { OrderTitle } from '../orders/OrderTitle.tsx'
 
 /** 'Review & Pay': what it costs in all, and the one button that pays it. */
 export function ReviewDialog({ review, onClose }: { review: Review; onClose: () => void }) {
@@ -20,6 +24,7 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose: () 
   const { title, lines, recurring, card, onBack } = review.request
   const { options, price, renewal, isTest, acceptsPayPal, flow, isInWindow, ...state } = useReview(review, onClose)
   const isSettled = hasNothingToPay(flow)
+  const exceeded = useLimitExceededBy(flow.phase === 'idle' ? price?.total : undefined)
 
   function back() {
     // The dialog that it leads back to may take the place of this one, or open where this one was.
@@ -50,7 +55,7 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose: () 
               <PayButton
                 total={price?.total}
                 isBusy={isBusy(flow)}
-                isShut={!price || !acceptsPayPal}
+                isShut={!price || !acceptsPayPal || exceeded !== null}
                 onPay={state.pay}
               />
             )}
@@ -60,7 +65,7 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose: () 
     >
       <div className="flex flex-col gap-5">
         <p className="text-17 font-semibold">
-          <bdi>{title}</bdi>
+          <OrderTitle>{title}</OrderTitle>
         </p>
         <QueryView
           query={{ ...options, data: price }}
@@ -77,6 +82,7 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose: () 
             {text('payments.review.paypalOnly')}
           </Banner>
         )}
+        {exceeded && <AboveLimit limit={exceeded} />}
         {isTest && flow.phase === 'idle' && <TestNote />}
         {recurring && renewal !== undefined && !isSettled && !isInWindow && !isKept(flow) && (
           <Consent
@@ -85,6 +91,7 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose: () 
             isChecked={state.hasConsent}
             onChange={state.setConsent}
             error={state.consentError}
+            attempts={state.attempts}
           />
         )}
         <FlowNotice flow={flow} isInWindow={isInWindow} onContinue={state.goOnWith} onCanceled={state.beginAgain} />
@@ -140,11 +147,16 @@ type ConsentProps = {
   isChecked: boolean
   onChange: (isChecked: boolean) => void
   error: string | undefined
+  attempts: number
 }
 
 /** That the membership renews, how often and for how much: nothing is begun before the fan agreed to it. */
-function Consent({ everyDays, renewal, isChecked, onChange, error }: ConsentProps) {
+function Consent({ everyDays, renewal, isChecked, onChange, error, attempts }: ConsentProps) {
   useText()
+  const id = useId()
+  useEffect(() => {
+    if (attempts > 0) document.getElementById(id)?.focus()
+  }, [id, attempts])
   const amount = useFormat().money(renewal)
   const base = currentDevice() === 'mobile' ? '#/m' : '#'
   const terms = (
@@ -154,6 +166,7 @@ function Consent({ everyDays, renewal, isChecked, onChange, error }: ConsentProp
   )
   return (
     <Checkbox
+      id={id}
       checked={isChecked}
       onCheckedChange={onChange}
       error={error}

@@ -14,7 +14,7 @@ export function useReview(review: Review, onClose: () => void) {
   const options = usePaymentOptions(subtotal)
   const keyFor = useIntentionKeys()
   const [hasConsent, setConsent] = useState(false)
-  const [isAttempted, setAttempted] = useState(false)
+  const [attempts, setAttempts] = useState(0)
   const [paymentId, setPaymentId] = useState<string | null>(null)
   // A card that was declined is asked again, not answered with what it said before.
   const [refusals, setRefusals] = useState(0)
@@ -39,8 +39,8 @@ export function useReview(review: Review, onClose: () => void) {
 
   /** In the click itself, for the window's sake. */
   function pay(): void {
-    setAttempted(true)
-    if (isMissingConsent || isBusy(flow)) return
+    if (isMissingConsent) return setAttempts((count) => count + 1)
+    if (isBusy(flow)) return
     setByCard(card !== undefined)
     if (card) {
       const { cardId, packageId } = card
@@ -61,9 +61,11 @@ export function useReview(review: Review, onClose: () => void) {
     renewal: rates && recurring && priceWith(recurring.total ?? subtotal, rates).total,
     isTest: rates?.isTest ?? false,
     acceptsPayPal,
+    /** How often paying was tried without the consent. */
+    attempts,
     hasConsent,
     setConsent,
-    consentError: isAttempted && isMissingConsent ? text('payments.review.consentMissing') : undefined,
+    consentError: attempts > 0 && isMissingConsent ? text('payments.review.consentMissing') : undefined,
     flow,
     /** It happens in a window of its own right now. */
     isInWindow: !isByCard && (flow.phase === 'opening' || flow.phase === 'processing'),

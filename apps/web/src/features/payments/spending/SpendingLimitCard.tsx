@@ -3,9 +3,9 @@ import { Banner, Button, Card, ProgressBar, Skeleton, SkeletonGroup } from '@fan
 import { CalendarClock } from 'lucide-react'
 import { useId } from 'react'
 import { describeError } from '../../../platform/api/index.ts'
-import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
+import { openLimit } from './open-limit.ts'
 import { useSetSpendingLimit, useSpendingLimit } from './use-spending-limit.ts'
 
 /** The most a fan allows themself to pay in a month, and how much of it is used. */
@@ -48,10 +48,6 @@ export function SpendingLimitCard() {
       </Card>
     </section>
   )
-}
-
-function openLimit(limit: SpendingLimit): void {
-  void openDialog(() => import('./SpendingLimitDialog.tsx'), { limit }, { needsLogin: true })
 }
 
 function Used({ limit: { monthly, spentThisMonth, resetsAt } }: { limit: SpendingLimit }) {

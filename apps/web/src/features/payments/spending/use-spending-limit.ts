@@ -6,6 +6,13 @@ import { useFormat, useText } from '../../../platform/i18n/index.ts'
 
 export const useSpendingLimit = () => useCall(getSpendingLimit, {})
 
+/** The limit that a payment would go beyond; null where it fits, or is not known yet. */
+export function useLimitExceededBy(total: number | undefined): SpendingLimit | null {
+  const { data: limit } = useSpendingLimit()
+  if (!limit || limit.monthly === null || !total) return null
+  return limit.spentThisMonth + total > limit.monthly ? limit : null
+}
+
 /** Sets the limit and says from when it holds. */
 export function useSetSpendingLimit(onSet?: () => void) {
   const text = useText()

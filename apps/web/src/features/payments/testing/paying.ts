@@ -6,9 +6,12 @@ import {
   getChargePackages,
   getOrderStatus,
   getPaymentOptions,
+  getSpendingLimit,
+  instant,
   listCards,
   walletBalance,
   type OrderId,
+  type SpendingLimit,
 } from '@fanlight/contract'
 import { screen } from '@testing-library/react'
 import { vi } from 'vitest'
@@ -22,6 +25,14 @@ export const cardSetup: CardSetup = {
   setupToken: 'SETUP',
   setupProof: 'of Luna',
   scriptUrl: 'https://provider.example/sdk/js?client-id=test',
+}
+
+/** Without a limit, and nothing paid yet. */
+export const spending: SpendingLimit = {
+  monthly: null,
+  spentThisMonth: cents(0),
+  coming: null,
+  resetsAt: instant(Date.UTC(2031, 3, 1, 12)),
 }
 
 export function payingServer(): FakeServer {
@@ -41,6 +52,7 @@ export function answerPaying(server: FakeServer): FakeServer {
     total: cents(Math.round(price * 1.07)),
     isTest: true,
   }))
+  server.answer(getSpendingLimit, spending)
   server.answer(getOrderStatus, { status: 'TO_PAY', order: order() })
   return server
 }

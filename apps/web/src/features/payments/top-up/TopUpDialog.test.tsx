@@ -1,5 +1,13 @@
-import { createOrder, diamonds, getChargePackages, getOrderStatus, listCards } from '@fanlight/contract'
-import { act, screen, within } from '@testing-library/react'
+import {
+  cents,
+  createOrder,
+  diamonds,
+  getChargePackages,
+  getOrderStatus,
+  getSpendingLimit,
+  listCards,
+} from '@fanlight/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FakeServer } from '../../../testing/fake-server.ts'
@@ -8,7 +16,7 @@ import { begin, endAll, signInAs } from '../../../testing/render-app.tsx'
 import { ORDER, order, packages, visa } from '../../../testing/sales.ts'
 import { openTopUp } from '../open.ts'
 import { goOn, host, press, topUp } from '../testing/dialogs.tsx'
-import { fakeWindow, payingServer, said } from '../testing/paying.ts'
+import { fakeWindow, payingServer, said, spending } from '../testing/paying.ts'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 let server: FakeServer
@@ -31,6 +39,14 @@ describe('Diamonds&Pay', () => {
     const dialog = await topUp({ need: 60 })
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^100 diamonds/ }).checked).toBe(true)
     expect(dialog.getByText('You need 60 more diamonds.')).toBeTruthy()
+  })
+
+  it('says of a package that it goes beyond the own limit, and of a smaller one that it does not', async () => {
+    server.answer(getSpendingLimit, { ...spending, monthly: cents(1_000) })
+    const dialog = await topUp()
+    await dialog.findByText('This is above the spending limit you set for yourself.')
+    await userEvent.click(dialog.getByRole('radio', { name: /^100 diamonds/ }))
+    await waitFor(() => expect(dialog.queryByText('This is above the spending limit you set for yourself.')).toBeNull())
   })
 
   it('offers PayPal and the stored cards, and nothing else', async () => {

@@ -8,6 +8,8 @@ import type { Review, TopUp } from '../payment-request.ts'
 import { useOrderTitle } from '../orders/order-words.ts'
 import { useBalance, useCards, usePackages, usePaymentOptions } from '../queries.ts'
 import { TestNote } from '../review/TestNote.tsx'
+import { AboveLimit } from '../spending/AboveLimit.tsx'
+import { useLimitExceededBy } from '../spending/use-spending-limit.ts'
 import { firstChoice } from './choose-package.ts'
 import { MethodChoice, PAYPAL } from './MethodChoice.tsx'
 import { PackageGrid, PackageSkeletons } from './PackageGrid.tsx'
@@ -54,7 +56,7 @@ export function TopUpDialog({ topUp, onShow, onClose }: TopUpDialogProps) {
             <>
               <PackageGrid packages={packages} chosen={chosen?.packageId} onChoose={setChosenId} />
               <MethodChoice method={method} onChoose={setMethod} />
-              {chosen && <IfTest price={chosen.usdPrice} />}
+              {chosen && <AboutPrice price={chosen.usdPrice} />}
             </>
           )}
         </QueryView>
@@ -118,6 +120,13 @@ function Balance({ need }: { need: number | undefined }) {
 }
 
 /** Asked for here already: 'Review & Pay' then shows its sum at once. */
-function IfTest({ price }: { price: number }) {
-  return usePaymentOptions(price).data?.isTest ? <TestNote /> : null
+function AboutPrice({ price }: { price: number }) {
+  const { data } = usePaymentOptions(price)
+  const exceeded = useLimitExceededBy(data?.total)
+  return (
+    <>
+      {exceeded && <AboveLimit limit={exceeded} />}
+      {data?.isTest && <TestNote />}
+    </>
+  )
 }

@@ -29,7 +29,7 @@ export function BoughtPosts() {
           text={text('collections.bought.emptyText')}
           action={
             <Button asChild>
-              <Link href="/home">{text('collections.browse')}</Link>
+              <Link href="/interaction">{text('collections.browse')}</Link>
             </Button>
           }
         />

@@ -140,6 +140,14 @@ describe('bought posts', () => {
     expect(screen.getByRole('link', { name: 'Open the post by Velvet' })).toBeTruthy()
   })
 
+  it.each(['saved', 'bought'])('none %s lead to where creators are found', async (kind) => {
+    listed()
+    navigate(`/collections?kind=${kind}`)
+    showAll()
+    const link = await screen.findByRole('link', { name: 'Discover creators' })
+    expect(link.getAttribute('href')).toBe('#/interaction')
+  })
+
   it('are rows of the orders, with when, whose and for how much', async () => {
     listed(bought(7, 1_200))
     show(<BoughtPosts />)

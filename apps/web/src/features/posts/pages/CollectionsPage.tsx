@@ -51,7 +51,7 @@ function PostTiles({ kind }: { kind: ListKind }) {
           text={text(`collections.${kind}.emptyText`)}
           action={
             <Button asChild>
-              <Link href="/home">{text('collections.browse')}</Link>
+              <Link href="/interaction">{text('collections.browse')}</Link>
             </Button>
           }
         />

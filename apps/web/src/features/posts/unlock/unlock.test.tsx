@@ -118,6 +118,17 @@ describe('buying a post', () => {
     expect(queryClient.getQueryData(keyOf(walletBalance, {}))).toMatchObject({ diamondBalance: 950 })
   })
 
+  it('leaves the focus on the post that is open now', async () => {
+    server.answer(buyPost, { content: open, diamondBalance: diamonds(950) })
+    showLocked()
+    screen.getByRole('button', { name: 'Unlock for 50 diamonds' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByText('1,000 diamonds')
+    await buy()
+    await screen.findByText(/All of it/)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('article')))
+  })
+
   it('happens once, however often one presses', async () => {
     const release = server.hold(buyPost, { content: open, diamondBalance: diamonds(950) })
     await openDialog()

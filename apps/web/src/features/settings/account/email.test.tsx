@@ -42,6 +42,12 @@ describe('the e-mail address in the settings', () => {
     expect(server.askedFor(confirmEmailChange)[0]).toMatchObject({ codeOfPresent: '111111', codeOfNew: '222222' })
   })
 
+  it('breaks where a phone has no room for it, instead of running under its button', async () => {
+    await begin({ ...luna, email: `${'long'.repeat(15)}@example.com` })
+    rows()
+    expect(screen.getByText(/^longlong/).classList).toContain('wrap-anywhere')
+  })
+
   it('asks for one code where the present address was never confirmed', async () => {
     await begin({ ...luna, emailVerified: false })
     server.answer(startEmailChange, { needsCodeOfPresent: false })

@@ -22,7 +22,9 @@ export function ActionRow({ icon, title, badge, description, action, onAction, o
       icon={icon}
       title={
         <span className="flex flex-wrap items-center gap-x-2">
-          <span id={titleId}>{title}</span>
+          <span id={titleId} className="min-w-0 wrap-anywhere">
+            {title}
+          </span>
           {badge}
         </span>
       }

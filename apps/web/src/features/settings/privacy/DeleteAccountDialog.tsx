@@ -12,7 +12,13 @@ import { UserNameField } from '../parts/UserNameField.tsx'
 import { Facts } from './Facts.tsx'
 import { FarewellMoney, FarewellSkeleton } from './FarewellMoney.tsx'
 
-const goes = ['settings.delete.goesProfile', 'settings.delete.goesSignIn', 'settings.delete.goesDevices'] as const
+const goes = [
+  'settings.delete.goesProfile',
+  'settings.delete.goesSignIn',
+  'settings.delete.goesDevices',
+  'settings.delete.goesMemberships',
+  'settings.delete.goesBought',
+] as const
 
 export function DeleteAccountDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const text = useText()

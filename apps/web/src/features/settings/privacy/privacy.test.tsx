@@ -59,6 +59,8 @@ describe('deleting the account', () => {
   it('says what goes and what stays', async () => {
     await openDialog()
     expect(screen.queryByRole('heading', { name: 'What goes' })).not.toBeNull()
+    expect(screen.getByText('Your memberships end right away and aren’t charged again.')).toBeTruthy()
+    expect(screen.getByText('You lose access to the posts you bought.')).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'What stays' })).not.toBeNull()
   })
 

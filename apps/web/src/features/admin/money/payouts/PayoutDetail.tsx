@@ -6,6 +6,7 @@ import { useAccount } from '../../../../platform/session/index.ts'
 import { Diamonds } from '../../../wallet/index.ts'
 import { QueueHead } from '../QueueHead.tsx'
 import { Fact, FactGroup } from '../FactGroup.tsx'
+import { useNewReceiverText } from './new-receiver.ts'
 import { isUndecided } from './payout-queries.ts'
 
 type Props = { payout: AdminPayout; onApprove: () => unknown; onRefuse: () => void }
@@ -14,6 +15,7 @@ type Props = { payout: AdminPayout; onApprove: () => unknown; onRefuse: () => vo
 export function PayoutDetail({ payout, onApprove, onRefuse }: Props) {
   const text = useText()
   const format = useFormat()
+  const newReceiver = useNewReceiverText()(payout)
   const { creator, cents, amount, state, reason, finishedAt } = payout
   return (
     <article aria-labelledby="payout-creator" className="flex flex-col gap-8">
@@ -27,6 +29,7 @@ export function PayoutDetail({ payout, onApprove, onRefuse }: Props) {
         <p className="text-17 font-semibold break-all select-all">
           <bdi dir="ltr">{payout.receiverAddress}</bdi>
         </p>
+        {newReceiver !== null && <p className="mt-2 text-13 font-medium text-caution">{newReceiver}</p>}
       </div>
       <Approvals payout={payout} />
       {reason !== null && (

@@ -1,9 +1,11 @@
 import {
   cents,
+  DAY_MS,
   decidePayout,
   diamonds,
   instant,
   listAllPayouts,
+  NEW_RECEIVER_MS,
   type AdminPayout,
   type PayoutId,
 } from '@fanlight/contract'
@@ -88,6 +90,30 @@ describe('payouts', () => {
     expect(server.askedFor(decidePayout)).toMatchObject([{ payoutId: '21', decision: 'approve' }])
   })
 
+  it('to a receiver that was changed lately say so, and ask with it', async () => {
+    const now = Date.now()
+    const changed = { ...velvet, notBefore: instant(now - 2 * DAY_MS + NEW_RECEIVER_MS) }
+    server.answer(listAllPayouts, { payouts: [changed], nextCursor: null, waiting: 1 })
+    await open()
+    const said = shown().getByText(/^Receiver changed 2 days ago\. It’s sent on .+ at the earliest\.$/).textContent
+    await userEvent.keyboard('a')
+    expect(askedFor('confirm')?.text).toContain(said)
+  })
+
+  it.each([
+    ['the next in the list', [wren], /Wren/],
+    ['the tab when it was the last', [], /Waiting/],
+  ])('that were approved hand on the focus to %s', async (_, left, place) => {
+    server.answer(listAllPayouts, { payouts: [velvet, ...left], nextCursor: null, waiting: 1 })
+    server.answer(decidePayout, { payout: { ...velvet, state: 'approved', approvals: ['luna'] } })
+    await open()
+    await userEvent.click(shown().getByRole('button', { name: 'Approve $50.00' }))
+    server.answer(listAllPayouts, { payouts: left, nextCursor: null, waiting: 0 })
+    answerDialog('confirm', true)
+    await screen.findByText('$50.00 to Velvet is approved')
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(place))
+  })
+
   it('stay for a second pair of eyes, which is not the first one again', async () => {
     const large = { ...velvet, needsApprovals: 2 }
     const half = { ...large, approvals: ['luna'] }
@@ -150,7 +176,7 @@ describe('payouts', () => {
     await userEvent.keyboard('a')
     server.answer(listAllPayouts, { payouts: [wren], nextCursor: null, waiting: 1 })
     answerDialog('confirm', true)
-    await screen.findByText('Somebody has decided this payout already.')
+    await screen.findByText('This payout has already been decided.')
     await screen.findByRole('heading', { name: 'Wren' })
   })
 

@@ -3,6 +3,7 @@ import { toast } from '@fanlight/ui'
 import { call, describeError, refusedWith } from '../../../../platform/api/index.ts'
 import { confirm } from '../../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../../platform/i18n/index.ts'
+import { useNewReceiverText } from './new-receiver.ts'
 import { isUndecided, usePayoutLists } from './payout-queries.ts'
 
 /** Who gets it: of a creator who left, only where it goes is known. */
@@ -14,6 +15,7 @@ export function useDecidePayout(state: PayoutState, onLeft: (payout: AdminPayout
   const text = useText()
   const format = useFormat()
   const lists = usePayoutLists()
+  const newReceiverText = useNewReceiverText()
 
   async function decide(
     payout: AdminPayout,
@@ -52,9 +54,14 @@ export function useDecidePayout(state: PayoutState, onLeft: (payout: AdminPayout
           money: format.money(payout.cents),
           name: receiverOf(payout),
         }),
-        text: text(isLast ? 'adminMoney.payouts.approveText' : 'adminMoney.payouts.approveFirstText', {
-          receiver: `\u2066${payout.receiverAddress}\u2069`,
-        }),
+        text: [
+          text(isLast ? 'adminMoney.payouts.approveText' : 'adminMoney.payouts.approveFirstText', {
+            receiver: `\u2066${payout.receiverAddress}\u2069`,
+          }),
+          newReceiverText(payout),
+        ]
+          .filter((part) => part !== null)
+          .join(' '),
         confirmLabel: text('adminMoney.payouts.approve', { money: format.money(payout.cents) }),
       })
       if (isSure) await decide(payout, { decision: 'approve' })

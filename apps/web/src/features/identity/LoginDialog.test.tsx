@@ -1,0 +1,29 @@
+import { getClientConfig } from '@fanlight/contract'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startServer } from '../../testing/fake-server.ts'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
+import { LoginDialog } from './LoginDialog.tsx'
+
+beforeEach(async () => {
+  startServer().answer(getClientConfig, {} as never)
+  await begin(null)
+  show(<LoginDialog onClose={() => undefined} />)
+})
+afterEach(endAll)
+
+const button = (name: string) => screen.getByRole('button', { name })
+
+it('that was opened to log in begins at logging in, not at signing up', () => {
+  expect(document.activeElement).toBe(button('Log in with email'))
+  const following = button('Log in with email').compareDocumentPosition(button('Sign up'))
+  expect(following & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+it('each step begins at its first field', async () => {
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+  await userEvent.click(button('Forgot your password?'))
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+})
