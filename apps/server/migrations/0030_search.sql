@@ -123,7 +123,7 @@ create index search_vocabulary_alike on search_vocabulary using gin (word gin_tr
 -- Words too short to be mistyped, numbers, and what no word is that long are left out.
 create function search_note(words text[]) returns void language sql as $$
   insert into search_vocabulary (word, is_in_texts)
-  select w, true from unnest(words) w
+  select distinct w, true from unnest(words) w
   where w ~ '^[a-z][a-z0-9]{2,23}$' and not exists (select 1 from search_vocabulary v where v.word = w and v.is_in_texts)
   -- In one order, so that two that note the same words wait for each other and not in a circle.
   order by w
@@ -132,7 +132,7 @@ $$;
 
 create function search_count_names(names text, change integer) returns void language sql as $$
   insert into search_vocabulary (word, people)
-  select w, change from unnest(search_words(names, false)) w where w ~ '^[a-z][a-z0-9]{2,23}$' order by w
+  select distinct w, change from unnest(search_words(names, false)) w where w ~ '^[a-z][a-z0-9]{2,23}$' order by w
   on conflict (word) do update set people = search_vocabulary.people + excluded.people;
   delete from search_vocabulary where word = any(search_words(names, false)) and people <= 0 and not is_in_texts;
 $$;

@@ -48,6 +48,12 @@ describe('people', () => {
     ])
   })
 
+  it('may say the same word of themselves in every place', async () => {
+    const creator = await app.creator('Theremin_Two')
+    await edit(creator, { bio: 'Theremin, theremin and the theremin.', tags: ['theremin', 'Theremin two'] })
+    expect(await people({ query: 'theremin' })).toEqual(['Theremin_Two'])
+  })
+
   it('of those that fit alike, who has more followers comes first', async () => {
     for (const [name, count] of [
       ['Violet_A', 1],

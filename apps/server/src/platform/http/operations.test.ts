@@ -98,10 +98,8 @@ describe('the documentation', () => {
   }
 
   it('lists every endpoint, who may call it, what it takes and how it refuses', async () => {
-    const document = (await get('/docs/openapi.json')).json() as {
-      openapi: string
-      paths: Record<string, { post: Operation }>
-    }
+    type Document = { openapi: string; paths: Record<string, { post: Operation }> }
+    const document = (await get('/docs/openapi.json')).json<Document>()
     expect(document.openapi).toBe('3.1.0')
     expect(Object.keys(document.paths).toSorted()).toEqual(endpoints.map(({ path }) => path).toSorted())
     for (const endpoint of endpoints) {
