@@ -6,7 +6,7 @@ import { Post } from '../posts/entities.ts'
 import { ProfileCard, Tag } from '../profiles/entities.ts'
 import * as descriptors from './descriptors.ts'
 import { SearchOrder } from './entities.ts'
-import { SEARCH_MAX_LENGTH } from './limits.ts'
+import { SEARCH_MAX_LENGTH, SEARCH_PRICE_MAX } from './limits.ts'
 
 const wanted = {
   query: z.string().trim().max(SEARCH_MAX_LENGTH).optional(),
@@ -23,8 +23,8 @@ export const searchCreators = defineEndpoint(descriptors.searchCreators, {
     /** Those who ask for no membership at all. */
     free: z.boolean().optional(),
     /** What the cheapest membership costs. */
-    priceFrom: Cents.optional(),
-    priceTo: Cents.optional(),
+    priceFrom: Cents.max(SEARCH_PRICE_MAX).optional(),
+    priceTo: Cents.max(SEARCH_PRICE_MAX).optional(),
     /** Left out: `relevance` when there is a query, else `popular`. */
     order: SearchOrder.optional(),
   }),
@@ -45,8 +45,8 @@ export const searchPosts = defineEndpoint(descriptors.searchPosts, {
     /** Open to everybody. */
     free: z.boolean().optional(),
     /** What it costs to buy one. */
-    priceFrom: Diamonds.optional(),
-    priceTo: Diamonds.optional(),
+    priceFrom: Diamonds.max(SEARCH_PRICE_MAX).optional(),
+    priceTo: Diamonds.max(SEARCH_PRICE_MAX).optional(),
   }),
   output: z.object({ contents: z.array(Post), nextCursor: z.string().nullable() }),
   refusals: ['INVALID_INPUT'],

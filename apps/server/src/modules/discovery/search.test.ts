@@ -50,7 +50,7 @@ describe('people', () => {
 
   it('may say the same word of themselves in every place', async () => {
     const creator = await app.creator('Theremin_Two')
-    await edit(creator, { bio: 'Theremin, theremin and the theremin.', tags: ['theremin', 'Theremin two'] })
+    await edit(creator, { bio: 'Theremin, theremin and the theremin.', tags: ['theremin'] })
     expect(await people({ query: 'theremin' })).toEqual(['Theremin_Two'])
   })
 
