@@ -1,6 +1,7 @@
 import {
   addComment,
   buyPost,
+  deleteMyAccount,
   DAY_MS,
   downloadKept,
   followUser,
@@ -27,6 +28,7 @@ import { pass } from '../../testing/earnings.ts'
 import { aPhoto, aPost, fanWith, whileInHand } from '../../testing/posts.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { clip, madeVideo } from '../../testing/videos.ts'
+import { digestOf } from '../identity/index.ts'
 import { inspect } from '../media/videos/ffmpeg.ts'
 import { checkLedger } from '../wallet/index.ts'
 
@@ -259,9 +261,18 @@ describe('a fan who buys while the creator leaves', () => {
     const creator = await app.creator()
     const post = await aPost(app, creator, { visibility: PAID, media: [await aPhoto(app, creator)] })
     const fan = await fanWith(app, 100)
+    const leaver = await app.proved(creator)
     const take = `select 1 from posts where post_id = ${post.contentId} for update`
     const [purchase] = await whileInHand(app, { take, waiting: 2 }, () =>
-      Promise.all([app.as(fan).raw(buyPost.path, { contentId: post.contentId }), app.leave(creator)]),
+      Promise.all([
+        app.as(fan).raw(buyPost.path, { contentId: post.contentId }),
+        app.as(leaver).call(deleteMyAccount, {
+          userName: creator.user.userName,
+          password: digestOf(creator.password),
+          // At most: what the fan pays may be among it.
+          forfeits: 100,
+        }),
+      ]),
     )
     const isBought = (await bought(fan)).length === 1
     expect(purchase.status).toBeLessThan(500)

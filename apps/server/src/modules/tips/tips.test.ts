@@ -55,6 +55,19 @@ describe('a tip', () => {
     ])
   })
 
+  it('is asked for before it is posted by every plan, also by those that know how few people there are', async () => {
+    const creator = await app.creator()
+    await app.platform.db.script('analyze')
+    const paid = []
+    for (let tips = 1; tips <= 8; tips++) {
+      // Just arrived, so that each is posted alone: a batch has too little at first sight.
+      const fan = await fanWith(30)
+      paid.push(reasonOf(await pay(fan, creator, 20)))
+      expect([await balance(fan), await held(creator)]).toEqual([10, 16 * tips])
+    }
+    expect(paid).toEqual(Array(8).fill('success'))
+  })
+
   it('answers all that the fan has, also what has just arrived', async () => {
     const [fan, creator] = [await fanWith(100), await app.creator()]
     expect(await app.as(fan).call(payForTip, { otherUserId: id(creator), tipAmount: 10 })).toEqual({

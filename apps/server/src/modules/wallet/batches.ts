@@ -220,7 +220,7 @@ const isOnlyWhileHere = ({ payment }: NumberedPosting): boolean => payment?.only
  */
 const here = sql`
   here as materialized (
-    select user_id from users where user_id = any (array(select creator_id from turn)) and deleted_at is null
+    select user_id, 0::bigint as zero from users where user_id = any (array(select creator_id from turn)) and deleted_at is null
     order by user_id for key share
   )
 `
@@ -228,9 +228,10 @@ const here = sql`
 /** One posting, alone or in the caller's transaction. */
 export function postOne(posting: NumberedPosting, at: Instant): Sql {
   const { postingId, kind, reference, details, transfers, payment, rider } = posting
-  const asked = sql`
+  // Zero is a value of those who let it through: without one the plan may post first, and ask them afterwards.
+  const asked = (zero: Sql) => sql`
     select is_new, balance_after, earned from ledger_post(
-      ${postingId}::bigint, ${reference}::text, ${kind}::text, ${new Date(at)}::timestamptz, ${details}::jsonb,
+      ${postingId}::bigint + ${zero}, ${reference}::text, ${kind}::text, ${new Date(at)}::timestamptz, ${details}::jsonb,
       ${payersOf([posting])}::bigint[], ${totalsOf([posting])}::bigint[],
       ${list(transfers.map(({ from }) => from))}::bigint[], ${list(transfers.map(({ to }) => to))}::bigint[],
       ${list(transfers.map(({ amount }) => amount))}::bigint[], ${payment?.creatorId ?? null}::bigint,
@@ -245,13 +246,16 @@ export function postOne(posting: NumberedPosting, at: Instant): Sql {
 }
 
 /** `posted`, which is nothing when it is held back. What is locked for that is locked in everybody's order. */
-function postedUnlessHeldBack(posting: NumberedPosting, asked: Sql): Sql {
+function postedUnlessHeldBack(posting: NumberedPosting, asked: (zero: Sql) => Sql): Sql {
   const { payment, rider } = posting
   const guard = rider?.kind.guard?.([rider.row]) ?? null
   if (!payment?.onlyWhileHere) {
-    if (guard === null) return sql`posted as materialized (${asked})`
+    if (guard === null) return sql`posted as materialized (${asked(sql`0`)})`
     return sql`
-      posted as materialized (select posted.* from (${guard}) as allowed cross join lateral (${asked}) as posted)
+      allowed as materialized (select 0::bigint as zero from (${guard}) as guarded),
+      posted as materialized (
+        select posted.* from allowed cross join lateral (${asked(sql`allowed.zero`)}) as posted
+      )
     `
   }
   return sql`
@@ -266,7 +270,7 @@ function postedUnlessHeldBack(posting: NumberedPosting, asked: Sql): Sql {
       where creator_id = ${payment.creatorId}::bigint and (select count(*) from payer) > 0 for update
     ),
     ${here},
-    posted as materialized (select posted.* from here cross join lateral (${asked}) as posted)
+    posted as materialized (select posted.* from here cross join lateral (${asked(sql`here.zero`)}) as posted)
   `
 }
 
