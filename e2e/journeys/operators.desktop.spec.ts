@@ -37,7 +37,9 @@ test('an operator secures the account, shows the second factor again for money, 
   signedIn,
   anotherBrowser,
 }) => {
-  const [ada, bea] = await Promise.all([newOperator(), newOperator()])
+  // Each operator is made by a command, which starts a whole server.
+  test.setTimeout(120_000)
+  const [ada, bea] = [await newOperator(), await newOperator()]
   await signedIn(page.context(), ada)
   await page.goto(at('/admin/settings'))
   const app = await enrol(page, ada)

@@ -71,9 +71,12 @@ async function runOperatorCommand(...args: string[]): Promise<void> {
   const root = join(import.meta.dirname, '../..')
   const dataDir = process.env['E2E_DATA_DIR'] ?? ''
   const env = { ...process.env, FANLIGHT_DATA_DIR: dataDir, FANLIGHT_DEMO: 'false' }
-  await promisify(execFile)(join(root, 'node_modules/.bin/tsx'), ['apps/server/src/operator.ts', ...args], {
+  const command = promisify(execFile)(join(root, 'node_modules/.bin/tsx'), ['apps/server/src/operator.ts', ...args], {
     cwd: root,
     env,
+  })
+  await command.catch(({ stdout, stderr }: { stdout: string; stderr: string }) => {
+    throw new Error(`operator ${args.join(' ')}: ${stdout}${stderr}`)
   })
 }
 
@@ -113,7 +116,8 @@ export const test = base.extend<Fixtures>({
       const body = { email, nickname, password: digest(password), birthday: '19900101' }
       const { data } = await api('lk-user/h5web/signup', body)
       const { token, user } = data as { token: string; user: { userId: string; emailVerified: boolean } }
-      await api('lk-user/h5web/email/verify', { code: await codeMailedTo(baseURL, email) }, token)
+      const verify = async () => api('lk-user/h5web/email/verify', { code: await codeMailedTo(baseURL, email) }, token)
+      await expect.poll(async () => (await verify()).success).toBe(true)
       user.emailVerified = true
       return { email, password, nickname, token, user, userId: user.userId }
     })
