@@ -172,6 +172,7 @@ describe('a file that is fetched', () => {
     expect(await readersOf()).toBe(1)
     answer.destroy()
     await vi.waitFor(async () => expect(await readersOf()).toBe(0))
+    await downloads.ended()
     expect((await follow(link(viewer('1'), 'some.txt', 1))).statusCode).toBe(200)
   })
 
