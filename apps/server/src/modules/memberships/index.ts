@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@fanlight/contract'
+import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from '@fanlight/contract'
 import type { HttpServer } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
@@ -71,6 +71,14 @@ export function createMemberships(
     async abandon({ orderId }) {
       const subscription = await findSubscription(db, orderId)
       if (subscription) await db.transaction((tx) => sync.giveUp(tx, subscription))
+    },
+    async readRefunded({ providerRef, paymentRef, total }) {
+      const subscription = providerRef === null ? null : await findByRef(db, payments.provider.name, providerRef)
+      if (providerRef === null || !subscription) return null
+      const told = await payments.provider.readSubscription(providerRef, instant(subscription.createdAt - DAY_MS))
+      const payment = told?.payments.find(({ paymentId }) => paymentId === paymentRef)
+      // Of a part the provider does not say how much.
+      return payment?.state === 'refunded' ? total : null
     },
     async refunded(tx, order, isWhole) {
       if (isWhole) await endings.refunded(tx, order)

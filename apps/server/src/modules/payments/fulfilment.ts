@@ -1,3 +1,4 @@
+import type { Cents } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { OrderKind, OrderRow } from './order.ts'
 
@@ -12,6 +13,8 @@ export type Fulfilment = {
   payUrl(order: OrderRow): Promise<string | null>
   /** The fan gives it up: whatever waits at the provider is ended there. */
   abandon(order: OrderRow): Promise<void>
+  /** How much of a paid order's money the provider says is back with the fan, whoever gave it; null if it does not say. */
+  readRefunded(order: OrderRow): Promise<Cents | null>
   /** The money is on its way back: what was bought ends, if all of it was given back. */
   refunded(tx: Tx, order: OrderRow, isWhole: boolean): Promise<void>
 }

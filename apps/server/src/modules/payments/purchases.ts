@@ -133,6 +133,11 @@ export function createPurchases(
 
     // The provider cannot be told; an order that is not captured costs nobody anything and runs out there by itself.
     abandon: async () => {},
+
+    async readRefunded({ providerRef }) {
+      const told = providerRef === null ? null : await provider.readOrder(providerRef)
+      return told?.capture?.refundedCents ?? null
+    },
     refunded: async () => {},
   }
 

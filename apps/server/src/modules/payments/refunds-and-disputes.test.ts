@@ -1,4 +1,5 @@
 import {
+  cancelMembership,
   captureOrder,
   createOrder,
   DAY_MS,
@@ -133,6 +134,29 @@ describe('a dispute', () => {
     await app.hear({ times: 2 })
     expect([await app.earned(creator), await app.levelOf(fan, creator)]).toEqual([0, 0])
     expect(await seen(order!.orderId)).toMatchObject({ refunded: 1050 })
+    expect(await checkLedger(app.platform.db)).toEqual([])
+  })
+
+  it('of a membership that is lost while an operator gives the same money back is not forgotten when that is refused', async () => {
+    const [fan, creator] = [await app.person(), await app.creator()]
+    await app.join(fan, await app.tier(creator))
+    const [order] = await app.orders(fan)
+    const { orderId, reference } = order!
+    await app.as(fan).call(cancelMembership, { otherUserId: creator.user.userId })
+    await app.hear()
+    await app.provider.act('disputes', await dispute(reference ?? ''), 'lose')
+    const { provider } = app.payments
+    const send = provider.refund.bind(provider)
+    // The news arrives when the refund has been written down, and before the provider refuses it.
+    const refund = vi.spyOn(provider, 'refund').mockImplementationOnce(async (wanted) => {
+      await app.hear()
+      return send(wanted)
+    })
+    await app.as(await app.admin()).call(refundOrder, { orderId, cents: 1050, reason: 'Asked for' })
+    refund.mockRestore()
+    expect(await stateOf(orderId)).toMatchObject({ state: 'failed' })
+    expect([await app.earned(creator), await app.levelOf(fan, creator)]).toEqual([0, 0])
+    expect(await seen(orderId)).toMatchObject({ refunded: 1050 })
     expect(await checkLedger(app.platform.db)).toEqual([])
   })
 

@@ -263,9 +263,8 @@ export function createRefunds(
 
   /** The provider gave money back without being asked by us: a dispute, or an operator at the provider's own pages. */
   async function noticeOutside(order: OrderRow): Promise<void> {
-    if (order.kind !== 'recharge' || order.providerRef === null) return
-    const told = await provider.readOrder(order.providerRef)
-    if (told?.capture) await recordOutside(order.orderId, told.capture.refundedCents)
+    const refundedInAll = await fulfilments.get(order.kind)?.readRefunded(order)
+    if (refundedInAll) await recordOutside(order.orderId, refundedInAll)
   }
 
   /** What a fan got back within a day counts together: two halves are as much as the whole. */
