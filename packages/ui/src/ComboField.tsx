@@ -204,7 +204,7 @@ function Choices({ listId, label, found, active, value, emptyText, optionId, anc
           onPointerUp={() => onChoose(option)}
           className={clsx(
             'flex min-h-11 cursor-pointer items-center gap-3 rounded-inner px-3 py-2 select-none hover:bg-fill md:min-h-10',
-            option === active && 'bg-fill inset-ring inset-ring-ember',
+            option === active && 'bg-fill inset-ring inset-ring-focus',
           )}
         >
           <span className="min-w-0 flex-1">{option.label}</span>

@@ -102,7 +102,7 @@ export function Field({
 export const fieldBox =
   'flex min-h-12 w-full min-w-0 items-center rounded-control border border-field bg-surface text-17 md:min-h-11 md:text-15 ' +
   'transition-[border-color,background-color] ' +
-  'has-[:focus-visible]:border-ember has-[:focus-visible]:outline-2 has-[:focus-visible]:-outline-offset-1 has-[:focus-visible]:outline-ember ' +
+  'has-[:focus-visible]:border-focus has-[:focus-visible]:outline-2 has-[:focus-visible]:-outline-offset-1 has-[:focus-visible]:outline-focus ' +
   'has-[[aria-invalid=true]]:border-danger has-[[aria-invalid=true]]:outline-danger ' +
   'has-[>:disabled]:border-line has-[>:disabled]:bg-sunken has-[>:disabled]:text-muted'
 

@@ -36,7 +36,7 @@ export function FrameField({ place, isFocused, onFocusWanted, suffix, ...texts }
             className={clsx(
               fieldBox,
               isFocused && 'border-ember outline-2 -outline-offset-1',
-              isFocused && (tie['aria-invalid'] ? 'outline-danger' : 'outline-ember'),
+              isFocused && (tie['aria-invalid'] ? 'outline-danger' : 'outline-focus'),
             )}
           >
             <div

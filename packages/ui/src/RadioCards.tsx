@@ -50,7 +50,7 @@ export function RadioCards<Value extends string>({
             className={clsx(
               'relative flex min-h-14 items-center gap-3 rounded-control border border-line bg-surface px-4 py-3 transition-colors',
               'hover:border-field has-checked:border-ember has-checked:bg-ember-soft has-checked:inset-ring has-checked:inset-ring-ember',
-              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember has-disabled:pointer-events-none has-disabled:opacity-50',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:pointer-events-none has-disabled:opacity-50',
             )}
           >
             <input

@@ -46,7 +46,7 @@ export function SegmentedControl<Value extends string>({
           key={segment.value}
           className={clsx(
             'relative flex h-9 min-w-0 items-center justify-center gap-1.5 rounded-inner px-3 text-13 font-semibold text-muted transition-colors md:h-8',
-            'before:absolute before:inset-x-0 before:-inset-y-1 hover:text-ink has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ember',
+            'before:absolute before:inset-x-0 before:-inset-y-1 hover:text-ink has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus',
           )}
         >
           <input

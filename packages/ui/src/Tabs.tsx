@@ -79,7 +79,7 @@ export function Tabs<Value extends string>({
               onKeyDown={move}
               className={clsx(
                 'relative flex h-12 shrink-0 items-center justify-center gap-2 px-4 text-15 font-semibold whitespace-nowrap transition-colors',
-                'rounded-inner outline-offset-[-4px]! focus-visible:outline-2! focus-visible:outline-ember',
+                'rounded-inner outline-offset-[-4px]! focus-visible:outline-2! focus-visible:outline-focus',
                 'after:absolute after:inset-x-3 after:bottom-[-1px] after:h-0.75 after:rounded-t-full after:bg-ember after:transition-[opacity,transform]',
                 isChosen ? 'text-ink' : 'text-muted after:scale-x-50 after:opacity-0 hover:text-ink',
                 fullWidth && 'flex-1',

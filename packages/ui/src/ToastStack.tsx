@@ -18,15 +18,17 @@ export function ToastStack({ label }: { label: string }) {
 
   return (
     <Sonner
-      position="top-center"
+      // Not over what a page is called and what it can do, which are at the top.
+      position="bottom-center"
       duration={DURATION_MS}
       visibleToasts={3}
       // One below another in full: their widths differ, and one behind another would be cut in mid-word.
       expand
       gap={8}
       containerAriaLabel={label}
-      offset={{ top: 'max(1rem, env(safe-area-inset-top))' }}
-      mobileOffset={{ top: 'max(0.75rem, env(safe-area-inset-top))', left: '0.75rem', right: '0.75rem' }}
+      offset={{ bottom: 'max(1.5rem, env(safe-area-inset-bottom))' }}
+      // Above the bar of a phone.
+      mobileOffset={{ bottom: 'calc(4.25rem + env(safe-area-inset-bottom))', left: '0.75rem', right: '0.75rem' }}
     />
   )
 }

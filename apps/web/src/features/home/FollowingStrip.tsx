@@ -76,7 +76,7 @@ function Strip() {
 
 function Followed({ person }: { person: FollowEntry }) {
   return (
-    <div className="relative flex flex-col items-center gap-2 rounded-control px-1 py-2 transition-colors has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-ember has-[a:hover]:bg-fill">
+    <div className="relative flex flex-col items-center gap-2 rounded-control px-1 py-2 transition-colors has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus has-[a:hover]:bg-fill">
       <PersonAvatar person={person} size={64} className="relative z-1" />
       <Link
         href={profilePath(person.userId)}

@@ -34,7 +34,7 @@ export function CreatorCard({ creator, presence, isWide = false, isFirst = false
       className={clsx(
         frame,
         'group relative h-full transition-transform hover:-translate-y-0.5 active:translate-y-0',
-        'has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-ember',
+        'has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus',
       )}
     >
       <div className="overflow-clip">

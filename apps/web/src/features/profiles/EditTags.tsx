@@ -60,7 +60,7 @@ export function EditTags({ tags, onChange }: EditTagsProps) {
       <label htmlFor={id} className="text-13 font-semibold">
         {text('profileEdit.tags')}
       </label>
-      <div className="flex min-h-12 flex-wrap items-center gap-1.5 rounded-control border border-field bg-surface p-1.5 text-17 transition-colors has-[input:focus-visible]:border-ember has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-ember has-[[aria-invalid=true]]:border-danger has-[[aria-invalid=true]]:outline-danger md:min-h-11 md:text-15">
+      <div className="flex min-h-12 flex-wrap items-center gap-1.5 rounded-control border border-field bg-surface p-1.5 text-17 transition-colors has-[input:focus-visible]:border-focus has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-focus has-[[aria-invalid=true]]:border-danger has-[[aria-invalid=true]]:outline-danger md:min-h-11 md:text-15">
         {tags.length > 0 && (
           <ul aria-label={text('profileEdit.tags')} className="contents">
             {tags.map((tag) => (

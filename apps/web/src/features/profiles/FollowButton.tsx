@@ -1,6 +1,7 @@
 import type { ProfileSummary, Relation } from '@fanlight/contract'
 import { Button, type ButtonSize } from '@fanlight/ui'
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import { useText } from '../../platform/i18n/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
 import { useFollow } from './use-follow.ts'
@@ -15,12 +16,17 @@ type FollowButtonProps = {
   className?: string | undefined
 }
 
-/** Follow, Following, and under the mouse Unfollow: three words in one place, so that it never changes its width. */
+/**
+ * Follow, Following, and under the mouse Unfollow: three words in one place, so that it never changes its width. Not while
+ * the mouse still rests there from following.
+ */
 export function FollowButton({ person, answered, size = 'sm', isQuiet = false, className }: FollowButtonProps) {
   const text = useText()
   const account = useAccount()
   const { isFollowing, toggle } = useFollow(person.userId, answered)
+  const [hasJustFollowed, setJustFollowed] = useState(false)
   if (account?.userId === person.userId) return null
+  const offersUnfollow = isFollowing && !hasJustFollowed
   return (
     <Button
       size={size}
@@ -28,20 +34,26 @@ export function FollowButton({ person, answered, size = 'sm', isQuiet = false, c
       aria-label={text(isFollowing ? 'profile.follow.namedFollowing' : 'profile.follow.named', {
         name: person.nickName,
       })}
-      onPress={() => void toggle()}
+      onPress={() => {
+        setJustFollowed(!isFollowing)
+        void toggle()
+      }}
+      onPointerLeave={() => setJustFollowed(false)}
       className={clsx(
         'group/follow',
-        isFollowing && 'hover:bg-danger-soft! hover:text-danger!',
+        offersUnfollow && 'pointer-fine:hover:bg-danger-soft! pointer-fine:hover:text-danger!',
         !isFollowing && isQuiet && 'bg-ember-soft! text-ember! hover:bg-ember! hover:text-on-ember!',
         className,
       )}
     >
       <span className="grid text-center *:col-start-1 *:row-start-1">
         <span className={clsx(isFollowing && 'invisible')}>{text('profile.follow.follow')}</span>
-        <span className={isFollowing ? 'pointer-fine:group-hover/follow:invisible' : 'invisible'}>
+        <span
+          className={clsx(!isFollowing && 'invisible', offersUnfollow && 'pointer-fine:group-hover/follow:invisible')}
+        >
           {text('profile.follow.following')}
         </span>
-        <span className={clsx('invisible', isFollowing && 'pointer-fine:group-hover/follow:visible')}>
+        <span className={clsx('invisible', offersUnfollow && 'pointer-fine:group-hover/follow:visible')}>
           {text('profile.follow.unfollow')}
         </span>
       </span>

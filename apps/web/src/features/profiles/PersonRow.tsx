@@ -24,7 +24,7 @@ export function PersonRow({ person, presence, hideMark = false, detail, action, 
   const prefetch = usePrefetchProfile()
   const intent = useIntent(() => prefetch(person.userId))
   return (
-    <div className="relative flex min-h-14 items-center gap-3 rounded-control px-3 py-2 transition-colors has-[a:hover]:bg-fill has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-ember has-[a:active]:bg-fill-strong">
+    <div className="relative flex min-h-14 items-center gap-3 rounded-control px-3 py-2 transition-colors has-[a:hover]:bg-fill has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus has-[a:active]:bg-fill-strong">
       <PersonAvatar person={person} presence={presence} size={40} onOpen={onOpen} className="relative z-1" />
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-1 leading-5 font-semibold">

@@ -21,9 +21,9 @@ type ProfileTabsProps = {
 export function ProfileTabs({ profile, isOwn, onEdit, content }: ProfileTabsProps) {
   const text = useText()
   const format = useFormat()
-  const { chosen, choose } = useChosenPart()
+  const { choose } = useChosenPart()
   const counts = content?.counts
-  const part = chosen ?? (hasPosts(content) ? 'posts' : 'about')
+  const part = useShownPart(content)
   const counted = (count: number | undefined) => (count ? { count: format.shortNumber(count) } : {})
 
   return (
@@ -46,6 +46,11 @@ export function ProfileTabs({ profile, isOwn, onEdit, content }: ProfileTabsProp
       )}
     </Tabs>
   )
+}
+
+export function useShownPart(content: ProfileContent | undefined): Part {
+  const { chosen } = useChosenPart()
+  return chosen ?? (hasPosts(content) ? 'posts' : 'about')
 }
 
 /** In the address: a visitor who comes back to a profile finds the part of it that they left. */

@@ -4,13 +4,15 @@ import { clsx } from 'clsx'
 import { Ban } from 'lucide-react'
 import { openDialog } from '../../platform/dialogs/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
+import { useLayout } from '../../platform/navigation/index.ts'
 import { Cover } from './Cover.tsx'
 import { FollowCounts } from './FollowCounts.tsx'
+import { LinkedText } from './LinkedText.tsx'
 import { ProfileActions, OwnProfileActions } from './ProfileActions.tsx'
 import { profileFrame } from './profile-frame.ts'
 import { ProfilePicture } from './ProfilePicture.tsx'
 import type { ProfileExtras } from './profile-extras.ts'
-import { ProfileTabs } from './ProfileTabs.tsx'
+import { ProfileTabs, useShownPart } from './ProfileTabs.tsx'
 import { useRelation } from './relations.ts'
 import { VerifiedMark } from './VerifiedMark.tsx'
 import { useBlock } from './use-block.ts'
@@ -19,7 +21,15 @@ type ProfileViewProps = { profile: Profile; isOwn: boolean; presence?: number | 
 
 export function ProfileView({ profile, isOwn, presence, extraActions, extraRow, content }: ProfileViewProps) {
   const { blocking } = useRelation(profile.userId, profile.relation)
+  const isPhone = useLayout() === 'mobile'
+  const showsBio = useShownPart(content) !== 'about' && !blocking
   const edit = () => void openDialog(() => import('./EditProfileDialog.tsx'), { profile }, { needsLogin: true })
+
+  const actions = isOwn ? (
+    <OwnProfileActions profile={profile} onEdit={edit} />
+  ) : (
+    <ProfileActions profile={profile} extraActions={extraActions} />
+  )
 
   return (
     <article className={profileFrame.page}>
@@ -29,13 +39,7 @@ export function ProfileView({ profile, isOwn, presence, extraActions, extraRow, 
       </div>
       <header className={profileFrame.head}>
         <ProfilePicture profile={profile} presence={presence} />
-        <div className="flex flex-wrap gap-2 pb-1">
-          {isOwn ? (
-            <OwnProfileActions profile={profile} onEdit={edit} />
-          ) : (
-            <ProfileActions profile={profile} extraActions={extraActions} />
-          )}
-        </div>
+        {!isPhone && <div className="flex flex-wrap gap-2 pb-1">{actions}</div>}
       </header>
       <div className="mt-3 md:px-4">
         <div className="flex items-center gap-2">
@@ -46,7 +50,15 @@ export function ProfileView({ profile, isOwn, presence, extraActions, extraRow, 
           {profile.isCreator && <VerifiedMark className="size-6!" />}
         </div>
         <UserName className="mt-0.5 text-muted">{profile.userName}</UserName>
+        {profile.bio !== '' && showsBio && (
+          // All of it is under 'About'.
+          <p dir="auto" className="mt-2 line-clamp-2 max-w-[65ch] text-start [unicode-bidi:plaintext]">
+            <LinkedText words={profile.bio} />
+          </p>
+        )}
         <FollowCounts profile={profile} isOwn={isOwn} />
+        {/* Who it is comes first; what can be done then has the whole width, for a thumb. */}
+        {isPhone && <div className={profileFrame.phoneActions}>{actions}</div>}
         {!isOwn && !blocking && extraRow?.(profile)}
       </div>
       {blocking ? (

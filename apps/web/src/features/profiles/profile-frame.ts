@@ -4,4 +4,6 @@ export const profileFrame = {
   cover: 'aspect-3/1 max-md:-mx-4 max-md:w-auto! max-md:rounded-none md:rounded-card',
   head: 'relative -mt-16 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 md:px-4',
   avatar: 'rounded-full bg-paper p-1',
+  /** The menu, the first of them, keeps its size; the others share what is left. */
+  phoneActions: 'mt-3 flex flex-wrap gap-2 *:grow *:first:grow-0',
 } as const

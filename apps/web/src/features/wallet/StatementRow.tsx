@@ -32,7 +32,7 @@ export function StatementRow({ line, profilePath }: Props) {
   const { kind, at, amount, counterpart } = line
   const words = text(wordsOf(line), { name: counterpart?.nickName ?? '' })
   return (
-    <div className="relative flex min-h-16 items-center gap-3 px-4 py-2.5 transition-colors has-[a:hover]:bg-fill has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-ember">
+    <div className="relative flex min-h-16 items-center gap-3 px-4 py-2.5 transition-colors has-[a:hover]:bg-fill has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus">
       {counterpart ? (
         <Avatar
           decorative

@@ -60,12 +60,13 @@ export function shortDay(day: string, tag: string): string {
   return once(`day ${tag}`, () => new Intl.DateTimeFormat(tag, options)).format(Date.parse(day))
 }
 
-/** Under 60 minutes in minutes, under 24 hours in hours, up to 30 days in days, otherwise the date. */
-export function age(at: number, now: number, tag: string): string {
+/** Under a minute in words (`justNow`), under 60 minutes in minutes, under 24 hours in hours, up to 30 days in days, otherwise the date. */
+export function age(at: number, now: number, tag: string, justNow: string): string {
   // A clock that is a little behind the server's must not put anything in the future.
   const passed = Math.max(0, now - at)
   const ago = once(`ago ${tag}`, () => new Intl.RelativeTimeFormat(tag, { style: 'short' }))
-  if (passed < HOUR_MS) return ago.format(-Math.max(1, Math.floor(passed / MINUTE_MS)), 'minute')
+  if (passed < MINUTE_MS) return justNow
+  if (passed < HOUR_MS) return ago.format(-Math.floor(passed / MINUTE_MS), 'minute')
   if (passed < DAY_MS) return ago.format(-Math.floor(passed / HOUR_MS), 'hour')
   if (passed < 31 * DAY_MS) return ago.format(-Math.floor(passed / DAY_MS), 'day')
   return date(at, tag)

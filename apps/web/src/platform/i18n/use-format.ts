@@ -4,7 +4,7 @@ import * as format from './format.ts'
 
 /** The formats in the current language. */
 export function useFormat() {
-  const { i18n } = useTranslation()
+  const { i18n, t } = useTranslation()
   const tag = i18n.language
   return {
     shortNumber: (value: number) => format.shortNumber(value, tag),
@@ -16,7 +16,7 @@ export function useFormat() {
     dateAndTime: (at: number) => format.dateAndTime(at, tag),
     timeOfDay: (at: number) => format.timeOfDay(at, tag),
     shortDay: (day: string) => format.shortDay(day, tag),
-    age: (at: number, now: number = Date.now()) => format.age(at, now, tag),
+    age: (at: number, now: number = Date.now()) => format.age(at, now, tag, t('common.justNow')),
     duration: format.duration,
   }
 }

@@ -26,7 +26,7 @@ export function VaultTile({ asset, selection, isTaken = false, isUnusable = fals
   return (
     <label
       className={clsx(
-        'group relative block aspect-square overflow-clip rounded-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember',
+        'group relative block aspect-square overflow-clip rounded-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
         isOut && 'opacity-50',
       )}
     >

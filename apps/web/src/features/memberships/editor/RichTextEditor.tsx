@@ -70,7 +70,7 @@ export function RichTextEditor({ label, hint, error, initial, onChange }: RichTe
         className={clsx(
           'rounded-control border bg-surface text-17 transition-[border-color] md:text-15',
           error === undefined ? 'border-field' : 'border-danger',
-          'has-[.tiptap:focus-visible]:border-ember has-[.tiptap:focus-visible]:outline-2 has-[.tiptap:focus-visible]:-outline-offset-1 has-[.tiptap:focus-visible]:outline-ember',
+          'has-[.tiptap:focus-visible]:border-focus has-[.tiptap:focus-visible]:outline-2 has-[.tiptap:focus-visible]:-outline-offset-1 has-[.tiptap:focus-visible]:outline-focus',
         )}
       >
         <Toolbar editor={editor} isLinking={isLinking} onLink={() => setLinking(!isLinking)} />

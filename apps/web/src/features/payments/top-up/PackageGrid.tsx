@@ -39,7 +39,7 @@ function Package({ name, offer, isChosen, onChoose }: PackageProps) {
   const format = useFormat()
   const { amount, presentedAmount, usdPrice, isSuggested } = offer
   return (
-    <label className="relative flex flex-col items-center rounded-card border border-line bg-surface px-1 pt-5 pb-3 text-center md:px-2 md:pt-6 md:pb-4 transition-colors hover:border-field has-checked:border-ember has-checked:bg-ember-soft has-checked:inset-ring has-checked:inset-ring-ember has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember">
+    <label className="relative flex flex-col items-center rounded-card border border-line bg-surface px-1 pt-5 pb-3 text-center md:px-2 md:pt-6 md:pb-4 transition-colors hover:border-field has-checked:border-ember has-checked:bg-ember-soft has-checked:inset-ring has-checked:inset-ring-ember has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
       <input
         type="radio"
         name={name}

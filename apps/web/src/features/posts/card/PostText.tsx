@@ -1,8 +1,10 @@
 import type { Post, PostId } from '@fanlight/contract'
 import { clsx } from 'clsx'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
+import { navigate } from '../../../platform/navigation/index.ts'
 import { LinkedText } from '../../profiles/index.ts'
+import { postPath } from '../post-path.ts'
 import { postFrame } from './post-frame.ts'
 
 /** A visitor who comes back to the feed finds every post as long as they left it, from the first moment. */
@@ -26,15 +28,24 @@ export function PostText({ post: { contentId, teaser, text: rest }, isWhole }: P
     ref.current?.focus({ preventScroll: true })
   }
 
+  /** Not by a press on a link in it, and not by who marks words to copy them. */
+  function open({ target }: MouseEvent) {
+    const isLink = target instanceof Element && target.closest('a') !== null
+    if (!isLink && (getSelection()?.isCollapsed ?? true)) navigate(postPath(contentId))
+  }
+
   return (
     <div className={postFrame.text}>
       {/* Each paragraph in the direction of its own first letter. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the time above is the link; this is a larger place for a finger */}
       <p
         ref={ref}
+        onClick={isWhole ? undefined : open}
         dir="auto"
         tabIndex={-1}
         className={clsx(
           'text-start [unicode-bidi:plaintext] break-words whitespace-pre-wrap',
+          !isWhole && 'cursor-pointer',
           !isOpen && 'line-clamp-6',
         )}
       >

@@ -27,7 +27,7 @@ export function PostTile({ entry, isFirst }: PostTileProps) {
   return (
     <article className="group relative">
       <div
-        className={`${shape} bg-fill has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-ember`}
+        className={`${shape} bg-fill has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus`}
       >
         <TileCover post={post} fresh={fresh} sizes={SIZES} isFirst={isFirst} />
         <span

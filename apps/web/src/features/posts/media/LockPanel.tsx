@@ -19,18 +19,21 @@ export function LockPanel({ post, title, action, className }: LockPanelProps) {
     // Presses beside the button are the picture's.
     <div
       className={clsx(
-        'pointer-events-none flex flex-col items-center justify-center gap-1 bg-black/55 p-4 text-center text-white',
+        'pointer-events-none flex items-center justify-center bg-black/15 p-4 text-center text-white',
         className,
       )}
     >
-      <span className="mb-1 grid size-12 place-items-center rounded-full bg-black/60">
-        <LockKeyhole aria-hidden className="size-6!" />
-      </span>
-      <p className="font-display text-17 leading-6 font-semibold">{title}</p>
-      <p className="text-13 text-white/90">{inside}</p>
-      {action && (
-        <div className="pointer-events-auto mt-2 flex max-w-full flex-wrap justify-center gap-2">{action}</div>
-      )}
+      {/* Dark where the words are, and nowhere else: around it the picture's own light and colours are seen. */}
+      <div className="flex max-w-full flex-col items-center gap-1 rounded-card bg-black/60 px-5 py-4 backdrop-blur-sm">
+        <span className="mb-1 grid size-12 place-items-center rounded-full bg-black/60">
+          <LockKeyhole aria-hidden className="size-6!" />
+        </span>
+        <p className="font-display text-17 leading-6 font-semibold">{title}</p>
+        <p className="text-13 text-white/90">{inside}</p>
+        {action && (
+          <div className="pointer-events-auto mt-2 flex max-w-full flex-wrap justify-center gap-2">{action}</div>
+        )}
+      </div>
     </div>
   )
 }

@@ -12,11 +12,13 @@ type MediaPictureProps = {
   /** Only its blur: it is locked, or not for this viewer yet. */
   isVeiled: boolean
   isFirst: boolean
+  /** All of it, with its blur beside it where it does not fill the place. */
+  showsWhole?: boolean | undefined
   fresh: Pick<FreshMedia, 'renew' | 'arrived'>
 }
 
 /** The picture of a photo or the poster of a video, over its own blur, which is there first. */
-export function MediaPicture({ media, alt, sizes, isVeiled, isFirst, fresh }: MediaPictureProps) {
+export function MediaPicture({ media, alt, sizes, isVeiled, isFirst, showsWhole, fresh }: MediaPictureProps) {
   const { id, fuzzyUrl, width, height } = media
   const link = media.type === 'video' ? media.coverUrl : media.url
   const [shownLink, setShownLink] = useState<string | null>(null)
@@ -57,7 +59,8 @@ export function MediaPicture({ media, alt, sizes, isVeiled, isFirst, fresh }: Me
           }}
           onError={() => void fail(link)}
           className={clsx(
-            'absolute inset-0 size-full object-cover transition-opacity',
+            'absolute inset-0 size-full transition-opacity',
+            showsWhole ? 'object-contain' : 'object-cover',
             shownLink !== link && 'opacity-0',
           )}
         />

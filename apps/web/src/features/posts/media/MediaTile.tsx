@@ -19,6 +19,8 @@ type MediaTileProps = {
   /** The lock is said over all tiles together. */
   isQuiet: boolean
   isFirst: boolean
+  /** All of it, however it is cut out of the page. */
+  showsWhole?: boolean
   fresh: Pick<FreshMedia, 'renew' | 'arrived'>
   onOpen: () => void
   className?: string
@@ -27,7 +29,8 @@ type MediaTileProps = {
 
 /** One photo or video of a post. It opens the gallery. */
 export function MediaTile(props: MediaTileProps) {
-  const { post, media, index, sizes, more = 0, isVeiled, isQuiet, isFirst, fresh, onOpen, className, ref } = props
+  const { post, media, index, sizes, more = 0, isVeiled, isQuiet, isFirst, showsWhole, fresh, onOpen } = props
+  const { className, ref } = props
   const text = useText()
   const words = useMediaWords(post)
   return (
@@ -47,13 +50,16 @@ export function MediaTile(props: MediaTileProps) {
         sizes={sizes}
         isVeiled={isVeiled || media.isLocked}
         isFirst={isFirst}
+        showsWhole={showsWhole}
         fresh={fresh}
       />
       {media.type === 'video' && !isVeiled && more === 0 && <VideoMarks media={media} />}
       {media.isLocked && !isQuiet && more === 0 && (
-        <span className="absolute inset-0 flex flex-col items-center justify-center gap-1 bg-black/55 p-2 text-13 font-semibold text-white">
-          <LockKeyhole aria-hidden className="drop-shadow-md" />
-          <span aria-hidden>{words.locked(media)}</span>
+        <span className="absolute inset-0 grid place-items-center bg-black/15 p-2">
+          <span className="flex max-w-full flex-col items-center gap-1 rounded-control bg-black/60 px-3 py-2 text-13 font-semibold text-white">
+            <LockKeyhole aria-hidden />
+            <span aria-hidden>{words.locked(media)}</span>
+          </span>
         </span>
       )}
       {/* Between two words of its name. */}

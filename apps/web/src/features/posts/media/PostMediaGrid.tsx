@@ -1,6 +1,6 @@
 import type { Post } from '@fanlight/contract'
 import { clsx } from 'clsx'
-import { EyeOff } from 'lucide-react'
+import { EyeOff, LockKeyhole } from 'lucide-react'
 import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { useCreatorName } from '../kept/use-creator-name.ts'
@@ -22,6 +22,9 @@ export type PostMediaGridProps = {
   isFirst?: boolean
 }
 
+/** So much of a post that the next thing on the page is seen too; but never less than the words on a lock need. */
+const NO_HIGHER = 'max-h-[max(70vh,20rem)]'
+
 /** The photos and videos of a post as they lie in a card. Pressing one opens the gallery; a video alone plays in place. */
 export function PostMediaGrid({ post, lockAction, isFirst = false }: PostMediaGridProps) {
   const text = useText()
@@ -36,7 +39,7 @@ export function PostMediaGrid({ post, lockAction, isFirst = false }: PostMediaGr
   const [first] = media
   if (!first) return null
 
-  const { ratio, className, cells, more } = shapeOf(media)
+  const { ratio, className, cells, more, isTall } = shapeOf(media)
   const isAllLocked = media.every((each) => each.isLocked)
   const isLonelyVideo = media.length === 1 && first.type === 'video' && !first.isLocked
   const standsFor = media.find((each) => each.id === post.coverId) ?? first
@@ -50,7 +53,7 @@ export function PostMediaGrid({ post, lockAction, isFirst = false }: PostMediaGr
   if (isPlaying && isLonelyVideo && first.url !== null) {
     const poster = first.coverUrl === null ? null : photoAt(first.coverUrl, 640)
     return (
-      <div style={{ aspectRatio: ratio }} className="overflow-clip bg-black md:rounded-control">
+      <div style={{ aspectRatio: ratio }} className={`overflow-clip bg-black md:rounded-control ${NO_HIGHER}`}>
         <Suspense fallback={poster && <img src={poster} alt="" className="size-full object-contain" />}>
           <VideoPlayer
             src={first.url}
@@ -73,7 +76,7 @@ export function PostMediaGrid({ post, lockAction, isFirst = false }: PostMediaGr
         <ul
           aria-label={text('postMedia.label', { name })}
           // Without lines between them where words stand over all of it.
-          className={clsx('grid', !isAllLocked && 'gap-0.5', className)}
+          className={clsx('grid w-full', NO_HIGHER, !isAllLocked && 'gap-0.5', className)}
           style={{ aspectRatio: ratio }}
         >
           {cells.map((place, index) => {
@@ -94,6 +97,7 @@ export function PostMediaGrid({ post, lockAction, isFirst = false }: PostMediaGr
                     isVeiled={isVeiled}
                     isQuiet={isAllLocked}
                     isFirst={isFirst}
+                    showsWhole={isTall}
                     fresh={fresh}
                     onOpen={() => open(index)}
                   />
@@ -113,7 +117,7 @@ export function PostMediaGrid({ post, lockAction, isFirst = false }: PostMediaGr
         )}
       </div>
       {!isAllLocked && post.lock !== null && media.some((each) => each.isLocked) && (
-        <MixedLock inside={words.inside} action={lockAction} />
+        <MixedLock locked={words.stillLocked} action={lockAction} />
       )}
       {gallery.element}
     </div>
@@ -121,10 +125,13 @@ export function PostMediaGrid({ post, lockAction, isFirst = false }: PostMediaGr
 }
 
 /** Below a grid of which a part is open: the pictures are seen, the button is not over them. */
-function MixedLock({ inside, action }: { inside: string; action: ReactNode }) {
+function MixedLock({ locked, action }: { locked: string; action: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-sunken px-4 py-3">
-      <p className="text-13 font-semibold text-muted">{inside}</p>
+      <p className="flex items-center gap-1.5 text-13 font-semibold text-muted">
+        <LockKeyhole aria-hidden className="size-4!" />
+        {locked}
+      </p>
       {action && <div className="flex flex-wrap gap-2 max-sm:grow max-sm:*:grow">{action}</div>}
     </div>
   )

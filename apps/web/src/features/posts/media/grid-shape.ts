@@ -13,6 +13,8 @@ export type GridShape = {
   cells: readonly { className: string; sizes: string }[]
   /** How many are not shown. */
   more: number
+  /** One picture that is higher than wide: seen whole, over its own blur, where it may not be as high as it would. */
+  isTall: boolean
 }
 
 const HALF = '(min-width: 768px) 320px, 50vw'
@@ -29,16 +31,17 @@ export function shapeOf(media: readonly PostMedia[]): GridShape {
     case 1: {
       const own = first && first.height > 0 ? first.width / first.height : 1
       const ratio = Math.min(Math.max(own, NARROWEST), isLocked ? WIDEST_LOCKED : WIDEST)
-      return { ratio, className: 'grid-cols-1', cells: [cell(WHOLE)], more: 0 }
+      return { ratio, className: 'grid-cols-1', cells: [cell(WHOLE)], more: 0, isTall: own < 1 }
     }
     case 2:
-      return { ratio: WIDEST_LOCKED, className: 'grid-cols-2', cells: [cell(HALF), cell(HALF)], more: 0 }
+      return { ratio: WIDEST_LOCKED, className: 'grid-cols-2', cells: [cell(HALF), cell(HALF)], more: 0, isTall: false }
     case 3:
       return {
         ratio: WIDEST_LOCKED,
         className: 'grid-cols-2 grid-rows-2',
         cells: [cell(HALF, 'row-span-2'), cell(HALF), cell(HALF)],
         more: 0,
+        isTall: false,
       }
     default:
       return {
@@ -46,6 +49,7 @@ export function shapeOf(media: readonly PostMedia[]): GridShape {
         className: 'grid-cols-2 grid-rows-2',
         cells: [cell(HALF), cell(HALF), cell(HALF), cell(HALF)],
         more: media.length - SHOWN_MAX,
+        isTall: false,
       }
   }
 }

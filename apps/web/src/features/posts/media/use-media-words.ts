@@ -7,6 +7,9 @@ import { useInside } from '../unlock/use-inside.ts'
 export function useMediaWords(post: Post) {
   const text = useText()
   const inside = useInside(post) ?? ''
+  const locked = post.mediaList.filter(({ isLocked }) => isLocked)
+  const lockedVideos = locked.filter(({ type }) => type === 'video').length
+  const stillLocked = useInside({ photos: locked.length - lockedVideos, videos: lockedVideos }) ?? ''
   const name = useCreatorName(post)
   const { mediaList } = post
   return {
@@ -19,5 +22,7 @@ export function useMediaWords(post: Post) {
     locked: ({ type }: PostMedia): string => text(type === 'video' ? 'postMedia.videoLocked' : 'postMedia.photoLocked'),
     /** '3 photos, 1 video'. */
     inside,
+    /** The same of those that are locked for the viewer. */
+    stillLocked,
   }
 }

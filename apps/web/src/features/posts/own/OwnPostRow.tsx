@@ -43,7 +43,7 @@ export function OwnPostRow({ post }: { post: OwnPost }) {
               href={isOut ? postPath(post.contentId) : publishPath(1, post.contentId)}
               // Cut at the end of its own direction, but standing where the row begins.
               dir="auto"
-              className="line-clamp-2 [text-align:match-parent] wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-ember"
+              className="line-clamp-2 [text-align:match-parent] wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus"
             >
               {title}
             </Link>

@@ -23,7 +23,7 @@ export function BuyDialog({ post, onClose }: BuyDialogProps) {
       onClose={() => !isBuying && onClose()}
       footer={
         <Button variant="primary" size="lg" fullWidth busy={isBuying} onPress={() => void buy()} data-autofocus="">
-          {text('buy.buy', count)}
+          {missing > 0 ? text('wallet.getDiamonds') : text('buy.buy', count)}
         </Button>
       }
     >

@@ -70,7 +70,7 @@ function LanguageList({ listed, chosen, onChoose }: ListProps) {
       {listed.map(({ code, tag, name, nameHere }) => (
         <label
           key={code}
-          className="flex min-h-13 items-center gap-4 px-4 py-2 transition-colors hover:bg-fill has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ember"
+          className="flex min-h-13 items-center gap-4 px-4 py-2 transition-colors hover:bg-fill has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"
