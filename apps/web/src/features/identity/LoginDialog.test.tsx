@@ -27,3 +27,18 @@ it('each step begins at its first field', async () => {
   await userEvent.click(button('Forgot your password?'))
   expect(document.activeElement).toBe(screen.getByLabelText('Email'))
 })
+
+it('signing up says the rules first, what cannot become right while it is typed, and what is missing when it is sent', async () => {
+  await userEvent.click(button('Sign up'))
+  expect(screen.getByText('At least 6 characters')).toBeTruthy()
+  expect(screen.getByText('2 to 19 letters, digits or underscores')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Nickname'), 'L')
+  expect(screen.queryByText(/^Nickname must/)).toBeNull()
+  await userEvent.type(screen.getByLabelText('Nickname'), '!')
+  expect(screen.getByText(/^Nickname can only contain/)).toBeTruthy()
+  const submit = button('Create account')
+  expect(submit.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(submit)
+  expect(screen.getByText('Email is required')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+})

@@ -1,4 +1,4 @@
-import { latestAdultBirthday, signUp } from '@fanlight/contract'
+import { latestAdultBirthday, nickNameProblem, signUp } from '@fanlight/contract'
 import { Button, DateField, TextField } from '@fanlight/ui'
 import { useState, type ReactNode } from 'react'
 import { call } from '../../platform/api/index.ts'
@@ -42,7 +42,21 @@ function useSignUpForm(flow: SignInFlow, birthday: string) {
         flow.welcome,
       ),
     errorsFrom: 'leaving',
+    saysAtOnce: cannotBecomeRight,
   })
+}
+
+/** What no further letter can mend is said while it is typed; what is only not finished yet, when the field is left. */
+function cannotBecomeRight({
+  nickname,
+  password,
+  confirmation,
+}: Record<'nickname' | 'password' | 'confirmation', string>) {
+  const problem = nickNameProblem(nickname)
+  return {
+    nickname: problem === 'characters' || problem === 'tooLong',
+    confirmation: !password.startsWith(confirmation),
+  }
 }
 
 function DesktopSignUp({ flow }: { flow: SignInFlow }) {
@@ -77,10 +91,16 @@ function SignUpFrame({ flow, form, birthday }: SignUpFrameProps) {
         autoComplete="email"
         data-autofocus
       />
-      <TextField {...form.tie('nickname')} label={text('auth.field.nickname')} autoComplete="nickname" />
+      <TextField
+        {...form.tie('nickname')}
+        label={text('auth.field.nickname')}
+        hint={text('auth.field.nicknameHint')}
+        autoComplete="nickname"
+      />
       <TextField
         {...form.tie('password')}
         label={text('auth.field.password')}
+        hint={text('auth.field.passwordHint')}
         type="password"
         autoComplete="new-password"
         reveal={reveal}
@@ -93,7 +113,16 @@ function SignUpFrame({ flow, form, birthday }: SignUpFrameProps) {
         reveal={reveal}
       />
       {birthday}
-      <Button type="submit" variant="primary" size="lg" fullWidth busy={flow.isBusy} disabled={!form.isComplete}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        fullWidth
+        busy={flow.isBusy}
+        // Not `disabled`: pressed too early it says what is missing, instead of nothing.
+        aria-disabled={!form.isComplete || undefined}
+        className={form.isComplete ? undefined : 'opacity-40'}
+      >
         {text('auth.signUp.submit')}
       </Button>
       <LegalNote />

@@ -20,7 +20,8 @@ export function StepHeader({ message, isError, onBack }: StepHeaderProps) {
         </Button>
       )}
       {message && (
-        <Banner tone={isError ? 'danger' : 'neutral'} className="mb-4">
+        // Without a way back there is no line above it: the button that closes the dialog is beside it.
+        <Banner tone={isError ? 'danger' : 'neutral'} className={onBack ? 'mb-4' : 'me-8 mb-4'}>
           {message}
         </Banner>
       )}

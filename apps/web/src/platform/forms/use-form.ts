@@ -13,6 +13,8 @@ type FormOptions<Values, Problems> = {
   refused?: ((error: unknown) => Partial<NoInfer<Problems>> | string | undefined) | undefined
   /** From when on a field says what is wrong: all do after an attempt to send. */
   errorsFrom?: 'start' | 'leaving' | 'leavingFilled' | 'attempt' | undefined
+  /** Fields that say it before that, while they are typed into. */
+  saysAtOnce?: ((values: Values) => { readonly [Name in keyof Values]?: boolean }) | undefined
 }
 
 type Refusal<Problems> = { fields?: Partial<Problems> | undefined; whole?: string | undefined }
@@ -21,7 +23,7 @@ type Refusal<Problems> = { fields?: Partial<Problems> | undefined; whole?: strin
 export function useForm<Values extends Record<string, unknown>, Problems extends ProblemsOf<Values>>(
   options: FormOptions<Values, Problems>,
 ) {
-  const { start, check, send, refused, errorsFrom = 'attempt' } = options
+  const { start, check, send, refused, errorsFrom = 'attempt', saysAtOnce } = options
   const id = useId()
   const [values, setValues] = useState(start)
   const [left, setLeft] = useState<readonly (keyof Values)[]>([])
@@ -35,7 +37,9 @@ export function useForm<Values extends Record<string, unknown>, Problems extends
 
   const problems = check(values)
   const isComplete = Object.values(problems).every(isNothing)
-  const isShown = (name: string) => isTried || errorsFrom === 'start' || left.some((each) => each === name)
+  const atOnce = saysAtOnce?.(values)
+  const isShown = (name: keyof Values) =>
+    isTried || errorsFrom === 'start' || left.includes(name) || atOnce?.[name] === true
   const shown = Object.fromEntries(Object.entries(problems).filter(([name]) => isShown(name)))
   const errors: Partial<Problems> = { ...(shown as Partial<Problems>), ...refusal.fields }
 
