@@ -37,6 +37,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   presence_settings: 'presence',
   profiles: 'profiles',
   follows: 'profiles',
+  interests: 'profiles',
   notices: 'notices',
   pictures: 'media',
   media_assets: 'media',

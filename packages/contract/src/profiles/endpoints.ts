@@ -4,11 +4,14 @@ import { Cursor, Diamonds, UserId } from '../core/scalars.ts'
 import { Account, NickName, UserName } from '../identity/entities.ts'
 import { UploadedUrl } from '../media/entities.ts'
 import { LanguageCode } from '../platform/entities.ts'
+import { languages } from '../platform/languages.ts'
 import * as descriptors from './descriptors.ts'
+import { INTEREST_TAGS_MAX } from './limits.ts'
 import {
   Behavior,
   Bio,
   FollowEntry,
+  Interests,
   Invited,
   Location,
   Profile,
@@ -16,6 +19,7 @@ import {
   ProfileLinks,
   ProfileSummary,
   Relation,
+  Tag,
   Tags,
 } from './entities.ts'
 
@@ -55,6 +59,29 @@ export const suggestedCreators = defineEndpoint(descriptors.suggestedCreators, {
   input: z.object({ cursor: Cursor.optional() }),
   output: z.object({ creators: z.array(ProfileCard), nextCursor: z.string().nullable() }),
   refusals: ['INVALID_INPUT'],
+})
+
+export const getInterests = defineEndpoint(descriptors.getInterests, {
+  summary: 'What the user likes to read, and whether the first steps are still to be offered',
+  input: z.object({}),
+  output: z.object({ interests: Interests }),
+})
+
+export const saveInterests = defineEndpoint(descriptors.saveInterests, {
+  summary: 'Change any part of it; isAsked ends the first steps, whether they were done or sent away',
+  input: z.object({
+    languages: z.array(LanguageCode).max(languages.length).optional(),
+    tags: z.array(Tag).max(INTEREST_TAGS_MAX).optional(),
+    isAsked: z.literal(true).optional(),
+  }),
+  output: z.object({ interests: Interests }),
+})
+
+export const fittingCreators = defineEndpoint(descriptors.fittingCreators, {
+  summary:
+    'Twelve creators whom the user does not follow yet: those of their tags, then of their languages, then others',
+  input: z.object({}),
+  output: z.object({ creators: z.array(ProfileCard) }),
 })
 
 export const followUser = defineEndpoint(descriptors.followUser, {

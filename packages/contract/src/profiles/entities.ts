@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Instant, UserId } from '../core/scalars.ts'
+import { LanguageCode } from '../platform/entities.ts'
 import { PresenceStatus } from '../presence/entities.ts'
 import { BIO_MAX_LENGTH, LINKS_MAX, LOCATION_MAX_LENGTH, TAG_MAX_LENGTH, TAGS_MAX } from './limits.ts'
 
@@ -68,6 +69,15 @@ export type Profile = z.infer<typeof Profile>
 
 /** 1 does it, 0 undoes it. */
 export const Behavior = z.union([z.literal(1), z.literal(0)])
+
+/** Empty lists: they did not say. */
+export const Interests = z.object({
+  languages: z.array(LanguageCode),
+  tags: z.array(z.string()),
+  /** The first steps: for a person who is new, follows hardly anybody and has not sent them away. */
+  isNew: z.boolean(),
+})
+export type Interests = z.infer<typeof Interests>
 
 export const Invited = ProfileSummary.extend({ joinedAt: Instant })
 export type Invited = z.infer<typeof Invited>

@@ -110,6 +110,7 @@ describe('taking out the own data', () => {
       'creator_settings',
       'face_checks',
       'follows',
+      'interests',
       'known_devices',
       'ledger_accounts',
       'media_assets',

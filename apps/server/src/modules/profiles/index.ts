@@ -5,6 +5,8 @@ import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Presence } from '../presence/index.ts'
+import { createInterests } from './interests.ts'
+import { eraseInterests, exportInterests } from './interests.store.ts'
 import { createInvitations } from './invitations.ts'
 import { createOutside } from './outside.ts'
 import { registerProfilesRoutes } from './profiles.routes.ts'
@@ -36,15 +38,18 @@ export function createProfiles(
   const relations = createRelations(deps)
   const profiles = createProfilesService({ ...deps, relations })
   const invitations = createInvitations(deps)
+  const interests = createInterests(deps)
   identity.accounts.onOpened(store.openProfile)
   identity.privacy.onErased(store.eraseProfile)
+  identity.privacy.onErased(eraseInterests)
   deps.media.keepWhile(store.isShown)
   identity.privacy.contribute('profile', store.exportProfile)
+  identity.privacy.contribute('interests', exportInterests)
   identity.privacy.contribute('following', exportFollows)
   identity.privacy.contribute('blocked', exportBlocks)
   identity.authoriseOwner(relationsChannel)
 
-  registerProfilesRoutes(http, { profiles, relations, invitations, links, presence })
+  registerProfilesRoutes(http, { profiles, relations, interests, invitations, links, presence })
 
   return { relations, setDefaults: profiles.setDefaults, outside: createOutside(deps) }
 }

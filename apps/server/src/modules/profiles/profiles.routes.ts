@@ -1,19 +1,23 @@
 import {
   blockUser,
   editProfile,
+  fittingCreators,
   followUser,
   getFilteredUserIds,
+  getInterests,
   getProfile,
   invitationSummary,
   listBlocked,
   listFollowers,
   listFollowings,
+  saveInterests,
   suggestedCreators,
 } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentPerson } from '../identity/index.ts'
 import type { Presence } from '../presence/index.ts'
+import type { createInterests } from './interests.ts'
 import type { createInvitations } from './invitations.ts'
 import { presentCard, presentEntry, presentProfile } from './profiles.present.ts'
 import type { createProfilesService } from './profiles.ts'
@@ -24,12 +28,13 @@ export function registerProfilesRoutes(
   deps: {
     profiles: ReturnType<typeof createProfilesService>
     relations: Relations
+    interests: ReturnType<typeof createInterests>
     invitations: ReturnType<typeof createInvitations>
     links: StoredLinks
     presence: Presence
   },
 ): void {
-  const { profiles, relations, invitations, links, presence } = deps
+  const { profiles, relations, interests, invitations, links, presence } = deps
 
   http.handle(getProfile, async ({ viewer, input }) => {
     const { profile, relation, isOwn } = await profiles.get(viewer, input)
@@ -43,6 +48,12 @@ export function registerProfilesRoutes(
   http.handle(suggestedCreators, async ({ viewer, input }) => {
     const { page, nextCursor } = await profiles.suggested(viewer, input.cursor)
     return { creators: await presence.showOn(page.map((row) => presentCard(row, links))), nextCursor }
+  })
+  http.handle(getInterests, async ({ viewer }) => ({ interests: await interests.find(viewer.userId) }))
+  http.handle(saveInterests, async ({ viewer, input }) => ({ interests: await interests.save(viewer.userId, input) }))
+  http.handle(fittingCreators, async ({ viewer }) => {
+    const rows = await interests.fitting(viewer.userId)
+    return { creators: await presence.showOn(rows.map((row) => presentCard(row, links))) }
   })
   http.handle(followUser, ({ viewer, input }) => relations.follow(viewer, input))
   http.handle(blockUser, ({ viewer, input }) => relations.block(viewer, input))
