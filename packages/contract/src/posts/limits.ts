@@ -23,6 +23,8 @@ export const CONTENT_STATUS = { draft: 0, unpublished: 1, published: 2, offline:
  * been published that much later. Nothing else counts. The page that explains it reads these figures too.
  */
 export const FEED_BOOST_HOURS = { subscribed: 48, bought: 36, tipped: 36, following: 24, liked: 12 } as const
+/** So much later come strangers' posts in a language that the reader did not say they read. */
+export const FOREIGN_DELAY_HOURS = 24
 /** What everybody's likes, comments and purchases can add together. */
 export const POPULAR_BOOST_MAX_HOURS = 24
 /** From here on it is said to be popular. */

@@ -1,4 +1,12 @@
-import { FEED_BOOST_HOURS, HOUR_MS, instant, POPULAR_FROM_HOURS, userId, type FeedReason } from '@fanlight/contract'
+import {
+  FEED_BOOST_HOURS,
+  FOREIGN_DELAY_HOURS,
+  HOUR_MS,
+  instant,
+  POPULAR_FROM_HOURS,
+  userId,
+  type FeedReason,
+} from '@fanlight/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type Database } from '../../platform/db/db.ts'
@@ -20,10 +28,12 @@ type Creator = {
   isFollowed: boolean
   membership: 'none' | 'in force' | 'run out'
   affinity: { likes: number; purchases: number; tips: number } | null
+  language: 'en' | 'de' | 'ja'
 }
 /** `by` 0 is the viewer. */
 type Written = { by: number; hoursAgo: number; popularity: number; status: 2 | 3; ends: 'never' | 'later' | 'before' }
-type World = { creators: Creator[]; posts: Written[] }
+/** `read`: what the viewer said they read; null: nobody asked them. */
+type World = { creators: Creator[]; posts: Written[]; read: string[] | null }
 
 const creators = fc.array(
   fc.record<Creator>({
@@ -43,6 +53,7 @@ const creators = fc.array(
     affinity: fc.option(
       fc.record({ likes: fc.nat({ max: 1 }), purchases: fc.nat({ max: 1 }), tips: fc.nat({ max: 1 }) }),
     ),
+    language: fc.constantFrom('en', 'de', 'ja'),
   }),
   { minLength: 1, maxLength: 7 },
 )
@@ -57,7 +68,8 @@ const posts = fc.array(
   }),
   { minLength: 5, maxLength: 90 },
 )
-const worlds = fc.record({ creators, posts })
+const read = fc.option(fc.subarray(['en', 'de', 'ja']))
+const worlds = fc.record({ creators, posts, read })
 
 let database: Awaited<ReturnType<typeof makeDatabase>>
 let db: Database
@@ -82,11 +94,11 @@ async function make(world: World): Promise<void> {
   const people = world.creators.map((creator, index) => ({ ...creator, id: index + 2 }))
   const rows = {
     users: [
-      `(1, 'v@example.com', 'V', 'v', '1990-01-01', now(), null, null, null)`,
-      ...people.map(({ id, standing }) => {
+      `(1, 'v@example.com', 'V', 'v', '1990-01-01', now(), null, null, null, 'en')`,
+      ...people.map(({ id, standing, language }) => {
         const suspended = standing === 'suspended' ? `now(), 'x'` : 'null, null'
         const deleted = standing === 'deleted' ? 'now()' : 'null'
-        return `(${id}, 'c${id}@example.com', 'C', 'c${id}', '1990-01-01', now(), ${suspended}, ${deleted})`
+        return `(${id}, 'c${id}@example.com', 'C', 'c${id}', '1990-01-01', now(), ${suspended}, ${deleted}, '${language}')`
       }),
     ],
     profiles: ['(1, true)', ...people.map(({ id, isDiscoverable }) => `(${id}, ${isDiscoverable})`)],
@@ -107,6 +119,7 @@ async function make(world: World): Promise<void> {
     affinities: people.flatMap(({ id, affinity }) =>
       affinity ? [`(1, ${id}, ${affinity.likes}, ${affinity.purchases}, ${affinity.tips})`] : [],
     ),
+    interests: world.read === null ? [] : [`(1, '{${world.read.join(',')}}')`],
     posts: world.posts.map((post, index) => rowOf(index + 1, authorOf(world, post) + 1, post)),
   }
   const insert = (into: string, values: readonly string[]): string =>
@@ -115,13 +128,14 @@ async function make(world: World): Promise<void> {
     begin;
     set local session_replication_role = replica;
     delete from users; delete from profiles; delete from follows; delete from blocks; delete from memberships;
-    delete from post_affinities; delete from posts;
-    ${insert('users (user_id, email, nick_name, user_name, birthday, created_at, suspended_at, suspension_reason, deleted_at)', rows.users)}
+    delete from post_affinities; delete from posts; delete from interests;
+    ${insert('users (user_id, email, nick_name, user_name, birthday, created_at, suspended_at, suspension_reason, deleted_at, language_code)', rows.users)}
     ${insert('profiles (user_id, is_discoverable)', rows.profiles)}
     ${insert('follows (fan_id, followed_id, followed_at)', rows.follows)}
     ${insert('blocks (blocker_id, blocked_id, blocked_at)', rows.blocks)}
     ${insert('memberships (fan_id, creator_id, order_id, tier_id, level, state, since, expires_at, period_days, period_worth, is_trial)', rows.memberships)}
     ${insert('post_affinities (fan_id, creator_id, likes, purchases, tips)', rows.affinities)}
+    ${insert('interests (user_id, languages)', rows.interests)}
     ${insert(POST_COLUMNS, rows.posts)}
     commit;
   `)
@@ -156,7 +170,8 @@ function expected(world: World, kind: (typeof KINDS)[number], isVisitor: boolean
     if (kind === 'following') return isClose || isOwn ? [entry] : []
     if (isOwn) return []
     const relation = isVisitor || !creator ? null : relationTo(creator)
-    const boost = relation === null ? 0 : FEED_BOOST_HOURS[relation]
+    const isForeign = !isVisitor && creator !== undefined && isUnread(world, creator)
+    const boost = relation === null ? (isForeign ? -FOREIGN_DELAY_HOURS : 0) : FEED_BOOST_HOURS[relation]
     const why = relation ?? (post.popularity >= POPULAR_FROM_HOURS ? 'popular' : 'new')
     return [{ ...entry, at: published + (post.popularity + boost) * HOUR_MS, why }]
   })
@@ -164,6 +179,9 @@ function expected(world: World, kind: (typeof KINDS)[number], isVisitor: boolean
     .toSorted((one, other) => other.at - one.at || other.postId - one.postId)
     .map(({ postId, why }) => ({ postId, why }))
 }
+
+const isUnread = ({ read: languages }: World, { language }: Creator): boolean =>
+  languages !== null && languages.length > 0 && !languages.includes(language)
 
 function relationTo({ membership, affinity, isFollowed }: Creator) {
   if (membership === 'in force') return 'subscribed'
@@ -219,11 +237,13 @@ describe('a reader who follows nearly everybody', () => {
     isFollowed: true,
     membership: 'none',
     affinity: null,
+    language: 'en',
   }
 
-  it('finds the few others in their right places', async () => {
+  it.each([null, ['de']])('finds the few others in their right places, reading %j', async (languages) => {
     // More than are looked at at once lie between two posts of a stranger.
     const world = {
+      read: languages,
       creators: [followed, { ...followed, isFollowed: false }],
       posts: [...many(1_300, 1, (index) => index / 10), ...many(3, 2, (index) => 20 + index * 60)],
     }
@@ -241,6 +261,7 @@ describe('a reader who follows nearly everybody', () => {
 
   it('is not shown an empty page because all that was looked at is hidden', async () => {
     const world = {
+      read: null,
       creators: [
         { ...followed, standing: 'suspended' as const },
         { ...followed, isFollowed: false },
@@ -257,6 +278,7 @@ describe('a reader who follows nearly everybody', () => {
 
   it('counts what came since some page, and not more than is said', async () => {
     const world = {
+      read: null,
       creators: [followed, { ...followed, isFollowed: false }],
       posts: [...many(30, 1, () => 1), ...many(5, 2, () => 3)],
     }

@@ -1,4 +1,13 @@
-import { FEED_BOOST_HOURS, POPULAR_FROM_HOURS, type Instant, type UserId } from '@fanlight/contract'
+import {
+  END_OF_TIME,
+  FEED_BOOST_HOURS,
+  FOREIGN_DELAY_HOURS,
+  HOUR_MS,
+  instant,
+  POPULAR_FROM_HOURS,
+  type Instant,
+  type UserId,
+} from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { inForce } from '../memberships/index.ts'
@@ -79,7 +88,35 @@ const edge = (order: Sql, after: Position): Sql => sql`
   order by ${order} desc, p.post_id desc offset 499 limit 1
 `
 export const edgeOfNew = (db: Db, after: Position): Promise<Position | null> => db.maybe(edge(byPublication, after))
-export const edgeForYou = (db: Db, after: Position): Promise<Position | null> => db.maybe(edge(byRank, after))
+export const edgeForYou = (db: Db, viewerId: UserId | null, after: Position): Promise<Position | null> =>
+  db.maybe(viewerId === null ? edge(byRank, after) : sql`with ${readBy(viewerId)} ${edgeOfStrangers(after)}`)
+
+const DELAY_MS = FOREIGN_DELAY_HOURS * HOUR_MS
+const delay = sql`make_interval(hours => ${FOREIGN_DELAY_HOURS}::integer)`
+
+/** The languages that the viewer said they read; none is as good as all. */
+const readBy = (viewerId: UserId): Sql => sql`
+  read as materialized (
+    select coalesce((select i.languages from interests i where i.user_id = ${viewerId}::bigint), '{}') as languages
+  )
+`
+const saidWhich = sql`(select cardinality(languages) > 0 from read)`
+const isRead = sql`(u.language_code = any ((select languages from read)::text[]) or not ${saidWhich})`
+
+/** A place in the order of ranks whose posts, come later by the delay, are at this one. */
+const beforeDelay = ({ at, postId }: Position): Position => ({
+  at: instant(Math.min(at + DELAY_MS, END_OF_TIME)),
+  postId,
+})
+
+/** Where the first of the two readings of `strangers` had looked at enough: below that, something could be missing. */
+const edgeOfStrangers = (after: Position): Sql => sql`
+  select e.at, e.post_id from (
+    (${edge(byRank, after)})
+    union all
+    select e.at - ${delay}, e.post_id from (${edge(byRank, beforeDelay(after))}) e where ${saidWhich}
+  ) e order by e.at desc, e.post_id desc limit 1
+`
 
 const newPage = (look: Look, after: Position): Sql => sql`
   select p.post_id, p.published_at as at, null::text as why
@@ -121,8 +158,12 @@ const near = (viewerId: UserId, began: Instant): Sql => sql`
  */
 const isFrom = (began: Instant): Sql => sql`(p.published_at > ${new Date(began)}::timestamptz) is not true`
 
-const strangers = (look: Look, { after, began }: { after: Position; began: Instant }): Sql => sql`
-  select p.post_id, p.ranked_at as at,
+const strangers = (
+  look: Look,
+  { after, began }: { after: Position; began: Instant },
+  late: Sql = sql`interval '0'`,
+): Sql => sql`
+  select p.post_id, p.ranked_at - ${late} as at,
     case when p.ranked_at - p.published_at >= make_interval(hours => ${POPULAR_FROM_HOURS}::integer)
       then 'popular' else 'new' end as why
   from (${everybodys(byRank, after)}) p
@@ -137,13 +178,17 @@ const forVisitor = (look: Look, reading: { after: Position; began: Instant }): S
 
 /**
  * Two lists that are merged: posts of those near, each creator's moved up by what they are to the viewer (found as in
- * `newestOf`), and everybody else's. Where the second stops because it has looked at enough, the first stops too.
+ * `newestOf`), and everybody else's, those in languages that the viewer does not read a day later. Where the second stops
+ * because it has looked at enough, the first stops too.
  */
 const forMember = (viewerId: UserId, now: Instant, reading: { after: Position; began: Instant }): Sql => {
   const { after, began } = reading
   const mine = sql`
     p.creator_id = c.creator_id and ${isLive(now)} and ${isFrom(began)}
     and (p.ranked_at, p.post_id) < (${new Date(after.at)}::timestamptz - c.boost, ${after.postId}::bigint)
+  `
+  const isStranger = sql`
+    p.creator_id <> ${viewerId}::bigint and p.creator_id not in (select c.creator_id from near c)
   `
   return sql`
     with near as materialized (${near(viewerId, began)}),
@@ -160,12 +205,18 @@ const forMember = (viewerId: UserId, now: Instant, reading: { after: Position; b
       where ${isPresent(viewerId)} and (q.is_discoverable or h.is_close)
       order by h.at desc, h.post_id desc limit 11
     ),
+    ${readBy(viewerId)},
     others as materialized (
-      ${strangers({ viewerId, now }, reading)} and p.creator_id <> ${viewerId}::bigint
-        and p.creator_id not in (select c.creator_id from near c)
-      order by p.ranked_at desc, p.post_id desc limit 11
+      select * from (
+        (${strangers({ viewerId, now }, reading)} and ${isStranger} and ${isRead}
+          order by p.ranked_at desc, p.post_id desc limit 11)
+        union all
+        (${strangers({ viewerId, now }, { after: beforeDelay(after), began }, delay)} and ${isStranger}
+          and ${saidWhich} and not ${isRead}
+          order by p.ranked_at desc, p.post_id desc limit 11)
+      ) o order by o.at desc, o.post_id desc limit 11
     ),
-    last_seen as (select * from (${edge(byRank, after)}) e where (select count(*) from others) < 11)
+    last_seen as (select * from (${edgeOfStrangers(after)}) e where (select count(*) from others) < 11)
     select * from (
       select t.post_id, t.ranked_at + c.boost as at, (${[...RELATIONS]}::text[])[c.strength] as why
       from heads c cross join lateral (

@@ -65,7 +65,7 @@ export function createFeed({ db, clock }: { db: Db; clock: Clock }) {
       case 'foryou':
         return {
           read: (after) => store.listForYou(db, look, { after, began }),
-          edgeOf: (after) => store.edgeForYou(db, after),
+          edgeOf: (after) => store.edgeForYou(db, viewerId, after),
         }
     }
   }

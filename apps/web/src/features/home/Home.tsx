@@ -3,13 +3,15 @@ import { openLogin } from '../../platform/dialogs/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
 import { Feed } from '../posts/index.ts'
+import { FirstSteps } from './FirstSteps.tsx'
 import { FollowingStrip } from './FollowingStrip.tsx'
 
 export function Home() {
   const account = useAccount()
   return (
     <div className="flex flex-col gap-4 md:gap-6">
-      {account ? <FollowingStrip /> : <Hero />}
+      {account ? <FirstSteps /> : <Hero />}
+      {account && <FollowingStrip />}
       <Feed />
     </div>
   )

@@ -4,12 +4,15 @@ import { Check, Search } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useText } from '../../../platform/i18n/index.ts'
+import { useAccount } from '../../../platform/session/index.ts'
 import { Rows } from '../parts/Group.tsx'
+import { ReadingLanguages } from './ReadingLanguages.tsx'
 import { useChooseLanguage } from './use-choose-language.ts'
 
 export function LanguageSection() {
   const text = useText()
   const { chosen, choose } = useChooseLanguage()
+  const account = useAccount()
   const [typed, setTyped] = useState('')
   const found = useFoundLanguages(typed)
   return (
@@ -45,6 +48,7 @@ export function LanguageSection() {
           </div>
         )}
       </Rows>
+      {account && <ReadingLanguages />}
     </div>
   )
 }

@@ -1,0 +1,27 @@
+import { FIRST_FOLLOWS } from '@fanlight/contract'
+import { lazy, Suspense, useState } from 'react'
+import { allTexts } from '../../platform/i18n/index.ts'
+import { useFollowings, useInterests } from '../profiles/index.ts'
+
+/** With its texts: those are not among the first. Only who is new loads it. */
+const WelcomeCard = lazy(async () => {
+  const [{ WelcomeCard: card }] = await Promise.all([import('./WelcomeCard.tsx'), allTexts()])
+  return { default: card }
+})
+
+/** For a person who is new. Above the feed, never over it: everything works without it. */
+export function FirstSteps() {
+  const { people, isPending } = useFollowings()
+  const mayBeNew = !isPending && people.length < FIRST_FOLLOWS
+  const { data } = useInterests({ enabled: mayBeNew })
+  // Following the fifth creator is no reason to take away the card in which it was done.
+  const [hasBegun, setBegun] = useState(false)
+  const [isOver, setOver] = useState(false)
+  const isNew = data?.interests.isNew ?? false
+  if (isOver || !data || (!isNew && !hasBegun)) return null
+  return (
+    <Suspense fallback={null}>
+      <WelcomeCard interests={data.interests} onBegin={() => setBegun(true)} onEnd={() => setOver(true)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,51 @@
+import { languages, type LanguageCode } from '@fanlight/contract'
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+
+type ChoicesProps<Value extends string> = {
+  label: string
+  options: readonly { value: Value; shown: ReactNode }[]
+  chosen: readonly Value[]
+  onChange: (chosen: Value[]) => void
+}
+
+/** Any of several, as chips. */
+export function Choices<Value extends string>({ label, options, chosen, onChange }: ChoicesProps<Value>) {
+  const id = useId()
+  const toggle = (value: Value) =>
+    onChange(chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value])
+  return (
+    <fieldset className="min-w-0">
+      <legend id={id} className="pb-2 font-semibold">
+        {label}
+      </legend>
+      <ul aria-labelledby={id} className="flex flex-wrap gap-2">
+        {options.map(({ value, shown }) => {
+          const isChosen = chosen.includes(value)
+          return (
+            <li key={value}>
+              <label
+                className={clsx(
+                  'flex h-9 items-center gap-1.5 rounded-full px-3.5 text-13 font-semibold whitespace-nowrap transition-colors max-md:h-11',
+                  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+                  isChosen ? 'bg-ember text-on-ember hover:bg-ember-strong' : 'bg-fill hover:bg-fill-strong',
+                )}
+              >
+                <input type="checkbox" checked={isChosen} onChange={() => toggle(value)} className="sr-only" />
+                {isChosen && <Check aria-hidden className="size-4!" />}
+                {shown}
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+    </fieldset>
+  )
+}
+
+/** Each by its own name: whoever reads it finds it. */
+export const languageChoices = languages.map(({ code, name, tag }): { value: LanguageCode; shown: ReactNode } => ({
+  value: code,
+  shown: <bdi lang={tag}>{name}</bdi>,
+}))
