@@ -1,4 +1,13 @@
-import { instant, listPosts, listFollowings } from '@fanlight/contract'
+import {
+  fittingCreators,
+  followUser,
+  getInterests,
+  instant,
+  listFollowings,
+  listPosts,
+  popularTags,
+  saveInterests,
+} from '@fanlight/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -41,7 +50,10 @@ describe('home for a visitor', () => {
 })
 
 describe('home for a fan', () => {
-  beforeEach(() => begin(luna))
+  beforeEach(async () => {
+    server.answer(getInterests, { interests: { languages: [], tags: [], isNew: false } })
+    await begin(luna)
+  })
 
   it('begins with whom they follow, without the greeting', async () => {
     server.answer(listFollowings, { users: [card(8), card(9)], nextCursor: null })
@@ -60,5 +72,45 @@ describe('home for a fan', () => {
     followChanges.emit({ userId: card(1).userId, isFollowing: true })
     const strip = within(screen.getByRole('region', { name: 'You follow' }))
     await strip.findByRole('link', { name: 'Creator1' })
+  })
+})
+
+describe('home for a fan who is new', () => {
+  const asNew = { languages: [], tags: [], isNew: true }
+  beforeEach(async () => {
+    server.answer(listFollowings, { users: [], nextCursor: null })
+    server.answer(getInterests, { interests: asNew })
+    server.answer(popularTags, { tags: [{ tag: 'jazz', creators: 3 }] })
+    server.answer(fittingCreators, { creators: [card(1)] })
+    await begin(luna)
+  })
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+  it('asks what they read, offers creators, and is done', async () => {
+    server.answer(saveInterests, { interests: { languages: ['en'], tags: ['jazz'], isNew: true } })
+    server.answer(followUser, { relation: { following: true, subscribe: false, blocking: false }, followers: 1 })
+    show(<Home />)
+    await screen.findByRole('heading', { name: 'Make Fanlight yours' })
+    expect(screen.getByLabelText<HTMLInputElement>('English').checked).toBe(true)
+    await userEvent.click(await screen.findByLabelText('#jazz'))
+    await press('Next')
+    expect(server.askedFor(saveInterests)).toMatchObject([{ languages: ['en'], tags: ['jazz'] }])
+    const heading = await screen.findByRole('heading', { name: 'Follow a few creators' })
+    expect(document.activeElement).toBe(heading)
+    await userEvent.click(await screen.findByRole('button', { name: 'Follow Creator1' }))
+    await screen.findByText('1 of 5 followed')
+    await press('Next')
+    await press('Show my feed')
+    expect(server.askedFor(saveInterests)).toMatchObject([{}, { isAsked: true }])
+    expect(screen.queryByText('Step 3 of 3')).toBeNull()
+  })
+
+  it('is left alone after one press', async () => {
+    server.answer(saveInterests, { interests: { ...asNew, isNew: false } })
+    show(<Home />)
+    await screen.findByRole('heading', { name: 'Make Fanlight yours' })
+    await press('Skip the first steps')
+    expect(screen.queryByText('Step 1 of 3')).toBeNull()
+    expect(server.askedFor(saveInterests)).toMatchObject([{ isAsked: true }])
   })
 })

@@ -1,4 +1,4 @@
-import { editProfile, type OutputOf } from '@fanlight/contract'
+import { editProfile, getInterests, saveInterests, type OutputOf } from '@fanlight/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
@@ -8,12 +8,15 @@ import { storage } from '../../../platform/storage/index.ts'
 import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
 import { mara } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { ReadingLanguages } from './ReadingLanguages.tsx'
 import { LanguageSection, listLanguages, searchLanguages } from './LanguageSection.tsx'
 
 let server: FakeServer
 
 beforeEach(async () => {
   server = startServer()
+  // Not answered: what is read is the last test's matter.
+  server.hold(getInterests, { interests: { languages: [], tags: [], isNew: false } })
   await begin(mara)
   // The texts themselves are no matter here, and need not be translated for this test to hold.
   i18next.addResourceBundle('ar', 'translation', { settings: { language: { search: 'ابحث' } } })
@@ -85,4 +88,13 @@ describe('searching languages', () => {
     if (typeof expected === 'number') expect(found).toHaveLength(expected)
     else expect(found).toEqual(expected)
   })
+})
+
+it('the languages one reads are kept as they are chosen', async () => {
+  server.answer(getInterests, { interests: { languages: ['en'], tags: [], isNew: false } })
+  server.answer(saveInterests, { interests: { languages: ['en', 'de'], tags: [], isNew: false } })
+  show(<ReadingLanguages />)
+  await userEvent.click(await screen.findByLabelText('Deutsch'))
+  expect(server.askedFor(saveInterests)).toMatchObject([{ languages: ['en', 'de'] }])
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Deutsch').checked).toBe(true))
 })
