@@ -13,7 +13,8 @@ test('a fan who is new says what they read, follows two creators, and is not ask
   await expect(steps.getByText('Step 1 of 3')).toBeVisible()
   // The feed is there all the same.
   await expect(page.getByRole('article').first()).toBeVisible()
-  await steps.getByLabel('Deutsch').check({ force: true })
+  await steps.getByText('Deutsch', { exact: true }).click()
+  await expect(steps.getByLabel('Deutsch')).toBeChecked()
   await steps.getByRole('button', { name: 'Next' }).click()
 
   const people = page.getByRole('region', { name: 'Follow a few creators' })

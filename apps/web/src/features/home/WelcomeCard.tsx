@@ -79,6 +79,9 @@ function WhatToRead({ interests, onNext, onSkip }: { interests: Interests; onNex
   const [languages, setLanguages] = useState(interests.languages.length > 0 ? interests.languages : [currentLanguage()])
   const [tags, setTags] = useState(interests.tags)
   const { data } = useCall(popularTags, {})
+  // Those that the browser says they read come first; chosen ones stay where they are while others are chosen.
+  const [likely] = useState(() => [currentLanguage(), ...interests.languages, ...navigator.languages])
+  const rankOf = (code: string): number => (likely.some((tag) => tag === code || tag.startsWith(`${code}-`)) ? 1 : 0)
   const offered = [...new Set([...(data?.tags.map(({ tag }) => tag) ?? []), ...interests.tags])]
 
   async function next() {
@@ -110,13 +113,15 @@ function WhatToRead({ interests, onNext, onSkip }: { interests: Interests; onNex
         <Choices
           label={text('welcome.read.tags')}
           options={offered.map((tag) => ({ value: tag, shown: <bdi>#{tag}</bdi> }))}
+          isLow
           chosen={tags}
           onChange={setTags}
         />
       )}
       <Choices
         label={text('welcome.read.languages')}
-        options={languageChoices}
+        options={languageChoices.toSorted(({ value }, other) => rankOf(other.value) - rankOf(value))}
+        isLow
         chosen={languages}
         onChange={setLanguages}
       />

@@ -8,10 +8,13 @@ type ChoicesProps<Value extends string> = {
   options: readonly { value: Value; shown: ReactNode }[]
   chosen: readonly Value[]
   onChange: (chosen: Value[]) => void
+  /** On phones in two lines that go on to the side, where what comes below must not be far away. */
+  isLow?: boolean
 }
 
 /** Any of several, as chips. */
-export function Choices<Value extends string>({ label, options, chosen, onChange }: ChoicesProps<Value>) {
+export function Choices<Value extends string>(props: ChoicesProps<Value>) {
+  const { label, options, chosen, onChange, isLow = false } = props
   const id = useId()
   const toggle = (value: Value) =>
     onChange(chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value])
@@ -20,7 +23,15 @@ export function Choices<Value extends string>({ label, options, chosen, onChange
       <legend id={id} className="pb-2 font-semibold">
         {label}
       </legend>
-      <ul aria-labelledby={id} className="flex flex-wrap gap-2">
+      <ul
+        aria-labelledby={id}
+        className={clsx(
+          'flex flex-wrap gap-2',
+          // With room for the ring around the one that has the focus.
+          isLow &&
+            'max-md:-mx-5 max-md:-my-1 max-md:grid max-md:auto-cols-max max-md:grid-flow-col max-md:grid-rows-2 max-md:overflow-x-auto max-md:px-5 max-md:py-1 max-md:scrollbar-none',
+        )}
+      >
         {options.map(({ value, shown }) => {
           const isChosen = chosen.includes(value)
           return (
