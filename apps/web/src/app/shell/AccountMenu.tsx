@@ -5,9 +5,10 @@ import { BalanceLine } from '../../features/wallet/index.ts'
 import { openLogin } from '../../platform/dialogs/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { navigate } from '../../platform/navigation/index.ts'
-import { isLive, signOut, useSavedAccounts } from '../../platform/session/index.ts'
+import { isLive, useSavedAccounts } from '../../platform/session/index.ts'
 import { AccountButton } from './AccountButton.tsx'
 import { become } from './become.ts'
+import { logOut } from './log-out.ts'
 
 export function AccountMenu({ account }: { account: Account }) {
   const text = useText()
@@ -33,7 +34,7 @@ export function AccountMenu({ account }: { account: Account }) {
         },
         'divider',
         { label: text('shell.account.add'), icon: <Plus aria-hidden />, onSelect: () => openLogin() },
-        { label: text('shell.account.logOut'), icon: <LogOut aria-hidden />, onSelect: () => void signOut() },
+        { label: text('shell.account.logOut'), icon: <LogOut aria-hidden />, onSelect: () => logOut(others) },
       ]}
     />
   )

@@ -6,8 +6,9 @@ import { Link } from 'wouter'
 import { BalanceLine } from '../../features/wallet/index.ts'
 import { openLogin } from '../../platform/dialogs/index.ts'
 import { useText, type MessageKey } from '../../platform/i18n/index.ts'
-import { isLive, signOut, useAccount, useSavedAccounts } from '../../platform/session/index.ts'
+import { isLive, useAccount, useSavedAccounts } from '../../platform/session/index.ts'
 import { become } from './become.ts'
+import { logOut } from './log-out.ts'
 import { ModeSwitch } from './ModeSwitch.tsx'
 import { useMyPlaces, type Destination } from './navigation.tsx'
 
@@ -81,7 +82,7 @@ function Accounts({ account, onClose }: { account: Account; onClose: () => void 
       <ListRow
         icon={<LogOut aria-hidden />}
         title={text('shell.account.logOut')}
-        onPress={then(() => void signOut())}
+        onPress={then(() => logOut(others))}
       />
     </Group>
   )
