@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
+import { readEnglish } from '../../build/english.ts'
 
 type Tree = { [key: string]: string | Tree }
 
@@ -16,7 +17,7 @@ function flatten(tree: Tree, prefix = ''): Map<string, string> {
 }
 
 const PLURAL = /_(zero|one|two|few|many|other)$/
-const english = read('en')
+const english = flatten(readEnglish())
 const pluralBases = new Set([...english.keys()].filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, '')))
 
 /** The keys a language must have: those of English, with its own plural forms in the place of the English ones. */
