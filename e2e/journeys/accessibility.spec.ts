@@ -155,7 +155,7 @@ test.describe('axe finds nothing serious, light or dark', () => {
   test('in the age gate and the steps of the login modal', async ({ page, at }) => {
     await page.goto(at('/home'))
     await assertAccessible(page, 'age gate')
-    await page.getByRole('button', { name: 'I am 18 or older' }).click()
+    await page.getByRole('button', { name: 'I’m 18 or older' }).click()
     await page.getByRole('button', { name: 'Log in' }).first().click()
     await assertAccessible(page, 'login entry')
     await page.getByRole('dialog').getByRole('button', { name: 'Log in with email' }).click()

@@ -11,8 +11,8 @@ test('a forgotten password is replaced by the mailed link, once', async ({ page:
   await question.getByRole('button', { name: 'Log in with email' }).click()
   await question.getByLabel('Email').fill(person.email)
   await question.getByRole('button', { name: 'Forgot your password?' }).click()
-  await question.getByRole('button', { name: 'Send the link' }).click()
-  await expect(question.getByText(/a letter with a link is on its way/)).toBeVisible()
+  await question.getByRole('button', { name: 'Send link' }).click()
+  await expect(question.getByText(/we’ve emailed you a link/)).toBeVisible()
 
   // A new account has a letter with a code, too.
   const linkIn = async () => {
@@ -27,8 +27,8 @@ test('a forgotten password is replaced by the mailed link, once', async ({ page:
   await page.goto(link)
   await page.getByLabel('New password').fill('quite another secret')
   await page.getByLabel('Confirm password').fill('quite another secret')
-  await page.getByRole('button', { name: 'Save the new password' }).click()
-  await expect(page.getByText('Your password was changed. You can log in now.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByText('Password changed. You can log in now.')).toBeVisible()
   await dialog.getByLabel('Email').fill(person.email)
   await dialog.getByLabel('Password', { exact: true }).fill('quite another secret')
   await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
@@ -37,8 +37,8 @@ test('a forgotten password is replaced by the mailed link, once', async ({ page:
   await page.goto(link)
   await page.getByLabel('New password').fill('a third secret')
   await page.getByLabel('Confirm password').fill('a third secret')
-  await page.getByRole('button', { name: 'Save the new password' }).click()
-  await expect(page.getByText(/This link has expired or was used already/)).toBeVisible()
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByText(/This link has expired or has already been used/)).toBeVisible()
 })
 
 test('Google signs someone up, asks for their birthday once, and knows them the next time', async ({
@@ -102,7 +102,7 @@ test('two-factor sign-in is turned on with an app and asked for from then on', a
   const person = await newPerson()
   await signedIn(page.context(), person)
   await page.goto(at('/settings/account'))
-  await page.getByRole('button', { name: 'Turn on two-factor sign-in' }).click()
+  await page.getByRole('button', { name: 'Turn on two-factor authentication' }).click()
   await proveByPassword(page, person)
   const secret = (await page.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).textContent()) ?? ''
   const totp = new TOTP({ secret: secret.replace(/\s/g, ''), digits: 6, period: 30 })
@@ -126,7 +126,7 @@ test('two-factor sign-in is turned on with an app and asked for from then on', a
   await expect(dialog.getByText('Enter the code from your authenticator app.')).toBeVisible()
   await dialog.getByLabel('Code').fill('000000')
   await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
-  await expect(dialog.getByText('This code is not right. Please try the newest one.')).toBeVisible()
+  await expect(dialog.getByText('That code isn’t right. Try the latest one.')).toBeVisible()
   // The code of the next half minute is right already, and was not used for turning it on.
   await dialog.getByLabel('Code').fill(totp.generate({ timestamp: Date.now() + 30_000 }))
   await dialog.getByRole('button', { name: 'Log in', exact: true }).click()

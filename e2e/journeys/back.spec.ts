@@ -7,7 +7,7 @@ const press = (page: Page, name: RegExp) => page.getByRole('main').getByRole('bu
 const choose = async (page: Page, name: RegExp) => {
   await page
     .getByRole('main')
-    .getByRole('button', { name: /^More about/ })
+    .getByRole('button', { name: /^More options/ })
     .first()
     .click()
   await page.getByRole('menuitem', { name }).click()

@@ -53,7 +53,7 @@ test('someone signs up, applies with real pictures, is approved elsewhere, and i
 
   // Nothing is sent while something is missing, and it is said what.
   await form(page).getByRole('button', { name: 'Next' }).click({ force: true })
-  await expect(form(page).getByText('Please enter your real name')).toBeVisible()
+  await expect(form(page).getByText('Enter your real name')).toBeVisible()
   await form(page).getByLabel('Real name').fill('Audrey')
   await form(page).getByLabel('Nickname').fill(nickname)
   await form(page).getByText('Individual', { exact: true }).click()
@@ -64,16 +64,16 @@ test('someone signs up, applies with real pictures, is approved elsewhere, and i
 
   await pick(page, 'Add a picture', face('audrey'))
   await page.getByRole('dialog', { name: 'Crop image' }).getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('Your profile picture is changed')).toBeVisible()
+  await expect(page.getByText('Profile picture updated')).toBeVisible()
   await form(page)
-    .getByRole('checkbox', { name: /I agree that Fanlight compares/ })
+    .getByRole('checkbox', { name: /I agree to Fanlight comparing/ })
     .check()
   await pick(page, 'Choose a photo', face('cage'))
   await expect(form(page).getByText('Image verification failed. Please upload again.')).toBeVisible({ timeout: 30_000 })
   const submit = form(page).getByRole('button', { name: 'Submit application' })
   await expect(submit).toBeDisabled()
   await pick(page, 'Choose another', face('audrey_crop'))
-  await expect(form(page).getByText('Both pictures show the same person.')).toBeVisible({ timeout: 30_000 })
+  await expect(form(page).getByText('Both photos show the same person.')).toBeVisible({ timeout: 30_000 })
   await submit.click()
   await confirmAddress(page, email)
   await expect(page.getByRole('heading', { name: 'Application Complete' }).first()).toBeVisible()
@@ -89,13 +89,13 @@ test('someone signs up, applies with real pictures, is approved elsewhere, and i
   await expect(desk.getByText('Same person').first()).toBeVisible()
   await desk.getByRole('button', { name: 'Approve', exact: true }).click()
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
-  await expect(desk.getByText(`${nickname} is a creator now`)).toBeVisible()
+  await expect(desk.getByText(`${nickname} is now a creator`)).toBeVisible()
 
   // Without signing in again, in the browser that was open all the time.
-  await expect(page.getByText('You are a creator now')).toBeVisible()
+  await expect(page.getByText('You’re now a creator')).toBeVisible()
   await page.goto(at('/creator/settings'))
-  await expect(page.getByRole('switch', { name: /Take video calls/ })).toBeVisible()
+  await expect(page.getByRole('switch', { name: /Accept video calls/ })).toBeVisible()
   await expect
     .poll(async () => (await lettersTo(page, email)).map(({ subject }) => subject))
-    .toContain('Welcome, creator')
+    .toContain('You’re now a Fanlight creator')
 })

@@ -5,7 +5,7 @@ import { expect, test, type Person } from '../support/fixtures.ts'
 async function goToPay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Get diamonds' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Diamonds&Pay' })
-  await expect(dialog.getByText('Payments here are a rehearsal.')).toBeVisible()
+  await expect(dialog.getByText('Test mode: no real money is charged.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Review & Pay' }).click()
 }
 

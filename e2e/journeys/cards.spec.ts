@@ -21,7 +21,7 @@ async function fillInHolder(page: Page, dialog: Locator): Promise<void> {
     ['Address', '1 High Street'],
     ['City', 'Glasgow'],
     ['State or region', 'Scotland'],
-    ['Zip or postal code', 'G1 1AA'],
+    ['ZIP or postal code', 'G1 1AA'],
   ] as const) {
     await dialog.getByLabel(label, { exact: true }).fill(value)
   }
@@ -94,21 +94,21 @@ test('a card that is not good is refused where it was typed, and another one is 
   const dialog = await openForm(page)
   const save = () => dialog.getByRole('button', { name: 'Add card' }).click()
   await save()
-  await expect(dialog.getByText('Please enter the card number')).toBeVisible()
+  await expect(dialog.getByText('Enter the card number')).toBeVisible()
   await expect(framed(dialog, 'Card number')).toBeFocused()
-  await expect(framed(dialog, 'Card number')).toHaveAccessibleDescription('Please enter the card number')
+  await expect(framed(dialog, 'Card number')).toHaveAccessibleDescription('Enter the card number')
 
   await fillInHolder(page, dialog)
   await framed(dialog, 'Card number').fill(DECLINED)
   await framed(dialog, 'CVC').fill('123')
   await framed(dialog, 'Expiry (MM/YY)').fill('1220')
   await save()
-  await expect(dialog.getByText('Please enter a date that hasn’t passed, like 04/29')).toBeVisible()
+  await expect(dialog.getByText('Enter a date that hasn’t passed, like 04/29')).toBeVisible()
   await expect(framed(dialog, 'Expiry (MM/YY)')).toBeFocused()
 
   await framed(dialog, 'Expiry (MM/YY)').fill('1249')
   await save()
-  await expect(dialog.getByText('This card was not accepted. Please check what you typed.')).toBeVisible()
+  await expect(dialog.getByText('This card wasn’t accepted. Check the details and try again.')).toBeVisible()
 
   await framed(dialog, 'Card number').fill(NUMBER)
   await save()

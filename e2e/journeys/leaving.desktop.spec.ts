@@ -34,7 +34,7 @@ test('a creator leaves with earnings, agrees to what is lost, and a fan download
   await page.getByRole('textbox', { name: 'Price in diamonds' }).fill(String(PRICE))
   await page.getByRole('textbox', { name: 'Free teaser text' }).fill(teaser)
   await page.getByRole('button', { name: 'Publish now' }).click()
-  await expect(page.getByText(/Your post is published/)).toBeVisible()
+  await expect(page.getByText(/Post published/)).toBeVisible()
 
   const contents = 'lk-media/h5web/api/user/contents'
   const fan = await signInAsDemo(demo.fan)
@@ -66,7 +66,7 @@ test('a creator leaves with earnings, agrees to what is lost, and a fan download
   await view.goto('/#/collections?kind=bought')
   const tile = view.getByRole('article').filter({ hasText: 'Yours to keep until' })
   await expect(tile).toHaveCount(1)
-  await tile.getByRole('link', { name: 'Open the post by Former creator' }).click()
+  await tile.getByRole('link', { name: 'Open post by Former creator' }).click()
   await expect(view.getByText('This creator has left Fanlight.', { exact: false })).toBeVisible()
   await expect(view.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
   const download = view.waitForEvent('download')

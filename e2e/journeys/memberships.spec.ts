@@ -33,7 +33,7 @@ test('a fan subscribes with their consent, upgrades for less what is left, and c
   await main.getByRole('button', { name: /^Subscribe to/ }).click()
   await choose(page, layout, 'Basic', /Subscribe to Good company/)
   const review = page.getByRole('dialog', { name: 'Review & Pay' })
-  await expect(review.getByText('This membership renews monthly')).toBeVisible()
+  await expect(review.getByText('I agree that this membership renews monthly')).toBeVisible()
   await review.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(review.getByText('Accept terms to proceed')).toBeVisible()
   await review.getByRole('checkbox').check()
@@ -58,7 +58,7 @@ test('a fan subscribes with their consent, upgrades for less what is left, and c
     .or(page.getByRole('dialog'))
     .getByRole('button', { name: /^Cancel membership/ })
     .click()
-  await expect(main.getByText(/does not renew/)).toBeVisible()
+  await expect(main.getByText(/won’t renew/)).toBeVisible()
 })
 
 test('a creator without tiers has none to subscribe to, and oneself is nobody’s member', async ({

@@ -60,7 +60,7 @@ test('a newcomer passes the gate, signs up, leaves, returns, switches accounts a
   await expect(page.getByRole('heading', { name: 'Are you at least 18?' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: 'Are you at least 18?' })).toBeVisible()
-  await page.getByRole('button', { name: 'I am 18 or older' }).click()
+  await page.getByRole('button', { name: 'I’m 18 or older' }).click()
   await expect(page).toHaveURL(new RegExp(`${layout === 'mobile' ? '/m' : ''}/home$`))
 
   await openSignUp(page)
@@ -187,7 +187,7 @@ test('wrong credentials get one sentence, and going back starts the form again',
 test('someone under 18 is sent away', async ({ page }) => {
   await page.route('https://www.google.com/**', (route) => route.fulfill({ body: 'elsewhere' }))
   await page.goto('/')
-  await page.getByRole('button', { name: 'I am under 18' }).click()
+  await page.getByRole('button', { name: 'I’m under 18' }).click()
   await expect(page).toHaveURL(/google\.com/)
 })
 

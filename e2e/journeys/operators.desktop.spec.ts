@@ -13,7 +13,7 @@ async function enrol(page: Page, operator: Person): Promise<TOTP> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Code', { exact: true }).fill(app.generate())
   await dialog.getByRole('button', { name: 'Turn on' }).click()
-  await dialog.getByLabel('I have kept these codes in a safe place').check()
+  await dialog.getByLabel('I’ve saved these codes somewhere safe').check()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('You’re all set. The operator pages are open to you now.')).toBeVisible()
   return app
@@ -48,7 +48,7 @@ test('an operator secures the account, shows the second factor again for money, 
 
   // A higher limit lets one operator do more alone: that is for two to decide.
   await page.goto(at('/admin/settings'))
-  const limit = page.getByLabel('Second pair of eyes from')
+  const limit = page.getByLabel('Second approval from')
   await expect(limit).toHaveValue(/\d/)
   const before = await limit.inputValue()
   const wanted = String(Number(before) + 1)
@@ -57,7 +57,7 @@ test('an operator secures the account, shows the second factor again for money, 
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Save changes' }).click()
   await stepUp(page).getByLabel('Code from your authenticator app').fill('000000')
   await stepUp(page).getByRole('button', { name: 'Confirm' }).click()
-  await expect(stepUp(page).getByText('This code is not right. Please try the newest one.')).toBeVisible()
+  await expect(stepUp(page).getByText('That code isn’t right. Try the latest one.')).toBeVisible()
   await proveByApp(page, app)
   await expect(page.getByText('Sent to another operator for approval')).toBeVisible()
   await expect(page.getByText('Another operator has to approve this.')).toBeVisible()
@@ -76,5 +76,5 @@ test('an operator secures the account, shows the second factor again for money, 
   await proveByApp(other, appOfOther)
   await expect(other.getByText('Approved', { exact: true })).toBeVisible()
   await expect(waiting).toBeHidden()
-  await expect(other.getByLabel('Second pair of eyes from')).toHaveValue(new RegExp(`^${wanted}`))
+  await expect(other.getByLabel('Second approval from')).toHaveValue(new RegExp(`^${wanted}`))
 })

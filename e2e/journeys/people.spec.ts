@@ -39,7 +39,7 @@ test('a fan finds a creator, follows, and another device knows at once; a block 
       .first(),
   ).toBeVisible()
 
-  await page.getByRole('button', { name: 'More about FoamAndBrass' }).click()
+  await page.getByRole('button', { name: 'More options for FoamAndBrass' }).click()
   await page.getByRole('menuitem', { name: /^Block/ }).click()
   await page
     .getByRole('alertdialog')
@@ -49,7 +49,7 @@ test('a fan finds a creator, follows, and another device knows at once; a block 
   await page.goto(at('/interaction?query=foam'))
   await expect(page.getByRole('link', { name: /FoamAndBrass/ })).toHaveCount(0)
   await page.goto(at('/settings/privacy'))
-  await page.getByRole('button', { name: /Blocked people/ }).click()
+  await page.getByRole('button', { name: /Blocked accounts/ }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Unblock/ })
@@ -70,15 +70,15 @@ test('someone crops a picture, and it is their avatar everywhere', async ({
   await signedIn(context, fan)
   await page.goto(at('/image-crop?ratio=1'))
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose a picture' }).click()
+  await page.getByRole('button', { name: 'Choose an image' }).click()
   await (await chooser).setFiles(picture)
   await expect(page.getByText('Drag to adjust the size')).toBeVisible()
   // By keyboard alone: the frame moves and grows inside the picture.
-  await page.getByLabel(/Part of the picture to keep/).focus()
+  await page.getByLabel(/Crop area/).focus()
   for (const key of ['ArrowDown', 'ArrowRight', '+', '+']) await page.keyboard.press(key)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('button', { name: 'Use as profile picture' }).click()
-  await expect(page.getByText('Your profile picture is updated')).toBeVisible()
+  await expect(page.getByText('Profile picture updated')).toBeVisible()
   await page.goto(at('/profile'))
   const avatar = page.getByRole('main').locator('img[src*="/media/pictures/"]').first()
   await expect(avatar).toBeVisible()
@@ -108,7 +108,7 @@ test('a file that is no picture is refused in words, before and after it is sent
   await pick({ name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
   await expect(page.getByText('Image size cannot exceed 10MB').first()).toBeVisible()
   await pick({ name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') })
-  await expect(page.getByText('This picture cannot be opened').first()).toBeVisible()
+  await expect(page.getByText('This image can’t be opened').first()).toBeVisible()
 })
 
 test('an operator without the role sees no queue', async ({ page, context, at, signInAsDemo, signedIn }) => {

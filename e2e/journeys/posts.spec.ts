@@ -49,7 +49,7 @@ test('a post with two photos and a video is published locked; a fan sees a blur,
   const publish = page.getByRole('button', { name: 'Publish now' })
   await expect(publish).toBeEnabled({ timeout: 30_000 })
   await publish.click()
-  await expect(page.getByText(/Your post is published|as soon as your video is ready/)).toBeVisible()
+  await expect(page.getByText(/Post published|as soon as your video is ready/)).toBeVisible()
 
   // Published by itself, once the video is made.
   const found = async () => {
@@ -111,6 +111,6 @@ test('a post with two photos and a video is published locked; a fan sees a blur,
   await expect(gallery).toHaveCount(0)
 
   await view.goto(at('/collections'))
-  await view.getByRole('tab', { name: 'Bought' }).click()
+  await view.getByRole('tab', { name: 'Purchased' }).click()
   await expect(view.getByRole('link', { name: /VelvetSynth/ }).first()).toBeVisible()
 })

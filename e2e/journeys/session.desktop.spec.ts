@@ -15,7 +15,7 @@ test.describe('a session', () => {
     await expect(page.getByText('This device', { exact: true })).toBeVisible()
     await api('lk-user/h5web/logout', {}, person.token)
     await page.reload()
-    await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible()
+    await expect(page.getByText('Your session has expired. Log in again.')).toBeVisible()
     await expect(page.getByRole('dialog')).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
@@ -84,7 +84,7 @@ test.describe('a session', () => {
     await expect(elsewhere.getByRole('button', { name: /^Accounts/ })).toBeVisible()
     await elsewhere.goto(at('/settings/devices'))
     await elsewhere.getByRole('button', { name: /all other devices/ }).click()
-    await elsewhere.getByRole('button', { name: 'Sign them out' }).click()
+    await elsewhere.getByRole('button', { name: 'Log out' }).click()
     // The other browser hears of it by the realtime connection, without asking.
     await expect(page.getByRole('button', { name: 'Log in' }).first()).toBeVisible()
   })

@@ -17,11 +17,11 @@ test.describe('as an app', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
 
     await context.setOffline(true)
-    await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+    await expect(page.getByText('You’re offline. What you see may be out of date.')).toBeVisible()
     await page.reload()
     await expect(page.getByRole('banner').or(page.getByRole('navigation')).first()).toBeVisible()
     await context.setOffline(false)
-    await expect(page.getByText('You are offline. What you see may be out of date.')).toBeHidden()
+    await expect(page.getByText('You’re offline. What you see may be out of date.')).toBeHidden()
   })
 })
 
@@ -87,7 +87,7 @@ test('a visitor finds creators, opens one and copies the link', async ({ page, c
     .click()
   await expect(page.getByRole('heading', { name: 'VelvetSynth', level: 1 })).toBeVisible()
   await expect(page.getByText('@velvet_synth').first()).toBeVisible()
-  await page.getByRole('button', { name: 'More about VelvetSynth' }).click()
+  await page.getByRole('button', { name: 'More options for VelvetSynth' }).click()
   await page.getByRole('menuitem', { name: 'Copy link to profile' }).click()
   await page.getByRole('dialog', { name: 'Link' }).getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByText('Link copied to clipboard')).toBeVisible()

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { ENGLISH, readEnglish, type Texts } from './english.ts'
 
 const MODULE = 'virtual:texts'
 const RESOLVED = `\0${MODULE}`
@@ -8,17 +9,14 @@ const RESOLVED = `\0${MODULE}`
 /** The groups that the first screen can need; everything else comes while it is being looked at. */
 const FIRST = ['common', 'error', 'auth', 'page', 'shell', 'home', 'profile', 'posts', 'postMedia']
 
-type Texts = Record<string, unknown>
 const pick = (texts: Texts, isWanted: (group: string) => boolean): string =>
   JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([group]) => isWanted(group))))
-
-const isTexts = (value: unknown): value is Texts => typeof value === 'object' && value !== null
 
 /** English stands in for what is not translated yet; the tests of the locales say what that may be. */
 function filledWith(english: Texts, texts: Texts): Texts {
   const filled = Object.entries(english).map(([key, value]) => {
     const own = texts[key]
-    return [key, isTexts(value) ? filledWith(value, isTexts(own) ? own : {}) : (own ?? value)]
+    return [key, typeof value === 'object' ? filledWith(value, typeof own === 'object' ? own : {}) : (own ?? value)]
   })
   return { ...texts, ...Object.fromEntries(filled) }
 }
@@ -33,8 +31,15 @@ export function textsInTwo(): Plugin {
   return {
     name: 'fanlight:texts-in-two',
     configResolved: (config) => void (isBuild = config.command === 'build'),
+    // While developing, the application fetches the file itself.
+    configureServer: ({ middlewares }) =>
+      void middlewares.use('/src/locales/en.json', (_, response) => {
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(readEnglish()))
+      }),
     resolveId: (source) => (source === MODULE ? RESOLVED : null),
     load(id) {
+      // Tests import it.
+      if (id === ENGLISH) return JSON.stringify(readEnglish())
       if (id !== RESOLVED) return null
       const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
       if (!isBuild) {
@@ -42,10 +47,10 @@ export function textsInTwo(): Plugin {
         return `export const addresses = ${JSON.stringify(Object.fromEntries(entries))}`
       }
       const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Texts
-      const english = read('en.json')
+      const english = readEnglish()
       const lines = files.map((name) => {
         this.addWatchFile(join(folder, name))
-        const [code, texts] = [name.slice(0, -5), filledWith(english, read(name))]
+        const [code, texts] = [name.slice(0, -5), name === 'en.json' ? english : filledWith(english, read(name))]
         const emit = (part: string, source: string) =>
           `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: `locale-${code}-${part}.json`, source })}`
         const first = emit(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
+import { readEnglish } from '../../build/english.ts'
 
 type Tree = { [key: string]: string | Tree }
 
@@ -16,7 +17,7 @@ function flatten(tree: Tree, prefix = ''): Map<string, string> {
 }
 
 const PLURAL = /_(zero|one|two|few|many|other)$/
-const english = read('en')
+const english = flatten(readEnglish())
 const pluralBases = new Set([...english.keys()].filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, '')))
 
 /** The keys a language must have: those of English, with its own plural forms in the place of the English ones. */
@@ -84,6 +85,26 @@ it.each(['ar', 'fa', 'he'])('a sign stays before its number where %s is read fro
   )
   expect(loose.map(([key]) => key)).toEqual([])
 })
+
+it.each(['ar', 'fa', 'he'])(
+  'a value cannot turn the sentence around it where %s is read from right to left',
+  (code) => {
+    const loose = [...read(code)].filter(([, text]) => valuesOutsideIsolates(text).length > 0)
+    expect(loose.map(([key]) => key)).toEqual([])
+  },
+)
+
+/** A Latin name or a number keeps its own direction only between U+2066, U+2067 or U+2068 and U+2069. */
+function valuesOutsideIsolates(text: string): string[] {
+  const found: string[] = []
+  let depth = 0
+  for (const [part] of text.matchAll(/\{\{\w+\}\}|[\u2066-\u2069]/g)) {
+    if (part === '\u2069') depth -= 1
+    else if (part.startsWith('{{')) found.push(...(depth > 0 ? [] : [part]))
+    else depth += 1
+  }
+  return found
+}
 
 it('nothing is allowed to stay English that was translated after all', () => {
   for (const [code, keys] of Object.entries(mayStayEnglish)) {

@@ -19,4 +19,4 @@ export const TRIAL_DAYS_MAX = 30
 export const PROMOS_MAX = 50
 
 /** The text that a fan agrees to before a membership renews. Another wording is another version; old ones stay as proof. */
-export const RENEWAL_CONSENT_VERSION = '2026-11-01'
+export const RENEWAL_CONSENT_VERSION = '2026-11-16'

@@ -155,7 +155,9 @@ describe('a refund of diamonds', () => {
     expect(order).toMatchObject({ refunded: 1_101, refundable: 0 })
     expect(await diamondsOf(app, fan)).toBe(0)
     expect((await app.as(fan).call(listStatement, {})).lines[0]).toMatchObject({ kind: 'refund', amount: -1_050 })
-    const [mail] = (await app.letters()).filter(({ to, subject }) => to === fan.email && subject === 'Your refund')
+    const [mail] = (await app.letters()).filter(
+      ({ to, subject }) => to === fan.email && subject === 'Your refund is on its way',
+    )
     expect(mail?.text).toContain('$11.01')
     const given = Object.values((await app.provider.state()).orders).find(({ customId }) => customId === orderId)
     expect(given).toMatchObject({ refundedCents: 1_101 })
@@ -313,7 +315,9 @@ describe('a refund of diamonds', () => {
     await app.payments.refunds.sendWaiting()
     const given = Object.values((await app.provider.state()).orders).find(({ customId }) => customId === orderId)
     expect(given).toMatchObject({ refundedCents: 1_101 })
-    const mails = (await app.letters()).filter(({ to, subject }) => to === fan.email && subject === 'Your refund')
+    const mails = (await app.letters()).filter(
+      ({ to, subject }) => to === fan.email && subject === 'Your refund is on its way',
+    )
     expect(mails).toHaveLength(1)
   })
 

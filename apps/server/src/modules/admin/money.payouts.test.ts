@@ -148,7 +148,7 @@ describe('a refusal', () => {
     const [mail] = (await app.letters()).filter(
       ({ to, subject }) => to === creator.email && subject.includes('approved'),
     )
-    expect(mail?.text).toContain(`payout of $50.00 was not approved`)
+    expect(mail?.text).toContain(`payout of $50.00 wasn’t approved`)
     expect(mail?.text).toContain(reason)
     expect(await audited(payoutId)).toMatchObject([
       { action: 'payout.refused', details: { before: 'requested', after: 'refused', reason } },

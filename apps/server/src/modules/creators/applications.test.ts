@@ -168,7 +168,7 @@ describe('an application', { timeout: 60_000 }, () => {
     expect(await app.as(person).call(creatorStatus, {})).toEqual(sent)
     expect(await app.as(person).refused(applyAsCreator, form(photo))).toMatchObject({ reason: 'APPLICATION_PENDING' })
     const letters = (await app.letters()).filter(({ to }) => to === person.email)
-    expect(letters.map(({ subject }) => subject)).toContain('Your application is in')
+    expect(letters.map(({ subject }) => subject)).toContain('We received your application')
     const { applications } = await app.as(admin).call(listApplications, {})
     const shown = applications.find(({ applicant }) => applicant.userId === person.user.userId)
     // Nothing that the applicant typed is dropped; what they left blank is not there.
@@ -258,7 +258,7 @@ describe('an approval', { timeout: 60_000 }, () => {
     expect(told.filter((type) => type === 'application_changed')).toHaveLength(2)
     publish.mockRestore()
     const subjects = (await app.letters()).filter(({ to }) => to === person.email).map(({ subject }) => subject)
-    expect(subjects).toContain('Welcome, creator')
+    expect(subjects).toContain('You’re now a Fanlight creator')
   })
 
   it('reaches a second process, which knows the person as a member', async () => {
@@ -283,7 +283,7 @@ describe('a rejection', () => {
     })
     expect(await app.as(person).call(creatorStatus, {})).toMatchObject({ state: 3, reason: 'The photo is too dark.' })
     const letter = (await app.letters()).find(
-      ({ to, subject }) => to === person.email && subject.includes('not approved'),
+      ({ to, subject }) => to === person.email && subject === 'Your creator application wasn’t approved',
     )
     expect(letter?.text).toContain('The photo is too dark.')
     expect(letter?.text).toContain('help@fanlight.example')

@@ -149,7 +149,7 @@ describe('an approved payout', () => {
     expect(await postings(payoutId)).toEqual(['payout:#', 'payout_paid:#'])
     expect([await dollars('sales'), await dollars('provider')]).toEqual([before[0]! - 5_000, before[1]! + 5_000])
     const [mail] = (await letters(creator)).filter(({ subject }) => subject === 'Your payout is on its way')
-    expect(mail?.text).toContain('Your payout of $50.00 was sent.')
+    expect(mail?.text).toContain('We’ve sent your payout of $50.00.')
     // Paid out is what was asked for: one line, not two.
     const { lines } = await app.as(creator).call(listEarnings, {})
     expect(lines.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual(['payout -5000', 'correction 10000'])
@@ -165,7 +165,7 @@ describe('an approved payout', () => {
     expect(await earningsOf(app, id(creator))).toEqual({ held: 0, available: 10_000, payingOut: 0 })
     expect(await postings(payoutId)).toEqual(['payout:#', 'payout_returned:#'])
     const subjects = (await letters(creator)).map(({ subject }) => subject)
-    expect(subjects).toContain('Your payout could not be sent')
+    expect(subjects).toContain('We couldn’t send your payout')
     const { lines } = await app.as(creator).call(listEarnings, {})
     expect(lines[0]).toMatchObject({ kind: 'payout_returned', amount: 5_000 })
   })
@@ -226,7 +226,7 @@ describe('a payout that was paid and comes back', () => {
     expect(await postings(payoutId)).toEqual(['payout:#', 'payout_paid:#', 'payout_returned:#'])
     expect([await dollars('sales'), await dollars('provider')]).toEqual(before)
     expect(await app.as(creator).call(earningsSummary, {})).toMatchObject({ available: 10_000, paidOut: 0 })
-    const told = (await letters(creator)).filter(({ subject }) => subject === 'Your payout could not be sent')
+    const told = (await letters(creator)).filter(({ subject }) => subject === 'We couldn’t send your payout')
     expect(told).toHaveLength(1)
   })
 

@@ -59,8 +59,8 @@ describe('where payouts go', () => {
     const { creator, code } = await earner(0)
     await app.as(creator).call(payoutMethod, { receiver: 'another@example.com', code: code() })
     const mails = (await app.letters()).filter(({ to }) => to === creator.email)
-    const told = mails.filter(({ subject }) => subject === 'Your payouts go somewhere else now')
-    expect(told.map(({ text }) => /payouts go to (\S+)\./.exec(text)?.[1] ?? '').toSorted()).toEqual([
+    const told = mails.filter(({ subject }) => subject === 'Your payout method was changed')
+    expect(told.map(({ text }) => /payouts will now go to (\S+)\./.exec(text)?.[1] ?? '').toSorted()).toEqual([
       'another@example.com',
       RECEIVER,
     ])
@@ -127,7 +127,7 @@ describe('asking for a payout', () => {
     expect(summary).toMatchObject({ available: 6_000, payingOut: 4_000, paidOut: 0, lifetime: 10_000 })
     expect(await app.as(creator).call(listPayouts, {})).toEqual({ payouts: [payout], nextCursor: null })
     expect((await app.as(creator).call(listEarnings, {})).lines[0]).toMatchObject({ kind: 'payout', amount: -4_000 })
-    const [mail] = (await app.letters()).filter(({ subject }) => subject === 'You asked for a payout')
+    const [mail] = (await app.letters()).filter(({ subject }) => subject === 'We received your payout request')
     expect(mail).toMatchObject({ to: creator.email, text: expect.stringContaining('a payout of $40.00') })
   })
 
@@ -180,7 +180,7 @@ describe('asking for a payout', () => {
     expect(madeBy(again).payoutId).toBe(madeBy(first).payoutId)
     expect(await ask(6_000, 'retry')).toMatchObject({ status: 409, body: { reason: 'CONFLICT' } })
     expect((await earningsOf(app, id(creator))).payingOut).toBe(5_000)
-    expect((await letters(creator)).filter((subject) => subject === 'You asked for a payout')).toHaveLength(1)
+    expect((await letters(creator)).filter((subject) => subject === 'We received your payout request')).toHaveLength(1)
   })
 
   it('several times at once with the same key and code is one', async () => {

@@ -35,7 +35,7 @@ const lettersTo = async (email: string) => (await app.letters()).filter(({ to })
 async function linkFor(person: Person): Promise<string> {
   app.clock.advance(1) // letters are kept in the order of their time
   await app.as().call(forgotPassword, { email: person.email })
-  const letter = (await lettersTo(person.email)).find(({ subject }) => subject === 'Choose a new password')
+  const letter = (await lettersTo(person.email)).find(({ subject }) => subject === 'Reset your password')
   return /#\/resetPassword\?token=([\w-]{43})$/m.exec(letter?.text ?? '')?.[1] ?? 'no link'
 }
 
@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
     expect(unknown.body).toEqual(known.body)
     const letters = await app.letters()
     expect(letters).toHaveLength(before + 1)
-    expect(letters[0]).toMatchObject({ to: fan.email, subject: 'Choose a new password' })
+    expect(letters[0]).toMatchObject({ to: fan.email, subject: 'Reset your password' })
     expect(letters[0]?.html).toContain('/#/resetPassword?token=')
   })
 

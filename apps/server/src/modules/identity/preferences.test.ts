@@ -11,7 +11,7 @@ const CHROME_ANDROID =
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
 const newDeviceLetters = async (person: Person) =>
-  (await app.letters()).filter(({ to, subject }) => to === person.email && subject === 'New sign-in to your account')
+  (await app.letters()).filter(({ to, subject }) => to === person.email && subject === 'New login to your account')
 
 describe('notification preferences', () => {
   it('start with a mail for every new device', async () => {
@@ -37,7 +37,7 @@ describe('a sign-in from a device that was not seen before', () => {
     await app.signIn(fan, { userAgent: FIREFOX_LINUX, address: '203.0.113.9' })
     const [letter, ...more] = await newDeviceLetters(fan)
     expect(more).toEqual([])
-    expect(letter?.text).toContain('Firefox on Linux, from the address 203.0.113.9')
+    expect(letter?.text).toContain('Firefox on Linux from the IP address 203.0.113.9')
     expect(letter?.text).toContain('https://fanlight.example/#/settings/devices')
     expect(letter?.html).toContain('https://fanlight.example/#/settings/devices')
   })

@@ -69,7 +69,7 @@ describe('turning two-factor sign-in on', () => {
     for (const code of recoveryCodes) expect(code).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
     expect((await app.as(fan).call(checkSession, {})).user.hasTwoFactor).toBe(true)
     const letters = (await app.letters()).filter(({ to }) => to === fan.email)
-    expect(letters.map(({ subject }) => subject)).toContain('Two-factor sign-in is on')
+    expect(letters.map(({ subject }) => subject)).toContain('Two-factor authentication is on')
   })
 
   it('keeps neither the secret nor the recovery codes readable', async () => {
@@ -251,7 +251,7 @@ describe('turning two-factor sign-in off', () => {
     const { user } = await app.signIn(fan)
     expect(user.hasTwoFactor).toBe(false)
     const letters = (await app.letters()).filter(({ to }) => to === fan.email)
-    expect(letters.map(({ subject }) => subject)).toContain('Two-factor sign-in is off')
+    expect(letters.map(({ subject }) => subject)).toContain('Two-factor authentication is off')
   })
 
   it('takes a recovery code too, and forgets all of them', async () => {

@@ -58,7 +58,7 @@ describe('an upgrade', () => {
     const [order] = await app.orders(fan)
     expect(order).toMatchObject({ orderId: upgradeId, price: { subtotal: 2500, processingFee: 125, total: 2625 } })
     // That the old one ended is not worth a letter: the fan did it.
-    expect(await app.lettersTo(fan)).not.toContain('Your membership will not be renewed')
+    expect(await app.lettersTo(fan)).not.toContain('Your membership won’t renew')
 
     await app.pass(30)
     expect((await app.orders(fan)).map(({ price }) => price.subtotal)).toEqual([3000, 2500, 1000])

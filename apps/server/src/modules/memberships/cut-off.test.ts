@@ -39,7 +39,9 @@ describe.each(['the fan', 'the creator'] as const)('a block by %s', (who) => {
     // Half of 30 days, with half of the fee.
     expect([await app.orders(fan), await refundedAtProvider(ref)]).toMatchObject([[{ refunded: 525 }], 525])
     expect(await app.earned(creator)).toBe(400)
-    expect(await app.lettersTo(fan)).toEqual(expect.arrayContaining(['Your membership has ended', 'Your refund']))
+    expect(await app.lettersTo(fan)).toEqual(
+      expect.arrayContaining(['Your membership has ended', 'Your refund is on its way']),
+    )
     await app.pass(31)
     expect(await app.orders(fan)).toHaveLength(1)
   })

@@ -42,7 +42,11 @@ describe('a refund', () => {
     expect(await statusOf(ref)).toBe('CANCELLED')
     expect(await app.earned(creator)).toBe(0)
     expect((await app.lettersTo(fan)).toSorted()).toEqual(
-      ['Your membership has ended', `Your membership with ${creator.user.nickName}`, 'Your refund'].toSorted(),
+      [
+        'Your membership has ended',
+        `Your membership with ${creator.user.nickName}`,
+        'Your refund is on its way',
+      ].toSorted(),
     )
     expect(await sound()).toEqual([])
   })
@@ -122,7 +126,7 @@ describe('a tier that is taken away', () => {
       nextPayment: null,
     })
     expect(await app.levelOf(fan, creator)).toBe(1)
-    expect(await app.lettersTo(fan)).toContain('Your membership will not be renewed')
+    expect(await app.lettersTo(fan)).toContain('Your membership won’t renew')
     expect(await app.orders(waiting)).toMatchObject([{ status: 'CLOSED', closedBecause: 'canceled' }])
     await app.pass(30)
     expect(await app.levelOf(fan, creator)).toBe(0)

@@ -114,7 +114,7 @@ describe('a renewal that fails', () => {
     })
     await app.provider.act('subscriptions', ref, 'fail_payment')
     await app.hear()
-    const failed = 'Your membership could not be renewed'
+    const failed = 'We couldn’t renew your membership'
     expect((await app.lettersTo(fan)).filter((subject) => subject === failed)).toHaveLength(1)
 
     app.clock.advance(3 * DAY_MS - 1)
@@ -167,7 +167,7 @@ describe('a renewal that fails', () => {
     await app.memberships.lookAfter()
     slow.mockRestore()
     expect(await app.membership(fan, creator)).toMatchObject({ state: 'active' })
-    expect(await app.lettersTo(fan)).not.toContain('Your membership could not be renewed')
+    expect(await app.lettersTo(fan)).not.toContain('We couldn’t renew your membership')
     expect(await app.orders(fan)).toHaveLength(2)
   })
 
@@ -204,7 +204,7 @@ describe('a membership that is given up', () => {
     expect(await cancel(fan, creator)).toEqual({ membership })
     expect((await app.provider.state()).subscriptions[ref]).toMatchObject({ status: 'CANCELLED' })
     await app.hear({ times: 2 })
-    const canceled = 'Your membership will not be renewed'
+    const canceled = 'Your membership won’t renew'
     expect((await app.lettersTo(fan)).filter((subject) => subject === canceled)).toHaveLength(1)
 
     app.clock.advance(30 * DAY_MS - 1)
@@ -223,7 +223,7 @@ describe('a membership that is given up', () => {
     await app.provider.act('subscriptions', ref, 'cancel')
     await app.hear()
     expect(await app.membership(fan, creator)).toMatchObject({ state: 'canceled' })
-    expect(await app.lettersTo(fan)).toContain('Your membership will not be renewed')
+    expect(await app.lettersTo(fan)).toContain('Your membership won’t renew')
   })
 
   it('while the provider is out of reach is refused and stays as it was', async () => {

@@ -83,7 +83,7 @@ describe('buying diamonds', () => {
     })
     expect(await diamondsOf(app, fan)).toBe(1050)
     const letters = (await app.letters()).filter(({ to }) => to === fan.email)
-    expect(letters[0]?.text).toContain('1,050 diamonds are in your wallet. You paid $11.01')
+    expect(letters[0]?.text).toContain('We’ve added 1,050 diamonds to your wallet. You paid $11.01')
     const { lines } = await app.as(fan).call(listStatement, {})
     expect(lines).toMatchObject([{ kind: 'purchase', amount: 1050 }])
   })

@@ -33,7 +33,7 @@ describe('an answer', () => {
   it('names the reason too when it is a refusal', async () => {
     const { status, body } = await app.as().raw(getProfile.path, { otherUserId: '404' })
     expect(status).toBe(404)
-    const msg = 'This does not exist, or no longer.'
+    const msg = 'This isn’t available. It may have been removed.'
     expect(body).toEqual({ success: false, code: 404, msg, data: {}, reason: 'NOT_FOUND' })
   })
 

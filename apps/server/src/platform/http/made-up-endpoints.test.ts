@@ -66,7 +66,7 @@ describe('a handler that fails', () => {
     handle({}, handler)
     const { status, text, body } = await ask()
     expect(status).toBe(500)
-    const msg = 'Something went wrong on our side.'
+    const msg = 'Something went wrong on our end. Try again in a moment.'
     expect(body).toEqual({ success: false, code: 500, msg, data: {}, reason: 'INTERNAL' })
     expect(text).not.toContain('hunter2')
   })
@@ -111,7 +111,7 @@ describe('a handler that takes too long', () => {
     handle({}, () => new Promise(() => {}))
     expect(await ask()).toMatchObject({
       status: 503,
-      body: { success: false, code: 503, reason: 'TIMED_OUT', msg: 'This took too long. Please try again.' },
+      body: { success: false, code: 503, reason: 'TIMED_OUT', msg: 'This took too long. Try again.' },
     })
   })
 

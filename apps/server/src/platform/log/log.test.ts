@@ -58,7 +58,7 @@ describe('the log', () => {
     await app.as(self).call(disableTwoFactor, { code: recoveryCodes[1]! })
 
     await visitor.call(forgotPassword, { email })
-    const letter = (await app.letters()).find(({ to, subject }) => to === email && subject.includes('new password'))
+    const letter = (await app.letters()).find(({ to, subject }) => to === email && subject === 'Reset your password')
     const linkToken = keep('link token', /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '')
     const next = keep('next digest', digestOf('battery staple horse'))
     await visitor.call(resetPassword, { linkToken, password: next })

@@ -149,13 +149,13 @@ describe('a letter', () => {
     const { html, text } = written('<img src=x onerror=alert(1)>&"\'')
     expect(html).not.toContain('<img')
     expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;&#38;&#34;&#39;')
-    expect(text).toContain('Hello <img src=x onerror=alert(1)>')
+    expect(text).toContain('Hi <img src=x onerror=alert(1)>')
   })
 
   it('shows what a device says of itself as it is, too', () => {
     const { html } = written('Ann', { browser: '<script>', system: '{address}', address: '$&' })
     expect(html).not.toContain('<script>')
-    expect(html).toContain('&#60;script&#62; on {address}, from the address $&#38;')
+    expect(html).toContain('&#60;script&#62; on {address} from the IP address $&#38;')
   })
 
   it('cannot be broken out of by its link', () => {

@@ -19,7 +19,7 @@ it('switches creator mode on and says so when the account becomes a creator’s'
   expect(storage.currentRole.get()).toBe('member')
   rerender(<Events account={lunaCreates} />)
   expect(storage.currentRole.get()).toBe('creator')
-  expect(said).toHaveBeenCalledWith('You are a creator now', expect.anything())
+  expect(said).toHaveBeenCalledWith('You’re now a creator', expect.anything())
 })
 
 it('leaves the mode alone when another account is a creator already', () => {

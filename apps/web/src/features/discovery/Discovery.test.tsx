@@ -100,7 +100,7 @@ describe('searching', () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'New' }))
     expect(currentPath()).toBe('/interaction?tag=tape&order=new')
     await waitFor(() => expect(asked().at(-1)).toEqual({ query: undefined, tag: 'tape', order: 'new' }))
-    const clear = screen.getByRole('link', { name: 'Remove the tag tape' })
+    const clear = screen.getByRole('link', { name: 'Remove tag tape' })
     expect(clear.getAttribute('href')).toBe('#/interaction')
   })
 
@@ -125,14 +125,14 @@ describe('searching', () => {
 
   it('that finds nobody says so and leads on', async () => {
     act(() => navigate('/interaction?query=nobody'))
-    await screen.findByText('No creator matches “nobody”. Check the spelling, or try a tag.')
+    await screen.findByText('No creators match “nobody”. Check the spelling or try a tag.')
     expect(screen.getByRole('link', { name: 'Show all creators' }).getAttribute('href')).toBe('#/interaction')
   })
 
   it('that fails can be tried again', async () => {
     server.refuse(searchCreators, 'TOO_MANY', { retryAfterMs: 1000 })
     act(() => navigate('/interaction?query=x'))
-    await screen.findByText('The creators could not be loaded')
+    await screen.findByText('We couldn’t load creators')
     server.answer(searchCreators, { creators: [card(5)], nextCursor: null })
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('heading', { name: 'Creator5' })

@@ -64,19 +64,19 @@ describe('getting the app', () => {
     show(<DownloadPage />)
     offer('dismissed')
     await userEvent.click(screen.getByRole('button', { name: 'Install Fanlight' }))
-    expect(await screen.findByRole('button', { name: 'How to install it' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'How to install Fanlight' })).toBeTruthy()
   })
 
   it('knows when it is the app already', () => {
     isStandalone = true
     show(<DownloadPage />)
-    expect(screen.getByText('You are using it right now.')).toBeTruthy()
+    expect(screen.getByText('You’re using it right now.')).toBeTruthy()
   })
 
   it('shows the steps for other devices too', async () => {
     show(<DownloadPage />)
     await userEvent.click(screen.getByRole('tab', { name: 'iPhone and iPad' }))
-    expect(screen.getByText('Press Share, the square with the arrow.')).toBeTruthy()
+    expect(screen.getByText('Tap Share (the square with an arrow).')).toBeTruthy()
   })
 
   it('draws the code for the phone', async () => {

@@ -16,36 +16,38 @@ afterEach(endAll)
 
 async function open() {
   show(<EarningsPage />)
-  await screen.findByLabelText('What you earned')
+  await screen.findByLabelText('Your earnings')
 }
-const slider = () => screen.findByLabelText(/Income of the last/)
+const slider = () => screen.findByLabelText(/Earnings for the last/)
 const said = async () => (await slider()).getAttribute('aria-valuetext')
 
 describe('the summary', () => {
   it('says where the money is, in diamonds and dollars', async () => {
     await open()
-    const region = within(screen.getByLabelText('What you earned'))
+    const region = within(screen.getByLabelText('Your earnings'))
     expect(region.getByText('5,000 diamonds')).toBeTruthy()
     expect(region.getByText('$50.00')).toBeTruthy()
     expect(region.getByText('120 diamonds on Jun 30, 2026')).toBeTruthy()
     expect(region.getByText('$263.00')).toBeTruthy()
-    expect(region.getByText('Fanlight keeps 20% of what fans pay. These figures are your part.')).toBeTruthy()
+    expect(
+      region.getByText('Fanlight’s platform fee is 20% of what fans pay. These figures show what you keep.'),
+    ).toBeTruthy()
   })
 
   it('says how far it is to the smallest payout', async () => {
     server.answer(earningsSummary, { ...summary, available: diamonds(250) })
     await open()
-    expect(screen.getByText('You can ask for a payout from $10.00 on. $7.50 to go.')).toBeTruthy()
+    expect(screen.getByText('You can request a payout once you reach $10.00. $7.50 to go.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Request payout' })).toBeNull()
   })
 
   it('that cannot be loaded can be tried again', async () => {
     server.refuse(earningsSummary, 'TOO_MANY', { retryAfterMs: 1000 })
     show(<EarningsPage />)
-    await screen.findByText('Your earnings could not be loaded')
+    await screen.findByText('We couldn’t load your earnings')
     server.answer(earningsSummary, summary)
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await screen.findByRole('region', { name: 'What you earned' })
+    await screen.findByRole('region', { name: 'Your earnings' })
   })
 })
 
@@ -57,11 +59,11 @@ describe('the chart', () => {
     fireEvent.keyDown(await slider(), { key: 'ArrowLeft' })
     expect(await said()).toBe('Jun 29: 480 diamonds; Memberships 400; Tips 80')
     fireEvent.keyDown(await slider(), { key: 'Home' })
-    expect(await said()).toBe('Jun 1: nothing')
+    expect(await said()).toBe('Jun 1: no earnings')
     fireEvent.keyDown(await slider(), { key: 'PageUp' })
-    expect(await said()).toBe('Jun 8: nothing')
+    expect(await said()).toBe('Jun 8: no earnings')
     fireEvent.keyDown(await slider(), { key: 'ArrowLeft' })
-    expect(await said()).toBe('Jun 7: nothing')
+    expect(await said()).toBe('Jun 7: no earnings')
   })
 
   it('answers to the pointer', async () => {
@@ -76,7 +78,7 @@ describe('the chart', () => {
 
   it('is compared with the time before', async () => {
     await open()
-    await screen.findByText('+25% against the 30 days before')
+    await screen.findByText('+25% vs. the previous 30 days')
   })
 
   it('is a table too, the newest first', async () => {
@@ -98,8 +100,8 @@ describe('the chart', () => {
     const nothing = { from: '2026-06-24', to: '2026-06-30', points: [], total: diamonds(0), previousTotal: diamonds(0) }
     server.answer(earningsSeries, nothing)
     await open()
-    await screen.findByText('Nothing came in during the 7 days before')
-    expect(screen.getByRole('heading', { name: 'Nothing came in' })).toBeTruthy()
+    await screen.findByText('No earnings in the previous 7 days')
+    expect(screen.getByRole('heading', { name: 'No earnings in this period' })).toBeTruthy()
   })
 })
 
@@ -124,8 +126,8 @@ describe('the statement', () => {
     await open()
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Source' }), 'Memberships')
     expect(currentPath()).toBe('/creator/earnings?source=memberships')
-    await screen.findByText('Nothing from this source')
-    await userEvent.click(screen.getByText('Show everything'))
+    await screen.findByText('Nothing from this source yet')
+    await userEvent.click(screen.getByText('Show all'))
     await screen.findByText('Tip from Ada')
   })
 })

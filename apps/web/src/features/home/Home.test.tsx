@@ -39,7 +39,7 @@ describe('home for a visitor', () => {
       await userEvent.click(screen.getByRole('button', { name }))
       expect(askedFor('login')).not.toBeNull()
     }
-    expect(screen.queryByText('You follow')).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Following' })).toBeNull()
     expect(server.askedFor(listFollowings)).toEqual([])
   })
 
@@ -58,7 +58,7 @@ describe('home for a fan', () => {
   it('begins with whom they follow, without the greeting', async () => {
     server.answer(listFollowings, { users: [card(8), card(9)], nextCursor: null })
     show(<Home />)
-    const strip = within(await screen.findByRole('region', { name: 'You follow' }))
+    const strip = within(await screen.findByRole('region', { name: 'Following' }))
     const links = await strip.findAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['#/otherProfile/8', '#/otherProfile/9'])
     expect(screen.queryByRole('button', { name: 'Sign up' })).toBeNull()
@@ -70,7 +70,7 @@ describe('home for a fan', () => {
     await screen.findByText('Creators you follow will appear here.')
     server.answer(listFollowings, { users: [card(1, { isFollowing: true })], nextCursor: null })
     followChanges.emit({ userId: card(1).userId, isFollowing: true })
-    const strip = within(screen.getByRole('region', { name: 'You follow' }))
+    const strip = within(screen.getByRole('region', { name: 'Following' }))
     await strip.findByRole('link', { name: 'Creator1' })
   })
 })

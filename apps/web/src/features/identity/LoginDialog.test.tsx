@@ -31,7 +31,7 @@ it('each step begins at its first field', async () => {
 it('signing up says the rules first, what cannot become right while it is typed, and what is missing when it is sent', async () => {
   await userEvent.click(button('Sign up'))
   expect(screen.getByText('At least 6 characters')).toBeTruthy()
-  expect(screen.getByText('2 to 19 letters, digits or underscores')).toBeTruthy()
+  expect(screen.getByText('2 to 19 letters, numbers or underscores')).toBeTruthy()
   await userEvent.type(screen.getByLabelText('Nickname'), 'L')
   expect(screen.queryByText(/^Nickname must/)).toBeNull()
   await userEvent.type(screen.getByLabelText('Nickname'), '!')

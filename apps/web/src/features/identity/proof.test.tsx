@@ -72,7 +72,7 @@ describe('a call that asks whether it is still the owner', () => {
     const inDialog = await dialog('Confirm it’s you')
     const field = await inDialog.findByLabelText('Code from your authenticator app')
     await userEvent.type(field, '111111{Enter}')
-    await inDialog.findByText('This code is not right. Please try the newest one.')
+    await inDialog.findByText('That code isn’t right. Try the latest one.')
     await userEvent.clear(field)
     await userEvent.type(field, '222222{Enter}')
     expect(await asked).toMatchObject({ fileName: 'mine.json' })

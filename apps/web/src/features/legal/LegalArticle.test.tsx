@@ -73,7 +73,7 @@ describe('a legal document', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'House Rules' }).lang).toBe('en')
     expect(screen.getByText('Last updated on Nov 1, 2026')).toBeTruthy()
     expect(screen.getByText('Be kind.')).toBeTruthy()
-    expect(screen.queryByText('This text is available in English only for now.')).toBeNull()
+    expect(screen.queryByText('This page is currently available in English only.')).toBeNull()
   })
 
   it('says in another language that it is in English only, and stays English', async () => {

@@ -19,7 +19,7 @@ afterEach(endAll)
 /** Opens and waits for the frame. The answer goes in an object: a bare promise would be waited for. */
 async function openFrame(ratio: number) {
   const answer = cropPicture(photo(), { ratio })
-  const frame = await screen.findByRole('group', { name: /Part of the picture to keep/ })
+  const frame = await screen.findByRole('group', { name: /Crop area/ })
   return { answer, frame }
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -68,7 +68,7 @@ it('says so when cropping fails, and lets one try again', async () => {
   const { answer } = await openFrame(1)
   canvas.encodes = false
   await press('Confirm')
-  expect(await screen.findByText('Cropping failed, please try again')).toBeTruthy()
+  expect(await screen.findByText('We couldn’t crop your image. Try again.')).toBeTruthy()
   canvas.encodes = true
   await press('Confirm')
   expect(await answer).not.toBeNull()
@@ -77,7 +77,7 @@ it('says so when cropping fails, and lets one try again', async () => {
 it('says that a picture cannot be opened instead of showing nothing', async () => {
   canvas.decodes = false
   const result = cropPicture(photo(), { ratio: 1 })
-  expect(await screen.findByText('This picture cannot be opened')).toBeTruthy()
+  expect(await screen.findByText('This image can’t be opened')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
   await press('Cancel')
   expect(await result).toBeNull()

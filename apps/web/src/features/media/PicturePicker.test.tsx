@@ -13,7 +13,7 @@ function show(props: { extensions?: readonly string[]; pasteAnywhere?: boolean; 
   const onPick = vi.fn<(file: File) => void>()
   render(<PicturePicker onPick={onPick} {...props} />)
   const input = screen.getByTestId<HTMLInputElement>('picture-input')
-  return { onPick, input, zone: screen.getByRole('button', { name: /Choose a picture/ }) }
+  return { onPick, input, zone: screen.getByRole('button', { name: /Choose an image/ }) }
 }
 
 const choose = (input: HTMLInputElement, file: File) => userEvent.upload(input, file, { applyAccept: false })
@@ -59,10 +59,10 @@ it('takes a dropped picture and says so while it hovers', () => {
   const { zone, onPick } = show()
   const file = photo()
   fireEvent.dragOver(zone, carrying(file))
-  expect(screen.getByText('Let go to use this picture')).toBeTruthy()
+  expect(screen.getByText('Drop to use this image')).toBeTruthy()
   fireEvent.drop(zone, carrying(file))
   expect(onPick).toHaveBeenCalledExactlyOnceWith(file)
-  expect(screen.queryByText('Let go to use this picture')).toBeNull()
+  expect(screen.queryByText('Drop to use this image')).toBeNull()
 })
 
 it('keeps the page when a file is dropped beside it', () => {

@@ -44,12 +44,12 @@ describe.each(['bar', 'ring'] as const)('as a %s', (look) => {
     const request = await store.request()
     act(() => request.progress(60, 100))
     expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.6)
-    expect(said()).toBe('Uploading picture, 50%')
+    expect(said()).toBe('Uploading image, 50%')
     act(() => request.progress(100, 100))
     expect(said()).toBe('Almost done')
     await act(async () => request.answer(200))
     expect(await screen.findByText(new RegExp(uploadConfig.host))).toBeTruthy()
-    expect(said()).toBe('The picture is uploaded')
+    expect(said()).toBe('Image uploaded')
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
@@ -70,7 +70,7 @@ describe.each(['bar', 'ring'] as const)('as a %s', (look) => {
     await userEvent.click(screen.getByRole('button', { name: /Try again/ }))
     const second = await store.request(1)
     await act(async () => second.answer(200))
-    expect(said()).toBe('The picture is uploaded')
+    expect(said()).toBe('Image uploaded')
   })
 })
 

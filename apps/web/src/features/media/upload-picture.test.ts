@@ -154,11 +154,15 @@ describe('a failed upload is described', () => {
   it.each([
     [413, '', 'Image size cannot exceed 10MB'],
     [500, '', 'Image upload failed, please try again'],
-    [200, refusal('PICTURE_REFUSED', { cause: 'unreadable' }), 'This picture is damaged and cannot be read.'],
-    [200, refusal('PICTURE_REFUSED', { cause: 'not_an_image' }), 'This file is not a picture.'],
+    [
+      200,
+      refusal('PICTURE_REFUSED', { cause: 'unreadable' }),
+      'This image is damaged and can’t be opened. Choose another one.',
+    ],
+    [200, refusal('PICTURE_REFUSED', { cause: 'not_an_image' }), 'This file isn’t an image.'],
     [200, refusal('PICTURE_REFUSED', { cause: 'too_large' }), 'Image size cannot exceed 10MB'],
-    [200, refusal('PICTURE_REFUSED', { cause: 'too_many_pixels' }), 'more than 50 megapixels'],
-    [200, refusal('PICTURE_REFUSED', { cause: 'missing' }), 'could not be found'],
+    [200, refusal('PICTURE_REFUSED', { cause: 'too_many_pixels' }), 'larger than 50 megapixels'],
+    [200, refusal('PICTURE_REFUSED', { cause: 'missing' }), 'couldn’t find the uploaded image'],
     [413, refusal('TOO_LARGE', {}), 'Image size cannot exceed 10MB'],
   ])('when the store answers %i %j', async (status, body, words) => {
     const sentence = sentenceOf(uploadPicture(photo()))
@@ -182,7 +186,7 @@ describe('a failed upload is described', () => {
     vi.advanceTimersByTime(29_000)
     expect(request.isAborted).toBe(false)
     vi.advanceTimersByTime(1_000)
-    expect(await sentence).toContain('got stuck')
+    expect(await sentence).toContain('stalled')
     expect(request.isAborted).toBe(true)
   })
 
@@ -191,9 +195,9 @@ describe('a failed upload is described', () => {
     const sentence = sentenceOf(uploadPicture(photo(), { signal: controller.signal }))
     const request = await store.request()
     controller.abort()
-    expect(await sentence).toContain('cancelled')
+    expect(await sentence).toContain('canceled')
     expect(request.isAborted).toBe(true)
-    expect(await sentenceOf(uploadPicture(photo(), { signal: controller.signal }))).toContain('cancelled')
+    expect(await sentenceOf(uploadPicture(photo(), { signal: controller.signal }))).toContain('canceled')
     expect(store.requests).toHaveLength(1)
   })
 })

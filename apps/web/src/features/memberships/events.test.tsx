@@ -45,7 +45,7 @@ it('a membership that began shows wherever the creator is shown', async () => {
   hear({ type: 'membership_changed', data: { creatorId: velvet.userId, level: 1, expireTime: at(2031, 3, 14) } })
 
   expect(screen.getByText('Subscribed')).toBeTruthy()
-  await screen.findByText('You are a member: Front row')
+  await screen.findByText('You’re a member: Front row')
   await screen.findByText('Renews on Mar 14, 2031 for $13.64')
 })
 

@@ -31,10 +31,10 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Send repo
 it('goes out with its reason and words, and is thanked for', async () => {
   await open()
   expect(screen.getAllByRole('radio')).toHaveLength(9)
-  await userEvent.click(screen.getByRole('radio', { name: 'Spam or a scam' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Spam or scam' }))
   fill(screen.getByRole('textbox'), ' Look at the links ')
   await send()
-  await screen.findByText('We will look at it.')
+  await screen.findByText('We’ll review your report.')
   expect(server.askedFor(createReport)).toMatchObject([
     { target: { type: 'user', id: '21' }, reason: 'spam', text: 'Look at the links' },
   ])
@@ -46,7 +46,7 @@ it('goes out with its reason and words, and is thanked for', async () => {
 it('needs a reason', async () => {
   await open()
   await send()
-  expect(screen.getByText('Please choose a reason')).toBeTruthy()
+  expect(screen.getByText('Choose a reason')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getAllByRole('radio')[0])
   expect(server.askedFor(createReport)).toEqual([])
 })
@@ -56,10 +56,10 @@ it('that fails says so and can be sent again', async () => {
   await open()
   await userEvent.click(screen.getByRole('radio', { name: 'Something else' }))
   await send()
-  await screen.findByText('Too many attempts. Please wait a moment and try again.')
+  await screen.findByText('Too many attempts. Wait a moment and try again.')
   server.answer(createReport, { reportId: '1' as ReportId })
   await send()
-  await screen.findByText('We will look at it.')
+  await screen.findByText('We’ll review your report.')
 })
 
 it('of a visitor begins with logging in', async () => {

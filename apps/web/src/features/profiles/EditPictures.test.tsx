@@ -41,7 +41,7 @@ it('a face is cropped round and square, sent, and saved at once', async () => {
   expect(askedFor('crop')).toMatchObject({ ratio: 1, round: true })
   crop()
   ;(await store.request()).answer(200)
-  await screen.findByText('Your profile picture is saved')
+  await screen.findByText('Profile picture saved')
   expect(server.askedFor(editProfile)).toMatchObject([
     { profiles: { headPicUrl: expect.stringMatching(/^https:\/\/store\.example\/pictures\/7\/\w+\.jpg$/) } },
   ])
@@ -54,7 +54,7 @@ it('a cover is three times as wide as high', async () => {
   expect(askedFor('crop')).toMatchObject({ ratio: 3 })
   crop()
   ;(await store.request()).answer(200)
-  await screen.findByText('Your cover is saved')
+  await screen.findByText('Cover saved')
 })
 
 it('a person who cancels the crop sends nothing', async () => {
@@ -69,12 +69,12 @@ it('a picture that the server does not want is said in its own words', async () 
   await choose(FACE)
   crop()
   ;(await store.request()).answer(200)
-  await screen.findByText('This picture is damaged and cannot be read. Please choose another one.')
+  await screen.findByText('This image is damaged and can’t be opened. Choose another one.')
 })
 
 it('a cover can be taken away', async () => {
   server.answer(editProfile, saved)
   await userEvent.click(screen.getByRole('button', { name: 'Remove cover' }))
-  await screen.findByText('Your cover is removed')
+  await screen.findByText('Cover removed')
   expect(server.askedFor(editProfile)).toMatchObject([{ profiles: { coverUrl: '' } }])
 })

@@ -38,7 +38,7 @@ describe('editing the profile', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     await save()
     expect(screen.getByText('Nickname must be at least 2 characters')).toBeTruthy()
-    expect(screen.getByText('3 to 24 small letters, digits or underscores')).toBeTruthy()
+    expect(screen.getByText('Use 3 to 24 lowercase letters, numbers or underscores')).toBeTruthy()
     expect(document.activeElement).toBe(field('Nickname'))
     expect(server.askedFor(editProfile)).toEqual([])
   })
@@ -49,7 +49,7 @@ describe('editing the profile', () => {
     await userEvent.paste('x'.repeat(501))
     expect(screen.getByText('501/500')).toBeTruthy()
     await save()
-    expect(screen.getByText('This may be at most 500 characters long')).toBeTruthy()
+    expect(screen.getByText('Use 500 characters or fewer')).toBeTruthy()
   })
 
   it('sends what changed, and the profile and the account have it', async () => {
@@ -70,8 +70,8 @@ describe('editing the profile', () => {
   it('adds and removes links', async () => {
     server.answer(editProfile, { user: luna, profile: own })
     await userEvent.click(screen.getByRole('button', { name: 'Remove link 1' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Add a link' }))
-    expect(document.activeElement).toBe(field('Address'))
+    await userEvent.click(screen.getByRole('button', { name: 'Add link' }))
+    expect(document.activeElement).toBe(field('URL'))
     await userEvent.keyboard('example.org/me')
     await save()
     await waitFor(() => expect(onClose).toHaveBeenCalled())
@@ -94,7 +94,7 @@ describe('editing the profile', () => {
     server.refuse(editProfile, 'TOO_MANY', { retryAfterMs: 1000 })
     await retype('Location', 'Oban')
     await save()
-    await screen.findByText('Too many attempts. Please wait a moment and try again.')
+    await screen.findByText('Too many attempts. Wait a moment and try again.')
     expect(field('Location').value).toBe('Oban')
     expect(onClose).not.toHaveBeenCalled()
   })

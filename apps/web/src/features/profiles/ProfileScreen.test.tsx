@@ -37,14 +37,14 @@ describe("someone's profile", () => {
     await begin(null)
     server.refuse(getProfile, 'NOT_FOUND')
     show(<ProfileScreen userId={userId('404')} />)
-    await screen.findByText('This profile is not available')
+    await screen.findByText('This profile isn’t available')
     expect(screen.getByRole('link', { name: 'Discover creators' }).getAttribute('href')).toBe('#/interaction')
   })
 
   it('is not asked for when the id cannot exist', async () => {
     await begin(null)
     show(<ProfileScreen userId={null} />)
-    expect(screen.getByText('This profile is not available')).toBeTruthy()
+    expect(screen.getByText('This profile isn’t available')).toBeTruthy()
     expect(server.askedFor(getProfile)).toEqual([])
   })
 
@@ -60,7 +60,7 @@ describe("someone's profile", () => {
     await begin(null)
     server.refuse(getProfile, 'TOO_MANY', { retryAfterMs: 1000 })
     show(<ProfileScreen userId={velvetsProfile.userId} />)
-    await screen.findByText('The profile could not be loaded')
+    await screen.findByText('We couldn’t load this profile')
     server.answer(getProfile, velvetsProfile)
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('@velvet')
@@ -81,7 +81,7 @@ describe('the own profile', () => {
     await screen.findByRole('button', { name: 'Edit profile' })
     await userEvent.click(screen.getByRole('button', { name: '12.3k Followers' }))
     expect(await screen.findByRole('link', { name: /Creator1/ })).toBeTruthy()
-    expect(screen.getByText('That is everybody.')).toBeTruthy()
+    expect(screen.getByText('That’s everyone')).toBeTruthy()
   })
 })
 
@@ -90,7 +90,7 @@ describe('the link of a profile', () => {
     await begin(luna)
     server.answer(getProfile, velvetsProfile)
     show(<ProfileScreen userId={velvetsProfile.userId} />)
-    await userEvent.click(await screen.findByRole('button', { name: 'More about Velvet' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'More options for Velvet' }))
     await userEvent.click(screen.getByRole('menuitem', { name: 'Copy link to profile' }))
     expect(askedFor('share')).toEqual({
       longUrl: `${location.origin}/@velvet?copierId=7`,
@@ -102,7 +102,7 @@ describe('the link of a profile', () => {
     await begin(null, '/otherProfile/21?copierId=9')
     server.answer(getProfile, velvetsProfile)
     show(<ProfileScreen userId={velvetsProfile.userId} />)
-    await userEvent.click(await screen.findByRole('button', { name: 'More about Velvet' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'More options for Velvet' }))
     await userEvent.click(screen.getByRole('menuitem', { name: 'Copy link to profile' }))
     expect(askedFor('share')?.longUrl).toBe(`${location.origin}/@velvet?copierId=9`)
   })
@@ -117,7 +117,7 @@ it('waits with the skeleton of a profile', async () => {
 
 describe('a profile and who looks at it', () => {
   const unrelated = { following: false, subscribe: false, blocking: false }
-  const openMenu = async () => userEvent.click(await screen.findByRole('button', { name: 'More about Velvet' }))
+  const openMenu = async () => userEvent.click(await screen.findByRole('button', { name: 'More options for Velvet' }))
 
   it('keeps a number to itself that the creator does not show', async () => {
     await begin(luna)
@@ -184,7 +184,7 @@ describe('a profile and who looks at it', () => {
     show(<ProfileScreen userId={velvetsProfile.userId} />)
     await openMenu()
     await userEvent.click(screen.getByRole('menuitem', { name: 'Block' }))
-    expect(askedFor('confirm')?.text).toContain('can no longer see your profile')
+    expect(askedFor('confirm')?.text).toContain('won’t be able to see your profile')
     expect(server.askedFor(blockUser)).toEqual([])
 
     server.answer(getProfile, { ...velvetsProfile, relation: { ...unrelated, blocking: true } })
@@ -240,8 +240,8 @@ describe('a profile and who looks at it', () => {
         <DialogHost />
       </>,
     )
-    await userEvent.click(await screen.findByRole('button', { name: 'Enlarge the picture of Velvet' }))
-    expect(screen.getByRole('img', { name: 'The picture of Velvet' })).toBeTruthy()
+    await userEvent.click(await screen.findByRole('button', { name: 'Enlarge Velvet’s picture' }))
+    expect(screen.getByRole('img', { name: 'Velvet’s picture' })).toBeTruthy()
   })
 
   it('lists whom one blocked, each with a way back', async () => {
@@ -255,8 +255,8 @@ describe('a profile and who looks at it', () => {
         <DialogHost />
       </>,
     )
-    await userEvent.click(await screen.findByRole('button', { name: 'More' }))
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Blocked people' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'More options' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Blocked accounts' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Unblock Creator4' }))
     await screen.findByRole('button', { name: 'Block' })
     expect(server.askedFor(blockUser)).toMatchObject([{ otherUserId: '4', blockBehavior: 0 }])

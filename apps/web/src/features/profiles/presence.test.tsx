@@ -22,7 +22,9 @@ it('a picture shows what came with the person, or what is known by now', async (
   startServer()
   await begin(null)
   const { rerender } = show(<PersonAvatar person={{ ...velvet, presence: 10004 }} size={40} />)
-  expect(screen.getByRole('link', { name: 'Velvet is live, watch' }).getAttribute('href')).toContain('/liveRoom?aid=21')
+  expect(screen.getByRole('link', { name: 'Velvet is live. Watch now' }).getAttribute('href')).toContain(
+    '/liveRoom?aid=21',
+  )
   rerender(<PersonAvatar person={{ ...velvet, presence: 10004 }} presence={10001} size={40} />)
-  expect(screen.queryByRole('link', { name: 'Velvet is live, watch' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Velvet is live. Watch now' })).toBeNull()
 })

@@ -161,7 +161,7 @@ describe('with too few diamonds', () => {
     await open()
     await userEvent.type(amount(), '1030')
     await userEvent.type(message(), 'More')
-    expect(screen.getByText('30 more diamonds are needed. You can get them in the next step.')).toBeTruthy()
+    expect(screen.getByText('You need 30 more diamonds. You can get them in the next step.')).toBeTruthy()
     await send()
     expect(askedFor('payment')?.asked).toMatchObject({ dialog: 'topUp', request: { need: 30 } })
     expect(sent()).toEqual([])

@@ -102,7 +102,7 @@ describe('a failed call', () => {
   it.each([
     ['tip', 'You cannot send tip to yourself'],
     ['membership', 'You cannot subscribe yourself'],
-    ['post', 'You cannot pay yourself.'],
+    ['post', 'You can’t pay yourself.'],
   ] as const)('says what nobody can pay themself for: a %s', async (paysFor, words) => {
     server.refuse(editProfile, 'SELF_PAYMENT', { paysFor })
     expect(describeError(await caught(call(editProfile, { profiles: {} })))).toBe(words)

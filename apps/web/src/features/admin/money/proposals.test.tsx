@@ -58,7 +58,7 @@ describe('what waits for a second operator', () => {
     show(<Proposals kinds={['refund', 'payment']} />)
     await screen.findByText('Refund $1,200.00 for order 77')
     expect(screen.getByText('Bought by mistake')).toBeTruthy()
-    expect(screen.getByText(/Give back 40,000.*payment 71/)).toBeTruthy()
+    expect(screen.getByText(/Refund 40,000.*payment 71/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
     await waitFor(() =>
       expect(server.askedFor(decideProposal)).toEqual([

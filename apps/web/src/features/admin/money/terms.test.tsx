@@ -44,7 +44,7 @@ const tooCheap = {
 }
 const tooCheapText =
   '520 diamonds for $4.00 could be paid out for more than that. ' +
-  'Set the price to at least $4.56, or the commission to at least 30%.'
+  'Set the price to at least $4.56, or the platform fee to at least 30%.'
 
 describe('packages', () => {
   const small: AdminPackage = {
@@ -75,9 +75,9 @@ describe('packages', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit package' }))
     const price = dialog.getByLabelText('Price in US dollars')
     fill(price, '5.49')
-    await userEvent.click(dialog.getByRole('checkbox', { name: /Offered/ }))
+    await userEvent.click(dialog.getByRole('checkbox', { name: /Available/ }))
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    await screen.findByText('The package is saved')
+    await screen.findByText('Package saved')
     expect(server.askedFor(editPackage)).toMatchObject([
       { packageId: '1', amount: 500, presentedAmount: 0, usdPrice: 549, isOffered: false, position: 1 },
     ])
@@ -95,8 +95,8 @@ describe('packages', () => {
     fill(dialog.getByLabelText('Diamonds'), '1.5')
     fill(dialog.getByLabelText('Price in US dollars'), '0.10')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(dialog.getByText('Please enter a whole number')).toBeTruthy()
-    expect(dialog.getByText('Please enter an amount from $0.50 to $10,000.00')).toBeTruthy()
+    expect(dialog.getByText('Enter a whole number')).toBeTruthy()
+    expect(dialog.getByText('Enter an amount from $0.50 to $10,000.00')).toBeTruthy()
     expect(server.askedFor(editPackage)).toEqual([])
     fill(dialog.getByLabelText('Diamonds'), '1500')
     fill(dialog.getByLabelText('Price in US dollars'), '12.99')
@@ -148,12 +148,12 @@ describe('the terms', () => {
   it('are typed in percent and dollars, and only what changed is sent', async () => {
     show(<AdminMoneySettingsPage />)
     const fee = await field('Processing fee')
-    expect([fee.value, (await field('Smallest payout')).value]).toEqual(['3.50', '10'])
+    expect([fee.value, (await field('Minimum payout')).value]).toEqual(['3.50', '10'])
     fill(fee, '4.25')
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
     expect(server.askedFor(editMoneySettings)).toEqual([])
     answerDialog('confirm', true)
-    await screen.findByText('The settings are saved')
+    await screen.findByText('Settings saved')
     const [sent] = server.askedFor(editMoneySettings)
     expect(sent).toMatchObject({ processingFeeBasisPoints: 425 })
     expect(sent).not.toHaveProperty('commissionPercent')
@@ -162,15 +162,15 @@ describe('the terms', () => {
   it('are asked about with what they were and would be', async () => {
     show(<AdminMoneySettingsPage />)
     fill(await field('Processing fee'), '4.25')
-    fill(await field('Smallest payout'), '25')
+    fill(await field('Minimum payout'), '25')
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
     const lines = askedFor('confirm')
       ?.text?.replaceAll(/[\u2066-\u2069]/g, '')
       .split('\n')
     expect(lines).toEqual([
       'Processing fee: 3.5% → 4.25%',
-      'Smallest payout: $10.00 → $25.00',
-      'They hold for everything from now on.',
+      'Minimum payout: $10.00 → $25.00',
+      'The new terms apply to everything from now on.',
     ])
   })
 
@@ -180,7 +180,7 @@ describe('the terms', () => {
     server.answer(listProposals, { proposals: [] })
     server.answer(editMoneySettings, { ...settings, waitsForSecond: true })
     show(<AdminMoneySettingsPage />)
-    fill(await field('Commission'), '30')
+    fill(await field('Platform fee'), '30')
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
     expect(askedFor('confirm')?.text).toContain('Another operator has to approve this.')
     server.answer(listProposals, { proposals: [{ ...about, wanted }] })
@@ -194,7 +194,7 @@ describe('the terms', () => {
   it('under which diamonds are too cheap are refused at the commission, with what would do', async () => {
     server.refuse(editMoneySettings, 'DIAMONDS_TOO_CHEAP', tooCheap)
     show(<AdminMoneySettingsPage />)
-    const commission = await field('Commission')
+    const commission = await field('Platform fee')
     fill(commission, '10')
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
     answerDialog('confirm', true)
@@ -208,7 +208,7 @@ describe('the terms', () => {
     server.answer(listProposals, { proposals: [{ ...about, wanted }] })
     server.answer(decideProposal, {})
     show(<AdminMoneySettingsPage />)
-    const [hold, commission] = [await field('Hold'), await field('Commission')]
+    const [hold, commission] = [await field('Hold period'), await field('Platform fee')]
     fill(commission, '21')
     server.answer(listProposals, { proposals: [] })
     server.answer(getMoneySettings, { ...settings, holdDays: 9 })
@@ -221,9 +221,9 @@ describe('the terms', () => {
 
   it('stay within their bounds', async () => {
     show(<AdminMoneySettingsPage />)
-    const commission = await field('Commission')
+    const commission = await field('Platform fee')
     fill(commission, '91')
-    expect(screen.getByText('Please enter a number from 0 to 90')).toBeTruthy()
+    expect(screen.getByText('Enter a number from 0 to 90')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
     expect(askedFor('confirm')).toBeNull()
     expect(document.activeElement).toBe(commission)

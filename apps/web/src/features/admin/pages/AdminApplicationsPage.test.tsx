@@ -130,7 +130,7 @@ describe('a decision', () => {
     await userEvent.click(shown().getByRole('button', { name: 'Reject' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject Ada?' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
-    expect(dialog.getByText('Please say why')).toBeTruthy()
+    expect(dialog.getByText('Enter a reason')).toBeTruthy()
     expect(server.askedFor(decideApplication)).toEqual([])
   })
 
@@ -143,7 +143,7 @@ describe('a decision', () => {
     await waitFor(() =>
       expect(server.askedFor(decideApplication)[0]).toMatchObject({
         decision: 'reject',
-        reason: 'The verification photo and the profile picture do not show the same person.',
+        reason: 'The verification photo and the profile picture don’t show the same person.',
       }),
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -62,8 +62,8 @@ describe('the steps of the application', () => {
     show(<ApplicationParts onLeave={() => undefined} />)
     expect(button('Next').getAttribute('aria-disabled')).toBe('true')
     await next()
-    expect(screen.getByText('Please enter your real name')).toBeTruthy()
-    expect(screen.getByText('Please enter your WhatsApp or Telegram')).toBeTruthy()
+    expect(screen.getByText('Enter your real name')).toBeTruthy()
+    expect(screen.getByText('Enter your WhatsApp or Telegram')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByLabelText('Real name'))
   })
 
@@ -107,7 +107,7 @@ describe('the verification photo', () => {
     await consent()
     await upload()
     await screen.findByText('Image verification failed. Please upload again.')
-    expect(screen.getByText('This photo shows several people. Take one with you alone.')).toBeTruthy()
+    expect(screen.getByText('This photo shows more than one person. Use one of just you.')).toBeTruthy()
     expect(button('Submit application').disabled).toBe(true)
   })
 
@@ -116,7 +116,7 @@ describe('the verification photo', () => {
     await toPhotos()
     await consent()
     await upload()
-    await screen.findByText('This took too long. Please try again.')
+    await screen.findByText('This took too long. Try again.')
     expect(server.askedFor(checkSimilarity)).toHaveLength(4)
   })
 

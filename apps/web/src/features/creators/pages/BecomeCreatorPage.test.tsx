@@ -42,7 +42,7 @@ describe('the page about becoming a creator', () => {
     onPhone()
     show(<BecomeCreatorPage />)
     await heading('Awaiting Approval')
-    expect(screen.getByText(/Promised by May 2, 2099/)).toBeTruthy()
+    expect(screen.getByText(/Expected by May 2, 2099/)).toBeTruthy()
   })
 
   it('says why an application was rejected and lets one apply again', async () => {
@@ -68,7 +68,7 @@ describe('the page about becoming a creator', () => {
     await begin()
     server.refuse(creatorStatus, 'FORBIDDEN')
     show(<BecomeCreatorPage />)
-    await heading('Your application could not be loaded')
+    await heading('We couldn’t load your application')
     server.answer(creatorStatus, statusOf(0))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findAllByRole('button', { name: 'Apply now' })

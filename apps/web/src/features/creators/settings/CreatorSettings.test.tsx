@@ -40,7 +40,7 @@ async function open(part: Partial<CreatorSetting> = {}) {
   show(<CreatorSettingsPage />)
   await screen.findByRole('heading', { name: 'Calls' })
 }
-const calls = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Take video calls' })
+const calls = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Accept video calls' })
 const saved = () => server.askedFor(updateCreatorSetting)
 const price = (minutes: string) => screen.getByRole<HTMLInputElement>('textbox', { name: `Price for ${minutes}` })
 
@@ -48,14 +48,14 @@ describe('calls', () => {
   it('need a price before they can be switched on', async () => {
     await open()
     await userEvent.click(calls())
-    expect(screen.getByText('Set at least one price before you switch calls on.')).toBeTruthy()
+    expect(screen.getByText('Add at least one price before you turn on calls.')).toBeTruthy()
     expect(calls().checked).toBe(false)
     expect(saved()).toEqual([])
   })
 
   it('get a price for a cycle that has none', async () => {
     await open({ videoPrices: [{ cycle: 1, price: diamonds(10) }] })
-    await userEvent.click(screen.getByRole('button', { name: 'Add a price' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Add price' }))
     await userEvent.type(price('5 minutes'), '45{Enter}')
     expect(saved()[0]).toMatchObject({
       videoPrices: [
@@ -69,20 +69,20 @@ describe('calls', () => {
   it('keep no price that is not whole', async () => {
     await open({ videoPrices: [{ cycle: 1, price: diamonds(10) }] })
     await userEvent.type(price('1 minute'), '.5{Enter}')
-    expect(screen.getByText('Please enter a whole number')).toBeTruthy()
+    expect(screen.getByText('Enter a whole number')).toBeTruthy()
     expect(saved()).toEqual([])
   })
 
   it('keep their last price while they are on', async () => {
     await open({ videoSwitch: true, videoPrices: [{ cycle: 1, price: diamonds(10) }] })
     await userEvent.click(screen.getByRole('button', { name: 'Remove the price for 1 minute' }))
-    expect(screen.getByText('Switch calls off before you remove the last price.')).toBeTruthy()
+    expect(screen.getByText('Turn off calls before you remove the last price.')).toBeTruthy()
     expect(saved()).toEqual([])
   })
 
   it('are for everyone until someone is named', async () => {
     await open()
-    const who = within(screen.getByRole('group', { name: 'Who may call' }))
+    const who = within(screen.getByRole('group', { name: 'Who can call you' }))
     expect(who.getByRole<HTMLInputElement>('checkbox', { name: 'Everyone' }).checked).toBe(true)
     await userEvent.click(who.getByRole('checkbox', { name: 'Followers' }))
     expect(who.getByRole<HTMLInputElement>('checkbox', { name: 'Everyone' }).checked).toBe(false)
@@ -94,7 +94,7 @@ describe('a change', () => {
   it('goes back to where it was when it cannot be kept', async () => {
     await open()
     server.refuse(updateCreatorSetting, 'FORBIDDEN')
-    const subscribers = within(screen.getByRole('group', { name: 'Who may write to me' })).getByRole<HTMLInputElement>(
+    const subscribers = within(screen.getByRole('group', { name: 'Who can message you' })).getByRole<HTMLInputElement>(
       'radio',
       { name: /Subscribers/ },
     )
@@ -109,7 +109,7 @@ describe('a change', () => {
       if (changes.messagesFrom) throw new TypeError('offline')
       return { ...changed(changes), profile: { ...setting.profile, watermark: true } }
     })
-    const everyone = within(screen.getByRole('group', { name: 'Who may write to me' })).getByRole<HTMLInputElement>(
+    const everyone = within(screen.getByRole('group', { name: 'Who can message you' })).getByRole<HTMLInputElement>(
       'radio',
       { name: /Everyone/ },
     )

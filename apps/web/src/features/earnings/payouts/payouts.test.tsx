@@ -48,7 +48,7 @@ async function open() {
       <DialogHost />
     </>,
   )
-  await screen.findByLabelText('What you earned')
+  await screen.findByLabelText('Your earnings')
 }
 const submit = () => fireEvent.submit(screen.getByRole('dialog').querySelector('form')!)
 
@@ -56,7 +56,7 @@ describe('where payouts go', () => {
   const openMethod = async () => {
     await open()
     await userEvent.click(await screen.findByText('Change'))
-    return within(await screen.findByRole('dialog', { name: 'Where payouts go' }))
+    return within(await screen.findByRole('dialog', { name: 'Payout method' }))
   }
 
   it('is changed with a code', async () => {
@@ -65,7 +65,7 @@ describe('where payouts go', () => {
     fill(dialog.getByRole('textbox', { name: 'PayPal email' }), 'new@example.com')
     fill(dialog.getByRole('textbox', { name: 'Two-factor code' }), '123 456')
     submit()
-    await screen.findByText('Payouts go to n•••@example.com now')
+    await screen.findByText('Payouts will now go to n•••@example.com')
     expect(server.askedFor(payoutMethod).at(-1)).toMatchObject({ receiver: 'new@example.com', code: '123456' })
     expect(await screen.findByText('n•••@example.com')).toBeTruthy()
   })
@@ -73,9 +73,9 @@ describe('where payouts go', () => {
   it('is asked for by field', async () => {
     const dialog = await openMethod()
     fill(dialog.getByRole('textbox', { name: 'PayPal email' }), 'nobody')
-    await userEvent.click(dialog.getByRole('button', { name: 'Save receiver' }))
-    expect(dialog.getByText('Please enter a valid email')).toBeTruthy()
-    expect(dialog.getByText('Please enter the code from your authenticator app')).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'Save payout method' }))
+    expect(dialog.getByText('Enter a valid email address')).toBeTruthy()
+    expect(dialog.getByText('Enter the code from your authenticator app')).toBeTruthy()
     expect(server.askedFor(payoutMethod)).toHaveLength(1)
   })
 
@@ -85,15 +85,15 @@ describe('where payouts go', () => {
     fill(dialog.getByRole('textbox', { name: 'PayPal email' }), 'new@example.com')
     fill(dialog.getByRole('textbox', { name: 'Two-factor code' }), '000000')
     submit()
-    await dialog.findByText('This code is not right. Please try the newest one.')
+    await dialog.findByText('That code isn’t right. Try the latest one.')
   })
 
   it('leads to the settings without a second factor', async () => {
     server.answer(payoutMethod, { method: null, hasTwoFactor: false })
     await open()
-    const link = await screen.findByRole('link', { name: 'Turn it on' })
+    const link = await screen.findByRole('link', { name: 'Turn on' })
     expect(link.getAttribute('href')).toBe('#/settings/account')
-    expect(screen.queryByRole('button', { name: 'Add receiver' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add payout method' })).toBeNull()
   })
 })
 
@@ -112,20 +112,20 @@ describe('a payout', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'All' }))
     expect(amount.value).toBe('5000')
     fill(code(), '123456')
-    await userEvent.click(dialog.getByRole('button', { name: 'Pay out $50.00' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Request $50.00' }))
     await screen.findByText('Your payout of $50.00 is waiting for approval')
     expect(server.askedFor(requestPayout)).toMatchObject([{ amount: 5000, code: '123456' }])
     await waitFor(() => expect(server.askedFor(earningsSummary).length).toBeGreaterThan(1))
   })
 
   it.each([
-    ['', 'Please enter an amount'],
-    ['999', 'The smallest payout is 1,000 diamonds'],
+    ['', 'Enter an amount'],
+    ['999', 'The minimum payout is 1,000 diamonds'],
     ['5001', 'You have 5,000 diamonds available'],
   ])('of %j is refused: %s', async (typed, words) => {
     const { dialog, amount } = await openPayout()
     if (typed !== '') fill(amount, typed)
-    await userEvent.click(dialog.getByRole('button', { name: 'Pay out' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Request payout' }))
     expect(dialog.getByText(words)).toBeTruthy()
     expect(document.activeElement).toBe(amount)
     expect(server.askedFor(requestPayout)).toEqual([])
@@ -137,7 +137,7 @@ describe('a payout', () => {
     fill(amount, '2000')
     fill(code(), '000000')
     submit()
-    await dialog.findByText('This code is not right. Please try the newest one.')
+    await dialog.findByText('That code isn’t right. Try the latest one.')
     server.answer(requestPayout, { payout: payout(), available: diamonds(3000) })
     fill(code(), '123456')
     submit()
@@ -152,8 +152,8 @@ describe('a payout', () => {
     await open()
     await userEvent.click(screen.getByText('Request payout'))
     const dialog = within(await screen.findByRole('dialog', { name: 'Request payout' }))
-    await userEvent.click(await dialog.findByRole('button', { name: 'Add receiver' }))
-    await screen.findByRole('dialog', { name: 'Where payouts go' })
+    await userEvent.click(await dialog.findByRole('button', { name: 'Add payout method' }))
+    await screen.findByRole('dialog', { name: 'Payout method' })
   })
 
   it('is taken back after a question', async () => {
@@ -165,7 +165,7 @@ describe('a payout', () => {
     expect(server.askedFor(cancelPayout)).toEqual([])
     server.answer(listPayouts, { payouts: [payout({ state: 'canceled' })], nextCursor: null })
     answerDialog('confirm', true)
-    await screen.findByText('The payout was canceled')
+    await screen.findByText('Payout canceled')
     await screen.findByText('Canceled')
     expect(screen.queryByLabelText(/Cancel the payout/)).toBeNull()
   })
@@ -176,7 +176,7 @@ describe('a payout', () => {
     await open()
     await userEvent.click(await screen.findByLabelText('Cancel the payout of $10.00'))
     answerDialog('confirm', true)
-    await screen.findByText('An operator has decided this payout already.')
+    await screen.findByText('This payout has already been reviewed.')
   })
 
   it('that was refused says why', async () => {
@@ -185,7 +185,7 @@ describe('a payout', () => {
       nextCursor: null,
     })
     await open()
-    await screen.findByText('Refused')
+    await screen.findByText('Rejected')
     expect(screen.getByText('Unknown receiver')).toBeTruthy()
   })
 })

@@ -43,13 +43,13 @@ describe('how a file stands', () => {
       'could not be read',
       undefined,
       aVideo(1, { state: 'failed', failure: 'unreadable' }),
-      { phase: 'failed', message: 'This video is damaged and cannot be read.', canRetry: false },
+      { phase: 'failed', message: 'This video is damaged and can’t be read.', canRetry: false },
     ],
     [
       'lost the connection',
       upload({ phase: 'failed', error: new UploadError('offline') }),
       undefined,
-      { phase: 'failed', message: 'The connection was interrupted. Check it and try again.', canRetry: true },
+      { phase: 'failed', message: 'Your connection was interrupted. Check it and try again.', canRetry: true },
     ],
   ])('%s', (_, queued, asset, expected) => {
     expect(standingOf(queued, asset)).toEqual(expected)
@@ -57,7 +57,9 @@ describe('how a file stands', () => {
 
   it('says plainly that this server takes no videos', () => {
     const error = new ApiError({ reason: 'VIDEO_UNAVAILABLE', code: 60001, message: '' })
-    expect(describeUploadFailure('video', error)).toBe('Videos cannot be taken right now. Photos and text can.')
+    expect(describeUploadFailure('video', error)).toBe(
+      'Video uploads aren’t available right now. You can still post photos and text.',
+    )
   })
 
   it.each(['photo', 'video'] as const)('says what to do when there is no room for a %s', (kind) => {

@@ -146,7 +146,7 @@ describe('what a file would become', () => {
 
   it('is said with the name of the file', () => {
     expect(describeFileProblem('photo_too_large', 'sea.png')).toBe(
-      'sea.png is larger than 10 MB. Please choose a smaller photo.',
+      'sea.png is larger than 10 MB. Choose a smaller photo.',
     )
     expect(describeFileProblem('video_too_large', 'sea.mp4')).toContain('larger than 2 GB')
   })

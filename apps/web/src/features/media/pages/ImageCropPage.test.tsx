@@ -22,9 +22,9 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 async function crop() {
   await userEvent.upload(screen.getByTestId('picture-input'), photo())
-  await screen.findByRole('group', { name: /Part of the picture to keep/ })
+  await screen.findByRole('group', { name: /Crop area/ })
   await press('Confirm')
-  await screen.findByRole('img', { name: 'The cropped picture' })
+  await screen.findByRole('img', { name: 'Cropped image' })
 }
 
 describe('with a picture of one’s own', () => {
@@ -50,12 +50,12 @@ describe('with a picture of one’s own', () => {
     await press(button)
     const request = await store.request()
     await act(async () => request.answer(200))
-    const another = await screen.findByRole('button', { name: 'Choose another picture' })
+    const another = await screen.findByRole('button', { name: 'Choose another image' })
     const [{ profiles } = { profiles: null }] = server.askedFor(editProfile)
     expect(profiles).toEqual({ [field]: `${uploadConfig.host}/${request.form.get('key') as string}` })
     expect(currentSession()).toMatchObject({ user: { headPicUrl: changed.headPicUrl } })
     await userEvent.click(another)
-    expect(screen.getByRole('button', { name: /Choose a picture/ })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /Choose an image/ })).toBeTruthy()
   })
 
   it('at another ratio offers no place on the profile', async () => {

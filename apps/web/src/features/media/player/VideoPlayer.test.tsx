@@ -55,7 +55,7 @@ describe('the player', () => {
     await begun()
     video().currentTime = 12
     fireEvent.timeUpdate(video())
-    const slider = screen.getByRole('slider', { name: 'Position in the video' })
+    const slider = screen.getByRole('slider', { name: 'Playback position' })
     expect(slider.getAttribute('aria-valuetext')).toBe('00:12 of 01:30')
   })
 
@@ -76,7 +76,7 @@ describe('the player', () => {
     fireEvent.timeUpdate(video())
     fireEvent.keyDown(screen.getByRole('group', { name: 'Video 1 of 1' }), { key: 'ArrowRight' })
     expect(video().currentTime).toBe(20)
-    fireEvent.keyDown(screen.getByRole('slider', { name: 'Position in the video' }), { key: 'ArrowRight' })
+    fireEvent.keyDown(screen.getByRole('slider', { name: 'Playback position' }), { key: 'ArrowRight' })
     expect(video().currentTime).toBe(25)
   })
 
@@ -169,7 +169,7 @@ describe('a video that does not come', () => {
     const onExpired = vi.fn(async () => false)
     await begun({ onExpired })
     await act(async () => fireEvent.error(video()))
-    expect(screen.getByRole('alert').textContent).toContain('This video could not be played.')
+    expect(screen.getByRole('alert').textContent).toContain('We couldn’t play this video.')
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(play).toHaveBeenCalledTimes(2)
   })

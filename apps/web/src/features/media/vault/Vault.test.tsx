@@ -52,7 +52,7 @@ describe('the vault', () => {
       </>,
     )
     expect(await screen.findByRole('checkbox', { name: 'Photo file-1.jpg, in 2 posts' })).toBeTruthy()
-    expect(screen.getByRole('progressbar', { name: 'Preparing clip-2.mp4' })).toBeTruthy()
+    expect(screen.getByRole('progressbar', { name: 'Processing clip-2.mp4' })).toBeTruthy()
     expect(screen.getByText('This video is longer than an hour.')).toBeTruthy()
   })
 
@@ -79,9 +79,9 @@ describe('the vault', () => {
       </>,
     )
     await user.click(await screen.findByRole('checkbox', { name: /file-1/ }))
-    expect(screen.getByText('1 chosen')).toBeTruthy()
+    expect(screen.getByText('1 selected')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Labels' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Labels of 1 file' })
+    const dialog = await screen.findByRole('dialog', { name: 'Labels for 1 file' })
     await user.type(within(dialog).getByLabelText('New label'), 'gym{Enter}')
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await screen.findByText('Labels saved')
@@ -107,7 +107,7 @@ describe('the vault', () => {
     await waitFor(() => expect(askedFor('confirm')?.title).toBe('Delete 2 files?'))
     answerDialog('confirm', true)
     expect(await screen.findByText('1 file deleted')).toBeTruthy()
-    expect(await screen.findByText(/^A post shows 1 of these files/)).toBeTruthy()
+    expect(await screen.findByText(/^1 of these files is used in a post/)).toBeTruthy()
   })
 
   it('takes a photo that is dropped anywhere, and says when it was there already', async () => {
@@ -126,7 +126,7 @@ describe('the vault', () => {
     request.progress(1, 2)
     expect(await screen.findByRole('progressbar', { name: 'Uploading new.jpg' })).toBeTruthy()
     request.answer(200)
-    expect(await screen.findByText('You have this already, we use that one')).toBeTruthy()
+    expect(await screen.findByText('Already in your vault. We’ll use that copy.')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel: new.jpg' })).toBeNull())
   })
 
@@ -139,7 +139,7 @@ describe('the vault', () => {
         <DialogHost />
       </>,
     )
-    await screen.findByText('Your vault could not be loaded')
+    await screen.findByText('We couldn’t load your vault')
     server.answer(listVault, { assets: [], nextCursor: null })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Your vault is empty')).toBeTruthy()

@@ -34,12 +34,12 @@ describe('a membership', () => {
     ],
     [
       'that could not be charged says how long it is tried',
-      'The last payment failed. We keep trying until Mar 17, 2031; then the membership ends.',
+      'Your last payment failed. We’ll keep trying until Mar 17, 2031, then your membership will end.',
       { state: 'past_due' },
     ],
     [
       'that was cancelled says until when it runs',
-      'Runs until Mar 14, 2031 and does not renew',
+      'Ends on Mar 14, 2031 and won’t renew',
       { state: 'canceled', nextPayment: null },
     ],
     ['that is over says since when', 'Ended on Mar 14, 2031', { state: 'ended', nextPayment: null }],
@@ -89,7 +89,7 @@ describe('cancelling', () => {
     await cancel()
     expect(askedFor('confirm')).toMatchObject({
       title: 'Cancel your membership with Velvet?',
-      text: 'You keep Backstage until Mar 14, 2031. After that it ends, and you are not charged again.',
+      text: 'You’ll keep Backstage until Mar 14, 2031. After that it ends, and you won’t be charged again.',
     })
     answerDialog('confirm', false)
     expect(server.askedFor(cancelMembership)).toEqual([])
@@ -101,8 +101,8 @@ describe('cancelling', () => {
     await cancel()
     server.answer(listMemberships, { memberships: [canceled] })
     answerDialog('confirm', true)
-    await screen.findByText('Runs until Mar 15, 2031 and does not renew')
-    await screen.findByText('Your membership is cancelled. It stays until Mar 15, 2031.')
+    await screen.findByText('Ends on Mar 15, 2031 and won’t renew')
+    await screen.findByText('Membership canceled. You’ll keep it until Mar 15, 2031.')
     expect(server.askedFor(cancelMembership)).toMatchObject([{ otherUserId: '21' }])
   })
 
@@ -132,7 +132,7 @@ it('nobody’s list is empty without a way to fill it', async () => {
 it('a list that could not be loaded can be tried again', async () => {
   server.refuse(listMemberships, 'FORBIDDEN')
   show(<MembershipsPage />)
-  await screen.findByText('Your memberships could not be loaded')
+  await screen.findByText('We couldn’t load your memberships')
   server.answer(listMemberships, { memberships: [membership()] })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('Backstage')

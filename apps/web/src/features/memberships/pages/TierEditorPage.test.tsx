@@ -69,8 +69,8 @@ describe('making a tier', () => {
   it('is not sent while something is missing, and goes to the first such field', async () => {
     await open()
     await press('Create tier')
-    expect(screen.getByText('Please name the tier')).toBeTruthy()
-    expect(screen.getByText('Please enter a price')).toBeTruthy()
+    expect(screen.getByText('Enter a tier name')).toBeTruthy()
+    expect(screen.getByText('Enter a price')).toBeTruthy()
     expect(document.activeElement).toBe(field('Name'))
     expect(saved()).toEqual([])
   })
@@ -82,16 +82,16 @@ describe('making a tier', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Offer a discount' }))
     fill('Discounted price', '8.99')
     expect(preview().getByRole('heading', { name: 'Front row' })).toBeTruthy()
-    expect(preview().getByText('$8.99 / month instead of $12.99')).toBeTruthy()
+    expect(preview().getByText('$8.99 / month, was $12.99')).toBeTruthy()
     expect(preview().getByText('for the first period, then $12.99 / month')).toBeTruthy()
-    await userEvent.click(screen.getByRole('checkbox', { name: /^Only for somebody’s first period/ }))
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Only for a member’s first period/ }))
     expect(preview().queryByText(/for the first period/)).toBeNull()
   })
 
   it('leaves out the levels that have a tier', async () => {
     await open({ tiers: [ownTier(1)] })
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Basic/ }).disabled).toBe(true)
-    expect(screen.getByText('Taken by Front row')).toBeTruthy()
+    expect(screen.getByText('Used by Front row')).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Premium/ }).checked).toBe(true)
   })
 
@@ -101,7 +101,7 @@ describe('making a tier', () => {
     fill('Name', 'Front row')
     fill('Price', '5')
     await press('Create tier')
-    await screen.findByText('You have a tier of this level already.')
+    await screen.findByText('You already have a tier at this level.')
   })
 
   it('has a cover that is cropped three to one and shown from this device until it is saved', async () => {
@@ -170,7 +170,7 @@ describe('perks', () => {
 
   it('are typed line by line', async () => {
     await open()
-    await press('Add a perk')
+    await press('Add perk')
     await userEvent.keyboard('First{Enter}Second')
     expect(words()).toEqual(['First', 'Second'])
     expect(saved()).toEqual([])
@@ -182,7 +182,7 @@ describe('perks', () => {
     handle.focus()
     await userEvent.keyboard('{ArrowDown}')
     expect(words()).toEqual(['Two', 'One', 'Three'])
-    expect(screen.getByText('Moved to place 2 of 3')).toBeTruthy()
+    expect(screen.getByText('Moved to position 2 of 3')).toBeTruthy()
     await userEvent.keyboard('{ArrowUp}{ArrowUp}')
     expect(words()).toEqual(['One', 'Two', 'Three'])
   })
@@ -205,7 +205,7 @@ describe('perks', () => {
     await open(withPerks)
     await press('Remove perk 2')
     expect(words()).toEqual(['One', 'Three'])
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a perk' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add perk' }))
   })
 })
 
@@ -230,7 +230,7 @@ describe('what is not saved', () => {
     unmount()
     await open()
     expect(field('Name').value).toBe('Front row')
-    expect(screen.getByText('This is what you typed before. It is not saved yet.')).toBeTruthy()
+    expect(screen.getByText('We restored your unsaved changes.')).toBeTruthy()
     await press('Start over')
     expect(field('Name').value).toBe('')
   })
@@ -250,8 +250,8 @@ it('says that subscribers keep their price', async () => {
 })
 
 it.each([
-  ['a tier that is gone', { tiers: [], id: '999' }, 'This tier is not there'],
-  ['a fourth tier', { tiers: [ownTier(1), ownTier(2), ownTier(3)], id: null }, 'You have a tier on every level'],
+  ['a tier that is gone', { tiers: [], id: '999' }, 'Tier not found'],
+  ['a fourth tier', { tiers: [ownTier(1), ownTier(2), ownTier(3)], id: null }, 'You have a tier at every level'],
 ])('there is no form for %s', async (_, { tiers, id }, title) => {
   server.answer(listOwnTiers, { tiers })
   if (id !== null) navigate(`/creator/membership/create?tierId=${id}`)

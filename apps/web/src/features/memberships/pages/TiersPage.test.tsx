@@ -27,7 +27,7 @@ const link = (name: string) => screen.getByRole('link', { name }).getAttribute('
 describe('the own tiers', () => {
   it('invite to make the first one', async () => {
     open()
-    await screen.findByText('No membership yet')
+    await screen.findByText('No membership tiers yet')
     expect(link('Create your first tier')).toBe('#/creator/membership/create?level=1')
   })
 
@@ -40,7 +40,7 @@ describe('the own tiers', () => {
     ])
     expect(screen.getByText('for the first period, then $4.99 / month')).toBeTruthy()
     expect(link('Edit Front row')).toBe('#/creator/membership/create?tierId=101')
-    expect(screen.getByRole('link', { name: /Add a Premium tier/ }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: /Add Premium tier/ }).getAttribute('href')).toBe(
       '#/creator/membership/create?level=2',
     )
     expect(link('Preview as a fan')).toBe('#/creator/membership/test')
@@ -58,7 +58,7 @@ describe('deleting a tier', () => {
   it('says what becomes of those who are subscribed', async () => {
     await ask(12)
     expect(askedFor('confirm')?.text).toBe(
-      '12 people are subscribed. They keep the tier to the end of what they paid; it does not renew. Nobody else can subscribe to it.',
+      '12 people are subscribed. They’ll keep the tier until the end of the period they paid for, and it won’t renew. No one else can subscribe to it.',
     )
     answerDialog('confirm', false)
     expect(server.askedFor(deleteTier)).toEqual([])
@@ -67,9 +67,9 @@ describe('deleting a tier', () => {
   it('takes it out of the list', async () => {
     server.answer(deleteTier, {})
     await ask(0)
-    expect(askedFor('confirm')?.text).toBe('Nobody is subscribed to it. It cannot be brought back.')
+    expect(askedFor('confirm')?.text).toBe('No one is subscribed to this tier. This can’t be undone.')
     answerDialog('confirm', true)
-    await screen.findByText('Front row is deleted')
+    await screen.findByText('Front row deleted')
     expect(screen.queryByRole('article', { name: 'Front row' })).toBeNull()
     expect(server.askedFor(deleteTier)).toMatchObject([{ tierId: '101' }])
   })

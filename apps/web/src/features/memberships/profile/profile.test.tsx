@@ -71,13 +71,13 @@ describe('the line about memberships', () => {
     ['that was canceled, when it ends', 'Ends on Mar 14, 2031', { currentState: 'canceled', nextPayment: null }],
     [
       'whose payment failed, until when it is tried',
-      'The last payment failed. We keep trying until Mar 17, 2031; then the membership ends.',
+      'Your last payment failed. We’ll keep trying until Mar 17, 2031, then your membership will end.',
       { currentState: 'past_due' },
     ],
   ])('says to a member what they have, and of one %s', async (_, said, part) => {
     server.answer(queryTiers, { tiers: asMember.map((tier) => ({ ...tier, ...part })), hasTiers: true })
     show(<TiersRow creator={velvet} />)
-    await screen.findByText('You are a member: Front row')
+    await screen.findByText('You’re a member: Front row')
     expect(screen.getByText(said)).toBeTruthy()
   })
 

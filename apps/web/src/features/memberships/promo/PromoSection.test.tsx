@@ -33,7 +33,7 @@ async function open(...promos: PromoEntry[]) {
 async function choose(code: string, entry: string) {
   const user = userEvent.setup()
   const copied = vi.spyOn(navigator.clipboard, 'writeText')
-  await user.click(screen.getByRole('button', { name: `More about the code ${code}` }))
+  await user.click(screen.getByRole('button', { name: `More options for code ${code}` }))
   await user.click(screen.getByRole('menuitem', { name: entry }))
   return copied
 }
@@ -49,7 +49,7 @@ describe('the codes', () => {
       'Until Mar 14, 2031',
       '7 days free',
       'Backstage',
-      'Over',
+      'Ended',
     ]) {
       expect(screen.getByText(words)).toBeTruthy()
     }
@@ -67,9 +67,9 @@ describe('the codes', () => {
     await open(promo('LAUNCH50'))
     server.answer(endPromo, { promo: promo('LAUNCH50', { isOver: true }) })
     await choose('LAUNCH50', 'End code')
-    await waitFor(() => expect(askedFor('confirm')?.title).toBe('End the code LAUNCH50?'))
+    await waitFor(() => expect(askedFor('confirm')?.title).toBe('End code LAUNCH50?'))
     answerDialog('confirm', true)
-    await screen.findByText('Over')
+    await screen.findByText('Ended')
   })
 })
 
@@ -87,10 +87,10 @@ describe('a new code', () => {
     await begun()
     await userEvent.type(field('Code'), 'week')
     await userEvent.click(screen.getByRole('radio', { name: 'Free trial' }))
-    await userEvent.selectOptions(field('For'), 'Backstage')
-    await userEvent.type(field('How often'), '20')
+    await userEvent.selectOptions(field('Applies to'), 'Backstage')
+    await userEvent.type(field('Maximum uses'), '20')
     await create()
-    await screen.findByText('The code WEEK is ready')
+    await screen.findByText('Code WEEK is ready')
     expect(server.askedFor(createPromo)).toMatchObject([
       { code: 'WEEK', tierId: '102', offer: { kind: 'trial', days: 7 }, maxUses: 20, expiresAt: null },
     ])
@@ -102,7 +102,7 @@ describe('a new code', () => {
     await begun()
     await userEvent.type(field('Code'), 'A')
     await create()
-    await screen.findByText('3 to 30 letters, digits or hyphens, beginning with a letter or digit')
+    await screen.findByText('Use 3 to 30 letters, numbers or hyphens, starting with a letter or number')
     expect(document.activeElement).toBe(field('Code'))
     expect(server.askedFor(createPromo)).toEqual([])
   })
@@ -112,14 +112,14 @@ describe('a new code', () => {
     await begun()
     await userEvent.type(field('Code'), 'LAUNCH')
     await create()
-    await screen.findByText('You have this code already.')
+    await screen.findByText('You already have a code with this name.')
     await userEvent.type(field('Code'), '2')
-    expect(screen.queryByText('You have this code already.')).toBeNull()
+    expect(screen.queryByText('You already have a code with this name.')).toBeNull()
   })
 
   it('is suggested to a person who has no idea', async () => {
     await begun()
-    await userEvent.click(screen.getByRole('button', { name: 'Suggest' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Generate' }))
     expect((field('Code') as HTMLInputElement).value).toMatch(/^[A-Z0-9]{8}$/)
   })
 })

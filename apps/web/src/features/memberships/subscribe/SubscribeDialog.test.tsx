@@ -70,7 +70,7 @@ describe('opening the subscribe dialog', () => {
     host()
     act(() => openSubscribe({ creator: velvet }))
     await screen.findByText('Velvet has not set up a subscription')
-    expect(screen.getByText('Send Velvet a message and ask for one.')).toBeTruthy()
+    expect(screen.getByText('Send Velvet a message to ask about one.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to profile' }).getAttribute('href')).toBe('#/otherProfile/21')
   })
 
@@ -78,7 +78,7 @@ describe('opening the subscribe dialog', () => {
     server.answer(queryTiers, { tiers: [], hasTiers: true })
     host()
     act(() => openSubscribe({ creator: velvet, minLevel: 3 }))
-    await screen.findByText('Velvet has no membership of this level yet')
+    await screen.findByText('Velvet doesn’t have a membership at this level yet')
     expect(server.askedFor(queryTiers)).toMatchObject([{ otherUserId: '21', permissionLevel: 3 }])
   })
 
@@ -86,7 +86,7 @@ describe('opening the subscribe dialog', () => {
     server.refuse(queryTiers, 'NOT_FOUND')
     host()
     act(() => openSubscribe({ creator: velvet }))
-    await screen.findByText('The memberships could not be loaded')
+    await screen.findByText('We couldn’t load the memberships')
     server.answer(queryTiers, { tiers: allOffers, hasTiers: true })
     await press('Try again')
     await screen.findByText('Front row')
@@ -97,7 +97,7 @@ describe('a card', () => {
   it('says price and period, to eyes and to ears', async () => {
     const discounted = offer(1, { discountPrice: cents(299), payNow: cents(299), payThen: cents(299), payRange: 90 })
     await open([discounted])
-    expect(card('Front row').getByText('$2.99 / 3 months instead of $4.99')).toBeTruthy()
+    expect(card('Front row').getByText('$2.99 / 3 months, was $4.99')).toBeTruthy()
     expect(card('Front row').getByText('$4.99').tagName).toBe('S')
   })
 
@@ -129,7 +129,7 @@ describe('a card', () => {
   it('of a higher tier says what is deducted and what is paid now', async () => {
     await open(asMember)
     const backstage = card('Backstage')
-    expect(backstage.getByText('For the 19 days left of your tier')).toBeTruthy()
+    expect(backstage.getByText('Credit for the 19 days left on your tier')).toBeTruthy()
     expect(backstage.getByText('-$3.16')).toBeTruthy()
     expect(backstage.getByText('$9.83')).toBeTruthy()
     expect(backstage.getByRole('button', { name: 'Upgrade to Backstage' })).toBeTruthy()
@@ -142,7 +142,9 @@ describe('a card', () => {
       expireTime: at(2031, 3, 14),
     }))
     await open(tiers, { isChange: true })
-    expect(card('Front row').getByText('Begins on Mar 14, 2031. Until then you keep what you have.')).toBeTruthy()
+    expect(
+      card('Front row').getByText('Starts on Mar 14, 2031. You’ll keep your current tier until then.'),
+    ).toBeTruthy()
     expect(card('Front row').getByRole('button', { name: 'Switch to Front row' })).toBeTruthy()
   })
 })
@@ -164,7 +166,7 @@ describe('a member whose tier does not go on', () => {
     expect(card('Backstage').getByText('Subscribed')).toBeTruthy()
     await press('Renew Backstage')
     expect(opened.mock.calls[0]?.[0]).toMatchObject({
-      lines: [{ label: 'Nothing to pay before Mar 14, 2031', amount: 0 }],
+      lines: [{ label: 'Nothing due until Mar 14, 2031', amount: 0 }],
       subtotal: 0,
       recurring: { total: 1299 },
     })
@@ -189,7 +191,7 @@ describe('a promo code', () => {
     await open(allOffers)
     await press('Have a code?')
     await userEvent.keyboard('launch50{Enter}')
-    await screen.findByText('Code LAUNCH50 is applied')
+    await screen.findByText('Code LAUNCH50 applied')
     expect(server.askedFor(applyPromo)).toHaveLength(3)
     expect(card('Front row').getByText('$2.49')).toBeTruthy()
     expect(card('Front row').getByText('for the first period, then $4.99 / month')).toBeTruthy()
@@ -205,14 +207,14 @@ describe('a promo code', () => {
   it('is taken off an upgrade beside what is left of the old tier', async () => {
     server.answer(applyPromo, { offer: { kind: 'discount', percent: 50 }, payNow: cents(333), payThen: cents(1299) })
     await open([asMember[1]!], { promoCode: 'HALF' })
-    await screen.findByText('Code HALF is applied')
+    await screen.findByText('Code HALF applied')
     for (const amount of ['-$6.50', '-$3.16', '$3.33']) expect(card('Backstage').getByText(amount)).toBeTruthy()
   })
 
   it('can be taken away again', async () => {
     server.answer(applyPromo, half)
     await open(allOffers, { promoCode: 'LAUNCH50' })
-    await screen.findByText('Code LAUNCH50 is applied')
+    await screen.findByText('Code LAUNCH50 applied')
     await press('Remove')
     expect(card('Front row').getByText('$4.99 / month')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Promo code' }))
@@ -223,12 +225,12 @@ describe('a promo code', () => {
     await open([offer(1)])
     await press('Have a code?')
     await userEvent.keyboard('no way{Enter}')
-    await screen.findByText('This code is not valid.')
+    await screen.findByText('This code isn’t valid.')
     expect(server.askedFor(applyPromo)).toEqual([])
     await userEvent.clear(screen.getByRole('textbox', { name: 'Promo code' }))
     await userEvent.keyboard('NOPE{Enter}')
     await waitFor(() => expect(server.askedFor(applyPromo)).toHaveLength(1))
-    await screen.findByText('This code is not valid.')
+    await screen.findByText('This code isn’t valid.')
   })
 
   it('is not asked for where there is nothing to buy', async () => {
@@ -266,7 +268,7 @@ describe('choosing a tier', () => {
     const opened = review()
     server.answer(applyPromo, { offer: { kind: 'discount', percent: 50 }, payNow: cents(249), payThen: cents(499) })
     await open([offer(1)], { promoCode: 'LAUNCH50' })
-    await screen.findByText('Code LAUNCH50 is applied')
+    await screen.findByText('Code LAUNCH50 applied')
     await press('Subscribe to Front row')
     const asked = opened.mock.calls[0]?.[0]
     expect(asked).toMatchObject({
@@ -288,7 +290,7 @@ describe('choosing a tier', () => {
       return { offer: { kind: 'trial' as const, days: 7 }, payNow: cents(0), payThen: cents(1299) }
     })
     await open([offer(1), offer(2)], { promoCode: 'WEEK' })
-    await screen.findByText('Code WEEK is applied')
+    await screen.findByText('Code WEEK applied')
     await press('Subscribe to Front row')
     expect(opened.mock.calls[0]?.[0].start.apiParams).not.toHaveProperty('promoCode')
   })

@@ -22,20 +22,20 @@ afterEach(endAll)
 
 it('shows what someone new sees, and pays nothing', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Subscribe to Backstage' }))
-  await screen.findByText('A preview: nobody is charged')
+  await screen.findByText('Preview only. No one is charged.')
   expect(server.askedFor(startSubscription)).toEqual([])
 })
 
 it('shows what a member sees', async () => {
-  await userEvent.selectOptions(screen.getByLabelText('Seen by'), '101')
+  await userEvent.selectOptions(screen.getByLabelText('View as'), '101')
   expect(screen.getByText('Subscribed')).toBeTruthy()
-  expect(screen.getByText('For the 15 days left of your tier')).toBeTruthy()
+  expect(screen.getByText('Credit for the 15 days left on your tier')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Upgrade to Backstage' })).toBeTruthy()
 })
 
 it('tries the own codes', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Have a code?' }))
   await userEvent.keyboard('launch50{Enter}')
-  await screen.findByText('Code LAUNCH50 is applied')
+  await screen.findByText('Code LAUNCH50 applied')
   expect(screen.getByText('$2.49')).toBeTruthy()
 })

@@ -55,7 +55,7 @@ async function fillIn(form: Form) {
     ['Address', '1 High Street'],
     ['City', 'Glasgow'],
     ['State or region', 'Scotland'],
-    ['Zip or postal code', 'G1 1AA'],
+    ['ZIP or postal code', 'G1 1AA'],
   ]
   for (const [label, value] of fields) await enter(form, label, value)
   await enter(form, 'Country', 'united kingdom')
@@ -94,7 +94,7 @@ describe('the own cards', () => {
         <DialogHost />
       </>,
     )
-    await screen.findByText('You have no card yet. With one you pay without leaving the page.')
+    await screen.findByText('No cards yet. Add one to pay without leaving the page.')
   })
 
   it('can be asked for again when they do not come', async () => {
@@ -105,7 +105,7 @@ describe('the own cards', () => {
         <DialogHost />
       </>,
     )
-    await screen.findByText('Your cards could not be loaded')
+    await screen.findByText('We couldn’t load your cards')
     server.answer(listCards, { cards: [visa] })
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Visa •••• 4242')
@@ -176,7 +176,7 @@ describe('a new card', () => {
     await save(form)
     expect(form.getAllByRole('alert')).toHaveLength(10)
     expect(frames.focused).toEqual(['number'])
-    expect(frames.said.get('expiry')).toBe('Please enter the expiry date')
+    expect(frames.said.get('expiry')).toBe('Enter the expiry date')
     expect(frames.attributes.get('cvc aria-invalid')).toBe('true')
     expect(frames.submit).not.toHaveBeenCalled()
     expect(server.askedFor(addCard)).toEqual([])
@@ -188,7 +188,7 @@ describe('a new card', () => {
     await frames.type('expiry', false)
     expect(form.queryAllByRole('alert')).toEqual([])
     await frames.emit('expiry', 'onBlur')
-    await form.findByText('Please enter a date that hasn’t passed, like 04/29')
+    await form.findByText('Enter a date that hasn’t passed, like 04/29')
     await frames.type('expiry', true)
     expect(form.queryAllByRole('alert')).toEqual([])
     expect([frames.said.get('expiry'), frames.attributes.get('expiry aria-invalid')]).toEqual(['', undefined])
@@ -237,7 +237,7 @@ describe('a new card', () => {
   })
 
   it.each([
-    ['INSTRUMENT_DECLINED', 'This card was not accepted. Please check what you typed.'],
+    ['INSTRUMENT_DECLINED', 'This card wasn’t accepted. Check the details and try again.'],
     ['CARD_EXPIRED', 'This card has expired.'],
     ['INTERNAL_SERVER_ERROR', 'Create order fail'],
   ])('that the provider answers with %s is not told to us, and can be tried again', async (issue, words) => {
@@ -259,7 +259,7 @@ describe('a new card', () => {
     act(() => storage.theme.set('dark'))
     await waitFor(() => expect(frames.drawn.get('number')).not.toBe(before))
     await save(form)
-    await form.findByText('Please enter the card number')
+    await form.findByText('Enter the card number')
     act(() => storage.theme.set('system'))
   })
 })

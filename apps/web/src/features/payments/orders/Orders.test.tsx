@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(endAll)
 
 const listed = (...orders: Order[]) => server.answer(listOrders, { orders, nextCursor: null })
-const diamonds = '1,000 diamonds and 50 bonus'
+const diamonds = '1,000 diamonds + 50 bonus'
 async function row(name = diamonds) {
   show(
     <>
@@ -37,13 +37,13 @@ async function row(name = diamonds) {
 describe('the own orders', () => {
   it.each<[string, Partial<Order>]>([
     ['Waiting for payment', { status: 'TO_PAY' }],
-    ['On its way', { status: 'PAID' }],
+    ['Processing', { status: 'PAID' }],
     ['Completed', { status: 'DONE' }],
     ['Canceled', { status: 'CLOSED', closedBecause: 'canceled' }],
     ['Expired', { status: 'CLOSED', closedBecause: 'expired' }],
     ['Declined', { status: 'CLOSED', closedBecause: 'declined' }],
     ['Refunded', { status: 'DONE', refunded: cents(1_070) }],
-    ['Partly refunded', { status: 'DONE', refunded: cents(70) }],
+    ['Partially refunded', { status: 'DONE', refunded: cents(70) }],
   ])('say when they are %s', async (words, part) => {
     listed(order(part))
     expect((await row()).getByText(words)).toBeTruthy()
@@ -60,7 +60,7 @@ describe('the own orders', () => {
     await row()
     await userEvent.click(screen.getByRole('radio', { name: 'Memberships' }))
     expect(currentPath()).toBe('/orders?type=subscribe')
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Completed')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Completed')
     expect(currentPath()).toBe('/orders?type=subscribe&status=DONE')
     await waitFor(() => expect(server.askedFor(listOrders).at(-1)).toMatchObject({ orderType: 2, status: 'DONE' }))
   })
@@ -97,7 +97,7 @@ describe('the own orders', () => {
         <DialogHost />
       </>,
     )
-    await screen.findByText('No orders like this')
+    await screen.findByText('No matching orders')
     await userEvent.click(screen.getByRole('button', { name: 'Show all orders' }))
     expect(currentPath()).toBe('/orders')
   })
@@ -110,7 +110,7 @@ describe('the own orders', () => {
         <DialogHost />
       </>,
     )
-    await screen.findByText('Your orders could not be loaded')
+    await screen.findByText('We couldn’t load your orders')
     listed(order())
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('article', { name: diamonds })
@@ -152,7 +152,7 @@ it('a receipt says number, date, parts of the price, reference and what was give
     ['Order number', '77'],
     ['Reference', 'CAP-77'],
     ['Paid with', 'Card ending in 4242'],
-    ['State', 'Partly refunded'],
+    ['Status', 'Partially refunded'],
     ['Subtotal', '$10.00'],
     ['Processing fee', '$0.50'],
     ['Taxes', '$0.20'],

@@ -27,8 +27,8 @@ describe('the page of unfinished orders', () => {
   it('says what waits, until when, and goes on with it', async () => {
     const window = fakeWindow()
     show(<OrderPendingPage />)
-    await screen.findByRole('heading', { name: '1,000 diamonds and 50 bonus' })
-    expect(screen.getByText(/^Can be paid until Nov 17, 2026/)).toBeTruthy()
+    await screen.findByRole('heading', { name: '1,000 diamonds + 50 bonus' })
+    expect(screen.getByText(/^Pay by Nov 17, 2026/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Continue with the last order' }))
     expect(window.query().get('api')).toBe('repay')
     expect(window.params()).toEqual({ orderId: '41' })
@@ -74,14 +74,14 @@ describe('the page of unfinished orders', () => {
   it('is empty where nothing waits', async () => {
     server.answer(listFailedOrders, { orders: [] })
     show(<OrderPendingPage />)
-    await screen.findByText('Nothing is waiting')
+    await screen.findByText('No unfinished orders')
     expect(screen.getByRole('link', { name: 'All orders' })).toBeTruthy()
   })
 
   it('can be asked for again when it does not come', async () => {
     server.refuse(listFailedOrders, 'FORBIDDEN')
     show(<OrderPendingPage />)
-    await screen.findByText('Your unfinished orders could not be loaded')
+    await screen.findByText('We couldn’t load your unfinished orders')
   })
 
   it('asks a visitor to log in', async () => {

@@ -53,7 +53,7 @@ describe('Review & Pay', () => {
   it('begins nothing that renews before someone has agreed to it', async () => {
     const { open } = fakeWindow()
     await review(premium)
-    expect(screen.getByText(/This membership renews monthly at \$16\.05/)).toBeTruthy()
+    expect(screen.getByText(/I agree that this membership renews monthly at \$16\.05/)).toBeTruthy()
     await press('Pay $10.70')
     expect(screen.getByText('Accept terms to proceed')).toBeTruthy()
     expect(open).not.toHaveBeenCalled()
@@ -65,11 +65,11 @@ describe('Review & Pay', () => {
   it('says before paying that it would go beyond the own limit, and leads to it', async () => {
     server.answer(getSpendingLimit, { ...spending, monthly: cents(5_000), spentThisMonth: cents(4_000) })
     await review({ ...premium, recurring: undefined })
-    await screen.findByText('This is above the spending limit you set for yourself.')
+    await screen.findByText('This would put you over your spending limit.')
     expect(screen.getByText(/\$10\.00 left this month/)).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay $10.70' }).disabled).toBe(true)
     await press('Change limit')
-    await screen.findByRole('dialog', { name: 'Spending limit per month' })
+    await screen.findByRole('dialog', { name: 'Monthly spending limit' })
   })
 
   it('lets pay what just fits under the limit', async () => {
@@ -77,12 +77,12 @@ describe('Review & Pay', () => {
     await review({ ...premium, recurring: undefined })
     await waitFor(() => expect(server.askedFor(getSpendingLimit)).toHaveLength(1))
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay $10.70' }).disabled).toBe(false)
-    expect(screen.queryByText('This is above the spending limit you set for yourself.')).toBeNull()
+    expect(screen.queryByText('This would put you over your spending limit.')).toBeNull()
   })
 
   it('says how often another period renews', async () => {
     await review({ ...premium, recurring: { everyDays: 90 } })
-    expect(screen.getByText(/This membership renews every 90 days at \$10\.70/)).toBeTruthy()
+    expect(screen.getByText(/I agree that this membership renews every 90 days at \$10\.70/)).toBeTruthy()
   })
 
   it('opens the window in the press itself, with what to call', async () => {
@@ -98,8 +98,8 @@ describe('Review & Pay', () => {
     expect(window.query().get('api')).toBe('paypalSubscribe')
     expect(window.query().get('orderType')).toBe('2')
     expect(window.params()).toEqual(premium.start.apiParams)
-    await screen.findByText('Finish paying in the window that opened')
-    await press('Show the window')
+    await screen.findByText('Finish your payment in the window that opened')
+    await press('Show window')
     expect(window.own.focus).toHaveBeenCalled()
   })
 
@@ -123,7 +123,7 @@ describe('Review & Pay', () => {
     await press('Pay $10.70')
     await act(() => window.tell('PAPAL_PROCESSING'))
     await act(() => window.tell('CANCEL'))
-    await screen.findByText('The order is kept. You can continue with it, or cancel it.')
+    await screen.findByText('Your order is saved. You can continue or cancel it.')
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
     await press('Continue with the last order')
     expect(window.query().get('api')).toBe('repay')
@@ -149,7 +149,7 @@ describe('Review & Pay', () => {
     const dialog = within(screen.getByRole('dialog'))
     await waitFor(() => expect(dialog.getAllByText('Premium with Velvet')).toHaveLength(2))
     expect(screen.getByRole('button', { name: 'Continue with the last order' })).toBeTruthy()
-    await press('Cancel that order')
+    await press('Cancel order')
     await screen.findByRole('button', { name: 'Pay $10.70' })
     expect(server.askedFor(cancelOrder)).toMatchObject([{ orderId: '42' }])
   })
@@ -158,7 +158,7 @@ describe('Review & Pay', () => {
     const window = fakeWindow()
     await review({ ...premium, recurring: undefined })
     await press('Pay $10.70')
-    const message = 'This is above the spending limit you set for yourself.'
+    const message = 'This would put you over your spending limit.'
     await act(() => window.tell('CREATE_ORDER_FAIL', null, { reason: 'SPENDING_LIMIT', message, orderId: null }))
     const dialog = within(screen.getByRole('dialog'))
     await dialog.findByText(message)

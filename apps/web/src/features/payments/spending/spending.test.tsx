@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(endAll)
 
-const amount = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Limit per month' })
+const amount = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Monthly limit' })
 async function openDialog() {
   show(
     <>
@@ -63,16 +63,16 @@ describe('the limit', () => {
     const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Spending limit' })
     expect(bar.value).toBeCloseTo(0.24)
     expect(screen.getByText('$38.00 left this month')).toBeTruthy()
-    expect(screen.getByText('Starts anew on Jul 1, 2026')).toBeTruthy()
+    expect(screen.getByText('Resets on Jul 1, 2026')).toBeTruthy()
   })
 
   it('is lowered at once', async () => {
     const field = await openDialog()
     await userEvent.clear(field)
     await userEvent.type(field, '40')
-    expect(screen.getByText('Holds at once.')).toBeTruthy()
+    expect(screen.getByText('Takes effect immediately.')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Set limit to $40.00' }))
-    await screen.findByText('Your limit is $40.00 a month now')
+    await screen.findByText('Your limit is now $40.00 a month')
     expect(server.askedFor(setSpendingLimit)).toMatchObject([{ monthly: 4000 }])
     expect(screen.getByText('$12.00 of $40.00 used')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -83,9 +83,9 @@ describe('the limit', () => {
     const field = await openDialog()
     await userEvent.clear(field)
     await userEvent.type(field, '100{Enter}')
-    await screen.findByText('Your new limit holds from Jun 16, 2026 on')
+    await screen.findByText('Your new limit starts on Jun 16, 2026')
     expect(screen.getByText('$12.00 of $50.00 used')).toBeTruthy()
-    expect(screen.getByText('$100.00 from Jun 16, 2026 on')).toBeTruthy()
+    expect(screen.getByText('$100.00 starting Jun 16, 2026')).toBeTruthy()
   })
 
   it('that is about to be raised can be kept', async () => {
@@ -96,9 +96,9 @@ describe('the limit', () => {
         <DialogHost />
       </>,
     )
-    await screen.findByText('No limit from Jun 16, 2026 on')
+    await screen.findByText('No limit starting Jun 16, 2026')
     await userEvent.click(screen.getByRole('button', { name: 'Keep $50.00' }))
-    await waitFor(() => expect(screen.queryByText('No limit from Jun 16, 2026 on')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('No limit starting Jun 16, 2026')).toBeNull())
     expect(server.askedFor(setSpendingLimit)).toMatchObject([{ monthly: 5000 }])
   })
 
@@ -120,13 +120,13 @@ describe('the limit', () => {
         <DialogHost />
       </>,
     )
-    await screen.findByText('You have set no limit.')
+    await screen.findByText('You haven’t set a limit.')
     await userEvent.click(screen.getByRole('button', { name: 'Set a limit' }))
     await amount()
     await userEvent.click(screen.getByRole('button', { name: 'Set limit' }))
-    expect(screen.getByText('Please enter an amount')).toBeTruthy()
+    expect(screen.getByText('Enter an amount')).toBeTruthy()
     await userEvent.type(await amount(), 'much')
-    expect(screen.getByText('Please enter an amount like 50 or 49.99')).toBeTruthy()
+    expect(screen.getByText('Enter an amount like 50 or 49.99')).toBeTruthy()
     expect(server.askedFor(setSpendingLimit)).toEqual([])
   })
 
@@ -135,7 +135,7 @@ describe('the limit', () => {
     const field = await openDialog()
     await userEvent.clear(field)
     await userEvent.type(field, '40{Enter}')
-    await screen.findByText('Too many attempts. Please wait a moment and try again.')
+    await screen.findByText('Too many attempts. Wait a moment and try again.')
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 })

@@ -44,9 +44,9 @@ describe('Diamonds&Pay', () => {
   it('says of a package that it goes beyond the own limit, and of a smaller one that it does not', async () => {
     server.answer(getSpendingLimit, { ...spending, monthly: cents(1_000) })
     const dialog = await topUp()
-    await dialog.findByText('This is above the spending limit you set for yourself.')
+    await dialog.findByText('This would put you over your spending limit.')
     await userEvent.click(dialog.getByRole('radio', { name: /^100 diamonds/ }))
-    await waitFor(() => expect(dialog.queryByText('This is above the spending limit you set for yourself.')).toBeNull())
+    await waitFor(() => expect(dialog.queryByText('This would put you over your spending limit.')).toBeNull())
   })
 
   it('offers PayPal and the stored cards, and nothing else', async () => {
@@ -69,7 +69,7 @@ describe('Diamonds&Pay', () => {
     server.refuse(getChargePackages, 'FORBIDDEN')
     host()
     act(() => openTopUp())
-    await screen.findByText('The packages could not be loaded')
+    await screen.findByText('We couldn’t load the packages')
     server.answer(getChargePackages, { productsList: packages, myDiamonds: diamonds(0) })
     await press('Try again')
     await screen.findByRole('group', { name: 'Diamond packages' })
@@ -141,7 +141,7 @@ describe('a stored card', () => {
     await press('Pay $10.70')
     const dialog = within(screen.getByRole('dialog'))
     await dialog.findByText('Purchase failed')
-    expect(dialog.getByText('The payment was declined. Please try another way to pay.')).toBeTruthy()
+    expect(dialog.getByText('Your payment was declined. Try another payment method.')).toBeTruthy()
     expect(dialog.getByRole('button', { name: 'Pay $10.70' })).toBeTruthy()
   })
 

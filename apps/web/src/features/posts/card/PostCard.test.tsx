@@ -49,7 +49,7 @@ async function showKept(post: Post) {
   await screen.findByRole('article')
 }
 
-const openMenu = () => userEvent.click(screen.getByRole('button', { name: 'More about the post by Velvet' }))
+const openMenu = () => userEvent.click(screen.getByRole('button', { name: 'More options for Velvet’s post' }))
 const like = () => screen.getByRole('button', { name: /^Like/ })
 const save = () => screen.getByRole('button', { name: 'Save' })
 
@@ -144,7 +144,7 @@ describe('liking and saving', () => {
     await userEvent.click(like())
     await waitFor(() => expect(like().getAttribute('aria-pressed')).toBe('false'))
     expect(like().getAttribute('aria-label')).toBe('Like, 5 likes')
-    await screen.findByText('Too many attempts. Please wait a moment and try again.')
+    await screen.findByText('Too many attempts. Wait a moment and try again.')
   })
 
   it('sends the last wish alone, however often one presses', async () => {
@@ -224,7 +224,7 @@ describe('what can be done about a post', () => {
     )
     await openMenu()
     await userEvent.click(screen.getByRole('menuitem', { name: 'Why am I seeing this?' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Why you are seeing this' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Why you’re seeing this' }))
     expect(dialog.getByText('You follow Velvet.')).toBeTruthy()
     expect(dialog.getByText('48 hours')).toBeTruthy()
     expect(dialog.getByText('up to 24 hours')).toBeTruthy()

@@ -43,7 +43,7 @@ describe('a bought post whose creator has left', () => {
     location.hash = '#/collections?kind=bought'
     listed(former())
     showAll()
-    await screen.findByRole('link', { name: 'Open the post by Former creator' })
+    await screen.findByRole('link', { name: 'Open post by Former creator' })
     expect(screen.queryByText('Yours to keep until Feb 12, 2027')).not.toBeNull()
     expect(screen.queryByText('No longer published')).toBeNull()
     expect(document.body.textContent).not.toContain('Velvet')
@@ -61,7 +61,7 @@ describe('saved posts', () => {
   it('lead to their pages', async () => {
     listed(saved(4))
     showAll()
-    const link = await screen.findByRole('link', { name: 'Open the post by Velvet' })
+    const link = await screen.findByRole('link', { name: 'Open post by Velvet' })
     expect(link.getAttribute('href')).toBe('#/post/detail?id=4')
     expect(server.askedFor(listMyPosts)).toMatchObject([{ kind: 'saved' }])
   })
@@ -110,10 +110,10 @@ describe('saved posts', () => {
   it('can be asked for again when they do not come', async () => {
     server.refuse(listMyPosts, 'FORBIDDEN')
     showAll()
-    await screen.findByText('Your saved posts could not be loaded')
+    await screen.findByText('We couldn’t load your saved posts')
     listed(saved(4))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await screen.findByRole('link', { name: 'Open the post by Velvet' })
+    await screen.findByRole('link', { name: 'Open post by Velvet' })
   })
 })
 
@@ -126,7 +126,7 @@ describe('bought posts', () => {
     }))
     showAll()
     await screen.findByText('Nothing saved yet')
-    await userEvent.click(screen.getByRole('tab', { name: 'Bought' }))
+    await userEvent.click(screen.getByRole('tab', { name: 'Purchased' }))
     expect(currentPath()).toBe('/collections?kind=bought')
     await screen.findByText('Bought for 1,200 diamonds on Nov 14, 2026')
     expect(screen.queryByRole('button', { name: 'Remove from saved' })).toBeNull()
@@ -137,7 +137,7 @@ describe('bought posts', () => {
     navigate('/collections?kind=bought')
     showAll()
     await screen.findByText('No longer published')
-    expect(screen.getByRole('link', { name: 'Open the post by Velvet' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open post by Velvet' })).toBeTruthy()
   })
 
   it.each(['saved', 'bought'])('none %s lead to where creators are found', async (kind) => {
@@ -154,7 +154,7 @@ describe('bought posts', () => {
     const row = within(await screen.findByRole('article', { name: 'Post by Velvet' }))
     expect(row.getByText('1,200')).toBeTruthy()
     expect(row.getByText('1 photo')).toBeTruthy()
-    expect(row.getByRole('link', { name: 'Open the post by Velvet' }).getAttribute('href')).toBe('#/post/detail?id=7')
+    expect(row.getByRole('link', { name: 'Open post by Velvet' }).getAttribute('href')).toBe('#/post/detail?id=7')
   })
 })
 

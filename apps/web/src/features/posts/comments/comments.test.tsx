@@ -61,14 +61,14 @@ describe('the page of a post', () => {
     await begin(null)
     server.refuse(getPost, 'NOT_FOUND')
     show(<PostScreen contentId={postId(404)} isCommenting={false} />)
-    await screen.findByText('This post is not available')
+    await screen.findByText('This post isn’t available')
     expect(screen.getByRole('link', { name: 'Back to the feed' }).getAttribute('href')).toBe('#/home')
   })
 
   it('is not asked for when the id cannot exist', async () => {
     await begin(null)
     show(<PostScreen contentId={null as PostId | null} isCommenting={false} />)
-    expect(screen.getByText('This post is not available')).toBeTruthy()
+    expect(screen.getByText('This post isn’t available')).toBeTruthy()
     expect(server.askedFor(getPost)).toEqual([])
   })
 
@@ -80,14 +80,14 @@ describe('the page of a post', () => {
       learnRelation(luna.userId, userId('21'), { blocking: true })
       blockChanges.emit({ userId: userId('21'), isBlocking: true })
     })
-    expect(screen.getByText('This post is not available')).toBeTruthy()
+    expect(screen.getByText('This post isn’t available')).toBeTruthy()
   })
 
   it('that does not load can be tried again', async () => {
     await begin(null)
     server.refuse(getPost, 'TOO_MANY', { retryAfterMs: 1000 })
     show(<PostScreen contentId={postId(1)} isCommenting={false} />)
-    await screen.findByText('The post could not be loaded')
+    await screen.findByText('We couldn’t load this post')
     server.answer(getPost, { content: aPost(1) })
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Words of 1')
@@ -178,7 +178,7 @@ describe('comments', () => {
     server.answer(deleteComment, { total: 1 })
     open()
     await waitFor(() => expect(comments()).toHaveLength(2))
-    const remove = screen.getAllByRole('button', { name: 'Delete the comment by Moth' })
+    const remove = screen.getAllByRole('button', { name: 'Delete Moth’s comment' })
     expect(remove).toHaveLength(1)
     await userEvent.click(remove[0]!)
     act(() => answerDialog('confirm', true))
@@ -201,7 +201,7 @@ describe('comments', () => {
   it('invite the first to comment', async () => {
     server.answer(listComments, { comments: [], total: 0, nextCursor: null })
     open(aPost(1))
-    await screen.findByText('No comments yet. Say the first nice thing.')
+    await screen.findByText('No comments yet. Be the first to say something nice.')
   })
 
   it('begin in the field for a person who came to write', async () => {

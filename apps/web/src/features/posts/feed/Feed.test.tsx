@@ -90,7 +90,7 @@ describe('the feed', () => {
     views.reachEnd()
     await screen.findByText('Words of 3')
     expect(shown()).toEqual(['Words of 1', 'Words of 2', 'Words of 3'])
-    expect(screen.getByText('You have seen everything. New posts appear all the time.')).toBeTruthy()
+    expect(screen.getByText('You’re all caught up. Check back soon for new posts.')).toBeTruthy()
   })
 
   it('keeps what it has when the next page fails, and offers to try again', async () => {
@@ -99,7 +99,7 @@ describe('the feed', () => {
     await screen.findByText('Words of 1')
     server.refuse(listPosts, 'TOO_MANY', { retryAfterMs: 1000 })
     views.reachEnd()
-    await screen.findByText('More posts could not be loaded.')
+    await screen.findByText('We couldn’t load more posts.')
     answer(2)
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Words of 2')
@@ -108,7 +108,7 @@ describe('the feed', () => {
   it('says so when it cannot be loaded, and tries again', async () => {
     server.refuse(listPosts, 'TOO_MANY', { retryAfterMs: 1000 })
     show(<Feed />)
-    await screen.findByText('The posts could not be loaded')
+    await screen.findByText('We couldn’t load posts')
     answer(1)
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Words of 1')
@@ -136,7 +136,7 @@ describe('the feed', () => {
     show(<Feed />)
     await screen.findByText('No posts to show yet')
     await userEvent.click(tab('Following'))
-    await screen.findByText('Follow creators, and what they post will appear here.')
+    await screen.findByText('Follow creators to see their posts here.')
     expect(screen.getByRole('link', { name: 'Discover creators' }).getAttribute('href')).toBe('#/interaction')
     await screen.findByRole('button', { name: 'Follow Opal' })
   })

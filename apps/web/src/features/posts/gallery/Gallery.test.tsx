@@ -83,7 +83,7 @@ describe('the gallery', () => {
     })
     show(<Card />)
     await press('Photo 1 of 2 by Velvet')
-    await screen.findByText('The gallery could not be opened. Please try again.')
+    await screen.findByText('We couldn’t open the gallery. Try again.')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

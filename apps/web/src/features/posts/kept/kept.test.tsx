@@ -42,7 +42,7 @@ describe('a bought post whose creator has left', () => {
     await open()
     expect(screen.queryByText(/All of it/)).not.toBeNull()
     expect(document.body.textContent).not.toContain('Velvet')
-    for (const name of [/^Like/, 'Save', 'Share', 'Send a tip', /^More about/]) {
+    for (const name of [/^Like/, 'Save', 'Share', 'Send a tip', /^More options/]) {
       expect(screen.queryByRole('button', { name })).toBeNull()
     }
     expect(screen.queryByRole('link', { name: 'Former creator' })).toBeNull()

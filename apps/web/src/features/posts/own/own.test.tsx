@@ -99,7 +99,7 @@ describe('the own posts', () => {
     ]
     await open()
     expect(await screen.findByText('Waiting for a video')).toBeTruthy()
-    expect(screen.getByText('A file failed')).toBeTruthy()
+    expect(screen.getByText('A file couldn’t be processed')).toBeTruthy()
     expect(screen.getByText(/^Scheduled for Mar 17, 2030/)).toBeTruthy()
   })
 
@@ -107,7 +107,7 @@ describe('the own posts', () => {
     await open()
     server.refuse(pinPost, 'TOO_MANY_PINS')
     await choose('Post 1', 'Pin to profile')
-    expect(await screen.findByText('3 posts are pinned already. Please unpin one first.')).toBeTruthy()
+    expect(await screen.findByText('You’ve already pinned 3 posts. Unpin one first.')).toBeTruthy()
     expect(server.askedFor(pinPost)[0]).toMatchObject({ contentId: '1', pinBehavior: 1 })
     await waitFor(() => expect(screen.queryByText('Pinned')).toBeNull())
 
@@ -124,11 +124,11 @@ describe('the own posts', () => {
       return { content: posts[0] as OwnPost }
     })
     await choose('Post 1', 'Take offline')
-    await waitFor(() => expect(askedFor('confirm')?.text).toContain('except those who bought it'))
+    await waitFor(() => expect(askedFor('confirm')?.text).toContain('Only people who bought it'))
     answerDialog('confirm', true)
-    expect(await screen.findByText('The post is offline')).toBeTruthy()
-    await choose('Post 1', 'Bring back')
-    expect(await screen.findByText('The post is published again')).toBeTruthy()
+    expect(await screen.findByText('Post taken offline')).toBeTruthy()
+    await choose('Post 1', 'Republish')
+    expect(await screen.findByText('Post republished')).toBeTruthy()
   })
 
   it('are deleted after it was said that buyers keep them', async () => {
@@ -139,10 +139,10 @@ describe('the own posts', () => {
     })
     await choose('Post 1', 'Delete')
     await waitFor(() =>
-      expect(askedFor('confirm')?.text).toBe('It cannot be brought back. 3 people bought it and keep it.'),
+      expect(askedFor('confirm')?.text).toBe('This can’t be undone. 3 people bought it and will keep it.'),
     )
     answerDialog('confirm', true)
-    expect(await screen.findByText('The post is deleted')).toBeTruthy()
+    expect(await screen.findByText('Post deleted')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Post 1' })).toBeNull())
   })
 
@@ -156,7 +156,7 @@ describe('the own posts', () => {
   it('say what happened when they cannot be read, and are read again', async () => {
     server.refuse(listMyPosts, 'INVALID_INPUT', { issues: [] })
     await open()
-    await screen.findByText('Your posts could not be loaded')
+    await screen.findByText('We couldn’t load your posts')
     server.answer(listMyPosts, { entries: [], own: [published(1)], nextCursor: null })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('link', { name: 'Post 1' })).toBeTruthy()

@@ -93,7 +93,7 @@ function Content({ session }: { session: DraftSession }) {
           </Button>
         )}
         <Button variant="primary" once onPress={goOn}>
-          {text('common.next')}
+          {text('publish.next')}
         </Button>
       </ActionBar>
       <DropVeil isOver={intake.isOver} />

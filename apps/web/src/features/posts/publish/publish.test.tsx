@@ -88,7 +88,7 @@ describe('the content of a post', () => {
     // The tray and its library come later than the rest.
     await screen.findByText('Add photos and videos', {}, { timeout: 10_000 })
     await user.click(screen.getByRole('button', { name: 'Next' }))
-    expect(await screen.findByText('A post needs a text, a photo or a video.')).toBeTruthy()
+    expect(await screen.findByText('Add text, a photo or a video to your post.')).toBeTruthy()
     expect(currentPath()).toBe('/creator/posts/publish/step1')
   })
 
@@ -107,7 +107,7 @@ describe('the content of a post', () => {
     expect(screen.queryByText('/5000', { exact: false })).toBeNull()
     fill(field, 'a'.repeat(5_001))
     expect(screen.getByText('5001/5000')).toBeTruthy()
-    expect(screen.getByText('The text can have up to 5000 characters.')).toBeTruthy()
+    expect(screen.getByText('Text can be up to 5000 characters.')).toBeTruthy()
   })
 
   it('takes photos that are pasted, shows how far they are and keeps them', async () => {
@@ -141,7 +141,7 @@ describe('the content of a post', () => {
     await open(1, anOwnPost(5))
     const input = await screen.findByTestId('files-input')
     fireEvent.change(input, { target: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] } })
-    expect(await screen.findByText(/notes.txt is neither a photo nor a video/)).toBeTruthy()
+    expect(await screen.findByText(/notes.txt isn’t a supported photo or video/)).toBeTruthy()
   })
 
   it('has a cover, teasers and an order of its own, by the keyboard too', async () => {
@@ -190,7 +190,7 @@ describe('the content of a post', () => {
   it('says that a video was interrupted and how it goes on', async () => {
     const asset = anAsset(3, { kind: 'video', state: 'uploading', url: null, coverUrl: null })
     await open(1, anOwnPost(5, { mediaList: [{ asset, isTeaser: false }] }))
-    expect(await screen.findByText('Interrupted. Choose the same file to go on.')).toBeTruthy()
+    expect(await screen.findByText('Interrupted. Choose the same file to continue.')).toBeTruthy()
   })
 
   it('asks whose words count when the post was changed elsewhere', async () => {
@@ -201,7 +201,7 @@ describe('the content of a post', () => {
     await waitFor(() => expect(currentPath()).toContain('step2'))
     server.answer(getAuthoredPost, { content: anOwnPost(5, { revision: 8, text: 'Theirs' }) })
     expect(screen.getByText('This post was changed elsewhere')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Load the other one' }))
+    await user.click(screen.getByRole('button', { name: 'Load the other version' }))
     await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Theirs'))
   })
 
@@ -209,7 +209,7 @@ describe('the content of a post', () => {
     server.refuse(getAuthoredPost, 'NOT_FOUND')
     await begin(lunaCreates, '/creator/posts/publish/step1?id=99')
     show(<PublishContentPage />)
-    expect(await screen.findByText('This post is not here')).toBeTruthy()
+    expect(await screen.findByText('Post not found')).toBeTruthy()
   })
 })
 
@@ -218,14 +218,14 @@ describe('who may see a post', () => {
     await open(2, anOwnPost(5))
     await user.click(await screen.findByRole('radio', { name: /^Buyers/ }))
     await user.click(screen.getByRole('button', { name: 'Publish now' }))
-    expect(await screen.findByText('Please enter a price.')).toBeTruthy()
+    expect(await screen.findByText('Enter a price.')).toBeTruthy()
     // What saves by itself may have been faster; it publishes nothing.
     expect(sent().filter(({ status }) => status !== undefined)).toEqual([])
 
     fill(screen.getByLabelText('Price in diamonds'), '50')
-    expect(screen.queryByText('Please enter a price.')).toBeNull()
+    expect(screen.queryByText('Enter a price.')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Publish now' }))
-    expect(await screen.findByText('Your post is published')).toBeTruthy()
+    expect(await screen.findByText('Post published')).toBeTruthy()
     expect(sent().at(-1)).toMatchObject({ status: 2, content: { visibility: { kind: 'paid', price: 50 } } })
     expect(currentPath()).toBe('/creator/posts?tab=published')
     fireEvent.click(screen.getByRole('button', { name: 'Open' }))
@@ -234,20 +234,20 @@ describe('who may see a post', () => {
 
   it('shows which tiers open a level, and refuses one that none opens', async () => {
     await open(2, anOwnPost(5))
-    await user.click(await screen.findByRole('radio', { name: /Subscribers of a/ }))
-    expect(await screen.findByText('Opens for Friends and Inner circle')).toBeTruthy()
+    await user.click(await screen.findByRole('radio', { name: /Subscribers at a/ }))
+    expect(await screen.findByText('Included in Friends and Inner circle')).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /VIP/ }).disabled).toBe(true)
     // By itself it is saved a moment later, which would be refused in the same words.
     await screen.findAllByText('Saved')
     server.refuse(editPost, 'TIER_MISSING')
     await user.click(screen.getByRole('button', { name: 'Publish now' }))
-    expect(await screen.findByText('You have no membership tier of this level or above.')).toBeTruthy()
+    expect(await screen.findByText('You don’t have a membership tier at this level or above.')).toBeTruthy()
   })
 
   it('offers to make a tier to a person who has none', async () => {
     server.answer(listOwnTiers, { tiers: [] })
     await open(2, anOwnPost(5, { visibility: { kind: 'tier', minLevel: 1 } }))
-    const link = await screen.findByRole('link', { name: 'Create a tier' })
+    const link = await screen.findByRole('link', { name: 'Create tier' })
     expect(link.getAttribute('href')).toBe('#/creator/membership/create')
   })
 
@@ -258,10 +258,10 @@ describe('who may see a post', () => {
     await user.click(await screen.findByRole('switch', { name: 'Schedule' }))
     fill(screen.getByLabelText('Publish at'), '2001-01-01T10:00')
     await user.click(screen.getByRole('button', { name: 'Schedule' }))
-    expect(await screen.findByText('Please choose a time in the future.')).toBeTruthy()
+    expect(await screen.findByText('Choose a time in the future.')).toBeTruthy()
     fill(screen.getByLabelText('Publish at'), localTime(at))
     await user.click(screen.getByRole('button', { name: 'Schedule' }))
-    expect(await screen.findByText(/^It will be published on/)).toBeTruthy()
+    expect(await screen.findByText(/^Scheduled for/)).toBeTruthy()
     expect(currentPath()).toBe('/creator/posts?tab=scheduled')
   })
 
@@ -269,23 +269,19 @@ describe('who may see a post', () => {
     keepWhatComes({ status: 1, note: 'media_processing', publishAt: instant(0) })
     await open(2, anOwnPost(5))
     await user.click(await screen.findByRole('button', { name: 'Publish now' }))
-    expect(await screen.findByText('It will be published as soon as your video is ready')).toBeTruthy()
+    expect(await screen.findByText('We’ll publish it as soon as your video is ready')).toBeTruthy()
   })
 
   it.each([
-    [
-      'MEDIA_FAILED',
-      'One of the files could not be used. Please take it out or upload it again.',
-      { assetIds: [] as AssetId[] },
-    ],
-    ['POST_EMPTY', 'A post needs a text, a photo or a video.', {}],
-    ['POST_SOLD', 'People have bought this post. What is in it has to stay.', {}],
+    ['MEDIA_FAILED', 'One of your files can’t be used. Remove it or upload it again.', { assetIds: [] as AssetId[] }],
+    ['POST_EMPTY', 'Add text, a photo or a video to your post.', {}],
+    ['POST_SOLD', 'People have bought this post, so its content can’t be removed.', {}],
   ] as const)('leads back to the content when that is refused with %s', async (reason, words, details) => {
     server.refuse(editPost, reason, details)
     await open(2, anOwnPost(5))
     await user.click(await screen.findByRole('button', { name: 'Publish now' }))
     expect(await screen.findByText(words)).toBeTruthy()
-    const back = screen.getByRole('link', { name: 'To the content' })
+    const back = screen.getByRole('link', { name: 'Back to content' })
     expect(back.getAttribute('href')).toBe('#/creator/posts/publish/step1?id=5')
   })
 
@@ -308,10 +304,10 @@ describe('who may see a post', () => {
   it('saves what was published without changing its status', async () => {
     await open(2, anOwnPost(5, { status: 2, publishedAt: instant(1) }))
     await user.click(await screen.findByRole('switch', { name: 'Watermark' }))
-    expect(screen.getAllByText('Your changes are not saved yet').length).toBeGreaterThan(0)
+    expect(screen.getAllByText('Unsaved changes').length).toBeGreaterThan(0)
     expect(screen.queryByRole('switch', { name: 'Schedule' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
-    expect(await screen.findByText('Your changes are saved')).toBeTruthy()
+    expect(await screen.findByText('Changes saved')).toBeTruthy()
     expect(sent().at(-1)).not.toHaveProperty('status')
     expect(sent().at(-1)?.content.hasWatermark).toBe(true)
   })

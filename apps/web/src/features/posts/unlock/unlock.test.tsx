@@ -48,11 +48,11 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 /** The card's button and the dialog's say the same; the dialog hides the page behind it. */
 const buy = () => press('Unlock for 50 diamonds')
 /** Also behind the top-up, which lies over it. */
-const isOpen = () => screen.queryByRole('dialog', { name: /^Unlock this post/, hidden: true }) !== null
+const isOpen = () => screen.queryByRole('dialog', { name: /^Unlock Velvet’s post/, hidden: true }) !== null
 async function openDialog() {
   showLocked()
   await buy()
-  await screen.findByRole('dialog', { name: 'Unlock this post by Velvet' })
+  await screen.findByRole('dialog', { name: 'Unlock Velvet’s post' })
   await screen.findByText('1,000 diamonds')
 }
 
@@ -67,7 +67,7 @@ describe('a post for followers', () => {
     server.answer(followUser, { relation: { following: true, subscribe: false, blocking: false }, followers: 1 })
     server.answer(getPost, { content: aPost(1, { text: 'For you all' }) })
     showLocked(post)
-    await press('Follow to see')
+    await press('Follow to view')
     await screen.findByText('For you all')
     expect(server.askedFor(followUser)).toMatchObject([{ followingBehavior: 1 }])
   })
@@ -76,7 +76,7 @@ describe('a post for followers', () => {
     server.answer(getPost, { content: aPost(1, { text: 'For you all' }) })
     showLocked(post)
     act(() => learnRelation(luna.userId, post.creator.userId, { following: true }))
-    await press('Follow to see')
+    await press('Follow to view')
     await screen.findByText('For you all')
     expect(server.askedFor(followUser)).toEqual([])
   })
@@ -161,7 +161,7 @@ describe('buying a post', () => {
     })
     await openDialog()
     await buy()
-    await screen.findByText('The price has changed. It is now 80 diamonds.')
+    await screen.findByText('The price has changed. It’s now 80 diamonds.')
     server.answer(buyPost, { content: open, diamondBalance: diamonds(920) })
     await press('Unlock for 80 diamonds')
     await waitFor(() => expect(isOpen()).toBe(false))
@@ -170,7 +170,7 @@ describe('buying a post', () => {
   })
 
   it.each([
-    ['NOT_FOR_SALE', 'This post is not for sale.'],
+    ['NOT_FOR_SALE', 'This post isn’t for sale.'],
     ['BLOCKED', 'You cannot interact with this user'],
   ] as const)('that is refused with %s says: %s', async (reason, words) => {
     server.refuse(buyPost, reason)
@@ -186,7 +186,7 @@ describe('with too few diamonds', () => {
     server.answer(walletBalance, { diamondBalance: diamonds(20), worth: cents(20) })
     showLocked()
     await buy()
-    await screen.findByText('30 more diamonds are needed. You can get them in the next step.')
+    await screen.findByText('You need 30 more diamonds. You can get them in the next step.')
     await press('Get diamonds')
     expect(askedFor('payment')?.asked).toMatchObject({ dialog: 'topUp', request: { need: 30 } })
     expect(server.askedFor(buyPost)).toEqual([])
@@ -208,12 +208,12 @@ describe('with too few diamonds', () => {
     server.answer(getPost, { content: aPaidPost(1) })
     showLocked()
     await buy()
-    await screen.findByText('30 more diamonds are needed. You can get them in the next step.')
+    await screen.findByText('You need 30 more diamonds. You can get them in the next step.')
     await press('Get diamonds')
     cleanup()
     leavePage()
     show(<DialogHost resume={resume} />)
-    await screen.findByRole('dialog', { name: 'Unlock this post by Velvet' })
+    await screen.findByRole('dialog', { name: 'Unlock Velvet’s post' })
   })
 })
 
@@ -228,7 +228,7 @@ describe('a visitor', () => {
       signInAs(luna)
       answerDialog('login')
     })
-    await screen.findByRole('dialog', { name: 'Unlock this post by Velvet' })
+    await screen.findByRole('dialog', { name: 'Unlock Velvet’s post' })
   })
 
   it('who turns out to be a member has nothing to buy', async () => {

@@ -27,9 +27,9 @@ afterEach(endAll)
 it('says what an invitation brings, what was earned, and who came when', async () => {
   server.answer(invitationSummary, summary)
   show(<Invitation />)
-  await screen.findByText(/buys something for the first time, 50 diamonds go to your wallet/)
+  await screen.findByText(/makes their first purchase, you get 50 diamonds/)
   expect(screen.getByText('150')).toBeTruthy()
-  expect(screen.getByText('friend came')).toBeTruthy()
+  expect(screen.getByText('friend joined')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Creator3' })).toBeTruthy()
   expect(screen.getByText('Joined 3 hr. ago')).toBeTruthy()
 })
@@ -37,7 +37,7 @@ it('says what an invitation brings, what was earned, and who came when', async (
 it('promises no reward where there is none', async () => {
   server.answer(invitationSummary, { ...summary, reward: { perInvite: diamonds(0), counted: diamonds(0) } })
   show(<Invitation />)
-  await screen.findByText('Whoever signs up through your link appears below.')
+  await screen.findByText('Anyone who signs up with your link will appear below.')
   expect(screen.queryByText(/diamond/)).toBeNull()
 })
 
@@ -55,14 +55,14 @@ it('copies the link, and shares it', async () => {
 it('while nobody has come says what to do', async () => {
   server.answer(invitationSummary, { ...summary, count: 0, invited: [] })
   show(<Invitation />)
-  await screen.findByText('Nobody has come yet')
+  await screen.findByText('No one has joined yet')
 })
 
 it('that does not load can be tried again', async () => {
   server.refuse(invitationSummary, 'TOO_MANY', { retryAfterMs: 1000 })
   show(<Invitation />)
-  await screen.findByText('Your invitation could not be loaded')
+  await screen.findByText('We couldn’t load your invitation')
   server.answer(invitationSummary, summary)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('Who came')
+  await screen.findByText('Friends who joined')
 })

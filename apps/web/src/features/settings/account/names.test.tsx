@@ -34,14 +34,14 @@ describe('editing the names', () => {
   it('says what is wrong with a name once one has left its field', async () => {
     await retype(screen.getByLabelText('Nickname'), 'M M')
     await userEvent.tab()
-    expect(describedBy(screen.getByLabelText('Nickname'))).toContain('Only letters, digits and underscores')
+    expect(describedBy(screen.getByLabelText('Nickname'))).toContain('Use only letters, numbers and underscores')
   })
 
   it('takes @Mara.L as it is meant and refuses the dot', async () => {
     await retype(userName(), '@Mara.L')
     expect(userName().value).toBe('mara.l')
     await userEvent.click(save())
-    expect(describedBy(userName())).toContain('Only small letters from a to z')
+    expect(describedBy(userName())).toContain('Use only lowercase letters a to z')
     expect(server.askedFor(editProfile)).toEqual([])
   })
 

@@ -32,7 +32,7 @@ describe('passkeys', () => {
       </>,
     )
     await screen.findByText('My phone')
-    expect(screen.queryByText('This browser cannot make passkeys')).not.toBeNull()
+    expect(screen.queryByText('This browser can’t create passkeys')).not.toBeNull()
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
   })
 
@@ -49,7 +49,7 @@ describe('passkeys', () => {
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Add a passkey' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Create passkey' }))
-    await screen.findByText('No passkey was made: it was cancelled or took too long.')
+    await screen.findByText('No passkey was created. It was canceled or took too long.')
   })
 
   it('removes one only after asking', async () => {
@@ -64,7 +64,7 @@ describe('passkeys', () => {
     expect(askedFor('confirm')?.title).toBe('Remove “My phone”?')
     expect(server.askedFor(removePasskey)).toEqual([])
     answerDialog('confirm', true)
-    await screen.findByText('You have no passkeys yet.')
+    await screen.findByText('You don’t have any passkeys yet.')
     expect(server.askedFor(removePasskey)).toEqual([expect.objectContaining({ passkeyId: '7' })])
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Passkeys' }))
   })
@@ -80,7 +80,7 @@ describe('passkeys', () => {
     const again = await screen.findByRole('button', { name: 'Try again' })
     server.answer(listPasskeys, { passkeys: [] })
     await userEvent.click(again)
-    await waitFor(() => expect(screen.queryByText('You have no passkeys yet.')).not.toBeNull())
+    await waitFor(() => expect(screen.queryByText('You don’t have any passkeys yet.')).not.toBeNull())
   })
 })
 

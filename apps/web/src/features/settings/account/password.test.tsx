@@ -43,7 +43,7 @@ describe('changing the password', () => {
   it('says what is missing, at each field, and goes to the first', async () => {
     await openForm()
     await submit()
-    expect(describedBy(field('Current password'))).toContain('Please enter your current password')
+    expect(describedBy(field('Current password'))).toContain('Enter your current password')
     expect(describedBy(field('New password'))).toContain('Password is required')
     expect(describedBy(field('Confirm new password'))).toContain('Please confirm your password')
     expect(document.activeElement).toBe(field('Current password'))
@@ -82,7 +82,7 @@ describe('changing the password', () => {
   })
 
   it.each([
-    ['WRONG_PASSWORD', 'Current password', 'The current password is not right.'],
+    ['WRONG_PASSWORD', 'Current password', 'Your current password isn’t right.'],
     ['COMMON_PASSWORD', 'New password', 'easy to guess'],
   ] as const)('shows %s at the field it is about, until that changes', async (reason, name, message) => {
     server.refuse(changePassword, reason)

@@ -33,7 +33,7 @@ const code = () => screen.getByLabelText('Code')
 
 async function openSetup() {
   showRow()
-  await userEvent.click(screen.getByRole('button', { name: 'Turn on Two-factor sign-in' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on Two-factor authentication' }))
   await screen.findByRole('img', { name: /QR code/ })
 }
 
@@ -48,7 +48,7 @@ describe('turning two-factor sign-in on', () => {
     await openSetup()
     await paste(code(), '123')
     await press('Turn on')
-    expect(describedBy(code())).toContain('Enter all six digits of the code.')
+    expect(describedBy(code())).toContain('Enter all 6 digits of the code.')
     expect(server.askedFor(confirmTwoFactor)).toEqual([])
   })
 
@@ -57,7 +57,7 @@ describe('turning two-factor sign-in on', () => {
     await openSetup()
     await paste(code(), '000000')
     await press('Turn on')
-    await waitFor(() => expect(describedBy(code())).toContain('This code is not right.'))
+    await waitFor(() => expect(describedBy(code())).toContain('That code isn’t right.'))
     expect(currentSession()).toMatchObject({ user: { hasTwoFactor: false } })
   })
 
@@ -82,15 +82,15 @@ describe('turning two-factor sign-in on', () => {
     await press('Done')
     expect(screen.queryByText(recoveryCodes[0]!)).toBeNull()
     expect(currentSession()).toMatchObject({ user: { hasTwoFactor: true } })
-    const button = screen.getByRole('button', { name: 'Turn off Two-factor sign-in' })
+    const button = screen.getByRole('button', { name: 'Turn off Two-factor authentication' })
     await waitFor(() => expect(document.activeElement).toBe(button))
   })
 
   it('offers to try again when the secret does not come', async () => {
     server.refuse(startTwoFactor, 'TIMED_OUT')
     showRow()
-    await userEvent.click(screen.getByRole('button', { name: 'Turn on Two-factor sign-in' }))
-    await screen.findByText('Two-factor sign-in could not be set up')
+    await userEvent.click(screen.getByRole('button', { name: 'Turn on Two-factor authentication' }))
+    await screen.findByText('We couldn’t set up two-factor authentication')
     server.answer(startTwoFactor, setup)
     await press('Try again')
     await screen.findByRole('img', { name: /QR code/ })
@@ -102,18 +102,18 @@ describe('turning two-factor sign-in off', () => {
     await begin({ ...mara, hasTwoFactor: true })
     server.refuse(disableTwoFactor, 'SECOND_FACTOR_WRONG')
     showRow()
-    await userEvent.click(screen.getByRole('button', { name: 'Turn off Two-factor sign-in' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Turn off Two-factor authentication' }))
     await screen.findByRole('dialog')
     await press('Turn off')
     expect(server.askedFor(disableTwoFactor)).toEqual([])
 
     await paste(code(), 'abcd-efgh-jkmn-pqrs')
     await press('Turn off')
-    await waitFor(() => expect(describedBy(code())).toContain('This code is not right.'))
+    await waitFor(() => expect(describedBy(code())).toContain('That code isn’t right.'))
 
     server.answer(disableTwoFactor, {})
     await press('Turn off')
-    await screen.findByRole('button', { name: 'Turn on Two-factor sign-in' })
+    await screen.findByRole('button', { name: 'Turn on Two-factor authentication' })
     expect(currentSession()).toMatchObject({ user: { hasTwoFactor: false } })
   })
 })

@@ -36,14 +36,14 @@ beforeEach(async () => {
 afterEach(endAll)
 
 const devices = () => screen.queryAllByText(/ on (iPhone|macOS|Windows)$/).map((name) => name.textContent)
-const signOutOf = (device: string) => screen.findByRole('button', { name: `Sign out ${device}` })
+const signOutOf = (device: string) => screen.findByRole('button', { name: `Log out of ${device}` })
 
 describe('devices', () => {
   it('lists this one first and offers no way to sign it out here', async () => {
     show(<DevicesSection />)
     await screen.findByText('This device')
     expect(devices()).toEqual(['Chrome on macOS', 'Firefox on Windows', 'Safari on iPhone'])
-    expect(screen.queryByRole('button', { name: 'Sign out Chrome on macOS' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Log out of Chrome on macOS' })).toBeNull()
   })
 
   it('signs one out', async () => {
@@ -52,7 +52,7 @@ describe('devices', () => {
     await userEvent.click(await signOutOf('Safari on iPhone'))
     await waitFor(() => expect(devices()).toEqual(['Chrome on macOS', 'Firefox on Windows']))
     expect(server.askedFor(revokeSession)).toEqual([expect.objectContaining({ sessionId: '3' })])
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Where you are signed in' }))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Where you’re logged in' }))
   })
 
   it('takes one that was over already for signed out', async () => {
@@ -73,10 +73,10 @@ describe('devices', () => {
   it('signs all the others out, after asking', async () => {
     server.answer(revokeSession, { revoked: 2 })
     show(<DevicesSection />)
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign out all other devices' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out of all other devices' }))
     expect(server.askedFor(revokeSession)).toEqual([])
     act(() => answerDialog('confirm', true))
-    await screen.findByText('No other device is signed in to your account.')
+    await screen.findByText('No other devices are logged in to your account.')
     expect(devices()).toEqual(['Chrome on macOS'])
     expect(server.askedFor(revokeSession)[0]).not.toHaveProperty('sessionId')
   })
@@ -84,7 +84,7 @@ describe('devices', () => {
   it('offers to try again when the list does not come', async () => {
     server.refuse(listSessions, 'FORBIDDEN')
     show(<DevicesSection />)
-    await screen.findByText('Your devices could not be loaded')
+    await screen.findByText('We couldn’t load your devices')
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeNull()
   })
 })
@@ -99,7 +99,7 @@ describe('saved accounts', () => {
     expect(screen.queryByRole('button', { name: 'Remove Mara from this device' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Remove Noah from this device' }))
     act(() => answerDialog('confirm', true))
-    await screen.findByText('No other account is saved on this device.')
+    await screen.findByText('No other accounts are saved on this device.')
     expect(Object.keys(storage.savedAccounts.get())).toEqual(['101'])
     await waitFor(() => expect(server.askedFor(logout)).toHaveLength(1))
   })

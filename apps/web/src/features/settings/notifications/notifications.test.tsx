@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(endAll)
 
-const mailOnNewDevice = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Sign-in from a new device' })
+const mailOnNewDevice = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Login from a new device' })
 
 describe('the mail about a new device', () => {
   it('is switched at once and saved', async () => {
@@ -38,6 +38,6 @@ describe('the mail about a new device', () => {
   it('stands beside the mails that cannot be switched off', async () => {
     show(<NotificationsSection />)
     await mailOnNewDevice()
-    expect(screen.queryByText('Some mails are always sent')).not.toBeNull()
+    expect(screen.queryByText('Some emails are always sent')).not.toBeNull()
   })
 })

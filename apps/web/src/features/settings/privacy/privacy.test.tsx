@@ -58,9 +58,9 @@ const erase = () => userEvent.click(deleteButton())
 describe('deleting the account', () => {
   it('says what goes and what stays', async () => {
     await openDialog()
-    expect(screen.queryByRole('heading', { name: 'What goes' })).not.toBeNull()
-    expect(screen.getByText('Your memberships end right away and aren’t charged again.')).toBeTruthy()
-    expect(screen.getByText('You lose access to the posts you bought.')).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'What gets deleted' })).not.toBeNull()
+    expect(screen.getByText('Your memberships will end right away and you won’t be charged again.')).toBeTruthy()
+    expect(screen.getByText('You’ll lose access to the posts you bought.')).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'What stays' })).not.toBeNull()
   })
 
@@ -68,12 +68,12 @@ describe('deleting the account', () => {
     await openDialog()
     await paste(password(), 'secret')
     await erase()
-    expect(describedBy(userName())).toContain('Please type mara')
+    expect(describedBy(userName())).toContain('Type mara to confirm')
     expect(document.activeElement).toBe(userName())
 
     await paste(userName(), 'noah')
     await erase()
-    expect(describedBy(userName())).toContain('Please type mara')
+    expect(describedBy(userName())).toContain('Type mara to confirm')
     expect(server.askedFor(deleteMyAccount)).toEqual([])
   })
 
@@ -99,7 +99,7 @@ describe('deleting the account', () => {
     await paste(userName(), 'mara')
     await paste(password(), 'secret')
     await erase()
-    await waitFor(() => expect(describedBy(password())).toContain('The current password is not right.'))
+    await waitFor(() => expect(describedBy(password())).toContain('Your current password isn’t right.'))
     expect(currentSession().status).toBe('signedIn')
   })
 
@@ -172,7 +172,7 @@ describe('deleting an account with money', () => {
     expect(said?.replaceAll(/[\u2066\u2069]/g, '')).toContain('We’ll request a payout of $50.00 to m•••@example.com.')
     expect(said).toContain('$3.30 will be paid out')
     expect(said).toContain('by Nov 20, 2026')
-    expect(said).toContain('nothing is sent before Nov 20, 2026')
+    expect(said).toContain('we won’t send anything before Nov 20, 2026')
     expect(said).toContain('Payouts you’ve already requested ($20.00)')
     expect(said).toContain('You owe $1.50')
     expect(screen.queryByText(/stay with them for 90 days/)).not.toBeNull()
@@ -282,7 +282,7 @@ describe('the age confirmation', () => {
         <DialogHost />
       </>,
     )
-    await userEvent.click(screen.getByRole('button', { name: 'Ask again Age confirmation' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Reset Age confirmation' }))
     expect(storage.ageConfirmed.get()).toBe(false)
   })
 })

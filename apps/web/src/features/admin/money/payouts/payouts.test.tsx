@@ -75,7 +75,7 @@ describe('payouts', () => {
     await open()
     expect(shown().getByText('pay.velvet@example.com')).toBeTruthy()
     expect(shown().getByText('0 of 1 approvals')).toBeTruthy()
-    expect(screen.getByRole('tab', { name: /Waiting\s*2/ })).toBeTruthy()
+    expect(screen.getByRole('tab', { name: /Pending\s*2/ })).toBeTruthy()
   })
 
   it('are approved after a question that says where the money goes', async () => {
@@ -85,7 +85,7 @@ describe('payouts', () => {
     expect(askedFor('confirm')?.text).toContain('pay.velvet@example.com')
     server.answer(listAllPayouts, { payouts: [wren], nextCursor: null, waiting: 1 })
     answerDialog('confirm', true)
-    await screen.findByText('$50.00 to Velvet is approved')
+    await screen.findByText('Payout of $50.00 to Velvet approved')
     await screen.findByRole('heading', { name: 'Wren' })
     expect(server.askedFor(decidePayout)).toMatchObject([{ payoutId: '21', decision: 'approve' }])
   })
@@ -95,14 +95,16 @@ describe('payouts', () => {
     const changed = { ...velvet, notBefore: instant(now - 2 * DAY_MS + NEW_RECEIVER_MS) }
     server.answer(listAllPayouts, { payouts: [changed], nextCursor: null, waiting: 1 })
     await open()
-    const said = shown().getByText(/^Receiver changed 2 days ago\. It’s sent on .+ at the earliest\.$/).textContent
+    const said = shown().getByText(
+      /^Payout method changed 2 days ago\. We’ll send this payout on .+ at the earliest\.$/,
+    ).textContent
     await userEvent.keyboard('a')
     expect(askedFor('confirm')?.text).toContain(said)
   })
 
   it.each([
     ['the next in the list', [wren], /Wren/],
-    ['the tab when it was the last', [], /Waiting/],
+    ['the tab when it was the last', [], /Pending/],
   ])('that were approved hand on the focus to %s', async (_, left, place) => {
     server.answer(listAllPayouts, { payouts: [velvet, ...left], nextCursor: null, waiting: 1 })
     server.answer(decidePayout, { payout: { ...velvet, state: 'approved', approvals: ['luna'] } })
@@ -110,7 +112,7 @@ describe('payouts', () => {
     await userEvent.click(shown().getByRole('button', { name: 'Approve $50.00' }))
     server.answer(listAllPayouts, { payouts: left, nextCursor: null, waiting: 0 })
     answerDialog('confirm', true)
-    await screen.findByText('$50.00 to Velvet is approved')
+    await screen.findByText('Payout of $50.00 to Velvet approved')
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(place))
   })
 
@@ -120,13 +122,13 @@ describe('payouts', () => {
     server.answer(listAllPayouts, { payouts: [large], nextCursor: null, waiting: 1 })
     server.answer(decidePayout, { payout: half })
     await open()
-    expect(shown().getByText('Two operators have to say yes')).toBeTruthy()
+    expect(shown().getByText('Needs approval from two operators')).toBeTruthy()
     await userEvent.click(shown().getByRole('button', { name: 'Approve $50.00' }))
     server.answer(listAllPayouts, { payouts: [half], nextCursor: null, waiting: 1 })
     answerDialog('confirm', true)
-    await screen.findByText('Approved. Another operator has to say yes as well.')
+    await screen.findByText('Approved. A second operator also needs to approve it.')
     await waitFor(() => expect(shown().getByText('1 of 2 approvals')).toBeTruthy())
-    expect(shown().getByText('You have approved it. Another operator has to say yes as well.')).toBeTruthy()
+    expect(shown().getByText('You’ve approved this. A second operator also needs to approve it.')).toBeTruthy()
     expect(shown().queryByRole('button', { name: 'Approve $50.00' })).toBeNull()
   })
 
@@ -134,13 +136,13 @@ describe('payouts', () => {
     server.answer(decidePayout, { payout: { ...velvet, state: 'refused', reason: 'Unknown receiver' } })
     await open()
     await userEvent.keyboard('r')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse the payout of $50.00?' }))
-    await userEvent.click(dialog.getByText('Refuse'))
-    expect(dialog.getByText('Please say why')).toBeTruthy()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject the payout of $50.00?' }))
+    await userEvent.click(dialog.getByText('Reject'))
+    expect(dialog.getByText('Enter a reason')).toBeTruthy()
     fill(dialog.getByLabelText('Reason'), 'Unknown receiver')
     server.answer(listAllPayouts, { payouts: [wren], nextCursor: null, waiting: 1 })
-    await userEvent.click(dialog.getByText('Refuse'))
-    await screen.findByText('Velvet was told why')
+    await userEvent.click(dialog.getByText('Reject'))
+    await screen.findByText('Rejected. Velvet has been notified.')
     expect(server.askedFor(decidePayout)).toMatchObject([{ decision: 'refuse', reason: 'Unknown receiver' }])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
@@ -162,12 +164,12 @@ describe('payouts', () => {
     expect(askedFor('confirm')?.title).toContain('pay.velvet@example.com')
     answerDialog('confirm', false)
     await userEvent.keyboard('r')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse the payout of $50.00?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject the payout of $50.00?' }))
     expect(dialog.getByText('This creator has left. The diamonds will be forfeited.')).toBeTruthy()
     fill(dialog.getByLabelText('Reason'), 'Stolen cards')
     server.answer(listAllPayouts, { payouts: [], nextCursor: null, waiting: 0 })
-    await userEvent.click(dialog.getByText('Refuse'))
-    await screen.findByText('Payout of $50.00 refused')
+    await userEvent.click(dialog.getByText('Reject'))
+    await screen.findByText('Payout of $50.00 rejected')
   })
 
   it('that another person has decided leave the queue', async () => {
