@@ -16,7 +16,7 @@ export const graph: readonly (readonly string[])[] = [
   ['discovery', 'moderation', 'addresses'],
   ['admin'],
   // Pages of the web application that have no noun of their own on the server.
-  ['home', 'settings', 'legal', 'download'],
+  ['home', 'settings', 'legal', 'download', 'bell'],
 ]
 
 /** A table is written by one module; those that may import it may read it in a join. */
