@@ -44,6 +44,9 @@ export const NOTIFICATION_GROUPS = [
   'account',
 ] as const satisfies readonly NotificationGroupName[]
 
+/** The page with the list: where a message about several of them leads. */
+export const NOTIFICATIONS_PATH = '/notifications'
+
 /** By which ways a person hears of something. `inApp` is the list with its badge. */
 export const NOTIFICATION_WAYS = ['inApp', 'push', 'mailNow', 'mailDaily'] as const
 export type NotificationWayName = (typeof NOTIFICATION_WAYS)[number]
