@@ -29,7 +29,7 @@ export default defineConfig({
           include: [
             'packages/contract/src/**/*.test.ts',
             'apps/test-provider/{src,browser}/**/*.test.ts',
-            'apps/web/build/**/*.test.ts',
+            'apps/web/{build,worker}/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
         },

@@ -16,7 +16,7 @@ export const graph: readonly (readonly string[])[] = [
   ['discovery', 'moderation', 'addresses'],
   ['admin'],
   // Pages of the web application that have no noun of their own on the server.
-  ['home', 'settings', 'legal', 'download'],
+  ['home', 'settings', 'legal', 'download', 'bell'],
 ]
 
 /** A table is written by one module; those that may import it may read it in a join. */
@@ -39,6 +39,13 @@ export const tableOwners: Readonly<Record<string, string>> = {
   follows: 'profiles',
   interests: 'profiles',
   notices: 'notices',
+  notification_news: 'notifications',
+  notifications: 'notifications',
+  notification_actors: 'notifications',
+  notification_settings: 'notifications',
+  push_targets: 'notifications',
+  push_keys: 'notifications',
+  post_announcements: 'posts',
   pictures: 'media',
   media_assets: 'media',
   merged_assets: 'media',

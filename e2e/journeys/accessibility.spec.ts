@@ -35,6 +35,8 @@ const memberPages = [
   '/becomeCreator',
   '/profile',
   '/invitation',
+  '/notifications',
+  '/notifications?group=comments',
   '/settings',
   '/settings/account',
   '/settings/language',

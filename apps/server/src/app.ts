@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { MINUTE_MS, type UserId } from '@fanlight/contract'
+import { MINUTE_MS, type PostId, type UserId } from '@fanlight/contract'
 import { endpoints } from '@fanlight/contract/schemas'
 import { createClient } from 'redis'
 import { createAddresses } from './modules/addresses/index.ts'
@@ -16,6 +16,7 @@ import { chooseRendition, createMedia, type Media } from './modules/media/index.
 import { createMembershipAccess, createMemberships, type Memberships } from './modules/memberships/index.ts'
 import { createModeration } from './modules/moderation/index.ts'
 import { createNotices } from './modules/notices/index.ts'
+import { createNotifications, type Notifications } from './modules/notifications/index.ts'
 import { cardSourcesOf, createPayments, type PaymentProvider, type Payments } from './modules/payments/index.ts'
 import { createPosts, type Posts } from './modules/posts/index.ts'
 import { createPresence, type Presence } from './modules/presence/index.ts'
@@ -40,6 +41,7 @@ import type { Log } from './platform/log/log.ts'
 import { createMail } from './platform/mail/mail.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import type { Platform } from './platform/platform.ts'
+import { createPush, type Push } from './platform/push/push.ts'
 import { createRealtime } from './platform/realtime/realtime.ts'
 import { loosened, SOCKET_CAPS } from './platform/realtime/socket-caps.ts'
 import { createSecrets, readOrMakeSecret } from './platform/secrets.ts'
@@ -54,6 +56,7 @@ export type App = {
   readonly identity: Identity
   readonly presence: Presence
   readonly media: Media
+  readonly notifications: Notifications
   readonly creators: Creators
   readonly wallet: Wallet
   readonly payments: Payments
@@ -65,7 +68,15 @@ export type App = {
   close(): Promise<void>
 }
 
-export type Outside = { log: Log; clock: Clock; databaseUrl: string; version: string; provider: PaymentProvider }
+export type Outside = {
+  log: Log
+  clock: Clock
+  databaseUrl: string
+  version: string
+  provider: PaymentProvider
+  /** The way to the push services of browsers; left out, the real one. */
+  push?: Push
+}
 
 /** The whole server, in the order it depends: what is built first knows nothing of what follows. */
 export async function createApp(config: Config, outside: Outside): Promise<App> {
@@ -137,17 +148,70 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   createNotices({ ...platform, http })
   createClientSupport({ ...platform, http }, config, version)
   createSharing({ ...platform, http })
+  const { contactEmail } = config.operator
+  const notifications = createNotifications({
+    ...platform,
+    http,
+    identity,
+    presence,
+    links,
+    push: outside.push ?? createPush(),
+    contactEmail,
+    blocked: (from, pairs) => profiles.relations.areBlocked(from, pairs),
+    posts: (viewerId, postIds) => posts.subjects(viewerId, postIds as PostId[]),
+  })
   const wallet = createWallet({ ...platform, http, identity, links, metrics })
   const rewardsOf = (userId: UserId) => payments.inviteRewards.countOf(db, userId)
   const { subscribed } = createMembershipAccess(platform)
-  const profiles = createProfiles({ ...platform, http, identity, presence, media, links, rewardsOf, subscribed })
-  const payments = createPayments({ ...platform, http, identity, audit, wallet, links, provider })
-  const memberships = createMemberships({ ...platform, http, identity, media, wallet, profiles, payments, links })
-  const { contactEmail } = config.operator
-  const creators = createCreators({ ...platform, http, identity, media, profiles, audit, contactEmail })
-  const tips = createTips({ ...platform, http, identity, wallet, profiles })
-  const earnings = createEarnings({ ...platform, http, identity, audit, wallet, payments, memberships, links })
-  const posts = createPosts({ ...platform, http, identity, presence, media, links, wallet, profiles, tips })
+  const profiles = createProfiles({
+    ...platform,
+    http,
+    identity,
+    presence,
+    media,
+    notifications,
+    links,
+    rewardsOf,
+    subscribed,
+  })
+  const payments = createPayments({ ...platform, http, identity, audit, notifications, wallet, links, provider })
+  const memberships = createMemberships({
+    ...platform,
+    http,
+    identity,
+    media,
+    notifications,
+    wallet,
+    profiles,
+    payments,
+    links,
+  })
+  const creators = createCreators({ ...platform, http, identity, media, notifications, profiles, audit, contactEmail })
+  const tips = createTips({ ...platform, http, identity, notifications, wallet, profiles })
+  const earnings = createEarnings({
+    ...platform,
+    http,
+    identity,
+    audit,
+    notifications,
+    wallet,
+    payments,
+    memberships,
+    links,
+  })
+  const posts = createPosts({
+    ...platform,
+    http,
+    identity,
+    presence,
+    media,
+    notifications,
+    creators,
+    links,
+    wallet,
+    profiles,
+    tips,
+  })
   const targets = { post: (...asked: Parameters<Posts['creatorOf']>) => posts.creatorOf(...asked) }
   createModeration({ ...platform, http, identity, targets })
   createDiscovery({ ...platform, http, links, presence, posts })
@@ -165,6 +229,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     identity,
     presence,
     media,
+    notifications,
     creators,
     wallet,
     payments,
@@ -191,6 +256,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       await platform.jobs.stop()
       await madeNoMore
       await posts.close()
+      await notifications.close()
       await creators.close()
       await signals.close()
       // Closing waits for commands that were not answered yet; without Redis they never will be.

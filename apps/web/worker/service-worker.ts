@@ -8,6 +8,7 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
+import { listenForPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** What an offline start needs, written in by build/service-worker.ts. */
@@ -20,6 +21,7 @@ self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
   if ((data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
 clientsClaim()
+listenForPush(self)
 
 precacheAndRoute(PRECACHED)
 cleanupOutdatedCaches()

@@ -2,6 +2,7 @@ import * as creatorChannels from './creators/channels.ts'
 import type { ChannelDefinition } from './core/definition.ts'
 import * as identityChannels from './identity/channels.ts'
 import * as mediaChannels from './media/channels.ts'
+import * as notificationChannels from './notifications/channels.ts'
 import * as profileChannels from './profiles/channels.ts'
 import * as walletChannels from './wallet/channels.ts'
 
@@ -9,6 +10,7 @@ import * as walletChannels from './wallet/channels.ts'
 export const channels: readonly ChannelDefinition[] = [
   identityChannels,
   mediaChannels,
+  notificationChannels,
   walletChannels,
   profileChannels,
   creatorChannels,

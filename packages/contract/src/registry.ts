@@ -9,6 +9,7 @@ import * as media from './media/endpoints.ts'
 import * as memberships from './memberships/endpoints.ts'
 import * as moderation from './moderation/endpoints.ts'
 import * as notices from './notices/endpoints.ts'
+import * as notifications from './notifications/endpoints.ts'
 import * as payments from './payments/endpoints.ts'
 import * as platform from './platform/endpoints.ts'
 import * as posts from './posts/endpoints.ts'
@@ -25,6 +26,7 @@ export const endpoints: readonly EndpointDefinition[] = [
   identity,
   media,
   notices,
+  notifications,
   platform,
   sharing,
   wallet,

@@ -53,6 +53,12 @@ function linkPreview() {
   </svg>`
 }
 
+/** For the status bar of phones, which draw its outline in a colour of their own. */
+function statusIcon(size) {
+  const white = markAt(size / 2, size / 2, size * 0.92).replaceAll('url(#light)', '#ffffff')
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">${white}</svg>`
+}
+
 const file = (name) => fileURLToPath(new URL(name, output))
 const png = (svg) => sharp(Buffer.from(svg)).png({ compressionLevel: 9 })
 
@@ -63,3 +69,4 @@ await png(appIcon({ size: 512, share: 0.68, radius: 112 })).toFile(file('icon-51
 await png(appIcon({ size: 512, share: 0.56, radius: 0 })).toFile(file('icon-maskable-512.png'))
 await png(appIcon({ size: 180, share: 0.64, radius: 0 })).toFile(file('apple-touch-icon.png'))
 await png(linkPreview()).toFile(file('og.png'))
+await png(statusIcon(96)).toFile(file('badge-96.png'))

@@ -25,7 +25,12 @@ import zhCHT from './zh-CHT.json' with { type: 'json' }
 /** The texts of letters, and of the few pages that the server writes itself; those on screen are the web application's. */
 export type MailTexts = typeof en
 export type PageTexts = MailTexts['pages']
-export type LetterKind = Exclude<keyof MailTexts, 'greeting' | 'signature' | 'ignore' | 'pages'>
+/** What happened, in a few words: for messages to a device, and for lines of a letter. */
+export type BellTexts = MailTexts['bell']
+export type LetterKind = Exclude<
+  keyof MailTexts,
+  'greeting' | 'signature' | 'ignore' | 'pages' | 'bell' | 'unsubscribe'
+>
 
 export const mailTexts: Record<LanguageCode, MailTexts> = {
   en,

@@ -8,6 +8,9 @@ export const ID_SLOTS = 32
 
 export type Ids = { next(): string }
 
+/** No id that is made at this moment, or later, is smaller. */
+export const firstIdAt = (at: number): string => String(BigInt(Math.max(at - EPOCH, 0)) << 12n)
+
 export function createIds(now: () => number, slot: () => number): Ids {
   let lastTick = 0
   let sequence = 0

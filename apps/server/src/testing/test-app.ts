@@ -35,6 +35,7 @@ import { createLog } from '../platform/log/log.ts'
 import type { KeptLetter } from '../platform/mail/mail.ts'
 import { TEMPLATE } from './global-setup.ts'
 import { clientFor, type TestPayments } from './payments.ts'
+import { createPushService, type TestPushService } from './push-service.ts'
 
 export type Person = SignedIn & {
   email: string
@@ -49,6 +50,7 @@ export type TestApp = App & {
   dataDir: string
   logLines: string[]
   readonly provider?: TestPayments
+  readonly pushService: TestPushService
   /** Acts as a person; without one, as a visitor. */
   as(person?: { token: string; proof?: () => string } | null, from?: Place): Caller
   /** With an address that is proved to be theirs, unless it is said to be a stranger's. */
@@ -89,7 +91,7 @@ export type RawAnswer = { status: number; body: Envelope<unknown>; headers: Reco
 let peopleMade = 0
 
 /** What a test brings along: a payment provider, or all that another app has. */
-type Beside = Partial<Pick<TestApp, 'databaseUrl' | 'clock' | 'provider'>>
+type Beside = Partial<Pick<TestApp, 'databaseUrl' | 'clock' | 'provider' | 'pushService'>>
 
 /**
  * The app on its own copy of a real database, with a clock that stands still until it is moved. `beside` another one
@@ -118,7 +120,8 @@ export async function startTestApp(environment: Record<string, string> = {}, bes
     advance: (milliseconds: number) => void (time += milliseconds),
   }
   const provider = beside.provider?.client({ clock, log }) ?? clientFor(config.payments, { clock, log })
-  const app = await createApp(config, { log, clock, databaseUrl, version: 'test', provider })
+  const pushService = beside.pushService ?? createPushService()
+  const app = await createApp(config, { log, clock, databaseUrl, version: 'test', provider, push: pushService })
   if (!beside.databaseUrl) beside.provider?.serve({ ...app, clock })
 
   const as = (who?: { token: string; proof?: () => string } | null, { address, userAgent }: Place = {}): Caller => {
@@ -224,6 +227,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bes
     databaseUrl,
     dataDir,
     logLines,
+    pushService,
     ...(beside.provider && { provider: beside.provider }),
     as,
     person,

@@ -15,6 +15,9 @@ export type PasskeyId = z.infer<typeof PasskeyId>
 export const NoticeId = digits.brand<'NoticeId'>()
 export type NoticeId = z.infer<typeof NoticeId>
 
+export const NotificationId = digits.brand<'NotificationId'>()
+export type NotificationId = z.infer<typeof NotificationId>
+
 export const ApplicationId = digits.brand<'ApplicationId'>()
 export type ApplicationId = z.infer<typeof ApplicationId>
 

@@ -19,6 +19,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
+import type { Notifications } from '../notifications/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import * as store from './applications.store.ts'
 import { createCoalescing } from './coalesce.ts'
@@ -35,6 +36,7 @@ const APPROVED_KEPT_MS = 5 * 366 * DAY_MS
 type Deps = Platform & {
   identity: Identity
   media: Media
+  notifications: Notifications
   profiles: Profiles
   audit: Audit
   faces: Faces
@@ -43,7 +45,7 @@ type Deps = Platform & {
 
 /** From the form to the operator's decision. */
 export function createApplications(deps: Deps) {
-  const { db, clock, ids, realtime, identity, media, audit, faces } = deps
+  const { db, clock, ids, realtime, identity, media, notifications, audit, faces } = deps
   const comparisons = createCoalescing(REMEMBERED_MS)
 
   async function status(userId: UserId, from: Db = db): Promise<ApplicationStatus> {
@@ -172,9 +174,12 @@ export function createApplications(deps: Deps) {
           // A user who has become an operator since stays one.
           if ((await lockRole(tx, userId)) === 'member') await identity.setRole(tx, userId, 'creator')
           await identity.write(tx, userId, { kind: 'applicationApproved', route: '/creator/settings' })
+          await notifications.tell(tx, { receiverId: userId, kind: 'application_approved', subject: applicationId })
         } else {
           const values = { reason, email: deps.contactEmail }
           await identity.write(tx, userId, { kind: 'applicationRejected', route: '/becomeCreator', values })
+          const about = { receiverId: userId, subject: applicationId, quote: reason }
+          await notifications.tell(tx, { kind: 'application_rejected', ...about })
         }
         await audit.record(tx, {
           actorId: operator.userId,

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
+import type { Notifications } from '../notifications/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import { createApplicationQueue } from './applications.queue.ts'
 import { registerCreatorsRoutes } from './creators.routes.ts'
@@ -24,6 +25,7 @@ export function createCreators(
     http: Http
     identity: Identity
     media: Media
+    notifications: Notifications
     profiles: Profiles
     audit: Audit
     contactEmail: string

@@ -5,6 +5,7 @@ import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Memberships } from '../memberships/index.ts'
+import type { Notifications } from '../notifications/index.ts'
 import type { Payments } from '../payments/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { createDepartures } from './departures.ts'
@@ -32,6 +33,7 @@ export function createEarnings(
     http: Http
     identity: Identity
     audit: Audit
+    notifications: Notifications
     wallet: Wallet
     payments: Payments
     memberships: Memberships

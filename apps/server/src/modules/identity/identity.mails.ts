@@ -4,6 +4,7 @@ import {
   instant,
   RESET_LINK_LIFETIME_MS,
   type LanguageCode,
+  type SecurityEvent,
   type UserId,
 } from '@fanlight/contract'
 import type { LetterKind } from '../../locales/index.ts'
@@ -30,6 +31,34 @@ type PlainLetter = {
   values?: Record<string, LetterValue>
 }
 type CodeLetter = { userId: UserId; purpose: CodePurpose; address: string; values?: Record<string, LetterValue> }
+
+/** What was done to an account, and which one: the device, the passkey. */
+export type SecurityListener = (
+  tx: Tx,
+  userId: UserId,
+  done: { event: SecurityEvent; detail: string | null },
+) => Promise<void>
+
+/** Letters about the doors of an account. Who lives there hears of these by other ways, too. */
+const securityEvents: Partial<Record<PlainKind, SecurityEvent>> = {
+  newDevice: 'new_sign_in',
+  passwordChanged: 'password_changed',
+  passwordReset: 'password_reset',
+  emailChanged: 'email_changed',
+  twoFactorOn: 'two_factor_on',
+  twoFactorOff: 'two_factor_off',
+  passkeyAdded: 'passkey_added',
+  passkeyRemoved: 'passkey_removed',
+  loginLinked: 'login_linked',
+  dataExported: 'data_exported',
+  payoutMethodChanged: 'payout_method_changed',
+}
+
+function detailOf(values: Record<string, LetterValue> = {}): string | null {
+  const { browser, system, passkey, provider, receiver } = values
+  const said = [[browser, system], [passkey], [provider], [receiver]].find(([first]) => first !== undefined)
+  return said ? said.filter((part) => typeof part === 'string').join(' · ') : null
+}
 
 export type IdentityMails = ReturnType<typeof createIdentityMails>
 
@@ -100,12 +129,29 @@ export function createIdentityMails(deps: {
     },
   )
 
-  const send = (tx: Tx, kind: PlainKind, user: UserRow, route: string, values?: Record<string, LetterValue>) => {
+  const listeners: SecurityListener[] = []
+
+  async function happened(tx: Tx, kind: PlainKind, user: UserRow, values?: Record<string, LetterValue>): Promise<void> {
+    const event = securityEvents[kind]
+    if (event === undefined) return
+    for (const listener of listeners) await listener(tx, user.userId, { event, detail: detailOf(values) })
+  }
+
+  async function send(
+    tx: Tx,
+    kind: PlainKind,
+    user: UserRow,
+    route: string,
+    values?: Record<string, LetterValue>,
+  ): Promise<void> {
     const { email, nickName, languageCode } = user
-    return plain.enqueue(tx, { kind, to: { email, nickName, languageCode }, route, ...(values && { values }) })
+    await plain.enqueue(tx, { kind, to: { email, nickName, languageCode }, route, ...(values && { values }) })
+    await happened(tx, kind, user, values)
   }
 
   return {
+    /** Told in the transaction in which it happens: a later module tells the user by other ways than a letter. */
+    onSecurityEvent: (listener: SecurityListener) => void listeners.push(listener),
     plain: (tx: Tx, user: UserRow, { kind, route, values }: Pick<PlainLetter, 'kind' | 'route' | 'values'>) =>
       send(tx, kind, user, route, values),
     /** For nobody, too: a job that has nothing to do costs the caller the same as one that has. */
@@ -124,7 +170,10 @@ export function createIdentityMails(deps: {
     loginLinked: (tx: Tx, user: UserRow, provider: string) => send(tx, 'loginLinked', user, SECURITY, { provider }),
     dataExported: (tx: Tx, user: UserRow) => send(tx, 'dataExported', user, '/settings/devices'),
     accountDeleted: (tx: Tx, user: UserRow) => send(tx, 'accountDeleted', user, '/home'),
+    /** The letter is the user's to choose; that it happened they are told in any case. */
     newDevice: (tx: Tx, user: UserRow, device: { browser: string; system: string; address: string }) =>
-      send(tx, 'newDevice', user, '/settings/devices', device),
+      user.mailOnNewDevice
+        ? send(tx, 'newDevice', user, '/settings/devices', device)
+        : happened(tx, 'newDevice', user, device),
   }
 }

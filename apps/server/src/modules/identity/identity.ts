@@ -114,6 +114,9 @@ export function createIdentityService(
       tx.afterCommit(() => realtime.publish(userChannel, { userId }, 'account_changed', { user }))
     },
 
+    /** Told of what is done to an account, in the transaction in which it is. */
+    onSecurityEvent: mails.onSecurityEvent,
+
     /** A letter to a user, in their language. */
     async write(
       tx: Tx,

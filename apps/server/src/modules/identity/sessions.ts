@@ -96,7 +96,7 @@ export function createSessions(deps: {
     const { browser, system } = describeDevice(origin.userAgent)
     const isNew = await users.rememberDevice(tx, user.userId, `${browser} / ${system}`, createdAt)
     const isFirst = createdAt - user.createdAt < 60_000
-    if (isNew && !isFirst && user.mailOnNewDevice) {
+    if (isNew && !isFirst) {
       await mails.newDevice(tx, user, { browser, system, address: origin.address })
     }
     return { token, expiresAt, user: presentAccount(user, deps.pictures) }

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { JobKind } from '../../platform/jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Identity } from '../identity/index.ts'
+import type { Notifications } from '../notifications/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import * as store from './memberships.store.ts'
 import type { MembershipRow } from './memberships.store.ts'
@@ -14,6 +15,15 @@ import { nameOf, nameOfCreator } from './tiers.store.ts'
 /** What a payment came as: its order, and what was paid with everything on top. */
 type Paid = { orderId: OrderId; total: Cents }
 
+/** What the fan and the creator are told beside the letter. */
+const told = {
+  membershipBegun: ['membership_begun', 'member_joined'],
+  membershipRenewed: ['membership_renewed', 'member_renewed'],
+  renewalFailed: ['membership_failed', null],
+  membershipCanceled: [null, null],
+  membershipEnded: ['membership_ended', 'member_left'],
+} as const
+
 export type Changes = ReturnType<typeof createChanges>
 
 /**
@@ -23,10 +33,11 @@ export type Changes = ReturnType<typeof createChanges>
 export function createChanges(deps: {
   clock: Clock
   identity: Identity
+  notifications: Notifications
   wallet: Wallet
   cancelWaiting: JobKind<Record<string, never>>
 }) {
-  const { clock, identity, wallet, cancelWaiting } = deps
+  const { clock, identity, notifications, wallet, cancelWaiting } = deps
 
   async function save(tx: Tx, membership: MembershipRow): Promise<void> {
     const { fanId, creatorId, level, expiresAt } = membership
@@ -42,16 +53,28 @@ export function createChanges(deps: {
     { paid, creatorName }: { paid?: Paid; creatorName?: string | undefined } = {},
   ): Promise<void> {
     const until = kind === 'renewalFailed' ? daysAfter(expiresAt, GRACE_DAYS) : expiresAt
+    const tierName = await nameOf(tx, tierId)
     await identity.write(tx, fanId, {
       kind,
       route: kind === 'membershipEnded' ? `/otherProfile/${creatorId}` : '/memberships',
       values: {
         creator: creatorName ?? (await nameOfCreator(tx, creatorId)),
-        tier: await nameOf(tx, tierId),
+        tier: tierName,
         until: { day: until },
         ...(paid && { amount: { cents: paid.total }, order: paid.orderId }),
       },
     })
+    const [forFan, forCreator] = told[kind]
+    const details = { type: 'membership' as const, tierName, until }
+    if (forFan !== null) {
+      const money = paid && { cents: paid.total }
+      const about = { receiverId: fanId, actorId: creatorId, subject: creatorId, details }
+      await notifications.tell(tx, { kind: forFan, ...about, ...money })
+    }
+    if (forCreator !== null) {
+      const about = { receiverId: creatorId, actorId: fanId, subject: tierId, details: { ...details, until: null } }
+      await notifications.tell(tx, { kind: forCreator, ...about })
+    }
   }
 
   /** These do not renew any more; a job tells the provider. */

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
+import type { Notifications } from '../notifications/index.ts'
 import type { Payments } from '../payments/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { Wallet } from '../wallet/index.ts'
@@ -34,6 +35,7 @@ export function createMemberships(
     http: HttpServer
     identity: Identity
     media: Media
+    notifications: Notifications
     wallet: Wallet
     profiles: Profiles
     payments: Payments

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
+import type { Notifications } from '../notifications/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { exportCards } from './cards.store.ts'
 import { createCards } from './cards.ts'
@@ -41,6 +42,7 @@ export function createPayments(
     http: HttpServer
     identity: Identity
     audit: Audit
+    notifications: Notifications
     wallet: Wallet
     links: StoredLinks
     provider: PaymentProvider

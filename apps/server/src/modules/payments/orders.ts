@@ -11,6 +11,7 @@ import { forEachAtMost } from '../../platform/at-most.ts'
 import { isDuplicate, type Db, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Notifications } from '../notifications/index.ts'
 import type { Intention, Wallet } from '../wallet/index.ts'
 import { insertConsent } from './consents.store.ts'
 import type { Fulfilment, Fulfilments } from './fulfilment.ts'
@@ -36,6 +37,7 @@ export type Orders = ReturnType<typeof createOrders>
 /** The life of an order: opened, paid, handed over or closed, each once, no matter who brings the news. */
 export function createOrders(
   deps: Platform & {
+    notifications: Notifications
     wallet: Wallet
     provider: PaymentProvider
     limits: SpendingLimits
@@ -43,7 +45,7 @@ export function createOrders(
     fulfilments: Fulfilments
   },
 ) {
-  const { db, clock, ids, log, wallet, provider, limits, rewards, fulfilments } = deps
+  const { db, clock, ids, log, notifications, wallet, provider, limits, rewards, fulfilments } = deps
 
   function of(kind: OrderKind): Fulfilment {
     const fulfilment = fulfilments.get(kind)
@@ -132,6 +134,10 @@ export function createOrders(
     const at = clock.now()
     await store.saveStatus(tx, orderId, { status: 'CLOSED', because, at, nextLookAt: isSure ? null : at })
     announce(tx, order, 'CLOSED')
+    // Who gives an order up, or lets it run out, knows.
+    if (because !== 'failed' && because !== 'declined') return
+    const about = { subject: orderId, details: { type: 'order' as const, orderId } }
+    await notifications.tell(tx, { receiverId: order.userId, kind: 'order_failed', ...about, cents: order.total })
   }
 
   function announce(tx: Tx, { orderId, userId, creatorId }: OrderRow, status: OrderRow['status']): void {

@@ -12,6 +12,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Identity } from '../identity/index.ts'
+import type { Notifications } from '../notifications/index.ts'
 import type { Intention, Wallet } from '../wallet/index.ts'
 import type { Cards } from './cards.ts'
 import type { Fulfilment } from './fulfilment.ts'
@@ -33,13 +34,14 @@ export const assertChannel = (payType: number): void => {
 export function createPurchases(
   deps: Platform & {
     identity: Identity
+    notifications: Notifications
     wallet: Wallet
     provider: PaymentProvider
     orders: () => Orders
     cards: Cards
   },
 ) {
-  const { db, clock, identity, wallet, provider, cards } = deps
+  const { db, clock, identity, notifications, wallet, provider, cards } = deps
   const orders = () => deps.orders()
   const publicUrl = () => deps.publicUrl()
 
@@ -87,6 +89,8 @@ export function createPurchases(
       order: orderId,
     }
     await identity.write(tx, userId, { kind: 'diamondsBought', route: '/orders', values })
+    const about = { subject: orderId, details: { type: 'order' as const, orderId } }
+    await notifications.tell(tx, { receiverId: userId, kind: 'order_paid', ...about, cents: total })
   }
 
   const isLost = ({ createdAt }: OrderRow): boolean => clock.now() - createdAt > UNKNOWN_AFTER_MS

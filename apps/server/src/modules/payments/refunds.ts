@@ -18,6 +18,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
+import type { Notifications } from '../notifications/index.ts'
 import { accounts, type Posting, type ReturnPart, type Transfer, type Wallet } from '../wallet/index.ts'
 import type { Fulfilments } from './fulfilment.ts'
 import type { InviteRewards } from './invite-rewards.ts'
@@ -58,6 +59,7 @@ export type Refunds = ReturnType<typeof createRefunds>
 export function createRefunds(
   deps: Platform & {
     identity: Identity
+    notifications: Notifications
     audit: Audit
     wallet: Wallet
     provider: PaymentProvider
@@ -65,7 +67,7 @@ export function createRefunds(
     fulfilments: Fulfilments
   },
 ) {
-  const { db, clock, ids, log, identity, audit, wallet, provider, rewards, fulfilments } = deps
+  const { db, clock, ids, log, identity, notifications, audit, wallet, provider, rewards, fulfilments } = deps
 
   /** Who has what the money bought. Their accounts are locked until the transaction ends, so it can be taken. */
   async function planFor(tx: Tx, order: OrderRow, cents: Cents): Promise<Planned> {
@@ -168,6 +170,8 @@ export function createRefunds(
     const values = { amount: { cents }, order: orderId }
     await fulfilments.get(order.kind)?.refunded(tx, order, order.refunded === order.total)
     await identity.write(tx, order.userId, { kind: 'refunded', route: '/orders', values })
+    const about = { subject: orderId, details: { type: 'order' as const, orderId } }
+    await notifications.tell(tx, { receiverId: order.userId, kind: 'refund', ...about, cents })
   }
 
   /** The money did not go back, so nobody loses what it bought. */

@@ -17,6 +17,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Media } from '../media/index.ts'
+import type { Announcing } from './announcing.ts'
 import { isThere } from './lists.store.ts'
 import { presentAuthored } from './authored-posts.present.ts'
 import * as store from './authored-posts.store.ts'
@@ -30,7 +31,12 @@ const NEWEST = LARGEST_ID as PostId
 type Counted = OutputOf<typeof countCreatorPosts>
 
 /** What a creator sees of their posts, and does with one as a whole. */
-export function createAuthoredPosts({ db, clock, media }: Platform & { media: Media }) {
+export function createAuthoredPosts({
+  db,
+  clock,
+  media,
+  announcing,
+}: Platform & { media: Media; announcing: Announcing }) {
   async function present(creatorId: UserId, rows: readonly store.AuthoredRow[]): Promise<OwnPost[]> {
     const assetIds = new Set<AssetId>(rows.flatMap((row) => row.media.map(({ assetId }) => assetId)))
     const found = assetIds.size > 0 ? await media.assets.get(creatorId, [...assetIds]) : []
@@ -98,7 +104,10 @@ export function createAuthoredPosts({ db, clock, media }: Platform & { media: Me
         const post = await mustLock(tx, creatorId, postId)
         const status = statusAt(post, clock.now())
         if (status !== published && status !== offline) throw new AppError('STATUS_REFUSED', {})
-        if (behavior === 1) return store.setOffline(tx, postId, clock.now())
+        if (behavior === 1) {
+          await announcing.gone(tx, postId, { isDeleted: false })
+          return store.setOffline(tx, postId, clock.now())
+        }
         if (status === published) return
         assertNothingFailed(post.media)
         await store.bringBack(tx, postId, clock.now())
@@ -109,6 +118,7 @@ export function createAuthoredPosts({ db, clock, media }: Platform & { media: Me
     async remove(creatorId: UserId, postId: PostId): Promise<void> {
       await db.transaction(async (tx) => {
         const { publishedAt, isSold } = await mustLock(tx, creatorId, postId)
+        if (publishedAt !== null) await announcing.gone(tx, postId, { isDeleted: true })
         if (publishedAt === null) await store.deleteUnseen(tx, postId)
         else await store.markDeleted(tx, postId, { isSold, now: clock.now() })
       })

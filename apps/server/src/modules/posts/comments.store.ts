@@ -69,14 +69,16 @@ export async function insertComment(tx: Tx, comment: NewComment, now: Instant): 
   return added === 1
 }
 
-/** By its author, or by whose post it is below. Answers the post. */
-export async function deleteComment(tx: Tx, commentId: CommentId, byId: UserId): Promise<PostId | null> {
-  const row = await tx.maybe<{ postId: PostId }>(sql`
+export type DeletedComment = { postId: PostId; authorId: UserId; creatorId: UserId; answered: UserId | null }
+
+/** By its author, or by whose post it is below. Answers what it was. */
+export function deleteComment(tx: Tx, commentId: CommentId, byId: UserId): Promise<DeletedComment | null> {
+  return tx.maybe<DeletedComment>(sql`
     delete from post_comments c using posts p
     where c.comment_id = ${commentId} and p.post_id = c.post_id and ${byId} in (c.author_id, p.creator_id)
-    returning c.post_id
+    returning c.post_id, c.author_id, p.creator_id,
+      (select r.author_id from post_comments r where r.comment_id = c.reply_to) as answered
   `)
-  return row?.postId ?? null
 }
 
 /** Whose post it is, locked: while something is said about it, it cannot be changed. */

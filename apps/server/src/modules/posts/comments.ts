@@ -17,6 +17,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentPerson } from '../identity/index.ts'
+import type { Notifications } from '../notifications/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import { eventKey } from '../wallet/index.ts'
 import * as store from './comments.store.ts'
@@ -34,9 +35,10 @@ export function createComments({
   db,
   clock,
   ids,
+  notifications,
   profiles,
   links,
-}: Platform & { profiles: Profiles; links: StoredLinks }) {
+}: Platform & { notifications: Notifications; profiles: Profiles; links: StoredLinks }) {
   async function mustBeOpen(from: Db, postId: PostId, viewerId: UserId | null): Promise<PostRow> {
     const post = await findPost(from, postId, viewerId, clock.now())
     if (!post?.publishedAt) throw new AppError('NOT_FOUND', {})
@@ -82,8 +84,8 @@ export function createComments({
         const key = `${postId}:${eventKey(idempotencyKey, ids)}`
         const earlier = await store.findByKey(tx, authorId, key)
         if (earlier) return { comment: present(earlier, authorId), total: comments }
+        const answered = replyTo === undefined ? null : await store.lockComment(tx, postId, replyTo)
         if (replyTo !== undefined) {
-          const answered = await store.lockComment(tx, postId, replyTo)
           if (answered === null) throw new AppError('NOT_FOUND', {})
           if (answered !== authorId) await profiles.relations.assertNotBlocked(tx, authorId, answered)
         }
@@ -91,6 +93,7 @@ export function createComments({
         const comment = { commentId, postId, authorId, text, replyTo: replyTo ?? null, key }
         const isNew = await store.insertComment(tx, comment, clock.now())
         const total = isNew ? (await count(tx, postId, { comments: 1 })).comments : comments
+        if (isNew) await notifications.tell(tx, ...newsOf({ commentId, postId, authorId, text, creatorId, answered }))
         const said = await store.findByKey(tx, authorId, key)
         if (!said) throw new Error('The comment just made is not there')
         return { comment: present(said, authorId), total }
@@ -98,9 +101,29 @@ export function createComments({
 
     remove: (byId: UserId, commentId: CommentId): Promise<number> =>
       db.transaction(async (tx) => {
-        const postId = await store.deleteComment(tx, commentId, byId)
-        if (postId === null) throw new AppError('NOT_FOUND', {})
+        const gone = await store.deleteComment(tx, commentId, byId)
+        if (gone === null) throw new AppError('NOT_FOUND', {})
+        const { postId } = gone
+        await notifications.withdraw(tx, ...newsOf({ ...gone, commentId, text: '' }))
         return (await count(tx, postId, { comments: -1 })).comments
       }),
   }
+}
+
+type Said = {
+  commentId: CommentId
+  postId: PostId
+  authorId: UserId
+  text: string
+  creatorId: UserId
+  /** Who is answered by it. */
+  answered: UserId | null
+}
+
+/** Whose post it is hears of it, and who is answered; a person who is both, of the answer. */
+function newsOf({ commentId, postId, authorId, text, creatorId, answered }: Said) {
+  const about = { subject: postId, actorId: authorId, eventKey: commentId, quote: text }
+  const reply = answered === null ? [] : [{ ...about, kind: 'reply' as const, receiverId: answered }]
+  const comment = answered === creatorId ? [] : [{ ...about, kind: 'comment' as const, receiverId: creatorId }]
+  return [...reply, ...comment]
 }

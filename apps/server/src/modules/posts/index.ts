@@ -3,12 +3,15 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
+import type { Creators } from '../creators/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
+import type { Notifications } from '../notifications/index.ts'
 import type { Presence } from '../presence/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { Tips } from '../tips/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import { createAnnouncing } from './announcing.ts'
 import { createComments } from './comments.ts'
 import * as erasure from './erasure.store.ts'
 import { countUses, isUsed } from './authored-posts.store.ts'
@@ -34,6 +37,8 @@ type Deps = Platform & {
   identity: Identity
   presence: Presence
   media: Media
+  notifications: Notifications
+  creators: Creators
   links: StoredLinks
   wallet: Wallet
   profiles: Profiles
@@ -44,8 +49,9 @@ type Deps = Platform & {
 export function createPosts(deps: Deps) {
   const { http, media, links } = deps
   const shown: Links = { links, viewing: media.viewing }
-  const authored = createAuthoredPosts(deps)
-  const sweep = createPublishSweep(deps)
+  const announcing = createAnnouncing(deps)
+  const authored = createAuthoredPosts({ ...deps, announcing })
+  const sweep = createPublishSweep({ ...deps, announcing })
   const seen = createSeen(deps)
   const reading = createReading({ ...deps, listOwn: (creatorId, wanted) => authored.list(creatorId, wanted) })
   media.assets.keepWhile(isUsed)
@@ -57,7 +63,7 @@ export function createPosts(deps: Deps) {
   registerPostsRoutes(http, {
     reading,
     authored,
-    publishing: createPublishing(deps),
+    publishing: createPublishing({ ...deps, announcing }),
     sales,
     reactions: createReactions(deps),
     comments: createComments(deps),
@@ -74,6 +80,8 @@ export function createPosts(deps: Deps) {
     creatorOf: (from: Db, postId: PostId, viewerId: UserId) => reading.creatorOf(from, postId, viewerId),
     /** Posts in the order given, as the viewer sees them. */
     show: (viewerId: UserId | null, postIds: readonly PostId[]) => reading.show(viewerId, postIds),
+    /** Posts in a line of a list: a word of each, and a small picture as the viewer may see it. */
+    subjects: (viewerId: UserId, postIds: readonly PostId[]) => reading.subjects(viewerId, postIds),
     /** A payment for a post was given back. */
     giveBack: (...payment: Parameters<typeof sales.giveBack>) => sales.giveBack(...payment),
     /** What was only noted down is written. */

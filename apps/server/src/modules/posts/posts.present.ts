@@ -8,6 +8,7 @@ import {
 } from '@fanlight/contract'
 import { instant } from '@fanlight/contract'
 import type { StoredLinks } from '../../platform/storage/links.ts'
+import type { PostSubject } from '../notifications/index.ts'
 import type { Viewing } from '../media/index.ts'
 import { presentPerson } from '../identity/index.ts'
 import { lockOf, openUntil, type Standing } from './posts.policy.ts'
@@ -93,5 +94,22 @@ export function presentPost(row: PostRow, viewerId: UserId | null, { links, view
     expiresAt: row.expiresAt,
     keptUntil: row.keptUntil,
     why: row.why,
+  }
+}
+
+/** As wide as a picture beside a line is shown. */
+const THUMB_WIDTH = 160
+
+/** A post in a line: the words that are free, and one picture of it as small as it is shown. */
+export function presentSubject(post: Post): PostSubject {
+  const cover = post.mediaList.find(({ id }) => id === post.coverId) ?? post.mediaList[0]
+  const open = cover?.type === 'photo' ? cover.url : cover?.coverUrl
+  return {
+    type: 'post',
+    contentId: post.contentId,
+    teaser: post.teaser,
+    thumbUrl: open ? `${open}&w=${THUMB_WIDTH}` : (cover?.fuzzyUrl ?? null),
+    isLocked: post.lock !== null,
+    isSensitive: post.isSensitive,
   }
 }

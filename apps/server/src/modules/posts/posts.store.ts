@@ -39,6 +39,16 @@ export function findPosts(
   `)
 }
 
+/** Those that a viewer can open: live ones, their own, and what they bought. */
+export function findReadable(db: Db, postIds: readonly PostId[], viewerId: UserId, now: Instant): Promise<PostRow[]> {
+  return db.many<PostRow>(sql`
+    select ${postColumns}, null::text as why
+    from posts p ${postJoins(viewerId, now)}
+    where p.post_id = any (${postIds}::bigint[])
+      and ((b.fan_id is not null and ${authorActive}) or (${isPresent(viewerId)})) and ${readableBy(viewerId, now)}
+  `)
+}
+
 /** A post whose creator has left, for a fan who bought it and still keeps it. */
 export function findKept(db: Db, postId: PostId, fanId: UserId, now: Instant): Promise<PostRow | null> {
   return db.maybe<PostRow>(sql`

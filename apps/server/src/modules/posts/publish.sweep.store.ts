@@ -1,4 +1,4 @@
-import type { AssetId, Instant } from '@fanlight/contract'
+import type { AssetId, Instant, PostId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
@@ -17,8 +17,8 @@ const shown = (kind: 'photo' | 'video'): Sql => sql`
 `
 
 /** Two processes publish each once: what one holds the other passes over, and finds published afterwards. */
-export function publishDue(tx: Tx, now: Instant): Promise<number> {
-  return tx.run(sql`
+export async function publishDue(tx: Tx, now: Instant): Promise<PostId[]> {
+  const rows = await tx.many<{ postId: PostId }>(sql`
     with due as (
       select p.post_id from posts p
       where p.status = 1 and p.publish_at <= ${new Date(now)}::timestamptz and ${isReady}
@@ -26,21 +26,23 @@ export function publishDue(tx: Tx, now: Instant): Promise<number> {
     )
     update posts p set status = 2, published_at = p.publish_at, ranked_at = p.publish_at, publish_at = null,
       photos = ${shown('photo')}, videos = ${shown('video')}
-    from due where due.post_id = p.post_id
+    from due where due.post_id = p.post_id returning p.post_id
   `)
+  return rows.map(({ postId }) => postId)
 }
 
 /** Of those that waited for it alone. Published now: a fan who has read the feed meanwhile finds it at its head. */
-export async function publishWaiting(tx: Tx, assetId: AssetId, now: Instant): Promise<void> {
-  await tx.run(sql`
+export async function publishWaiting(tx: Tx, assetId: AssetId, now: Instant): Promise<PostId[]> {
+  const rows = await tx.many<{ postId: PostId }>(sql`
     with due as (
       select p.post_id from post_media w join posts p using (post_id)
       where w.asset_id = ${assetId} and p.status = 1 and p.publish_at <= ${new Date(now)}::timestamptz and ${isReady}
       order by p.post_id for update of p
     )
     update posts p set status = 2, published_at = ${new Date(now)}, ranked_at = ${new Date(now)}, publish_at = null
-    from due where due.post_id = p.post_id
+    from due where due.post_id = p.post_id returning p.post_id
   `)
+  return rows.map(({ postId }) => postId)
 }
 
 /** The counts of the posts that an asset is in, once it is known whether it can be shown. */
@@ -54,14 +56,15 @@ export async function countMedia(tx: Tx, assetId: AssetId): Promise<void> {
   `)
 }
 
-export function endExpired(tx: Tx, now: Instant): Promise<number> {
-  return tx.run(sql`
+export async function endExpired(tx: Tx, now: Instant): Promise<PostId[]> {
+  const rows = await tx.many<{ postId: PostId }>(sql`
     with over as (
       select p.post_id from posts p where p.status = 2 and p.expires_at <= ${new Date(now)}::timestamptz
       order by p.expires_at limit 100 for update of p skip locked
     )
-    update posts p set status = 3, pinned_at = null from over where over.post_id = p.post_id
+    update posts p set status = 3, pinned_at = null from over where over.post_id = p.post_id returning p.post_id
   `)
+  return rows.map(({ postId }) => postId)
 }
 
 /** A post that has both keeps the one it had. */

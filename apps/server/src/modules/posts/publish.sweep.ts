@@ -2,13 +2,14 @@ import type { AssetId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Media } from '../media/index.ts'
+import type { Announcing } from './announcing.ts'
 import * as store from './publish.sweep.store.ts'
 
 const SWEEP_EVERY_MS = 5 * 1000
 
 /** What happens to posts by itself: their day comes, their video is ready, their time is over. */
-export function createPublishSweep(deps: Platform & { media: Media }) {
-  const { db, clock, media } = deps
+export function createPublishSweep(deps: Platform & { media: Media; announcing: Announcing }) {
+  const { db, clock, media, announcing } = deps
 
   /** Each batch stands by itself; what another process has in hand is left to it. */
   async function allOf(step: (tx: Tx) => Promise<number>): Promise<void> {
@@ -16,13 +17,21 @@ export function createPublishSweep(deps: Platform & { media: Media }) {
   }
 
   async function sweep(): Promise<void> {
-    await allOf((tx) => store.publishDue(tx, clock.now()))
-    await allOf((tx) => store.endExpired(tx, clock.now()))
+    await allOf(async (tx) => {
+      const postIds = await store.publishDue(tx, clock.now())
+      await announcing.published(tx, postIds)
+      return postIds.length
+    })
+    await allOf(async (tx) => {
+      const postIds = await store.endExpired(tx, clock.now())
+      for (const postId of postIds) await announcing.gone(tx, postId, { isDeleted: false })
+      return postIds.length
+    })
   }
 
   async function settled(tx: Tx, assetId: AssetId): Promise<void> {
     await store.countMedia(tx, assetId)
-    await store.publishWaiting(tx, assetId, clock.now())
+    await announcing.published(tx, await store.publishWaiting(tx, assetId, clock.now()))
   }
 
   media.assets.onSettled(settled)

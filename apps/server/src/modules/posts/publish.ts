@@ -12,13 +12,20 @@ import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Media } from '../media/index.ts'
 import { eventKey } from '../wallet/index.ts'
+import type { Announcing } from './announcing.ts'
 import { assertKeepsWhatWasSold, outcomeOf, statusAt, termsOf, type Outcome } from './publish.policy.ts'
 import * as store from './publish.store.ts'
 
 type LockedAssets = Awaited<ReturnType<Media['assets']['lock']>>
 
 /** Making a post and changing one, whole. */
-export function createPublishing({ db, clock, ids, media }: Platform & { media: Media }) {
+export function createPublishing({
+  db,
+  clock,
+  ids,
+  media,
+  announcing,
+}: Platform & { media: Media; announcing: Announcing }) {
   /** Those of the form, in its order. Taking one out of the vault waits for this, and so does finishing a video. */
   async function lockAssets(tx: Tx, creatorId: UserId, { mediaList }: PostForm): Promise<LockedAssets> {
     if (mediaList.length === 0) return []
@@ -84,6 +91,8 @@ export function createPublishing({ db, clock, ids, media }: Platform & { media: 
         if (before) await store.updatePost(tx, postId, saved, clock.now())
         else await store.insertPost(tx, { postId, creatorId, madeWith }, saved, clock.now())
         if (!hasSameMedia(before, form)) await store.saveMedia(tx, postId, form.mediaList)
+        if (outcome.status === CONTENT_STATUS.published) await announcing.published(tx, [postId])
+        else if (before?.publishedAt) await announcing.gone(tx, postId, { isDeleted: false })
         return postId
       })
     },

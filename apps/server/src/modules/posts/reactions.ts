@@ -2,12 +2,13 @@ import type { PostId, UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Notifications } from '../notifications/index.ts'
 import { addAffinity, count } from './counts.store.ts'
 import { findPost } from './posts.store.ts'
 import * as store from './reactions.store.ts'
 
 /** Liking and saving. What is locked can be liked too: its teaser is there for everybody. */
-export function createReactions({ db, clock }: Platform) {
+export function createReactions({ db, clock, notifications }: Platform & { notifications: Notifications }) {
   /** Something to react to: published once, and there for the fan. */
   async function mustFind(tx: Tx, fanId: UserId, postId: PostId) {
     const post = await findPost(tx, postId, fanId, clock.now())
@@ -31,6 +32,9 @@ export function createReactions({ db, clock }: Platform) {
         if (!isNew) return { isLiked, likes }
         const change = isLiked ? 1 : -1
         await addAffinity(tx, { fanId, creatorId }, { likes: change })
+        const about = { receiverId: creatorId, kind: 'like' as const, subject: postId, actorId: fanId }
+        if (isLiked) await notifications.tell(tx, about)
+        else await notifications.withdraw(tx, about)
         return { isLiked, likes: (await count(tx, postId, { likes: change })).likes }
       }),
 

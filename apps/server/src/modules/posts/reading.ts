@@ -13,12 +13,13 @@ import type {
 import { AppError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { PostSubject } from '../notifications/index.ts'
 import type { Presence } from '../presence/index.ts'
 import { createFeed } from './feed.ts'
 import { createLists } from './lists.ts'
 import type { KeptRow } from './lists.store.ts'
-import { findKept, findPost, findPosts } from './posts.store.ts'
-import { presentPost, type Links } from './posts.present.ts'
+import { findKept, findPost, findPosts, findReadable } from './posts.store.ts'
+import { presentPost, presentSubject, type Links } from './posts.present.ts'
 import { remembered, rememberedViews } from './remembered.ts'
 
 type MyContents = InputOf<typeof listMyPosts>
@@ -73,6 +74,11 @@ export function createReading(
       if (postIds.length === 0) return []
       const rows = await findPosts(db, postIds, viewerId, clock.now())
       return withPresence(rows.map((row) => presentPost(row, viewerId, shown)))
+    },
+
+    async subjects(viewerId: UserId, postIds: readonly PostId[]): Promise<ReadonlyMap<PostId, PostSubject>> {
+      const rows = postIds.length === 0 ? [] : await findReadable(db, postIds, viewerId, clock.now())
+      return new Map(rows.map((row) => [row.postId, presentSubject(presentPost(row, viewerId, shown))]))
     },
 
     async newer(viewerId: UserId | null, input: InputOf<typeof countNewer>) {

@@ -2,6 +2,7 @@ import type { Diamonds, Instant, PostId, PostingId, UserId } from '@fanlight/con
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Counting } from '../tips/index.ts'
+import { newsOfPayments } from '../notifications/index.ts'
 import type { RiderKind } from '../wallet/index.ts'
 
 type Purchase = {
@@ -61,9 +62,19 @@ export const purchaseRows: RiderKind<Purchase> = {
         ${purchases.map(({ key }) => key)}::text[]
       ) with ordinality as p (fan_id, post_id, price, at, key, place)
       join ${posted} using (place)
-    ), ${counts(purchases, posted, { post: sql`sales`, affinity: sql`purchases` })}
+    ), ${counts(purchases, posted, { post: sql`sales`, affinity: sql`purchases` })},
+    ${newsOfPayments('sale', purchases.map(newsOf), posted)}
   `,
 }
+
+const newsOf = ({ fanId, creatorId, postId, price, at }: Purchase) => ({
+  fanId,
+  creatorId,
+  postId,
+  diamonds: price,
+  quote: null,
+  at,
+})
 
 /**
  * What a tip for a post is counted with. The post is locked before anybody pays, as by those who buy it: its creator, who may

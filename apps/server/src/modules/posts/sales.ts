@@ -2,6 +2,7 @@ import type { buyPost, Diamonds, InputOf, OutputOf, PostId, tipPost, UserId } fr
 import { isDuplicate, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Notifications } from '../notifications/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { Tips } from '../tips/index.ts'
 import { accounts, eventKeyOf, type Wallet } from '../wallet/index.ts'
@@ -15,13 +16,20 @@ import * as store from './sales.store.ts'
 /** A post that changes under a fan's hands so often is being edited, not bought. */
 const TRIES = 3
 
-type Deps = Platform & { profiles: Profiles; wallet: Wallet; tips: Tips; shown: Links; ranking: Ranking }
+type Deps = Platform & {
+  notifications: Notifications
+  profiles: Profiles
+  wallet: Wallet
+  tips: Tips
+  shown: Links
+  ranking: Ranking
+}
 
 /**
  * Diamonds for a post: its price, or a tip. What is bought is what the post was when the fan was let through to pay: a
  * creator who changes it in that moment changes it for the next one.
  */
-export function createSales({ db, clock, profiles, wallet, tips, shown, ranking }: Deps) {
+export function createSales({ db, clock, notifications, profiles, wallet, tips, shown, ranking }: Deps) {
   const postTips = tips.countedWith('post tips', store.postTips)
 
   /** A post that this fan may pay something for. */
@@ -55,7 +63,10 @@ export function createSales({ db, clock, profiles, wallet, tips, shown, ranking 
     const row = { fanId, creatorId, postId, price, key, at: clock.now() }
     try {
       const paid = await wallet.payCreatorAlone(payment, { kind: store.purchaseRows, row })
-      if (typeof paid === 'object') ranking.soon(postId)
+      if (typeof paid === 'object') {
+        ranking.soon(postId)
+        notifications.soon()
+      }
       return paid !== 'heldBack'
     } catch (error) {
       if (isDuplicate(error, 'post_purchases_key_once')) throw new AppError('CONFLICT', {})

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
+import type { Notifications } from '../notifications/index.ts'
 import type { Presence } from '../presence/index.ts'
 import { createInterests } from './interests.ts'
 import { eraseInterests, exportInterests } from './interests.store.ts'
@@ -28,6 +29,7 @@ export function createProfiles(
     identity: Identity
     presence: Presence
     media: Media
+    notifications: Notifications
     links: StoredLinks
     /** For how many of the people they brought a user was rewarded. */
     rewardsOf: (userId: UserId) => Promise<number>

@@ -16,6 +16,19 @@ export async function relationBetween(db: Db, userId: UserId, otherId: UserId): 
   return row ?? { following: false, blocking: false, blockedBy: false }
 }
 
+export type Pair = { receiverId: UserId; actorId: UserId }
+
+/** In the order of the pairs. */
+export async function listBlocking(db: Db, pairs: readonly Pair[]): Promise<boolean[]> {
+  const rows = await db.many<{ isBlocked: boolean }>(sql`
+    select exists (select 1 from blocks b where b.blocker_id = p.one_id and b.blocked_id = p.other_id)
+      or exists (select 1 from blocks b where b.blocker_id = p.other_id and b.blocked_id = p.one_id) as is_blocked
+    from unnest(${pairs.map(({ receiverId }) => receiverId)}::bigint[], ${pairs.map(({ actorId }) => actorId)}::bigint[])
+      with ordinality as p (one_id, other_id, place) order by p.place
+  `)
+  return rows.map(({ isBlocked }) => isBlocked)
+}
+
 /** Whether a user can be followed or blocked at all. */
 export async function isReachable(db: Db, userId: UserId): Promise<boolean> {
   const found = await db.maybe(sql`

@@ -16,6 +16,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
+import type { Notifications } from '../notifications/index.ts'
 import * as store from './relations.store.ts'
 
 const timed = cursorOf(z.object({ at: z.int().nonnegative().max(END_OF_TIME), userId: UserId }))
@@ -28,8 +29,14 @@ export type Subscribed = (from: Db, fanId: UserId, creatorIds: readonly UserId[]
 type BlockListener = (tx: Tx, blockerId: UserId, blockedId: UserId) => Promise<void>
 
 /** Following and blocking. */
-export function createRelations(deps: { db: Database; clock: Clock; realtime: Realtime; subscribed: Subscribed }) {
-  const { db, clock, realtime, subscribed } = deps
+export function createRelations(deps: {
+  db: Database
+  clock: Clock
+  realtime: Realtime
+  notifications: Notifications
+  subscribed: Subscribed
+}) {
+  const { db, clock, realtime, notifications, subscribed } = deps
   const onBlocked: BlockListener[] = []
 
   /** What the first of two is to the other, as it is shown. */
@@ -62,6 +69,9 @@ export function createRelations(deps: { db: Database; clock: Clock; realtime: Re
   return {
     of: (viewerId: UserId, otherId: UserId): Promise<Relation> => between(db, viewerId, otherId),
 
+    /** Of each of these pairs, whether one of the two blocks the other. */
+    areBlocked: (from: Db, pairs: readonly store.Pair[]): Promise<boolean[]> => store.listBlocking(from, pairs),
+
     /** For every action that one person does to another: refused when either of the two blocks the other. */
     async assertNotBlocked(from: Db, oneId: UserId, otherId: UserId): Promise<void> {
       const { blocking, blockedBy } = await store.relationBetween(from, oneId, otherId)
@@ -77,8 +87,10 @@ export function createRelations(deps: { db: Database; clock: Clock; realtime: Re
         // Who blocks the viewer is not there for them; whom the viewer blocks has to be unblocked first.
         if (before.blockedBy) throw new AppError('BLOCKED', {})
         if (followingBehavior === 1 && before.blocking) throw new AppError('BLOCKED', {})
-        if (followingBehavior === 1) await store.insertFollow(tx, userId, otherUserId, clock.now())
-        else await store.deleteFollow(tx, userId, otherUserId)
+        const about = { receiverId: otherUserId, kind: 'follow' as const, actorId: userId }
+        if (followingBehavior === 1) {
+          if (await store.insertFollow(tx, userId, otherUserId, clock.now())) await notifications.tell(tx, about)
+        } else if (await store.deleteFollow(tx, userId, otherUserId)) await notifications.withdraw(tx, about)
         const relation = await between(tx, userId, otherUserId)
         tell(tx, userId, otherUserId, relation)
         return { relation, followers: await store.shownFollowers(tx, otherUserId) }
@@ -95,6 +107,7 @@ export function createRelations(deps: { db: Database; clock: Clock; realtime: Re
           await store.insertBlock(tx, userId, otherUserId, clock.now())
           await store.deleteFollow(tx, userId, otherUserId)
           for (const listener of onBlocked) await listener(tx, userId, otherUserId)
+          await notifications.part(tx, userId, otherUserId)
           if (await store.deleteFollow(tx, otherUserId, userId)) {
             // Their devices stop showing 'Following'; that they were blocked is not said.
             tell(tx, otherUserId, userId, await between(tx, otherUserId, userId))

@@ -1,6 +1,7 @@
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Identity } from '../identity/index.ts'
+import type { Notifications } from '../notifications/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { registerTipsRoutes } from './tips.routes.ts'
@@ -11,7 +12,9 @@ export type { Counting } from './tip.ts'
 export type Tips = ReturnType<typeof createTips>
 
 /** Diamonds from a fan to a creator, with a word or without. */
-export function createTips(deps: Platform & { http: Http; identity: Identity; wallet: Wallet; profiles: Profiles }) {
+export function createTips(
+  deps: Platform & { http: Http; identity: Identity; notifications: Notifications; wallet: Wallet; profiles: Profiles },
+) {
   const { http, identity } = deps
   const tipping = createTipping(deps)
   identity.privacy.contribute('tips', exportTips)

@@ -2,10 +2,11 @@ import type { UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { newsOfPayments } from '../notifications/index.ts'
 import type { RiderKind } from '../wallet/index.ts'
 import type { Counting, NewTip, TipRow } from './tip.ts'
 
-/** Written with the posting that moves the diamonds. */
+/** Written with the posting that moves the diamonds, and told to the creator. */
 export const tipRows: RiderKind<NewTip> = {
   name: 'tips',
   write: (tips, posted) => sql`
@@ -20,9 +21,18 @@ export const tipRows: RiderKind<NewTip> = {
         ${tips.map(({ at }) => new Date(at))}::timestamptz[]
       ) with ordinality as t (tip_id, fan_id, creator_id, amount, remark, kind, post_id, key, at, place)
       join ${posted} using (place)
-    )
+    ), ${newsOfPayments('tip', tips.map(newsOf), posted)}
   `,
 }
+
+const newsOf = ({ fanId, creatorId, amount, remark, postId, at }: NewTip) => ({
+  fanId,
+  creatorId,
+  postId,
+  diamonds: amount,
+  quote: remark,
+  at,
+})
 
 /** The same, and what another module counts with them. */
 export const tipRowsWith = (name: string, { guard, count }: Counting): RiderKind<NewTip> => ({

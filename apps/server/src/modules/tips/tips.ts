@@ -1,3 +1,4 @@
+import type { Notifications } from '../notifications/index.ts'
 import type { Diamonds, InputOf, payForTip, PostId, UserId } from '@fanlight/contract'
 import { readTogether } from '../../platform/db/together.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -18,8 +19,8 @@ type WantedTip = {
   idempotencyKey: string | null
 }
 
-export function createTipping(deps: Platform & { wallet: Wallet }) {
-  const { db, clock, ids, wallet } = deps
+export function createTipping(deps: Platform & { notifications: Notifications; wallet: Wallet }) {
+  const { db, clock, ids, notifications, wallet } = deps
   const standingOf = readTogether((pairs: readonly store.Pair[]) => store.listStandings(db, pairs))
 
   /** Whether this fan may tip this creator at all. */
@@ -47,7 +48,10 @@ export function createTipping(deps: Platform & { wallet: Wallet }) {
       kind: rows,
       row: { ...tip, tipId, key, kind, at: clock.now() },
     })
-    if (typeof paid === 'object') return paid
+    if (typeof paid === 'object') {
+      notifications.soon()
+      return paid
+    }
     // They have left, or the post is gone, since the fan was let through to pay.
     if (paid === 'heldBack') throw new AppError('NOT_FOUND', {})
     const earlier = await store.findByKey(db, fanId, key)

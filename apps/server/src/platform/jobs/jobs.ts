@@ -15,6 +15,8 @@ export type Jobs = {
 
 export type JobKind<Payload extends object> = {
   enqueue(tx: Tx, payload: Payload, options?: { key?: string; runAt?: number }): Promise<void>
+  /** Many by one statement. Each is tried so often, at growing intervals, and then given up. */
+  enqueueMany(tx: Tx, payloads: readonly Payload[], maxAttempts: number): Promise<void>
 }
 
 export async function installJobs(url: string): Promise<void> {
@@ -48,6 +50,15 @@ export function createJobs(db: Database, log: Log): Jobs {
             select graphile_worker.add_job(
               ${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null}::text,
               run_at => ${options.runAt === undefined ? null : new Date(options.runAt)}::timestamptz)
+          `)
+        },
+        async enqueueMany(tx, payloads, maxAttempts) {
+          if (payloads.length === 0) return
+          const specs = payloads.map((payload) => ({ identifier: name, payload, max_attempts: maxAttempts }))
+          await tx.many(sql`
+            select count(*) from graphile_worker.add_jobs(array(
+              select json_populate_record(null::graphile_worker.job_spec, spec)
+              from json_array_elements(${JSON.stringify(specs)}::json) as s (spec)))
           `)
         },
       }

@@ -2,7 +2,13 @@ import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promi
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
-export type Letter = { to: string; subject: string; text: string; html: string }
+export type Letter = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  headers?: Readonly<Record<string, string>>
+}
 export type KeptLetter = Letter & { id: string; sentAt: number }
 
 export type Mail = {

@@ -50,6 +50,14 @@ const pages: readonly Page[] = [
     load: () => import('../../features/profiles/pages/InvitationPage.tsx'),
   },
   {
+    name: 'Notifications',
+    path: '/notifications',
+    access: 'login',
+    title: 'page.notifications',
+    heading: 'own',
+    load: () => import('../../features/bell/pages/NotificationsPage.tsx'),
+  },
+  {
     name: 'Settings',
     path: '/settings/:section?',
     access: 'login',

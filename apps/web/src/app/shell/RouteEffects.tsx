@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { applyScroll } from '../../platform/navigation/index.ts'
-import { useShownTitle } from '../../platform/page/index.ts'
+import { useShownTitle, waitingCount } from '../../platform/page/index.ts'
+import { useStore } from '../../platform/store.ts'
 
 export const MAIN_ID = 'main'
 
@@ -30,9 +31,14 @@ export function TitleEffects({ path }: { path: string }) {
   const title = useShownTitle()
   const [announced, setAnnounced] = useState('')
   const pathBefore = useRef(path)
+  const waiting = useStore(waitingCount)
 
   useEffect(() => {
-    document.title = title === 'Fanlight' ? title : `${title} · Fanlight`
+    const named = title === 'Fanlight' ? title : `${title} · Fanlight`
+    document.title = waiting > 0 ? `(${waiting}) ${named}` : named
+  }, [title, waiting])
+
+  useEffect(() => {
     if (pathBefore.current === path) return
     pathBefore.current = path
     setAnnounced(title)

@@ -1,6 +1,7 @@
 import type { Role } from '@fanlight/contract'
 import {
   BadgeCheck,
+  Bell,
   Bookmark,
   ClipboardCheck,
   Compass,
@@ -18,8 +19,8 @@ import {
   UserRound,
   Wallet,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { MessageKey } from '../../platform/i18n/index.ts'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { allTexts, type MessageKey } from '../../platform/i18n/index.ts'
 import { useAccount, useMode } from '../../platform/session/index.ts'
 import type { CurrentRole } from '../../platform/storage/index.ts'
 import { routes } from '../routes/pages.ts'
@@ -46,6 +47,25 @@ const always = (): boolean => true
 const signedIn = ({ role }: Who): boolean => role !== null
 const creators = ({ role }: Who): boolean => role === 'creator'
 
+const UnreadBadge = lazy(async () => {
+  const [{ UnreadBadge: badge }] = await Promise.all([import('../../features/bell/index.ts'), allTexts()])
+  return { default: badge }
+})
+
+/** How much is unread comes after the first screen. */
+function BellIcon() {
+  return (
+    <span className="relative flex">
+      <Bell aria-hidden />
+      <Suspense fallback={null}>
+        <UnreadBadge />
+      </Suspense>
+    </span>
+  )
+}
+
+const NOTIFICATIONS = '/notifications'
+
 const destinations: readonly Destination[] = [
   {
     path: '/home',
@@ -64,6 +84,15 @@ const destinations: readonly Destination[] = [
     isFor: always,
     isDaily: true,
     isTab: always,
+  },
+  {
+    path: NOTIFICATIONS,
+    label: 'page.notifications',
+    icon: <BellIcon />,
+    group: 'bar',
+    isFor: signedIn,
+    isDaily: true,
+    isTab: signedIn,
   },
   {
     path: '/creator/posts/publish/step1',
@@ -169,7 +198,9 @@ function useWho(): Who {
 /** What a phone's bar has places for. */
 export function useTabs(): readonly Destination[] {
   const who = useWho()
-  return destinations.filter(({ isTab }) => isTab?.(who))
+  const tabs = destinations.filter(({ isTab }) => isTab?.(who))
+  // The last one, beside the own sheet: where a thumb looks for it.
+  return tabs.toSorted((a, b) => Number(a.path === NOTIFICATIONS) - Number(b.path === NOTIFICATIONS))
 }
 
 /** All that a phone's bar has no place of its own for, by what it is about. */

@@ -1,4 +1,4 @@
-import { Bell, KeyRound, Languages, LockKeyhole, MonitorSmartphone, SunMoon, type LucideIcon } from 'lucide-react'
+import { BellRing, KeyRound, Languages, LockKeyhole, MonitorSmartphone, SunMoon, type LucideIcon } from 'lucide-react'
 import type { MessageKey } from '../../platform/i18n/index.ts'
 
 export const sectionIds = ['account', 'language', 'appearance', 'devices', 'notifications', 'privacy'] as const
@@ -16,7 +16,7 @@ export const sections: Record<SectionId, Section> = {
   language: { icon: Languages, title: 'settings.language.title' },
   appearance: { icon: SunMoon, title: 'settings.appearance.title' },
   devices: { icon: MonitorSmartphone, title: 'settings.devices.title', summary: 'settings.devices.summary' },
-  notifications: { icon: Bell, title: 'settings.notifications.title', summary: 'settings.notifications.summary' },
+  notifications: { icon: BellRing, title: 'settings.notifications.title', summary: 'settings.notifications.summary' },
   privacy: { icon: LockKeyhole, title: 'settings.privacy.title', summary: 'settings.privacy.summary' },
 }
 

@@ -6,6 +6,9 @@ import { createStore, useStore } from '../store.ts'
 /** A title that only the page knows: a person's name. Beside its path, so that it never outlives the page. */
 const ownTitle = createStore<{ path: string; title: string } | null>(null)
 
+/** How much waits to be read, before the title of every page. */
+export const waitingCount = createStore(0)
+
 /** For a page whose title is more than its row in the table says. */
 export function usePageTitle(title: string): void {
   const [path] = useGuardedLocation()

@@ -23,6 +23,9 @@ export type KeptVideoUpload = { fingerprint: string; url: string; size: number; 
 /** What was written into a post and has not reached the server; of which change of it, null for a new one. */
 export type KeptPostDraft = { revision: number | null; draft: unknown }
 
+/** Where an account is told by push in this browser, and since which sign-in the server knows. */
+export type KeptPush = { endpoint: string; session: number }
+
 /** What is read at home. */
 export type FeedChoice = (typeof feedChoices)[number]
 const feedChoices = ['foryou', 'following', 'new'] as const
@@ -49,6 +52,10 @@ export const storage = {
   /** By account and post. */
   postDrafts: storedJson<Readonly<Record<string, KeptPostDraft>>>('postDrafts', isPostDrafts, {}),
   paymentIntent: storedJson<PaymentIntent | null>('paymentIntent', isPaymentIntent, null),
+  /** By account: those who want to be told by push here. */
+  push: storedJson<Readonly<Record<string, KeptPush>>>('push', isKeptPush, {}),
+  /** Push was offered here once. */
+  pushOffered: storedFlag('pushOffered'),
 } as const
 
 /** Every key of the tab's own storage. */
@@ -87,6 +94,10 @@ function isVideoUploads(value: unknown): value is readonly KeptVideoUpload[] {
 
 function isPostDrafts(value: unknown): value is Readonly<Record<string, KeptPostDraft>> {
   return isRecord(value) && Object.values(value).every((kept) => isRecord(kept) && isRecord(kept['draft']))
+}
+
+function isKeptPush(value: unknown): value is Readonly<Record<string, KeptPush>> {
+  return isRecord(value) && Object.values(value).every((kept) => isRecord(kept) && typeof kept['endpoint'] === 'string')
 }
 
 function isPaymentIntent(value: unknown): value is PaymentIntent {

@@ -8,12 +8,24 @@ import { QueryView } from '../../../platform/lists/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { Group, Groups } from '../parts/Group.tsx'
 import { RowSkeletons } from '../parts/RowSkeletons.tsx'
+import { PushRow } from './PushRow.tsx'
+import { QuietHours } from './QuietHours.tsx'
+import { useEditNotificationSettings, useNotificationSettings } from './use-notification-settings.ts'
+import { groupsFor, Ways } from './Ways.tsx'
 
 export function NotificationsSection() {
   const text = useText()
-  const email = useAccount()?.email ?? ''
+  const account = useAccount()
+  const email = account?.email ?? ''
   return (
     <Groups>
+      <Group title={text('settings.notifications.push.title')}>{account && <PushRow account={account} />}</Group>
+      <Group title={text('settings.notifications.ways.title')} description={text('settings.notifications.ways.text')}>
+        <NotificationWays isCreator={account?.role === 'creator'} />
+      </Group>
+      <Group title={text('settings.notifications.quiet.title')}>
+        <Quiet />
+      </Group>
       <Group
         title={text('settings.notifications.mails')}
         description={text('settings.notifications.mailsText', { email })}
@@ -24,6 +36,38 @@ export function NotificationsSection() {
         {text('settings.notifications.alwaysText')}
       </Banner>
     </Groups>
+  )
+}
+
+function NotificationWays({ isCreator }: { isCreator: boolean }) {
+  const text = useText()
+  const kept = useNotificationSettings()
+  const edit = useEditNotificationSettings()
+  return (
+    <QueryView
+      query={kept}
+      place="card"
+      skeleton={<RowSkeletons rows={3} />}
+      failure={text('settings.notifications.loadFailed')}
+    >
+      {({ settings }) => <Ways settings={settings} groups={groupsFor(isCreator)} onChange={edit} />}
+    </QueryView>
+  )
+}
+
+function Quiet() {
+  const text = useText()
+  const kept = useNotificationSettings()
+  const edit = useEditNotificationSettings()
+  return (
+    <QueryView
+      query={kept}
+      place="card"
+      skeleton={<RowSkeletons rows={1} />}
+      failure={text('settings.notifications.loadFailed')}
+    >
+      {({ settings }) => <QuietHours settings={settings} onChange={edit} />}
+    </QueryView>
   )
 }
 

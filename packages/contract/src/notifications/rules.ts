@@ -1,0 +1,58 @@
+/**
+ * What a person is told of, and the group it is shown and set in. This is the one list: a kind that is added here is asked
+ * for by the compiler wherever something has to be said about it.
+ */
+export const NOTIFICATION_KINDS = {
+  follow: 'followers',
+  like: 'likes',
+  comment: 'comments',
+  reply: 'comments',
+  tip: 'earnings',
+  sale: 'earnings',
+  /** A fan became a member, stayed one, or is one no longer: for the creator. */
+  member_joined: 'earnings',
+  member_renewed: 'earnings',
+  member_left: 'earnings',
+  payout_paid: 'earnings',
+  payout_failed: 'earnings',
+  payout_refused: 'earnings',
+  /** The same for the fan. */
+  membership_begun: 'purchases',
+  membership_renewed: 'purchases',
+  membership_failed: 'purchases',
+  membership_ended: 'purchases',
+  order_paid: 'purchases',
+  order_failed: 'purchases',
+  refund: 'purchases',
+  new_post: 'posts',
+  application_approved: 'account',
+  application_rejected: 'account',
+  security: 'account',
+} as const
+
+export type NotificationKindName = keyof typeof NOTIFICATION_KINDS
+export type NotificationGroupName = (typeof NOTIFICATION_KINDS)[NotificationKindName]
+
+/** In the order they are shown. */
+export const NOTIFICATION_GROUPS = [
+  'followers',
+  'likes',
+  'comments',
+  'posts',
+  'earnings',
+  'purchases',
+  'account',
+] as const satisfies readonly NotificationGroupName[]
+
+/** The page with the list: where a message about several of them leads. */
+export const NOTIFICATIONS_PATH = '/notifications'
+
+/** By which ways a person hears of something. `inApp` is the list with its badge. */
+export const NOTIFICATION_WAYS = ['inApp', 'push', 'mailNow', 'mailDaily'] as const
+export type NotificationWayName = (typeof NOTIFICATION_WAYS)[number]
+
+/**
+ * Whose list and badge cannot be turned off: money and the account are theirs to know about. Receipts, letters about
+ * security and about payments that failed are no part of these choices and always come.
+ */
+export const ALWAYS_IN_APP: readonly NotificationGroupName[] = ['earnings', 'purchases', 'account']
