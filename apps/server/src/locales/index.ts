@@ -22,10 +22,11 @@ import vi from './vi.json' with { type: 'json' }
 import zhCHS from './zh-CHS.json' with { type: 'json' }
 import zhCHT from './zh-CHT.json' with { type: 'json' }
 
-/** The texts of letters, and of the few pages that the server writes itself; those on screen are the web application's. */
+/** The texts of letters, and of the few pages and files that the server writes itself; those on screen are the web application's. */
 export type MailTexts = typeof en
 export type PageTexts = MailTexts['pages']
-export type LetterKind = Exclude<keyof MailTexts, 'greeting' | 'signature' | 'ignore' | 'pages'>
+export type FileTexts = MailTexts['files']
+export type LetterKind = Exclude<keyof MailTexts, 'greeting' | 'signature' | 'ignore' | 'pages' | 'files'>
 
 export const mailTexts: Record<LanguageCode, MailTexts> = {
   en,
@@ -53,3 +54,6 @@ export const mailTexts: Record<LanguageCode, MailTexts> = {
 }
 
 export const pageTexts = (language: LanguageCode): PageTexts => mailTexts[language].pages
+
+/** The headings of tables that people save. */
+export const fileTexts = (language: LanguageCode): FileTexts => mailTexts[language].files
