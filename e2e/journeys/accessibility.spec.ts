@@ -56,6 +56,8 @@ const creatorPages = [
   '/creator/membership/create',
   '/creator/membership/test',
   '/creator/earnings',
+  '/creator/fans',
+  '/creator/fans?show=former&q=zzzz',
   '/creator/posts',
   '/creator/posts?tab=vault',
   '/creator/posts/publish/step1',

@@ -176,6 +176,13 @@ const pages: readonly Page[] = [
     load: () => import('../../features/creators/pages/CreatorSettingsPage.tsx'),
   },
   {
+    name: 'CreatorFans',
+    path: '/creator/fans',
+    access: 'creator',
+    title: 'page.fans',
+    load: () => import('../../features/studio/pages/FansPage.tsx'),
+  },
+  {
     name: 'CreatorEarnings',
     path: '/creator/earnings',
     access: 'creator',

@@ -16,6 +16,7 @@ import {
   SquarePlus,
   TrendingUp,
   UserRound,
+  UsersRound,
   Wallet,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -106,6 +107,14 @@ const destinations: readonly Destination[] = [
     path: '/creator/posts',
     label: 'page.creatorPosts',
     icon: <Images aria-hidden />,
+    group: 'studio',
+    isFor: creators,
+    isDaily: true,
+  },
+  {
+    path: '/creator/fans',
+    label: 'page.fans',
+    icon: <UsersRound aria-hidden />,
     group: 'studio',
     isFor: creators,
     isDaily: true,

@@ -1,0 +1,26 @@
+import { listFans, type FanList } from '@fanlight/contract'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { keyOf, usePages } from '../../platform/api/index.ts'
+import { inputOf, type Looked } from './fans/fan-filters.ts'
+
+export function useFans(looked: Looked) {
+  const pages = usePages(listFans, inputOf(looked), { placeholderData: keepPreviousData })
+  const found = pages.data?.pages.flatMap((page) => page.fans) ?? []
+  // One that came in between two pages pushes another onto both of them.
+  const fans = [...new Map(found.map((fan) => [fan.person.userId, fan])).values()]
+  return { ...pages, fans, lists: useLast(pages.data?.pages[0]?.lists ?? null) }
+}
+
+/** The lists stay in view while another page of fans is on its way. */
+function useLast(lists: FanList[] | null): readonly FanList[] {
+  const [last, setLast] = useState(lists)
+  if (lists !== null && lists !== last) setLast(lists)
+  return lists ?? last ?? []
+}
+
+/** After a change: what is shown is read again, with the lists and their numbers. */
+export function useRereadFans(): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: keyOf(listFans) })
+}
