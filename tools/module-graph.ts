@@ -88,6 +88,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   post_likes: 'posts',
   post_saves: 'posts',
   post_views: 'posts',
+  post_view_hours: 'posts',
   post_comments: 'posts',
   post_affinities: 'posts',
   search_people: 'discovery',

@@ -56,6 +56,7 @@ const creatorPages = [
   '/creator/membership/create',
   '/creator/membership/test',
   '/creator/earnings',
+  '/creator',
   '/creator/fans',
   '/creator/fans?show=former&q=zzzz',
   '/creator/posts',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
 import { Download } from '../core/download.ts'
-import { Cursor, FanListId, UserId } from '../core/scalars.ts'
+import { Cursor, FanListId, Instant, UserId } from '../core/scalars.ts'
 import * as descriptors from './descriptors.ts'
-import { Fan, FanFilter, FanList, FanSort } from './entities.ts'
+import { Fan, FanFilter, FanList, FanSort, ScheduledPost, StudioFigures, StudioPost, StudioTasks } from './entities.ts'
 import { FAN_LIST_NAME_MAX_LENGTH, FAN_NOTE_MAX_LENGTH, FAN_SEARCH_MAX_LENGTH } from './limits.ts'
 
 const narrowed = {
@@ -14,6 +14,24 @@ const narrowed = {
   search: z.string().trim().max(FAN_SEARCH_MAX_LENGTH).default(''),
   sort: FanSort.default('newest'),
 }
+
+export const studioHome = defineEndpoint(descriptors.studioHome, {
+  summary: 'How things stand for a creator: today, the last 30 days, what is left to set up and what comes next',
+  input: z.object({
+    /** When today began where the creator is. */
+    todaySince: Instant,
+  }),
+  output: z.object({
+    today: StudioFigures,
+    month: StudioFigures,
+    tasks: StudioTasks,
+    /** Of the last 30 days: those that brought most. */
+    best: z.array(StudioPost),
+    /** What is published next, the first first. */
+    scheduled: z.array(ScheduledPost),
+  }),
+  refusals: ['INVALID_INPUT'],
+})
 
 export const listFans = defineEndpoint(descriptors.listFans, {
   summary: 'Who follows, subscribes or has paid, and what each has spent; with the own lists on the first page',

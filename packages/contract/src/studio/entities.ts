@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Cents, Diamonds, FanListId, Instant } from '../core/scalars.ts'
+import { Cents, DiamondChange, Diamonds, FanListId, Instant, PostId } from '../core/scalars.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
 
 /**
@@ -42,3 +42,38 @@ export type Fan = z.infer<typeof Fan>
 
 export const FanList = z.object({ listId: FanListId, name: z.string(), fans: z.int() })
 export type FanList = z.infer<typeof FanList>
+
+export const StudioFigures = z.object({
+  /** After the platform fee. */
+  earned: DiamondChange,
+  followers: z.int(),
+  subscribers: z.int(),
+  views: z.int(),
+})
+export type StudioFigures = z.infer<typeof StudioFigures>
+
+/** What makes a profile ready for fans, and whether it is done. */
+export const StudioTasks = z.object({
+  cover: z.boolean(),
+  bio: z.boolean(),
+  tier: z.boolean(),
+  post: z.boolean(),
+  payoutMethod: z.boolean(),
+  secondFactor: z.boolean(),
+})
+export type StudioTasks = z.infer<typeof StudioTasks>
+
+/** The beginning of what it says stands for a post. */
+export const StudioPost = z.object({
+  postId: PostId,
+  words: z.string(),
+  publishedAt: Instant,
+  views: z.int(),
+  likes: z.int(),
+  comments: z.int(),
+  income: DiamondChange,
+})
+export type StudioPost = z.infer<typeof StudioPost>
+
+export const ScheduledPost = z.object({ postId: PostId, words: z.string(), publishAt: Instant })
+export type ScheduledPost = z.infer<typeof ScheduledPost>

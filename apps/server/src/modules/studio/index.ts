@@ -5,13 +5,19 @@ import type { Identity } from '../identity/index.ts'
 import { eraseFans, exportLists, exportNotes } from './fan-lists.store.ts'
 import { createFanLists } from './fan-lists.ts'
 import { createFans } from './fans.ts'
+import { createHome } from './home.ts'
 import { registerStudioRoutes } from './studio.routes.ts'
 
-/** Where creators look after their work: who their fans are. */
+/** Where creators look after their work: how things stand, and who their fans are. */
 export function createStudio(deps: Platform & { http: Http; identity: Identity; links: StoredLinks }): void {
   const { identity } = deps
   identity.privacy.onErased(eraseFans)
   identity.privacy.contribute('fanNotes', exportNotes)
   identity.privacy.contribute('fanLists', exportLists)
-  registerStudioRoutes(deps.http, { ...deps, fans: createFans(deps), lists: createFanLists(deps) })
+  registerStudioRoutes(deps.http, {
+    ...deps,
+    fans: createFans(deps),
+    lists: createFanLists(deps),
+    home: createHome(deps),
+  })
 }

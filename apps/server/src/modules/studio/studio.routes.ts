@@ -5,23 +5,27 @@ import {
   listFans,
   saveFanList,
   saveFanNote,
+  studioHome,
 } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { createFanLists } from './fan-lists.ts'
 import { presentFan } from './fans.present.ts'
 import type { createFans } from './fans.ts'
+import type { createHome } from './home.ts'
 
 export function registerStudioRoutes(
   http: Http,
   deps: {
     fans: ReturnType<typeof createFans>
     lists: ReturnType<typeof createFanLists>
+    home: ReturnType<typeof createHome>
     links: StoredLinks
   },
 ): void {
-  const { fans, lists, links } = deps
+  const { fans, lists, home, links } = deps
 
+  http.handle(studioHome, ({ viewer, input }) => home(viewer.userId, input))
   http.handle(listFans, async ({ viewer, input: { cursor, ...narrowed } }) => {
     const { page, ...rest } = await fans.list(viewer.userId, narrowed, cursor)
     return { fans: page.map((row) => presentFan(row, links)), ...rest }

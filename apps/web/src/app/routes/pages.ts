@@ -146,6 +146,14 @@ const pages: readonly Page[] = [
     load: () => import('../../features/home/pages/CarouselPage.tsx'),
   },
   {
+    name: 'CreatorStudio',
+    path: '/creator',
+    access: 'creator',
+    flags: ['wide'],
+    title: 'page.studio',
+    load: () => import('../../features/studio/pages/StudioPage.tsx'),
+  },
+  {
     name: 'CreatorPosts',
     path: '/creator/posts',
     access: 'creator',

@@ -9,6 +9,7 @@ import {
   House,
   Images,
   Layers,
+  LayoutDashboard,
   ReceiptText,
   Settings,
   SlidersHorizontal,
@@ -103,6 +104,14 @@ const destinations: readonly Destination[] = [
   },
   { path: '/orders', label: 'page.orders', icon: <ReceiptText aria-hidden />, group: 'you', isFor: signedIn },
   { path: '/invitation', label: 'page.invitation', icon: <Gift aria-hidden />, group: 'you', isFor: signedIn },
+  {
+    path: '/creator',
+    label: 'page.studio',
+    icon: <LayoutDashboard aria-hidden />,
+    group: 'studio',
+    isFor: creators,
+    isDaily: true,
+  },
   {
     path: '/creator/posts',
     label: 'page.creatorPosts',
@@ -211,8 +220,8 @@ export function useIsCurrent(): (destination: Destination) => boolean {
   return ({ path }) => {
     const own = findRoute(routes, path)?.route
     const isItself = own !== undefined && (own === route || own.path === route.twin)
-    // The steps of publishing still belong to the own posts.
-    return isItself || shown?.startsWith(`${path}/`) === true
+    // The steps of publishing still belong to the own posts. Every page of a creator's is below the studio, and has its own.
+    return isItself || (path !== '/creator' && shown?.startsWith(`${path}/`) === true)
   }
 }
 

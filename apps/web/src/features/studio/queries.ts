@@ -1,8 +1,14 @@
-import { listFans, type FanList } from '@fanlight/contract'
+import { instant, listFans, studioHome, type FanList } from '@fanlight/contract'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { keyOf, usePages } from '../../platform/api/index.ts'
+import { keyOf, useCall, usePages } from '../../platform/api/index.ts'
 import { inputOf, type Looked } from './fans/fan-filters.ts'
+
+/** Today is the creator's own: it began at midnight where they are. */
+export function useStudioHome() {
+  const [todaySince] = useState(() => instant(new Date().setHours(0, 0, 0, 0)))
+  return useCall(studioHome, { todaySince })
+}
 
 export function useFans(looked: Looked) {
   const pages = usePages(listFans, inputOf(looked), { placeholderData: keepPreviousData })

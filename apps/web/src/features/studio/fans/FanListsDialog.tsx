@@ -1,4 +1,4 @@
-import { changeFanList, type Fan, type FanList, type FanListId } from '@fanlight/contract'
+import { changeFanList, type Fan, type FanList } from '@fanlight/contract'
 import { Button, Checkbox } from '@fanlight/ui'
 import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ export function FanListsDialog({ fan: { person, listIds: before }, lists: known,
   const { create } = useFanLists()
   const [lists, setLists] = useState(known)
   const form = useForm({
-    start: { listIds: before as readonly FanListId[] },
+    start: { listIds: before },
     check: () => ({ listIds: undefined }),
     async send({ listIds }) {
       await call(changeFanList, { fanId: person.userId, listIds: [...listIds] }, { toast: false })

@@ -16,7 +16,7 @@ export function useFanLists() {
     rename: (list: FanList): Promise<FanList | undefined> => openDialog(nameDialog, { list }),
 
     /** Whether it is gone. */
-    async remove(list: FanList): Promise<boolean> {
+    remove: async (list: FanList): Promise<boolean> => {
       const isMeant = await confirm({
         title: text('fans.deleteTitle', { name: list.name }),
         text: text('fans.deleteText'),

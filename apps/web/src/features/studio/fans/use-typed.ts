@@ -25,7 +25,7 @@ export function useTyped(asked: string, onAsk: (search: string) => void) {
 
   return {
     typed,
-    type(search: string) {
+    type: (search: string): void => {
       setTyped(search)
       clearTimeout(timer.current)
       timer.current = setTimeout(() => ask(search.trim()), WAIT_MS)
