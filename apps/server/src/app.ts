@@ -22,6 +22,7 @@ import { createPosts, type Posts } from './modules/posts/index.ts'
 import { createPresence, type Presence } from './modules/presence/index.ts'
 import { createProfiles } from './modules/profiles/index.ts'
 import { createSharing } from './modules/sharing/index.ts'
+import { createStudio } from './modules/studio/index.ts'
 import { createTips } from './modules/tips/index.ts'
 import { createWallet, type Wallet } from './modules/wallet/index.ts'
 import type { Clock } from './platform/clock.ts'
@@ -213,6 +214,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     tips,
   })
   const targets = { post: (...asked: Parameters<Posts['creatorOf']>) => posts.creatorOf(...asked) }
+  createStudio({ ...platform, http, identity, links })
   createModeration({ ...platform, http, identity, targets })
   createDiscovery({ ...platform, http, links, presence, posts })
   createAddresses({ ...platform, http, profiles, posts, media, isPublic: config.isPublic })

@@ -279,6 +279,8 @@ export const errorCatalogue = {
     message: 'Your storage is full. Remove files from your vault or try again tomorrow.',
   },
   UPLOADS_PAUSED: { code: 60021, status: 200, message: 'We can’t take uploads right now. Try again later.' },
+  LIST_NAME_TAKEN: { code: 60030, status: 200, message: 'You already have a list with this name.' },
+  TOO_MANY_LISTS: { code: 60031, status: 200, message: 'You have as many lists as fit. Delete one first.' },
   UNDERAGE: { code: 50001, status: 200, message: 'You must be at least 18 years old' },
   ACCOUNT_SUSPENDED: {
     code: 50002,

@@ -15,6 +15,7 @@ import * as platform from './platform/endpoints.ts'
 import * as posts from './posts/endpoints.ts'
 import * as profiles from './profiles/endpoints.ts'
 import * as sharing from './sharing/endpoints.ts'
+import * as studio from './studio/endpoints.ts'
 import * as tips from './tips/endpoints.ts'
 import * as wallet from './wallet/endpoints.ts'
 
@@ -37,6 +38,7 @@ export const endpoints: readonly EndpointDefinition[] = [
   tips,
   earnings,
   posts,
+  studio,
   moderation,
   discovery,
   admin,

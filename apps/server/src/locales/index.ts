@@ -22,14 +22,15 @@ import vi from './vi.json' with { type: 'json' }
 import zhCHS from './zh-CHS.json' with { type: 'json' }
 import zhCHT from './zh-CHT.json' with { type: 'json' }
 
-/** The texts of letters, and of the few pages that the server writes itself; those on screen are the web application's. */
+/** The texts of letters, and of the few pages and files that the server writes itself; those on screen are the web application's. */
 export type MailTexts = typeof en
 export type PageTexts = MailTexts['pages']
 /** What happened, in a few words: for messages to a device, and for lines of a letter. */
 export type BellTexts = MailTexts['bell']
+export type FileTexts = MailTexts['files']
 export type LetterKind = Exclude<
   keyof MailTexts,
-  'greeting' | 'signature' | 'ignore' | 'pages' | 'bell' | 'unsubscribe'
+  'greeting' | 'signature' | 'ignore' | 'pages' | 'files' | 'bell' | 'unsubscribe'
 >
 
 export const mailTexts: Record<LanguageCode, MailTexts> = {
@@ -58,3 +59,6 @@ export const mailTexts: Record<LanguageCode, MailTexts> = {
 }
 
 export const pageTexts = (language: LanguageCode): PageTexts => mailTexts[language].pages
+
+/** The headings of tables that people save. */
+export const fileTexts = (language: LanguageCode): FileTexts => mailTexts[language].files

@@ -62,6 +62,9 @@ export type CommentId = z.infer<typeof CommentId>
 export const ReportId = digits.brand<'ReportId'>()
 export type ReportId = z.infer<typeof ReportId>
 
+export const FanListId = digits.brand<'FanListId'>()
+export type FanListId = z.infer<typeof FanListId>
+
 /** US dollars, in whole cents. */
 export const Cents = z.int().nonnegative().meta({ format: 'usd-cents' }).brand<'Cents'>()
 export type Cents = z.infer<typeof Cents>

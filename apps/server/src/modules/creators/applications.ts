@@ -173,7 +173,7 @@ export function createApplications(deps: Deps) {
           await openSettings(tx, userId)
           // A user who has become an operator since stays one.
           if ((await lockRole(tx, userId)) === 'member') await identity.setRole(tx, userId, 'creator')
-          await identity.write(tx, userId, { kind: 'applicationApproved', route: '/creator/settings' })
+          await identity.write(tx, userId, { kind: 'applicationApproved', route: '/creator' })
           await notifications.tell(tx, { receiverId: userId, kind: 'application_approved', subject: applicationId })
         } else {
           const values = { reason, email: deps.contactEmail }

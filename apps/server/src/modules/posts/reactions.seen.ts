@@ -1,4 +1,4 @@
-import type { PostId, UserId } from '@fanlight/contract'
+import { HOUR_MS, instant, type PostId, type UserId } from '@fanlight/contract'
 import type { Platform } from '../../platform/platform.ts'
 import * as store from './reactions.store.ts'
 
@@ -8,14 +8,16 @@ const BATCH = 2_000
 
 /** Who has seen which post. Collected for a moment: a feed that is scrolled through says so for every post of it. */
 export function createSeen(deps: Platform) {
-  const { db, log } = deps
+  const { db, clock, log } = deps
   let waiting = new Map<string, store.View>()
   let writing = Promise.resolve()
 
   async function write(views: readonly store.View[]): Promise<void> {
     await db.transaction(async (tx) => {
       const counted = await store.insertViews(tx, views)
-      if (counted.length > 0) await store.countViews(tx, counted)
+      if (counted.length === 0) return
+      await store.countViews(tx, counted)
+      await store.countViewsOfHour(tx, counted, instant(Math.floor(clock.now() / HOUR_MS) * HOUR_MS))
     })
   }
 

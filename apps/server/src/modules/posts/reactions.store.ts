@@ -66,3 +66,19 @@ export async function countViews(tx: Tx, counted: readonly { postId: PostId; cou
     on conflict (post_id) do update set views = n.views + excluded.views
   `)
 }
+
+/** For the figures of their creators, by the hour. */
+export async function countViewsOfHour(
+  tx: Tx,
+  counted: readonly { postId: PostId; count: number }[],
+  hour: Instant,
+): Promise<void> {
+  await tx.run(sql`
+    insert into post_view_hours as h (creator_id, hour, views)
+    select p.creator_id, ${new Date(hour)}::timestamptz, sum(c.views)
+    from unnest(${counted.map(({ postId }) => postId)}::bigint[], ${counted.map(({ count }) => count)}::int[])
+      as c (post_id, views) join posts p using (post_id)
+    group by p.creator_id order by p.creator_id
+    on conflict (creator_id, hour) do update set views = h.views + excluded.views
+  `)
+}

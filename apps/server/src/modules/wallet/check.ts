@@ -70,6 +70,15 @@ async function faultsOf(db: Db): Promise<string[]> {
       select creator_id, kind, posting_id, min(transfer_id) as transfer_id, sum(amount) as amount from lines group by 1, 2, 3
     ) l using (creator_id, kind, transfer_id)
     where (k.posting_id, k.amount) is distinct from (l.posting_id, l.amount)
+    union all
+    select format('what fan %s spent', fan_id), creator_id, k.spent::text, p.spent::text
+    from ledger_spent k full join (
+      select (p.details ->> 'creatorId')::bigint as creator_id, (p.details ->> 'fanId')::bigint as fan_id,
+        sum((p.details ->> 'paid')::bigint - coalesce(r.amount, 0)) as spent
+      from ledger_postings p
+      left join (select payment_id, sum(amount) as amount from payment_returns group by 1) r on r.payment_id = p.posting_id
+      where p.details ? 'paid' and p.details ? 'fanId' and p.details ? 'creatorId' group by 1, 2
+    ) p using (creator_id, fan_id) where k.spent is distinct from p.spent
   `)
   return [
     ...sums.map(

@@ -11,6 +11,7 @@ import {
 import { exportStatement as statementFile, PostingId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
+import { csvLine } from '../../platform/http/csv.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
@@ -54,14 +55,6 @@ const present = (row: LineRow, links: StoredLinks): StatementLine => ({
   amount: diamonds(Number(row.amount)),
   counterpart: row.counterpart && presentPerson(row.counterpart, links),
 })
-
-/** RFC 4180. A field that a spreadsheet would take for a formula is made plain text. */
-const csvField = (value: string): string => {
-  const plain = /^[=+\-@\t\r]/.test(value) && !/^-?\d+$/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
-}
-
-const csvLine = (fields: readonly string[]): string => `${fields.map(csvField).join(',')}\r\n`
 
 async function* csvOf(rows: AsyncIterable<LineRow>): AsyncGenerator<string, void, void> {
   yield csvLine(['time', 'kind', 'diamonds', 'with', 'posting'])

@@ -154,6 +154,14 @@ const pages: readonly Page[] = [
     load: () => import('../../features/home/pages/CarouselPage.tsx'),
   },
   {
+    name: 'CreatorStudio',
+    path: '/creator',
+    access: 'creator',
+    flags: ['wide'],
+    title: 'page.studio',
+    load: () => import('../../features/studio/pages/StudioPage.tsx'),
+  },
+  {
     name: 'CreatorPosts',
     path: '/creator/posts',
     access: 'creator',
@@ -182,6 +190,13 @@ const pages: readonly Page[] = [
     access: 'creator',
     title: 'page.creatorSettings',
     load: () => import('../../features/creators/pages/CreatorSettingsPage.tsx'),
+  },
+  {
+    name: 'CreatorFans',
+    path: '/creator/fans',
+    access: 'creator',
+    title: 'page.fans',
+    load: () => import('../../features/studio/pages/FansPage.tsx'),
   },
   {
     name: 'CreatorEarnings',

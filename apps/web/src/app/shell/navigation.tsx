@@ -10,6 +10,7 @@ import {
   House,
   Images,
   Layers,
+  LayoutDashboard,
   ReceiptText,
   Settings,
   SlidersHorizontal,
@@ -17,6 +18,7 @@ import {
   SquarePlus,
   TrendingUp,
   UserRound,
+  UsersRound,
   Wallet,
 } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
@@ -132,9 +134,25 @@ const destinations: readonly Destination[] = [
   { path: '/orders', label: 'page.orders', icon: <ReceiptText aria-hidden />, group: 'you', isFor: signedIn },
   { path: '/invitation', label: 'page.invitation', icon: <Gift aria-hidden />, group: 'you', isFor: signedIn },
   {
+    path: '/creator',
+    label: 'page.studio',
+    icon: <LayoutDashboard aria-hidden />,
+    group: 'studio',
+    isFor: creators,
+    isDaily: true,
+  },
+  {
     path: '/creator/posts',
     label: 'page.creatorPosts',
     icon: <Images aria-hidden />,
+    group: 'studio',
+    isFor: creators,
+    isDaily: true,
+  },
+  {
+    path: '/creator/fans',
+    label: 'page.fans',
+    icon: <UsersRound aria-hidden />,
     group: 'studio',
     isFor: creators,
     isDaily: true,
@@ -233,8 +251,8 @@ export function useIsCurrent(): (destination: Destination) => boolean {
   return ({ path }) => {
     const own = findRoute(routes, path)?.route
     const isItself = own !== undefined && (own === route || own.path === route.twin)
-    // The steps of publishing still belong to the own posts.
-    return isItself || shown?.startsWith(`${path}/`) === true
+    // The steps of publishing still belong to the own posts. Every page of a creator's is below the studio, and has its own.
+    return isItself || (path !== '/creator' && shown?.startsWith(`${path}/`) === true)
   }
 }
 

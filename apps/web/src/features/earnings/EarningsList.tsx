@@ -22,6 +22,9 @@ export function EarningsList({ source, onSource }: Props) {
         <h2 id={headingId} className="font-display text-20 font-semibold tracking-tight">
           {text('earnings.statement.title')}
         </h2>
+        <Button asChild size="sm" className="ms-auto max-sm:hidden">
+          <Link href="/creator/fans?sort=spent">{text('page.fans')}</Link>
+        </Button>
         <SelectField
           hideLabel
           label={text('earnings.statement.source')}

@@ -2,6 +2,8 @@ import { lazy } from 'react'
 import { allTexts } from '../../platform/i18n/index.ts'
 
 export { Feed } from './feed/Feed.tsx'
+export { postPath } from './post-path.ts'
+export { publishPath } from './publish/publish-path.ts'
 export { usePostCounts } from './queries.ts'
 export { resumePurchase } from './unlock/buy.ts'
 

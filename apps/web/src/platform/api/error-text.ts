@@ -76,6 +76,8 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   TIER_MISSING: 'error.tierMissing',
   DATE_REFUSED: 'error.dateRefused',
   TOO_MANY_DRAFTS: 'error.tooManyDrafts',
+  LIST_NAME_TAKEN: 'error.listNameTaken',
+  TOO_MANY_LISTS: 'error.tooManyLists',
   STORAGE_FULL: 'error.storageFull',
   UPLOADS_PAUSED: 'error.uploadsPaused',
   UNDERAGE: 'error.underage',

@@ -1,6 +1,7 @@
 import type { CallOf, Endpoint, OutputOf } from '@fanlight/contract'
 import {
   useInfiniteQuery,
+  type keepPreviousData,
   useMutation,
   useQuery,
   type UseMutationOptions,
@@ -27,7 +28,7 @@ type Paged = { nextCursor: string | null }
 export function usePages<E extends Endpoint>(
   endpoint: OutputOf<E> extends Paged ? E : never,
   input: Omit<CallOf<E>, 'cursor'>,
-  options: { enabled?: boolean } = {},
+  options: { enabled?: boolean; placeholderData?: typeof keepPreviousData } = {},
 ) {
   return useInfiniteQuery({
     ...options,

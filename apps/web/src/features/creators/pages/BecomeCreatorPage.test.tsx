@@ -56,12 +56,12 @@ describe('the page about becoming a creator', () => {
     await screen.findByLabelText('Real name')
   })
 
-  it('leads a creator to their settings', async () => {
+  it('leads a creator to their studio', async () => {
     await begin(lunaCreates)
     server.answer(creatorStatus, statusOf(2))
     show(<BecomeCreatorPage />)
-    const link = await screen.findByRole('link', { name: 'Open creator settings' })
-    expect(link.getAttribute('href')).toBe('#/creator/settings')
+    const link = await screen.findByRole('link', { name: 'Open your studio' })
+    expect(link.getAttribute('href')).toBe('#/creator')
   })
 
   it('offers to try again when the status cannot be read', async () => {

@@ -6,6 +6,7 @@ import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
 import { luna, lunaCreates } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { CreatorSettingsPage } from '../pages/CreatorSettingsPage.tsx'
+import { CreatorSettings } from './CreatorSettings.tsx'
 
 const setting: CreatorSetting = {
   creatorId: luna.userId,
@@ -37,12 +38,20 @@ afterEach(endAll)
 
 async function open(part: Partial<CreatorSetting> = {}) {
   server.answer(getCreatorSetting, { ...setting, ...part })
-  show(<CreatorSettingsPage />)
+  show(<CreatorSettings creatorId={luna.userId} shown={['calls', 'messages', 'live', 'profile']} />)
   await screen.findByRole('heading', { name: 'Calls' })
 }
 const calls = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Accept video calls' })
 const saved = () => server.askedFor(updateCreatorSetting)
 const price = (minutes: string) => screen.getByRole<HTMLInputElement>('textbox', { name: `Price for ${minutes}` })
+
+describe('the page', () => {
+  it('offers what something goes by, and nothing else', async () => {
+    show(<CreatorSettingsPage />)
+    expect(await screen.findByRole('combobox', { name: 'Comments from' })).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Calls' })).toBeNull()
+  })
+})
 
 describe('calls', () => {
   it('need a price before they can be switched on', async () => {

@@ -20,7 +20,7 @@ export function Approved() {
           <Link href="/profile">{text('creator.approved.profile')}</Link>
         </Button>
         <Button asChild variant="primary">
-          <Link href="/creator/settings">{text('creator.approved.settings')}</Link>
+          <Link href="/creator">{text('creator.approved.settings')}</Link>
         </Button>
       </div>
     </Card>

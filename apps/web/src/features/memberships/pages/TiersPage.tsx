@@ -1,6 +1,6 @@
 import type { MembershipLevel, OwnTier } from '@fanlight/contract'
 import { Button } from '@fanlight/ui'
-import { Eye, Plus } from 'lucide-react'
+import { Eye, Plus, UsersRound } from 'lucide-react'
 import { Link } from 'wouter'
 import { useText } from '../../../platform/i18n/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
@@ -38,9 +38,14 @@ function Tiers({ tiers }: { tiers: readonly OwnTier[] }) {
     <section className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-4">
         <p className="text-muted">{text('tiers.intro')}</p>
-        <Button asChild size="sm" iconStart={<Eye aria-hidden className="size-4.5!" />}>
-          <Link href={TIERS_TEST_PATH}>{text('tiers.test')}</Link>
-        </Button>
+        <div className="flex shrink-0 flex-wrap justify-end gap-2">
+          <Button asChild size="sm" iconStart={<UsersRound aria-hidden className="size-4.5!" />}>
+            <Link href="/creator/fans?show=subscribers">{text('fans.filters.subscribers')}</Link>
+          </Button>
+          <Button asChild size="sm" iconStart={<Eye aria-hidden className="size-4.5!" />}>
+            <Link href={TIERS_TEST_PATH}>{text('tiers.test')}</Link>
+          </Button>
+        </div>
       </div>
       <ul className="flex flex-col gap-4">
         {levels.map((level) => {
