@@ -1,9 +1,11 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type BuildOptions } from 'vite'
+import { boot } from './build/boot.ts'
 import { chunkPackages } from './build/chunk-packages.ts'
 import { compressedCopies } from './build/compressed-copies.ts'
 import { chunksOfFirstPages } from './build/first-pages.ts'
+import { gateTexts } from './build/gate-texts.ts'
 import { legalTexts } from './build/legal-texts.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { textsInTwo } from './build/texts-in-two.ts'
@@ -31,10 +33,10 @@ const build = {
   },
 } satisfies BuildOptions
 
-const sources = () => [textsInTwo(), legalTexts(), react(), tailwindcss()]
+const sources = () => [textsInTwo(), gateTexts(), legalTexts(), react(), tailwindcss()]
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [...sources(), serviceWorker(), chunkPackages(), compressedCopies()],
+  plugins: [...sources(), boot(), serviceWorker(), chunkPackages(), compressedCopies()],
   build: command === 'build' ? await inFewFiles() : build,
   server: {
     port: 5173,

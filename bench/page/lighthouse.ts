@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import lighthouse, { desktopConfig, type Artifacts, type Result } from 'lighthouse'
+import lighthouse, { Audit, desktopConfig, type Artifacts, type Result } from 'lighthouse'
 
 export type Device = 'mobile' | 'desktop'
 /** `known`: the visitor has said before that they are an adult. Nothing else is kept, above all no file. */
@@ -18,6 +18,8 @@ export type Figures = {
   tbt: number
   /** What the main thread was blocked, by the time that it worked: others on the machine do not count. */
   cpu: number
+  /** The score with what the main thread worked in place of what Lighthouse saw it blocked. */
+  calm: number
   requests: number
   /** Of them, those that began before the largest part was seen. */
   requestsBefore: number
@@ -60,13 +62,15 @@ function figuresOf({ audits, categories }: Result, artifacts: Artifacts, device:
   const requests = itemsOf<{ networkRequestTime: number; transferSize: number }>(audits, 'network-requests')
   const [observed] = itemsOf<{ observedLargestContentfulPaint: number }>(audits, 'metrics')
   const seenAt = observed?.observedLargestContentfulPaint ?? Number.NaN
+  const cpu = blockedOf(artifacts, SLOWER[device])
   return {
     score: (categories['performance']?.score ?? 0) * 100,
     fcp: value('first-contentful-paint'),
     lcp: value('largest-contentful-paint'),
     cls: value('cumulative-layout-shift'),
     tbt: value('total-blocking-time'),
-    cpu: blockedOf(artifacts, SLOWER[device]),
+    cpu,
+    calm: calmScore(categories, audits, cpu, device),
     requests: requests.length,
     requestsBefore: requests.filter(({ networkRequestTime }) => networkRequestTime <= seenAt).length,
     bytes: requests.reduce((sum, { transferSize }) => sum + transferSize, 0),
@@ -98,6 +102,17 @@ function blockedOf({ Trace: { traceEvents } }: Artifacts, slower: number): numbe
     .filter(isOurs)
     .map(({ tdur = 0 }) => Math.max(0, (tdur / 1000) * slower - BLOCKED_FROM_MS))
     .reduce((sum, each) => sum + each, 0)
+}
+
+/** Where Lighthouse gives a blocked thread 0.9 and 0.5. */
+const BLOCKED_AT = { mobile: { p10: 200, median: 600 }, desktop: { p10: 150, median: 350 } } as const
+
+function calmScore(categories: Result['categories'], audits: Result['audits'], cpu: number, device: Device): number {
+  const parts = (categories['performance']?.auditRefs ?? []).filter(({ weight }) => weight > 0)
+  const whole = parts.reduce((sum, { weight }) => sum + weight, 0)
+  const score = (id: string): number =>
+    id === 'total-blocking-time' ? Audit.computeLogNormalScore(BLOCKED_AT[device], cpu) : (audits[id]?.score ?? 0)
+  return (parts.reduce((sum, { id, weight }) => sum + weight * score(id), 0) / whole) * 100
 }
 
 async function freePort(): Promise<number> {

@@ -32,7 +32,21 @@ try {
   const pages = await addressesOf(address)
   const rounds = Number(option('rounds') ?? ROUNDS)
   console.log(
-    ['page', 'visit', 'device', 'score', 'FCP s', 'LCP s', 'CLS', 'TBT ms', 'CPU ms', 'requests', 'before LCP', 'kB']
+    [
+      'page',
+      'visit',
+      'device',
+      'score',
+      'calm',
+      'FCP s',
+      'LCP s',
+      'CLS',
+      'TBT ms',
+      'CPU ms',
+      'requests',
+      'before LCP',
+      'kB',
+    ]
       .map(column)
       .join(''),
   )
@@ -78,6 +92,7 @@ function middleOf(taken: readonly Figures[]): Figures {
   const middle = (name: keyof Figures): number => median(taken.map((figures) => figures[name]))
   return {
     score: middle('score'),
+    calm: middle('calm'),
     fcp: middle('fcp'),
     lcp: middle('lcp'),
     cls: middle('cls'),
@@ -90,10 +105,11 @@ function middleOf(taken: readonly Figures[]): Figures {
 }
 
 function spell(figures: Figures): string[] {
-  const { score, fcp, lcp, cls, tbt, cpu, requests, requestsBefore, bytes } = figures
+  const { score, calm, fcp, lcp, cls, tbt, cpu, requests, requestsBefore, bytes } = figures
   const seconds = (ms: number) => (ms / 1000).toFixed(1)
   return [
     score.toFixed(0),
+    calm.toFixed(0),
     seconds(fcp),
     seconds(lcp),
     cls.toFixed(3),

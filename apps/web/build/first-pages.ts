@@ -3,9 +3,9 @@ import { build, type InlineConfig, type Rolldown } from 'vite'
 
 /** What is on screen first, and what each of these pages loads at once besides its own imports. */
 const FIRST_PAGES = {
-  home: ['features/home/pages/HomePage.tsx', 'app/shell/NoticeBarHost.tsx'],
-  profile: ['app/pages/OtherProfilePage.tsx', 'app/pages/profile-actions.tsx', 'features/posts/feed/CreatorPosts.tsx'],
+  home: ['features/home/pages/HomePage.tsx'],
   post: ['features/posts/pages/PostDetailPage.tsx'],
+  profile: ['app/pages/OtherProfilePage.tsx', 'app/pages/profile-actions.tsx', 'features/posts/feed/CreatorPosts.tsx'],
 } as const
 
 /**

@@ -241,7 +241,7 @@ describe('a profile and who looks at it', () => {
       </>,
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Enlarge the picture of Velvet' }))
-    expect(screen.getByRole('img', { name: 'The picture of Velvet' })).toBeTruthy()
+    await screen.findByRole('img', { name: 'The picture of Velvet' })
   })
 
   it('lists whom one blocked, each with a way back', async () => {
