@@ -57,8 +57,9 @@ export function MediaPicture({ media, alt, sizes, isVeiled, isFirst, fresh }: Me
           }}
           onError={() => void fail(link)}
           className={clsx(
-            'absolute inset-0 size-full object-cover transition-opacity',
-            shownLink !== link && 'opacity-0',
+            'absolute inset-0 size-full object-cover',
+            // What is on screen first is seen while it comes; the others appear over their blur.
+            !isFirst && ['transition-opacity', shownLink !== link && 'opacity-0'],
           )}
         />
       )}
