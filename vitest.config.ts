@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { gateTexts } from './apps/web/build/gate-texts.ts'
 import { legalTexts } from './apps/web/build/legal-texts.ts'
 import { textsInTwo } from './apps/web/build/texts-in-two.ts'
 
@@ -58,7 +59,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [textsInTwo(), legalTexts()],
+        plugins: [textsInTwo(), gateTexts(), legalTexts()],
         test: {
           name: 'web',
           setupFiles: 'apps/web/src/testing/setup.ts',

@@ -21,21 +21,26 @@ export function start(file: string, args: string[], options: ForkOptions = {}): 
 }
 
 /** The bundle that `npm start` runs, on this database and without the payment provider that nobody asks here. */
-export async function startServer(databaseUrl: string, dataDir: string): Promise<string> {
-  await promisify(execFile)(process.execPath, [inProject('tools/build.mjs'), '--if-changed'])
-  const port = await freePort()
-  const env = {
-    PORT: String(port),
-    HOST: '127.0.0.1',
+export function startServer(databaseUrl: string, dataDir: string): Promise<string> {
+  return startBuilt({
     DATABASE_URL: databaseUrl,
     FANLIGHT_DATA_DIR: dataDir,
     FANLIGHT_DEMO: 'false',
-    RATE_LIMIT_FACTOR: '1000000',
     TEST_PROVIDER_URL: 'http://127.0.0.1:9',
-  }
-  start('apps/server/dist/main.js', [], { execArgv: ['--enable-source-maps'], env })
+  })
+}
+
+/** The bundle that `npm start` runs, on a database of its own and with the demo world in it. */
+export const startDemo = (dataDir: string): Promise<string> =>
+  startBuilt({ FANLIGHT_DATA_DIR: dataDir, FANLIGHT_DEMO: 'first' })
+
+async function startBuilt(env: Record<string, string>): Promise<string> {
+  await promisify(execFile)(process.execPath, [inProject('tools/build.mjs'), '--if-changed'])
+  const port = await freePort()
+  const ours = { PORT: String(port), HOST: '127.0.0.1', RATE_LIMIT_FACTOR: '1000000' }
+  start('apps/server/dist/main.js', [], { execArgv: ['--enable-source-maps'], env: { ...ours, ...env } })
   const address = `http://127.0.0.1:${port}`
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     if (await fetch(`${address}/health`).catch(() => null)) return address
     await sleep(100)
   }

@@ -7,7 +7,6 @@ const OF_THE_SHELL = /\/src\/(app\/(shell|pages)\/|features\/[^/]+\/pages\/|feat
 
 const ALWAYS = [
   'index.html',
-  'theme.js',
   'manifest.webmanifest',
   'favicon.svg',
   'icon-192.png',

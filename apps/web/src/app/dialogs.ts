@@ -1,10 +1,10 @@
 import { provideRemedies, refusedWith } from '../platform/api/index.ts'
+import { whenAtRest } from '../platform/at-rest.ts'
 import { navigate } from '../platform/navigation/index.ts'
 import { provideDialogs } from '../platform/dialogs/index.ts'
 import { currentSession } from '../platform/session/index.ts'
 
 const loadLogin = () => import('../features/identity/index.ts')
-const PRELOAD_AFTER_MS = 3_000
 
 /** Dialogs that are opened from features which may not know the feature they belong to. */
 export function startDialogs(): void {
@@ -28,9 +28,9 @@ export function startDialogs(): void {
 
 /** A visitor is likely to need it next; not at the price of the first screen. */
 export function preloadLogin(): void {
-  setTimeout(() => {
+  whenAtRest(() => {
     if (currentSession().status === 'signedOut') loadLogin().catch(() => undefined)
-  }, PRELOAD_AFTER_MS)
+  })
 }
 
 /** What was typed before a payment took this tab. */

@@ -78,7 +78,7 @@ export function pathOf(line: KnownLine, subject: NotificationSubject | null): st
     case 'refund':
       return '/orders'
     case 'application_approved':
-      return '/creator/settings'
+      return '/creator'
     case 'application_rejected':
       return '/becomeCreator'
     case 'security':

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,12 +6,17 @@ import { listNotices } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
+const SCRIPT = "document.documentElement.dataset.theme = 'dark'"
+
 let app: TestApp
 let directory: string
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'fanlight-web-'))
   await mkdir(join(directory, 'dist/assets'), { recursive: true })
-  await writeFile(join(directory, 'dist/index.html'), '<!doctype html><title>Fanlight</title>')
+  await writeFile(
+    join(directory, 'dist/index.html'),
+    `<!doctype html><title>Fanlight</title><script>${SCRIPT}</script>`,
+  )
   await writeFile(join(directory, 'dist/assets/main-1a2b.js'), 'run()')
   await writeFile(join(directory, 'secret.txt'), 'not for you')
   app = await startTestApp({ WEB_DIST: join(directory, 'dist') })
@@ -28,7 +34,16 @@ describe('the web application', () => {
     expect(page.statusCode).toBe(200)
     expect(page.payload).toContain('<title>Fanlight</title>')
     expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-frame-options': 'DENY' })
-    expect(page.headers['content-security-policy']).toContain("script-src 'self' http://localhost/none;")
+    expect(page.headers['content-security-policy']).toMatch(/script-src 'self' '[^']+' http:\/\/localhost\/none;/)
+  })
+
+  it('may run the script that stands in its page, and no other', async () => {
+    const hash = createHash('sha256').update(SCRIPT).digest('base64')
+    const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy'])
+    expect(await policyOf('/')).toContain(`script-src 'self' 'sha256-${hash}' `)
+    expect(await policyOf('/index.html')).toContain(`'sha256-${hash}'`)
+    expect(await policyOf('/assets/main-1a2b.js')).not.toContain('sha256')
+    expect(await policyOf('/')).not.toMatch(/script-src[^;]*unsafe/)
   })
 
   it('has assets that never change and are kept for a year', async () => {

@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { sep } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { basename, join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const YEAR_S = 31_536_000
+const PAGE = 'index.html'
+const POLICY = 'content-security-policy'
 
 /** The built web application. Its assets carry their hash in the name and never change; its page does. */
 export async function serveWebApp(server: FastifyInstance, directory: string): Promise<boolean> {
   if (!existsSync(directory)) return false
+  const inPage = inlineScriptsOf(await readFile(join(directory, PAGE), 'utf8'))
   await server.register(fastifyStatic, {
     root: directory,
     preCompressed: true,
@@ -15,7 +20,20 @@ export async function serveWebApp(server: FastifyInstance, directory: string): P
     setHeaders(reply, path) {
       const isHashed = path.includes(`${sep}assets${sep}`)
       void reply.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+      // Compressed, it has a longer name.
+      if (basename(path).startsWith(PAGE)) allowScripts(reply, inPage)
     },
   })
   return true
+}
+
+/** The page has a script of its own, for what must not wait for a file. By its hash nothing else can run in its place. */
+function inlineScriptsOf(page: string): string[] {
+  const scripts = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = '']) => script)
+  return scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+}
+
+function allowScripts(reply: Pick<FastifyReply, 'header' | 'getHeader'>, hashes: readonly string[]): void {
+  const policy = String(reply.getHeader(POLICY) ?? '')
+  void reply.header(POLICY, policy.replace("script-src 'self'", ["script-src 'self'", ...hashes].join(' ')))
 }

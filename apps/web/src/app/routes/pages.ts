@@ -1,4 +1,5 @@
 import { provideRoutes, type Page } from '../../platform/navigation/index.ts'
+import { APP_STORE_PATH, legalDocuments } from './open-pages.ts'
 
 /** Every page of both layouts, once. */
 const pages: readonly Page[] = [
@@ -134,7 +135,7 @@ const pages: readonly Page[] = [
   },
   {
     name: 'AppStore',
-    path: '/app-store',
+    path: APP_STORE_PATH,
     flags: ['appStore'],
     title: 'page.appStore',
     heading: 'hidden',
@@ -280,17 +281,7 @@ const pages: readonly Page[] = [
 ]
 
 function legalPages(): Page[] {
-  const documents = [
-    ['TermsOfService', 'termsOfService'],
-    ['PrivacyPolicy', 'privacyPolicy'],
-    ['CookieNotice', 'cookieNotice'],
-    ['AcceptableUsePolicy', 'acceptableUsePolicy'],
-    ['PlatformToBusinessRegulationTerms', 'platformToBusinessRegulationTerms'],
-    ['ComplaintsPolicy', 'complaintsPolicy'],
-    ['AppealsPolicy', 'appealsPolicy'],
-    ['ContractBetweenFanAndCreator', 'contractBetweenFanAndCreator'],
-  ] as const
-  return documents.map(([name, key]) => ({
+  return legalDocuments.map(([name, key]) => ({
     name,
     path: `/${key}`,
     flags: ['legal'],

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Router } from 'wouter'
 import { queryClient } from '../../platform/api/index.ts'
+import { whenAtRest } from '../../platform/at-rest.ts'
 import { DialogHost } from '../../platform/dialogs/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import {
@@ -35,6 +36,7 @@ import { TopBar } from './TopBar.tsx'
 const router = { hook: useGuardedLocation, searchHook: useHashSearch, parser: parsePattern, hrefs: hrefTo }
 
 export function App() {
+  useEffect(() => document.getElementById('splash')?.remove(), [])
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
@@ -54,15 +56,18 @@ function Shell() {
   const isAgeGated = useIsAgeGated()
   return (
     <>
-      <div inert={isAgeGated} className={isAgeGated ? 'h-dvh overflow-hidden' : undefined}>
-        <SkipLink />
-        <NavigationProgress />
-        <TitleEffects path={path} />
-        <Layout />
-      </div>
+      {!isAgeGated && (
+        <>
+          <SkipLink />
+          <NavigationProgress />
+          <TitleEffects path={path} />
+          <Layout />
+        </>
+      )}
       <SessionEvents />
       {account && !route.flags.includes('bare') && <Listeners account={account} />}
-      {isAgeGated ? <AgeGate /> : <DialogHost resume={resume} />}
+      {!isAgeGated && <DialogHost resume={resume} />}
+      <AgeGate isShown={isAgeGated} />
       <ToastHost />
     </>
   )
@@ -163,20 +168,17 @@ function NavigationProgress() {
   )
 }
 
-const AT_THE_LATEST_MS = 2_000
-
-/** What shows toasts comes after the first screen: with the first touch, or a little later. Toasts said before wait. */
+/** What shows toasts comes after the first screen: with the first touch, or when all is done. Toasts said before wait. */
 function ToastHost() {
   const text = useText()
   const [isWanted, setWanted] = useState(false)
 
   useEffect(() => {
     const want = () => setWanted(true)
-    const timer = setTimeout(want, AT_THE_LATEST_MS)
+    whenAtRest(want)
     window.addEventListener('pointerdown', want, { once: true })
     window.addEventListener('keydown', want, { once: true })
     return () => {
-      clearTimeout(timer)
       window.removeEventListener('pointerdown', want)
       window.removeEventListener('keydown', want)
     }

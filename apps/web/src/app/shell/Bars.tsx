@@ -1,11 +1,10 @@
 import { Banner, Button } from '@fanlight/ui'
 import { WifiOff, Sparkles } from 'lucide-react'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useText } from '../../platform/i18n/index.ts'
 import { useStore } from '../../platform/store.ts'
+import { NoticeBarHost } from './NoticeBarHost.tsx'
 import { applyUpdate, updateIsReady } from './updates.ts'
-
-const NoticeBarHost = lazy(async () => ({ default: (await import('./NoticeBarHost.tsx')).NoticeBarHost }))
 
 /** What the application has to say about itself, over the page. */
 export function Bars({ className = '' }: { className?: string }) {
@@ -13,9 +12,7 @@ export function Bars({ className = '' }: { className?: string }) {
     <div className={`flex flex-col gap-0.5 overflow-hidden empty:hidden ${className}`}>
       <UpdatePrompt />
       <OfflineBanner />
-      <Suspense fallback={null}>
-        <NoticeBarHost />
-      </Suspense>
+      <NoticeBarHost />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { whenAtRest } from '../../platform/at-rest.ts'
 import { logError } from '../../platform/log/log.ts'
 import { createStore } from '../../platform/store.ts'
 
@@ -13,7 +14,8 @@ export function startUpdates(): void {
     if (navigator.onLine) updateIsReady.set(true)
   })
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  window.addEventListener('load', () => {
+  // It fetches every page there is: not while the first one is on its way.
+  whenAtRest(() => {
     navigator.serviceWorker.register('/sw.js').then(watch, (error: unknown) => logError(error))
   })
 }

@@ -1,20 +1,6 @@
-import { lazy } from 'react'
-import { allTexts } from '../../platform/i18n/index.ts'
-
 export { Feed } from './feed/Feed.tsx'
+export { CreatorMedia, CreatorPosts, FoundPosts } from './later.ts'
 export { postPath } from './post-path.ts'
 export { publishPath } from './publish/publish-path.ts'
 export { usePostCounts } from './queries.ts'
 export { resumePurchase } from './unlock/buy.ts'
-
-/** For a profile, whose head does not wait for them. */
-export const CreatorPosts = lazy(async () => ({ default: (await import('./feed/CreatorPosts.tsx')).CreatorPosts }))
-export const CreatorMedia = lazy(async () => {
-  const [{ CreatorMedia: media }] = await Promise.all([import('./media/CreatorMedia.tsx'), allTexts()])
-  return { default: media }
-})
-/** For a search. */
-export const FoundPosts = lazy(async () => {
-  const [{ FoundPosts: found }] = await Promise.all([import('./feed/FoundPosts.tsx'), allTexts()])
-  return { default: found }
-})

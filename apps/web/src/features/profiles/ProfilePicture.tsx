@@ -1,15 +1,17 @@
 import { PRESENCE, type Profile } from '@fanlight/contract'
-import { Avatar, Dialog } from '@fanlight/ui'
+import { Avatar } from '@fanlight/ui'
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { useText } from '../../platform/i18n/index.ts'
 import { pictureAt } from '../media/index.ts'
 import { avatarPath } from './presence.ts'
 import { profileFrame } from './profile-frame.ts'
 
+/** Few look at it, and everybody would wait for the code of dialogs. */
+const PictureDialog = lazy(async () => ({ default: (await import('./PictureDialog.tsx')).PictureDialog }))
+
 const SIZE = 128
-const LARGE = 480
 
 type ProfilePictureProps = { profile: Profile; presence?: number | undefined }
 
@@ -52,21 +54,9 @@ export function ProfilePicture({ profile, presence = profile.presence }: Profile
         {picture}
       </button>
       {isLarge && (
-        <Dialog
-          title={text('profile.picture', { name })}
-          hideTitle
-          flush
-          size="md"
-          closeLabel={text('profile.closePicture')}
-          onClose={() => setLarge(false)}
-          className="overflow-clip [&_header_button]:bg-black/50! [&_header_button]:text-white!"
-        >
-          <img
-            src={pictureAt(headPicUrl, LARGE)}
-            alt={text('profile.picture', { name })}
-            className="aspect-square w-full bg-fill object-cover"
-          />
-        </Dialog>
+        <Suspense fallback={null}>
+          <PictureDialog name={name} src={headPicUrl} onClose={() => setLarge(false)} />
+        </Suspense>
       )}
     </>
   )

@@ -241,7 +241,7 @@ describe('a profile and who looks at it', () => {
       </>,
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Enlarge Velvet’s picture' }))
-    expect(screen.getByRole('img', { name: 'Velvet’s picture' })).toBeTruthy()
+    await screen.findByRole('img', { name: 'Velvet’s picture' })
   })
 
   it('lists whom one blocked, each with a way back', async () => {

@@ -13,9 +13,9 @@ import {
   type Reason,
 } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
-import { browserKind, currentDevice } from '../device/device.ts'
 import { createEmitter } from '../emitter.ts'
 import { storage } from '../storage/index.ts'
+import { aboutClient } from './about-client.ts'
 import { ApiError, describeError } from './api-error.ts'
 import { proofFor } from './proof.ts'
 import { mend } from './remedies.ts'
@@ -64,7 +64,12 @@ async function sendMended(endpoint: Endpoint, input: Record<string, unknown>, op
 
 async function send(endpoint: Endpoint, input: Record<string, unknown>, options: CallOptions): Promise<unknown> {
   const token = options.token ?? storage.token.get()
-  const { response, envelope } = await post(endpoint.path, { ...aboutThisClient(token), ...input }, token, options)
+  const { response, envelope } = await post(
+    endpoint.path,
+    { ...aboutClient(idBeside(token)), ...input },
+    token,
+    options,
+  )
   if (envelope?.success === true && envelope.code === SUCCESS_CODE) return envelope.data
 
   const isAuthError = envelope?.code === AUTH_CODE || response.status === 401
@@ -141,15 +146,7 @@ function local(reason: 'TIMED_OUT' | 'offline'): ApiError {
   return new ApiError({ reason, code: 0, message: reason === 'offline' ? 'offline' : errorCatalogue.TIMED_OUT.message })
 }
 
-/** What every request carries. The user id only beside its own token: the server refuses a pair that does not match. */
-function aboutThisClient(token: string | null): Record<string, unknown> {
-  const user = token !== null && token === storage.token.get() ? storage.user.get() : null
-  return {
-    appId: 'fanlight-web',
-    source: 'web',
-    terminalType: 2,
-    userAgent: browserKind(navigator.userAgent),
-    osVersion: currentDevice() === 'mobile' ? 'mobile' : 'pc',
-    ...(user && { userId: user.userId }),
-  }
+/** The id of a saved account that is not the current one is not known here. */
+function idBeside(token: string | null): string | null {
+  return token !== null && token === storage.token.get() ? (storage.user.get()?.userId ?? null) : null
 }

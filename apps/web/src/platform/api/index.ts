@@ -1,4 +1,5 @@
 export { ApiError, describeError, refusedWith } from './api-error.ts'
+export { receiveBegun } from './begun.ts'
 export { authErrors, call } from './call.ts'
 export { useAction, useCall, usePages } from './hooks.ts'
 export { newKey, useIntentionKeys } from './intention.ts'

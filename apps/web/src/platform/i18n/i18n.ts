@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE, directionOf, languageFor, tagOf, type LanguageCode } 
 import i18next, { type ParseKeys, type TOptions } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { addresses } from 'virtual:texts'
+import { boot } from '../boot.ts'
 import { storage } from '../storage/index.ts'
 
 export type MessageKey = ParseKeys
@@ -110,6 +111,11 @@ async function loadTexts(code: LanguageCode): Promise<TextsInTwo> {
 }
 
 async function fetchTexts(address: string): Promise<Texts> {
+  const begun = boot()?.texts
+  if (begun?.address === address) {
+    const texts = await begun.answer.catch(() => null)
+    if (texts) return texts as Texts
+  }
   const response = await fetch(address)
   if (!response.ok) throw new Error(`The texts at ${address} did not come: ${response.status}`)
   return (await response.json()) as Texts

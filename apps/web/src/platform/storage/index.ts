@@ -33,7 +33,7 @@ const feedChoices = ['foryou', 'following', 'new'] as const
 export type CurrentRole = 'member' | 'creator'
 export type Theme = 'system' | 'light' | 'dark'
 
-/** Every local-storage key there is. `public/theme.js` reads `theme` before this code has loaded. */
+/** Every local-storage key there is. `app/boot` reads some of them before this code has loaded. */
 export const storage = {
   token: storedText('token'),
   tokenSavedAt: storedNumber('tokenSavedAt'),

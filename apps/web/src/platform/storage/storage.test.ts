@@ -30,9 +30,12 @@ describe('what is kept in the browser', () => {
     expect(read()).toEqual(expected)
   })
 
-  it('has the key that the page reads before the first paint', () => {
-    const script = readFileSync(`${import.meta.dirname}/../../../public/theme.js`, 'utf8')
-    expect(script).toContain(`getItem('${storage.theme.key}')`)
+  it('has the keys that the page reads before the first paint', () => {
+    const script = readFileSync(`${import.meta.dirname}/../../app/boot/boot.ts`, 'utf8')
+    const { theme, language, token, authenticated, ageConfirmed, user } = storage
+    for (const { key } of [theme, language, token, authenticated, ageConfirmed, user]) {
+      expect(script).toContain(`stored('${key}')`)
+    }
   })
 
   it('answers the same object until it changes', () => {

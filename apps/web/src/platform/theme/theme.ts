@@ -4,7 +4,7 @@ import { storage, useStored, type Theme } from '../storage/index.ts'
 /** The browser's own bars, in the colour of the page; see packages/ui/src/styles.css. */
 const barColour = { light: '#fbf8f5', dark: '#120f14' } as const
 
-/** Shows the chosen theme and follows changes, of other tabs too. `public/theme.js` has done it once before paint. */
+/** Shows the chosen theme and follows changes, of other tabs too. `app/boot` has done it once before paint. */
 export function startTheme(): void {
   storage.theme.subscribe(applyTheme)
   applyTheme()

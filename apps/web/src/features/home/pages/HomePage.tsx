@@ -1,5 +1,6 @@
 import { Skeleton } from '@fanlight/ui'
 import { lazy, Suspense, useEffect } from 'react'
+import { whenAtRest } from '../../../platform/at-rest.ts'
 import { allTexts } from '../../../platform/i18n/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { preload } from '../../../platform/navigation/index.ts'
@@ -16,7 +17,7 @@ const HomeWallet = lazy(async () => {
 export function HomePage() {
   const account = useAccount()
   // Nearly everyone goes from here to a profile.
-  useEffect(() => preload('/otherProfile/0'), [])
+  useEffect(() => whenAtRest(() => preload('/otherProfile/0')), [])
   return (
     <>
       <Home />

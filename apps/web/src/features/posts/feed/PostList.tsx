@@ -1,6 +1,6 @@
 import type { Post } from '@fanlight/contract'
 import { SkeletonGroup } from '@fanlight/ui'
-import type { ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { EndOfList, QueryView, type Pages } from '../../../platform/lists/index.ts'
 import { PostCard } from '../card/PostCard.tsx'
@@ -29,6 +29,9 @@ const column = 'flex flex-col gap-3 md:gap-4'
 /** Posts one below the other, in every state there is. */
 export function PostList({ posts: query, error: failure, moreFailed, empty, end, showsPins }: PostListProps) {
   const { posts, hasNextPage } = query
+  // What is on screen first, then in slices what is below it: nobody can have scrolled there yet.
+  const shown = useDeferredValue(posts, posts.slice(0, ON_FIRST_SCREEN))
+  const isWhole = shown.length >= posts.length
   return (
     <QueryView
       query={query}
@@ -42,19 +45,22 @@ export function PostList({ posts: query, error: failure, moreFailed, empty, end,
       {() => (
         <>
           <ul className={column}>
-            {posts.map((post, index) => (
+            {shown.map((post, index) => (
               <li key={post.contentId}>
                 <PostCard post={post} isFirst={index < ON_FIRST_SCREEN} showsPin={showsPins} />
               </li>
             ))}
           </ul>
-          <EndOfList
-            pages={query}
-            ahead={AHEAD}
-            skeleton={<Skeletons count={1} className="pt-3 md:pt-4" />}
-            failure={moreFailed}
-            end={end}
-          />
+          {/* Its place is the end of all of them: before, it would ask for a page that nobody is near. */}
+          {isWhole && (
+            <EndOfList
+              pages={query}
+              ahead={AHEAD}
+              skeleton={<Skeletons count={1} className="pt-3 md:pt-4" />}
+              failure={moreFailed}
+              end={end}
+            />
+          )}
         </>
       )}
     </QueryView>

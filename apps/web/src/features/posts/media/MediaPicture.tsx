@@ -59,9 +59,10 @@ export function MediaPicture({ media, alt, sizes, isVeiled, isFirst, showsWhole,
           }}
           onError={() => void fail(link)}
           className={clsx(
-            'absolute inset-0 size-full transition-opacity',
+            'absolute inset-0 size-full',
             showsWhole ? 'object-contain' : 'object-cover',
-            shownLink !== link && 'opacity-0',
+            // What is on screen first is seen while it comes; the others appear over their blur.
+            !isFirst && ['transition-opacity', shownLink !== link && 'opacity-0'],
           )}
         />
       )}
