@@ -21,16 +21,19 @@ import {
   type TierId,
 } from '@fanlight/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { authenticatorOf, earnAvailable, pass } from '../../testing/earnings.ts'
 import { agreed } from '../../testing/memberships.ts'
 import { aCard, aPackage } from '../../testing/money.ts'
 import { startTestProvider, type TestPayments } from '../../testing/payments.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
-import { worlds } from '../../testing/worlds.ts'
+import { timeFor, worlds } from '../../testing/worlds.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { PaymentProvider } from '../payments/index.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
+
+const WORLDS = 5
+vi.setConfig({ testTimeout: timeFor(WORLDS) })
 
 let app: TestApp
 let provider: TestPayments
@@ -381,9 +384,9 @@ it('whatever happens at once, twice, in the wrong order or half: the book is rig
       await heal()
       await assertNothingLost()
     }),
-    { ...worlds(10), endOnFailure: true },
+    { ...worlds(WORLDS), endOnFailure: true },
   )
-}, 120_000)
+})
 
 it('dying is noticed: without it the test above would prove less than it says', async () => {
   const fan = await app.person()

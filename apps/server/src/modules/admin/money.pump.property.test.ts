@@ -12,14 +12,17 @@ import {
   type OwnPost,
 } from '@fanlight/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { pass, sellMembership } from '../../testing/earnings.ts'
 import { startPayingApp, type PayingApp } from '../../testing/money.ts'
 import { aPost } from '../../testing/posts.ts'
 import type { Person } from '../../testing/test-app.ts'
-import { worlds } from '../../testing/worlds.ts'
+import { timeFor, worlds } from '../../testing/worlds.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { accounts } from '../wallet/index.ts'
+
+const WORLDS = 5
+vi.setConfig({ testTimeout: timeFor(WORLDS) })
 
 let app: PayingApp
 let admin: Person
@@ -180,6 +183,6 @@ it('no circle of accounts takes out more than it paid in, whatever they do and w
         expect(couldLeave).toBeLessThanOrEqual(paidIn + rounding)
       }
     }),
-    { ...worlds(12), endOnFailure: true },
+    { ...worlds(WORLDS), endOnFailure: true },
   )
-}, 120_000)
+})

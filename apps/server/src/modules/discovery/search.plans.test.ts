@@ -3,14 +3,15 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type Database, type Db } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/log/log.ts'
+import { sized } from '../../testing/deep.ts'
 import { explain, statementOf, type PlanNode } from '../../testing/plans.ts'
 import { makeDatabase } from '../../testing/test-app.ts'
 import * as people from './people.store.ts'
 import * as posts from './posts-search.store.ts'
 
-const CREATORS = 20_000
-const POSTS = 100_000
-const ROWS_MAX = 12_000
+const CREATORS = sized(10_000, 20_000)
+const POSTS = sized(30_000, 100_000)
+const ROWS_MAX = sized(6_000, 12_000)
 
 /** Documents as triggers would write them; `rare` is in one of a thousand, `often` in one of ten, `all` in every one. */
 const world = `
@@ -32,7 +33,7 @@ const world = `
     select n, array_to_tsvector(array_remove(array['all', '=en', 'w' || n % 5000, case when n % 10 = 0 then 'often' end,
       case when n % 1000 = 0 then 'rare' end], null))
     from generate_series(1, ${POSTS}) n;
-  insert into search_vocabulary (word, is_in_texts) select substr(md5(n::text), 1, 8), true from generate_series(1, 50000) n
+  insert into search_vocabulary (word, is_in_texts) select substr(md5(n::text), 1, 8), true from generate_series(1, ${POSTS / 5}) n
     on conflict do nothing;
 `
 

@@ -3,13 +3,16 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type Database, type Db } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/log/log.ts'
+import { sized } from '../../testing/deep.ts'
 import { costOf, explain, statementOf } from '../../testing/plans.ts'
 import { makeDatabase } from '../../testing/test-app.ts'
 import { NEWEST_TRANSFER } from '../wallet/index.ts'
 import * as income from './income.store.ts'
 
 const NOW = instant(Date.UTC(2026, 10, 15, 12))
-const POSTINGS = 200_000
+const POSTINGS = sized(50_000, 200_000)
+/** However many there are, they come over four months, and the newest today. */
+const SECONDS_APART = 10_000_000 / POSTINGS
 const CREATOR = userId('1')
 /** Of one thousand postings one is a ticket. */
 const world = `
@@ -24,7 +27,7 @@ const world = `
   insert into ledger_balances (account_id, balance) select account_id, 100000 from ledger_accounts;
   insert into ledger_postings (posting_id, reference, kind, at, details)
     select n, 'past:' || n, case when n % 1000 = 0 then 'ticket' else 'tip' end,
-      timestamptz '${new Date(NOW).toISOString()}' - (${POSTINGS} - n) * interval '50 seconds',
+      timestamptz '${new Date(NOW).toISOString()}' - (${POSTINGS} - n) * interval '${SECONDS_APART} seconds',
       jsonb_build_object('fanId', (2 + n % 90)::text, 'creatorId', '1', 'paid', 5)
     from generate_series(1, ${POSTINGS}) n;
   -- Half of them are the creator's, the others are all the others'.
@@ -76,7 +79,7 @@ const cases: [name: string, most: number, ask: (from: Db) => Promise<unknown>][]
   ['the newest lines of a rare source', 250, lines('live')],
 ]
 
-describe('with 200,000 postings', () => {
+describe(`with ${POSTINGS} postings`, () => {
   it.each(cases)('%s: no table of the ledger is read as a whole', async (_name, most, ask) => {
     const nodes = await explain(client, await statementOf(ask))
     // A plan that starts other processes for what takes a millisecond takes ten.

@@ -1,12 +1,15 @@
 import { DAY_MS, HOUR_MS } from '@fanlight/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { earn, earningsOf, pass } from '../../testing/earnings.ts'
 import { changeTerms } from '../../testing/operators.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { worlds } from '../../testing/worlds.ts'
+import { timeFor, worlds } from '../../testing/worlds.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
 import { heldUntil } from './holding-period.ts'
+
+const WORLDS = 6
+vi.setConfig({ testTimeout: timeFor(WORLDS) })
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -81,7 +84,7 @@ describe('in whatever order things happen (property)', () => {
         expect(await earningsOf(app, creator)).toEqual({ held: 0, available: total, payingOut: 0 })
         expect(await checkLedger(app.platform.db)).toEqual([])
       }),
-      worlds(12),
+      worlds(WORLDS),
     )
   })
 })

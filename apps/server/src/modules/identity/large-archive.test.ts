@@ -32,7 +32,6 @@ afterAll(() => app.close())
 
 /** A fan who tipped a hundred thousand times. */
 const past = (fanId: string): string => `
-  set statement_timeout = 0;
   select ledger_open_account('wallet', ${fanId}, 'diamond', true), ledger_open_account('fees', null, 'diamond', false);
   insert into ledger_postings (posting_id, reference, kind, at, details)
     select n, 'past:' || n, 'tip', timestamptz '2026-11-01Z' - n * interval '1 minute', jsonb_build_object('fanId', '${fanId}')

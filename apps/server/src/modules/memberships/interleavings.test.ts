@@ -13,8 +13,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agreed, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import type { Person } from '../../testing/test-app.ts'
-import { worlds } from '../../testing/worlds.ts'
+import { timeFor, worlds } from '../../testing/worlds.ts'
 import { checkLedger } from '../wallet/index.ts'
+
+const WORLDS = 4
 
 let app: MembershipApp
 let admin: Person
@@ -236,9 +238,9 @@ describe('whatever happens, in whatever order', () => {
           await settle()
           await assertRight(story)
         }),
-        worlds(8),
+        worlds(WORLDS),
       )
     },
-    worlds(8).numRuns * 15_000,
+    timeFor(WORLDS),
   )
 })

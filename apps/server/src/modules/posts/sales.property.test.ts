@@ -1,12 +1,15 @@
 import { buyPost, followUser, getAuthoredPost, tipPost, type OwnPost } from '@fanlight/contract'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sellNothing } from '../../testing/money.ts'
 import { aPost, fanWith } from '../../testing/posts.ts'
 import { changeTerms } from '../../testing/operators.ts'
 import { startTestApp, type Person, type RawAnswer, type TestApp } from '../../testing/test-app.ts'
-import { worlds } from '../../testing/worlds.ts'
+import { timeFor, worlds } from '../../testing/worlds.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
+
+const WORLDS = 4
+vi.setConfig({ testTimeout: timeFor(WORLDS) })
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -52,7 +55,7 @@ describe('whatever people do in whatever order', () => {
           expect(await checkLedger(app.platform.db)).toEqual([])
         },
       ),
-      worlds(8),
+      worlds(WORLDS),
     )
     await changeTerms(app, { commissionPercent: 20 })
   })

@@ -2,11 +2,12 @@ import { instant, userId } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type Database, type Db } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/log/log.ts'
+import { sized } from '../../testing/deep.ts'
 import { costOf, explain, statementOf } from '../../testing/plans.ts'
 import { makeDatabase } from '../../testing/test-app.ts'
 import { findByName, listCreators, skipCreators } from './outside.store.ts'
 
-const USERS = 200_000
+const USERS = sized(60_000, 200_000)
 /** Half of them create, and one in ten of those is not to be found. Three in four come after this one. */
 const ONE = { joinedAt: instant(Date.UTC(2026, 0, 1) + (USERS / 4) * 60_000), userId: userId(String(USERS / 4)) }
 

@@ -27,6 +27,16 @@ const names = async () =>
   (await db.many<{ name: string }>(sql`select name from things order by name`)).map((row) => row.name)
 const add = (tx: Tx, name: string) => tx.run(sql`insert into things (name) values (${name})`)
 
+describe('a script', () => {
+  it('has as long as it takes, and what comes after it on the same connection has not', async () => {
+    const limit = sql`select current_setting('statement_timeout') as name`
+    await db.script(`insert into things (name) select current_setting('statement_timeout')`)
+    await expect(db.script('select nothing')).rejects.toThrow('does not exist')
+    expect(await names()).toEqual(['0'])
+    expect(await db.transaction((tx) => tx.many(limit))).toEqual([{ name: '9s' }])
+  })
+})
+
 describe('a transaction', () => {
   it('keeps everything that was written in it, and answers what the work answers', async () => {
     const answer = await db.transaction(async (tx) => {

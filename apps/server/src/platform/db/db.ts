@@ -22,7 +22,7 @@ type Effect = () => void | Promise<void>
 
 export type Database = Db & {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Several statements as text, without parameters: migrations and tests. */
+  /** Several statements as text, without parameters, for as long as they take: tests and measurements. */
   script(text: string): Promise<void>
   /** A client of its own, for LISTEN and advisory locks. */
   dedicated(): Promise<pg.Client>
@@ -124,7 +124,15 @@ export function connect({ url, poolSize, log }: { url: string; poolSize: number;
     },
 
     async script(text) {
-      await pool.query(text)
+      const client = await pool.connect()
+      let isBroken = false
+      try {
+        await client.query('set statement_timeout = 0')
+        await client.query(text)
+      } finally {
+        await client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`).catch(() => (isBroken = true))
+        client.release(isBroken)
+      }
     },
 
     dedicated,
