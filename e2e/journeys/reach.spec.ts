@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { adult, demo, expect, test } from '../support/fixtures.ts'
+import { openPage } from '../support/pages.ts'
 
 const table = readFileSync(join(import.meta.dirname, '../../apps/web/src/app/routes/pages.ts'), 'utf8')
 /** Every address of the route table, as the desktop writes it. */
@@ -41,17 +42,15 @@ async function walk(page: Page, home: string, found: Set<string>): Promise<void>
   const waiting = [home]
   while (waiting.length > 0) {
     const address = waiting.shift() ?? home
-    // Another document: of one that stays, nothing tells when the next page is there.
-    await page.goto('about:blank')
-    await page.goto(address)
-    await page.waitForLoadState('networkidle')
-    await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached()
+    await openPage(page, address)
     const links = await linksOn(page)
     const me = page.getByRole('button', { name: /^Me: / })
     if (address === home && (await me.isVisible())) {
       await me.click()
       await expect(page.getByRole('dialog', { name: 'Me' })).toBeVisible()
       links.push(...(await linksOn(page)))
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog', { name: 'Me' })).toBeHidden()
     }
     for (const href of links) {
       const route = routeOf(pathOf(href))
