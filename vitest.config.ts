@@ -14,6 +14,9 @@ function groupBy<K, V>(values: Iterable<V>, keyOf: (value: V, index: number) => 
   return groups
 }
 
+/** Waiting for something to come true ends after a second by default, which a busy machine takes for nothing at all. */
+const PATIENT = { setupFiles: ['tools/patience.ts'], expect: { poll: { timeout: 20_000 } } }
+
 // Files of one project share a worker's modules and its jsdom (`isolate: false`): loading both for every file took
 // more than half of the time. What a test changes of them it therefore puts back.
 export default defineConfig({
@@ -25,6 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          ...PATIENT,
           environment: 'node',
           include: [
             'packages/contract/src/**/*.test.ts',
@@ -39,8 +43,9 @@ export default defineConfig({
           name: 'server',
           isolate: false,
           // Hashing passwords on a busy machine takes its time; a test that hangs is noticed all the same.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          ...PATIENT,
           environment: 'node',
           include: ['apps/{server,demo}/src/**/*.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
@@ -51,8 +56,9 @@ export default defineConfig({
         plugins: [textsInTwo(), legalTexts()],
         test: {
           name: 'web platform',
+          ...PATIENT,
           isolate: false,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           environment: 'jsdom',
           include: ['apps/web/src/platform/**/*.test.{ts,tsx}'],
         },
@@ -61,9 +67,10 @@ export default defineConfig({
         plugins: [textsInTwo(), legalTexts()],
         test: {
           name: 'web',
-          setupFiles: 'apps/web/src/testing/setup.ts',
+          ...PATIENT,
+          setupFiles: [...PATIENT.setupFiles, 'apps/web/src/testing/setup.ts'],
           isolate: false,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           environment: 'jsdom',
           include: ['apps/web/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'],
           exclude: ['apps/web/src/platform/**'],
