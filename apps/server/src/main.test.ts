@@ -2,22 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { findPostmaster, stopPostmaster } from './platform/db/embedded/postmaster.ts'
 import { freePort, startServerProcess, takenPort } from './testing/server-process.ts'
 
-// A database is made for each of them.
+// The first of them makes a database.
 vi.setConfig({ testTimeout: 90_000 })
 
 let dataDir: string
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fanlight-main-'))
 })
 afterEach(async () => {
   const left = await findPostmaster(cluster())
   if (left.state === 'alive') await stopPostmaster(left.pid, cluster())
-  await rm(dataDir, { recursive: true, force: true })
 })
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const cluster = () => join(dataDir, 'postgres', 'server', 'data')
 const postgres = async () => (await findPostmaster(cluster())).state
@@ -55,7 +55,7 @@ describe('a start that fails', () => {
 
   it('because it is stopped meanwhile leaves no database behind', async () => {
     const start = startServerProcess(dataDir)
-    await vi.waitFor(async () => expect(await postgres()).toBe('alive'), { timeout: 30_000, interval: 1 })
+    await vi.waitFor(async () => expect(await postgres()).toBe('alive'), { timeout: 60_000, interval: 1 })
     start.child.kill('SIGINT')
     expect(await start.ended).toBe(0)
     expect(await postgres()).toBe('absent')

@@ -14,7 +14,7 @@ import { makeDatabase } from '../../testing/test-app.ts'
 import { digestOf } from '../identity/index.ts'
 import { checkLedger } from '../wallet/index.ts'
 
-const FANS = 20
+const FANS = 12
 const WEBHOOKS = '/v2/lk-billing/h5web/webhook/paypal'
 
 let database: { url: string; drop(): Promise<void> }

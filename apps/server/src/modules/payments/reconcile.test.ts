@@ -52,16 +52,15 @@ it('one run works off everything that is due, more than a page of it', async () 
   expect((await app.as(fan).call(listOrders, {})).orders).toMatchObject([{ status: 'DONE' }])
 })
 
-it('finds what is due by its index, among tens of thousands of orders', async () => {
+it('finds what is due by its index, among many thousands of orders', async () => {
   const now = instant(app.clock.now() + 10 * DAY_MS)
   await app.platform.db.script(`
-    set statement_timeout = 0;
     insert into orders (order_id, user_id, kind, status, subtotal, processing_fee, taxes, total, diamonds, presented_amount,
         provider, created_at, payable_until, next_look_at)
       select 1000000 + n, 1 + n % 450, 'recharge', case when n % 20 = 0 then 'PAID' else 'DONE' end, 1, 0, 0, 1, 1, 0,
         (select provider from orders limit 1), to_timestamp(${now / 1000}), to_timestamp(${now / 1000}) + interval '3 days',
         case when n % 20 = 0 then to_timestamp(${now / 1000}) + (n % 5000) * interval '1 minute' end
-      from generate_series(1, 40000) n;
+      from generate_series(1, 10000) n;
     analyze orders`)
   let statement: Sql | null = null
   const spy = { many: (asking: Sql) => Promise.resolve(((statement = asking), [])) } as unknown as Tx

@@ -19,7 +19,7 @@ import { startTestApp, type Person, type RawAnswer, type TestApp } from '../../t
 
 /** Another seed tries other requests: FUZZ_SEED=7 FUZZ_RUNS=500 npx vitest run --project server fuzz */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20261115)
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? sized(6, 60))
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? sized(4, 60))
 /** Endpoints that hash a password for every right request: each costs fifty times the others. */
 const isSlow = ({ input }: EndpointDefinition) => 'password' in input.shape
 const AT_ONCE = 8

@@ -29,8 +29,9 @@ export function createS3Storage(options: {
   region: string
   accessKeyId: string
   secretAccessKey: string
+  partBytes?: number
 }): Storage {
-  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = options
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey, partBytes = PART_BYTES } = options
   const client = new S3Client({
     endpoint,
     region,
@@ -51,7 +52,7 @@ export function createS3Storage(options: {
     const file = await open(path)
     try {
       const Parts: CompletedPart[] = []
-      for await (const bytes of partsOf(file)) {
+      for await (const bytes of partsOf(file, partBytes)) {
         const PartNumber = Parts.length + 1
         const part = await client.send(new UploadPartCommand({ ...upload, PartNumber, Body: bytes }))
         Parts.push({ PartNumber, ETag: part.ETag, ChecksumCRC32: part.ChecksumCRC32 })
@@ -85,7 +86,7 @@ export function createS3Storage(options: {
     async putFile(key, path, type) {
       assertKey(key)
       const { size } = await stat(path)
-      if (size > PART_BYTES) return putInParts(key, path, type)
+      if (size > partBytes) return putInParts(key, path, type)
       return put(key, await readFile(path), type)
     },
     async get(key, range) {
@@ -154,17 +155,17 @@ export function createS3Storage(options: {
   }
 }
 
-async function* partsOf(file: FileHandle): AsyncGenerator<Buffer> {
+async function* partsOf(file: FileHandle, partBytes: number): AsyncGenerator<Buffer> {
   for (;;) {
-    const bytes = Buffer.alloc(PART_BYTES)
+    const bytes = Buffer.alloc(partBytes)
     let length = 0
     // A read may answer less than it was asked for.
-    while (length < PART_BYTES) {
-      const { bytesRead } = await file.read(bytes, length, PART_BYTES - length)
+    while (length < partBytes) {
+      const { bytesRead } = await file.read(bytes, length, partBytes - length)
       if (bytesRead === 0) break
       length += bytesRead
     }
     if (length > 0) yield bytes.subarray(0, length)
-    if (length < PART_BYTES) return
+    if (length < partBytes) return
   }
 }

@@ -1,10 +1,13 @@
 import sharp from 'sharp'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { sized } from '../../../testing/deep.ts'
 import { face, groupOfFaces } from '../../../testing/faces.ts'
 import { createFaces } from './faces.ts'
 import { OTHER_ABOVE, SAME_BELOW, scoreOf, verdictOf } from './verdict.ts'
 
 const faces = createFaces()
+/** A comparison takes a second of a core. */
+const some = (pairs: [string, string][]) => pairs.slice(0, sized(1, pairs.length))
 afterAll(() => faces.close())
 
 async function compared(photo: Buffer, avatar: Buffer): Promise<string> {
@@ -13,17 +16,21 @@ async function compared(photo: Buffer, avatar: Buffer): Promise<string> {
 }
 
 describe('two pictures', { timeout: 60_000 }, () => {
-  it.each([
-    ['franck_01829', 'franck_04117'],
-    ['SeanConnery', 'sean_guru2_crop'],
-  ])('of the same person (%s, %s) are found to be', async (photo, avatar) => {
+  it.each(
+    some([
+      ['franck_01829', 'franck_04117'],
+      ['SeanConnery', 'sean_guru2_crop'],
+    ]),
+  )('of the same person (%s, %s) are found to be', async (photo, avatar) => {
     expect(await compared(await face(photo), await face(avatar))).toBe('match')
   })
 
-  it.each([
-    ['franck_01829', 'cage'],
-    ['bieber_small', 'fragrance-George-Clooney-main_crop'],
-  ])('of different people (%s, %s) are found to be', async (photo, avatar) => {
+  it.each(
+    some([
+      ['franck_01829', 'cage'],
+      ['bieber_small', 'fragrance-George-Clooney-main_crop'],
+    ]),
+  )('of different people (%s, %s) are found to be', async (photo, avatar) => {
     expect(await compared(await face(photo), await face(avatar))).toBe('other_person')
   })
 
@@ -39,28 +46,23 @@ describe('two pictures', { timeout: 60_000 }, () => {
     const photo = await face('franck_01829')
     const large = await sharp(photo).resize(3_000).grayscale().jpeg().toBuffer()
     const clear = await sharp(photo).ensureAlpha(0.95).webp().toBuffer()
-    for (const other of [large, clear]) expect(await compared(other, photo)).toBe('match')
+    expect(await compared(large, clear)).toBe('match')
     const tiny = await sharp(photo).resize(8, 8).jpeg().toBuffer()
-    expect(await compared(tiny, photo)).toBe('no_face')
+    expect(await compared(photo, tiny)).toBe('no_face_in_avatar')
   })
 })
 
 describe('the thread', { timeout: 60_000 }, () => {
   it('survives what is no picture, goes on, and leaves the server free to answer meanwhile', async () => {
-    const photo = await face('audrey')
+    const photo = await face('scream_crop')
     const nothing = Buffer.from('nothing')
     await expect(faces.compare({ photo, avatar: nothing })).rejects.toThrow()
-    const before = performance.eventLoopUtilization()
-    expect(await compared(photo, photo)).toBe('match')
-    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.3)
-  })
-
-  it('takes no more at once than it can answer in time', async () => {
-    const pictures = { photo: await face('scream_crop'), avatar: await face('scream_crop') }
-    const small = createFaces({ maxWaiting: 1 })
-    const outcomes = await Promise.allSettled([1, 2, 3].map(async () => small.compare(pictures)))
-    await small.close()
-    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+    let turns = 0
+    const clock = setInterval(() => turns++, 1)
+    onTestFinished(() => clearInterval(clock))
+    expect(await compared(photo, photo)).toBe('no_face_in_avatar')
+    // The hundreds of milliseconds of arithmetic would be one turn here.
+    expect(turns).toBeGreaterThan(20)
   })
 
   it('is ended when it hangs, and those who waited are told', async () => {
@@ -70,13 +72,14 @@ describe('the thread', { timeout: 60_000 }, () => {
     await hurried.close()
   })
 
-  it('goes when nobody asks, and comes back', async () => {
-    const brief = createFaces({ idleMs: 1 })
+  it('takes no more at once than it can answer in time, goes when nobody asks, and comes back', async () => {
+    const small = createFaces({ maxWaiting: 1, idleMs: 1 })
     const nobody = { photo: await face('scream_crop'), avatar: await face('scream_crop') }
-    expect(await brief.compare(nobody)).toEqual({ failure: 'no_face_in_avatar' })
+    const outcomes = await Promise.allSettled([1, 2, 3].map(async () => small.compare(nobody)))
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
     await new Promise((resolve) => setTimeout(resolve, 30))
-    expect(await brief.compare(nobody)).toEqual({ failure: 'no_face_in_avatar' })
-    await brief.close()
+    expect(await small.compare(nobody)).toEqual({ failure: 'no_face_in_avatar' })
+    await small.close()
   })
 })
 
