@@ -148,7 +148,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const creators = createCreators({ ...platform, http, identity, media, profiles, audit, contactEmail })
   const tips = createTips({ ...platform, http, identity, wallet, profiles })
   const earnings = createEarnings({ ...platform, http, identity, audit, wallet, payments, memberships, links })
-  const posts = createPosts({ ...platform, http, identity, presence, media, links, wallet, profiles, tips })
+  const posts = createPosts({ ...platform, http, identity, presence, media, links, wallet, profiles, creators, tips })
   const targets = { post: (...asked: Parameters<Posts['creatorOf']>) => posts.creatorOf(...asked) }
   createStudio({ ...platform, http, identity, links })
   createModeration({ ...platform, http, identity, targets })

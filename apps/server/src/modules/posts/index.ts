@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
+import type { Creators } from '../creators/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Presence } from '../presence/index.ts'
@@ -37,6 +38,7 @@ type Deps = Platform & {
   links: StoredLinks
   wallet: Wallet
   profiles: Profiles
+  creators: Creators
   tips: Tips
 }
 

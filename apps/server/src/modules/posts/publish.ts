@@ -10,6 +10,7 @@ import {
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Creators } from '../creators/index.ts'
 import type { Media } from '../media/index.ts'
 import { eventKey } from '../wallet/index.ts'
 import { assertKeepsWhatWasSold, outcomeOf, statusAt, termsOf, type Outcome } from './publish.policy.ts'
@@ -18,7 +19,7 @@ import * as store from './publish.store.ts'
 type LockedAssets = Awaited<ReturnType<Media['assets']['lock']>>
 
 /** Making a post and changing one, whole. */
-export function createPublishing({ db, clock, ids, media }: Platform & { media: Media }) {
+export function createPublishing({ db, clock, ids, media, creators }: Platform & { media: Media; creators: Creators }) {
   /** Those of the form, in its order. Taking one out of the vault waits for this, and so does finishing a video. */
   async function lockAssets(tx: Tx, creatorId: UserId, { mediaList }: PostForm): Promise<LockedAssets> {
     if (mediaList.length === 0) return []
@@ -80,7 +81,9 @@ export function createPublishing({ db, clock, ids, media }: Platform & { media: 
         if (becomesDraft) await assertRoomForDraft(tx, creatorId)
 
         const postId = before?.postId ?? (ids.next() as PostId)
-        const saved = { ...form, ...outcome, ...termsOf(form.visibility), ...countsOf(assets) }
+        const hasWatermark =
+          form.hasWatermark ?? before?.hasWatermark ?? (await creators.settingsOf(tx, creatorId)).watermark
+        const saved = { ...form, hasWatermark, ...outcome, ...termsOf(form.visibility), ...countsOf(assets) }
         if (before) await store.updatePost(tx, postId, saved, clock.now())
         else await store.insertPost(tx, { postId, creatorId, madeWith }, saved, clock.now())
         if (!hasSameMedia(before, form)) await store.saveMedia(tx, postId, form.mediaList)
