@@ -1,6 +1,6 @@
 import type { AssetId, Cents, Diamonds, Instant, OrderId } from './core/scalars.ts'
 import type { ProofLevel } from './core/endpoint.ts'
-import type { SimilarityCause } from './creators/entities.ts'
+import type { Audience, SimilarityCause } from './creators/entities.ts'
 import type { PictureRefusal } from './media/entities.ts'
 
 type Entry = { code: number; status: number; message: string }
@@ -279,6 +279,7 @@ export const errorCatalogue = {
     message: 'Your storage is full. Remove files from your vault or try again tomorrow.',
   },
   UPLOADS_PAUSED: { code: 60021, status: 200, message: 'We can’t take uploads right now. Try again later.' },
+  COMMENTS_CLOSED: { code: 60013, status: 200, message: 'This creator lets only some people comment.' },
   LIST_NAME_TAKEN: { code: 60030, status: 200, message: 'You already have a list with this name.' },
   TOO_MANY_LISTS: { code: 60031, status: 200, message: 'You have as many lists as fit. Delete one first.' },
   UNDERAGE: { code: 50001, status: 200, message: 'You must be at least 18 years old' },
@@ -346,6 +347,7 @@ type DetailsByReason = {
     smallestCommission: number
   }
   MEDIA_FAILED: { assetIds: AssetId[] }
+  COMMENTS_CLOSED: { commentsFrom: Audience }
   ACCOUNT_SUSPENDED: { reason: string; appealTo: string }
 }
 

@@ -5,6 +5,7 @@ import { MembershipLevel } from '../memberships/entities.ts'
 import { Behavior } from '../profiles/entities.ts'
 import { TipAmount } from '../tips/entities.ts'
 import { TIP_REMARK_MAX_LENGTH } from '../tips/limits.ts'
+import { Audience } from '../creators/entities.ts'
 import * as descriptors from './descriptors.ts'
 import { Comment, CommentText, ContentStatus, ListedPost, OwnPost, Post, PostForm } from './entities.ts'
 import { NEWER_MAX, SEEN_MAX } from './limits.ts'
@@ -123,7 +124,14 @@ export const tipPost = defineEndpoint(descriptors.tipPost, {
 export const listComments = defineEndpoint(descriptors.listComments, {
   summary: 'What people say below a post, newest first. A person who may not see the post sees none',
   input: z.object({ contentId: PostId, cursor: Cursor.optional() }),
-  output: z.object({ comments: z.array(Comment), total: z.int(), nextCursor: z.string().nullable() }),
+  output: z.object({
+    comments: z.array(Comment),
+    total: z.int(),
+    nextCursor: z.string().nullable(),
+    /** Who may say something, and whether the viewer is one of them. */
+    commentsFrom: Audience,
+    mayComment: z.boolean(),
+  }),
   refusals: ['NOT_FOUND', 'POST_LOCKED', 'INVALID_INPUT'],
 })
 
@@ -131,7 +139,7 @@ export const addComment = defineEndpoint(descriptors.addComment, {
   summary: 'Say something below a post. The same idempotency key twice says it once',
   input: z.object({ contentId: PostId, text: CommentText, replyTo: CommentId.optional() }),
   output: z.object({ comment: Comment, total: z.int() }),
-  refusals: ['NOT_FOUND', 'BLOCKED', 'POST_LOCKED'],
+  refusals: ['NOT_FOUND', 'BLOCKED', 'POST_LOCKED', 'COMMENTS_CLOSED'],
   limit: { max: 30, perSeconds: 60 },
 })
 

@@ -160,7 +160,8 @@ export const PostForm = z
     publishAt: Instant.nullable().default(null),
     expiresAt: Instant.nullable().default(null),
     isSensitive: z.boolean().default(false),
-    hasWatermark: z.boolean().default(false),
+    /** Left out: as it was; of a new post, as the creator's settings say. */
+    hasWatermark: z.boolean().optional(),
   })
   .refine(({ mediaList }) => new Set(mediaList.map(({ assetId }) => assetId)).size === mediaList.length, {
     message: 'The same file twice',

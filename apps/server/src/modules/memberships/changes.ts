@@ -1,4 +1,4 @@
-import { GRACE_DAYS, instant, type Cents, type OrderId } from '@fanlight/contract'
+import { GRACE_DAYS, instant, type Cents, type OrderId, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { JobKind } from '../../platform/jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -14,6 +14,8 @@ import { nameOf, nameOfCreator } from './tiers.store.ts'
 
 /** What a payment came as: its order, and what was paid with everything on top. */
 type Paid = { orderId: OrderId; total: Cents }
+
+export type FanAndCreator = { fanId: UserId; creatorId: UserId }
 
 /** What the fan and the creator are told beside the letter. */
 const told = {
@@ -36,8 +38,9 @@ export function createChanges(deps: {
   notifications: Notifications
   wallet: Wallet
   cancelWaiting: JobKind<Record<string, never>>
+  followCreator: JobKind<FanAndCreator>
 }) {
-  const { clock, identity, notifications, wallet, cancelWaiting } = deps
+  const { clock, identity, notifications, wallet, cancelWaiting, followCreator } = deps
 
   async function save(tx: Tx, membership: MembershipRow): Promise<void> {
     const { fanId, creatorId, level, expiresAt } = membership
@@ -125,6 +128,8 @@ export function createChanges(deps: {
       }
       await save(tx, membership)
       await write(tx, 'membershipBegun', membership, { paid })
+      // Who comes back, or takes another tier, and does not follow has decided so.
+      if (!before) await followCreator.enqueue(tx, { fanId, creatorId })
     },
 
     /** A subscription that begins when what was paid for has run out. Until then nothing changes but what follows. */

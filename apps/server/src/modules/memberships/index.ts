@@ -9,7 +9,7 @@ import type { Payments } from '../payments/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { createMembershipAccess } from './access.ts'
-import { createChanges } from './changes.ts'
+import { createChanges, type FanAndCreator } from './changes.ts'
 import { createCutOff } from './cut-off.ts'
 import { createEndings } from './endings.ts'
 import { registerMembershipsRoutes } from './memberships.routes.ts'
@@ -44,7 +44,11 @@ export function createMemberships(
 ) {
   const { db, clock, http, identity, jobs, links, payments } = deps
   const cancelWaiting = jobs.define<Record<string, never>>('memberships.cancel_waiting', () => endings.cancelWaiting())
-  const changes = createChanges({ ...deps, cancelWaiting })
+  // Apart from the transaction that pays: following locks the two profiles, which a block locks before what is paid.
+  const followCreator = jobs.define<FanAndCreator>('memberships.follow', ({ fanId, creatorId }) =>
+    deps.profiles.relations.followAlong(fanId, creatorId),
+  )
+  const changes = createChanges({ ...deps, cancelWaiting, followCreator })
   const sync = createSync({ ...deps, changes })
   const cutOff = createCutOff({ ...deps, changes, sync })
   const endings = createEndings({ ...deps, changes, sync, cutOff })

@@ -3,6 +3,7 @@ import {
   captureOrder,
   cents,
   DAY_MS,
+  followUser,
   getOrderStatus,
   getProfile,
   getUnpaidSubscribe,
@@ -247,5 +248,20 @@ describe('an order whose beginning was interrupted', () => {
     app.clock.advance(6 * MINUTE_MS)
     const { order } = await app.as(fan).call(getOrderStatus, { orderId })
     expect(order).toMatchObject({ status: 'CLOSED', closedBecause: 'failed' })
+  })
+})
+
+describe('subscribing for the first time', () => {
+  it('follows the creator too, once: who unfollows and takes another tier is asked nothing', async () => {
+    const [creator, fan] = [await app.creator(), await app.person()]
+    const basic = await app.tier(creator)
+    const premium = await app.tier(creator, { membershipLevel: 2, tierName: 'Premium', price: 2000 })
+    await app.join(fan, basic)
+    await app.platform.jobs.runDue()
+    expect(await relation(fan, creator)).toMatchObject({ following: true })
+    await app.as(fan).call(followUser, { otherUserId: creator.user.userId, followingBehavior: 0 })
+    await app.join(fan, premium)
+    await app.platform.jobs.runDue()
+    expect(await relation(fan, creator)).toMatchObject({ following: false })
   })
 })

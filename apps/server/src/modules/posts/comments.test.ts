@@ -5,10 +5,12 @@ import {
   COMMENT_MAX_LENGTH,
   COMMENTS_PAGE_SIZE,
   deleteComment,
+  followUser,
   getPost,
   IDEMPOTENCY_HEADER,
   listComments,
   popularityHours,
+  updateCreatorSetting,
   type Comment,
   type CommentId,
   type OwnPost,
@@ -164,5 +166,43 @@ describe('deleting a comment', () => {
     const answers = await Promise.all(asked)
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
     expect((await said(null, post)).total).toBe(1)
+  })
+})
+
+describe('who may comment', () => {
+  const closed = (commentsFrom: 'fans' | 'subscribers') => ({ reason: 'COMMENTS_CLOSED', data: { commentsFrom } })
+  const follow = (fan: Person, who: Person, followingBehavior: 0 | 1 = 1) =>
+    app.as(fan).call(followUser, { otherUserId: who.user.userId, followingBehavior })
+  const allow = (who: Person, commentsFrom: 'everyone' | 'fans' | 'subscribers') =>
+    app.as(who).call(updateCreatorSetting, { profile: { commentsFrom } })
+
+  it('is up to the creator, from the moment they say so', async () => {
+    const [writer, stranger, follower] = [await app.creator(), await app.person(), await app.person()]
+    const post = await aPost(app, writer)
+    const { contentId } = post
+    const input = { contentId, text: 'Hello' }
+    await follow(follower, writer)
+    expect(await said(stranger, post)).toMatchObject({ commentsFrom: 'everyone', mayComment: true })
+    await allow(writer, 'fans')
+    expect(await said(stranger, post)).toMatchObject({ commentsFrom: 'fans', mayComment: false })
+    expect(await app.as(stranger).refused(addComment, input)).toMatchObject(closed('fans'))
+    expect(await said(follower, post)).toMatchObject({ mayComment: true })
+    await say(follower, post, 'Hello')
+    await allow(writer, 'subscribers')
+    expect(await app.as(follower).refused(addComment, input)).toMatchObject(closed('subscribers'))
+    expect(await said(null, post)).toMatchObject({ mayComment: false, total: 1 })
+    await say(writer, post, 'Mine')
+    await allow(writer, 'everyone')
+    await say(stranger, post, 'At last')
+  })
+
+  it('does not ask again for what was said before', async () => {
+    const [writer, fan] = [await app.creator(), await app.person()]
+    const { contentId } = await aPost(app, writer)
+    const ask = () =>
+      app.as(fan).raw(addComment.path, { contentId, text: 'Once' }, { [IDEMPOTENCY_HEADER]: 'once-only' })
+    expect((await ask()).body.success).toBe(true)
+    await allow(writer, 'subscribers')
+    expect((await ask()).body.success).toBe(true)
   })
 })

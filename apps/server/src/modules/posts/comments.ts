@@ -2,6 +2,7 @@ import {
   COMMENTS_PAGE_SIZE,
   LARGEST_ID,
   type addComment,
+  type Audience,
   type Comment,
   type InputOf,
   type listComments,
@@ -17,6 +18,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentPerson } from '../identity/index.ts'
+import type { Creators } from '../creators/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import { eventKey } from '../wallet/index.ts'
@@ -37,8 +39,9 @@ export function createComments({
   ids,
   notifications,
   profiles,
+  creators,
   links,
-}: Platform & { notifications: Notifications; profiles: Profiles; links: StoredLinks }) {
+}: Platform & { notifications: Notifications; profiles: Profiles; creators: Creators; links: StoredLinks }) {
   async function mustBeOpen(from: Db, postId: PostId, viewerId: UserId | null): Promise<PostRow> {
     const post = await findPost(from, postId, viewerId, clock.now())
     if (!post?.publishedAt) throw new AppError('NOT_FOUND', {})
@@ -63,11 +66,16 @@ export function createComments({
       viewerId: UserId | null,
       { contentId, cursor }: InputOf<typeof listComments>,
     ): Promise<OutputOf<typeof listComments>> {
-      const { comments: total } = await mustBeOpen(db, contentId, viewerId)
+      const post = await mustBeOpen(db, contentId, viewerId)
       const before = position.read(cursor, { commentId: NEWEST }).commentId
-      const rows = await store.listComments(db, contentId, viewerId, before)
+      const [rows, { commentsFrom }] = await Promise.all([
+        store.listComments(db, contentId, viewerId, before),
+        creators.settingsOf(db, post.userId),
+      ])
       const { page, nextCursor } = pageOf(rows, COMMENTS_PAGE_SIZE, ({ commentId }) => position.write({ commentId }))
-      return { comments: page.map((row) => present(row, viewerId)), total, nextCursor }
+      const comments = page.map((row) => present(row, viewerId))
+      const mayComment = isAmong(commentsFrom, post, viewerId)
+      return { comments, total: post.comments, nextCursor, commentsFrom, mayComment }
     },
 
     add: (
@@ -79,11 +87,14 @@ export function createComments({
         const creatorId = await store.lockCreatorOf(tx, postId)
         if (creatorId === null) throw new AppError('NOT_FOUND', {})
         await profiles.relations.assertNotBlocked(tx, authorId, creatorId)
-        const { comments } = await mustBeOpen(tx, postId, authorId)
+        const post = await mustBeOpen(tx, postId, authorId)
+        const { comments } = post
         // Of this post: the same key elsewhere is said elsewhere.
         const key = `${postId}:${eventKey(idempotencyKey, ids)}`
         const earlier = await store.findByKey(tx, authorId, key)
         if (earlier) return { comment: present(earlier, authorId), total: comments }
+        const { commentsFrom } = await creators.settingsOf(tx, creatorId)
+        if (!isAmong(commentsFrom, post, authorId)) throw new AppError('COMMENTS_CLOSED', { commentsFrom })
         const answered = replyTo === undefined ? null : await store.lockComment(tx, postId, replyTo)
         if (replyTo !== undefined) {
           if (answered === null) throw new AppError('NOT_FOUND', {})
@@ -126,4 +137,11 @@ function newsOf({ commentId, postId, authorId, text, creatorId, answered }: Said
   const reply = answered === null ? [] : [{ ...about, kind: 'reply' as const, receiverId: answered }]
   const comment = answered === creatorId ? [] : [{ ...about, kind: 'comment' as const, receiverId: creatorId }]
   return [...reply, ...comment]
+}
+
+/** Whether the creator lets them comment. A subscriber is a fan, too, whether or not they follow. */
+function isAmong(audience: Audience, { userId, isFollowing, level }: PostRow, viewerId: UserId | null): boolean {
+  if (viewerId === null) return false
+  if (viewerId === userId || audience === 'everyone' || level > 0) return true
+  return audience === 'fans' && isFollowing
 }

@@ -38,10 +38,10 @@ type Deps = Platform & {
   presence: Presence
   media: Media
   notifications: Notifications
-  creators: Creators
   links: StoredLinks
   wallet: Wallet
   profiles: Profiles
+  creators: Creators
   tips: Tips
 }
 

@@ -23,6 +23,7 @@ export type LockedPost = TermsRow & {
   pinnedAt: Instant | null
   revision: number
   isSold: boolean
+  hasWatermark: boolean
   media: readonly { assetId: AssetId; isTeaser: boolean; state: AssetState }[]
 }
 
@@ -37,7 +38,7 @@ export async function lockOwn(tx: Tx, creatorId: UserId, postId: PostId): Promis
   if (!locked) return null
   return tx.maybe<LockedPost>(sql`
     select p.post_id, p.status, p.audience, p.min_level, p.price, p.text, p.publish_at, p.published_at, p.expires_at,
-      p.pinned_at, p.revision, exists (select 1 from post_purchases b where b.post_id = p.post_id) as is_sold,
+      p.pinned_at, p.revision, p.has_watermark, exists (select 1 from post_purchases b where b.post_id = p.post_id) as is_sold,
       coalesce((
         select json_agg(json_build_object('assetId', a.asset_id::text, 'isTeaser', m.is_teaser, 'state', a.state)
           order by m.place)
@@ -67,7 +68,8 @@ export async function hasTier(from: Db, creatorId: UserId, minLevel: MembershipL
 
 export type SavedPost = Outcome &
   TermsRow &
-  Pick<PostForm, 'teaser' | 'text' | 'coverId' | 'expiresAt' | 'isSensitive' | 'hasWatermark'> & {
+  Pick<PostForm, 'teaser' | 'text' | 'coverId' | 'expiresAt' | 'isSensitive'> & {
+    hasWatermark: boolean
     photos: number
     videos: number
   }

@@ -12,6 +12,7 @@ import {
   removeFromVault,
   SCHEDULE_MAX_DAYS,
   takeOffline,
+  updateCreatorSetting,
   type AssetId,
   type ContentStatus,
   type OwnPost,
@@ -254,5 +255,23 @@ describe('publishing is refused', () => {
     for (const dates of wrong) expect((await refusal(post, dates, published)).reason).toBe('DATE_REFUSED')
     const right = { publishAt: soon(app, SCHEDULE_MAX_DAYS * DAY_MS), expiresAt: instant(8.64e15) }
     expect((await edit(post, right, published)).note).toBe('scheduled')
+  })
+})
+
+describe('the watermark of a new post', () => {
+  it('is what the creator has set, unless they say otherwise; what there is stays as it was', async () => {
+    const writer = await app.creator()
+    const make = (content: object = {}) =>
+      app.as(writer).call(editPost, { status: published, content: { text: 'By the sea', ...content } })
+    const { content: before } = await make()
+    await app.as(writer).call(updateCreatorSetting, { profile: { watermark: true } })
+    const { content: after } = await make()
+    const { content: without } = await make({ hasWatermark: false })
+    expect([before.hasWatermark, after.hasWatermark, without.hasWatermark]).toEqual([false, true, false])
+    const asked = { contentId: before.contentId, content: { text: 'By the lake' } }
+    expect((await app.as(writer).call(editPost, asked)).content.hasWatermark).toBe(false)
+    await app.as(writer).call(updateCreatorSetting, { profile: { watermark: false } })
+    const again = { contentId: after.contentId, content: { text: 'By the lake' } }
+    expect((await app.as(writer).call(editPost, again)).content.hasWatermark).toBe(true)
   })
 })

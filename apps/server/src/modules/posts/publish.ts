@@ -10,6 +10,7 @@ import {
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Creators } from '../creators/index.ts'
 import type { Media } from '../media/index.ts'
 import { eventKey } from '../wallet/index.ts'
 import type { Announcing } from './announcing.ts'
@@ -24,8 +25,9 @@ export function createPublishing({
   clock,
   ids,
   media,
+  creators,
   announcing,
-}: Platform & { media: Media; announcing: Announcing }) {
+}: Platform & { media: Media; creators: Creators; announcing: Announcing }) {
   /** Those of the form, in its order. Taking one out of the vault waits for this, and so does finishing a video. */
   async function lockAssets(tx: Tx, creatorId: UserId, { mediaList }: PostForm): Promise<LockedAssets> {
     if (mediaList.length === 0) return []
@@ -87,7 +89,9 @@ export function createPublishing({
         if (becomesDraft) await assertRoomForDraft(tx, creatorId)
 
         const postId = before?.postId ?? (ids.next() as PostId)
-        const saved = { ...form, ...outcome, ...termsOf(form.visibility), ...countsOf(assets) }
+        const hasWatermark =
+          form.hasWatermark ?? before?.hasWatermark ?? (await creators.settingsOf(tx, creatorId)).watermark
+        const saved = { ...form, hasWatermark, ...outcome, ...termsOf(form.visibility), ...countsOf(assets) }
         if (before) await store.updatePost(tx, postId, saved, clock.now())
         else await store.insertPost(tx, { postId, creatorId, madeWith }, saved, clock.now())
         if (!hasSameMedia(before, form)) await store.saveMedia(tx, postId, form.mediaList)

@@ -97,6 +97,17 @@ export function createRelations(deps: {
       })
     },
 
+    /** Follows because of something else that the two have. Nothing happens where one of them has blocked or left. */
+    followAlong: (fanId: UserId, otherId: UserId): Promise<void> =>
+      db.transaction(async (tx) => {
+        await store.lockPair(tx, fanId, otherId)
+        const { blocking, blockedBy } = await store.relationBetween(tx, fanId, otherId)
+        const isThere = (await store.exists(tx, fanId)) && (await store.exists(tx, otherId))
+        if (blocking || blockedBy || !isThere) return
+        if (!(await store.insertFollow(tx, fanId, otherId, clock.now()))) return
+        tell(tx, fanId, otherId, await between(tx, fanId, otherId))
+      }),
+
     async block(viewer: Viewer, { otherUserId, blockBehavior }: InputOf<typeof blockUser>) {
       await assertOther(viewer, otherUserId, blockBehavior)
       const { userId } = viewer

@@ -1,4 +1,4 @@
-import type { EarningsLine } from '@fanlight/contract'
+import { centsOf, type EarningsLine } from '@fanlight/contract'
 import { Skeleton } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { Banknote, Scale, Undo2, UserRound } from 'lucide-react'
@@ -63,7 +63,10 @@ export function EarningsRow({ line }: { line: EarningsLine }) {
           </p>
         )}
       </div>
-      <Diamonds amount={amount} signed className={clsx('h-lh font-semibold', amount > 0 && 'text-positive')} />
+      <div className="flex shrink-0 flex-col items-end">
+        <Diamonds amount={amount} signed className={clsx('h-lh font-semibold', amount > 0 && 'text-positive')} />
+        <span className="text-13 text-muted tabular-nums">{format.money(centsOf(amount))}</span>
+      </div>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { TIP_REMARK_MAX_LENGTH, TIP_SUGGESTIONS } from '@fanlight/contract'
+import { centsOf, diamonds, TIP_REMARK_MAX_LENGTH, TIP_SUGGESTIONS } from '@fanlight/contract'
 import { Avatar, Button, DiamondGlyph, TextArea, TextField } from '@fanlight/ui'
 import { useState, useEffect, useEffectEvent } from 'react'
 import { FormDialog } from '../../platform/forms/index.ts'
@@ -81,7 +81,7 @@ function Head({ creator, balance }: Pick<TipRequest, 'creator'> & Pick<Tipping, 
 function Amount({ tip }: { tip: Tipping }) {
   const text = useText()
   const format = useFormat()
-  const { form, missing } = tip
+  const { form, missing, amount } = tip
   const type = (typed: string) => form.change({ amount: onlyDigits(typed) })
   return (
     <div className="flex flex-col gap-3">
@@ -106,7 +106,9 @@ function Amount({ tip }: { tip: Tipping }) {
         hint={
           missing > 0
             ? text('tips.missing', { count: missing, replace: { count: format.wholeNumber(missing) } })
-            : text('tips.amountHint')
+            : [text('tips.amountHint'), amount === null ? null : format.money(centsOf(diamonds(amount)))]
+                .filter(Boolean)
+                .join(' · ')
         }
         prefix={<DiamondGlyph className="size-4.5" />}
         dir="ltr"

@@ -1,4 +1,4 @@
-import type { PostingKind, StatementLine } from '@fanlight/contract'
+import { centsOf, type PostingKind, type StatementLine } from '@fanlight/contract'
 import { Avatar, DiamondGlyph, Skeleton } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { Banknote, Gift, PartyPopper, Phone, Scale, Ticket, Undo2, UserPlus } from 'lucide-react'
@@ -68,7 +68,10 @@ export function StatementRow({ line, profilePath }: Props) {
           </time>
         </p>
       </div>
-      <Diamonds amount={amount} signed className={clsx('font-semibold', amount > 0 && 'text-positive')} />
+      <div className="flex shrink-0 flex-col items-end">
+        <Diamonds amount={amount} signed className={clsx('font-semibold', amount > 0 && 'text-positive')} />
+        <span className="text-13 text-muted tabular-nums">{format.money(centsOf(amount))}</span>
+      </div>
     </div>
   )
 }

@@ -76,6 +76,7 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   TIER_MISSING: 'error.tierMissing',
   DATE_REFUSED: 'error.dateRefused',
   TOO_MANY_DRAFTS: 'error.tooManyDrafts',
+  COMMENTS_CLOSED: 'error.commentsClosed',
   LIST_NAME_TAKEN: 'error.listNameTaken',
   TOO_MANY_LISTS: 'error.tooManyLists',
   STORAGE_FULL: 'error.storageFull',

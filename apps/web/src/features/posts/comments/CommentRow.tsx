@@ -11,7 +11,8 @@ import { dropComment } from './use-comments.ts'
 
 type CommentRowProps = {
   comment: Comment
-  onReply: () => void
+  /** Left out where the viewer may not answer. */
+  onReply?: (() => void) | undefined
   /** The row goes, and the focus is in it. */
   onFocusLost: () => void
 }
@@ -53,7 +54,7 @@ export function CommentRow({ comment, onReply, onFocusLost }: CommentRowProps) {
         {replyTo && <p className="text-13 text-muted">{text('comments.replyTo', { name: replyTo.nickName })}</p>}
         <CommentText>{comment.text}</CommentText>
         <div className="-ms-2 flex gap-1">
-          {account && (
+          {account && onReply && (
             <RowAction label={text('comments.replyNamed', { name: author.nickName })} onPress={onReply}>
               {text('comments.reply')}
             </RowAction>

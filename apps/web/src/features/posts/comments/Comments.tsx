@@ -4,6 +4,7 @@ import { Lock } from 'lucide-react'
 import { useCallback, useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { refusedWith } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { useAccount } from '../../../platform/session/index.ts'
 import { MoreButton, QueryView } from '../../../platform/lists/index.ts'
 import { CommentField } from './CommentField.tsx'
 import { CommentRow } from './CommentRow.tsx'
@@ -80,6 +81,10 @@ function OpenComments({ post, onFocusLost }: { post: Post; onFocusLost: () => vo
   const list = useComments(post.contentId)
   const { pending, write, retry, discard } = useWriteComment(post.contentId)
   const { comments, error } = list
+  // Who has just followed may: the page knows it before the list is read again.
+  const { isFollowing, isSubscribed } = post.creator
+  const closedTo = isSubscribed || (isFollowing && list.closedTo === 'fans') ? null : list.closedTo
+  const account = useAccount()
 
   const reply = (comment: Comment) => {
     setReplyTo(comment)
@@ -93,7 +98,15 @@ function OpenComments({ post, onFocusLost }: { post: Post; onFocusLost: () => vo
   if (refusedWith(error, 'POST_LOCKED')) return <LockedComments />
   return (
     <>
-      <CommentField ref={field} replyTo={replyTo} onReplyEnd={() => setReplyTo(null)} onSend={send} />
+      {account && closedTo ? (
+        <p tabIndex={-1} data-comment-first className="rounded-card bg-fill px-4 py-4 text-center text-muted">
+          {text(closedTo === 'fans' ? 'comments.forFollowers' : 'comments.forSubscribers', {
+            name: post.creator.nickName,
+          })}
+        </p>
+      ) : (
+        <CommentField ref={field} replyTo={replyTo} onReplyEnd={() => setReplyTo(null)} onSend={send} />
+      )}
       <QueryView
         query={list}
         place="card"
@@ -118,7 +131,11 @@ function OpenComments({ post, onFocusLost }: { post: Post; onFocusLost: () => vo
         ))}
         {comments.map((comment) => (
           <li key={comment.commentId}>
-            <CommentRow comment={comment} onReply={() => reply(comment)} onFocusLost={onFocusLost} />
+            <CommentRow
+              comment={comment}
+              onReply={closedTo ? undefined : () => reply(comment)}
+              onFocusLost={onFocusLost}
+            />
           </li>
         ))}
       </ul>

@@ -23,11 +23,14 @@ import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 let server: FakeServer
 
+/** Everybody may say something. */
+const forAll = { commentsFrom: 'everyone', mayComment: true } as const
+
 beforeEach(() => {
   server = startServer()
   watchViews()
   Element.prototype.scrollIntoView = () => undefined
-  server.answer(listComments, { comments: [aComment(2), aComment(1)], total: 2, nextCursor: null })
+  server.answer(listComments, { comments: [aComment(2), aComment(1)], total: 2, nextCursor: null, ...forAll })
 })
 afterEach(endAll)
 
@@ -162,7 +165,7 @@ describe('comments', () => {
 
   it('say whom they answer, and which are by the creator', async () => {
     const reply = aComment(5, { isByCreator: true, replyTo: { commentId: aComment(1).commentId, nickName: 'Moth' } })
-    server.answer(listComments, { comments: [reply], total: 1, nextCursor: null })
+    server.answer(listComments, { comments: [reply], total: 1, nextCursor: null, ...forAll })
     open()
     const row = within((await screen.findByText('Comment 5')).closest('article')!)
     expect(row.getByText('Creator')).toBeTruthy()
@@ -174,6 +177,7 @@ describe('comments', () => {
       comments: [aComment(2, { mayDelete: true }), aComment(1)],
       total: 2,
       nextCursor: null,
+      ...forAll,
     })
     server.answer(deleteComment, { total: 1 })
     open()
@@ -189,8 +193,8 @@ describe('comments', () => {
   it('come page by page', async () => {
     server.answer(listComments, ({ cursor }) =>
       cursor === undefined
-        ? { comments: [aComment(3), aComment(2)], total: 3, nextCursor: 'more' }
-        : { comments: [aComment(2), aComment(1)], total: 3, nextCursor: null },
+        ? { comments: [aComment(3), aComment(2)], total: 3, nextCursor: 'more', ...forAll }
+        : { comments: [aComment(2), aComment(1)], total: 3, nextCursor: null, ...forAll },
     )
     open(aPost(1, { comments: 3 }))
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
@@ -199,7 +203,7 @@ describe('comments', () => {
   })
 
   it('invite the first to comment', async () => {
-    server.answer(listComments, { comments: [], total: 0, nextCursor: null })
+    server.answer(listComments, { comments: [], total: 0, nextCursor: null, ...forAll })
     open(aPost(1))
     await screen.findByText('No comments yet. Be the first to say something nice.')
   })
@@ -217,4 +221,16 @@ it('a visitor reads the comments, and logs in to write', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Log in to comment' }))
   expect(askedFor('login')?.message).toBe('Please login first')
   expect(screen.queryByRole('button', { name: 'Reply to Moth' })).toBeNull()
+})
+
+describe('comments that are for some', () => {
+  it('say for whom, and have no field and no answers for others', async () => {
+    const some = { comments: [aComment(1)], total: 1, nextCursor: null, mayComment: false }
+    server.answer(listComments, { ...some, commentsFrom: 'fans' })
+    await begin()
+    open(aPost(1, { creator: { ...aPost(1).creator, isFollowing: false, isSubscribed: false } }))
+    expect(await screen.findByText(/^Follow .* to comment\.$/)).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Your comment' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Reply to/ })).toBeNull()
+  })
 })

@@ -14,7 +14,13 @@ export function useComments(contentId: PostId) {
   // One that came in between two pages pushes another onto both of them.
   const once = [...new Map(found.map((comment) => [comment.commentId, comment])).values()]
   const byAuthor = once.map((comment) => ({ userId: comment.author.userId, comment }))
-  return { ...pages, comments: useUnblocked(byAuthor).map(({ comment }) => comment) }
+  const first = pages.data?.pages[0]
+  return {
+    ...pages,
+    comments: useUnblocked(byAuthor).map(({ comment }) => comment),
+    /** For whom comments are, when the viewer is none of them. */
+    closedTo: first && !first.mayComment && first.commentsFrom !== 'everyone' ? first.commentsFrom : null,
+  }
 }
 
 /** A comment that the server has taken: first in the list, and counted everywhere. */

@@ -1,4 +1,4 @@
-import { CONTENT_STATUS, type OwnPost, type Visibility } from '@fanlight/contract'
+import { centsOf, CONTENT_STATUS, type OwnPost, type Visibility } from '@fanlight/contract'
 import { IconButton, Menu } from '@fanlight/ui'
 import {
   CloudOff,
@@ -111,7 +111,8 @@ function Figures({ post }: { post: OwnPost }) {
         </li>
       ))}
       <li title={text('ownPosts.income')} className="ms-auto font-semibold">
-        <span className="sr-only">{text('ownPosts.income')}</span> <Diamonds amount={post.income} />
+        <span className="sr-only">{text('ownPosts.income')}</span> <Diamonds amount={post.income} />{' '}
+        <span className="text-13 font-normal text-muted tabular-nums">{format.money(centsOf(post.income))}</span>
       </li>
     </ul>
   )

@@ -40,7 +40,8 @@ export type Draft = {
   publishAt: string
   expiresAt: string
   isSensitive: boolean
-  hasWatermark: boolean
+  /** Null: as the creator's settings say. */
+  hasWatermark: boolean | null
 }
 
 export const emptyDraft: Draft = {
@@ -54,7 +55,7 @@ export const emptyDraft: Draft = {
   publishAt: '',
   expiresAt: '',
   isSensitive: false,
-  hasWatermark: false,
+  hasWatermark: null,
 }
 
 const keyOfAsset = (assetId: AssetId): string => `asset-${assetId}`
@@ -97,7 +98,7 @@ export function formOf(draft: Draft): PostForm {
     publishAt: timeOf(draft.publishAt),
     expiresAt: timeOf(draft.expiresAt),
     isSensitive: draft.isSensitive,
-    hasWatermark: draft.hasWatermark,
+    ...(draft.hasWatermark !== null && { hasWatermark: draft.hasWatermark }),
   }
 }
 

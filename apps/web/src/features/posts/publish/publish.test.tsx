@@ -4,6 +4,7 @@ import {
   editPost,
   getPost,
   getAuthoredPost,
+  getCreatorSetting,
   getUploadConfig,
   instant,
   listOwnTiers,
@@ -40,6 +41,7 @@ function keepWhatComes(part: Partial<OwnPost> = {}) {
     const { content, status } = body as { content: PostForm; status?: OwnPost['status'] }
     saved = anOwnPost(5, {
       ...content,
+      hasWatermark: content.hasWatermark ?? false,
       mediaList: content.mediaList.map(({ assetId, isTeaser }) => ({ asset: anAsset(Number(assetId)), isTeaser })),
       revision: (saved?.revision ?? 0) + 1,
       status: status ?? saved?.status ?? 0,
@@ -69,6 +71,21 @@ beforeEach(() => {
   server = startServer()
   keepWhatComes()
   server.answer(listOwnTiers, { tiers: [tier(1, 'Friends'), tier(2, 'Inner circle')] })
+  server.answer(getCreatorSetting, {
+    creatorId: lunaCreates.userId,
+    videoSwitch: false,
+    videoMissions: [],
+    videoPrices: [],
+    messagesFrom: 'everyone',
+    liveEntry: { kind: 'free' },
+    profile: {
+      showFollowers: true,
+      isDiscoverable: true,
+      postAudience: 'everyone',
+      commentsFrom: 'everyone',
+      watermark: true,
+    },
+  })
   server.answer(previewPost, { content: aPost(5) })
   server.answer(getPost, { content: aPost(5) })
   URL.createObjectURL = () => 'blob:fake'

@@ -1,4 +1,4 @@
-import type { Post } from '@fanlight/contract'
+import { centsOf, diamonds, type Post } from '@fanlight/contract'
 import { Banner, Button, Dialog } from '@fanlight/ui'
 import { Infinity as Forever, Images } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -35,6 +35,7 @@ export function BuyDialog({ post, onClose }: BuyDialogProps) {
       )}
       <dl className="mt-4 flex flex-col gap-2">
         <Line label={text('buy.price')}>
+          <span className="text-13 text-muted tabular-nums">{format.money(centsOf(diamonds(price)))}</span>{' '}
           <Diamonds amount={price} className="text-17 font-semibold" />
         </Line>
         {balance !== undefined && (

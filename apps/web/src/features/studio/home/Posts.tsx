@@ -1,4 +1,4 @@
-import type { ScheduledPost, StudioPost } from '@fanlight/contract'
+import { centsOf, type ScheduledPost, type StudioPost } from '@fanlight/contract'
 import { Button, Card } from '@fanlight/ui'
 import { CalendarClock, Eye, Heart, MessageCircle, SquarePlus } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
@@ -42,7 +42,10 @@ export function BestPosts({ posts }: { posts: readonly StudioPost[] }) {
                   </Count>
                 </p>
               </div>
-              <Diamonds amount={income} className="h-lh font-semibold" />
+              <div className="flex shrink-0 flex-col items-end">
+                <Diamonds amount={income} className="h-lh font-semibold" />
+                <span className="text-13 text-muted tabular-nums">{format.money(centsOf(income))}</span>
+              </div>
             </li>
           ))}
         </ul>
