@@ -1,5 +1,5 @@
-import { CONTENT_STATUS, DAY_MS, HOUR_MS, type UserId } from '@fanlight/contract'
-import type { DemoHost, Storage, Tx } from '../../server/src/demo-world.ts'
+import { CONTENT_STATUS, DAY_MS, HOUR_MS, instant, type UserId } from '@fanlight/contract'
+import type { DemoHost, News, Storage, Tx } from '../../server/src/demo-world.ts'
 import { drawAvatar } from './avatars.ts'
 import { drawCover } from './covers.ts'
 import { demoFollows } from './follows.ts'
@@ -17,6 +17,7 @@ export const HOUSE_OPENED_MS = 501 * DAY_MS
 const APPLICANTS = 3
 /** Each further picture that is drawn before the server listens makes the first start longer. */
 const FIRST_OF_ALL = 8
+const FOLLOWED_LATELY_MS = 20 * DAY_MS
 const LOAD_LOCK = 7_301_004
 
 export const demoPassword = 'fanlight-demo'
@@ -75,6 +76,7 @@ export async function insertWorld(host: DemoHost, world: ReturnType<typeof planW
     await insertPeople(writer, { now, passwordHash, idOf })
     await insertOperatorKey(writer, { now, idOf }, host.sealKey(demoOperatorKey))
     await insertFollows(writer, { now, idOf })
+    await host.tell(tx, ...newsOfFollows({ now, idOf }))
     await insertTerms(writer, idOf)
     await insertApplications(writer, { now, idOf }, () => ids.next())
     await insertNotices(writer, now, () => ids.next())
@@ -186,10 +188,27 @@ async function insertApplications({ tx, sql }: Writer, { now, idOf }: World, nex
   }
 }
 
-async function insertFollows({ tx, sql }: Writer, { now, idOf }: World): Promise<void> {
+/** The same ones each time, with how long ago it was. */
+function agedFollows() {
   const random = createRandom(`${SEED} follows`)
-  for (const { fan, creator } of demoFollows(SEED)) {
-    const followedAt = new Date(now - Math.ceil(random.next() * 300 * DAY_MS))
+  return demoFollows(SEED).map((follow) => ({ ...follow, ageMs: Math.ceil(random.next() * 300 * DAY_MS) }))
+}
+
+/** What the creator hears of it whose login is printed. */
+const newsOfFollows = ({ now, idOf }: World): News[] =>
+  agedFollows()
+    .filter(({ creator, ageMs }) => creator === demoLogins.creator && ageMs < FOLLOWED_LATELY_MS)
+    .toSorted((one, other) => other.ageMs - one.ageMs)
+    .map(({ fan, creator, ageMs }) => ({
+      receiverId: idOf(creator) as UserId,
+      kind: 'follow',
+      actorId: idOf(fan) as UserId,
+      at: instant(now - ageMs),
+    }))
+
+async function insertFollows({ tx, sql }: Writer, { now, idOf }: World): Promise<void> {
+  for (const { fan, creator, ageMs } of agedFollows()) {
+    const followedAt = new Date(now - ageMs)
     await tx.run(sql`
       insert into follows (fan_id, followed_id, followed_at) values (${idOf(fan)}, ${idOf(creator)}, ${followedAt})
     `)

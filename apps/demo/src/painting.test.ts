@@ -1,4 +1,13 @@
-import { emailLogin, getPost, listPosts, listMyPosts, type Post, type SignedIn } from '@fanlight/contract'
+import {
+  emailLogin,
+  getPost,
+  getProfile,
+  listNotifications,
+  listPosts,
+  listMyPosts,
+  type Post,
+  type SignedIn,
+} from '@fanlight/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoHostOf, type DemoHost } from '../../server/src/demo-world.ts'
@@ -52,6 +61,32 @@ async function picturesOf({ mediaList }: Post): Promise<{ status: number; type: 
     }),
   )
 }
+
+describe('the bells of the demo world', () => {
+  const bell = async (who: SignedIn | null | undefined) => (await app.as(who).call(listNotifications, {})).notifications
+
+  it('say to the creator who followed, liked, said and paid what, as it is written down', async () => {
+    const lines = (await bell(creator)).filter(({ kind }) => kind !== 'security')
+    expect(lines.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['follow', 'like', 'comment']))
+    for (const { kind, subject, actorCount, actors } of lines) {
+      expect(actors.length).toBe(Math.min(actorCount, 3))
+      if (kind !== 'like' || subject?.type !== 'post') continue
+      const { content } = await app.as(creator).call(getPost, { contentId: subject.contentId })
+      expect(actorCount).toBeLessThanOrEqual(content.likes)
+    }
+  })
+
+  it('say to the fan which posts are new of those whom they follow', async () => {
+    const posts = (await bell(fan)).filter(({ kind }) => kind === 'new_post')
+    expect(posts.length).toBeGreaterThan(0)
+    for (const { actors } of posts) {
+      const { relation } = await app
+        .as(fan)
+        .call(getProfile, { otherUserId: actors[0]!.userId, includeRelations: true })
+      expect(relation?.following).toBe(true)
+    }
+  })
+})
 
 describe('the demo world as it is drawn', () => {
   it('has a ledger that is right, before its posts are there and after', async () => {

@@ -9,6 +9,7 @@ import {
 } from '@fanlight/contract'
 import { AssetId, CommentId } from '@fanlight/contract/schemas'
 import type { Db, DemoHost, Tx } from '../../server/src/demo-world.ts'
+import { newsOfPost } from './bell.ts'
 import { COMMISSION_PERCENT } from './money.ts'
 import { demoLogins } from './people.ts'
 import type { PostLife } from './post-life.ts'
@@ -75,6 +76,7 @@ export function createPostMaker(host: DemoHost, world: PostWorld) {
       `)
     }
     await insertLife(tx, post, creatorId, life)
+    await host.tell(tx, ...newsOfPost(post, life, { postId: postId(post), world }))
     return true
   }
 

@@ -2,6 +2,7 @@ import { instant } from '@fanlight/contract'
 import type { App } from './app.ts'
 import { digestOf, hashPassword, sealKey } from './modules/identity/index.ts'
 import { renderBlur } from './modules/media/index.ts'
+import type { News } from './modules/notifications/index.ts'
 import { accounts, createLedger, type Posting } from './modules/wallet/index.ts'
 import type { Programs } from './platform/config/programs.ts'
 import type { Tx } from './platform/db/db.ts'
@@ -11,7 +12,7 @@ import type { Platform } from './platform/platform.ts'
 
 export type { Db, Tx } from './platform/db/db.ts'
 export type { Storage } from './platform/storage/storage.ts'
-export type { Posting, Programs }
+export type { News, Posting, Programs }
 
 /** All of the server that the demo world uses. It is handed over: nothing of the server is in the demo's bundle. */
 export type DemoHost = {
@@ -29,6 +30,8 @@ export type DemoHost = {
   readonly createLedgerAt: (now: () => number) => { post(tx: Tx, posting: Posting): Promise<unknown> }
   /** Lets go of the earnings whose holding period is over. */
   readonly releaseEarnings: () => Promise<unknown>
+  /** What people hear of what happened, in the transaction that writes it down. */
+  readonly tell: (tx: Tx, ...news: readonly News[]) => Promise<void>
   /** Tells when a video is made, or cannot be. */
   readonly onAssetSettled: App['media']['assets']['onSettled']
 }
@@ -45,7 +48,12 @@ export type DemoWorld = {
   paint(host: DemoHost, options: { converter: Programs | null }): { stop(): Promise<void> }
 }
 
-export function demoHostOf({ platform, media, earnings }: Pick<App, 'platform' | 'media' | 'earnings'>): DemoHost {
+export function demoHostOf({
+  platform,
+  media,
+  earnings,
+  notifications,
+}: Pick<App, 'platform' | 'media' | 'earnings' | 'notifications'>): DemoHost {
   const { db, ids } = platform
   return {
     platform,
@@ -61,6 +69,7 @@ export function demoHostOf({ platform, media, earnings }: Pick<App, 'platform' |
       ).next(),
     createLedgerAt: (now) => createLedger({ db, ids, clock: { now: () => instant(now()) } }),
     releaseEarnings: () => earnings.release(),
+    tell: notifications.tell,
     onAssetSettled: (listener) => media.assets.onSettled(listener),
   }
 }

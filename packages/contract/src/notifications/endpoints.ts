@@ -36,8 +36,8 @@ export const readNotifications = defineEndpoint(descriptors.readNotifications, {
       until: Instant.optional(),
       groups: z.array(NotificationGroup).min(1).max(20).optional(),
     })
-    .refine(({ notificationId, until }) => (notificationId === undefined) !== (until === undefined), {
-      message: 'Either notificationId or until',
+    .refine(({ notificationId, until }) => notificationId !== undefined || until !== undefined, {
+      message: 'notificationId, or until, or both',
       path: ['notificationId'],
     }),
   output: z.object({ unread }),

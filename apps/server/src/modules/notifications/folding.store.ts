@@ -185,18 +185,18 @@ export const deleteAbout = (
   limit: number,
 ): Promise<number> =>
   tx.run(sql`
-    delete from notifications where notification_id in (
+    delete from notifications where notification_id = any (array(
       select notification_id from notifications where subject = ${subject} and kind = any (${kinds}::text[])
-      limit ${limit}::int)
+      limit ${limit}::int))
   `)
 
 /** Ids begin with the time they were made at, and a line is never older than its id. */
 export const deleteOld = (tx: Tx, before: { id: string; at: Instant }, limit: number): Promise<number> =>
   tx.run(sql`
-    delete from notifications where notification_id in (
+    delete from notifications where notification_id = any (array(
       select notification_id from notifications
       where notification_id < ${before.id}::bigint and at < ${new Date(before.at)}::timestamptz
-      order by notification_id limit ${limit}::int)
+      order by notification_id limit ${limit}::int))
   `)
 
 export const deleteOfReceiver = (tx: Tx, userId: UserId): Promise<number> =>

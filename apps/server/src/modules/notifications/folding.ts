@@ -27,8 +27,6 @@ export type Blocked = (
 /** Whose notifications changed, and whether something came or something went. */
 export type Changed = ReadonlyMap<UserId, { isNew: boolean }>
 
-export type Folding = ReturnType<typeof createFolding>
-
 const NEWS_AT_ONCE = 2_000
 const DELETED_AT_ONCE = 5_000
 /** A line that goes on growing rings again after this. */

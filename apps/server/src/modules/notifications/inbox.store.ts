@@ -33,12 +33,15 @@ export type KnownLine = LineRow & { kind: NotificationKind }
 
 const isActive: Sql = sql`u.deleted_at is null and u.suspended_at is null`
 
-/** A line `n` of which somebody is there who did it: those who left or are suspended are named nowhere. */
+/**
+ * A line `n` of which somebody is there who did it: those who left or are suspended are named nowhere. Asked for as values: a
+ * plan might otherwise read all people first.
+ */
 const isThere: Sql = sql`
-  (n.actor_id is null or exists (select 1 from users u where u.user_id = n.actor_id and ${isActive}))
-  and (not n.is_grouped or exists (
-    select 1 from notification_actors a join users u on u.user_id = a.actor_id
-    where a.notification_id = n.notification_id and not a.is_withdrawn and ${isActive}))
+  (n.actor_id is null or (select u.user_id from users u where u.user_id = n.actor_id and ${isActive}) is not null)
+  and (not n.is_grouped or (
+    select a.actor_id from notification_actors a join users u on u.user_id = a.actor_id
+    where a.notification_id = n.notification_id and not a.is_withdrawn and ${isActive} limit 1) is not null)
 `
 
 /**
@@ -129,14 +132,9 @@ export const markReadUntil = (
       and kind_group = any (${groups}::text[])
   `)
 
+/** What happened, how often and for how much. Who did it, and what they wrote, is theirs. */
 export const exportLines = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
   from.each(sql`
-    select n.at, n.kind, n.subject, n.event_count, n.diamonds, n.cents, n.quote, n.details, n.read_at,
-      case when n.is_grouped then (
-        select json_agg(u.user_name order by a.at desc) from notification_actors a join users u on u.user_id = a.actor_id
-        where a.notification_id = n.notification_id and not a.is_withdrawn and ${isActive}
-      ) else (
-        select json_agg(u.user_name) from users u where u.user_id = n.actor_id and ${isActive}
-      ) end as actors
+    select n.at, n.kind, n.subject, n.actor_count, n.event_count, n.diamonds, n.cents, n.quote, n.details, n.read_at
     from notifications n where n.receiver_id = ${userId} order by n.at, n.notification_id
   `)

@@ -1,5 +1,6 @@
 import {
   END_OF_TIME,
+  instant,
   LARGEST_ID,
   NOTIFICATION_GROUPS,
   NOTIFICATIONS_PAGE_SIZE,
@@ -77,9 +78,11 @@ export function createInbox(
     async read(userId: UserId, { notificationId, until, groups }: InputOf<typeof readNotifications>): Promise<number> {
       await catchUp(userId)
       const now = clock.now()
-      const marked = await db.transaction((tx) => {
-        if (notificationId !== undefined) return store.markOneRead(tx, userId, notificationId, now)
-        return store.markReadUntil(tx, userId, { groups: wantedOf(groups), until: until ?? now }, now)
+      // What has not happened yet cannot have been read; nor is every number a time.
+      const wanted = { groups: wantedOf(groups), until: instant(Math.min(until ?? 0, now)) }
+      const marked = await db.transaction(async (tx) => {
+        const one = notificationId === undefined ? 0 : await store.markOneRead(tx, userId, notificationId, now)
+        return one + (until === undefined ? 0 : await store.markReadUntil(tx, userId, wanted, now))
       })
       if (marked > 0) announce(userId)
       return count(userId)

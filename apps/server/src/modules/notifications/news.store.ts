@@ -4,16 +4,16 @@ import { sql } from '../../platform/db/sql.ts'
 import type { News, NewsRow, Withdrawal } from './news.ts'
 import { shortened } from './news.sql.ts'
 
-export async function insertNews(tx: Tx, news: readonly News[], at: Instant): Promise<void> {
+export async function insertNews(tx: Tx, news: readonly News[], now: Instant): Promise<void> {
   await tx.run(sql`
     insert into notification_news (receiver_id, kind, subject, actor_id, event_key, diamonds, cents, quote, details, at)
-    select n.*, ${new Date(at)}::timestamptz from unnest(
+    select * from unnest(
       ${news.map(({ receiverId }) => receiverId)}::bigint[], ${news.map(({ kind }) => kind)}::text[],
       ${news.map(({ subject }) => subject ?? '')}::text[], ${news.map(({ actorId }) => actorId ?? null)}::bigint[],
       ${news.map(({ eventKey }) => eventKey ?? null)}::text[], ${news.map(({ diamonds }) => diamonds ?? null)}::bigint[],
       ${news.map(({ cents }) => cents ?? null)}::bigint[], ${news.map(({ quote }) => shortened(quote ?? null))}::text[],
-      ${news.map(({ details }) => (details ? JSON.stringify(details) : null))}::jsonb[]
-    ) as n (receiver_id, kind, subject, actor_id, event_key, diamonds, cents, quote, details)
+      ${news.map(({ details }) => (details ? JSON.stringify(details) : null))}::jsonb[],
+      ${news.map(({ at }) => new Date(at ?? now))}::timestamptz[])
   `)
 }
 

@@ -15,6 +15,8 @@ export type News = {
   quote?: string
   /** What it is about, where that is no post. */
   details?: NotificationSubject
+  /** When it happened; left out: now. */
+  at?: Instant
 }
 
 /** What the same person takes back. */

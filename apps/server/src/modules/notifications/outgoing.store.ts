@@ -12,7 +12,7 @@ export const takePushes = (tx: Tx, now: Instant): Promise<Due[]> =>
       order by push_at limit 500 for update skip locked
     )
     update notifications n set push_at = null, pushed_at = ${new Date(now)}::timestamptz
-    from due where due.notification_id = n.notification_id returning n.notification_id, n.receiver_id
+    where n.notification_id = any (array(select notification_id from due)) returning n.notification_id, n.receiver_id
   `)
 
 export const takeMails = (tx: Tx, now: Instant): Promise<Due[]> =>
@@ -22,7 +22,7 @@ export const takeMails = (tx: Tx, now: Instant): Promise<Due[]> =>
       order by mail_at limit 500 for update skip locked
     )
     update notifications n set mail_at = null, mailed_at = ${new Date(now)}::timestamptz
-    from due where due.notification_id = n.notification_id returning n.notification_id, n.receiver_id
+    where n.notification_id = any (array(select notification_id from due)) returning n.notification_id, n.receiver_id
   `)
 
 export async function takeDigests(tx: Tx, now: Instant): Promise<{ receivers: number; due: Due[] }> {
@@ -31,7 +31,8 @@ export async function takeDigests(tx: Tx, now: Instant): Promise<{ receivers: nu
       select user_id from notification_settings where digest_at <= ${new Date(now)}::timestamptz
       order by digest_at limit 500 for update skip locked
     )
-    update notification_settings s set digest_at = null from due where due.user_id = s.user_id returning s.user_id
+    update notification_settings s set digest_at = null where s.user_id = any (array(select user_id from due))
+    returning s.user_id
   `)
   if (receivers.length === 0) return { receivers: 0, due: [] }
   const due = await tx.many<Due>(sql`

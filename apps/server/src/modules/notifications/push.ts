@@ -74,7 +74,7 @@ export function createPushDevices(
       topic,
       contentEncoding: 'aes128gcm',
     })
-    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    const { headers } = request
     const status = await push.send({ endpoint, headers, body: request.body ?? Buffer.alloc(0) })
     if (status >= 200 && status < 300) return
     // The browser let go of it. What was sealed for a key that the service refuses will never be taken either.

@@ -106,6 +106,7 @@ async function learn(): Promise<void> {
   const login = await app.as().call(passkeyLoginOptions, {})
   const register = await app.as(user).call(passkeyRegisterOptions, {})
   await app.as(user).raw(startTwoFactor.path, {})
+  const { subscription } = app.pushService.browser()
   known = {
     otherUserId: [user.user.userId, creator.user.userId],
     creatorId: [creator.user.userId],
@@ -114,6 +115,9 @@ async function learn(): Promise<void> {
     assetId: [await anAsset(app, creator)],
     challenge: [login.challenge, register.challenge],
     userName: [user.user.userName, 'deleted_1'],
+    timeZone: ['Europe/Berlin', 'UTC'],
+    endpoint: [subscription.endpoint],
+    ...Object.fromEntries(Object.entries(subscription.keys).map(([name, key]) => [name, [key]])),
   }
 }
 
