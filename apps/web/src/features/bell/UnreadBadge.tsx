@@ -9,7 +9,7 @@ export function UnreadBadge() {
     <CountBadge
       count={unread}
       label={words(unread)}
-      className="absolute -top-2 start-2.5 h-4.5! min-w-4.5! px-1! text-[0.6875rem]! outline-2 outline-paper"
+      className="absolute -top-1.5 start-3 h-4.5! min-w-4.5! px-1! text-[0.6875rem]! outline-2 outline-paper"
     />
   )
 }

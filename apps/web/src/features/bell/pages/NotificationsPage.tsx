@@ -44,7 +44,7 @@ function Notifications({ group }: { group: NotificationGroup | null }) {
         tabs={[ALL, ...groups].map((value) => ({ value, label: text(`bell.group.${value as typeof ALL}`) }))}
         value={group ?? ALL}
         onValueChange={open}
-        className="max-md:-mx-4 max-md:px-2"
+        className="max-md:-mx-4 max-md:px-2 md:flex-wrap md:gap-0 md:*:px-2.5"
         panelClassName="pt-4"
       >
         <NotificationList list={list} group={group} />

@@ -60,7 +60,7 @@ export async function endPush(userId: UserId): Promise<void> {
 }
 
 async function subscribe(userId: UserId): Promise<void> {
-  const registration = await worker()
+  const registration = await activeWorker()
   if (!registration) throw new Error('There is no service worker to receive messages')
   const { publicKey } = await call(getPushKey, {})
   const key = bytesOf(publicKey)
@@ -94,11 +94,25 @@ function forget(userId: UserId): void {
   storage.push.set(others)
 }
 
-/** Once it can receive. Where none was registered there is nothing to wait for. */
+const REGISTERED_WITHIN_MS = 5_000
+const ACTIVE_WITHIN_MS = 30_000
+
+/** It is registered once the page has loaded, which may be later than this. Where it never is, there is nothing to receive. */
 async function worker(): Promise<ServiceWorkerRegistration | undefined> {
-  const registration = await navigator.serviceWorker.getRegistration()
-  return registration?.active ? registration : registration && navigator.serviceWorker.ready
+  return (await navigator.serviceWorker.getRegistration()) ?? readyWithin(REGISTERED_WITHIN_MS)
 }
+
+/** Only one that runs can be subscribed with; the first takes a while to fetch what it keeps. */
+const activeWorker = async (): Promise<ServiceWorkerRegistration | undefined> => {
+  const registration = await worker()
+  return registration?.active ? registration : readyWithin(ACTIVE_WITHIN_MS)
+}
+
+const readyWithin = (ms: number): Promise<ServiceWorkerRegistration | undefined> =>
+  Promise.race([
+    navigator.serviceWorker.ready,
+    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms)),
+  ])
 
 /** Closes what the device still shows: all of it was read. */
 export async function closeShown(): Promise<void> {

@@ -54,7 +54,7 @@ export function startFakePush({ permission = 'default', answer = 'granted', subs
       },
     },
   }
-  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('PushManager', {})
   vi.stubGlobal('Notification', {
     get permission() {
       return browser.permission

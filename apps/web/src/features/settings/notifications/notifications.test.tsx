@@ -131,10 +131,8 @@ describe('the ways by which one hears of a group', () => {
 
 describe('quiet hours', () => {
   beforeEach(() => {
-    const { resolvedOptions } = Intl.DateTimeFormat.prototype
-    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
-      return { ...resolvedOptions.call(this), timeZone: 'Asia/Tokyo' }
-    })
+    const options = Intl.DateTimeFormat().resolvedOptions()
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...options, timeZone: 'Asia/Tokyo' })
   })
 
   const withHours = { ...settings, quietHours: { from: '22:00', to: '08:00' } }
