@@ -55,6 +55,7 @@ it('has the focus while it stands, and hands it to the page', () => {
     </>,
   )
   expect(gate()).toBeNull()
+  expect(document.querySelector('[role="dialog"]')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Home' }))
 })
 
@@ -66,9 +67,17 @@ it('is told who is an adult, once they say so', async () => {
 })
 
 it('goes when the page behind it is open to all', () => {
-  window.fanlight?.gate.show({ onConfirm: () => undefined, onLanguage: () => undefined })
+  window.fanlight?.gate.show(null)
   show(<AgeGate isShown={false} />)
   expect(gate()).toBeNull()
+})
+
+it('steps aside at once for those who say so before the application is there, which hears of it later', async () => {
+  window.fanlight?.gate.show(null)
+  expect(window.fanlight?.gate.isPassed()).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'I am 18 or older' }))
+  expect(gate()).toBeNull()
+  expect(window.fanlight?.gate.isPassed()).toBe(true)
 })
 
 it('speaks the language that is chosen in it, and so does the page afterwards', async () => {
