@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import page from '../../../index.html?raw'
+import { currentLanguage } from '../../platform/i18n/index.ts'
 import { storage } from '../../platform/storage/index.ts'
 import { startServer } from '../../testing/fake-server.ts'
 import { begin, endAll, show } from '../../testing/render-app.tsx'
@@ -78,6 +79,15 @@ it('steps aside at once for those who say so before the application is there, wh
   await userEvent.click(screen.getByRole('button', { name: 'I am 18 or older' }))
   expect(gate()).toBeNull()
   expect(window.fanlight?.gate.isPassed()).toBe(true)
+})
+
+it('is heard though the application was still starting', async () => {
+  window.fanlight?.gate.show(null)
+  localStorage.setItem('language', 'de')
+  await userEvent.click(screen.getByRole('button', { name: 'I am 18 or older' }))
+  show(<AgeGate isShown={false} />)
+  expect(storage.ageConfirmed.get()).toBe(true)
+  await waitFor(() => expect(currentLanguage()).toBe('de'))
 })
 
 it('speaks the language that is chosen in it, and so does the page afterwards', async () => {
