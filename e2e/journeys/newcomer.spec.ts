@@ -184,6 +184,37 @@ test('wrong credentials get one sentence, and going back starts the form again',
   await expect(dialog(page).getByRole('button', { name: 'Log in with email' })).toBeVisible()
 })
 
+test('before the gate is passed nothing of the page is there, and no picture is fetched', async ({ page }) => {
+  const pictures: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(view|media)\//.test(pathname)) pictures.push(pathname)
+  })
+  const feed = page.waitForResponse(/\/contents\/list\/contents$/)
+  await page.goto('/')
+  await expect(page.getByRole('dialog', { name: 'Are you at least 18?' })).toBeFocused()
+  // The words of the page may be on their way; it is drawn when the question is answered.
+  await feed
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(page.locator('#root article, #root nav')).toHaveCount(0)
+  expect(pictures).toEqual([])
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect.poll(() => pictures.length).toBeGreaterThan(0)
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('the gate speaks the language that is chosen in it, and so does the page', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await page.locator('#gate-confirm').click()
+  await expect(page.getByRole('tab', { name: 'Für dich' })).toBeVisible()
+})
+
 test('someone under 18 is sent away', async ({ page }) => {
   await page.route('https://www.google.com/**', (route) => route.fulfill({ body: 'elsewhere' }))
   await page.goto('/')

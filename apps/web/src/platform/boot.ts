@@ -13,7 +13,8 @@ export type BegunCall = {
 export type Gate = {
   /** An answer that was given before the application could hear it. */
   readonly isPassed: () => boolean
-  readonly show: (listener: GateListener) => void
+  /** Nobody listens before the application is there. */
+  readonly show: (listener: GateListener | null) => void
   readonly hide: () => void
 }
 export type GateListener = { onConfirm: () => void; onLanguage: (code: LanguageCode) => void }

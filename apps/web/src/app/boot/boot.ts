@@ -111,7 +111,7 @@ let styledNow: () => void = () => undefined
 const styled = new Promise<void>((resolve) => (styledNow = resolve))
 
 if (isGated) {
-  gate.show({ onConfirm: () => undefined, onLanguage: () => undefined })
+  gate.show(null)
   // Until the gate is seen nothing else is worth a visitor's waiting, and nothing is asked before.
   void whenPainted()
     .then(() => openWith(styled))

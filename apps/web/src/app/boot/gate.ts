@@ -23,6 +23,7 @@ type GateOptions = {
 /** The gate that index.html has, brought to life. It is shown long before the application's own code is there. */
 export function createGate({ language, onConfirm, onLanguage }: GateOptions): Gate {
   const gate = part('gate')
+  const question = part('gate-question')
   const choice = part('gate-language') as HTMLSelectElement
   let listener: GateListener | null = null
   let isPassed = false
@@ -34,6 +35,18 @@ export function createGate({ language, onConfirm, onLanguage }: GateOptions): Ga
     choice.value = code
     document.documentElement.lang = tagOf(code)
     document.documentElement.dir = directionOf(code)
+  }
+
+  /** A dialog only while it is one: code that asks whether a dialog is open must not find this one hidden. */
+  function setShown(isShown: boolean): void {
+    gate.hidden = !isShown
+    for (const [name, value] of [
+      ['role', 'dialog'],
+      ['aria-modal', 'true'],
+    ] as const) {
+      if (isShown) question.setAttribute(name, value)
+      else question.removeAttribute(name)
+    }
   }
 
   for (const { code, name, tag } of languages) {
@@ -53,7 +66,7 @@ export function createGate({ language, onConfirm, onLanguage }: GateOptions): Ga
     onConfirm()
     if (listener) listener.onConfirm()
     // What the application will show is on its way; until then, what every start shows.
-    else gate.hidden = true
+    else setShown(false)
   })
   part('gate-decline').addEventListener('click', () => location.assign(SEARCH_ENGINE))
 
@@ -62,12 +75,12 @@ export function createGate({ language, onConfirm, onLanguage }: GateOptions): Ga
     show(heard) {
       listener = heard
       if (!gate.hidden) return
-      gate.hidden = false
-      part('gate-question').focus({ preventScroll: true })
+      setShown(true)
+      question.focus({ preventScroll: true })
     },
     hide() {
       listener = null
-      gate.hidden = true
+      setShown(false)
     },
   }
 }

@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import page from '../../../index.html?raw'
+import { currentLanguage } from '../../platform/i18n/index.ts'
 import { storage } from '../../platform/storage/index.ts'
 import { startServer } from '../../testing/fake-server.ts'
 import { begin, endAll, show } from '../../testing/render-app.tsx'
@@ -55,6 +56,7 @@ it('has the focus while it stands, and hands it to the page', () => {
     </>,
   )
   expect(gate()).toBeNull()
+  expect(document.querySelector('[role="dialog"]')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Home' }))
 })
 
@@ -66,9 +68,26 @@ it('is told who is an adult, once they say so', async () => {
 })
 
 it('goes when the page behind it is open to all', () => {
-  window.fanlight?.gate.show({ onConfirm: () => undefined, onLanguage: () => undefined })
+  window.fanlight?.gate.show(null)
   show(<AgeGate isShown={false} />)
   expect(gate()).toBeNull()
+})
+
+it('steps aside at once for those who say so before the application is there, which hears of it later', async () => {
+  window.fanlight?.gate.show(null)
+  expect(window.fanlight?.gate.isPassed()).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'I am 18 or older' }))
+  expect(gate()).toBeNull()
+  expect(window.fanlight?.gate.isPassed()).toBe(true)
+})
+
+it('is heard though the application was still starting', async () => {
+  window.fanlight?.gate.show(null)
+  localStorage.setItem('language', 'de')
+  await userEvent.click(screen.getByRole('button', { name: 'I am 18 or older' }))
+  show(<AgeGate isShown={false} />)
+  expect(storage.ageConfirmed.get()).toBe(true)
+  await waitFor(() => expect(currentLanguage()).toBe('de'))
 })
 
 it('speaks the language that is chosen in it, and so does the page afterwards', async () => {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { boot } from '../../platform/boot.ts'
-import { setLanguage } from '../../platform/i18n/index.ts'
+import { currentLanguage, setLanguage } from '../../platform/i18n/index.ts'
+import { storage } from '../../platform/storage/index.ts'
 import { confirmAge } from './age.ts'
 import { focusMain } from './RouteEffects.tsx'
 
@@ -9,6 +10,7 @@ import { focusMain } from './RouteEffects.tsx'
  * keeps from a visitor is not even drawn behind it (see App).
  */
 export function AgeGate({ isShown }: { isShown: boolean }) {
+  useEffect(catchUp, [])
   useEffect(() => {
     const gate = boot()?.gate
     if (!isShown) {
@@ -23,4 +25,11 @@ export function AgeGate({ isShown }: { isShown: boolean }) {
     }
   }, [isShown])
   return null
+}
+
+/** What was answered and chosen in the gate while the application was starting, and nobody listened. */
+function catchUp(): void {
+  if (boot()?.gate.isPassed()) confirmAge()
+  const chosen = storage.language.get()
+  if (chosen !== null && chosen !== currentLanguage()) void setLanguage(chosen)
 }

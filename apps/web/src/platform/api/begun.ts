@@ -12,9 +12,11 @@ function receive(begun: BegunCall): Promise<void> {
   const { path, input, isPages } = begun
   // A screen that is shown before the answer is there waits for this query, and asks nothing itself.
   const queryFn = () => dataOf(begun)
+  // A screen that finds a failure tries by itself, and says so; nothing waits for further attempts here.
+  const once = { queryFn, retry: false }
   return isPages
-    ? queryClient.prefetchInfiniteQuery({ queryKey: [path, input, 'pages'], queryFn, initialPageParam: null })
-    : queryClient.prefetchQuery({ queryKey: [path, input], queryFn })
+    ? queryClient.prefetchInfiniteQuery({ ...once, queryKey: [path, input, 'pages'], initialPageParam: null })
+    : queryClient.prefetchQuery({ ...once, queryKey: [path, input] })
 }
 
 /** What did not come, or was refused, is asked for again in the usual way, which knows what to do about it. */
