@@ -1,5 +1,6 @@
 import {
   countCreatorPosts,
+  getInterests,
   getPost,
   getProfile,
   instant,
@@ -61,12 +62,13 @@ describe('what was asked before the application was there', () => {
     server.answer(listNotices, { notices: [] })
     server.answer(listPosts, { contents: [aPost(1)], nextCursor: null, at: instant(Date.now()) })
     server.answer(listFollowings, { users: [], nextCursor: null })
+    server.answer(getInterests, { interests: { languages: [], tags: [], isNew: false } })
     server.answer(suggestedCreators, { creators: [], nextCursor: null })
     server.answer(getProfile, velvetsProfile)
     server.answer(countCreatorPosts, { posts: 1, photos: 0, videos: 0, own: null })
     server.answer(queryTiers, { tiers: [], hasTiers: false })
     server.answer(getPost, { content: aPost(1) })
-    server.answer(listComments, { comments: [], total: 0, nextCursor: null })
+    server.answer(listComments, { comments: [], total: 0, nextCursor: null, commentsFrom: 'everyone', mayComment: true })
   })
   afterEach(async () => {
     delete window.fanlight

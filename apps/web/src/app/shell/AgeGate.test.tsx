@@ -63,7 +63,7 @@ it('has the focus while it stands, and hands it to the page', () => {
 it('is told who is an adult, once they say so', async () => {
   show(<AgeGate isShown />)
   expect(storage.ageConfirmed.get()).toBe(false)
-  await userEvent.click(screen.getByRole('button', { name: 'I am 18 or older' }))
+  await userEvent.click(screen.getByRole('button', { name: 'I’m 18 or older' }))
   expect(storage.ageConfirmed.get()).toBe(true)
 })
 
@@ -76,7 +76,7 @@ it('goes when the page behind it is open to all', () => {
 it('steps aside at once for those who say so before the application is there, which hears of it later', async () => {
   window.fanlight?.gate.show(null)
   expect(window.fanlight?.gate.isPassed()).toBe(false)
-  await userEvent.click(screen.getByRole('button', { name: 'I am 18 or older' }))
+  await userEvent.click(screen.getByRole('button', { name: 'I’m 18 or older' }))
   expect(gate()).toBeNull()
   expect(window.fanlight?.gate.isPassed()).toBe(true)
 })
@@ -84,7 +84,7 @@ it('steps aside at once for those who say so before the application is there, wh
 it('is heard though the application was still starting', async () => {
   window.fanlight?.gate.show(null)
   localStorage.setItem('language', 'de')
-  await userEvent.click(screen.getByRole('button', { name: 'I am 18 or older' }))
+  await userEvent.click(screen.getByRole('button', { name: 'I’m 18 or older' }))
   show(<AgeGate isShown={false} />)
   expect(storage.ageConfirmed.get()).toBe(true)
   await waitFor(() => expect(currentLanguage()).toBe('de'))

@@ -48,7 +48,7 @@ const price = (minutes: string) => screen.getByRole<HTMLInputElement>('textbox',
 describe('the page', () => {
   it('offers what something goes by, and nothing else', async () => {
     show(<CreatorSettingsPage />)
-    expect(await screen.findByRole('combobox', { name: 'Comments from' })).toBeTruthy()
+    expect(await screen.findByRole('combobox', { name: 'Who can comment' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Calls' })).toBeNull()
   })
 })
