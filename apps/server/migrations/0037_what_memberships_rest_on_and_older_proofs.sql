@@ -43,3 +43,6 @@ select order_id, paid_by, days, kept from (
   select order_id, paid_by, period_days * (1 - credited) as days, kept from shared
   union all select order_id, paid_by, days, kept from earlier
 ) p where days > 0 and kept > 0;
+
+-- Proofs that are older count no more: an authenticator app was turned on or off since. Null: all do.
+alter table sessions add column proofs_from timestamptz;
