@@ -1,4 +1,4 @@
-import { DAY_MS, GRACE_DAYS, instant, type Cents, type OrderId } from '@fanlight/contract'
+import { DAY_MS, GRACE_DAYS, instant, type Cents, type Instant, type OrderId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { JobKind } from '../../platform/jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -15,8 +15,8 @@ import { nameOf, nameOfCreator } from './tiers.store.ts'
 
 /** What a payment came as: its order, and what was paid with everything on top. */
 type Paid = { orderId: OrderId; total: Cents }
-/** An order, and the subscription that it was for. */
-type Payment = { orderId: OrderId; subscriptionId: OrderId }
+/** An order, the subscription that it was for, and how long it would have paid for that by itself. */
+type Payment = { orderId: OrderId; subscriptionId: OrderId; paidUntil: Instant }
 
 export type Changes = ReturnType<typeof createChanges>
 
@@ -236,11 +236,14 @@ export function createChanges(deps: {
      */
     async takePaymentBack(tx: Tx, membership: MembershipRow, payment: Payment): Promise<void> {
       const parts = await listParts(tx, membership.orderId)
+      const isOwn = payment.subscriptionId === membership.orderId
+      // One that was written down without them rests on the last payment of its subscription.
+      if (parts.length === 0 && isOwn && payment.paidUntil > clock.now()) return end(tx, membership)
       const part = parts.find(({ paidBy }) => paidBy === payment.orderId)
       if (!part) return
       const others = parts.filter((one) => one !== part)
       await saveParts(tx, membership.orderId, others)
-      await shorten(tx, membership, part.days, { mayRenew: payment.subscriptionId !== membership.orderId })
+      await shorten(tx, membership, part.days, { mayRenew: !isOwn })
     },
   }
 }

@@ -144,6 +144,13 @@ describe('a refund', () => {
     })
   })
 
+  it('ends a membership that was written down without the payments it rests on', async () => {
+    const { fan, creator, orderId } = await joined()
+    await app.platform.db.script(`delete from membership_parts where order_id = ${orderId}`)
+    await refund(orderId, 1050)
+    expect(await app.levelOf(fan, creator)).toBe(0)
+  })
+
   it('of an upgrade leaves the days that the tier before it had paid for, and is not charged again', async () => {
     const { fan, creator } = await joined()
     const premium = await app.tier(creator, { membershipLevel: 2, tierName: 'Premium', price: 3000 })

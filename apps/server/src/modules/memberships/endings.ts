@@ -9,7 +9,7 @@ import { endAllOf as endPromosOf } from './promos.store.ts'
 import * as store from './subscriptions.store.ts'
 import type { SubscriptionRow } from './subscriptions.store.ts'
 import type { Sync } from './sync.ts'
-import { runsUntil } from './terms.ts'
+import { daysAfter, runsUntil } from './terms.ts'
 import { eraseTiers, nameOfSeller } from './tiers.store.ts'
 
 const AGAIN_MS = 5 * MINUTE_MS
@@ -106,14 +106,15 @@ export function createEndings(deps: Platform & { payments: Payments; changes: Ch
     },
 
     /** All of an order was given back: what it paid for ends now, unless that is over anyway. */
-    async refunded(tx: Tx, { orderId, provider: collectedBy, providerRef }: OrderRow): Promise<void> {
+    async refunded(tx: Tx, { orderId, paidAt, provider: collectedBy, providerRef }: OrderRow): Promise<void> {
       const subscription = await store.findByRef(tx, collectedBy, providerRef ?? '')
       if (!subscription) return
-      const { fanId, creatorId } = subscription
+      const { fanId, creatorId, orderId: subscriptionId, firstDays, payRange } = subscription
       await memberships.lockPair(tx, subscription)
       const membership = await memberships.findMembership(tx, fanId, creatorId)
       if (!membership || membership.state === 'ended') return
-      await changes.takePaymentBack(tx, membership, { orderId, subscriptionId: subscription.orderId })
+      const paidUntil = daysAfter(paidAt ?? 0, orderId === subscriptionId ? firstDays : payRange)
+      await changes.takePaymentBack(tx, membership, { orderId, subscriptionId, paidUntil })
     },
 
     /** Inside the erasure of an account, as a fan and as a creator. */
