@@ -83,6 +83,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   subscription_plans: 'memberships',
   subscriptions: 'memberships',
   memberships: 'memberships',
+  membership_parts: 'memberships',
+  membership_claims: 'memberships',
   tips: 'tips',
   departures: 'earnings',
   payout_methods: 'earnings',

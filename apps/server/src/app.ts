@@ -108,7 +108,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       uploadTarget: config.s3?.endpoint ?? null,
       cards: cardSourcesOf(provider.cardFields),
     },
-    readProof: (proof, { sessionId }) => readProof(secrets, proof, { sessionId, now: now() }),
+    readProof: (proof, { sessionId, proofsFrom }) => readProof(secrets, proof, { sessionId, proofsFrom, now: now() }),
   })
   const realtime = createRealtime({
     server: http.server.server,

@@ -69,6 +69,11 @@ export const errorCatalogue = {
     message: 'This link has expired or has already been used. Request a new one.',
   },
   USERNAME_TAKEN: { code: 40008, status: 200, message: 'This username is taken.' },
+  USERNAME_RESERVED: {
+    code: 40016,
+    status: 200,
+    message: 'This username is reserved. Please choose another one.',
+  },
   PASSKEY_REJECTED: {
     code: 40009,
     status: 200,

@@ -7,6 +7,7 @@ import {
   emailProblem,
   isAdultBirthday,
   latestAdultBirthday,
+  isReservedUserName,
   nickNameProblem,
   parseBirthday,
   passwordProblem,
@@ -161,6 +162,33 @@ describe('a username', () => {
     [' abc', false],
   ])('%j: %s', (typed, isRight) => {
     expect(UserName.safeParse(typed).success).toBe(isRight)
+  })
+})
+
+describe('a user name that is reserved', () => {
+  it.each(['admin', 'fanlight', 'support', 'help', 'official', 'moderator', 'staff', 'system', 'api', 'security'])(
+    '%s, and with digits and underscores around it or in it',
+    (name) => {
+      const [first, rest] = [name.slice(0, 1), name.slice(1)]
+      for (const like of [name, `_${name}_`, `${name}_01`, `00${name}`, `${first}_${rest}`, `${name}s`]) {
+        expect([like, isReservedUserName(like)]).toEqual([like, true])
+      }
+    },
+  )
+  it.each([
+    'adm1n',
+    'supp0rt',
+    '5upport',
+    'fanlight_official',
+    'the_admin',
+    'helpful',
+    'apical',
+    'lunar',
+    '___',
+    '123',
+  ])('%s', (name) => {
+    const isFree = ['the_admin', 'helpful', 'apical', 'lunar', '___', '123'].includes(name)
+    expect(isReservedUserName(name)).toBe(!isFree)
   })
 })
 

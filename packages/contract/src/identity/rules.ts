@@ -15,6 +15,22 @@ const NICKNAME = /^[\p{L}\p{M}\p{N}_]+$/u
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 export const USERNAME = /^[a-z0-9_]{3,24}$/
 
+/** Names by which people would take another person for the platform. */
+const OF_THE_HOUSE =
+  'abuse admin administrator api billing contact fanlight help helpdesk legal mod moderation moderator official payments ' +
+  'privacy root safety security staff support system team'
+/** Also several of them, one after the other. */
+const RESERVED = new RegExp(`^(?:(?:${OF_THE_HOUSE.replaceAll(' ', '|')})s?)+$`)
+const LOOKS_LIKE: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' }
+
+/** Digits and underscores around such a name, or digits that look like its letters, make no other name of it. */
+export function isReservedUserName(userName: string): boolean {
+  const letters = userName.replaceAll('_', '')
+  const trimmed = letters.replace(/^\d+|\d+$/g, '')
+  const read = (name: string) => name.replace(/[013457]/g, (digit) => LOOKS_LIKE[digit] ?? digit)
+  return [letters, trimmed].some((name) => RESERVED.test(read(name)))
+}
+
 export type EmailProblem = 'required' | 'invalid'
 export function emailProblem(typed: string): EmailProblem | null {
   const email = typed.trim()

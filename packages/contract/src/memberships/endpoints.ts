@@ -4,6 +4,7 @@ import { Cents, OrderId, PromoId, TierId, UserId } from '../core/scalars.ts'
 import { OrderStatus } from '../payments/entities.ts'
 import { LanguageCode } from '../platform/entities.ts'
 import * as descriptors from './descriptors.ts'
+import { RENEWAL_CONSENT_VERSION } from './limits.ts'
 import {
   Membership,
   MembershipLevel,
@@ -68,8 +69,16 @@ export const startSubscription = defineEndpoint(descriptors.startSubscription, {
     promoCode: PromoCode.optional(),
     /** What the first period was shown to cost, without what comes on top. Another current price is refused. */
     expectedPrice: Cents.optional(),
-    /** That the fan agreed to its renewing: which text they saw, in which language. Without it nothing begins. */
-    consent: z.object({ version: z.string().max(40), language: LanguageCode }).optional(),
+    /** Without it nothing begins; that it is missing is a refusal of its own. */
+    consent: z
+      .object({
+        version: z.string().max(40).describe(`The version of that text; now it is ${RENEWAL_CONSENT_VERSION}`),
+        language: LanguageCode,
+      })
+      .describe(
+        'That the fan agreed to its renewing: which text they saw, in which language. Without it nothing begins',
+      )
+      .optional(),
   }),
   output: z.object({ orderId: OrderId, payUrl: z.string().nullable(), content: z.string(), status: OrderStatus }),
   refusals: [

@@ -2,6 +2,7 @@ import {
   changePassword,
   confirmTwoFactor,
   deleteMyAccount,
+  disableTwoFactor,
   exportMyData,
   listPasskeys,
   makeProof,
@@ -238,6 +239,24 @@ describe('the owner is told by mail', () => {
     const fan = await app.person()
     await app.as(await byPassword(fan)).call(exportMyData, {})
     expect(await subjectsTo(fan.email)).toContain('Your data was downloaded')
+  })
+})
+
+describe('a proof that is older than the authenticator app', () => {
+  it('is none any more when the app is turned on, nor is one that is older than its being turned off', async () => {
+    const fan = await app.person()
+    const [here, elsewhere] = [await byPassword(fan), await byPassword({ ...fan, ...(await app.signIn(fan)) })]
+    app.clock.advance(1_000)
+    const code = await withAuthenticator(fan)
+    for (const session of [here, elsewhere]) {
+      expect((await app.as(session).refused(exportMyData, {})).reason).toBe('REAUTHENTICATION_REQUIRED')
+    }
+    const again = await proveBy(fan, { means: 'code', code: code() })
+    await app.as(again).call(exportMyData, {})
+    app.clock.advance(STEP_MS)
+    await app.as(fan).call(disableTwoFactor, { code: code() })
+    expect((await app.as(again).refused(exportMyData, {})).reason).toBe('REAUTHENTICATION_REQUIRED')
+    await app.as(await byPassword(fan)).call(exportMyData, {})
   })
 })
 

@@ -30,13 +30,14 @@ export type ActiveSession = {
   role: Role
   emailVerified: boolean
   secondFactor: 'none' | 'enrolled' | 'shown'
+  proofsFrom: Instant | null
   expiresAt: Instant
   lastSeenAt: Instant
 }
 
 export function findActive(db: Db, tokenHash: Buffer, now: Instant): Promise<ActiveSession | null> {
   return db.maybe<ActiveSession>(sql`
-    select s.session_id, s.user_id, s.expires_at, s.last_seen_at, u.role, u.email_verified,
+    select s.session_id, s.user_id, s.expires_at, s.last_seen_at, s.proofs_from, u.role, u.email_verified,
       case
         when not exists (select 1 from two_factor t where t.user_id = u.user_id and t.confirmed_at is not null)
           and not exists (select 1 from passkeys p where p.user_id = u.user_id) then 'none'
@@ -47,6 +48,10 @@ export function findActive(db: Db, tokenHash: Buffer, now: Instant): Promise<Act
     where s.token_hash = ${tokenHash} and s.expires_at > ${new Date(now)}
       and u.deleted_at is null and u.suspended_at is null
   `)
+}
+
+export async function saveProofsFrom(tx: Tx, userId: UserId, at: Instant): Promise<void> {
+  await tx.run(sql`update sessions set proofs_from = ${new Date(at)} where user_id = ${userId}`)
 }
 
 export function findActiveById(db: Db, sessionId: SessionId, now: Instant): Promise<{ userId: UserId } | null> {

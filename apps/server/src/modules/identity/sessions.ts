@@ -66,8 +66,8 @@ export function createSessions(deps: {
       unknown.put(token, clock.now() + REMEMBERED_MS)
       return null
     }
-    const { sessionId, userId, role, emailVerified, secondFactor } = session
-    const viewer: Viewer = { sessionId, userId, role, emailVerified, secondFactor }
+    const { sessionId, userId, role, emailVerified, secondFactor, proofsFrom } = session
+    const viewer: Viewer = { sessionId, userId, role, emailVerified, secondFactor, proofsFrom }
     // A session may have ended while it was looked up; what was read before that must not be remembered after it.
     const isStill = remembered.changes() === changes
     if (isStill) remembered.put(token, viewer, Math.min(session.expiresAt, clock.now() + REMEMBERED_MS))
@@ -128,6 +128,11 @@ export function createSessions(deps: {
     open,
     end,
     accessChanged,
+    /** A second factor was turned on or off: who proved themself before does so again, in all sessions. */
+    async endProofs(tx: Tx, userId: UserId): Promise<void> {
+      await store.saveProofsFrom(tx, userId, clock.now())
+      await accessChanged(tx, userId)
+    },
     /** This session has shown a second factor: by enrolling it, or by proving that it is still there. */
     async secondFactorShown(tx: Tx, { userId, sessionId }: Viewer): Promise<void> {
       await store.saveSecondFactor(tx, sessionId, clock.now())

@@ -72,6 +72,7 @@ export function createTwoFactor(deps: {
         const user = await users.findUser(tx, userId)
         if (user) await mails.twoFactorOn(tx, user)
         await sessions.secondFactorShown(tx, viewer)
+        await sessions.endProofs(tx, userId)
         return { recoveryCodes }
       })
     },
@@ -83,7 +84,7 @@ export function createTwoFactor(deps: {
         if (!(await accepts(tx, userId, typed))) throw new AppError('SECOND_FACTOR_WRONG', {})
         await store.remove(tx, userId)
         await mails.twoFactorOff(tx, user)
-        await sessions.accessChanged(tx, userId)
+        await sessions.endProofs(tx, userId)
       })
     },
   }

@@ -1,4 +1,4 @@
-import { GRACE_DAYS, instant, type Cents, type OrderId, type UserId } from '@fanlight/contract'
+import { DAY_MS, GRACE_DAYS, instant, type Cents, type Instant, type OrderId, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { JobKind } from '../../platform/jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -7,6 +7,8 @@ import type { Notifications } from '../notifications/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import * as store from './memberships.store.ts'
 import type { MembershipRow } from './memberships.store.ts'
+import { daysOf, keptShareOf, merged, scaledTo, sharedAmong, stillPaid } from './parts.ts'
+import { listParts, saveParts, type NewPart } from './parts.store.ts'
 import * as subscriptions from './subscriptions.store.ts'
 import type { SubscriptionRow } from './subscriptions.store.ts'
 import { daysAfter, daysWorth, isRenewing, remainderOfMembership, runsUntil } from './terms.ts'
@@ -14,6 +16,8 @@ import { nameOf, nameOfCreator } from './tiers.store.ts'
 
 /** What a payment came as: its order, and what was paid with everything on top. */
 type Paid = { orderId: OrderId; total: Cents }
+/** An order, the subscription that it was for, and how long it would have paid for that by itself. */
+type Payment = { orderId: OrderId; subscriptionId: OrderId; paidUntil: Instant }
 
 export type FanAndCreator = { fanId: UserId; creatorId: UserId }
 
@@ -92,6 +96,36 @@ export function createChanges(deps: {
   const renewedBy = (membership: MembershipRow): OrderId | null =>
     isRenewing(membership) ? (membership.nextOrderId ?? membership.orderId) : null
 
+  /** Over, now: it ran out, or all of it was given back. */
+  async function end(tx: Tx, membership: MembershipRow, creatorName?: string): Promise<void> {
+    await retire(tx, [renewedBy(membership)])
+    const expiresAt = instant(Math.min(membership.expiresAt, clock.now()))
+    await save(tx, { ...membership, state: 'ended', nextOrderId: null, expiresAt })
+    await write(tx, 'membershipEnded', membership, { creatorName })
+  }
+
+  /**
+   * Some of its days are not paid for any more. The provider collects the next period when it was to collect it before: a fan
+   * who would be without it for longer than the days of grace until then is not charged, and begins again when they like.
+   */
+  async function shorten(tx: Tx, membership: MembershipRow, days: number, { mayRenew }: { mayRenew: boolean }) {
+    const expiresAt = instant(Math.round(membership.expiresAt - days * DAY_MS))
+    if (expiresAt <= clock.now()) return end(tx, membership)
+    const shortened = { ...membership, expiresAt }
+    const renewing = renewedBy(membership)
+    const nextPayment = renewing === null ? null : await subscriptions.nextPaymentAt(tx, renewing)
+    if (mayRenew && nextPayment !== null && nextPayment <= runsUntil(shortened)) return save(tx, shortened)
+    await retire(tx, [renewing])
+    await save(tx, { ...shortened, state: 'canceled', nextOrderId: null })
+    await write(tx, 'membershipCanceled', shortened)
+  }
+
+  /** The days that a payment has paid for and that have not come yet go before those of the next one. */
+  async function partsBefore(tx: Tx, before: MembershipRow | null): Promise<NewPart[]> {
+    if (!before) return []
+    return scaledTo(await listParts(tx, before.orderId), (before.expiresAt - clock.now()) / DAY_MS)
+  }
+
   return {
     retire,
 
@@ -101,16 +135,31 @@ export function createChanges(deps: {
       await tellProvider(tx)
     },
 
-    /** The first period of a subscription begins at once, and whatever the fan had with this creator before ends. */
+    /**
+     * The first period of a subscription begins at once, and whatever the fan had with this creator before ends. What its price
+     * took off for that may have been given back since: then it has fewer days, as it would if that had happened a moment later.
+     */
     async begin(tx: Tx, subscription: SubscriptionRow, { paid, isRenewed }: { paid: Paid; isRenewed: boolean }) {
       const { fanId, creatorId, orderId, tierId, level, firstDays, worth, isTrial, credit } = subscription
       const at = clock.now()
       const before = await store.findMembership(tx, fanId, creatorId)
       const running = before && runsUntil(before) > at ? before : null
+      const runningParts = running ? await listParts(tx, running.orderId) : []
+      const keptShare = keptShareOf(runningParts)
       // What was paid since the price was made (a renewal in between) has not been counted: it becomes days.
-      const left = running ? remainderOfMembership(running, at).remainPrice - credit : 0
-      const expiresAt = daysAfter(at, firstDays + daysWorth(left, subscription))
-      if (before) await retire(tx, [before.orderId, before.nextOrderId])
+      const left = running ? remainderOfMembership({ ...running, keptShare }, at).remainPrice - credit : 0
+      const extraDays = daysWorth(left, subscription)
+      const promised = await listParts(tx, orderId)
+      const credited = stillPaid(promised)
+      const lostDays = daysOf(promised) - daysOf(credited)
+      if (before) {
+        await retire(tx, [before.orderId, before.nextOrderId])
+        await saveParts(tx, before.orderId, [])
+      }
+      const own = { paidBy: paid.orderId, days: firstDays - daysOf(promised), kept: paid.total }
+      const isPaid = own.kept > 0 && own.days > 0
+      const parts = merged([...(isPaid ? [own] : []), ...credited, ...sharedAmong(runningParts, extraDays)])
+      await saveParts(tx, orderId, parts)
       const membership: MembershipRow = {
         fanId,
         creatorId,
@@ -120,7 +169,7 @@ export function createChanges(deps: {
         level,
         state: isRenewed ? 'active' : 'canceled',
         since: running?.since ?? at,
-        expiresAt,
+        expiresAt: daysAfter(at, firstDays + extraDays),
         periodDays: firstDays,
         periodWorth: worth,
         isTrial,
@@ -130,6 +179,7 @@ export function createChanges(deps: {
       await write(tx, 'membershipBegun', membership, { paid })
       // Who comes back, or takes another tier, and does not follow has decided so.
       if (!before) await followCreator.enqueue(tx, { fanId, creatorId })
+      if (lostDays > 0) await shorten(tx, membership, lostDays, { mayRenew: true })
     },
 
     /** A subscription that begins when what was paid for has run out. Until then nothing changes but what follows. */
@@ -152,8 +202,13 @@ export function createChanges(deps: {
         // The provider collected it before it heard that the fan has another tier now: it counts towards that one.
         const other = await subscriptions.findSubscription(tx, before.orderId)
         const days = other ? daysWorth(thenSubtotal, other) : 0
+        const more = { paidBy: paid.orderId, days, kept: paid.total }
+        if (days > 0) await saveParts(tx, before.orderId, merged([...(await listParts(tx, before.orderId)), more]))
         return save(tx, { ...before, expiresAt: daysAfter(before.expiresAt, days) })
       }
+      const parts = isOwn ? await partsBefore(tx, before) : []
+      if (before) await saveParts(tx, before.orderId, [])
+      await saveParts(tx, orderId, [...parts, { paidBy: paid.orderId, days: payRange, kept: paid.total }])
       // Whatever it takes the place of would go on being paid for.
       if (before && !isOwn) await retire(tx, [before.orderId, before.nextOrderId])
       const nextOrderId = before?.orderId === orderId ? before.nextOrderId : null
@@ -201,12 +256,22 @@ export function createChanges(deps: {
       if (membership.expiresAt > clock.now()) await write(tx, 'membershipCanceled', membership, { creatorName })
     },
 
-    /** Over, now: it ran out, or all of it was given back. */
-    async end(tx: Tx, membership: MembershipRow, creatorName?: string): Promise<void> {
-      await retire(tx, [renewedBy(membership)])
-      const expiresAt = instant(Math.min(membership.expiresAt, clock.now()))
-      await save(tx, { ...membership, state: 'ended', nextOrderId: null, expiresAt })
-      await write(tx, 'membershipEnded', membership, { creatorName })
+    end,
+
+    /**
+     * All of a payment was given back: the days that it paid for go, and no others. What it was the last payment of is not paid
+     * for again.
+     */
+    async takePaymentBack(tx: Tx, membership: MembershipRow, payment: Payment): Promise<void> {
+      const parts = await listParts(tx, membership.orderId)
+      const isOwn = payment.subscriptionId === membership.orderId
+      // One that was written down without them rests on the last payment of its subscription.
+      if (parts.length === 0 && isOwn && payment.paidUntil > clock.now()) return end(tx, membership)
+      const part = parts.find(({ paidBy }) => paidBy === payment.orderId)
+      if (!part) return
+      const others = parts.filter((one) => one !== part)
+      await saveParts(tx, membership.orderId, others)
+      await shorten(tx, membership, part.days, { mayRenew: !isOwn })
     },
   }
 }

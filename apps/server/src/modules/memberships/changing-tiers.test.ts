@@ -1,4 +1,13 @@
-import { cancelMembership, captureOrder, DAY_MS, queryTiers, startSubscription, type OwnTier } from '@fanlight/contract'
+import {
+  cancelMembership,
+  captureOrder,
+  DAY_MS,
+  queryTiers,
+  refundOrder,
+  startSubscription,
+  type OrderId,
+  type OwnTier,
+} from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agreed, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import type { Person } from '../../testing/test-app.ts'
@@ -138,6 +147,67 @@ describe('an upgrade', () => {
     const before = (await app.provider.state()).requests
     await app.memberships.lookAfter()
     expect((await app.provider.state()).requests).toEqual(before)
+  })
+})
+
+describe('what is left of a payment that was given back', () => {
+  const refund = async (orderId: OrderId, cents: number) =>
+    app.as(await app.admin()).call(refundOrder, { orderId, cents, reason: 'A test' })
+
+  it('in part lowers the price of an upgrade by what was kept of it only', async () => {
+    const { fan, creator, premium, orderId } = await holding(1)
+    await refund(orderId, 840)
+    const [, higher] = await offers(fan, creator)
+    // A fifth of a thousand cents was kept.
+    expect(higher).toMatchObject({ remainPrice: 200, payNow: 2800 })
+    await app.join(fan, premium, { expectedPrice: 2800 })
+    // Once counted, it is counted as it was.
+    const [, , vip] = await offers(fan, creator)
+    expect(vip).toMatchObject({ remainPrice: 3000, payNow: 3000 })
+    expect(await sound()).toEqual([])
+  })
+
+  it('lowers nothing while a dispute is open, and does again when it is won', async () => {
+    const { fan, creator } = await holding(1)
+    const [order] = await app.orders(fan)
+    await app.provider.act('payments', order!.reference ?? '', 'dispute')
+    await app.hear()
+    expect((await offers(fan, creator))[1]).toMatchObject({ remainPrice: 0, payNow: 3000 })
+    const [disputeId = ''] = Object.entries((await app.provider.state()).disputes).at(-1) ?? []
+    await app.provider.act('disputes', disputeId, 'win')
+    await app.hear()
+    expect((await offers(fan, creator))[1]).toMatchObject({ remainPrice: 1000, payNow: 2000 })
+  })
+
+  it.each([
+    ['all of it', 1050, 20],
+    ['half of it', 525, 25],
+  ])('%s, between the price of an upgrade and its payment: it has the days that were paid', async (_, cents, days) => {
+    const { fan, creator, premium, orderId } = await holding(1)
+    const upgrade = await app.begin(fan, premium, { expectedPrice: 2000 })
+    await refund(orderId, cents)
+    await app.provider.approve(upgrade.payUrl!)
+    await app.as(await app.signIn(fan)).call(captureOrder, { orderId: upgrade.orderId })
+    await app.hear()
+    const begun = { level: 2, state: 'canceled', expireTime: app.clock.now() + days * DAY_MS }
+    expect(await app.membership(fan, creator)).toMatchObject(begun)
+    expect(await statusOf(await app.refOf(upgrade.orderId))).toBe('CANCELLED')
+    expect(await sound()).toEqual([])
+  })
+
+  it('all of it, when nothing else was to pay for the upgrade: there is none', async () => {
+    const [fan, creator] = [await app.person(), await app.creator()]
+    const dear = await app.tier(creator, { price: 5000 })
+    const cheap = await app.tier(creator, { membershipLevel: 2, tierName: 'Bargain', price: 1000 })
+    const orderId = await app.join(fan, dear)
+    const upgrade = await app.begin(fan, cheap, { expectedPrice: 0 })
+    await refund(orderId, 5250)
+    await app.provider.approve(upgrade.payUrl!)
+    await app.hear()
+    expect(await app.levelOf(fan, creator)).toBe(0)
+    expect(await statusOf(await app.refOf(upgrade.orderId))).toBe('CANCELLED')
+    await app.pass(31)
+    expect(await app.orders(fan)).toHaveLength(2)
   })
 })
 

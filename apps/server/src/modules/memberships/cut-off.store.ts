@@ -1,18 +1,48 @@
 import type { Cents, OrderId, UserId } from '@fanlight/contract'
-import type { Db } from '../../platform/db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Pair } from './memberships.store.ts'
 
-export type PaidOrder = { orderId: OrderId; subtotal: Cents; total: Cents; refunded: Cents }
+export type PaidOrder = {
+  orderId: OrderId
+  subtotal: Cents
+  total: Cents
+  /** Given back, or kept from us by a dispute that is open. */
+  refunded: Cents
+  disputed: Cents
+  /** Of what is disputed: to be given back should the dispute leave it with us. */
+  claimed: Cents
+}
 
 /** What a fan paid for memberships with a creator and has not got back, the latest first. */
 export const listPaidOrders = (from: Db, fanId: UserId, creatorId: UserId): Promise<PaidOrder[]> =>
   from.many<PaidOrder>(sql`
-    select order_id, subtotal, total, refunded from orders
-    where user_id = ${fanId}::bigint and creator_id = ${creatorId}::bigint and kind = 'subscribe' and status = 'DONE'
-      and payment_ref is not null and subtotal > 0 and refunded < total
-    order by paid_at desc, order_id desc
+    select o.order_id, o.subtotal, o.total, o.refunded, coalesce(d.cents, 0) as disputed, coalesce(c.cents, 0) as claimed
+    from orders o
+    left join membership_claims c using (order_id)
+    left join lateral (
+      select sum(r.cents)::int as cents from order_refunds r where r.order_id = o.order_id and r.state = 'disputed'
+    ) d on true
+    where o.user_id = ${fanId}::bigint and o.creator_id = ${creatorId}::bigint and o.kind = 'subscribe'
+      and o.status = 'DONE' and o.payment_ref is not null and o.subtotal > 0
+      and o.refunded - coalesce(d.cents, 0) < o.total
+    order by o.paid_at desc, o.order_id desc
   `)
+
+export async function addClaim(tx: Tx, orderId: OrderId, cents: Cents): Promise<void> {
+  await tx.run(sql`
+    insert into membership_claims (order_id, cents) values (${orderId}, ${cents})
+    on conflict (order_id) do update set cents = membership_claims.cents + excluded.cents
+  `)
+}
+
+/** It is settled one way or the other. */
+export async function takeClaim(tx: Tx, orderId: OrderId): Promise<Cents | null> {
+  const [row] = await tx.many<{ cents: Cents }>(sql`
+    delete from membership_claims where order_id = ${orderId}::bigint returning cents
+  `)
+  return row?.cents ?? null
+}
 
 const page = (after: Pair | null): Sql => sql`
   m.state <> 'ended'

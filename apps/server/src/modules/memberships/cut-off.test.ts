@@ -1,5 +1,6 @@
-import { blockUser, DAY_MS, HOUR_MS, payoutMethod } from '@fanlight/contract'
+import { blockUser, DAY_MS, HOUR_MS, payoutMethod, type OrderId } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
 import { authenticatorOf, earnAvailable, earningsOf, pass } from '../../testing/earnings.ts'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import type { Person } from '../../testing/test-app.ts'
@@ -101,6 +102,65 @@ describe('a relation that is cut off', () => {
     await settle()
     expect(await app.orders(fan)).toMatchObject([{ refunded: 0 }])
     expect(await app.levelOf(other.fan, other.creator)).toBe(1)
+  })
+})
+
+describe('a payment that is disputed while the relation is cut off', () => {
+  async function disputed(orderId: OrderId): Promise<string> {
+    const [row] = await app.platform.db.many<{ ref: string }>(sql`
+      select payment_ref as ref from orders where order_id = ${orderId}::bigint
+    `)
+    await app.provider.act('payments', row!.ref, 'dispute')
+    await app.hear()
+    const disputes = Object.entries((await app.provider.state()).disputes)
+    return disputes.find(([, { of }]) => of === row!.ref)?.[0] ?? ''
+  }
+  const end = async (disputeId: string, how: 'win' | 'lose') => {
+    await app.provider.act('disputes', disputeId, how)
+    await app.hear({ times: 2 })
+    await settle()
+  }
+
+  it.each(['a block', 'the creator leaving'] as const)(
+    'is given back for the days that were left at %s when the dispute leaves it with us',
+    async (what) => {
+      const { fan, creator, orderId, ref } = await joined()
+      app.clock.advance(15 * DAY_MS)
+      const disputeId = await disputed(orderId)
+      if (what === 'a block') await block(creator, fan)
+      else await app.leave(await app.signIn(creator).then((session) => ({ ...creator, ...session })))
+      await settle()
+      expect([await app.levelOf(fan, creator), await refundedAtProvider(ref)]).toEqual([0, 0])
+      app.clock.advance(10 * DAY_MS)
+      await end(disputeId, 'win')
+      expect([await app.orders(fan), await refundedAtProvider(ref)]).toMatchObject([[{ refunded: 525 }], 525])
+    },
+  )
+
+  it('is given back once, by the dispute, when that is lost', async () => {
+    const { fan, creator, orderId } = await joined()
+    const disputeId = await disputed(orderId)
+    await block(creator, fan)
+    await end(disputeId, 'lose')
+    expect(await app.orders(fan)).toMatchObject([{ refunded: 1050 }])
+  })
+
+  it('leaves what other payments paid for to be given back at once', async () => {
+    const { fan, creator, orderId } = await joined()
+    app.clock.advance(15 * DAY_MS)
+    const premium = await app.tier(creator, { membershipLevel: 2, tierName: 'Premium', price: 3000 })
+    const upgradeId = await app.join(fan, premium)
+    const disputeId = await disputed(upgradeId)
+    await block(creator, fan)
+    await settle()
+    const refunded = async () => {
+      const orders = await app.orders(fan)
+      return [upgradeId, orderId].map((id) => orders.find((order) => order.orderId === id)?.refunded)
+    }
+    expect(await refunded()).toEqual([2625, 525])
+    await end(disputeId, 'win')
+    expect(await refunded()).toEqual([2625, 525])
+    expect(await app.earned(creator)).toBe(400)
   })
 })
 

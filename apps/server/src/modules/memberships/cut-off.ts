@@ -1,4 +1,4 @@
-import { cents as asCents, DAY_MS, type UserId } from '@fanlight/contract'
+import { cents as asCents, DAY_MS, type OrderId, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Payments } from '../payments/index.ts'
@@ -39,15 +39,22 @@ export function createCutOff(deps: Platform & { payments: Payments; changes: Cha
     await giveBackRest(tx, membership)
   }
 
-  /** A day that has begun is given back, too. An upgrade was also paid by what was left of the tier before it. */
+  /**
+   * A day that has begun is given back, too. An upgrade was also paid by what was left of the tier before it. What is disputed
+   * is not ours to give: it is due as soon as the dispute leaves it with us.
+   */
   async function giveBackRest(tx: Tx, { fanId, creatorId, periodWorth, periodDays, expiresAt }: MembershipRow) {
     const days = Math.max(0, Math.ceil((expiresAt - clock.now()) / DAY_MS))
     let due = Math.round((periodWorth * days) / periodDays)
-    for (const { orderId, subtotal, total, refunded } of await store.listPaidOrders(tx, fanId, creatorId)) {
+    for (const paid of await store.listPaidOrders(tx, fanId, creatorId)) {
       if (due <= 0) return
-      const left = subtotal - Math.round((subtotal * refunded) / total)
-      const part = Math.min(due, left)
-      if (part > 0) await payments.refunds.giveBack(tx, orderId, asCents(Math.round((total * part) / subtotal)), REASON)
+      const { orderId, subtotal, total, refunded, disputed, claimed } = paid
+      const left = (gone: number) => Math.max(0, subtotal - Math.round((subtotal * gone) / total))
+      const withTop = (part: number) => asCents(Math.round((total * part) / subtotal))
+      const part = Math.min(due, left(refunded - disputed + claimed))
+      const atOnce = Math.min(part, left(refunded))
+      if (atOnce > 0) await payments.refunds.giveBack(tx, orderId, withTop(atOnce), REASON)
+      if (part > atOnce) await store.addClaim(tx, orderId, withTop(part - atOnce))
       due -= part
     }
   }
@@ -78,6 +85,15 @@ export function createCutOff(deps: Platform & { payments: Payments; changes: Cha
 
   return {
     onAllCutOff: (listener: CutOffListener) => void onAllCutOff.push(listener),
+
+    /** A payment is no longer disputed: what was due of it goes back. */
+    async settleClaim(tx: Tx, orderId: OrderId): Promise<void> {
+      const due = await store.takeClaim(tx, orderId)
+      if (due !== null) await payments.refunds.giveBack(tx, orderId, due, REASON)
+    },
+
+    /** All of it is back with the fan: nothing is due of it any more. */
+    dropClaim: async (tx: Tx, orderId: OrderId): Promise<void> => void (await store.takeClaim(tx, orderId)),
 
     /** Inside the block's transaction, whichever of the two is the creator. */
     async between(tx: Tx, oneId: UserId, otherId: UserId): Promise<void> {

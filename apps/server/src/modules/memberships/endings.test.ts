@@ -32,6 +32,14 @@ async function paymentOf(orderId: OrderId): Promise<string> {
   return row!.paymentRef
 }
 
+async function dispute(orderId: OrderId): Promise<string> {
+  const paymentId = await paymentOf(orderId)
+  await app.provider.act('payments', paymentId, 'dispute')
+  await app.hear()
+  const disputes = Object.entries((await app.provider.state()).disputes)
+  return disputes.find(([, { of }]) => of === paymentId)?.[0] ?? ''
+}
+
 describe('a refund', () => {
   it('of all that was paid ends the membership at once, and for good', async () => {
     const { fan, creator, orderId, ref } = await joined()
@@ -70,12 +78,93 @@ describe('a refund', () => {
     expect(await sound()).toEqual([])
   })
 
-  it('of the tier whose rest paid for an upgrade ends the upgrade', async () => {
+  describe('of the payment whose rest lowered the price of an upgrade', () => {
+    async function upgraded() {
+      const basic = await joined()
+      const premium = await app.tier(basic.creator, { membershipLevel: 2, tierName: 'Premium', price: 3000 })
+      const upgradeId = await app.join(basic.fan, premium)
+      await app.hear()
+      return { ...basic, upgradeId, upgradeRef: await app.refOf(upgradeId) }
+    }
+
+    it('takes those days off the upgrade and leaves what was paid besides', async () => {
+      const { fan, creator, orderId } = await upgraded()
+      const begun = app.clock.now()
+      app.clock.advance(5 * DAY_MS)
+      await refund(orderId, 1050)
+      await app.hear()
+      // A thousand of three thousand cents are gone: ten days of thirty.
+      expect(await app.membership(fan, creator)).toMatchObject({ level: 2, expireTime: begun + 20 * DAY_MS })
+      // What is left costs the fan nothing that they have not paid, also if they are cut off now.
+      const [upgrade] = await app.orders(fan)
+      expect(upgrade).toMatchObject({ refunded: 0, price: { total: 2100 } })
+      expect(await sound()).toEqual([])
+    })
+
+    it('does not charge a fan for a period that would begin long after this one has ended', async () => {
+      const { fan, creator, orderId, upgradeRef } = await upgraded()
+      await refund(orderId, 1050)
+      await app.hear()
+      expect(await statusOf(upgradeRef)).toBe('CANCELLED')
+      expect(await app.membership(fan, creator)).toMatchObject({ state: 'canceled', nextPayment: null })
+      expect(await app.lettersTo(fan)).toContain('Your membership will not be renewed')
+      await app.pass(20)
+      expect(await app.levelOf(fan, creator)).toBe(0)
+    })
+
+    it('leaves it renewing when the days of grace bridge what is missing', async () => {
+      const { fan, creator, orderId } = await joined()
+      const premium = await app.tier(creator, { membershipLevel: 2, tierName: 'Premium', price: 3000 })
+      app.clock.advance(24 * DAY_MS)
+      const upgradeRef = await app.refOf(await app.join(fan, premium, { expectedPrice: 2800 }))
+      await app.hear()
+      const begun = app.clock.now()
+      await refund(orderId, 1050)
+      await app.hear()
+      expect(await statusOf(upgradeRef)).toBe('ACTIVE')
+      expect(await app.membership(fan, creator)).toMatchObject({ state: 'active', expireTime: begun + 28 * DAY_MS })
+      await app.pass(30)
+      expect(await app.membership(fan, creator)).toMatchObject({ state: 'active', level: 2 })
+    })
+
+    it('ends it when the days that were paid besides are used up', async () => {
+      const { fan, creator, orderId } = await upgraded()
+      app.clock.advance(21 * DAY_MS)
+      await refund(orderId, 1050)
+      expect(await app.levelOf(fan, creator)).toBe(0)
+    })
+
+    it('does the same when a dispute of it is lost', async () => {
+      const { fan, creator, orderId, upgradeId } = await upgraded()
+      const begun = app.clock.now()
+      const disputeId = await dispute(orderId)
+      expect(await app.membership(fan, creator)).toMatchObject({ expireTime: begun + 30 * DAY_MS })
+      await app.provider.act('disputes', disputeId, 'lose')
+      await app.hear({ times: 2 })
+      expect(await app.membership(fan, creator)).toMatchObject({ level: 2, expireTime: begun + 20 * DAY_MS })
+      await refund(upgradeId, 2100)
+      expect(await app.levelOf(fan, creator)).toBe(0)
+      expect(await sound()).toEqual([])
+    })
+  })
+
+  it('ends a membership that was written down without the payments it rests on', async () => {
     const { fan, creator, orderId } = await joined()
-    const premium = await app.tier(creator, { membershipLevel: 2, tierName: 'Premium', price: 3000 })
-    await app.join(fan, premium)
+    await app.platform.db.script(`delete from membership_parts where order_id = ${orderId}`)
     await refund(orderId, 1050)
     expect(await app.levelOf(fan, creator)).toBe(0)
+  })
+
+  it('of an upgrade leaves the days that the tier before it had paid for, and is not charged again', async () => {
+    const { fan, creator } = await joined()
+    const premium = await app.tier(creator, { membershipLevel: 2, tierName: 'Premium', price: 3000 })
+    const upgradeId = await app.join(fan, premium)
+    const begun = app.clock.now()
+    await refund(upgradeId, 2100)
+    await app.hear()
+    expect(await statusOf(await app.refOf(upgradeId))).toBe('CANCELLED')
+    const left = { level: 2, state: 'canceled', expireTime: begun + 10 * DAY_MS }
+    expect(await app.membership(fan, creator)).toMatchObject(left)
   })
 
   it('of what was collected twice by mistake leaves the upgrade', async () => {

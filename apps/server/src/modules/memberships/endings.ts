@@ -106,19 +106,15 @@ export function createEndings(deps: Platform & { payments: Payments; changes: Ch
     },
 
     /** All of an order was given back: what it paid for ends now, unless that is over anyway. */
-    async refunded(tx: Tx, order: OrderRow): Promise<void> {
-      const subscription = await store.findByRef(tx, order.provider, order.providerRef ?? '')
+    async refunded(tx: Tx, { orderId, paidAt, provider: collectedBy, providerRef }: OrderRow): Promise<void> {
+      const subscription = await store.findByRef(tx, collectedBy, providerRef ?? '')
       if (!subscription) return
-      const { fanId, creatorId, orderId, firstDays, payRange } = subscription
+      const { fanId, creatorId, orderId: subscriptionId, firstDays, payRange } = subscription
       await memberships.lockPair(tx, subscription)
-      const paidUntil = daysAfter(order.paidAt ?? 0, order.orderId === orderId ? firstDays : payRange)
       const membership = await memberships.findMembership(tx, fanId, creatorId)
-      if (!membership || membership.state === 'ended' || paidUntil <= clock.now()) return
-      const current = await store.findSubscription(tx, membership.orderId)
-      const isOwn = [membership.orderId, membership.nextOrderId].includes(orderId)
-      // Of a tier that was left it matters only if the rest of it has helped to pay for the present one.
-      const wasCounted = current !== null && current.credit > 0 && (order.paidAt ?? 0) <= current.createdAt
-      if (isOwn || wasCounted) await changes.end(tx, membership)
+      if (!membership || membership.state === 'ended') return
+      const paidUntil = daysAfter(paidAt ?? 0, orderId === subscriptionId ? firstDays : payRange)
+      await changes.takePaymentBack(tx, membership, { orderId, subscriptionId, paidUntil })
     },
 
     /** Inside the erasure of an account, as a fan and as a creator. */

@@ -87,8 +87,11 @@ export function createMemberships(
       return payment?.state === 'refunded' ? total : null
     },
     async refunded(tx, order, isWhole) {
-      if (isWhole) await endings.refunded(tx, order)
+      if (!isWhole) return
+      await cutOff.dropClaim(tx, order.orderId)
+      await endings.refunded(tx, order)
     },
+    restored: (tx, { orderId }) => cutOff.settleClaim(tx, orderId),
   })
   payments.events.onSubscription(async ({ subscriptionId }) => {
     const subscription = await findByRef(db, payments.provider.name, subscriptionId)

@@ -16,6 +16,8 @@ import { returnUrl, ProviderDeclined, ProviderUnreachable, type OrderRow, type P
 import type { Profiles } from '../profiles/index.ts'
 import type { Intention, Wallet } from '../wallet/index.ts'
 import { lockPair } from './memberships.store.ts'
+import { sharedAmong } from './parts.ts'
+import { listParts, saveParts } from './parts.store.ts'
 import type { PromoRow } from './promos.store.ts'
 import type { Promos } from './promos.ts'
 import * as store from './subscriptions.store.ts'
@@ -116,6 +118,18 @@ export function createSubscribe(
       promoId: promo?.promoId ?? null,
       createdAt: order.createdAt,
     })
+    await writeDownCredit(tx, order, wanted)
+  }
+
+  /** Which payments the price was lowered for: should they be gone when it is paid, it has fewer days. */
+  async function writeDownCredit(tx: Tx, { orderId, userId }: OrderRow, { tier, terms }: Wanted): Promise<void> {
+    const { startsAt, worth, payNow, firstDays } = terms
+    const credited = startsAt === null ? worth - payNow : 0
+    if (credited <= 0) return
+    const { current } = await tiers.standingOf(tx, userId, tier.creatorId)
+    if (!current) return
+    const days = (firstDays * credited) / worth
+    await saveParts(tx, orderId, sharedAmong(await listParts(tx, current.orderId), days))
   }
 
   /** The same terms are the same plan: made once, and spelled by its request id should the answer be lost. */

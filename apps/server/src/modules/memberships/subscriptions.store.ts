@@ -139,6 +139,17 @@ export const listPaid = (from: Db, provider: string, ref: string): Promise<PaidO
     where provider = ${provider} and provider_ref = ${ref} and payment_ref is not null and status = 'DONE'
   `)
 
+/** When the provider collects the next period, by what was agreed and paid. */
+export async function nextPaymentAt(from: Db, orderId: OrderId): Promise<Instant | null> {
+  const row = await from.maybe<{ at: Instant }>(sql`
+    select case when o.order_id = s.order_id then coalesce(s.starts_at, o.paid_at + make_interval(days => s.first_days))
+      else o.paid_at + make_interval(days => s.pay_range) end as at
+    from subscriptions s join orders o on o.provider = s.provider and o.provider_ref = s.provider_ref
+    where s.order_id = ${orderId}::bigint and o.status = 'DONE' order by o.paid_at desc, o.order_id desc limit 1
+  `)
+  return row?.at ?? null
+}
+
 export async function findPlan(from: Db, provider: string, terms: string): Promise<string | null> {
   const row = await from.maybe<{ planId: string }>(sql`
     select plan_id from subscription_plans where provider = ${provider} and terms = ${terms}

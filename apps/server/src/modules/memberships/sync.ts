@@ -18,6 +18,8 @@ const APPROVABLE_MS = 4 * DAY_MS
 /** Several who look at once each go again until nobody came between. */
 const TRIES = 10
 
+type Buyer = { hasLeft: boolean }
+
 export type Sync = ReturnType<typeof createSync>
 
 /**
@@ -46,7 +48,12 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
   }
 
   /** Whether the fan got what they ordered, or has it already. */
-  async function begin(tx: Tx, subscription: SubscriptionRow, told: ProviderSubscription): Promise<boolean> {
+  async function begin(
+    tx: Tx,
+    subscription: SubscriptionRow,
+    told: ProviderSubscription,
+    { hasLeft }: Buyer,
+  ): Promise<boolean> {
     const { orderId, fanId, promoId } = subscription
     const order = await orders.find(tx, orderId)
     const payment = firstPayment(order, told.payments)
@@ -59,9 +66,11 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
     const begun: SubscriptionRow = { ...subscription, state: isWanted ? 'active' : 'over' }
     await store.saveState(tx, orderId, begun.state)
     if (!isWanted) await changes.cancelAtProvider(tx, orderId)
-    if (promoId !== null) await saveUse(tx, { promoId, fanId, orderId, isUsed: true })
+    if (promoId !== null && !hasLeft) await saveUse(tx, { promoId, fanId, orderId, isUsed: true })
     const isOfOrder = order.total > 0
     await orders.settle(tx, orderId, { paymentRef: isOfOrder ? (payment?.paymentId ?? null) : null })
+    // Given back, then: there is nobody to be a member.
+    if (hasLeft) return true
     if (subscription.startsAt !== null) await changes.follow(tx, begun)
     else await changes.begin(tx, begun, { paid: { orderId, total: order.total }, isRenewed: isWanted })
     return true
@@ -86,7 +95,12 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
   }
 
   /** Every further payment is an order of its own, with a receipt, and can be refunded like the first. */
-  async function renew(tx: Tx, subscription: SubscriptionRow, payment: SubscriptionPayment): Promise<void> {
+  async function renew(
+    tx: Tx,
+    subscription: SubscriptionRow,
+    payment: SubscriptionPayment,
+    { hasLeft }: Buyer,
+  ): Promise<void> {
     const { fanId, creatorId, tierId, level, thenSubtotal, thenProcessingFee, thenTaxes, providerRef } = subscription
     const total = asCents(thenSubtotal + thenProcessingFee + thenTaxes)
     if (payment.cents !== total) {
@@ -109,21 +123,24 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
       providerRef,
       paymentRef: payment.paymentId,
     })
-    await changes.renew(tx, subscription, { orderId, total })
+    if (hasLeft) await changes.cancelAtProvider(tx, subscription.orderId)
+    else await changes.renew(tx, subscription, { orderId, total })
   }
 
   /** Answers the orders that the provider gave back, or null if another change came between: then everything is read again. */
   async function apply(tx: Tx, read: SubscriptionRow, told: ProviderSubscription): Promise<PaidOrder[] | null> {
+    const buyer = await orders.holdBuyer(tx, read.orderId)
     await lockPair(tx, read)
     let subscription = await mustFindSubscription(tx, read.orderId)
     if (subscription.version !== read.version) return null
     const { orderId, providerRef } = subscription
     const isBegun = subscription.state === 'active' || subscription.state === 'over'
-    if (isBegun || (await begin(tx, subscription, told))) {
+    if (isBegun || (await begin(tx, subscription, told, buyer))) {
       subscription = await mustFindSubscription(tx, orderId)
       const known = await store.listPaid(tx, provider.name, providerRef ?? '')
       for (const payment of told.payments.filter(hasArrived)) {
-        if (!known.some(({ paymentRef }) => paymentRef === payment.paymentId)) await renew(tx, subscription, payment)
+        if (!known.some(({ paymentRef }) => paymentRef === payment.paymentId))
+          await renew(tx, subscription, payment, buyer)
       }
       if (subscription.state === 'active') {
         if (told.state === 'active') await changes.noticeFailures(tx, subscription, told.failedPayments)

@@ -26,7 +26,11 @@ const holding = (level: MembershipLevel, daysLeft: number, changes: object = {})
   ...changes,
 })
 const terms = (wanted: ReturnType<typeof tier>, current: CurrentMembership | null, promo = null as never) =>
-  termsOf(wanted, { isFirstTime: current === null, current }, { now: NOW, promo })
+  termsOf(
+    wanted,
+    { isFirstTime: current === null, current: current && { ...current, keptShare: 1 } },
+    { now: NOW, promo },
+  )
 
 describe('what a tier costs', () => {
   it('is its price for someone new, from now on', () => {

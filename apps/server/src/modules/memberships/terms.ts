@@ -24,18 +24,21 @@ export const isRenewing = ({ state }: Pick<MembershipRow, 'state'>): boolean =>
 export const runsUntil = (membership: Pick<MembershipRow, 'state' | 'expiresAt'>): Instant =>
   isRenewing(membership) ? daysAfter(membership.expiresAt, GRACE_DAYS) : membership.expiresAt
 
+type PricedMembership = Pick<MembershipRow, 'periodWorth' | 'periodDays' | 'expiresAt'> & { keptShare: number }
+
 /** What a fan has with a creator when they ask for a price. */
 export type Standing = {
   /** They never had anything with this creator. */
   isFirstTime: boolean
   /** In force now. */
-  current: CurrentMembership | null
+  current: (CurrentMembership & { keptShare: number }) | null
 }
 
+/** Only what was really paid, and is neither given back nor disputed, is worth something. */
 export const remainderOfMembership = (
-  { periodWorth, periodDays, expiresAt }: Pick<MembershipRow, 'periodWorth' | 'periodDays' | 'expiresAt'>,
+  { periodWorth, periodDays, expiresAt, keptShare }: PricedMembership,
   now: number,
-) => remainderOf({ cents: periodWorth, until: expiresAt, payRange: periodDays }, now)
+) => remainderOf({ cents: cents(Math.floor(periodWorth * keptShare)), until: expiresAt, payRange: periodDays }, now)
 
 export type Terms = {
   purchaseStatus: TierOffer['purchaseStatus']

@@ -7,6 +7,8 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Media } from '../media/index.ts'
 import { sanitiseDescription } from './description.ts'
 import { findStanding } from './memberships.store.ts'
+import { keptShareOf } from './parts.ts'
+import { listParts } from './parts.store.ts'
 import type { Promos } from './promos.ts'
 import { termsOf, type Standing, type Terms } from './terms.ts'
 import * as store from './tiers.store.ts'
@@ -29,7 +31,9 @@ export function createTiers(
   /** A visitor, and the creator themself, see plain prices. */
   async function standingOf(from: Db, viewerId: UserId | null, creatorId: UserId): Promise<Standing> {
     const known = viewerId === null ? null : await findStanding(from, viewerId, creatorId, clock.now())
-    return { isFirstTime: known === null, current: known?.isInForce ? known : null }
+    if (!known?.isInForce) return { isFirstTime: known === null, current: null }
+    const keptShare = keptShareOf(await listParts(from, known.orderId))
+    return { isFirstTime: false, current: { ...known, keptShare } }
   }
 
   const offered = (tier: TierRow, standing: Standing, promo: Promo | null = null): OfferedTier => ({

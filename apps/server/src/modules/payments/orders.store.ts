@@ -51,6 +51,23 @@ export const findOrder = (from: Db, orderId: OrderId): Promise<OrderRow | null> 
 export const lockOrder = (tx: Tx, orderId: OrderId): Promise<OrderRow | null> =>
   found(tx, sql`o.order_id = ${orderId}::bigint for update`)
 
+/**
+ * Whether who ordered it has left. They cannot leave any more until the transaction ends. Locked before the order, and before
+ * a membership's turn: an erasure locks the person first, too.
+ */
+export async function holdBuyer(tx: Tx, orderId: OrderId): Promise<{ hasLeft: boolean }> {
+  const buyer = await tx.maybe<{ hasLeft: boolean }>(sql`
+    select u.deleted_at is not null as has_left from users u
+    where u.user_id = (select o.user_id from orders o where o.order_id = ${orderId}::bigint) for key share
+  `)
+  return buyer ?? { hasLeft: true }
+}
+
+export const listUnfinished = (from: Db, userId: UserId, kind: OrderKind): Promise<OrderRow[]> =>
+  from.many<OrderRow>(sql`
+    select ${columns} from orders o where o.user_id = ${userId}::bigint and o.kind = ${kind} and o.status = 'TO_PAY'
+  `)
+
 export const findUnfinished = (from: Db, userId: UserId, kind: OrderKind): Promise<OrderRow | null> =>
   found(from, sql`o.user_id = ${userId}::bigint and o.kind = ${kind} and o.status = 'TO_PAY'`)
 

@@ -18,6 +18,7 @@ import type { Fulfilment, Fulfilments } from './fulfilment.ts'
 import type { InviteRewards } from './invite-rewards.ts'
 import * as store from './orders.store.ts'
 import type { OrderKind, OrderRow } from './order.ts'
+import type { Refunds } from './refunds.ts'
 import { ProviderUnreachable, type PaymentProvider } from './provider/provider.ts'
 import { saleOf } from './sale.ts'
 import type { SpendingLimits } from './spending-limits.ts'
@@ -31,6 +32,8 @@ const LOOKED_AT_ONCE = 16
 const LOOKED_AT_PER_PAGE = 200
 /** A page that waits asks every other second; the provider is not asked as often. */
 const FRESH_MS = 3000
+/** For the order that it is given back of, and for operators. */
+const BUYER_LEFT = 'The account was deleted before the money arrived'
 
 export type Orders = ReturnType<typeof createOrders>
 
@@ -42,10 +45,11 @@ export function createOrders(
     provider: PaymentProvider
     limits: SpendingLimits
     rewards: InviteRewards
+    refunds: Pick<Refunds, 'giveBack'>
     fulfilments: Fulfilments
   },
 ) {
-  const { db, clock, ids, log, notifications, wallet, provider, limits, rewards, fulfilments } = deps
+  const { db, clock, ids, log, notifications, wallet, provider, limits, rewards, refunds, fulfilments } = deps
 
   function of(kind: OrderKind): Fulfilment {
     const fulfilment = fulfilments.get(kind)
@@ -83,6 +87,8 @@ export function createOrders(
           if (twin !== null) return mustFind(await store.findOrder(tx, twin as OrderId))
           await limits.assertWithin(tx, userId, price.total)
           await store.insertOrder(tx, order)
+          // Deleted while this was asked for: nothing that could still be paid is left behind.
+          if ((await store.holdBuyer(tx, order.orderId)).hasLeft) throw new AppError('TOKEN_INVALID', {})
           const opened = mustFind(await store.findOrder(tx, order.orderId))
           await wanted.also?.(tx, opened)
           return opened
@@ -96,19 +102,26 @@ export function createOrders(
     }
   }
 
-  /** The money has arrived: what it buys is handed over in the same transaction. Says false if that happened before. */
+  /**
+   * The money has arrived: what it buys is handed over in the same transaction. Says false if that happened before. With
+   * nobody there to hand it to, it goes into the book as any other and is given back.
+   */
   async function settle(
     tx: Tx,
     orderId: OrderId,
     payment: { paymentRef: string | null; also?: (tx: Tx, order: OrderRow) => Promise<void> },
   ): Promise<boolean> {
+    const { hasLeft } = await store.holdBuyer(tx, orderId)
     const order = mustFind(await store.lockOrder(tx, orderId))
     if (order.status === 'DONE') return false
     await store.saveStatus(tx, orderId, { status: 'DONE', paymentRef: payment.paymentRef, paidAt: clock.now() })
     const sale = saleOf(order)
     if (sale) await wallet.post(tx, sale)
-    await rewards.payFor(tx, order)
-    await payment.also?.(tx, order)
+    if (hasLeft) await refunds.giveBack(tx, orderId, order.total, BUYER_LEFT)
+    else {
+      await rewards.payFor(tx, order)
+      await payment.also?.(tx, order)
+    }
     announce(tx, order, 'DONE')
     return true
   }
@@ -196,6 +209,15 @@ export function createOrders(
 
     async find(from: Db, orderId: OrderId): Promise<OrderRow> {
       return mustFind(await store.findOrder(from, orderId))
+    },
+
+    /** See `holdBuyer` of the store: for those who lock more than the order before they settle it. */
+    holdBuyer: store.holdBuyer,
+
+    /** Inside the erasure of an account: what was begun is not paid any more. What was paid already is found out later. */
+    async giveUpAllOf(tx: Tx, userId: UserId, kind: OrderKind): Promise<void> {
+      const unfinished = await store.listUnfinished(tx, userId, kind)
+      for (const { orderId } of unfinished) await close(tx, orderId, 'canceled', { isSure: false })
     },
 
     /** What the fan agreed to, with the order that it is about. */

@@ -143,6 +143,7 @@ export function createPurchases(
       return told?.capture?.refundedCents ?? null
     },
     refunded: async () => {},
+    restored: async () => {},
   }
 
   async function begin(order: OrderRow, urls: { successUrl: string; cancelUrl: string }): Promise<void> {

@@ -298,6 +298,7 @@ export function createRefunds(
     } else if (taken && state === 'won') {
       await store.saveState(tx, taken.refundId, { state: 'undone', providerRef: null, nextLookAt: null })
       await undo(tx, order, taken)
+      await fulfilments.get(order.kind)?.restored(tx, order)
     } else if (taken?.state === 'disputed') {
       await store.saveState(tx, taken.refundId, { state: 'done', providerRef: null, nextLookAt: null })
       await fulfilments.get(order.kind)?.refunded(tx, order, order.refunded === order.total)

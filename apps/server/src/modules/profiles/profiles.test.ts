@@ -252,6 +252,21 @@ describe('changing the own profile', () => {
     expect(await own(fan)).toMatchObject({ bio: '', nickName: fan.user.nickName, userName: fan.user.userName })
   })
 
+  it.each(['admin', 'support_1', 'fan_light'])(
+    'refuses @%s, by which people would take them for us',
+    async (userName) => {
+      const { body } = await edit(await app.person(), { userName })
+      expect(body).toMatchObject({ success: false, code: 40016, reason: 'USERNAME_RESERVED' })
+    },
+  )
+
+  it('leaves such a name with who has it, and gives none to who comes with it', async () => {
+    const fan = await app.person({ nickname: 'Moderator' })
+    expect(fan.user.userName).toMatch(/^fan\d{6}$/)
+    await app.platform.db.script(`update users set user_name = 'system_7' where user_id = ${fan.user.userId}`)
+    expect((await edit(fan, { userName: 'system_7', bio: 'Still here' })).body.success).toBe(true)
+  })
+
   it('gives a username to one of those who ask for it together', async () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => app.person()))
     const answers = await Promise.all(people.map((person) => edit(person, { userName: 'wanted_by_all' })))

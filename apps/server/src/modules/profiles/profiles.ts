@@ -1,4 +1,11 @@
-import { LARGEST_ID, SUGGESTED_PAGE_SIZE, type editProfile, type getProfile, type InputOf } from '@fanlight/contract'
+import {
+  isReservedUserName,
+  LARGEST_ID,
+  SUGGESTED_PAGE_SIZE,
+  type editProfile,
+  type getProfile,
+  type InputOf,
+} from '@fanlight/contract'
 import { UserId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
@@ -51,6 +58,10 @@ export function createProfilesService(deps: { db: Database; identity: Identity; 
 
       return db.transaction(async (tx) => {
         const before = await find(userId, userId, tx)
+        // Who has one already keeps it.
+        if (userName !== undefined && userName !== before.userName && isReservedUserName(userName)) {
+          throw new AppError('USERNAME_RESERVED', {})
+        }
         await store.updateProfile(tx, userId, {
           ...(bio !== undefined && { bio }),
           ...(location !== undefined && { location }),

@@ -29,6 +29,7 @@ const viewer = (userId: string) => ({
   role: 'member' as const,
   emailVerified: true,
   secondFactor: 'none' as const,
+  proofsFrom: null,
 })
 
 let server: FastifyInstance

@@ -156,6 +156,7 @@ describe('access', () => {
         role,
         emailVerified: true,
         secondFactor: 'shown',
+        proofsFrom: null,
       },
     ]),
   )

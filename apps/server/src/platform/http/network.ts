@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+import { hostname } from 'node:os'
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
@@ -63,4 +64,17 @@ export function proxyProblem(entry: string): string | null {
   if (bits === null || rest.length > 0) return `${entry} is no address`
   if (prefix === undefined) return null
   return /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits ? null : `${entry} is no network`
+}
+
+/**
+ * Whether a request names this machine, or the address at which the platform is, by the Host it carries. A page elsewhere can
+ * make its own name lead here and then read what it finds, but it cannot ask by another name than its own; what a proxy hands
+ * on is no Host, for a page can send that as well. Nobody elsewhere has an address, or a name without a dot, for a name.
+ */
+export function isOwnName(host: string | undefined, publicUrl: string): boolean {
+  const url = URL.parse(`http://${host ?? ''}`)
+  if (!url) return false
+  const name = url.hostname.replace(/^\[|\]$/g, '')
+  const own = [hostname().toLowerCase(), new URL(publicUrl).hostname]
+  return isIP(name) !== 0 || !name.includes('.') || name.endsWith('.localhost') || own.includes(name)
 }

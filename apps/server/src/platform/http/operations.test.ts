@@ -1,4 +1,10 @@
-import { checkSession, errorCatalogue, listNotices } from '@fanlight/contract'
+import {
+  checkSession,
+  errorCatalogue,
+  listNotices,
+  RENEWAL_CONSENT_VERSION,
+  startSubscription,
+} from '@fanlight/contract'
 import { endpoints } from '@fanlight/contract/schemas'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -81,6 +87,24 @@ describe('the metrics', () => {
     expect(answer.statusCode).toBe(status)
   })
 
+  it.each([
+    ['localhost:4000', 200],
+    ['127.0.0.1:4000', 200],
+    ['[::1]:4000', 200],
+    ['fanlight:4000', 200],
+    ['evil.example', 404],
+    ['localhost.evil.example:4000', 404],
+    ['127.0.0.1.evil.example', 404],
+  ])('are read by names of this machine, as are kept letters: %s is answered %s', async (host, status) => {
+    for (const url of ['/metrics', '/dev/mail', '/dev/mail.json']) {
+      const headers = { host, 'x-forwarded-host': 'localhost' }
+      const answer = await app.http.server.inject({ method: 'GET', url, headers })
+      expect([url, answer.statusCode]).toEqual([url, status])
+    }
+    const { statusCode } = await app.http.server.inject({ method: 'GET', url: '/dev/mail/1', headers: { host } })
+    expect(statusCode).toBe(404)
+  })
+
   it('do not grow with paths that someone makes up', async () => {
     await app.as().raw('/v2/lk-user/h5web/made-up', {})
     expect((await get('/metrics')).payload).not.toContain('made-up')
@@ -113,6 +137,8 @@ describe('the documentation', () => {
         expect(described.join('\n')).toContain(`${errorCatalogue[reason].code} ${reason}`)
       }
     }
+    // Without it no membership begins, and nobody could guess it.
+    expect(JSON.stringify(document.paths[startSubscription.path])).toContain(RENEWAL_CONSENT_VERSION)
     const ids = Object.values(document.paths).map(({ post }) => post.operationId)
     expect(new Set(ids).size).toBe(ids.length)
   })

@@ -1,12 +1,12 @@
 import type { EndpointDefinition } from '@fanlight/contract/schemas'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from '../db/sql.ts'
 import type { Database } from '../db/db.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { docsPage } from './docs-page.ts'
 import { escapeHtml, plainPage } from '../html.ts'
-import { isPrivate } from './network.ts'
+import { isOwnName, isPrivate } from './network.ts'
 import { openApiOf } from './openapi.ts'
 
 /** Pages for those who run and build the platform: health, metrics, documentation, kept mail. */
@@ -20,9 +20,11 @@ export function serveOperations(
     version: string
     isStopping: () => boolean
     showsMail: boolean
+    publicUrl: () => string
   },
 ): void {
   const { db, metrics, mail, version } = deps
+  const isAsked = (request: FastifyRequest): boolean => isOwnName(request.headers.host, deps.publicUrl())
 
   server.get('/health', async (_request, reply) => {
     const isReady = await isDatabaseReady(db)
@@ -36,7 +38,7 @@ export function serveOperations(
   server.get('/metrics', async (request, reply) => {
     // Who reads them stands beside the server. What a proxy hands on comes from the public.
     const isNear = isPrivate(request.ip) && request.headers['x-forwarded-for'] === undefined
-    if (!isNear) return reply.callNotFound()
+    if (!isNear || !isAsked(request)) return reply.callNotFound()
     return reply.type(metrics.contentType).send(await metrics.text())
   })
 
@@ -46,7 +48,7 @@ export function serveOperations(
   server.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page()))
   server.get('/docs/openapi.json', async () => document())
 
-  if (deps.showsMail && mail.kept) serveKeptMail(server, mail.kept)
+  if (deps.showsMail && mail.kept) serveKeptMail(server, mail.kept, isAsked)
 }
 
 function once<T>(make: () => T): () => T {
@@ -61,8 +63,13 @@ async function isDatabaseReady(db: Database): Promise<boolean> {
   )
 }
 
-function serveKeptMail(server: FastifyInstance, kept: NonNullable<Mail['kept']>): void {
-  server.get('/dev/mail', async (_request, reply) => {
+function serveKeptMail(
+  server: FastifyInstance,
+  kept: NonNullable<Mail['kept']>,
+  isAsked: (request: FastifyRequest) => boolean,
+): void {
+  server.get('/dev/mail', async (request, reply) => {
+    if (!isAsked(request)) return reply.callNotFound()
     const rows = (await kept.list()).map(
       ({ id, to, subject, sentAt }) =>
         `<article><a href="/dev/mail/${id}">${escapeHtml(subject)}</a><br><small>${escapeHtml(to)},
@@ -73,8 +80,9 @@ function serveKeptMail(server: FastifyInstance, kept: NonNullable<Mail['kept']>)
       .type('text/html; charset=utf-8')
       .send(plainPage('Mail', `<h1>Mail</h1><p class="muted">Letters that would have been sent.</p>${list}`))
   })
-  server.get('/dev/mail.json', async () => kept.list())
+  server.get('/dev/mail.json', async (request, reply) => (isAsked(request) ? kept.list() : reply.callNotFound()))
   server.get('/dev/mail/:id', async (request, reply) => {
+    if (!isAsked(request)) return reply.callNotFound()
     const letter = await kept.read((request.params as { id: string }).id)
     return letter
       ? reply.type('text/html; charset=utf-8').send(letter.html)

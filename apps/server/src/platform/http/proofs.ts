@@ -1,4 +1,4 @@
-import type { Instant, ProofLevel, SessionId } from '@fanlight/contract'
+import { PROOF_LIFETIME_MS, type Instant, type ProofLevel, type SessionId } from '@fanlight/contract'
 import { SessionId as AnySessionId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
@@ -16,11 +16,17 @@ export function writeProof(secrets: Secrets, proof: Proof): string {
 }
 
 /** What a call has proved; null when it carries nothing, or nothing of this session, or nothing fresh. */
-export function readProof(secrets: Secrets, text: string | null, who: { sessionId: SessionId; now: number }) {
+export function readProof(
+  secrets: Secrets,
+  text: string | null,
+  who: { sessionId: SessionId; proofsFrom: Instant | null; now: number },
+): ProofLevel | null {
   const [payload, signature] = (text ?? '').split('.')
   if (!payload || !signature || !secrets.verify(PURPOSE, payload, signature)) return null
   const { data: proof } = Proof.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')))
-  return proof && proof.sessionId === who.sessionId && proof.expiresAt > who.now ? proof.level : null
+  if (proof?.sessionId !== who.sessionId || proof.expiresAt <= who.now) return null
+  // What sufficed before an authenticator app was turned on does not suffice after it.
+  return proof.expiresAt - PROOF_LIFETIME_MS < (who.proofsFrom ?? 0) ? null : proof.level
 }
 
 /** For what only some inputs of an endpoint ask for. */

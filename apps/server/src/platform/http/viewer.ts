@@ -1,4 +1,4 @@
-import type { Role, SessionId, UserId } from '@fanlight/contract'
+import type { Instant, Role, SessionId, UserId } from '@fanlight/contract'
 
 /** Who is calling, as the token says. */
 export type Viewer = {
@@ -8,6 +8,8 @@ export type Viewer = {
   readonly emailVerified: boolean
   /** The account has none, has one that this session has not shown, or this session has shown it. */
   readonly secondFactor: 'none' | 'enrolled' | 'shown'
+  /** Proofs that were made before count no more; null: all do. */
+  readonly proofsFrom: Instant | null
 }
 
 /** Where a request comes from: for limits, devices and logs. */

@@ -90,6 +90,14 @@ describe('editing the profile', () => {
     expect(screen.queryByText('This username is taken.')).toBeNull()
   })
 
+  it('says at the field that a username is reserved', async () => {
+    server.refuse(editProfile, 'USERNAME_RESERVED')
+    await retype('Username', 'support')
+    await save()
+    await screen.findByText('This username is reserved. Please choose another one.')
+    await waitFor(() => expect(document.activeElement).toBe(field('Username')))
+  })
+
   it('says why it could not be saved and keeps what was typed', async () => {
     server.refuse(editProfile, 'TOO_MANY', { retryAfterMs: 1000 })
     await retype('Location', 'Oban')

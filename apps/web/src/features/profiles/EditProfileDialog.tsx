@@ -24,7 +24,11 @@ const nickNameTexts: Record<NickNameProblem, MessageKey> = {
   characters: 'profileEdit.problem.nickNameCharacters',
 }
 
-const userNameTexts = { form: 'profileEdit.problem.userName', taken: 'error.usernameTaken' } as const
+const userNameTexts = {
+  form: 'profileEdit.problem.userName',
+  taken: 'error.usernameTaken',
+  reserved: 'error.usernameReserved',
+} as const
 
 export function EditProfileDialog({ profile: opened, onClose }: { profile: Profile; onClose: () => void }) {
   const text = useText()
@@ -98,7 +102,10 @@ function useEditProfile(profile: Profile, onClose: () => void) {
       toast.success(text('profileEdit.saved'))
       return onClose()
     },
-    refused: (error) => (refusedWith(error, 'USERNAME_TAKEN') ? { userName: 'taken' as const } : undefined),
+    refused(error) {
+      if (refusedWith(error, 'USERNAME_TAKEN')) return { userName: 'taken' as const }
+      return refusedWith(error, 'USERNAME_RESERVED') ? { userName: 'reserved' as const } : undefined
+    },
   })
 
   async function leave() {

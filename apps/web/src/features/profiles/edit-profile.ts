@@ -22,7 +22,7 @@ export type ProfileDraft = {
 type LinkProblem = 'address' | 'labelTooLong'
 export type DraftProblems = {
   nickName?: NickNameProblem
-  userName?: 'form' | 'taken'
+  userName?: 'form' | 'taken' | 'reserved'
   bio?: 'tooLong'
   location?: 'tooLong'
   /** By the link's key. */

@@ -22,6 +22,7 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   SECOND_FACTOR_WRONG: 'error.secondFactorWrong',
   LINK_EXPIRED: 'error.linkExpired',
   USERNAME_TAKEN: 'error.usernameTaken',
+  USERNAME_RESERVED: 'error.usernameReserved',
   PASSKEY_REJECTED: 'error.passkeyRejected',
   WRONG_PASSWORD: 'error.wrongPassword',
   BIRTHDAY_REQUIRED: 'error.birthdayRequired',

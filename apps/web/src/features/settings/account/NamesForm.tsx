@@ -66,7 +66,10 @@ function useEditNames(account: Account) {
       void queryClient.invalidateQueries({ queryKey: keyOf(getProfile) })
       toast.success(text('settings.names.saved'))
     },
-    refused: (error) => (refusedWith(error, 'USERNAME_TAKEN') ? { userName: text('error.usernameTaken') } : undefined),
+    refused(error) {
+      if (refusedWith(error, 'USERNAME_TAKEN')) return { userName: text('error.usernameTaken') }
+      return refusedWith(error, 'USERNAME_RESERVED') ? { userName: text('error.usernameReserved') } : undefined
+    },
     errorsFrom: 'leavingFilled',
   })
   return form

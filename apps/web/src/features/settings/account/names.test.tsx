@@ -55,6 +55,13 @@ describe('editing the names', () => {
     expect(describedBy(userName())).not.toContain('taken')
   })
 
+  it('says at the field that a username is reserved', async () => {
+    server.refuse(editProfile, 'USERNAME_RESERVED')
+    await retype(userName(), 'support')
+    await userEvent.click(save())
+    await waitFor(() => expect(describedBy(userName())).toContain('This username is reserved.'))
+  })
+
   it('sends only what changed, and the account has it', async () => {
     const user = { ...mara, userName: 'mara_l' }
     server.answer(editProfile, { user } as OutputOf<typeof editProfile>)

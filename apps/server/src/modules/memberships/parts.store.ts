@@ -1,0 +1,37 @@
+import type { Cents, OrderId } from '@fanlight/contract'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+/** A payment that a membership rests on. */
+export type PartRow = {
+  paidBy: OrderId
+  /** So many days it pays for. */
+  days: number
+  /** What of it nobody had taken back when it was counted. */
+  kept: Cents
+  total: Cents
+  /** What was taken back since it was paid; `disputed` is the part of it that a dispute may still leave with us. */
+  refunded: Cents
+  disputed: Cents
+}
+
+export type NewPart = Pick<PartRow, 'paidBy' | 'days' | 'kept'>
+
+export const listParts = (from: Db, orderId: OrderId): Promise<PartRow[]> =>
+  from.many<PartRow>(sql`
+    select p.paid_by, p.days, p.kept, o.total, o.refunded,
+      coalesce((select sum(r.cents)::int from order_refunds r
+        where r.order_id = o.order_id and r.state = 'disputed'), 0) as disputed
+    from membership_parts p join orders o on o.order_id = p.paid_by
+    where p.order_id = ${orderId}::bigint order by p.paid_by
+  `)
+
+/** These, and no others. */
+export async function saveParts(tx: Tx, orderId: OrderId, parts: readonly NewPart[]): Promise<void> {
+  await tx.run(sql`delete from membership_parts where order_id = ${orderId}::bigint`)
+  for (const { paidBy, days, kept } of parts) {
+    await tx.run(sql`
+      insert into membership_parts (order_id, paid_by, days, kept) values (${orderId}, ${paidBy}, ${days}, ${kept})
+    `)
+  }
+}

@@ -1,0 +1,54 @@
+import { cents, type OrderId } from '@fanlight/contract'
+import type { NewPart, PartRow } from './parts.store.ts'
+
+const sumOf = <T>(all: readonly T[], of: (one: T) => number): number => all.reduce((sum, one) => sum + of(one), 0)
+
+/** How much of a part is still paid for, from 0 to 1. */
+const shareOf = ({ kept, total, refunded }: PartRow): number => Math.min(1, (total - refunded) / kept)
+
+export const daysOf = (parts: readonly { days: number }[]): number => sumOf(parts, ({ days }) => days)
+const keptDaysOf = (parts: readonly PartRow[]): number => sumOf(parts, (part) => part.days * shareOf(part))
+
+/** How much of what a membership cost is really paid and kept, from 0 to 1. What cost nothing is as it was. */
+export const keptShareOf = (parts: readonly PartRow[]): number =>
+  parts.length === 0 ? 1 : keptDaysOf(parts) / daysOf(parts)
+
+/** A number of days, resting on the payments of another membership: on each by what is kept of it. */
+export function sharedAmong(parts: readonly PartRow[], days: number): NewPart[] {
+  const all = keptDaysOf(parts)
+  if (all === 0 || days <= 0) return []
+  return parts
+    .filter((part) => shareOf(part) > 0)
+    .map((part) => ({
+      paidBy: part.paidBy,
+      days: (days * part.days * shareOf(part)) / all,
+      kept: cents(part.total - part.refunded),
+    }))
+}
+
+/**
+ * What is left of parts that were counted a while ago, for money may have gone back meanwhile. An open dispute takes nothing
+ * away that was counted before it: should it be lost, it will.
+ */
+export function stillPaid(parts: readonly PartRow[]): NewPart[] {
+  return parts
+    .map(({ paidBy, days, kept, total, refunded, disputed }) => {
+      const now = Math.min(kept, total - refunded + disputed)
+      return { paidBy, days: (days * now) / kept, kept: cents(now) }
+    })
+    .filter(({ kept }) => kept > 0)
+}
+
+/** The same payments, for fewer days. */
+export const scaledTo = (parts: readonly PartRow[], days: number): NewPart[] =>
+  days <= 0 ? [] : parts.map((part) => ({ ...part, days: (part.days * days) / daysOf(parts) }))
+
+/** One part for each payment. */
+export function merged(parts: readonly NewPart[]): NewPart[] {
+  const byPayment = new Map<OrderId, NewPart>()
+  for (const part of parts) {
+    const known = byPayment.get(part.paidBy)
+    byPayment.set(part.paidBy, known ? { ...known, days: known.days + part.days } : part)
+  }
+  return [...byPayment.values()]
+}
