@@ -10,10 +10,12 @@ import {
   editTier,
   listAllOrders,
   listAllPayouts,
+  listFanPayments,
   MINUTE_MS,
   payForTip,
   payoutMethod,
   refundOrder,
+  refundPayment,
   requestPayout,
   startSubscription,
   type CardId,
@@ -213,6 +215,14 @@ const steps = {
     const refund = { orderId: order.orderId, cents, reason: 'Chaos', houseCovers: n % 3 === 0 }
     await app.as(admin).raw(refundOrder.path, refund, { 'idempotency-key': `refund-${order.orderId}-${n % 3}` })
   },
+  /** A tip by itself, perhaps while its order is refunded or disputed. */
+  async refundPayment({ admin, fans }: World, { who, n }: Step) {
+    const { payments } = await app.as(admin).call(listFanPayments, { fanId: pick(fans, who)!.user.userId })
+    const payment = pick(payments, n)
+    if (!payment) return
+    const refund = { paymentId: payment.paymentId, reason: 'Chaos', houseCovers: n % 3 === 0 }
+    await app.as(admin).raw(refundPayment.path, refund, { 'idempotency-key': `payment-${payment.paymentId}-${n % 3}` })
+  },
   async cancelMembership({ fans, creators }: World, { who, n }: Step) {
     await app.as(pick(fans, who)).raw(cancelMembership.path, { otherUserId: pick(creators, n)?.user.userId })
   },
@@ -255,6 +265,7 @@ const often: Record<Step['what'], number> = {
   giveUp: 1,
   tip: 4,
   refund: 2,
+  refundPayment: 3,
   cancelMembership: 1,
   renew: 3,
   news: 3,

@@ -30,7 +30,7 @@ const position = cursorOf(z.object({ paymentId: PostingId }))
 export function createPaymentRefunds(
   deps: Platform & { audit: Audit; wallet: Wallet; posts: Posts; proposals: Proposals },
 ) {
-  const { db, clock, audit, wallet, posts, proposals } = deps
+  const { db, clock, ids, audit, wallet, posts, proposals } = deps
 
   async function found(paymentId: PostingId): Promise<GivenRow> {
     const payment = await wallet.returns.findGiven(db, paymentId)
@@ -65,15 +65,14 @@ export function createPaymentRefunds(
       const operators = [operatorId, second?.operatorId]
       if (operators.includes(given.fanId) || operators.includes(creatorId)) throw new AppError('SELF_ACTION', {})
       if (!second) await assertSmall(tx, given.fanId, given.amount - given.returned)
-      // Refunds of one creator's payments take turns: what is read now is what there is to give back.
-      await wallet.lockBalance(tx, accounts.heldEarningsOf(creatorId))
-      const payment = await wallet.returns.findPayment(tx, { paymentId })
+      const payment = await wallet.returns.holdPayment(tx, paymentId)
       if (!payment) throw new AppError('NOT_FOUND', {})
       const amount = payment.amount - payment.returned
       if (amount === 0) throw new AppError('ALREADY_REFUNDED', {})
       const parts = await wallet.returns.plan(tx, [{ payment, amount }])
       const { fanId } = payment
-      const because = `payment_refund:${paymentId}`
+      // It may come back to the creator and be given back again: each time is an event of its own.
+      const because = `payment_refund:${ids.next()}`
       await wallet.returns.giveBack(tx, parts, { because, to: accounts.walletOf(fanId), orderId: null, houseCovers })
       const earned = parts.reduce((sum, part) => sum + part.amount - part.fromHouse, 0) as Diamonds
       if (postId !== null) await posts.giveBack(tx, { paymentId, kind, fanId, creatorId, postId, earned })

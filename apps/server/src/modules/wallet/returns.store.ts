@@ -171,10 +171,13 @@ export async function insertReturn(tx: Tx, row: ReturnRow): Promise<void> {
 
 type Large = 'amount' | 'fromHeld' | 'fromAvailable' | 'owed' | 'covered'
 
-export async function listBecause(from: Db, because: string): Promise<ReturnRow[]> {
-  const rows = await from.many<Omit<ReturnRow, Large> & Record<Large, string>>(sql`
-    select because, payment_id, creator_id, at, order_id, amount, from_held, from_available, owed, covered from payment_returns
-    where because = ${because} order by payment_id
+/** With who had paid. */
+export async function listBecause(from: Db, because: string): Promise<(ReturnRow & { fanId: UserId })[]> {
+  const rows = await from.many<Omit<ReturnRow, Large> & { fanId: UserId } & Record<Large, string>>(sql`
+    select r.because, r.payment_id, r.creator_id, r.at, r.order_id, r.amount, r.from_held, r.from_available, r.owed, r.covered,
+      p.details ->> 'fanId' as fan_id
+    from payment_returns r join ledger_postings p on p.posting_id = r.payment_id
+    where r.because = ${because} order by r.payment_id
   `)
   return rows.map(({ amount, fromHeld, fromAvailable, owed, covered, ...row }) => ({
     ...row,

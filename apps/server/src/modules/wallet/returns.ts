@@ -20,18 +20,35 @@ export type ReturnPart = {
   shortfall: number
 }
 
-/** The way back of every payment to a creator. The creator loses what they had of it: held, then available, then as a debt. */
+/**
+ * The way back of every payment to a creator. The creator loses what they had of it: held, then available, then as a debt.
+ *
+ * There are several reasons for a payment to go back, and they may come at the same moment. All of them lock in one order:
+ * the payer's wallet, then the creators' accounts, then the creators' turns. What went back before is read under the first
+ * of these, and decided on until the transaction ends.
+ */
 export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Clock) {
+  /** Nothing that this person paid goes back meanwhile, nor stands again, and nothing is spent. */
+  const holdPayer = (tx: Tx, fanId: UserId): Promise<number> => ledger.lockBalance(tx, walletOf(fanId))
+
+  /**
+   * Who is paid at the same moment adds to the same sums, and to what modules count: the turn comes before those.
+   */
+  async function takeTurns(tx: Tx, creators: readonly UserId[]): Promise<void> {
+    for (const creatorId of creators) await ledger.takeTurn(tx, creatorId)
+  }
+
   /**
    * Who would lose what. Both accounts of each creator are locked until the transaction ends: what is planned can be done.
    */
   async function plan(tx: Tx, wanted: readonly { payment: PaymentRow; amount: number }[]): Promise<ReturnPart[]> {
     const there = new Map<UserId, { held: number; available: number }>()
-    const creators = [...new Set(wanted.map(({ payment }) => payment.creatorId))]
-    for (const creatorId of creators.toSorted((one, other) => Number(BigInt(one) - BigInt(other)))) {
+    const creators = inOrder(wanted.map(({ payment }) => payment.creatorId))
+    for (const creatorId of creators) {
       const held = await ledger.lockBalance(tx, heldEarningsOf(creatorId))
       there.set(creatorId, { held, available: await ledger.lockBalance(tx, earningsOf(creatorId)) })
     }
+    await takeTurns(tx, creators)
     return wanted.map(({ payment, amount }) => {
       const left = there.get(payment.creatorId) ?? { held: 0, available: 0 }
       const earned = earnedPart(payment, payment.returned + amount) - payment.returnedEarned
@@ -76,13 +93,20 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
     listGiven: store.listGiven,
     plan,
 
+    /** As it is until the transaction ends: whatever else gives back what this person paid waits. */
+    async holdPayment(tx: Tx, paymentId: string): Promise<PaymentRow | null> {
+      const payment = await store.findPayment(tx, { paymentId })
+      if (!payment) return null
+      await holdPayer(tx, payment.fanId)
+      return store.findPayment(tx, { paymentId })
+    },
+
     /**
      * Where so many of an order's diamonds are: still in the wallet, then with what they were spent on, the latest first.
      * `nowhere`: set aside for something that is under way, and to be taken from nobody.
      */
     async whereItWent(tx: Tx, userId: UserId, orderId: OrderId, due: number) {
-      // Nothing is spent meanwhile.
-      await ledger.lockBalance(tx, walletOf(userId))
+      await holdPayer(tx, userId)
       const entries = await store.listWalletEntries(tx, userId)
       const returned = await store.listReturned(
         tx,
@@ -126,8 +150,12 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
 
     /** As if it had never gone back. A debt that was paid meanwhile comes back as available earnings. */
     async undo(tx: Tx, because: string, to: Account): Promise<UserId[]> {
-      const creators: UserId[] = []
-      for (const row of await store.listBecause(tx, because)) {
+      const rows = await store.listBecause(tx, because)
+      for (const fanId of inOrder(rows.map((row) => row.fanId))) await holdPayer(tx, fanId)
+      const creators = inOrder(rows.map((row) => row.creatorId))
+      for (const creatorId of creators) await ledger.lockBalance(tx, debtsOf(creatorId))
+      await takeTurns(tx, creators)
+      for (const { fanId: _, ...row } of rows) {
         const payment = await store.findPayment(tx, { paymentId: row.paymentId })
         if (!payment) throw new Error(`Payment ${row.paymentId} is not in the book`)
         const debt = await ledger.lockBalance(tx, debtsOf(payment.creatorId))
@@ -143,7 +171,6 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
           covered: -row.covered,
         }
         await post(tx, undone, payment, to)
-        creators.push(payment.creatorId)
       }
       return creators
     },
@@ -167,6 +194,10 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
     },
   }
 }
+
+/** Each once, in the order of their numbers: two that cross must not wait for each other. */
+const inOrder = (people: readonly UserId[]): UserId[] =>
+  [...new Set(people)].toSorted((one, other) => Number(BigInt(one) - BigInt(other)))
 
 /** The creator's part of so much of a payment. Of the whole it is the whole. */
 const earnedPart = ({ earned, amount }: PaymentRow, part: number): number => Math.round((earned * part) / amount)
