@@ -14,6 +14,7 @@ import { registerAdminRoutes } from './admin.routes.ts'
 import { createMoneySettingsEditing } from './money-settings.ts'
 import { createPaymentRefunds } from './payment-refunds.ts'
 import { createProposals } from './proposals.ts'
+import { createRefundLimit } from './refund-limit.ts'
 import { createRefundRequests } from './refunds.ts'
 
 /** What operators see and do. */
@@ -41,9 +42,10 @@ export function createAdmin(
   )
 
   const proposals = createProposals(deps)
+  const limit = createRefundLimit({ ...deps, proposals })
   const settings = createMoneySettingsEditing({ ...deps, proposals })
-  const refundRequests = createRefundRequests({ ...deps, proposals })
-  const paymentRefunds = createPaymentRefunds({ ...deps, proposals })
+  const refundRequests = createRefundRequests({ ...deps, proposals, limit })
+  const paymentRefunds = createPaymentRefunds({ ...deps, proposals, limit })
   async function agree(viewer: Viewer, proposalId: ProposalId): Promise<void> {
     const kind = await proposals.kindOf(proposalId)
     await { refund: refundRequests, settings, payment: paymentRefunds }[kind].agree(viewer, proposalId)

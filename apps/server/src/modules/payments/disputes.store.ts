@@ -23,11 +23,13 @@ export const findDispute = (from: Db, provider: string, providerRef: string): Pr
 export async function saveDispute(tx: Tx, dispute: DisputeRow, now: Instant): Promise<void> {
   const { provider, providerRef, orderId, state, cents, reason, openedAt, closedAt } = dispute
   await tx.run(sql`
-    insert into order_disputes (provider, provider_ref, order_id, state, cents, reason, opened_at, closed_at, looked_at)
+    insert into order_disputes (provider, provider_ref, order_id, state, cents, reason, opened_at, closed_at, changed_at,
+      looked_at)
     values (${provider}, ${providerRef}, ${orderId}, ${state}, ${cents}, ${reason}, ${new Date(openedAt)},
-      ${closedAt === null ? null : new Date(closedAt)}, ${new Date(now)})
+      ${closedAt === null ? null : new Date(closedAt)}, ${new Date(closedAt ?? openedAt)}, ${new Date(now)})
     on conflict (provider, provider_ref) do update set state = excluded.state, cents = excluded.cents,
-      reason = excluded.reason, closed_at = excluded.closed_at, looked_at = excluded.looked_at
+      reason = excluded.reason, closed_at = excluded.closed_at, changed_at = excluded.changed_at,
+      looked_at = excluded.looked_at
   `)
 }
 

@@ -79,11 +79,6 @@ export async function addRefunded(tx: Tx, orderId: OrderId, cents: Cents): Promi
   await tx.run(sql`update orders set refunded = refunded + ${cents} where order_id = ${orderId}::bigint`)
 }
 
-/** Of two refunds to one fan at once, the second sees what the first one gave. */
-export async function lockRefundsOf(tx: Tx, fanId: UserId): Promise<void> {
-  await tx.many(sql`select pg_advisory_xact_lock(hashtext('refunds of ' || ${fanId}::text))`)
-}
-
 /** What operators gave back to a fan since then, in cents. */
 export async function sumRefunded(tx: Tx, fanId: UserId, since: Instant): Promise<number> {
   const row = await tx.maybe<{ sum: string }>(sql`

@@ -1,10 +1,8 @@
 import {
   cents as asCents,
-  centsOf,
   diamonds,
   instant,
   MINUTE_MS,
-  SECOND_EYES_WINDOW_MS,
   type Cents,
   type DisputeState,
   type InputOf,
@@ -18,7 +16,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
-import { accounts, type Posting, type ReturnPart, type Transfer, type Wallet } from '../wallet/index.ts'
+import { accounts, type Intention, type Posting, type ReturnPart, type Transfer, type Wallet } from '../wallet/index.ts'
 import type { Fulfilments } from './fulfilment.ts'
 import type { InviteRewards } from './invite-rewards.ts'
 import * as orders from './orders.store.ts'
@@ -37,15 +35,19 @@ type Planned = { plan: StoredPlan; parts: readonly ReturnPart[] }
 
 const LONGEST_LOOK_MINUTES = 6 * 60
 
+type WantedRefund = Omit<InputOf<typeof refundOrder>, 'isTrial'>
 type Told = { providerRef: string | null; state: ProviderRefund['state'] }
 
 const isUnderWay = ({ state }: RefundRow): boolean => state === 'sending' || state === 'pending'
 
-/** An operator, and one who agrees; what the second one's agreement changes stands or falls with the refund. */
-export type RefundBy = {
-  operatorId: UserId
-  second?: { operatorId: UserId; alongside(tx: Tx): Promise<void> }
-}
+/**
+ * An operator who may do it alone, or one who agrees with them; what the second one's agreement changes stands or falls with
+ * the refund.
+ */
+export type RefundBy = { operatorId: UserId } & (
+  | { second: { operatorId: UserId; alongside(tx: Tx): Promise<void> } }
+  | { mayAlone(tx: Tx, fanId: UserId, cents: Cents): Promise<void> }
+)
 /** A dispute by the provider's number, as it stands there. */
 export type Disputed = { providerRef: string; state: DisputeState; cents: Cents }
 
@@ -188,21 +190,30 @@ export function createRefunds(
   }
 
   return {
+    /** Who would lose what. Nothing happens, and all of it is held until the transaction ends. */
+    async tryOut(tx: Tx, orderId: OrderId, cents: Cents): Promise<RefundPlan> {
+      return (await planFor(tx, await mustBeRefundable(tx, orderId, cents), cents)).plan
+    },
+
     /** From a limit on it is refused to one operator alone; a second one agrees by asking for it with the first. */
-    async refund(by: RefundBy, input: InputOf<typeof refundOrder>, idempotencyKey: string | null): Promise<RefundPlan> {
-      const { orderId, cents, reason, isTrial, houseCovers } = input
-      const { operatorId, second } = by
-      const intention = { userId: operatorId, call: 'refund', idempotencyKey, content: input }
+    async refund(by: RefundBy, input: WantedRefund, intention: Intention): Promise<RefundPlan> {
+      const { orderId, cents, reason, houseCovers } = input
+      const { operatorId } = by
+      const second = 'second' in by ? by.second : null
       const newId = ids.next()
       const { plan, refundId } = await db.transaction(async (tx) => {
-        const twin = isTrial ? null : await wallet.intentions.claim(tx, intention, newId)
-        if (twin !== null) return { plan: mustFind(await store.findRefund(tx, twin)).plan, refundId: null }
+        const twin = await wallet.intentions.claim(tx, intention, newId)
+        if (twin !== null) {
+          const known = await store.findRefund(tx, twin)
+          // Under this name it was asked for before and waits, or has waited, for a second operator.
+          if (!known) throw new AppError('SECOND_OPERATOR_NEEDED', {})
+          return { plan: known.plan, refundId: null }
+        }
         const order = await mustBeRefundable(tx, orderId, cents)
-        const { plan: planned, parts } = await planFor(tx, order, cents)
-        if (isTrial) return { plan: planned, refundId: null }
         const operators = [operatorId, ...(second ? [second.operatorId] : [])]
         if (operators.some((id) => id === order.userId || id === order.creatorId)) throw new AppError('SELF_ACTION', {})
-        if (!second) await assertSmall(tx, order, cents)
+        if ('mayAlone' in by) await by.mayAlone(tx, order.userId, cents)
+        const { plan: planned, parts } = await planFor(tx, order, cents)
         const refund = { cents, plan: planned, reason, operatorId, state: 'sending' as const }
         const told = { refundId: newId, providerRef: null, disputeRef: null }
         await takeBack(tx, order, { ...refund, ...told, parts, houseCovers })
@@ -232,6 +243,9 @@ export function createRefunds(
       const about = { refundId: ids.next(), providerRef: null, disputeRef: null, operatorId: null }
       await takeBack(tx, order, { ...about, cents, plan, reason, state: 'sending', parts, houseCovers: false })
     },
+
+    /** What operators gave back to a fan since then, in cents. */
+    sumRefunded: store.sumRefunded,
 
     noticeOutside,
 
@@ -265,14 +279,6 @@ export function createRefunds(
   async function noticeOutside(order: OrderRow): Promise<void> {
     const refundedInAll = await fulfilments.get(order.kind)?.readRefunded(order)
     if (refundedInAll) await recordOutside(order.orderId, refundedInAll)
-  }
-
-  /** What a fan got back within a day counts together: two halves are as much as the whole. */
-  async function assertSmall(tx: Tx, { userId }: OrderRow, cents: Cents): Promise<void> {
-    await store.lockRefundsOf(tx, userId)
-    const { secondEyesFrom } = await wallet.settings.get(tx)
-    const lately = await store.sumRefunded(tx, userId, instant(clock.now() - SECOND_EYES_WINDOW_MS))
-    if (lately + cents >= centsOf(secondEyesFrom)) throw new AppError('SECOND_OPERATOR_NEEDED', {})
   }
 
   async function mustBeRefundable(tx: Tx, orderId: OrderId, cents: Cents): Promise<OrderRow> {
@@ -325,11 +331,6 @@ export function createRefunds(
       log.warn({ orderId, cents, shortfall: plan.shortfall }, 'the provider gave money back by itself')
     })
   }
-}
-
-function mustFind(refund: RefundRow | null): RefundRow {
-  if (!refund) throw new Error('The refund is gone')
-  return refund
 }
 
 /**
