@@ -41,11 +41,11 @@ export const findRefund = (from: Db, refundId: string): Promise<RefundRow | null
 export const lockRefund = (tx: Tx, refundId: string): Promise<RefundRow | null> =>
   tx.maybe<RefundRow>(sql`select ${columns} from order_refunds where refund_id = ${refundId}::bigint for update`)
 
-/** What was taken back for a dispute and has not been given back since. */
-export const lockDisputed = (tx: Tx, orderId: OrderId, disputeRef: string): Promise<RefundRow | null> =>
-  tx.maybe<RefundRow>(sql`
+/** What stands: neither refused nor given again. The caller holds the order. */
+export const listStanding = (tx: Tx, orderId: OrderId): Promise<RefundRow[]> =>
+  tx.many<RefundRow>(sql`
     select ${columns} from order_refunds
-    where order_id = ${orderId}::bigint and dispute_ref = ${disputeRef} and state <> 'undone' for update
+    where order_id = ${orderId}::bigint and state not in ('failed', 'undone') order by refund_id
   `)
 
 export async function saveState(

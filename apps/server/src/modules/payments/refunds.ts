@@ -4,7 +4,6 @@ import {
   instant,
   MINUTE_MS,
   type Cents,
-  type DisputeState,
   type InputOf,
   type OrderId,
   type refundOrder,
@@ -27,6 +26,7 @@ import {
   type PaymentProvider,
   type ProviderRefund,
 } from './provider/provider.ts'
+import { createDisputed, type TakenForDispute } from './refunds.disputed.ts'
 import * as store from './refunds.store.ts'
 import type { RefundRow, StoredPlan } from './refunds.store.ts'
 import { issuedBy } from './sale.ts'
@@ -48,9 +48,6 @@ export type RefundBy = { operatorId: UserId } & (
   | { second: { operatorId: UserId; alongside(tx: Tx): Promise<void> } }
   | { mayAlone(tx: Tx, fanId: UserId, cents: Cents): Promise<void> }
 )
-/** A dispute by the provider's number, as it stands there. */
-export type Disputed = { providerRef: string; state: DisputeState; cents: Cents }
-
 export type Refunds = ReturnType<typeof createRefunds>
 
 /**
@@ -68,20 +65,23 @@ export function createRefunds(
   },
 ) {
   const { db, clock, ids, log, identity, audit, wallet, provider, rewards, fulfilments } = deps
+  const disputed = createDisputed({ fulfilments, take: takeDisputed, undo })
 
   /** Who has what the money bought. Their accounts are locked until the transaction ends, so it can be taken. */
   async function planFor(tx: Tx, order: OrderRow, cents: Cents): Promise<Planned> {
-    const due = partOf(issuedBy(order), order.refunded + cents, order) - partOf(issuedBy(order), order.refunded, order)
+    // What stands is asked, not worked out: of parts that were given again in another order each had been rounded.
+    const taken = (await store.listStanding(tx, order.orderId)).reduce((sum, { plan }) => sum + takenBy(plan), 0)
+    const due = Math.max(0, partOf(issuedBy(order), order.refunded + cents, order) - taken)
     const { fromFan, spent, nowhere } = await whereItWent(tx, order, due)
     const parts = await wallet.returns.plan(tx, spent)
-    const sumOf = (of: (part: ReturnPart) => number) => diamonds(parts.reduce((sum, part) => sum + of(part), 0))
+    const all = (of: (part: ReturnPart) => number) => diamonds(parts.reduce((sum, part) => sum + of(part), 0))
     const plan = {
       cents,
       fromFan,
-      fromHeld: sumOf(({ fromHeld }) => fromHeld),
-      fromAvailable: sumOf(({ fromAvailable }) => fromAvailable),
-      fromHouse: sumOf(({ fromHouse }) => fromHouse),
-      shortfall: diamonds(sumOf(({ shortfall }) => shortfall) + nowhere),
+      fromHeld: all(({ fromHeld }) => fromHeld),
+      fromAvailable: all(({ fromAvailable }) => fromAvailable),
+      fromHouse: all(({ fromHouse }) => fromHouse),
+      shortfall: diamonds(all(({ shortfall }) => shortfall) + nowhere),
       nowhere: diamonds(nowhere),
     }
     return { plan, parts }
@@ -146,6 +146,8 @@ export function createRefunds(
     if (!refund || !order || !isUnderWay(refund)) return
     const { providerRef, state } = await ask(order, refund)
     await db.transaction(async (tx) => {
+      // Before the refund, like everybody: disputes of the order may have to follow from what becomes of it.
+      await orders.lockOrder(tx, order.orderId)
       const locked = await store.lockRefund(tx, refundId)
       if (!locked || !isUnderWay(locked)) return
       if (state === 'pending') {
@@ -158,6 +160,8 @@ export function createRefunds(
       if (isDone) return finish(tx, refund)
       log.error({ refundId }, 'a refund failed at the provider')
       await undo(tx, order, refund)
+      // It had left them nothing to set aside.
+      await disputed.setAsideForOpen(tx, order.orderId)
     })
     // What the provider gave back by itself meanwhile was taken for this one.
     if (state === 'failed') await noticeOutside(order)
@@ -251,7 +255,8 @@ export function createRefunds(
 
     recordOutside,
 
-    dispute,
+    /** How a dispute of an order stands, and stood before. The caller holds the order. */
+    dispute: disputed.dispute,
 
     async sendWaiting(): Promise<void> {
       await followAll(await store.listSending(db))
@@ -289,30 +294,11 @@ export function createRefunds(
     return order
   }
 
-  /**
-   * How a dispute of an order stands. While it is open the provider keeps the money from us, so what it bought is taken back;
-   * a lost one leaves it at that, a won one gives it again. The caller holds the order.
-   */
-  async function dispute(tx: Tx, order: OrderRow, { state, ...told }: Disputed): Promise<void> {
-    const taken = await store.lockDisputed(tx, order.orderId, told.providerRef)
-    if (state === 'open') {
-      if (!taken) await takeDisputed(tx, order, told)
-    } else if (taken && state === 'won') {
-      await store.saveState(tx, taken.refundId, { state: 'undone', providerRef: null, nextLookAt: null })
-      await undo(tx, order, taken)
-    } else if (taken?.state === 'disputed') {
-      await store.saveState(tx, taken.refundId, { state: 'done', providerRef: null, nextLookAt: null })
-      await fulfilments.get(order.kind)?.refunded(tx, order, order.refunded === order.total)
-    }
-  }
-
-  async function takeDisputed(tx: Tx, order: OrderRow, disputed: Omit<Disputed, 'state'>): Promise<void> {
-    const cents = asCents(Math.min(disputed.cents, refundableOf(order)))
-    if (cents === 0) return
+  async function takeDisputed(tx: Tx, order: OrderRow, { cents, disputeRef, state }: TakenForDispute): Promise<void> {
     const { plan, parts } = await planFor(tx, order, cents)
-    const about = { refundId: ids.next(), providerRef: null, disputeRef: disputed.providerRef, operatorId: null }
+    const about = { refundId: ids.next(), providerRef: null, disputeRef, operatorId: null }
     const reason = 'The payer disputes the payment'
-    await takeBack(tx, order, { ...about, cents, plan, reason, state: 'disputed', parts, houseCovers: false })
+    await takeBack(tx, order, { ...about, cents, plan, reason, state, parts, houseCovers: false })
     log.warn({ orderId: order.orderId, cents, shortfall: plan.shortfall }, 'a dispute took back what was bought')
   }
 
@@ -321,8 +307,10 @@ export function createRefunds(
     await db.transaction(async (tx) => {
       const order = await orders.lockOrder(tx, orderId)
       if (order?.status !== 'DONE') return
-      const cents = asCents(Math.min(refundedInAll, order.total) - order.refunded)
-      if (cents <= 0) return
+      const more = Math.min(refundedInAll, order.total) - order.refunded
+      if (more < 0) await disputed.correctLost(tx, order, refundedInAll)
+      if (more <= 0) return
+      const cents = asCents(more)
       const { plan, parts } = await planFor(tx, order, cents)
       const reason = 'The payment provider gave it back'
       const refund = { refundId: ids.next(), cents, plan, reason, operatorId: null, state: 'done' as const }
@@ -338,6 +326,9 @@ export function createRefunds(
  * splitting a refund must not leave diamonds behind that were paid back.
  */
 const partOf = (whole: number, cents: number, { total }: OrderRow): number => Math.ceil((whole * cents) / total)
+
+const takenBy = ({ fromFan, fromHeld, fromAvailable, fromHouse, shortfall }: StoredPlan): number =>
+  fromFan + fromHeld + fromAvailable + fromHouse + shortfall
 
 /** What is taken back of payments stands beside it, under this. */
 const becauseOf = ({ refundId }: RefundRow): string => `refund:${refundId}`
