@@ -8,7 +8,6 @@ import type { Creators } from '../creators/index.ts'
 import type { Earnings } from '../earnings/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Payments } from '../payments/index.ts'
-import type { Posts } from '../posts/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { registerAdminRoutes } from './admin.routes.ts'
 import { createMoneySettingsEditing } from './money-settings.ts'
@@ -27,7 +26,6 @@ export function createAdmin(
     payments: Payments
     creators: Creators
     earnings: Earnings
-    posts: Posts
     links: StoredLinks
   },
 ): void {

@@ -1,7 +1,6 @@
 import {
   diamonds,
   ORDERS_PAGE_SIZE,
-  type Diamonds,
   type InputOf,
   type listFanPayments,
   type ProposalId,
@@ -16,7 +15,6 @@ import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Audit } from '../audit/index.ts'
-import type { Posts } from '../posts/index.ts'
 import { accounts, NEWEST_TRANSFER, type GivenRow, type Intention, type Wallet } from '../wallet/index.ts'
 import { PaymentWish, type Proposals } from './proposals.ts'
 import type { RefundLimit } from './refund-limit.ts'
@@ -30,9 +28,9 @@ const position = cursorOf(z.object({ paymentId: PostingId }))
 
 /** Tips and bought posts that an operator gives back: the fan has the diamonds again, and nobody has to send money. */
 export function createPaymentRefunds(
-  deps: Platform & { audit: Audit; wallet: Wallet; posts: Posts; proposals: Proposals; limit: RefundLimit },
+  deps: Platform & { audit: Audit; wallet: Wallet; proposals: Proposals; limit: RefundLimit },
 ) {
-  const { db, ids, audit, wallet, posts, proposals, limit } = deps
+  const { db, ids, audit, wallet, proposals, limit } = deps
 
   async function found(paymentId: PostingId): Promise<GivenRow> {
     const payment = await wallet.returns.findGiven(db, paymentId)
@@ -59,7 +57,7 @@ export function createPaymentRefunds(
   async function giveBack({ operatorId, second }: GivenBy, input: Input, intention: Intention): Promise<void> {
     const { paymentId, reason, houseCovers } = input
     const given = await found(paymentId)
-    const { creatorId, kind, postId } = given
+    const { creatorId, kind } = given
     await db.transaction(async (tx) => {
       const twin = await wallet.intentions.claim(tx, intention, paymentId)
       if (twin === paymentId) return
@@ -80,8 +78,6 @@ export function createPaymentRefunds(
       // It may come back to the creator and be given back again: each time is an event of its own.
       const because = `payment_refund:${ids.next()}`
       await wallet.returns.giveBack(tx, parts, { because, to: accounts.walletOf(fanId), orderId: null, houseCovers })
-      const earned = parts.reduce((sum, part) => sum + part.amount - part.fromHouse, 0) as Diamonds
-      if (postId !== null) await posts.giveBack(tx, { paymentId, kind, fanId, creatorId, postId, earned })
       wallet.announceBalance(tx, fanId)
       wallet.announceEarnings(tx, creatorId)
       if (!second) await proposals.rememberAlone(tx, operatorId, wishOf(input, { fanId, amount }))

@@ -74,8 +74,6 @@ export function createPosts(deps: Deps) {
     creatorOf: (from: Db, postId: PostId, viewerId: UserId) => reading.creatorOf(from, postId, viewerId),
     /** Posts in the order given, as the viewer sees them. */
     show: (viewerId: UserId | null, postIds: readonly PostId[]) => reading.show(viewerId, postIds),
-    /** A payment for a post was given back. */
-    giveBack: (...payment: Parameters<typeof sales.giveBack>) => sales.giveBack(...payment),
     /** What was only noted down is written. */
     close: () => seen.flush(),
   }

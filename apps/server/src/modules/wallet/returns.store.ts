@@ -19,6 +19,7 @@ export type PaymentRow = {
   at: Instant
   fanId: UserId
   creatorId: UserId
+  postId: PostId | null
   /** What the fan paid, and the creator's part of it. */
   amount: number
   earned: number
@@ -39,7 +40,7 @@ export async function findPayment(
   const which = 'paymentId' in by ? sql`p.posting_id = ${by.paymentId}::bigint` : sql`p.reference = ${by.reference}`
   const row = await from.maybe<StoredPayment>(sql`
     select p.posting_id as payment_id, p.kind, p.at, p.details ->> 'fanId' as fan_id, p.details ->> 'creatorId' as creator_id,
-      (p.details ->> 'paid')::bigint as amount, coalesce(e.earned, 0)::bigint as earned,
+      p.details ->> 'postId' as post_id, (p.details ->> 'paid')::bigint as amount, coalesce(e.earned, 0)::bigint as earned,
       coalesce(r.amount, 0)::bigint as returned, coalesce(r.earned, 0)::bigint as returned_earned
     from ledger_postings p
     left join lateral (
