@@ -2,8 +2,8 @@ import type { Cents, Diamonds, Instant, OrderId, RefundPlan, UserId } from '@fan
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** With what could be taken from nobody, which the house bears: part of the shortfall. */
-export type StoredPlan = RefundPlan & { nowhere?: Diamonds }
+/** With what could be taken from nobody, which the house bears: part of the shortfall. Older ones do not know of inviters. */
+export type StoredPlan = Omit<RefundPlan, 'fromInviter'> & { fromInviter?: Diamonds; nowhere?: Diamonds }
 
 export type RefundRow = {
   refundId: string

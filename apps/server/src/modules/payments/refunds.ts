@@ -15,9 +15,10 @@ import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
+import { INVITE_REWARD } from '../profiles/index.ts'
 import { accounts, type Intention, type Posting, type ReturnPart, type Transfer, type Wallet } from '../wallet/index.ts'
 import type { Fulfilments } from './fulfilment.ts'
-import type { InviteRewards } from './invite-rewards.ts'
+import type { InviteRewards, RewardDue } from './invite-rewards.ts'
 import * as orders from './orders.store.ts'
 import { refundableOf, type OrderRow } from './order.ts'
 import {
@@ -31,7 +32,12 @@ import * as store from './refunds.store.ts'
 import type { RefundRow, StoredPlan } from './refunds.store.ts'
 import { issuedBy } from './sale.ts'
 
-type Planned = { plan: StoredPlan; parts: readonly ReturnPart[] }
+type Planned = {
+  plan: StoredPlan & RefundPlan
+  parts: readonly ReturnPart[]
+  /** What the invitation had brought, if it goes back too. */
+  reward: { due: RewardDue; parts: readonly ReturnPart[] } | null
+}
 
 const LONGEST_LOOK_MINUTES = 6 * 60
 
@@ -73,7 +79,10 @@ export function createRefunds(
     const taken = (await store.listStanding(tx, order.orderId)).reduce((sum, { plan }) => sum + takenBy(plan), 0)
     const due = Math.max(0, partOf(issuedBy(order), order.refunded + cents, order) - taken)
     const { fromFan, spent, nowhere } = await whereItWent(tx, order, due)
-    const parts = await wallet.returns.plan(tx, spent)
+    // Who was invited before who invited them, and all wallets before any creator: nobody waits in a circle.
+    const reward = await rewards.dueBack(tx, order, asCents(order.refunded + cents))
+    const planned = await wallet.returns.plan(tx, [...spent, ...(reward?.spent ?? [])])
+    const parts = planned.slice(0, spent.length)
     const all = (of: (part: ReturnPart) => number) => diamonds(parts.reduce((sum, part) => sum + of(part), 0))
     const plan = {
       cents,
@@ -82,9 +91,10 @@ export function createRefunds(
       fromAvailable: all(({ fromAvailable }) => fromAvailable),
       fromHouse: all(({ fromHouse }) => fromHouse),
       shortfall: diamonds(all(({ shortfall }) => shortfall) + nowhere),
+      fromInviter: reward ? INVITE_REWARD : diamonds(0),
       nowhere: diamonds(nowhere),
     }
-    return { plan, parts }
+    return { plan, parts, reward: reward && { due: reward, parts: planned.slice(spent.length) } }
   }
 
   /** What the fan has of an order's diamonds is taken first, then what was bought with the others, the latest first. */
@@ -101,7 +111,7 @@ export function createRefunds(
   async function takeBack(
     tx: Tx,
     order: OrderRow,
-    { parts, ...refund }: Omit<RefundRow, 'orderId'> & { parts: readonly ReturnPart[]; houseCovers: boolean },
+    { parts, reward, ...refund }: Omit<RefundRow, 'orderId'> & Planned & { houseCovers: boolean },
   ): Promise<void> {
     const row: RefundRow = { ...refund, orderId: order.orderId }
     await store.insertRefund(tx, row, clock.now())
@@ -113,7 +123,7 @@ export function createRefunds(
       orderId: order.orderId,
       houseCovers: refund.houseCovers,
     })
-    await rewards.takeBackUnlessWorthIt(tx, order, asCents(order.refunded + refund.cents), becauseOf(row))
+    if (reward) await rewards.takeBack(tx, reward.due, reward.parts, becauseOf(row))
     announce(
       tx,
       order,
@@ -211,24 +221,24 @@ export function createRefunds(
           const known = await store.findRefund(tx, twin)
           // Under this name it was asked for before and waits, or has waited, for a second operator.
           if (!known) throw new AppError('SECOND_OPERATOR_NEEDED', {})
-          return { plan: known.plan, refundId: null }
+          return { plan: { ...known.plan, fromInviter: known.plan.fromInviter ?? diamonds(0) }, refundId: null }
         }
         const order = await mustBeRefundable(tx, orderId, cents)
         const operators = [operatorId, ...(second ? [second.operatorId] : [])]
         if (operators.some((id) => id === order.userId || id === order.creatorId)) throw new AppError('SELF_ACTION', {})
         if ('mayAlone' in by) await by.mayAlone(tx, order.userId, cents)
-        const { plan: planned, parts } = await planFor(tx, order, cents)
-        const refund = { cents, plan: planned, reason, operatorId, state: 'sending' as const }
+        const planned = await planFor(tx, order, cents)
+        const refund = { cents, ...planned, reason, operatorId, state: 'sending' as const }
         const told = { refundId: newId, providerRef: null, disputeRef: null }
-        await takeBack(tx, order, { ...refund, ...told, parts, houseCovers })
+        await takeBack(tx, order, { ...refund, ...told, houseCovers })
         await audit.record(tx, {
           actorId: operatorId,
           action: 'order.refunded',
           subject: `order:${orderId}`,
-          details: { ...planned, reason, ...(second && { agreedBy: second.operatorId }) },
+          details: { ...planned.plan, reason, ...(second && { agreedBy: second.operatorId }) },
         })
         await second?.alongside(tx)
-        return { plan: planned, refundId: newId }
+        return { plan: planned.plan, refundId: newId }
       })
       // What cannot be sent now is sent by `sendWaiting`.
       if (refundId !== null) await follow(refundId).catch(unlessUnreachable)
@@ -243,9 +253,9 @@ export function createRefunds(
       const order = await orders.lockOrder(tx, orderId)
       const cents = asCents(order ? Math.min(wanted, refundableOf(order)) : 0)
       if (!order || cents === 0) return
-      const { plan, parts } = await planFor(tx, order, cents)
+      const planned = await planFor(tx, order, cents)
       const about = { refundId: ids.next(), providerRef: null, disputeRef: null, operatorId: null }
-      await takeBack(tx, order, { ...about, cents, plan, reason, state: 'sending', parts, houseCovers: false })
+      await takeBack(tx, order, { ...about, ...planned, cents, reason, state: 'sending', houseCovers: false })
     },
 
     /** What operators gave back to a fan since then, in cents. */
@@ -295,11 +305,14 @@ export function createRefunds(
   }
 
   async function takeDisputed(tx: Tx, order: OrderRow, { cents, disputeRef, state }: TakenForDispute): Promise<void> {
-    const { plan, parts } = await planFor(tx, order, cents)
+    const planned = await planFor(tx, order, cents)
     const about = { refundId: ids.next(), providerRef: null, disputeRef, operatorId: null }
     const reason = 'The payer disputes the payment'
-    await takeBack(tx, order, { ...about, cents, plan, reason, state, parts, houseCovers: false })
-    log.warn({ orderId: order.orderId, cents, shortfall: plan.shortfall }, 'a dispute took back what was bought')
+    await takeBack(tx, order, { ...about, ...planned, cents, reason, state, houseCovers: false })
+    log.warn(
+      { orderId: order.orderId, cents, shortfall: planned.plan.shortfall },
+      'a dispute took back what was bought',
+    )
   }
 
   /** It has happened already. What creators no longer have of it they owe, as after any other refund. */
@@ -311,12 +324,12 @@ export function createRefunds(
       if (more < 0) await disputed.correctLost(tx, order, refundedInAll)
       if (more <= 0) return
       const cents = asCents(more)
-      const { plan, parts } = await planFor(tx, order, cents)
+      const planned = await planFor(tx, order, cents)
       const reason = 'The payment provider gave it back'
-      const refund = { refundId: ids.next(), cents, plan, reason, operatorId: null, state: 'done' as const }
-      await takeBack(tx, order, { ...refund, providerRef: null, disputeRef: null, parts, houseCovers: false })
+      const refund = { refundId: ids.next(), cents, reason, operatorId: null, state: 'done' as const }
+      await takeBack(tx, order, { ...refund, ...planned, providerRef: null, disputeRef: null, houseCovers: false })
       await fulfilments.get(order.kind)?.refunded(tx, order, order.refunded + cents === order.total)
-      log.warn({ orderId, cents, shortfall: plan.shortfall }, 'the provider gave money back by itself')
+      log.warn({ orderId, cents, shortfall: planned.plan.shortfall }, 'the provider gave money back by itself')
     })
   }
 }
