@@ -29,7 +29,7 @@ export { checkLedger } from './check.ts'
 export { eventKey, eventKeyOf } from './event-key.ts'
 export type { Intention } from './intentions.ts'
 export { createLedger, type Payment, type Posting, type Transfer } from './ledger.ts'
-export type { GivenRow, PaymentChange, ReturnPart } from './returns.ts'
+export type { GivenRow, ReturnPart } from './returns.ts'
 export type { HoldingPeriod } from './settings.ts'
 
 /** Which money the book is about, for ever: the one asked for when it was begun. */
