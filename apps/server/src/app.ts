@@ -218,7 +218,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   createModeration({ ...platform, http, identity, targets })
   createDiscovery({ ...platform, http, links, presence, posts })
   createAddresses({ ...platform, http, profiles, posts, media, isPublic: config.isPublic })
-  createAdmin({ ...platform, http, identity, audit, wallet, payments, creators, earnings, posts, links })
+  createAdmin({ ...platform, http, identity, audit, wallet, payments, creators, earnings, links })
 
   serveStoredObjects(http.server, { storage: platform.storage, secrets, clock, choose: chooseRendition })
   const showsMail = config.mail.isShown

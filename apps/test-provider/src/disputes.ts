@@ -28,9 +28,9 @@ export function endDispute(context: Context, id: string, how: 'won' | 'lost'): v
   const dispute = found(store.find('disputes', id))
   if (dispute.closedAt !== null) throw new Refused(409, 'ALREADY_RESOLVED')
   const outcome = how === 'lost' ? 'RESOLVED_BUYER_FAVOUR' : 'RESOLVED_SELLER_FAVOUR'
-  const ended: Dispute = { ...dispute, closedAt: context.now(), outcome }
+  const refunded = how === 'lost' ? giveBack(context, dispute.of) : 0
+  const ended: Dispute = { ...dispute, closedAt: context.now(), outcome, refunded }
   store.put('disputes', ended)
-  if (how === 'lost') giveBack(context, dispute.of)
   context.emit('CUSTOMER.DISPUTE.RESOLVED', disputeView(ended))
 }
 
@@ -38,7 +38,7 @@ export function readDispute({ store }: Context, { params: [id = ''] }: Request):
   return { status: 200, body: disputeView(found(store.find('disputes', id))) }
 }
 
-const disputeView = ({ id, of, cents, openedAt, closedAt, outcome }: Dispute): object => ({
+const disputeView = ({ id, of, cents, openedAt, closedAt, outcome, refunded = 0 }: Dispute): object => ({
   dispute_id: id,
   reason: REASON,
   status: closedAt === null ? 'OPEN' : 'RESOLVED',
@@ -46,5 +46,5 @@ const disputeView = ({ id, of, cents, openedAt, closedAt, outcome }: Dispute): o
   disputed_transactions: [{ seller_transaction_id: of }],
   create_time: timeText(openedAt),
   update_time: timeText(closedAt ?? openedAt),
-  ...(outcome !== null && { dispute_outcome: { outcome_code: outcome } }),
+  ...(outcome !== null && { dispute_outcome: { outcome_code: outcome, amount_refunded: usd(refunded) } }),
 })

@@ -47,14 +47,15 @@ export function refundCapture(context: Context, { params: [id = ''], body }: Req
   return { status: 201, kind: 'refund', id: refund.id }
 }
 
-/** What is left of a payment goes back without the merchant's asking. */
-export function giveBack(context: Context, paymentId: string): void {
+/** What is left of a payment goes back without the merchant's asking. Answers how much that was. */
+export function giveBack(context: Context, paymentId: string): number {
   const payment = found(paymentOf(context.store, paymentId))
   const cents = payment.cents - refundedCents(context.store, paymentId)
-  if (cents === 0) return
+  if (cents === 0) return 0
   const refund: Refund = { id: newId(17), of: paymentId, cents, at: context.now(), status: 'COMPLETED' }
   context.store.put('refunds', refund)
   tell(context, refund)
+  return cents
 }
 
 export function settleRefund(context: Context, id: string, status: 'COMPLETED' | 'FAILED'): void {

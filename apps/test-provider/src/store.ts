@@ -38,6 +38,8 @@ export type Dispute = {
   openedAt: number
   closedAt: number | null
   outcome: string | null
+  /** What the payer got in the end. */
+  refunded?: number
 }
 
 export type Product = { id: string; name: string }

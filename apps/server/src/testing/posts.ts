@@ -109,6 +109,15 @@ export async function passes(app: TestApp, milliseconds: number): Promise<void> 
 
 export const soon = (app: TestApp, milliseconds: number) => instant(app.clock.now() + milliseconds)
 
+/** Until so many statements wait for something that another transaction has locked. */
+export const untilWaiting = (app: TestApp, waiting: number): Promise<void> =>
+  vi.waitFor(async () => {
+    const rows = await app.platform.db.many(sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `)
+    expect(rows.length).toBeGreaterThanOrEqual(waiting)
+  }, 10_000)
+
 /**
  * What happens while another caller has something locked: they `take` it, `start` runs until so many wait for it, and then
  * they do the last thing and let go.
@@ -123,12 +132,7 @@ export async function whileInHand<T>(
     await client.query('begin')
     await client.query(take)
     const started = start()
-    await vi.waitFor(async () => {
-      const rows = await app.platform.db.many(sql`
-        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-      `)
-      expect(rows.length).toBeGreaterThanOrEqual(waiting)
-    }, 10_000)
+    await untilWaiting(app, waiting)
     await client.query(last)
     await client.query('commit')
     return await started

@@ -38,6 +38,8 @@ export const RefundPlan = z.object({
   fromHouse: Diamonds,
   /** Diamonds that are no longer there: creators owe them, unless the operator says that the house bears them. */
   shortfall: Diamonds,
+  /** The reward for having invited the fan, which goes back with the payment that earned it. */
+  fromInviter: Diamonds,
 })
 export type RefundPlan = z.infer<typeof RefundPlan>
 

@@ -87,5 +87,5 @@ export const removeFromVault = defineEndpoint(descriptors.removeFromVault, {
   summary: 'Remove something from the vault for good; what a post shows stays',
   input: z.object({ assetId: AssetId }),
   output: z.object({}),
-  refusals: ['ASSET_IN_USE'],
+  refusals: ['NOT_FOUND', 'ASSET_IN_USE'],
 })

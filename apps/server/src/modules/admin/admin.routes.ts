@@ -99,7 +99,7 @@ export function registerAdminRoutes(
     package: presentPackage(await payments.packages.edit(viewer, input)),
   }))
   http.handle(getMoneySettings, () => wallet.settings.get())
-  http.handle(editMoneySettings, ({ viewer, input }) => settings.edit(viewer, input))
+  http.handle(editMoneySettings, ({ viewer, input, idempotencyKey }) => settings.edit(viewer, input, idempotencyKey))
 
   http.handle(listProposals, async ({ viewer }) => ({
     proposals: (await proposals.list()).map((row) => presentProposal(row, viewer)),

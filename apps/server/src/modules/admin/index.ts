@@ -8,12 +8,12 @@ import type { Creators } from '../creators/index.ts'
 import type { Earnings } from '../earnings/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Payments } from '../payments/index.ts'
-import type { Posts } from '../posts/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { registerAdminRoutes } from './admin.routes.ts'
 import { createMoneySettingsEditing } from './money-settings.ts'
 import { createPaymentRefunds } from './payment-refunds.ts'
 import { createProposals } from './proposals.ts'
+import { createRefundLimit } from './refund-limit.ts'
 import { createRefundRequests } from './refunds.ts'
 
 /** What operators see and do. */
@@ -26,7 +26,6 @@ export function createAdmin(
     payments: Payments
     creators: Creators
     earnings: Earnings
-    posts: Posts
     links: StoredLinks
   },
 ): void {
@@ -41,9 +40,10 @@ export function createAdmin(
   )
 
   const proposals = createProposals(deps)
+  const limit = createRefundLimit({ ...deps, proposals })
   const settings = createMoneySettingsEditing({ ...deps, proposals })
-  const refundRequests = createRefundRequests({ ...deps, proposals })
-  const paymentRefunds = createPaymentRefunds({ ...deps, proposals })
+  const refundRequests = createRefundRequests({ ...deps, proposals, limit })
+  const paymentRefunds = createPaymentRefunds({ ...deps, proposals, limit })
   async function agree(viewer: Viewer, proposalId: ProposalId): Promise<void> {
     const kind = await proposals.kindOf(proposalId)
     await { refund: refundRequests, settings, payment: paymentRefunds }[kind].agree(viewer, proposalId)

@@ -2,12 +2,13 @@ import {
   instant,
   isLargeStep,
   SECOND_EYES_WINDOW_MS,
-  type editMoneySettings,
   type InputOf,
   type MoneySettings,
+  type OutputOf,
   type ProposalId,
   type UserId,
 } from '@fanlight/contract'
+import { editMoneySettings } from '@fanlight/contract/schemas'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -17,6 +18,8 @@ import type { Wallet } from '../wallet/index.ts'
 import { SettingsWish, type Proposals } from './proposals.ts'
 
 const SUBJECT = 'settings:money'
+type Wanted = InputOf<typeof editMoneySettings>
+type Answer = OutputOf<typeof editMoneySettings>
 type Change = { before: Partial<MoneySettings>; after: Partial<MoneySettings> }
 
 /** What the platform takes. Each change is in the operators' log, with what it was before. */
@@ -50,28 +53,35 @@ export function createMoneySettingsEditing({
     )
   }
 
+  async function changeOrPropose(tx: Tx, operatorId: UserId, wanted: Wanted): Promise<Answer> {
+    // Changes nothing and holds them: of two operators at once, the second sees what the first one did.
+    const { before } = await wallet.settings.edit(tx, {})
+    const after = withChange(before, wanted)
+    const changed = changeOf(before, after)
+    if (Object.keys(changed.after).length === 0) return { ...before, waitsForSecond: false }
+    if (after.commissionPercent < before.commissionPercent) {
+      await payments.packages.assertCommission(tx, after.commissionPercent)
+    }
+    const wish = { kind: 'settings', subject: SUBJECT, payload: changed } as const
+    // Also as they are now: who finds a limit that another has lowered raises it no more than one alone may.
+    if (isLargeStep(before, after) || isLargeStep(await startOf(tx, before), after)) {
+      await proposals.propose(tx, operatorId, wish)
+      return { ...before, waitsForSecond: true }
+    }
+    await apply(tx, { operatorId }, changed)
+    await proposals.rememberAlone(tx, operatorId, wish)
+    return { ...after, waitsForSecond: false }
+  }
+
   return {
-    edit: (
-      { userId: operatorId }: Viewer,
-      wanted: InputOf<typeof editMoneySettings>,
-    ): Promise<MoneySettings & { waitsForSecond: boolean }> =>
+    edit: ({ userId: operatorId }: Viewer, wanted: Wanted, idempotencyKey: string | null): Promise<Answer> =>
       db.transaction(async (tx) => {
-        // Changes nothing and holds them: of two operators at once, the second sees what the first one did.
-        const { before } = await wallet.settings.edit(tx, {})
-        const after = withChange(before, wanted)
-        const change = changeOf(before, after)
-        if (Object.keys(change.after).length === 0) return { ...before, waitsForSecond: false }
-        if (after.commissionPercent < before.commissionPercent) {
-          await payments.packages.assertCommission(tx, after.commissionPercent)
-        }
-        const wish = { kind: 'settings', subject: SUBJECT, payload: change } as const
-        if (isLargeStep(await startOf(tx, before), after)) {
-          await proposals.propose(tx, operatorId, wish)
-          return { ...before, waitsForSecond: true }
-        }
-        await apply(tx, { operatorId }, change)
-        await proposals.rememberAlone(tx, operatorId, wish)
-        return { ...after, waitsForSecond: false }
+        const intention = { userId: operatorId, call: 'money_settings', idempotencyKey, content: wanted }
+        const twin = await wallet.intentions.claim(tx, intention, proposals.newId())
+        if (twin !== null) return editMoneySettings.output.parse(await wallet.intentions.answerTo(tx, intention))
+        const answer = await changeOrPropose(tx, operatorId, wanted)
+        await wallet.intentions.keepAnswer(tx, intention, answer)
+        return answer
       }),
 
     agree: (viewer: Viewer, proposalId: ProposalId): Promise<void> =>

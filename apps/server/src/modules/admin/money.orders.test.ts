@@ -151,6 +151,7 @@ describe('a refund of diamonds', () => {
       fromAvailable: 0,
       fromHouse: 0,
       shortfall: 0,
+      fromInviter: 0,
     })
     expect(order).toMatchObject({ refunded: 1_101, refundable: 0 })
     expect(await diamondsOf(app, fan)).toBe(0)
@@ -248,6 +249,7 @@ describe('a refund of diamonds', () => {
       fromHeld: 320,
       fromHouse: 80,
       shortfall: 0,
+      fromInviter: 0,
     })
     expect([await diamondsOf(app, fan), (await earningsOf(app, creator)).held]).toEqual([0, 0])
   })
@@ -342,6 +344,7 @@ describe('a refund of a membership', () => {
       fromAvailable: 0,
       fromHouse: 200,
       shortfall: 0,
+      fromInviter: 0,
     })
     expect(await earningsOf(app, creator)).toMatchObject({ held: 0, available: 0 })
     expect((await house('fees')) - before).toBe(-200)
@@ -360,7 +363,12 @@ describe('a refund of a membership', () => {
     await pass(app, 7 * DAY_MS)
     await app.earnings.release()
     await earn(app, creator, 300)
-    expect((await refund(orderId, 1_000)).plan).toMatchObject({ fromHeld: 300, fromAvailable: 500, shortfall: 0 })
+    expect((await refund(orderId, 1_000)).plan).toMatchObject({
+      fromHeld: 300,
+      fromAvailable: 500,
+      shortfall: 0,
+      fromInviter: 0,
+    })
     expect(await earningsOf(app, creator)).toMatchObject({ held: 0, available: 300 })
   })
 

@@ -1,5 +1,6 @@
 import {
   addCard,
+  buyPost,
   cancelMembership,
   cancelOrder,
   captureOrder,
@@ -10,14 +11,17 @@ import {
   editTier,
   listAllOrders,
   listAllPayouts,
+  listFanPayments,
   MINUTE_MS,
   payForTip,
   payoutMethod,
   refundOrder,
+  refundPayment,
   requestPayout,
   startSubscription,
   type CardId,
   type OrderId,
+  type PostId,
   type TierId,
 } from '@fanlight/contract'
 import fc from 'fast-check'
@@ -27,6 +31,7 @@ import { agreed } from '../../testing/memberships.ts'
 import { aCard, aPackage } from '../../testing/money.ts'
 import { startTestProvider, type TestPayments } from '../../testing/payments.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
+import { aPost } from '../../testing/posts.ts'
 import { timeFor, worlds } from '../../testing/worlds.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { PaymentProvider } from '../payments/index.ts'
@@ -89,6 +94,7 @@ type World = {
   code: () => string
   admin: Person
   tiers: TierId[][]
+  posts: PostId[]
   begun: Begun[]
 }
 
@@ -132,7 +138,11 @@ async function makeWorld(): Promise<World> {
   // A receiver that is new is paid after three days.
   await pass(app, 3 * DAY_MS)
   await app.as(creator).call(createPromo, { code: 'HALF', offer: { kind: 'discount', percent: 50 } })
-  return { fans, cards, creators, code, admin: await app.admin(), tiers, begun: [] }
+  const posts: PostId[] = []
+  for (const price of [300, 700]) {
+    posts.push((await aPost(app, creator, { visibility: { kind: 'paid', price } })).contentId)
+  }
+  return { fans, cards, creators, code, admin: await app.admin(), tiers, posts, begun: [] }
 }
 
 type Step = { what: keyof typeof steps; who: number; n: number }
@@ -208,6 +218,9 @@ const steps = {
     // The same key now and then: a fan on a train presses twice.
     await app.as(pick(fans, who)).raw(payForTip.path, tip, { 'idempotency-key': `tip-${n % 5}` })
   },
+  async buyPost({ fans, posts }: World, { who, n }: Step) {
+    await app.as(pick(fans, who)).raw(buyPost.path, { contentId: pick(posts, n) })
+  },
   async refund({ admin }: World, { n }: Step) {
     const { orders } = await app.as(admin).call(listAllOrders, { status: 'DONE' })
     const order = pick(orders, n)
@@ -215,6 +228,14 @@ const steps = {
     const cents = n % 2 === 0 ? order.refundable : Math.max(1, Math.floor(order.refundable / 3))
     const refund = { orderId: order.orderId, cents, reason: 'Chaos', houseCovers: n % 3 === 0 }
     await app.as(admin).raw(refundOrder.path, refund, { 'idempotency-key': `refund-${order.orderId}-${n % 3}` })
+  },
+  /** A tip or a post by itself, perhaps while its order is refunded or disputed. */
+  async refundPayment({ admin, fans }: World, { who, n }: Step) {
+    const { payments } = await app.as(admin).call(listFanPayments, { fanId: pick(fans, who)!.user.userId })
+    const payment = pick(payments, n)
+    if (!payment) return
+    const refund = { paymentId: payment.paymentId, reason: 'Chaos', houseCovers: n % 3 === 0 }
+    await app.as(admin).raw(refundPayment.path, refund, { 'idempotency-key': `payment-${payment.paymentId}-${n % 3}` })
   },
   async cancelMembership({ fans, creators }: World, { who, n }: Step) {
     await app.as(pick(fans, who)).raw(cancelMembership.path, { otherUserId: pick(creators, n)?.user.userId })
@@ -257,7 +278,9 @@ const often: Record<Step['what'], number> = {
   comeBack: 5,
   giveUp: 1,
   tip: 4,
+  buyPost: 2,
   refund: 2,
+  refundPayment: 3,
   cancelMembership: 1,
   renew: 3,
   news: 3,
@@ -369,6 +392,18 @@ async function assertNothingLost(): Promise<void> {
          )}::jsonb))) as disputes
   `)
   expect(half).toEqual({ refunds: 0, disputes: 0 })
+  // A post is a fan's exactly when one payment for it, and only one, stands.
+  const posts = await db.many(sql`
+    select p.fan_id, p.post_id, p.standing, b.fan_id is not null as is_bought from (
+      select (p.details ->> 'fanId')::bigint as fan_id, (p.details ->> 'postId')::bigint as post_id,
+        count(*) filter (where coalesce(r.amount, 0) < (p.details ->> 'paid')::bigint) as standing
+      from ledger_postings p
+      left join (select payment_id, sum(amount) as amount from payment_returns group by 1) r on r.payment_id = p.posting_id
+      where p.kind = 'post_sale' and p.details ? 'paid' group by 1, 2
+    ) p left join post_purchases b using (fan_id, post_id)
+    where p.standing <> (b.fan_id is not null)::int
+  `)
+  expect(posts).toEqual([])
   const below = await db.many(sql`select account_id from ledger_balances where balance < 0`)
   expect(below).toEqual([])
 }

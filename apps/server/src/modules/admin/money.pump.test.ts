@@ -177,6 +177,19 @@ describe('an invitation is rewarded out of what the friend paid', () => {
     expect([await diamondsOf(app, guest), await diamondsOf(app, host), await held()]).toEqual([0, 0, 0])
   })
 
+  it('and a trial of the refund says so, as the refund itself does', async () => {
+    const { host, guest } = await invited()
+    const orderId = await buy(guest, '3' as PackageId)
+    const asked = async (cents: number, isTrial: boolean) =>
+      (await app.as(admin).call(refundOrder, { orderId, cents, reason: 'Asked for', isTrial })).plan
+    expect((await asked(551, true)).fromInviter).toBe(0)
+    const tried = await asked(1_101, true)
+    expect(tried).toMatchObject({ fromFan: 1_050, fromInviter: 50, shortfall: 0 })
+    expect(await diamondsOf(app, host)).toBe(50)
+    expect(await asked(1_101, false)).toEqual(tried)
+    expect(await diamondsOf(app, host)).toBe(0)
+  })
+
   it('comes again when the refund fails', async () => {
     const { host, guest } = await invited()
     const orderId = await buy(guest, '3' as PackageId)

@@ -1,8 +1,6 @@
 import {
-  instant,
+  diamonds,
   ORDERS_PAGE_SIZE,
-  SECOND_EYES_WINDOW_MS,
-  type Diamonds,
   type InputOf,
   type listFanPayments,
   type ProposalId,
@@ -17,20 +15,22 @@ import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Audit } from '../audit/index.ts'
-import type { Posts } from '../posts/index.ts'
-import { accounts, NEWEST_TRANSFER, type GivenRow, type Wallet } from '../wallet/index.ts'
+import { accounts, NEWEST_TRANSFER, type GivenRow, type Intention, type Wallet } from '../wallet/index.ts'
 import { PaymentWish, type Proposals } from './proposals.ts'
+import type { RefundLimit } from './refund-limit.ts'
 
 /** Who gives back: one operator, or two that agree, and what the second one's agreement writes in the same transaction. */
 type GivenBy = { operatorId: UserId; second?: { operatorId: UserId; alongside: (tx: Tx) => Promise<void> } }
+
+type Input = InputOf<typeof refundPayment>
 
 const position = cursorOf(z.object({ paymentId: PostingId }))
 
 /** Tips and bought posts that an operator gives back: the fan has the diamonds again, and nobody has to send money. */
 export function createPaymentRefunds(
-  deps: Platform & { audit: Audit; wallet: Wallet; posts: Posts; proposals: Proposals },
+  deps: Platform & { audit: Audit; wallet: Wallet; proposals: Proposals; limit: RefundLimit },
 ) {
-  const { db, clock, audit, wallet, posts, proposals } = deps
+  const { db, ids, audit, wallet, proposals, limit } = deps
 
   async function found(paymentId: PostingId): Promise<GivenRow> {
     const payment = await wallet.returns.findGiven(db, paymentId)
@@ -38,48 +38,49 @@ export function createPaymentRefunds(
     return payment
   }
 
-  const wishOf = ({ fanId, amount, returned }: GivenRow, input: InputOf<typeof refundPayment>) => ({
+  const wishOf = (input: Input, payment: { fanId: UserId; amount: number }) => ({
     kind: 'payment' as const,
     subject: `payment:${input.paymentId}`,
-    payload: { input, fanId, amount: amount - returned } satisfies Record<keyof z.infer<typeof PaymentWish>, unknown>,
+    payload: { input, fanId: payment.fanId, amount: payment.amount } satisfies Record<
+      keyof z.infer<typeof PaymentWish>,
+      unknown
+    >,
   })
 
-  /** What one operator gives back to a fan within a day counts together: two halves are as much as the whole. */
-  async function assertSmall(tx: Tx, fanId: UserId, amount: number): Promise<void> {
-    const { secondEyesFrom } = await wallet.settings.get(tx)
-    const lately = await proposals.givenBackAlone(tx, fanId, instant(clock.now() - SECOND_EYES_WINDOW_MS))
-    if (lately + amount >= secondEyesFrom) throw new AppError('SECOND_OPERATOR_NEEDED', {})
-  }
+  const intentionOf = (operatorId: UserId, input: Input, idempotencyKey: string | null): Intention => ({
+    userId: operatorId,
+    call: 'refund_payment',
+    idempotencyKey,
+    content: input,
+  })
 
-  async function giveBack(
-    { operatorId, second }: GivenBy,
-    input: InputOf<typeof refundPayment>,
-    idempotencyKey: string | null,
-  ): Promise<void> {
+  async function giveBack({ operatorId, second }: GivenBy, input: Input, intention: Intention): Promise<void> {
     const { paymentId, reason, houseCovers } = input
     const given = await found(paymentId)
-    const { creatorId, kind, postId } = given
-    const intention = { userId: operatorId, call: 'refund_payment', idempotencyKey, content: input }
+    const { creatorId, kind } = given
     await db.transaction(async (tx) => {
-      if ((await wallet.intentions.claim(tx, intention, paymentId)) !== null) return
+      const twin = await wallet.intentions.claim(tx, intention, paymentId)
+      if (twin === paymentId) return
+      // Under this name it was asked for before and waits, or has waited, for a second operator.
+      if (twin !== null) throw new AppError('SECOND_OPERATOR_NEEDED', {})
       const operators = [operatorId, second?.operatorId]
       if (operators.includes(given.fanId) || operators.includes(creatorId)) throw new AppError('SELF_ACTION', {})
-      if (!second) await assertSmall(tx, given.fanId, given.amount - given.returned)
-      // Refunds of one creator's payments take turns: what is read now is what there is to give back.
-      await wallet.lockBalance(tx, accounts.heldEarningsOf(creatorId))
-      const payment = await wallet.returns.findPayment(tx, { paymentId })
+      const expected = diamonds(given.amount - given.returned)
+      if (!second) await limit.assertDiamonds(tx, given.fanId, expected)
+      const payment = await wallet.returns.holdPayment(tx, paymentId)
       if (!payment) throw new AppError('NOT_FOUND', {})
       const amount = payment.amount - payment.returned
       if (amount === 0) throw new AppError('ALREADY_REFUNDED', {})
+      // A refund of its order was undone in this moment: it is more than the limit was asked about.
+      if (amount > expected) throw new AppError('CONFLICT', {})
       const parts = await wallet.returns.plan(tx, [{ payment, amount }])
       const { fanId } = payment
-      const because = `payment_refund:${paymentId}`
+      // It may come back to the creator and be given back again: each time is an event of its own.
+      const because = `payment_refund:${ids.next()}`
       await wallet.returns.giveBack(tx, parts, { because, to: accounts.walletOf(fanId), orderId: null, houseCovers })
-      const earned = parts.reduce((sum, part) => sum + part.amount - part.fromHouse, 0) as Diamonds
-      if (postId !== null) await posts.giveBack(tx, { paymentId, kind, fanId, creatorId, postId, earned })
       wallet.announceBalance(tx, fanId)
       wallet.announceEarnings(tx, creatorId)
-      if (!second) await proposals.rememberAlone(tx, operatorId, wishOf(given, input))
+      if (!second) await proposals.rememberAlone(tx, operatorId, wishOf(input, { fanId, amount }))
       await second?.alongside(tx)
       await audit.record(tx, {
         actorId: operatorId,
@@ -98,6 +99,18 @@ export function createPaymentRefunds(
     })
   }
 
+  /** Says false when under this name it was done meanwhile. */
+  async function propose(operatorId: UserId, input: Input, intention: Intention): Promise<boolean> {
+    const { fanId, amount, returned } = await found(input.paymentId)
+    const wish = wishOf(input, { fanId, amount: amount - returned })
+    return db.transaction(async (tx) => {
+      const proposalId = proposals.newId()
+      const twin = await wallet.intentions.claim(tx, intention, proposalId)
+      if (twin === null) await proposals.propose(tx, operatorId, wish, proposalId)
+      return twin !== input.paymentId
+    })
+  }
+
   return {
     async list({ fanId, cursor }: InputOf<typeof listFanPayments>) {
       const { paymentId } = position.read(cursor, { paymentId: NEWEST_TRANSFER })
@@ -107,17 +120,16 @@ export function createPaymentRefunds(
 
     async refund(
       { userId: operatorId }: Viewer,
-      input: InputOf<typeof refundPayment>,
+      input: Input,
       idempotencyKey: string | null,
     ): Promise<{ payment: GivenRow; waitsForSecond: boolean }> {
+      const intention = intentionOf(operatorId, input, idempotencyKey)
       let waitsForSecond = false
       try {
-        await giveBack({ operatorId }, input, idempotencyKey)
+        await giveBack({ operatorId }, input, intention)
       } catch (error) {
         if (!(error instanceof AppError) || error.reason !== 'SECOND_OPERATOR_NEEDED') throw error
-        const wish = wishOf(await found(input.paymentId), input)
-        await db.transaction((tx) => proposals.propose(tx, operatorId, wish))
-        waitsForSecond = true
+        waitsForSecond = await propose(operatorId, input, intention)
       }
       return { payment: await found(input.paymentId), waitsForSecond }
     },
@@ -130,7 +142,8 @@ export function createPaymentRefunds(
         await proposals.agreed(tx, viewer, proposalId)
       }
       const second = { operatorId: viewer.userId, alongside }
-      await giveBack({ operatorId: proposedBy, second }, PaymentWish.parse(payload).input, null)
+      const { input } = PaymentWish.parse(payload)
+      await giveBack({ operatorId: proposedBy, second }, input, intentionOf(proposedBy, input, null))
     },
   }
 }

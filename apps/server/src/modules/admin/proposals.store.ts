@@ -64,9 +64,13 @@ export const listAlone = (tx: Tx, kind: ProposalKind, since: Instant): Promise<{
     order by p.proposal_id
   `)
 
-/** What one operator alone gave back to a fan since then, in diamonds. The fan's refunds take turns from here on. */
+/** What is given back to one fan takes turns: of two at once, the second sees what the first one gave. */
+export async function lockGivenBackTo(tx: Tx, fanId: UserId): Promise<void> {
+  await tx.many(sql`select pg_advisory_xact_lock(hashtext('given back to ' || ${fanId}::text))`)
+}
+
+/** What one operator alone gave back to a fan since then, in diamonds. */
 export async function sumGivenBack(tx: Tx, fanId: UserId, since: Instant): Promise<number> {
-  await tx.many(sql`select pg_advisory_xact_lock(hashtext('payments given back to ' || ${fanId}::text))`)
   const row = await tx.maybe<{ sum: string }>(sql`
     select coalesce(sum((p.payload ->> 'amount')::bigint), 0)::bigint as sum from operator_proposals p
     where p.kind = 'payment' and p.state = 'alone' and p.payload ->> 'fanId' = ${fanId}

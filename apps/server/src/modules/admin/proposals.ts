@@ -27,15 +27,18 @@ export type Proposals = ReturnType<typeof createProposals>
 
 /** Two pairs of eyes: one operator wants something, another agrees. */
 export function createProposals({ db, clock, ids, audit }: Platform & { audit: Audit }) {
-  const insert = (tx: Tx, proposal: Omit<ProposalRow, 'proposalId' | 'proposedAt'>): Promise<boolean> =>
-    store.insertProposal(tx, { ...proposal, proposalId: AnyProposalId.parse(ids.next()), proposedAt: clock.now() })
+  const newId = (): ProposalId => AnyProposalId.parse(ids.next())
+  const insert = (tx: Tx, proposal: Omit<ProposalRow, 'proposedAt'>): Promise<boolean> =>
+    store.insertProposal(tx, { ...proposal, proposedAt: clock.now() })
 
   return {
     list: (from: Db = db): Promise<ListedProposal[]> => store.listWaiting(from),
 
+    newId,
+
     /** Keeps what an operator wants until another agrees. Only one thing about the same waits at a time. */
-    async propose(tx: Tx, operatorId: UserId, wish: Wish): Promise<void> {
-      const isNew = await insert(tx, { ...wish, state: 'waiting', proposedBy: operatorId })
+    async propose(tx: Tx, operatorId: UserId, wish: Wish, proposalId: ProposalId = newId()): Promise<void> {
+      const isNew = await insert(tx, { ...wish, proposalId, state: 'waiting', proposedBy: operatorId })
       if (!isNew) throw new AppError('CONFLICT', {})
       const { kind, subject, payload } = wish
       await audit.record(tx, { actorId: operatorId, action: `${kind}.proposed`, subject, details: { wish: payload } })
@@ -43,9 +46,10 @@ export function createProposals({ db, clock, ids, audit }: Platform & { audit: A
 
     /** Remembers what an operator did without a second one. */
     rememberAlone: (tx: Tx, operatorId: UserId, wish: Wish) =>
-      insert(tx, { ...wish, state: 'alone', proposedBy: operatorId }),
+      insert(tx, { ...wish, proposalId: newId(), state: 'alone', proposedBy: operatorId }),
 
     doneAlone: store.listAlone,
+    takeTurnOf: store.lockGivenBackTo,
     givenBackAlone: store.sumGivenBack,
 
     /** The proposal, held until the end of the transaction, if this operator may agree to it. */

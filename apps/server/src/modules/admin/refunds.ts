@@ -1,33 +1,69 @@
-import type { InputOf, ProposalId, refundOrder, RefundPlan } from '@fanlight/contract'
+import type { InputOf, OutputOf, ProposalId, refundOrder, UserId } from '@fanlight/contract'
+import { RefundPlan } from '@fanlight/contract/schemas'
+import { z } from 'zod'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Payments } from '../payments/index.ts'
+import type { Intention, Wallet } from '../wallet/index.ts'
 import { RefundWish, type Proposals } from './proposals.ts'
+import type { RefundLimit } from './refund-limit.ts'
+
+type Input = InputOf<typeof refundOrder>
+type Answer = Omit<OutputOf<typeof refundOrder>, 'order'>
+const Waits = z.object({ plan: RefundPlan, waitsForSecond: z.literal(true) })
 
 /** Refunds as operators ask for them: small ones happen, large ones wait for a second operator. */
 export function createRefundRequests({
   db,
+  wallet,
   payments,
   proposals,
-}: Platform & { payments: Payments; proposals: Proposals }) {
+  limit,
+}: Platform & { wallet: Wallet; payments: Payments; proposals: Proposals; limit: RefundLimit }) {
   const { refunds } = payments
 
+  const intentionOf = (operatorId: UserId, input: Input, idempotencyKey: string | null): Intention => ({
+    userId: operatorId,
+    call: 'refund',
+    idempotencyKey,
+    content: input,
+  })
+
+  async function alone(operatorId: UserId, input: Input, intention: Intention): Promise<Answer> {
+    const plan = await refunds.refund({ operatorId, mayAlone: limit.assertMoney }, input, intention)
+    return { plan, waitsForSecond: false }
+  }
+
+  /** Null: under this name it was done meanwhile. */
+  const propose = (operatorId: UserId, input: Input, intention: Intention): Promise<Answer | null> =>
+    db.transaction(async (tx) => {
+      const proposalId = proposals.newId()
+      if ((await wallet.intentions.claim(tx, intention, proposalId)) !== null) {
+        const answer = await wallet.intentions.answerTo(tx, intention)
+        return answer === null ? null : Waits.parse(answer)
+      }
+      const plan = await refunds.tryOut(tx, input.orderId, input.cents)
+      const wish = { kind: 'refund', subject: `order:${input.orderId}`, payload: input } as const
+      await proposals.propose(tx, operatorId, wish, proposalId)
+      const answer = { plan, waitsForSecond: true as const }
+      await wallet.intentions.keepAnswer(tx, intention, answer)
+      return answer
+    })
+
   return {
-    async refund(
-      { userId }: Viewer,
-      input: InputOf<typeof refundOrder>,
-      idempotencyKey: string | null,
-    ): Promise<{ plan: RefundPlan; waitsForSecond: boolean }> {
+    async refund({ userId }: Viewer, input: Input, idempotencyKey: string | null): Promise<Answer> {
+      if (input.isTrial) {
+        const plan = await db.transaction((tx) => refunds.tryOut(tx, input.orderId, input.cents))
+        return { plan, waitsForSecond: false }
+      }
+      const intention = intentionOf(userId, input, idempotencyKey)
       try {
-        return { plan: await refunds.refund({ operatorId: userId }, input, idempotencyKey), waitsForSecond: false }
+        return await alone(userId, input, intention)
       } catch (error) {
         if (!(error instanceof AppError) || error.reason !== 'SECOND_OPERATOR_NEEDED') throw error
-        const wish = { kind: 'refund', subject: `order:${input.orderId}`, payload: input } as const
-        await db.transaction((tx) => proposals.propose(tx, userId, wish))
-        const plan = await refunds.refund({ operatorId: userId }, { ...input, isTrial: true }, null)
-        return { plan, waitsForSecond: true }
+        return (await propose(userId, input, intention)) ?? (await alone(userId, input, intention))
       }
     },
 
@@ -39,7 +75,8 @@ export function createRefundRequests({
         await proposals.agreed(tx, viewer, proposalId)
       }
       const second = { operatorId: viewer.userId, alongside }
-      await refunds.refund({ operatorId: proposedBy, second }, RefundWish.parse(payload), null)
+      const input = RefundWish.parse(payload)
+      await refunds.refund({ operatorId: proposedBy, second }, input, intentionOf(proposedBy, input, null))
     },
   }
 }

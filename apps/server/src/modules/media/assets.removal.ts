@@ -55,7 +55,8 @@ export function createAssetRemoval({ db, jobs, storage, clock, log }: Platform, 
     async remove(ownerId: UserId, assetId: AssetId): Promise<void> {
       await db.transaction(async (tx) => {
         const asset = await store.lockAsset(tx, assetId)
-        if (!asset || asset.ownerId !== ownerId || asset.removedAt !== null) return
+        if (!asset || asset.ownerId !== ownerId) throw new AppError('NOT_FOUND', {})
+        if (asset.removedAt !== null) return
         if (!(await takeOut(tx, asset))) throw new AppError('ASSET_IN_USE', {})
       })
     },

@@ -296,10 +296,22 @@ describe('removing from the vault', () => {
     await app.platform.jobs.runDue()
     expect(await filesOf(owner)).toEqual([])
     for (const link of [url!, fuzzyUrl!]) expect((await open(link)).statusCode).toBe(404)
-    await app.as(owner).call(removeFromVault, { assetId })
+    expect((await app.as(owner).refused(removeFromVault, { assetId })).reason).toBe('NOT_FOUND')
     // What is written for later finds nothing to write to.
     await allDue()
     expect(await filesOf(owner)).toEqual([])
+  })
+
+  it('is for its owner alone: to anybody else it is not there', async () => {
+    const owner = await app.creator()
+    const { assetId } = await photo(owner)
+    expect(await app.as(creator).refused(removeFromVault, { assetId })).toMatchObject({
+      reason: 'NOT_FOUND',
+      status: 404,
+    })
+    expect(await vaultOf(owner)).toHaveLength(1)
+    await app.as(owner).call(removeFromVault, { assetId })
+    await app.as(owner).call(removeFromVault, { assetId })
   })
 
   it('is refused while something shows it', async () => {
@@ -315,13 +327,6 @@ describe('removing from the vault', () => {
     await app.as(creator).call(removeFromVault, { assetId })
     await app.platform.jobs.runDue()
     expect((await open(url!)).statusCode).toBe(404)
-  })
-
-  it('does nothing to what is another person’s', async () => {
-    const owner = await app.creator()
-    const { assetId } = await photo(owner)
-    await app.as(creator).call(removeFromVault, { assetId })
-    expect(await vaultOf(owner)).toHaveLength(1)
   })
 
   it('waits for who is about to publish it', async () => {

@@ -8,26 +8,44 @@ export type DisputeRow = {
   orderId: OrderId
   state: DisputeState
   cents: Cents
+  /** What the payer got in the end; null: the provider does not say. */
+  refunded: Cents | null
   reason: string
   openedAt: Instant
   closedAt: Instant | null
+  changedAt: Instant
 }
+
+const columns = sql`provider, provider_ref, order_id, state, cents, refunded, reason, opened_at, closed_at, changed_at`
 
 export const findDispute = (from: Db, provider: string, providerRef: string): Promise<DisputeRow | null> =>
   from.maybe<DisputeRow>(sql`
-    select provider, provider_ref, order_id, state, cents, reason, opened_at, closed_at from order_disputes
-    where provider = ${provider} and provider_ref = ${providerRef}
+    select ${columns} from order_disputes where provider = ${provider} and provider_ref = ${providerRef}
   `)
+
+/** Of one order, the oldest first. */
+export const listDisputesOf = (from: Db, orderId: OrderId): Promise<DisputeRow[]> =>
+  from.many<DisputeRow>(sql`
+    select ${columns} from order_disputes where order_id = ${orderId}::bigint order by opened_at, provider_ref
+  `)
+
+export async function saveRefunded(tx: Tx, { provider, providerRef }: DisputeRow, refunded: Cents): Promise<void> {
+  await tx.run(sql`
+    update order_disputes set refunded = ${refunded} where provider = ${provider} and provider_ref = ${providerRef}
+  `)
+}
 
 /** As it stands at the provider. */
 export async function saveDispute(tx: Tx, dispute: DisputeRow, now: Instant): Promise<void> {
-  const { provider, providerRef, orderId, state, cents, reason, openedAt, closedAt } = dispute
+  const { provider, providerRef, orderId, state, cents, refunded, reason, openedAt, closedAt, changedAt } = dispute
   await tx.run(sql`
-    insert into order_disputes (provider, provider_ref, order_id, state, cents, reason, opened_at, closed_at, looked_at)
-    values (${provider}, ${providerRef}, ${orderId}, ${state}, ${cents}, ${reason}, ${new Date(openedAt)},
-      ${closedAt === null ? null : new Date(closedAt)}, ${new Date(now)})
+    insert into order_disputes (provider, provider_ref, order_id, state, cents, refunded, reason, opened_at, closed_at,
+      changed_at, looked_at)
+    values (${provider}, ${providerRef}, ${orderId}, ${state}, ${cents}, ${refunded}, ${reason}, ${new Date(openedAt)},
+      ${closedAt === null ? null : new Date(closedAt)}, ${new Date(changedAt)}, ${new Date(now)})
     on conflict (provider, provider_ref) do update set state = excluded.state, cents = excluded.cents,
-      reason = excluded.reason, closed_at = excluded.closed_at, looked_at = excluded.looked_at
+      refunded = excluded.refunded, reason = excluded.reason, closed_at = excluded.closed_at,
+      changed_at = excluded.changed_at, looked_at = excluded.looked_at
   `)
 }
 

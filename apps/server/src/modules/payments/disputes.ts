@@ -1,4 +1,4 @@
-import { DAY_MS, instant } from '@fanlight/contract'
+import { DAY_MS, instant, type Instant } from '@fanlight/contract'
 import type { Platform } from '../../platform/platform.ts'
 import * as store from './disputes.store.ts'
 import { findByPaymentRef, lockOrder } from './orders.store.ts'
@@ -19,20 +19,20 @@ export function createDisputes(deps: Platform & { provider: PaymentProvider; ref
       log.warn({ dispute: providerRef }, 'a dispute about no order of ours')
       return
     }
-    const { state, cents, reason, openedAt, closedAt } = told
+    const { disputeId: _id, paymentId: _paymentId, ...stands } = told
     const { orderId } = order
     await db.transaction(async (tx) => {
       const locked = await lockOrder(tx, orderId)
       const known = await store.findDispute(tx, provider.name, providerRef)
       // Several may look at once: one that has read the provider before another did changes nothing any more.
-      if (!locked || (known && (known.closedAt ?? 0) > (closedAt ?? 0))) return
-      const dispute = { provider: provider.name, providerRef, orderId, state, cents, reason, openedAt, closedAt }
+      if (!locked || (known && isOlder(stands, known))) return
+      const dispute = { provider: provider.name, providerRef, orderId, ...stands }
       await store.saveDispute(tx, dispute, clock.now())
-      await refunds.dispute(tx, locked, dispute)
+      await refunds.dispute(tx, locked, dispute, known?.state ?? null)
     })
-    log.warn({ orderId, dispute: providerRef, state }, 'a payment is disputed')
-    // What the provider gave back meanwhile was taken for the dispute, or the dispute was never seen open.
-    if (state !== 'open') await refunds.noticeOutside(order)
+    log.warn({ orderId, dispute: providerRef, state: stands.state }, 'a payment is disputed')
+    // What the provider gave back meanwhile was taken for the dispute, or it was something else.
+    if (stands.state !== 'open') await refunds.noticeOutside(order)
   }
 
   return {
@@ -52,3 +52,10 @@ export function createDisputes(deps: Platform & { provider: PaymentProvider; ref
     },
   }
 }
+
+type Look = { changedAt: Instant; closedAt: Instant | null }
+
+/** In the same moment it is opened before it ends. */
+const isOlder = (told: Look, known: Look): boolean =>
+  told.changedAt < known.changedAt ||
+  (told.changedAt === known.changedAt && told.closedAt === null && known.closedAt !== null)

@@ -3,11 +3,14 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Identity } from '../identity/index.ts'
 import { INVITE_REWARD } from '../profiles/index.ts'
-import { accounts, type Transfer, type Wallet } from '../wallet/index.ts'
+import { accounts, type ReturnPart, type Transfer, type Wallet } from '../wallet/index.ts'
 import * as store from './invite-rewards.store.ts'
 import type { RewardRow } from './invite-rewards.store.ts'
 import type { OrderRow } from './order.ts'
 import { issuedBy } from './sale.ts'
+
+/** A reward that goes back, and where it is now. */
+export type RewardDue = { reward: RewardRow } & Awaited<ReturnType<Wallet['returns']['whereItWent']>>
 
 export type InviteRewards = ReturnType<typeof createInviteRewards>
 
@@ -49,25 +52,27 @@ export function createInviteRewards({ clock, identity, wallet }: Platform & { id
     },
 
     /**
-     * So much of the order's money has gone back that what is left would not have earned the reward: it goes back too, from
-     * the inviter or from who earned what they spent it on.
+     * What goes back of the reward when so much of the order's money does that what is left would not have earned it: from the
+     * inviter, or from who earned what they spent it on. Their wallet is held. Null: nothing.
      */
-    async takeBackUnlessWorthIt(tx: Tx, order: OrderRow, refunded: Cents, because: string): Promise<void> {
+    async dueBack(tx: Tx, order: OrderRow, refunded: Cents): Promise<RewardDue | null> {
       const reward = await store.lockReward(tx, order.orderId)
-      if (!reward || reward.takenBackAt !== null) return
-      if (await isWorthIt(tx, order, refunded)) return
-      const { inviterId } = reward
-      const went = await wallet.returns.whereItWent(tx, inviterId, order.orderId, INVITE_REWARD)
-      const parts = await wallet.returns.plan(tx, went.spent)
-      await store.saveTakenBack(tx, order.orderId, { at: clock.now(), taken: went.fromWallet })
+      if (!reward || reward.takenBackAt !== null || (await isWorthIt(tx, order, refunded))) return null
+      return { reward, ...(await wallet.returns.whereItWent(tx, reward.inviterId, order.orderId, INVITE_REWARD)) }
+    },
+
+    async takeBack(tx: Tx, due: RewardDue, parts: readonly ReturnPart[], because: string): Promise<void> {
+      const { reward, fromWallet, nowhere } = due
+      const { inviterId, orderId } = reward
+      await store.saveTakenBack(tx, orderId, { at: clock.now(), taken: fromWallet })
       await post(tx, reward, `invite_reward_taken_back:${because}`, [
-        { from: accounts.walletOf(inviterId), to: accounts.promo, amount: went.fromWallet },
-        { from: accounts.losses, to: accounts.promo, amount: went.nowhere },
+        { from: accounts.walletOf(inviterId), to: accounts.promo, amount: fromWallet },
+        { from: accounts.losses, to: accounts.promo, amount: nowhere },
       ])
       await wallet.returns.giveBack(tx, parts, {
         because: rewardOf(because),
         to: accounts.promo,
-        orderId: order.orderId,
+        orderId,
         houseCovers: false,
       })
       for (const { payment } of parts) wallet.announceEarnings(tx, payment.creatorId)

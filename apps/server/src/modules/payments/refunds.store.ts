@@ -2,8 +2,8 @@ import type { Cents, Diamonds, Instant, OrderId, RefundPlan, UserId } from '@fan
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** With what could be taken from nobody, which the house bears: part of the shortfall. */
-export type StoredPlan = RefundPlan & { nowhere?: Diamonds }
+/** With what could be taken from nobody, which the house bears: part of the shortfall. Older ones do not know of inviters. */
+export type StoredPlan = Omit<RefundPlan, 'fromInviter'> & { fromInviter?: Diamonds; nowhere?: Diamonds }
 
 export type RefundRow = {
   refundId: string
@@ -41,11 +41,11 @@ export const findRefund = (from: Db, refundId: string): Promise<RefundRow | null
 export const lockRefund = (tx: Tx, refundId: string): Promise<RefundRow | null> =>
   tx.maybe<RefundRow>(sql`select ${columns} from order_refunds where refund_id = ${refundId}::bigint for update`)
 
-/** What was taken back for a dispute and has not been given back since. */
-export const lockDisputed = (tx: Tx, orderId: OrderId, disputeRef: string): Promise<RefundRow | null> =>
-  tx.maybe<RefundRow>(sql`
+/** What stands: neither refused nor given again. The caller holds the order. */
+export const listStanding = (tx: Tx, orderId: OrderId): Promise<RefundRow[]> =>
+  tx.many<RefundRow>(sql`
     select ${columns} from order_refunds
-    where order_id = ${orderId}::bigint and dispute_ref = ${disputeRef} and state <> 'undone' for update
+    where order_id = ${orderId}::bigint and state not in ('failed', 'undone') order by refund_id
   `)
 
 export async function saveState(
@@ -77,11 +77,6 @@ export async function takePending(tx: Tx, due: { now: Instant; longestMinutes: n
 
 export async function addRefunded(tx: Tx, orderId: OrderId, cents: Cents): Promise<void> {
   await tx.run(sql`update orders set refunded = refunded + ${cents} where order_id = ${orderId}::bigint`)
-}
-
-/** Of two refunds to one fan at once, the second sees what the first one gave. */
-export async function lockRefundsOf(tx: Tx, fanId: UserId): Promise<void> {
-  await tx.many(sql`select pg_advisory_xact_lock(hashtext('refunds of ' || ${fanId}::text))`)
 }
 
 /** What operators gave back to a fan since then, in cents. */

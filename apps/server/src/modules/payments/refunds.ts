@@ -1,12 +1,9 @@
 import {
   cents as asCents,
-  centsOf,
   diamonds,
   instant,
   MINUTE_MS,
-  SECOND_EYES_WINDOW_MS,
   type Cents,
-  type DisputeState,
   type InputOf,
   type OrderId,
   type refundOrder,
@@ -19,9 +16,10 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Notifications } from '../notifications/index.ts'
-import { accounts, type Posting, type ReturnPart, type Transfer, type Wallet } from '../wallet/index.ts'
+import { INVITE_REWARD } from '../profiles/index.ts'
+import { accounts, type Intention, type Posting, type ReturnPart, type Transfer, type Wallet } from '../wallet/index.ts'
 import type { Fulfilments } from './fulfilment.ts'
-import type { InviteRewards } from './invite-rewards.ts'
+import type { InviteRewards, RewardDue } from './invite-rewards.ts'
 import * as orders from './orders.store.ts'
 import { refundableOf, type OrderRow } from './order.ts'
 import {
@@ -30,26 +28,33 @@ import {
   type PaymentProvider,
   type ProviderRefund,
 } from './provider/provider.ts'
+import { createDisputed, type TakenForDispute } from './refunds.disputed.ts'
 import * as store from './refunds.store.ts'
 import type { RefundRow, StoredPlan } from './refunds.store.ts'
 import { issuedBy } from './sale.ts'
 
-type Planned = { plan: StoredPlan; parts: readonly ReturnPart[] }
+type Planned = {
+  plan: StoredPlan & RefundPlan
+  parts: readonly ReturnPart[]
+  /** What the invitation had brought, if it goes back too. */
+  reward: { due: RewardDue; parts: readonly ReturnPart[] } | null
+}
 
 const LONGEST_LOOK_MINUTES = 6 * 60
 
+type WantedRefund = Omit<InputOf<typeof refundOrder>, 'isTrial'>
 type Told = { providerRef: string | null; state: ProviderRefund['state'] }
 
 const isUnderWay = ({ state }: RefundRow): boolean => state === 'sending' || state === 'pending'
 
-/** An operator, and one who agrees; what the second one's agreement changes stands or falls with the refund. */
-export type RefundBy = {
-  operatorId: UserId
-  second?: { operatorId: UserId; alongside(tx: Tx): Promise<void> }
-}
-/** A dispute by the provider's number, as it stands there. */
-export type Disputed = { providerRef: string; state: DisputeState; cents: Cents }
-
+/**
+ * An operator who may do it alone, or one who agrees with them; what the second one's agreement changes stands or falls with
+ * the refund.
+ */
+export type RefundBy = { operatorId: UserId } & (
+  | { second: { operatorId: UserId; alongside(tx: Tx): Promise<void> } }
+  | { mayAlone(tx: Tx, fanId: UserId, cents: Cents): Promise<void> }
+)
 export type Refunds = ReturnType<typeof createRefunds>
 
 /**
@@ -68,23 +73,30 @@ export function createRefunds(
   },
 ) {
   const { db, clock, ids, log, identity, notifications, audit, wallet, provider, rewards, fulfilments } = deps
+  const disputed = createDisputed({ fulfilments, take: takeDisputed, undo })
 
   /** Who has what the money bought. Their accounts are locked until the transaction ends, so it can be taken. */
   async function planFor(tx: Tx, order: OrderRow, cents: Cents): Promise<Planned> {
-    const due = partOf(issuedBy(order), order.refunded + cents, order) - partOf(issuedBy(order), order.refunded, order)
+    // What stands is asked, not worked out: of parts that were given again in another order each had been rounded.
+    const taken = (await store.listStanding(tx, order.orderId)).reduce((sum, { plan }) => sum + takenBy(plan), 0)
+    const due = Math.max(0, partOf(issuedBy(order), order.refunded + cents, order) - taken)
     const { fromFan, spent, nowhere } = await whereItWent(tx, order, due)
-    const parts = await wallet.returns.plan(tx, spent)
-    const sumOf = (of: (part: ReturnPart) => number) => diamonds(parts.reduce((sum, part) => sum + of(part), 0))
+    // Who was invited before who invited them, and all wallets before any creator: nobody waits in a circle.
+    const reward = await rewards.dueBack(tx, order, asCents(order.refunded + cents))
+    const planned = await wallet.returns.plan(tx, [...spent, ...(reward?.spent ?? [])])
+    const parts = planned.slice(0, spent.length)
+    const all = (of: (part: ReturnPart) => number) => diamonds(parts.reduce((sum, part) => sum + of(part), 0))
     const plan = {
       cents,
       fromFan,
-      fromHeld: sumOf(({ fromHeld }) => fromHeld),
-      fromAvailable: sumOf(({ fromAvailable }) => fromAvailable),
-      fromHouse: sumOf(({ fromHouse }) => fromHouse),
-      shortfall: diamonds(sumOf(({ shortfall }) => shortfall) + nowhere),
+      fromHeld: all(({ fromHeld }) => fromHeld),
+      fromAvailable: all(({ fromAvailable }) => fromAvailable),
+      fromHouse: all(({ fromHouse }) => fromHouse),
+      shortfall: diamonds(all(({ shortfall }) => shortfall) + nowhere),
+      fromInviter: reward ? INVITE_REWARD : diamonds(0),
       nowhere: diamonds(nowhere),
     }
-    return { plan, parts }
+    return { plan, parts, reward: reward && { due: reward, parts: planned.slice(spent.length) } }
   }
 
   /** What the fan has of an order's diamonds is taken first, then what was bought with the others, the latest first. */
@@ -101,7 +113,7 @@ export function createRefunds(
   async function takeBack(
     tx: Tx,
     order: OrderRow,
-    { parts, ...refund }: Omit<RefundRow, 'orderId'> & { parts: readonly ReturnPart[]; houseCovers: boolean },
+    { parts, reward, ...refund }: Omit<RefundRow, 'orderId'> & Planned & { houseCovers: boolean },
   ): Promise<void> {
     const row: RefundRow = { ...refund, orderId: order.orderId }
     await store.insertRefund(tx, row, clock.now())
@@ -113,7 +125,7 @@ export function createRefunds(
       orderId: order.orderId,
       houseCovers: refund.houseCovers,
     })
-    await rewards.takeBackUnlessWorthIt(tx, order, asCents(order.refunded + refund.cents), becauseOf(row))
+    if (reward) await rewards.takeBack(tx, reward.due, reward.parts, becauseOf(row))
     announce(
       tx,
       order,
@@ -146,6 +158,8 @@ export function createRefunds(
     if (!refund || !order || !isUnderWay(refund)) return
     const { providerRef, state } = await ask(order, refund)
     await db.transaction(async (tx) => {
+      // Before the refund, like everybody: disputes of the order may have to follow from what becomes of it.
+      await orders.lockOrder(tx, order.orderId)
       const locked = await store.lockRefund(tx, refundId)
       if (!locked || !isUnderWay(locked)) return
       if (state === 'pending') {
@@ -158,6 +172,8 @@ export function createRefunds(
       if (isDone) return finish(tx, refund)
       log.error({ refundId }, 'a refund failed at the provider')
       await undo(tx, order, refund)
+      // It had left them nothing to set aside.
+      await disputed.setAsideForOpen(tx, order.orderId)
     })
     // What the provider gave back by itself meanwhile was taken for this one.
     if (state === 'failed') await noticeOutside(order)
@@ -192,32 +208,41 @@ export function createRefunds(
   }
 
   return {
+    /** Who would lose what. Nothing happens, and all of it is held until the transaction ends. */
+    async tryOut(tx: Tx, orderId: OrderId, cents: Cents): Promise<RefundPlan> {
+      return (await planFor(tx, await mustBeRefundable(tx, orderId, cents), cents)).plan
+    },
+
     /** From a limit on it is refused to one operator alone; a second one agrees by asking for it with the first. */
-    async refund(by: RefundBy, input: InputOf<typeof refundOrder>, idempotencyKey: string | null): Promise<RefundPlan> {
-      const { orderId, cents, reason, isTrial, houseCovers } = input
-      const { operatorId, second } = by
-      const intention = { userId: operatorId, call: 'refund', idempotencyKey, content: input }
+    async refund(by: RefundBy, input: WantedRefund, intention: Intention): Promise<RefundPlan> {
+      const { orderId, cents, reason, houseCovers } = input
+      const { operatorId } = by
+      const second = 'second' in by ? by.second : null
       const newId = ids.next()
       const { plan, refundId } = await db.transaction(async (tx) => {
-        const twin = isTrial ? null : await wallet.intentions.claim(tx, intention, newId)
-        if (twin !== null) return { plan: mustFind(await store.findRefund(tx, twin)).plan, refundId: null }
+        const twin = await wallet.intentions.claim(tx, intention, newId)
+        if (twin !== null) {
+          const known = await store.findRefund(tx, twin)
+          // Under this name it was asked for before and waits, or has waited, for a second operator.
+          if (!known) throw new AppError('SECOND_OPERATOR_NEEDED', {})
+          return { plan: { ...known.plan, fromInviter: known.plan.fromInviter ?? diamonds(0) }, refundId: null }
+        }
         const order = await mustBeRefundable(tx, orderId, cents)
-        const { plan: planned, parts } = await planFor(tx, order, cents)
-        if (isTrial) return { plan: planned, refundId: null }
         const operators = [operatorId, ...(second ? [second.operatorId] : [])]
         if (operators.some((id) => id === order.userId || id === order.creatorId)) throw new AppError('SELF_ACTION', {})
-        if (!second) await assertSmall(tx, order, cents)
-        const refund = { cents, plan: planned, reason, operatorId, state: 'sending' as const }
+        if ('mayAlone' in by) await by.mayAlone(tx, order.userId, cents)
+        const planned = await planFor(tx, order, cents)
+        const refund = { cents, ...planned, reason, operatorId, state: 'sending' as const }
         const told = { refundId: newId, providerRef: null, disputeRef: null }
-        await takeBack(tx, order, { ...refund, ...told, parts, houseCovers })
+        await takeBack(tx, order, { ...refund, ...told, houseCovers })
         await audit.record(tx, {
           actorId: operatorId,
           action: 'order.refunded',
           subject: `order:${orderId}`,
-          details: { ...planned, reason, ...(second && { agreedBy: second.operatorId }) },
+          details: { ...planned.plan, reason, ...(second && { agreedBy: second.operatorId }) },
         })
         await second?.alongside(tx)
-        return { plan: planned, refundId: newId }
+        return { plan: planned.plan, refundId: newId }
       })
       // What cannot be sent now is sent by `sendWaiting`.
       if (refundId !== null) await follow(refundId).catch(unlessUnreachable)
@@ -232,16 +257,20 @@ export function createRefunds(
       const order = await orders.lockOrder(tx, orderId)
       const cents = asCents(order ? Math.min(wanted, refundableOf(order)) : 0)
       if (!order || cents === 0) return
-      const { plan, parts } = await planFor(tx, order, cents)
+      const planned = await planFor(tx, order, cents)
       const about = { refundId: ids.next(), providerRef: null, disputeRef: null, operatorId: null }
-      await takeBack(tx, order, { ...about, cents, plan, reason, state: 'sending', parts, houseCovers: false })
+      await takeBack(tx, order, { ...about, ...planned, cents, reason, state: 'sending', houseCovers: false })
     },
+
+    /** What operators gave back to a fan since then, in cents. */
+    sumRefunded: store.sumRefunded,
 
     noticeOutside,
 
     recordOutside,
 
-    dispute,
+    /** How a dispute of an order stands, and stood before. The caller holds the order. */
+    dispute: disputed.dispute,
 
     async sendWaiting(): Promise<void> {
       await followAll(await store.listSending(db))
@@ -271,14 +300,6 @@ export function createRefunds(
     if (refundedInAll) await recordOutside(order.orderId, refundedInAll)
   }
 
-  /** What a fan got back within a day counts together: two halves are as much as the whole. */
-  async function assertSmall(tx: Tx, { userId }: OrderRow, cents: Cents): Promise<void> {
-    await store.lockRefundsOf(tx, userId)
-    const { secondEyesFrom } = await wallet.settings.get(tx)
-    const lately = await store.sumRefunded(tx, userId, instant(clock.now() - SECOND_EYES_WINDOW_MS))
-    if (lately + cents >= centsOf(secondEyesFrom)) throw new AppError('SECOND_OPERATOR_NEEDED', {})
-  }
-
   async function mustBeRefundable(tx: Tx, orderId: OrderId, cents: Cents): Promise<OrderRow> {
     const order = await orders.lockOrder(tx, orderId)
     if (!order) throw new AppError('NOT_FOUND', {})
@@ -287,32 +308,15 @@ export function createRefunds(
     return order
   }
 
-  /**
-   * How a dispute of an order stands. While it is open the provider keeps the money from us, so what it bought is taken back;
-   * a lost one leaves it at that, a won one gives it again. The caller holds the order.
-   */
-  async function dispute(tx: Tx, order: OrderRow, { state, ...told }: Disputed): Promise<void> {
-    const taken = await store.lockDisputed(tx, order.orderId, told.providerRef)
-    if (state === 'open') {
-      if (!taken) await takeDisputed(tx, order, told)
-    } else if (taken && state === 'won') {
-      await store.saveState(tx, taken.refundId, { state: 'undone', providerRef: null, nextLookAt: null })
-      await undo(tx, order, taken)
-      await fulfilments.get(order.kind)?.restored(tx, order)
-    } else if (taken?.state === 'disputed') {
-      await store.saveState(tx, taken.refundId, { state: 'done', providerRef: null, nextLookAt: null })
-      await fulfilments.get(order.kind)?.refunded(tx, order, order.refunded === order.total)
-    }
-  }
-
-  async function takeDisputed(tx: Tx, order: OrderRow, disputed: Omit<Disputed, 'state'>): Promise<void> {
-    const cents = asCents(Math.min(disputed.cents, refundableOf(order)))
-    if (cents === 0) return
-    const { plan, parts } = await planFor(tx, order, cents)
-    const about = { refundId: ids.next(), providerRef: null, disputeRef: disputed.providerRef, operatorId: null }
+  async function takeDisputed(tx: Tx, order: OrderRow, { cents, disputeRef, state }: TakenForDispute): Promise<void> {
+    const planned = await planFor(tx, order, cents)
+    const about = { refundId: ids.next(), providerRef: null, disputeRef, operatorId: null }
     const reason = 'The payer disputes the payment'
-    await takeBack(tx, order, { ...about, cents, plan, reason, state: 'disputed', parts, houseCovers: false })
-    log.warn({ orderId: order.orderId, cents, shortfall: plan.shortfall }, 'a dispute took back what was bought')
+    await takeBack(tx, order, { ...about, ...planned, cents, reason, state, houseCovers: false })
+    log.warn(
+      { orderId: order.orderId, cents, shortfall: planned.plan.shortfall },
+      'a dispute took back what was bought',
+    )
   }
 
   /** It has happened already. What creators no longer have of it they owe, as after any other refund. */
@@ -320,21 +324,18 @@ export function createRefunds(
     await db.transaction(async (tx) => {
       const order = await orders.lockOrder(tx, orderId)
       if (order?.status !== 'DONE') return
-      const cents = asCents(Math.min(refundedInAll, order.total) - order.refunded)
-      if (cents <= 0) return
-      const { plan, parts } = await planFor(tx, order, cents)
+      const more = Math.min(refundedInAll, order.total) - order.refunded
+      if (more < 0) await disputed.correctLost(tx, order, refundedInAll)
+      if (more <= 0) return
+      const cents = asCents(more)
+      const planned = await planFor(tx, order, cents)
       const reason = 'The payment provider gave it back'
-      const refund = { refundId: ids.next(), cents, plan, reason, operatorId: null, state: 'done' as const }
-      await takeBack(tx, order, { ...refund, providerRef: null, disputeRef: null, parts, houseCovers: false })
+      const refund = { refundId: ids.next(), cents, reason, operatorId: null, state: 'done' as const }
+      await takeBack(tx, order, { ...refund, ...planned, providerRef: null, disputeRef: null, houseCovers: false })
       await fulfilments.get(order.kind)?.refunded(tx, order, order.refunded + cents === order.total)
-      log.warn({ orderId, cents, shortfall: plan.shortfall }, 'the provider gave money back by itself')
+      log.warn({ orderId, cents, shortfall: planned.plan.shortfall }, 'the provider gave money back by itself')
     })
   }
-}
-
-function mustFind(refund: RefundRow | null): RefundRow {
-  if (!refund) throw new Error('The refund is gone')
-  return refund
 }
 
 /**
@@ -342,6 +343,9 @@ function mustFind(refund: RefundRow | null): RefundRow {
  * splitting a refund must not leave diamonds behind that were paid back.
  */
 const partOf = (whole: number, cents: number, { total }: OrderRow): number => Math.ceil((whole * cents) / total)
+
+const takenBy = ({ fromFan, fromHeld, fromAvailable, fromHouse, shortfall }: StoredPlan): number =>
+  fromFan + fromHeld + fromAvailable + fromHouse + shortfall
 
 /** What is taken back of payments stands beside it, under this. */
 const becauseOf = ({ refundId }: RefundRow): string => `refund:${refundId}`

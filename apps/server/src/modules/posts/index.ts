@@ -82,8 +82,6 @@ export function createPosts(deps: Deps) {
     show: (viewerId: UserId | null, postIds: readonly PostId[]) => reading.show(viewerId, postIds),
     /** Posts in a line of a list: a word of each, and a small picture as the viewer may see it. */
     subjects: (viewerId: UserId, postIds: readonly PostId[]) => reading.subjects(viewerId, postIds),
-    /** A payment for a post was given back. */
-    giveBack: (...payment: Parameters<typeof sales.giveBack>) => sales.giveBack(...payment),
     /** What was only noted down is written. */
     close: () => seen.flush(),
   }

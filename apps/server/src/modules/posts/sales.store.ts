@@ -1,4 +1,4 @@
-import type { Diamonds, Instant, PostId, PostingId, UserId } from '@fanlight/contract'
+import type { Diamonds, Instant, PostId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Counting } from '../tips/index.ts'
@@ -114,39 +114,64 @@ export async function countReturned(from: Db, fanId: UserId, postId: PostId): Pr
   return row?.count ?? 0
 }
 
-export type ReturnedPayment = {
-  paymentId: PostingId
+export type PaidPurchase = { paymentId: string; fanId: UserId; postId: PostId; price: Diamonds; at: Instant }
+
+/** The payment for it is back. Says false when what the fan has is paid by another payment. */
+export async function returnPurchase(
+  tx: Tx,
+  { paymentId, fanId, postId }: PaidPurchase,
+  now: Instant,
+): Promise<boolean> {
+  const returned = await tx.run(sql`
+    with gone as (
+      delete from post_purchases where fan_id = ${fanId}::bigint and post_id = ${postId}::bigint
+        and not exists (select 1 from post_purchases_returned r where r.payment_id = ${paymentId}::bigint)
+      returning key
+    )
+    insert into post_purchases_returned (payment_id, fan_id, post_id, key, returned_at)
+    select ${paymentId}::bigint, ${fanId}::bigint, ${postId}::bigint, (select key from gone),
+      ${new Date(now)}::timestamptz
+    on conflict do nothing
+  `)
+  return returned === 1
+}
+
+/** The payment for it stands again. Says false when the fan has bought it again meanwhile. */
+export async function restorePurchase(tx: Tx, { paymentId, price, at }: PaidPurchase): Promise<boolean> {
+  const restored = await tx.run(sql`
+    with again as (
+      insert into post_purchases (fan_id, post_id, price, bought_at, key)
+      select fan_id, post_id, ${price}::integer, ${new Date(at)}::timestamptz, key from post_purchases_returned
+      where payment_id = ${paymentId}::bigint
+      on conflict do nothing returning fan_id
+    )
+    delete from post_purchases_returned where payment_id = ${paymentId}::bigint and exists (select 1 from again)
+  `)
+  return restored === 1
+}
+
+export type Recounted = {
   kind: 'tip' | 'post_sale'
   fanId: UserId
   creatorId: UserId
   postId: PostId
-  /** What the creator had of it. */
+  /** One more, one less, or as many as before. */
+  counted: number
+  /** What the creator has of it, more or less than before. */
   earned: Diamonds
 }
 
-export async function returnPurchase(
-  tx: Tx,
-  { paymentId, fanId, postId }: ReturnedPayment,
-  now: Instant,
-): Promise<void> {
+export async function recount(tx: Tx, change: Recounted): Promise<void> {
+  const { kind, fanId, creatorId, postId, counted, earned } = change
+  const [sales, tips] = kind === 'post_sale' ? [counted, 0] : [0, counted]
   await tx.run(sql`
-    with gone as (delete from post_purchases where fan_id = ${fanId} and post_id = ${postId} returning key)
-    insert into post_purchases_returned (payment_id, fan_id, post_id, key, returned_at)
-    select ${paymentId}::bigint, ${fanId}::bigint, ${postId}::bigint, (select key from gone),
-      ${new Date(now)}::timestamptz
-  `)
-}
-
-export async function uncount(tx: Tx, { kind, fanId, creatorId, postId, earned }: ReturnedPayment): Promise<void> {
-  const [sales, tips] = kind === 'post_sale' ? [1, 0] : [0, 1]
-  await tx.run(sql`
-    update post_counts set sales = greatest(sales - ${sales}::int, 0), tips = greatest(tips - ${tips}::int, 0),
-      income = income - ${earned}::bigint
+    update post_counts set sales = greatest(sales + ${sales}::int, 0), tips = greatest(tips + ${tips}::int, 0),
+      income = income + ${earned}::bigint
     where post_id = ${postId}
   `)
   await tx.run(sql`
-    update post_affinities set purchases = greatest(purchases - ${sales}::int, 0),
-      tips = greatest(tips - ${tips}::int, 0)
+    update post_affinities set purchases = greatest(purchases + ${sales}::int, 0),
+      tips = greatest(tips + ${tips}::int, 0)
     where fan_id = ${fanId} and creator_id = ${creatorId}
   `)
 }

@@ -1,5 +1,14 @@
-import type { buyPost, Diamonds, InputOf, OutputOf, PostId, tipPost, UserId } from '@fanlight/contract'
-import { isDuplicate, type Tx } from '../../platform/db/db.ts'
+import {
+  diamonds,
+  type buyPost,
+  type Diamonds,
+  type InputOf,
+  type OutputOf,
+  type PostId,
+  type tipPost,
+  type UserId,
+} from '@fanlight/contract'
+import { isDuplicate } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Notifications } from '../notifications/index.ts'
@@ -74,6 +83,24 @@ export function createSales({ db, clock, notifications, profiles, wallet, tips, 
     }
   }
 
+  /**
+   * A bought post is the fan's as long as anything of its payment stands. Nothing is counted of what went back. Says that a
+   * payment is unwanted when the fan has the post by another one.
+   */
+  wallet.returns.onChanged(async (tx, { payment, earned, isBack, wasBack }) => {
+    const { kind, paymentId, fanId, creatorId, postId, amount, at } = payment
+    if (postId === null || (kind !== 'tip' && kind !== 'post_sale')) return null
+    const step = Number(wasBack) - Number(isBack)
+    const purchase = { paymentId, fanId, postId, price: diamonds(amount), at }
+    let isPresent = true
+    if (kind === 'post_sale' && step < 0) isPresent = await store.returnPurchase(tx, purchase, clock.now())
+    if (kind === 'post_sale' && step > 0) isPresent = await store.restorePurchase(tx, purchase)
+    const counted = isPresent ? step : 0
+    await store.recount(tx, { kind, fanId, creatorId, postId, counted, earned: diamonds(earned) })
+    tx.afterCommit(() => ranking.soon(postId))
+    return isPresent ? null : 'unwanted'
+  })
+
   return {
     async buy(
       fanId: UserId,
@@ -94,13 +121,6 @@ export function createSales({ db, clock, notifications, profiles, wallet, tips, 
       if (!bought) throw new AppError('NOT_FOUND', {})
       const diamondBalance = await wallet.balanceOf(accounts.walletOf(fanId))
       return { content: presentPost(bought, fanId, shown), diamondBalance }
-    },
-
-    /** Inside the transaction that gives a payment back: a bought post is locked again, and nothing of it is counted. */
-    async giveBack(tx: Tx, returned: store.ReturnedPayment): Promise<void> {
-      if (returned.kind === 'post_sale') await store.returnPurchase(tx, returned, clock.now())
-      await store.uncount(tx, returned)
-      tx.afterCommit(() => ranking.soon(returned.postId))
     },
 
     /** Answers what the fan has left. */

@@ -80,7 +80,16 @@ async function faultsOf(db: Db): Promise<string[]> {
       where p.details ? 'paid' and p.details ? 'fanId' and p.details ? 'creatorId' group by 1, 2
     ) p using (creator_id, fan_id) where k.spent is distinct from p.spent
   `)
+  const returns = await db.many<{ paymentId: string; returned: string; paid: string | null }>(sql`
+    select r.payment_id, r.returned::text, (p.details ->> 'paid') as paid
+    from (select payment_id, sum(amount) as returned from payment_returns group by payment_id) r
+    left join ledger_postings p on p.posting_id = r.payment_id
+    where r.returned not between 0 and coalesce((p.details ->> 'paid')::bigint, -1)
+  `)
   return [
+    ...returns.map(
+      ({ paymentId, returned, paid }) => `of payment ${paymentId} over ${paid} diamonds ${returned} went back`,
+    ),
     ...sums.map(
       ({ what, creatorId, kept, counted }) =>
         `the sums of creator ${creatorId} say ${kept} for ${what}, the transfers say ${counted}`,

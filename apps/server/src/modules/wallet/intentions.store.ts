@@ -27,6 +27,20 @@ export const findIntention = (from: Db, { userId, call, key }: IntentionName): P
     where user_id = ${userId}::bigint and call = ${call} and key = ${key}
   `)
 
+export async function saveAnswer(tx: Tx, { userId, call, key }: IntentionName, answer: object): Promise<void> {
+  await tx.run(sql`
+    update money_intentions set answer = ${JSON.stringify(answer)}::jsonb
+    where user_id = ${userId}::bigint and call = ${call} and key = ${key}
+  `)
+}
+
+export async function findAnswer(from: Db, { userId, call, key }: IntentionName): Promise<unknown> {
+  const row = await from.maybe<{ answer: unknown }>(sql`
+    select answer from money_intentions where user_id = ${userId}::bigint and call = ${call} and key = ${key}
+  `)
+  return row?.answer ?? null
+}
+
 export async function deleteIntention(tx: Tx, { userId, call, key }: IntentionName): Promise<void> {
   await tx.run(sql`
     delete from money_intentions where user_id = ${userId}::bigint and call = ${call} and key = ${key}

@@ -51,6 +51,18 @@ export function createIntentions({ db, clock }: { db: Database; clock: Clock }) 
       }
     },
 
+    /** For what leaves nothing that could be read to answer a twin: the answer itself is kept under the name. */
+    async keepAnswer(tx: Tx, intention: Intention, answer: object): Promise<void> {
+      const name = nameOf(intention)
+      if (name !== null) await store.saveAnswer(tx, name, answer)
+    },
+
+    /** What was kept, or null. */
+    async answerTo(from: Db, intention: Intention): Promise<unknown> {
+      const name = nameOf(intention)
+      return name && store.findAnswer(from, name)
+    },
+
     /** Nothing came of it and nothing will: the same name can be used for another try. */
     async release(tx: Tx, intention: Intention): Promise<void> {
       const name = nameOf(intention)

@@ -175,6 +175,21 @@ describe('the book', () => {
     `)
   })
 
+  it.each([31, -1])('is found wrong when of a payment of 30 diamonds %i went back', async (amount) => {
+    const [fan, creator] = [await anAccount(100), await anAccount()]
+    await app.wallet.postAlone(tip(fan, creator, 30, `given back ${amount}`))
+    const read = `select posting_id from ledger_earned_lines where creator_id = ${creator}`
+    const [line] = (await app.platform.db.pool.query<{ posting_id: string }>(read)).rows
+    await app.platform.db.script(`
+      insert into payment_returns (because, payment_id, creator_id, at, amount, from_held, from_available, owed, covered)
+      values ('a test', ${line?.posting_id}, ${creator}, now(), ${amount}, 0, 0, 0, 0)
+    `)
+    expect(await checkLedger(app.platform.db)).toEqual([
+      `of payment ${line?.posting_id} over 30 diamonds ${amount} went back`,
+    ])
+    await app.platform.db.script(`delete from payment_returns where because = 'a test'`)
+  })
+
   it('is found wrong when something arrived where nobody counts it', async () => {
     await app.platform.db.script('insert into ledger_arrivals values (-1, 5)')
     expect(await checkLedger(app.platform.db)).toEqual(['account -1 has arrivals and no balance to count them to'])

@@ -19,6 +19,7 @@ export type PaymentRow = {
   at: Instant
   fanId: UserId
   creatorId: UserId
+  postId: PostId | null
   /** What the fan paid, and the creator's part of it. */
   amount: number
   earned: number
@@ -39,7 +40,7 @@ export async function findPayment(
   const which = 'paymentId' in by ? sql`p.posting_id = ${by.paymentId}::bigint` : sql`p.reference = ${by.reference}`
   const row = await from.maybe<StoredPayment>(sql`
     select p.posting_id as payment_id, p.kind, p.at, p.details ->> 'fanId' as fan_id, p.details ->> 'creatorId' as creator_id,
-      (p.details ->> 'paid')::bigint as amount, coalesce(e.earned, 0)::bigint as earned,
+      p.details ->> 'postId' as post_id, (p.details ->> 'paid')::bigint as amount, coalesce(e.earned, 0)::bigint as earned,
       coalesce(r.amount, 0)::bigint as returned, coalesce(r.earned, 0)::bigint as returned_earned
     from ledger_postings p
     left join lateral (
@@ -171,10 +172,13 @@ export async function insertReturn(tx: Tx, row: ReturnRow): Promise<void> {
 
 type Large = 'amount' | 'fromHeld' | 'fromAvailable' | 'owed' | 'covered'
 
-export async function listBecause(from: Db, because: string): Promise<ReturnRow[]> {
-  const rows = await from.many<Omit<ReturnRow, Large> & Record<Large, string>>(sql`
-    select because, payment_id, creator_id, at, order_id, amount, from_held, from_available, owed, covered from payment_returns
-    where because = ${because} order by payment_id
+/** With who had paid. */
+export async function listBecause(from: Db, because: string): Promise<(ReturnRow & { fanId: UserId })[]> {
+  const rows = await from.many<Omit<ReturnRow, Large> & { fanId: UserId } & Record<Large, string>>(sql`
+    select r.because, r.payment_id, r.creator_id, r.at, r.order_id, r.amount, r.from_held, r.from_available, r.owed, r.covered,
+      p.details ->> 'fanId' as fan_id
+    from payment_returns r join ledger_postings p on p.posting_id = r.payment_id
+    where r.because = ${because} order by r.payment_id
   `)
   return rows.map(({ amount, fromHeld, fromAvailable, owed, covered, ...row }) => ({
     ...row,

@@ -20,18 +20,52 @@ export type ReturnPart = {
   shortfall: number
 }
 
-/** The way back of every payment to a creator. The creator loses what they had of it: held, then available, then as a debt. */
+/** What happened to a payment: the creator has so much less of it, or more again. */
+export type PaymentChange = {
+  payment: PaymentRow
+  earned: number
+  /** Whether all of it is back, and whether it was before. */
+  isBack: boolean
+  wasBack: boolean
+}
+
+/**
+ * What a module does about what was paid for, in the same transaction. `unwanted`: it stands again, but the fan has what it paid
+ * for by another payment.
+ */
+export type ReturnListener = (tx: Tx, change: PaymentChange) => Promise<'unwanted' | null>
+
+/**
+ * The way back of every payment to a creator. The creator loses what they had of it: held, then available, then as a debt.
+ *
+ * There are several reasons for a payment to go back, and they may come at the same moment. All of them lock in one order:
+ * the payer's wallet, then the creators' accounts, then the creators' turns. What went back before is read under the first
+ * of these, and decided on until the transaction ends.
+ */
 export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Clock) {
+  const listeners: ReturnListener[] = []
+
+  /** Nothing that this person paid goes back meanwhile, nor stands again, and nothing is spent. */
+  const holdPayer = (tx: Tx, fanId: UserId): Promise<number> => ledger.lockBalance(tx, walletOf(fanId))
+
+  /**
+   * Who is paid at the same moment adds to the same sums, and to what modules count: the turn comes before those.
+   */
+  async function takeTurns(tx: Tx, creators: readonly UserId[]): Promise<void> {
+    for (const creatorId of creators) await ledger.takeTurn(tx, creatorId)
+  }
+
   /**
    * Who would lose what. Both accounts of each creator are locked until the transaction ends: what is planned can be done.
    */
   async function plan(tx: Tx, wanted: readonly { payment: PaymentRow; amount: number }[]): Promise<ReturnPart[]> {
     const there = new Map<UserId, { held: number; available: number }>()
-    const creators = [...new Set(wanted.map(({ payment }) => payment.creatorId))]
-    for (const creatorId of creators.toSorted((one, other) => Number(BigInt(one) - BigInt(other)))) {
+    const creators = inOrder(wanted.map(({ payment }) => payment.creatorId))
+    for (const creatorId of creators) {
       const held = await ledger.lockBalance(tx, heldEarningsOf(creatorId))
       there.set(creatorId, { held, available: await ledger.lockBalance(tx, earningsOf(creatorId)) })
     }
+    await takeTurns(tx, creators)
     return wanted.map(({ payment, amount }) => {
       const left = there.get(payment.creatorId) ?? { held: 0, available: 0 }
       const earned = earnedPart(payment, payment.returned + amount) - payment.returnedEarned
@@ -44,7 +78,7 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
     })
   }
 
-  async function post(tx: Tx, row: ReturnRow, payment: PaymentRow, to: Account): Promise<void> {
+  async function post(tx: Tx, row: ReturnRow, payment: PaymentRow, to: Account): Promise<'unwanted' | null> {
     const { creatorId, fanId, paymentId } = payment
     const sign = row.amount < 0 ? -1 : 1
     const house = row.amount - row.fromHeld - row.fromAvailable - row.owed - row.covered
@@ -68,6 +102,34 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
       // When it was earned: what is taken from held earnings must not be counted when their time comes.
       details: { returns: paymentId, fanId, creatorId, earnedAt: payment.at },
     })
+    const earned = 0 - (row.fromHeld + row.fromAvailable + row.owed + row.covered)
+    const wasBack = payment.returned === payment.amount
+    const isBack = payment.returned + row.amount === payment.amount
+    let said: 'unwanted' | null = null
+    for (const listener of listeners) said = (await listener(tx, { payment, earned, wasBack, isBack })) ?? said
+    return said
+  }
+
+  /** Does what was planned. `houseCovers`: what is no longer there is not the creator's debt. */
+  async function giveBack(
+    tx: Tx,
+    parts: readonly ReturnPart[],
+    how: { because: string; to: Account; orderId: OrderId | null; houseCovers: boolean },
+  ): Promise<void> {
+    const { because, to, orderId, houseCovers } = how
+    for (const { payment, amount, fromHeld, fromAvailable, shortfall } of parts) {
+      const [owed, covered] = houseCovers ? [0, shortfall] : [shortfall, 0]
+      const of = { paymentId: payment.paymentId, creatorId: payment.creatorId, at: clock.now() }
+      await post(tx, { because, ...of, orderId, amount, fromHeld, fromAvailable, owed, covered }, payment, to)
+    }
+  }
+
+  /** The fan bought it again meanwhile: nobody pays twice for one thing. */
+  async function giveToPayer(tx: Tx, paymentId: string, because: string): Promise<void> {
+    const payment = await store.findPayment(tx, { paymentId })
+    if (!payment) return
+    const parts = await plan(tx, [{ payment, amount: payment.amount - payment.returned }])
+    await giveBack(tx, parts, { because, to: walletOf(payment.fanId), orderId: null, houseCovers: false })
   }
 
   return {
@@ -76,13 +138,23 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
     listGiven: store.listGiven,
     plan,
 
+    /** Whatever takes a payment back takes what it paid for, and what undoes that gives it again. */
+    onChanged: (listener: ReturnListener): void => void listeners.push(listener),
+
+    /** As it is until the transaction ends: whatever else gives back what this person paid waits. */
+    async holdPayment(tx: Tx, paymentId: string): Promise<PaymentRow | null> {
+      const payment = await store.findPayment(tx, { paymentId })
+      if (!payment) return null
+      await holdPayer(tx, payment.fanId)
+      return store.findPayment(tx, { paymentId })
+    },
+
     /**
      * Where so many of an order's diamonds are: still in the wallet, then with what they were spent on, the latest first.
      * `nowhere`: set aside for something that is under way, and to be taken from nobody.
      */
     async whereItWent(tx: Tx, userId: UserId, orderId: OrderId, due: number) {
-      // Nothing is spent meanwhile.
-      await ledger.lockBalance(tx, walletOf(userId))
+      await holdPayer(tx, userId)
       const entries = await store.listWalletEntries(tx, userId)
       const returned = await store.listReturned(
         tx,
@@ -106,28 +178,20 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
       return (await store.listBecause(tx, because)).reduce((sum, { amount }) => sum + amount, 0)
     },
 
-    /** Does what was planned. `houseCovers`: what is no longer there is not the creator's debt. */
-    async giveBack(
-      tx: Tx,
-      parts: readonly ReturnPart[],
-      {
-        because,
-        to,
-        orderId,
-        houseCovers,
-      }: { because: string; to: Account; orderId: OrderId | null; houseCovers: boolean },
-    ): Promise<void> {
-      for (const { payment, amount, fromHeld, fromAvailable, shortfall } of parts) {
-        const [owed, covered] = houseCovers ? [0, shortfall] : [shortfall, 0]
-        const of = { paymentId: payment.paymentId, creatorId: payment.creatorId, at: clock.now() }
-        await post(tx, { because, ...of, orderId, amount, fromHeld, fromAvailable, owed, covered }, payment, to)
-      }
-    },
+    giveBack,
 
     /** As if it had never gone back. A debt that was paid meanwhile comes back as available earnings. */
     async undo(tx: Tx, because: string, to: Account): Promise<UserId[]> {
-      const creators: UserId[] = []
-      for (const row of await store.listBecause(tx, because)) {
+      const rows = await store.listBecause(tx, because)
+      for (const fanId of inOrder(rows.map((row) => row.fanId))) await holdPayer(tx, fanId)
+      const creators = inOrder(rows.map((row) => row.creatorId))
+      for (const creatorId of creators) {
+        await ledger.lockBalance(tx, heldEarningsOf(creatorId))
+        await ledger.lockBalance(tx, earningsOf(creatorId))
+        await ledger.lockBalance(tx, debtsOf(creatorId))
+      }
+      await takeTurns(tx, creators)
+      for (const { fanId: _, ...row } of rows) {
         const payment = await store.findPayment(tx, { paymentId: row.paymentId })
         if (!payment) throw new Error(`Payment ${row.paymentId} is not in the book`)
         const debt = await ledger.lockBalance(tx, debtsOf(payment.creatorId))
@@ -142,8 +206,9 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
           owed: -stillOwed,
           covered: -row.covered,
         }
-        await post(tx, undone, payment, to)
-        creators.push(payment.creatorId)
+        if ((await post(tx, undone, payment, to)) === 'unwanted') {
+          await giveToPayer(tx, row.paymentId, `${because}:unwanted`)
+        }
       }
       return creators
     },
@@ -167,6 +232,10 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
     },
   }
 }
+
+/** Each once, in the order of their numbers: two that cross must not wait for each other. */
+const inOrder = (people: readonly UserId[]): UserId[] =>
+  [...new Set(people)].toSorted((one, other) => Number(BigInt(one) - BigInt(other)))
 
 /** The creator's part of so much of a payment. Of the whole it is the whole. */
 const earnedPart = ({ earned, amount }: PaymentRow, part: number): number => Math.round((earned * part) / amount)

@@ -22,7 +22,7 @@ export function openApiOf(endpoints: readonly EndpointDefinition[], version: str
     info: {
       title: 'Fanlight',
       version,
-      description: `Every call is a POST with one JSON object and answers an envelope { success, code, msg, data }. A refusal has success false, a code and a stable reason; a rule that refuses answers 200. The header ${TOKEN_HEADER} says who is calling. A call that moves money, or makes something that must not be made twice, carries the header ${IDEMPOTENCY_HEADER} with a word of the caller's own: the same word again is answered as it was the first time, and 409 if it says something else. Calls with x-proof carry the header ${PROOF_HEADER}, which proof/make answers.`,
+      description: `Every call is a POST with one JSON object and answers an envelope { success, code, msg, data }. A refusal has success false, a code and a stable reason; a rule that refuses answers 200. The header ${TOKEN_HEADER} says who is calling. A call that moves money, or makes something that must not be made twice, carries the header ${IDEMPOTENCY_HEADER} with a word of the caller's own: the same word again is answered as it was the first time, and 409 if it says something else; an empty one counts as none. Calls with x-proof carry the header ${PROOF_HEADER}, which proof/make answers.`,
     },
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: TOKEN_HEADER } },

@@ -96,10 +96,14 @@ export type ProviderDispute = {
   paymentId: string
   state: DisputeState
   cents: Cents
+  /** What the payer got in the end; null: it does not say. */
+  refunded: Cents | null
   /** In the provider's words. */
   reason: string
   openedAt: Instant
   closedAt: Instant | null
+  /** It may be opened again after its end: of two looks the one with the later change counts. */
+  changedAt: Instant
 }
 
 export type NewPlan = {

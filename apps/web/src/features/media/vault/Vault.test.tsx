@@ -110,6 +110,21 @@ describe('the vault', () => {
     expect(await screen.findByText(/^1 of these files is used in a post/)).toBeTruthy()
   })
 
+  it('counts as deleted what another tab has deleted before', async () => {
+    startVault().answer(removeFromVault, refusal('NOT_FOUND'))
+    show(
+      <>
+        <VaultScreen />
+        <DialogHost />
+      </>,
+    )
+    await user.click(await screen.findByRole('checkbox', { name: /file-1/ }))
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(askedFor('confirm')?.title).toBe('Delete this file?'))
+    answerDialog('confirm', true)
+    expect(await screen.findByText('1 file deleted')).toBeTruthy()
+  })
+
   it('takes a photo that is dropped anywhere, and says when it was there already', async () => {
     const store = startFakeStore()
     startVault().answer(addToVault, { asset: anAsset(1), wasThere: true })

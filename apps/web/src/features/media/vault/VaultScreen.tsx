@@ -146,8 +146,13 @@ function useRemoveAssets(): (assets: readonly Asset[]) => Promise<boolean> {
     })
     if (!isSure) return false
     const outcomes = await Promise.allSettled(assets.map(({ assetId }) => call(removeFromVault, { assetId })))
-    const gone = new Set(assets.filter((_, place) => outcomes[place]?.status === 'fulfilled'))
-    const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
+    // What another tab has removed before is gone as well.
+    const isGone = (outcome: PromiseSettledResult<unknown> | undefined) =>
+      outcome?.status === 'fulfilled' || refusedWith(outcome?.reason, 'NOT_FOUND') !== null
+    const gone = new Set(assets.filter((_, place) => isGone(outcomes[place])))
+    const errors = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' && !isGone(outcome) ? [outcome.reason as unknown] : [],
+    )
     const goneIds = new Set([...gone].map(({ assetId }) => assetId))
     amendVault(client, (shown) => shown.filter(({ assetId }) => !goneIds.has(assetId)))
     void client.invalidateQueries({ queryKey: keyOf(listVault) })

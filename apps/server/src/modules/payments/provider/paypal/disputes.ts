@@ -10,7 +10,7 @@ const Dispute = z.object({
   reason: z.string().default('OTHER'),
   status: z.string(),
   dispute_amount: Usd,
-  dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+  dispute_outcome: z.object({ outcome_code: z.string(), amount_refunded: Usd.optional() }).optional(),
   disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().optional() })).default([]),
   create_time: time,
   update_time: time.optional(),
@@ -32,14 +32,17 @@ export function createDisputes(client: Client): Pick<PaymentProvider, 'readDispu
 
 function disputeOf(answer: z.infer<typeof Dispute>): ProviderDispute {
   const isOver = answer.status === 'RESOLVED'
+  const changedAt = answer.update_time ?? answer.create_time
   const isLost = lost.includes(answer.dispute_outcome?.outcome_code ?? '')
   return {
     disputeId: answer.dispute_id,
     paymentId: answer.disputed_transactions[0]?.seller_transaction_id ?? '',
     state: isOver ? (isLost ? 'lost' : 'won') : 'open',
     cents: answer.dispute_amount,
+    refunded: isOver ? (answer.dispute_outcome?.amount_refunded ?? null) : null,
     reason: answer.reason,
     openedAt: answer.create_time,
-    closedAt: isOver ? (answer.update_time ?? answer.create_time) : null,
+    closedAt: isOver ? changedAt : null,
+    changedAt,
   }
 }

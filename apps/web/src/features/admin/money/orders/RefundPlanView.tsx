@@ -21,6 +21,7 @@ export function RefundPlanView({ fanName, plan, houseCovers, onCover }: Props) {
     { label: text('adminMoney.refund.fromHeld'), amount: plan.fromHeld },
     { label: text('adminMoney.refund.fromAvailable'), amount: plan.fromAvailable },
     { label: text('adminMoney.refund.fromHouse'), amount: plan.fromHouse },
+    { label: text('adminMoney.refund.fromInviter', { name: fanName }), amount: plan.fromInviter },
   ].filter(({ amount }) => amount > 0)
   return (
     <div className="flex flex-col gap-4">

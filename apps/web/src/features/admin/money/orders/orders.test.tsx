@@ -67,6 +67,7 @@ describe('orders', () => {
     fromAvailable: diamonds(0),
     fromHouse: diamonds(0),
     shortfall: diamonds(0),
+    fromInviter: diamonds(0),
     ...part,
   })
 
@@ -207,13 +208,14 @@ describe('orders', () => {
   it('say that creators will owe what is gone, unless the operator has the house cover it', async () => {
     server.answer(refundOrder, {
       order: order('1'),
-      plan: plan({ fromFan: diamonds(600), shortfall: diamonds(500) }),
+      plan: plan({ fromFan: diamonds(600), shortfall: diamonds(500), fromInviter: diamonds(50) }),
       waitsForSecond: false,
     })
     const dialog = await openRefund()
     sayWhy(dialog)
     await check(dialog)
     await dialog.findByText('Part of it has already been spent')
+    expect(dialog.getByText('Reward for inviting Ada')).toBeTruthy()
     expect(dialog.getByText(/^500 diamonds can’t be recovered right now. The creators owe it/)).toBeTruthy()
     const covers = dialog.getByLabelText<HTMLInputElement>('Fanlight covers the missing 500 diamonds')
     expect(covers.checked).toBe(false)

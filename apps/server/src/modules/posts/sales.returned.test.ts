@@ -1,0 +1,137 @@
+import {
+  buyPost,
+  captureOrder,
+  createOrder,
+  downloadKept,
+  getAuthoredPost,
+  getPost,
+  listMyPosts,
+  refundOrder,
+  tipPost,
+  type OrderId,
+  type OwnPost,
+} from '@fanlight/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { aPackage } from '../../testing/money.ts'
+import { aPhoto, aPost, fanWith } from '../../testing/posts.ts'
+import type { Person } from '../../testing/test-app.ts'
+import { accounts, checkLedger } from '../wallet/index.ts'
+
+let app: MembershipApp
+let operator: Person
+beforeAll(async () => {
+  app = await startMembershipApp()
+  operator = await app.admin()
+})
+afterAll(() => app.close())
+afterEach(async () => expect(await checkLedger(app.platform.db)).toEqual([]))
+
+const balance = ({ user }: Person) => app.wallet.balanceOf(accounts.walletOf(user.userId))
+/** 1050 diamonds for $11.01. */
+async function recharged(by?: Person): Promise<{ fan: Person; orderId: OrderId; captureId: string }> {
+  const fan = by ?? (await app.person())
+  const { orderId, payUrl } = await app.as(fan).call(createOrder, aPackage)
+  await app.provider.approve(payUrl!)
+  const { order } = await app.as(fan).call(captureOrder, { orderId })
+  return { fan, orderId, captureId: order.reference ?? '' }
+}
+async function sold(price: number, wishes: Parameters<typeof aPost>[2] = {}) {
+  const [sale, creator] = [await recharged(), await app.creator()]
+  const post = await aPost(app, creator, { text: 'All of it', visibility: { kind: 'paid', price }, ...wishes })
+  await app.as(sale.fan).call(buyPost, { contentId: post.contentId })
+  return { ...sale, creator, post }
+}
+const refund = (orderId: OrderId, cents: number) =>
+  app.as(operator).call(refundOrder, { orderId, cents, reason: 'Asked for' })
+const disputed = async (captureId: string): Promise<string> => {
+  await app.provider.act('payments', captureId, 'dispute')
+  await app.hear()
+  const disputes = Object.entries((await app.provider.state()).disputes)
+  return disputes.find(([, { of }]) => of === captureId)?.[0] ?? ''
+}
+const seenBy = async (fan: Person, { contentId }: OwnPost) => (await app.as(fan).call(getPost, { contentId })).content
+const ownOf = async (creator: Person, { contentId }: OwnPost) =>
+  (await app.as(creator).call(getAuthoredPost, { contentId })).content
+
+describe('a bought post', () => {
+  it('is locked again when the order that paid for it is refunded', async () => {
+    const { fan, orderId, creator, post } = await sold(800)
+    await refund(orderId, 1_101)
+    expect(await seenBy(fan, post)).toMatchObject({ isBought: false, text: '', lock: { unlock: 'buy', price: 800 } })
+    expect((await app.as(fan).call(listMyPosts, { kind: 'bought' })).entries).toEqual([])
+    expect(await ownOf(creator, post)).toMatchObject({ income: 0, counts: { sales: 0 } })
+  })
+
+  it('stays open when only a part of its payment went back, and is locked with the rest', async () => {
+    const { fan, orderId, creator, post } = await sold(1_000)
+    await refund(orderId, 500)
+    expect(await seenBy(fan, post)).toMatchObject({ isBought: true, text: 'All of it' })
+    const own = await ownOf(creator, post)
+    expect(own).toMatchObject({ counts: { sales: 1 } })
+    expect(own.income).toBe(await app.earned(creator))
+    await refund(orderId, 601)
+    expect(await seenBy(fan, post)).toMatchObject({ isBought: false, text: '' })
+    expect(await ownOf(creator, post)).toMatchObject({ income: 0, counts: { sales: 0 } })
+  })
+
+  it('is locked while its money is disputed, and open again when the dispute is won', async () => {
+    const { fan, captureId, creator, post } = await sold(800)
+    const disputeId = await disputed(captureId)
+    expect(await seenBy(fan, post)).toMatchObject({ isBought: false, text: '' })
+    await app.provider.act('disputes', disputeId, 'win')
+    await app.hear()
+    expect(await seenBy(fan, post)).toMatchObject({ isBought: true, text: 'All of it' })
+    expect(await ownOf(creator, post)).toMatchObject({ income: 640, counts: { sales: 1 } })
+    expect((await app.as(fan).call(listMyPosts, { kind: 'bought' })).entries).toHaveLength(1)
+  })
+
+  it('stays locked when the dispute is lost', async () => {
+    const { fan, captureId, post } = await sold(800)
+    await app.provider.act('disputes', await disputed(captureId), 'lose')
+    await app.hear()
+    expect(await seenBy(fan, post)).toMatchObject({ isBought: false, text: '' })
+  })
+
+  it('that was bought again while its money was disputed is paid for once when the dispute is won', async () => {
+    const { fan, captureId, creator, post } = await sold(800)
+    const disputeId = await disputed(captureId)
+    await recharged(fan)
+    await app.as(fan).call(buyPost, { contentId: post.contentId })
+    await app.provider.act('disputes', disputeId, 'win')
+    await app.hear()
+    expect(await seenBy(fan, post)).toMatchObject({ isBought: true })
+    expect([await balance(fan), await app.earned(creator)]).toEqual([1_300, 640])
+    expect(await ownOf(creator, post)).toMatchObject({ income: 640, counts: { sales: 1 } })
+  })
+
+  it('of a creator who left is no longer kept by who has the money back', async () => {
+    const { fan, orderId, creator, post } = await sold(800, { media: [] })
+    const mediaId = await aPhoto(app, creator)
+    const other = await aPost(app, creator, { visibility: { kind: 'paid', price: 200 }, media: [mediaId] })
+    await app.as(fan).call(buyPost, { contentId: other.contentId })
+    const keeper = await fanWith(app, 200)
+    await app.as(keeper).call(buyPost, { contentId: other.contentId })
+    await app.leave(creator)
+    for (let round = 0; round < 3; round++) await app.platform.jobs.runDue()
+    const input = { contentId: other.contentId, mediaId }
+    await app.as(fan).call(downloadKept, input)
+    await refund(orderId, 1_101)
+    for (const { contentId } of [post, other]) {
+      expect((await app.as(fan).refused(getPost, { contentId })).status).toBe(404)
+    }
+    expect((await app.as(fan).refused(downloadKept, input)).status).toBe(404)
+    await app.as(keeper).call(downloadKept, input)
+  })
+})
+
+it('a tip for a post counts as long as anything of it stands', async () => {
+  const [{ fan, orderId }, creator] = [await recharged(), await app.creator()]
+  const post = await aPost(app, creator)
+  await app.as(fan).call(tipPost, { contentId: post.contentId, tipAmount: 1_000 })
+  expect(await ownOf(creator, post)).toMatchObject({ income: 800, counts: { tips: 1 } })
+  await refund(orderId, 500)
+  expect((await ownOf(creator, post)).counts.tips).toBe(1)
+  await refund(orderId, 601)
+  expect(await ownOf(creator, post)).toMatchObject({ income: 0, counts: { tips: 0 } })
+})
