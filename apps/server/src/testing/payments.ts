@@ -6,6 +6,7 @@ import { ProviderUnreachable, type PaymentProvider } from '../modules/payments/p
 import type { Clock } from '../platform/clock.ts'
 import { readConfig, type PaymentsConfig } from '../platform/config/config.ts'
 import type { Log } from '../platform/log/log.ts'
+import { START_OF_TIME } from './start-of-time.ts'
 
 const WEBHOOK_PATH = '/v2/lk-billing/h5web/webhook/paypal'
 /** A try that is left hanging is given up soon. Machines are busy; that it is too soon now and then does no harm. */
@@ -73,7 +74,7 @@ export type ProviderState = {
 /** The test provider in this process, on a port of its own. With a journal a second one goes on where the first ended. */
 export async function startTestProvider({ journal }: { journal?: string } = {}): Promise<TestPayments> {
   const { clientId, clientSecret, webhookId } = readConfig({}).payments
-  let clock: Clock = { now: () => instant(Date.UTC(2026, 10, 15, 12)) }
+  let clock: Clock = { now: () => instant(START_OF_TIME) }
   let deliver = (_headers: Record<string, string>, _body: string): Promise<number> => Promise.resolve(0)
   const provider = createTestProvider({
     clientId,

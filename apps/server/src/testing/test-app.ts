@@ -35,6 +35,7 @@ import { createLog } from '../platform/log/log.ts'
 import type { KeptLetter } from '../platform/mail/mail.ts'
 import { TEMPLATE } from './global-setup.ts'
 import { clientFor, type TestPayments } from './payments.ts'
+import { START_OF_TIME } from './start-of-time.ts'
 import { createPushService, type TestPushService } from './push-service.ts'
 
 export type Person = SignedIn & {
@@ -114,7 +115,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bes
   })
   const logLines: string[] = []
   const log = createLog('info', { write: (line: string) => void logLines.push(line) })
-  let time = Date.UTC(2026, 10, 15, 12)
+  let time = START_OF_TIME
   const clock = beside.clock ?? {
     now: () => instant(time),
     advance: (milliseconds: number) => void (time += milliseconds),

@@ -18,6 +18,7 @@ import {
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthenticator } from '../../testing/authenticator.ts'
+import { FIRST_DAY } from '../../testing/start-of-time.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { digestOf } from './passwords.ts'
 
@@ -87,7 +88,7 @@ describe('taking out the own data', () => {
     const fan = await app.person()
     expect((await app.as(fan).refused(exportMyData, {})).reason).toBe('REAUTHENTICATION_REQUIRED')
     const link = await app.as(await app.proved(fan)).call(exportMyData, {})
-    expect(link.fileName).toBe(`fanlight-${fan.user.userId}-2026-11-15.json`)
+    expect(link.fileName).toBe(`fanlight-${fan.user.userId}-${FIRST_DAY}.json`)
     const { status, headers } = await app.download(link)
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
     expect(headers['content-disposition']).toBe(`attachment; filename="${link.fileName}"`)
@@ -109,6 +110,9 @@ describe('taking out the own data', () => {
       'creator_applications',
       'creator_settings',
       'face_checks',
+      'fan_list_entries',
+      'fan_lists',
+      'fan_notes',
       'follows',
       'interests',
       'known_devices',

@@ -127,7 +127,7 @@ describe('a decision of an operator', () => {
   })
 
   it.each([
-    ['approve', undefined, { kind: 'application_approved', quote: null, path: '/creator/settings' }],
+    ['approve', undefined, { kind: 'application_approved', quote: null, path: '/creator' }],
     ['reject', 'Too blurred', { kind: 'application_rejected', quote: 'Too blurred', path: '/becomeCreator' }],
   ] as const)('to %s an application is told', async (decision, reason, line) => {
     const person = await app.person()

@@ -32,6 +32,7 @@ const world = `
   insert into users (user_id, email, nick_name, user_name, birthday, role, created_at)
     select n, n || '@example.com', 'N' || n, 'n' || n, '1990-01-01', 'creator', now() from generate_series(1, 5100) n;
   insert into profiles (user_id, is_discoverable) select n, n % 20 > 0 from generate_series(1, 5100) n;
+  insert into interests (user_id, languages) select n, '{en}' from generate_series(1, 5100) n where n <> 2;
   insert into media_assets (asset_id, owner_id, kind, state, folder, upload, digest, file_name, bytes, width, height, created_at)
     select n, 101 + n % 5000, 'photo', 'ready', 'assets/' || n, n::text, n::text, 'x', 1, 1, 1, now()
     from generate_series(1, 20000) n;

@@ -167,7 +167,9 @@ const strangers = (
     case when p.ranked_at - p.published_at >= make_interval(hours => ${POPULAR_FROM_HOURS}::integer)
       then 'popular' else 'new' end as why
   from (${everybodys(byRank, after)}) p
-    join users u on u.user_id = p.creator_id join profiles q on q.user_id = p.creator_id
+    -- One by one for the few there are: what is asked of them must not make it read all users first.
+    cross join lateral (select * from users u where u.user_id = p.creator_id offset 0) u
+    join profiles q on q.user_id = p.creator_id
   where ${isLive(look.now)} and ${isFrom(began)}
     and ${isPresent(look.viewerId)} and q.is_discoverable
 `

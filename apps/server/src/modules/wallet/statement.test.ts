@@ -9,6 +9,7 @@ import {
   type PostingKind,
 } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { FIRST_DAY } from '../../testing/start-of-time.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { accounts, checkLedger, type Transfer } from './index.ts'
 
@@ -172,10 +173,10 @@ describe('the statement as a file', () => {
     const [postingOfTip, postingOfPurchase] = (await lines(fan)).map(({ postingId }) => postingId)
     const link = await app.as(fan).call(exportStatement, {})
     const { text, headers } = await app.download(link)
-    expect(link.fileName).toBe('fanlight-statement-2026-11-15.csv')
+    expect(link.fileName).toBe(`fanlight-statement-${FIRST_DAY}.csv`)
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="fanlight-statement-2026-11-15.csv"',
+      'content-disposition': `attachment; filename="fanlight-statement-${FIRST_DAY}.csv"`,
       'cache-control': 'no-store',
     })
     expect(text.split('\r\n')).toEqual([

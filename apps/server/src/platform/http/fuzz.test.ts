@@ -45,14 +45,14 @@ describe(`a random request (FUZZ_SEED=${SEED})`, () => {
       const random = bodiesFor(endpoint)
       const reasons = new Map<string, number>()
       // One that is right but for the place that is poisoned, or nothing of it would get past the door.
-      const whole = sample(wholeBodies(endpoint, known), 100).find((body) => endpoint.input.safeParse(body).success)
-      expect(whole).toBeDefined()
+      const whole = sample(wholeBodies(endpoint, known), 100).filter((body) => endpoint.input.safeParse(body).success)
+      expect(whole).not.toHaveLength(0)
       const firstAllowed = roles.indexOf(endpoint.access)
       for (const [place, role] of roles.entries()) {
         const person = await personOf(role)
         // Of those who are turned away before anything is read of what they send, a few are enough.
         const few = place < firstAllowed ? random.filter((_body, index) => index % 6 === 0) : random
-        const bodies = place === firstAllowed ? [...random, ...poisoned(whole)] : few
+        const bodies = place === firstAllowed ? [...random, ...whole.slice(0, 3), ...poisoned(whole[0])] : few
         for (let start = 0; start < bodies.length; start += AT_ONCE) {
           app.clock.advance(31_000) // a caller who was slowed down may go on
           const asked = bodies.slice(start, start + AT_ONCE).map(async (body, index) => {
@@ -117,6 +117,7 @@ async function learn(): Promise<void> {
     challenge: [login.challenge, register.challenge],
     userName: [user.user.userName, 'deleted_1'],
     timeZone: ['Europe/Berlin', 'UTC'],
+    todaySince: [app.clock.now()],
     endpoint: [subscription.endpoint],
     ...Object.fromEntries(Object.entries(subscription.keys).map(([name, key]) => [name, [key]])),
   }
