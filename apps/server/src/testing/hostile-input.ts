@@ -1,6 +1,7 @@
 import type { EndpointDefinition } from '@fanlight/contract/schemas'
 import fc, { type Arbitrary } from 'fast-check'
 import { z } from 'zod'
+import { eighteenIn } from './start-of-time.ts'
 
 type JsonSchema = {
   type?: string
@@ -104,7 +105,7 @@ const wellFormed: Readonly<Record<string, Arbitrary<unknown>>> = {
   receiver: fc.emailAddress(),
   nickname: fc.stringMatching(/^[A-Za-z0-9_]{2,19}$/),
   nickName: fc.stringMatching(/^[\u4e00-\u9fa5a-z]{2,19}$/),
-  birthday: fc.constantFrom('19900101', '20000229', '20081115', '20081116', '99991231', '01000101'),
+  birthday: fc.constantFrom('19900101', '20000229', eighteenIn(0), eighteenIn(1), '99991231', '01000101'),
   url: fc.oneof(fc.webUrl(), fc.constantFrom('javascript:alert(1)', 'https://user:pass@example.com/', 'http://[::1]/')),
   code: fc.stringMatching(/^\d{6}$/),
   cardNumber: fc.constantFrom('4242424242424242', '5555 5555 5555 4444'),

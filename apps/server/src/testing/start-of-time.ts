@@ -9,3 +9,10 @@ export const START_OF_TIME = Math.floor((Date.now() - DAY_MS / 2) / DAY_MS) * DA
 
 /** The day on which it begins: `2026-11-15`. */
 export const FIRST_DAY = new Date(START_OF_TIME).toISOString().slice(0, 10)
+
+/** The birthday of a person who becomes 18 so many days after that: `20081115`. */
+export function eighteenIn(days: number): string {
+  const birthday = new Date(START_OF_TIME + days * DAY_MS)
+  birthday.setUTCFullYear(birthday.getUTCFullYear() - 18)
+  return birthday.toISOString().slice(0, 10).replaceAll('-', '')
+}

@@ -1,5 +1,6 @@
 import { checkSession, DAY_MS, emailLogin, getProfile, signUp } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eighteenIn } from '../../testing/start-of-time.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { digestOf } from './passwords.ts'
 
@@ -44,7 +45,7 @@ describe('signing up', () => {
   })
 
   it.each([
-    ['a day too young', '20081116'],
+    ['a day too young', eighteenIn(1)],
     ['born tomorrow', '20261116'],
     ['121 years old', '19050101'],
   ])('refuses someone %s', async (_, birthday) => {
@@ -53,7 +54,7 @@ describe('signing up', () => {
   })
 
   it('lets someone in on their eighteenth birthday', async () => {
-    await app.as().call(signUp, form({ email: 'eighteen@example.com', birthday: '20081115' }))
+    await app.as().call(signUp, form({ email: 'eighteen@example.com', birthday: eighteenIn(0) }))
   })
 
   it('refuses a password that everybody uses', async () => {

@@ -18,6 +18,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthenticator } from '../../testing/authenticator.ts'
 import { startOpenIdProvider, type OpenIdProvider } from '../../testing/openid-provider.ts'
+import { eighteenIn } from '../../testing/start-of-time.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { digestOf } from './passwords.ts'
 
@@ -125,7 +126,7 @@ describe('coming by Google', () => {
 
   it('refuses who is too young, and opens nothing', async () => {
     const token = await atGoogle('young', GOOGLE_CLIENT)
-    expect(await come(token, { birthday: '20081116' })).toMatchObject({ body: { code: 50001, reason: 'UNDERAGE' } })
+    expect(await come(token, { birthday: eighteenIn(1) })).toMatchObject({ body: { code: 50001, reason: 'UNDERAGE' } })
     expect(reasonOf(await come(token))).toBe('BIRTHDAY_REQUIRED')
   })
 

@@ -107,7 +107,7 @@ describe('a refund', () => {
       await app.hear()
       expect(await statusOf(upgradeRef)).toBe('CANCELLED')
       expect(await app.membership(fan, creator)).toMatchObject({ state: 'canceled', nextPayment: null })
-      expect(await app.lettersTo(fan)).toContain('Your membership will not be renewed')
+      expect(await app.lettersTo(fan)).toContain('Your membership won’t renew')
       await app.pass(20)
       expect(await app.levelOf(fan, creator)).toBe(0)
     })
