@@ -15,7 +15,10 @@ test('a name that someone was told opens the profile, and says who told it', asy
   expect(page.url()).toMatch(new RegExp(`${at(`/otherProfile/${userId}`)}\\?copierId=7$`))
   expect(await page.evaluate(() => localStorage.getItem('inviteUserId'))).toContain('7')
 
-  await page.getByRole('button', { name: `More options for ${nickname}` }).click()
+  await page
+    .getByRole('button', { name: `More options for ${nickname}` })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: 'Copy link to profile' }).click()
   const dialog = page.getByRole('dialog', { name: 'Link' })
   await expect(dialog.getByText(`Or just tell people ${new URL(page.url()).host}/@${NAME}`)).toBeVisible()

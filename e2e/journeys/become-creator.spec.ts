@@ -93,8 +93,8 @@ test('someone signs up, applies with real pictures, is approved elsewhere, and i
 
   // Without signing in again, in the browser that was open all the time.
   await expect(page.getByText('You’re now a creator')).toBeVisible()
-  await page.goto(at('/creator/settings'))
-  await expect(page.getByRole('switch', { name: /Accept video calls/ })).toBeVisible()
+  await page.goto(at('/creator'))
+  await expect(page.getByRole('heading', { name: 'Get ready for fans' })).toBeVisible()
   await expect
     .poll(async () => (await lettersTo(page, email)).map(({ subject }) => subject))
     .toContain('You’re now a Fanlight creator')

@@ -137,7 +137,11 @@ test('the frames look like fields of our own, from right to left and in the dark
   const number = frame().contentFrame().getByRole('textbox')
   await expect(number).toHaveAttribute('placeholder', '0000 0000 0000 0000')
   const beside = page.getByRole('dialog').locator('input[name=zip]')
-  expect(await looks(number)).toEqual(await looks(beside))
+  const inTheDark = await looks(beside)
+  expect(await looks(number)).toEqual(inTheDark)
   await page.emulateMedia({ colorScheme: 'light' })
-  await expect.poll(() => looks(number)).toEqual(await looks(beside))
+  // Both change, and neither at once.
+  await expect
+    .poll(async () => [await looks(number), (await looks(beside)).color !== inTheDark.color])
+    .toEqual([{ ...inTheDark, color: 'rgb(29, 22, 32)' }, true])
 })

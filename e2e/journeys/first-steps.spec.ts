@@ -27,8 +27,8 @@ test('a fan who is new says what they read, follows two creators, and is not ask
   }
   await people.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('region', { name: 'You’re all set' }).getByRole('button', { name: 'Show my feed' }).click()
-  await expect(page.getByRole('region', { name: 'You follow' }).getByRole('link')).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'Following' }).getByRole('link')).toHaveCount(2)
   await page.reload()
-  await expect(page.getByRole('region', { name: 'You follow' }).getByRole('link')).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'Following' }).getByRole('link')).toHaveCount(2)
   await expect(page.getByText(/^Step \d of 3$/)).toHaveCount(0)
 })

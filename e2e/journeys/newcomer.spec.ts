@@ -88,7 +88,7 @@ test('a newcomer passes the gate, signs up, leaves, returns, switches accounts a
   await expect(accounts(page, person.nickname)).toBeVisible()
 
   await page.goto(at('/settings/language'))
-  await page.locator('label', { hasText: 'العربية' }).click()
+  await page.locator('label:has(input[type=radio])', { hasText: 'العربية' }).click()
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
   await page.goto(at('/home'))

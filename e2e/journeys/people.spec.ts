@@ -98,7 +98,7 @@ test('a file that is no picture is refused in words, before and after it is sent
   const pick = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
     const chooser = page.waitForEvent('filechooser')
     await page
-      .getByRole('button', { name: /Choose a(nother)? picture/ })
+      .getByRole('button', { name: /Choose an(other)? image/ })
       .first()
       .click()
     await (await chooser).setFiles(file)

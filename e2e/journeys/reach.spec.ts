@@ -4,7 +4,9 @@ import type { Page } from '@playwright/test'
 import { adult, demo, expect, test } from '../support/fixtures.ts'
 import { openPage } from '../support/pages.ts'
 
-const table = readFileSync(join(import.meta.dirname, '../../apps/web/src/app/routes/pages.ts'), 'utf8')
+const table = ['pages.ts', 'open-pages.ts']
+  .map((file) => readFileSync(join(import.meta.dirname, '../../apps/web/src/app/routes', file), 'utf8'))
+  .join('\n')
 /** Every address of the route table, as the desktop writes it. */
 const legal = [...table.matchAll(/\['[A-Z]\w+', '(\w+)'\]/g)].map(([, name]) => `/${name}`)
 const routes = [...[...table.matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path]) => path ?? ''), ...legal]

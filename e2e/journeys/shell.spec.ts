@@ -87,7 +87,7 @@ test('a visitor finds creators, opens one and copies the link', async ({ page, c
     .click()
   await expect(page.getByRole('heading', { name: 'VelvetSynth', level: 1 })).toBeVisible()
   await expect(page.getByText('@velvet_synth').first()).toBeVisible()
-  await page.getByRole('button', { name: 'More options for VelvetSynth' }).click()
+  await page.getByRole('button', { name: 'More options for VelvetSynth' }).first().click()
   await page.getByRole('menuitem', { name: 'Copy link to profile' }).click()
   await page.getByRole('dialog', { name: 'Link' }).getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByText('Link copied to clipboard')).toBeVisible()

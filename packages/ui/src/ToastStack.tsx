@@ -62,6 +62,7 @@ function show({ id, type, text, options }: ToastRequest) {
         )}
       </div>
     ),
-    { id, duration, className: 'w-full' },
+    // What has nothing to press lets presses through: below it may be the button that comes next.
+    { id, duration, className: action ? 'w-full' : 'pointer-events-none! w-full' },
   )
 }

@@ -93,7 +93,9 @@ export function createPrivacy(deps: {
       const userName = input.userName.replace(/^@/, '')
       const isMeant = (user: store.UserRow | null): user is store.UserRow => user?.userName === userName
       // Before anything is said about money: a name that was mistyped is the first thing to mend.
-      if (!isMeant(await store.findUser(db, viewer.userId))) throw new AppError('CONFLICT', {})
+      const before = await store.findUser(db, viewer.userId)
+      if (!before) throw new AppError('TOKEN_INVALID', {})
+      if (!isMeant(before)) throw new AppError('CONFLICT', {})
       await db.transaction(async (tx) => {
         await maker?.hold(tx, viewer.userId)
         // Another request was faster: what it left behind is no longer this person's to lose.

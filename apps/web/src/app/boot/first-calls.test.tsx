@@ -68,7 +68,13 @@ describe('what was asked before the application was there', () => {
     server.answer(countCreatorPosts, { posts: 1, photos: 0, videos: 0, own: null })
     server.answer(queryTiers, { tiers: [], hasTiers: false })
     server.answer(getPost, { content: aPost(1) })
-    server.answer(listComments, { comments: [], total: 0, nextCursor: null, commentsFrom: 'everyone', mayComment: true })
+    server.answer(listComments, {
+      comments: [],
+      total: 0,
+      nextCursor: null,
+      commentsFrom: 'everyone',
+      mayComment: true,
+    })
   })
   afterEach(async () => {
     delete window.fanlight

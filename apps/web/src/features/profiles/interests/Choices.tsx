@@ -38,7 +38,8 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
             <li key={value}>
               <label
                 className={clsx(
-                  'flex h-9 items-center gap-1.5 rounded-full px-3.5 text-13 font-semibold whitespace-nowrap transition-colors max-md:h-11',
+                  // The hidden box inside has its place here, or it would make the page as wide as the line.
+                  'relative flex h-9 items-center gap-1.5 rounded-full px-3.5 text-13 font-semibold whitespace-nowrap transition-colors max-md:h-11',
                   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
                   isChosen ? 'bg-ember text-on-ember hover:bg-ember-strong' : 'bg-fill hover:bg-fill-strong',
                 )}
