@@ -15,7 +15,10 @@ export const listOpen = (tx: Tx, keys: readonly Key[]): Promise<OpenLine[]> =>
       join notifications n using (receiver_id, kind, subject) where n.read_at is null
   `)
 
-/** What the same people did of the same before, in lines that are read too. */
+/**
+ * What the same people did of the same before, in lines that are read too. Each is looked for by who did it, whatever the
+ * tables held when the plan was made: by the line, all who liked a post would be read for each one who likes it.
+ */
 export const listActors = (tx: Tx, keys: readonly (Key & { actorId: UserId })[]): Promise<KnownActor[]> =>
   tx.many<KnownActor>(sql`
     select a.notification_id, n.receiver_id, n.kind, n.subject, a.actor_id, a.event_count, a.is_withdrawn, a.quote_key,
@@ -24,8 +27,13 @@ export const listActors = (tx: Tx, keys: readonly (Key & { actorId: UserId })[])
       ${keys.map(({ receiverId }) => receiverId)}::bigint[], ${keys.map(({ kind }) => kind)}::text[],
       ${keys.map(({ subject }) => subject)}::text[], ${keys.map(({ actorId }) => actorId)}::bigint[]
     ) as k (receiver_id, kind, subject, actor_id)
-      join notification_actors a on a.actor_id = k.actor_id and a.receiver_id = k.receiver_id
-      join notifications n on n.notification_id = a.notification_id and n.kind = k.kind and n.subject = k.subject
+      cross join lateral (
+        select * from notification_actors where actor_id = k.actor_id and receiver_id = k.receiver_id offset 0
+      ) a
+      cross join lateral (
+        select * from notifications where notification_id = a.notification_id offset 0
+      ) n
+    where n.kind = k.kind and n.subject = k.subject
     order by a.notification_id desc
   `)
 

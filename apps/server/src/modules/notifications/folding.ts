@@ -27,7 +27,7 @@ export type Blocked = (
 /** Whose notifications changed, and whether something came or something went. */
 export type Changed = ReadonlyMap<UserId, { isNew: boolean }>
 
-const NEWS_AT_ONCE = 2_000
+const NEWS_AT_ONCE = 500
 const DELETED_AT_ONCE = 5_000
 /** A line that goes on growing rings again after this. */
 const RINGS_EVERY = { pushMs: MINUTE_MS, mailMs: HOUR_MS }

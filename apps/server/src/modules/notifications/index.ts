@@ -134,7 +134,10 @@ export function createNotifications(
     await eraseSettings(tx, userId)
   })
   // What a process left behind that ended before it had told everything.
-  deps.everyAlone(CATCH_UP_EVERY_MS, 'notifications.fold', foldAll)
+  deps.everyAlone(CATCH_UP_EVERY_MS, 'notifications.fold', () => {
+    soon('all')
+    return atWork
+  })
   deps.everyAlone(SWEEP_EVERY_MS, 'notifications.sweep', () => folding.sweep())
 
   registerNotificationsRoutes(http, {
