@@ -2,12 +2,23 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { countNotifications, editPost, listPosts, TOKEN_HEADER } from '@fanlight/contract'
+import {
+  countNotifications,
+  editPost,
+  IDEMPOTENCY_HEADER,
+  listPosts,
+  payForTip,
+  TOKEN_HEADER,
+  userId,
+} from '@fanlight/contract'
 import { migrationsDirectory } from '../../apps/server/src/app.ts'
+import { accounts, createLedger } from '../../apps/server/src/modules/wallet/index.ts'
+import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { connect } from '../../apps/server/src/platform/db/db.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded-postgres.ts'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { sql } from '../../apps/server/src/platform/db/sql.ts'
+import { createIds } from '../../apps/server/src/platform/ids.ts'
 import { installJobs } from '../../apps/server/src/platform/jobs/jobs.ts'
 import { createLog } from '../../apps/server/src/platform/log/log.ts'
 import { measure, openConnection, type Figures } from '../load.ts'
@@ -15,15 +26,16 @@ import { startServer, stopAll } from '../server.ts'
 
 /**
  * A creator with 100,000 followers publishes a post over HTTP: how long it takes until the last of them finds it in their
- * bell, and what those feel meanwhile who read their feed. The same reading without it, in the same run, is what it is
+ * bell, and what those feel meanwhile who read their feed or tip. The same without it, in the same run, is what it is
  * compared with.
  */
 const FOLLOWERS = 100_000
 const READERS = 200
-const READ_AT_ONCE = 8
+const READ_AT_ONCE = 6
+const TIP_AT_ONCE = 2
 const QUIET_SECONDS = 5
 const REQUIRED_SECONDS = 10
-/** A feed may be so many times as slow while everybody is told. */
+/** A feed or a tip may be so many times as slow while everybody is told. */
 const REQUIRED_SLOWDOWN = 2
 const CREATOR = FOLLOWERS + 1
 const CLIENT = { appId: 'fanlight-web', source: 'web', terminalType: 2, osVersion: 'pc' }
@@ -37,20 +49,34 @@ try {
   await migrate(postgres.url, migrationsDirectory)
   await installJobs(postgres.url)
   await db.script(world())
+  await fillWallets()
   await db.script('vacuum analyze')
   const address = await startServer(postgres.url, dataDir)
-  const connections = await Promise.all(Array.from({ length: READ_AT_ONCE }, () => openConnection(address)))
+  const openAll = (count: number) => Promise.all(Array.from({ length: count }, () => openConnection(address)))
+  const [readers, tippers] = [await openAll(READ_AT_ONCE), await openAll(TIP_AT_ONCE)]
   const publisher = await openConnection(address)
 
   const read = (seconds: number): Promise<Figures> =>
     measure(READ_AT_ONCE, seconds, async (worker) => {
       const token = tokenOf(1 + Math.floor(Math.random() * READERS))
-      await connections[worker]?.post(
+      await readers[worker]?.post(
         listPosts.path,
         { [TOKEN_HEADER]: token },
         JSON.stringify({ kind: 'following', ...CLIENT }),
       )
     })
+  let tips = 0
+  const tip = (seconds: number): Promise<Figures> =>
+    measure(TIP_AT_ONCE, seconds, async (worker) => {
+      const number = ++tips
+      const headers = { [TOKEN_HEADER]: tokenOf(1 + (number % READERS)), [IDEMPOTENCY_HEADER]: `bench ${number}` }
+      const body = { otherUserId: String(CREATOR), tipAmount: 7, tipRemark: 'Well done', ...CLIENT }
+      await tippers[worker]?.post(payForTip.path, headers, JSON.stringify(body))
+    })
+  const both = async (seconds: number): Promise<{ feeds: Figures; tips: Figures }> => {
+    const [feeds, tipped] = await Promise.all([read(seconds), tip(seconds)])
+    return { feeds, tips: tipped }
+  }
   const isToldTo = async (person: number): Promise<boolean> => {
     const asked = { method: 'POST', headers: { 'content-type': 'application/json', [TOKEN_HEADER]: tokenOf(person) } }
     const answer = await fetch(`${address}${countNotifications.path}`, { ...asked, body: JSON.stringify(CLIENT) })
@@ -58,8 +84,8 @@ try {
     return data.unread > 0
   }
 
-  await read(QUIET_SECONDS)
-  const quiet = await read(QUIET_SECONDS)
+  await both(QUIET_SECONDS)
+  const quiet = await both(QUIET_SECONDS)
   const content = { text: 'Something new', teaser: 'Look' }
   const begun = performance.now()
   await publisher.post(
@@ -68,23 +94,29 @@ try {
     JSON.stringify({ status: 2, content, ...CLIENT }),
   )
   const published = performance.now() - begun
-  const meanwhile = read(QUIET_SECONDS)
+  const meanwhile = both(QUIET_SECONDS)
   // The one who follows longest is told last.
   while (!(await isToldTo(1))) await sleep(20)
   const seconds = (performance.now() - begun) / 1_000
   const busy = await meanwhile
-  const told = await db.maybe<{ told: number }>(sql`select count(distinct receiver_id)::int as told from notifications`)
+  const told = await db.maybe<{ told: number }>(
+    sql`select count(distinct receiver_id)::int as told from notifications where kind = 'new_post'`,
+  )
 
-  const slowdown = quiet.perSecond / busy.perSecond
   console.log(`a post of a creator with ${FOLLOWERS} followers`)
   console.log(`  published ${published.toFixed(0)} ms`)
   console.log(`  told      ${told?.told} people in ${seconds.toFixed(1)} s (at most ${REQUIRED_SECONDS})`)
-  console.log(`  feeds     ${describe(quiet)} before`)
-  console.log(
-    `            ${describe(busy)} meanwhile: ${slowdown.toFixed(2)} times as slow (at most ${REQUIRED_SLOWDOWN})`,
-  )
-  for (const connection of [...connections, publisher]) connection.close()
-  const isGoodEnough = told?.told === FOLLOWERS && seconds <= REQUIRED_SECONDS && slowdown <= REQUIRED_SLOWDOWN
+  const slowdowns = (['feeds', 'tips'] as const).map((what) => {
+    const slowdown = quiet[what].perSecond / busy[what].perSecond
+    console.log(`  ${what.padEnd(9)} ${describe(quiet[what])} before`)
+    console.log(
+      `            ${describe(busy[what])} meanwhile: ${slowdown.toFixed(2)} times as slow (at most ${REQUIRED_SLOWDOWN})`,
+    )
+    return slowdown
+  })
+  for (const connection of [...readers, ...tippers, publisher]) connection.close()
+  const isGoodEnough =
+    told?.told === FOLLOWERS && seconds <= REQUIRED_SECONDS && Math.max(...slowdowns) <= REQUIRED_SLOWDOWN
   process.exitCode = isGoodEnough ? 0 : 1
 } finally {
   await stopAll()
@@ -94,7 +126,16 @@ try {
 }
 
 function describe({ perSecond, p50, p99 }: Figures): string {
-  return `${Math.round(perSecond)} pages/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
+  return `${Math.round(perSecond)} a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
+}
+
+async function fillWallets(): Promise<void> {
+  const ledger = createLedger({ db, clock: systemClock, ids: createIds(Date.now, () => 0) })
+  for (let person = 1; person <= READERS; person++) {
+    const wallet = accounts.walletOf(userId(String(person)))
+    const transfers = [{ from: accounts.issuedDiamonds, to: wallet, amount: 1_000_000 }]
+    await ledger.postAlone({ kind: 'purchase', reference: `start:${person}`, transfers })
+  }
 }
 
 /** Those who read have some posts in their feed; the first of them has followed longest. */

@@ -1,6 +1,6 @@
-import type { Instant, NotificationKind, UserId } from '@fanlight/contract'
+import type { Instant, NotificationId, NotificationKind, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { ActorChange, KnownActor, LineChange, OpenLine } from './folding.policy.ts'
 import type { ChosenWays, Delivery } from './settings.policy.ts'
 
@@ -47,15 +47,24 @@ export type ReceiverRow = {
   hasPushTarget: boolean
 }
 
+const hasChosen = sql`(exists (select 1 from notification_settings s where s.user_id = u.user_id)
+  or exists (select 1 from push_targets t where t.user_id = u.user_id))`
+
 /** Those who are still here, and how they want to be told. */
 export const listReceiverSettings = (db: Db, userIds: readonly UserId[]): Promise<ReceiverRow[]> =>
-  db.many<ReceiverRow>(sql`
+  db.many<ReceiverRow>(receiverSettings(userIds))
+
+/** Of these, those who have set something or whose browser is told. */
+export const listChosenSettings = (db: Db, userIds: readonly UserId[]): Promise<ReceiverRow[]> =>
+  db.many<ReceiverRow>(sql`${receiverSettings(userIds)} and ${hasChosen}`)
+
+const receiverSettings = (userIds: readonly UserId[]): Sql => sql`
     select u.user_id, coalesce(s.ways, '{}') as ways, s.quiet_from::text, s.quiet_to::text,
       coalesce(s.time_zone, 'UTC') as time_zone, s.digest_at,
       exists (select 1 from push_targets t where t.user_id = u.user_id) as has_push_target
     from users u left join notification_settings s using (user_id)
     where u.user_id = any (${userIds}::bigint[]) and u.deleted_at is null
-  `)
+  `
 
 /** A change of a line, with the ways it goes and when. */
 export type LineRow = LineChange &
@@ -143,6 +152,31 @@ export async function saveActors(tx: Tx, actors: readonly ActorChange[]): Promis
       quote = case when excluded.quote_key is not null and excluded.quote_key = a.quote_key then a.quote else excluded.quote end,
       quote_key = excluded.quote_key, at = greatest(a.at, excluded.at)
   `)
+}
+
+/**
+ * The same line for all of these who have set nothing: it is in their list, and goes no other way. Written by the database
+ * itself, because of a hundred thousand followers that is nearly everybody. Says who they are.
+ */
+export async function insertSame(
+  tx: Tx,
+  told: Omit<Told, 'receiverIds'> & { kindGroup: string; isGrouped: boolean },
+  lines: readonly { notificationId: NotificationId; receiverId: UserId }[],
+): Promise<UserId[]> {
+  const rows = await tx.many<{ receiverId: UserId }>(sql`
+    insert into notifications (notification_id, receiver_id, kind, kind_group, subject, actor_id, is_grouped, event_count, at,
+      is_listed)
+    select w.notification_id, u.user_id, ${told.kind}::text, ${told.kindGroup}::text, ${told.subject}::text,
+      ${told.actorId}::bigint, ${told.isGrouped}::boolean, 1, ${new Date(told.at)}::timestamptz, true
+    from unnest(
+      ${lines.map(({ notificationId }) => notificationId)}::bigint[],
+      ${lines.map(({ receiverId }) => receiverId)}::bigint[]) as w (notification_id, user_id)
+      join users u using (user_id)
+    where u.deleted_at is null and not ${hasChosen}
+    on conflict (receiver_id, kind, subject) where read_at is null do nothing
+    returning receiver_id
+  `)
+  return rows.map(({ receiverId }) => receiverId)
 }
 
 /** When the letter of the day leaves, unless one is due already. */

@@ -142,7 +142,16 @@ export function createFolding({ db, clock, ids, blocked }: Platform & { blocked:
     async tellMany(tx: Tx, told: store.Told): Promise<UserId[]> {
       const { kind, subject, actorId, at } = told
       const others = told.receiverIds.filter((userId) => userId !== actorId)
-      const receivers = await store.listReceiverSettings(tx, others)
+      const unset = deliveryOf(kind, {}, { pushTarget: false })
+      const isOnlyListed = unset.isListed && !unset.mails && !unset.isInDigest
+      const same = isOnlyListed
+        ? await store.insertSame(
+            tx,
+            { kind, subject, actorId, at, kindGroup: groupOf(kind), isGrouped: isGrouped(kind) },
+            others.map((receiverId) => ({ notificationId: newId(), receiverId })),
+          )
+        : []
+      const receivers = await (isOnlyListed ? store.listChosenSettings : store.listReceiverSettings)(tx, others)
       const none = { diamonds: null, cents: null, quote: null, details: null }
       const rows = receivers.map((receiver) => {
         const about = { notificationId: newId(), receiverId: receiver.userId, kind, subject, actorId, at }
@@ -152,7 +161,7 @@ export function createFolding({ db, clock, ids, blocked }: Platform & { blocked:
       const wanted = rows.filter((row) => row.isListed || row.pushAt !== null || row.mailAt !== null || row.isInDigest)
       await store.insertLines(tx, wanted)
       await expectDigests(tx, wanted, new Map(receivers.map((row) => [row.userId, row])))
-      return wanted.map(({ receiverId }) => receiverId)
+      return [...same, ...wanted.map(({ receiverId }) => receiverId)]
     },
 
     /** Two who block each other hear nothing of each other, and what they heard is gone. */
