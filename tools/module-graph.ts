@@ -119,7 +119,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
 }
 
 /** Money has one writer: these files and no others, not even beside them, write the ledger or ask it to post. */
-export const ledgerFiles: readonly string[] = ['ledger.ts', 'batches.ts'].map(
+export const ledgerFiles: readonly string[] = ['ledger.ts', 'batches.ts', 'posting.sql.ts'].map(
   (name) => `apps/server/src/modules/wallet/${name}`,
 )
 

@@ -1,6 +1,10 @@
 import type pg from 'pg'
+import { afterAll, beforeAll } from 'vitest'
+import { connect } from '../platform/db/db.ts'
 import type { Snapshot } from '../platform/db/snapshot.ts'
 import type { Sql } from '../platform/db/sql.ts'
+import { createLog } from '../platform/log/log.ts'
+import { makeDatabase } from './test-app.ts'
 
 export type PlanNode = {
   'Node Type': string
@@ -10,6 +14,32 @@ export type PlanNode = {
   Plans?: PlanNode[]
 }
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** For the tests of a file: a database with so much in it that a plan which reads too much shows. */
+export function databaseOf(world: string): { readonly client: pg.Client } {
+  let client: pg.Client | undefined
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    const database = await makeDatabase('migrated')
+    const db = connect({ url: database.url, poolSize: 2, log: createLog('silent') })
+    const opened = (client = await db.dedicated())
+    close = async () => {
+      await opened.end()
+      await db.close()
+      await database.drop()
+    }
+    await opened.query(world)
+    await opened.query('set statement_timeout = 9000; set session_replication_role = origin')
+    await opened.query('vacuum analyze')
+  }, 120_000)
+  afterAll(() => close())
+  return {
+    get client() {
+      if (!client) throw new Error('There is no database before the tests begin')
+      return client
+    },
+  }
+}
 
 /** What a function of a store asks the database. */
 export async function statementOf(ask: (from: Snapshot) => Promise<unknown> | AsyncIterable<unknown>): Promise<Sql> {

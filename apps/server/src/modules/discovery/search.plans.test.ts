@@ -1,11 +1,8 @@
 import { diamonds, instant, LARGEST_ID, type PostId, type UserId } from '@fanlight/contract'
-import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, type Database, type Db } from '../../platform/db/db.ts'
-import { createLog } from '../../platform/log/log.ts'
+import { describe, expect, it } from 'vitest'
+import type { Db } from '../../platform/db/db.ts'
 import { sized } from '../../testing/deep.ts'
-import { explain, statementOf, type PlanNode } from '../../testing/plans.ts'
-import { makeDatabase } from '../../testing/test-app.ts'
+import { databaseOf, explain, statementOf, type PlanNode } from '../../testing/plans.ts'
 import * as people from './people.store.ts'
 import * as posts from './posts-search.store.ts'
 
@@ -37,22 +34,7 @@ const world = `
     on conflict do nothing;
 `
 
-let database: Awaited<ReturnType<typeof makeDatabase>>
-let db: Database
-let client: pg.Client
-beforeAll(async () => {
-  database = await makeDatabase('migrated')
-  db = connect({ url: database.url, poolSize: 2, log: createLog('silent') })
-  client = await db.dedicated()
-  await client.query(world)
-  await client.query('set statement_timeout = 9000; set session_replication_role = origin')
-  await client.query('vacuum analyze')
-}, 120_000)
-afterAll(async () => {
-  await client.end()
-  await db.close()
-  await database.drop()
-})
+const filled = databaseOf(world)
 
 const FAN = '7' as UserId
 const MOST = { first: 2_147_483_647, userId: LARGEST_ID }
@@ -115,7 +97,7 @@ const indexOf = (node: PlanNode): string => ('Index Name' in node ? String(node[
 
 describe('among many', () => {
   it.each(cases)('%s are found by an index, and few are looked at', async (_name, indexes, ask) => {
-    const nodes = await explain(client, await statementOf(ask))
+    const nodes = await explain(filled.client, await statementOf(ask))
     const whole = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'])
     expect(whole.filter((name) => name !== 'blocks' && name !== 'follows')).toEqual([])
     expect(nodes.map(indexOf)).toEqual(expect.arrayContaining(indexes))
@@ -124,8 +106,8 @@ describe('among many', () => {
   })
 
   it('words that look alike are found by their trigrams', async () => {
-    await client.query(`set pg_trgm.similarity_threshold = 0.25`)
-    const { rows } = await client.query<Record<string, string>>(
+    await filled.client.query(`set pg_trgm.similarity_threshold = 0.25`)
+    const { rows } = await filled.client.query<Record<string, string>>(
       `explain select word from search_vocabulary v where v.word % 'a1b2c3d4'`,
     )
     expect(JSON.stringify(rows)).toContain('search_vocabulary_alike')

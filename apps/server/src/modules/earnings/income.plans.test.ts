@@ -1,11 +1,8 @@
 import { DAY_MS, instant, userId } from '@fanlight/contract'
-import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, type Database, type Db } from '../../platform/db/db.ts'
-import { createLog } from '../../platform/log/log.ts'
+import { describe, expect, it } from 'vitest'
+import type { Db } from '../../platform/db/db.ts'
 import { sized } from '../../testing/deep.ts'
-import { costOf, explain, statementOf } from '../../testing/plans.ts'
-import { makeDatabase } from '../../testing/test-app.ts'
+import { costOf, databaseOf, explain, statementOf } from '../../testing/plans.ts'
 import { NEWEST_TRANSFER } from '../wallet/index.ts'
 import * as income from './income.store.ts'
 
@@ -45,21 +42,7 @@ const world = `
   set session_replication_role = origin;
 `
 
-let database: Awaited<ReturnType<typeof makeDatabase>>
-let db: Database
-let client: pg.Client
-beforeAll(async () => {
-  database = await makeDatabase('migrated')
-  db = connect({ url: database.url, poolSize: 2, log: createLog('silent') })
-  client = await db.dedicated()
-  await client.query(world)
-  await client.query('vacuum analyze')
-}, 120_000)
-afterAll(async () => {
-  await client.end()
-  await db.close()
-  await database.drop()
-})
+const filled = databaseOf(world)
 
 const lines = (source: 'live' | null) => (from: Db) =>
   income.listLines(from, CREATOR, { source, before: NEWEST_TRANSFER })
@@ -81,7 +64,7 @@ const cases: [name: string, most: number, ask: (from: Db) => Promise<unknown>][]
 
 describe(`with ${POSTINGS} postings`, () => {
   it.each(cases)('%s: no table of the ledger is read as a whole', async (_name, most, ask) => {
-    const nodes = await explain(client, await statementOf(ask))
+    const nodes = await explain(filled.client, await statementOf(ask))
     // A plan that starts other processes for what takes a millisecond takes ten.
     expect(nodes.filter((node) => node['Node Type'].includes('Gather'))).toEqual([])
     const cost = costOf(nodes)

@@ -1,10 +1,6 @@
 import { instant, userId, type CallOf, type FanListId, type listFans, type UserId } from '@fanlight/contract'
-import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, type Database } from '../../platform/db/db.ts'
-import { createLog } from '../../platform/log/log.ts'
-import { costOf, explain, statementOf } from '../../testing/plans.ts'
-import { makeDatabase } from '../../testing/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { costOf, databaseOf, explain, statementOf } from '../../testing/plans.ts'
 import { listLists } from './fan-lists.store.ts'
 import * as fans from './fans.store.ts'
 
@@ -42,21 +38,7 @@ const world = `
   set session_replication_role = origin;
 `
 
-let database: Awaited<ReturnType<typeof makeDatabase>>
-let db: Database
-let client: pg.Client
-beforeAll(async () => {
-  database = await makeDatabase('migrated')
-  db = connect({ url: database.url, poolSize: 2, log: createLog('silent') })
-  client = await db.dedicated()
-  await client.query(world)
-  await client.query('vacuum analyze')
-}, 120_000)
-afterAll(async () => {
-  await client.end()
-  await db.close()
-  await database.drop()
-})
+const filled = databaseOf(world)
 
 type Asked = Pick<CallOf<typeof listFans>, 'filter' | 'sort'> & { question?: string; listId?: FanListId }
 const middle: fans.After = { isPayer: true, first: 2_000, fanId: '20000' as UserId }
@@ -88,7 +70,10 @@ const cases: [name: string, most: number, asked: Asked][] = [
 describe('among 60,000 fans', () => {
   it.each(cases)('%s: by an index, and few are looked at', async (_name, most, asked) => {
     for (const after of asked.sort === 'spent' ? [null, middle, { ...middle, isPayer: false }] : [null]) {
-      const nodes = await explain(client, await statementOf((from) => fans.listFans(from, wantedBy(asked), after)))
+      const nodes = await explain(
+        filled.client,
+        await statementOf((from) => fans.listFans(from, wantedBy(asked), after)),
+      )
       const cost = costOf(nodes)
       expect(cost.whole.filter((name) => !['blocks', 'fan_notes', 'subscriptions', 'tiers'].includes(name))).toEqual([])
       expect(cost.most).toBeLessThan(most)
@@ -96,7 +81,7 @@ describe('among 60,000 fans', () => {
   })
 
   it('the own lists are counted by their entries', async () => {
-    const nodes = await explain(client, await statementOf((from) => listLists(from, CREATOR)))
+    const nodes = await explain(filled.client, await statementOf((from) => listLists(from, CREATOR)))
     expect(costOf(nodes).whole.filter((name) => !['blocks', 'fan_lists'].includes(name))).toEqual([])
     expect(costOf(nodes).most).toBeLessThan(PAGE)
   })

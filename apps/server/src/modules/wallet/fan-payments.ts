@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { walletOf } from './accounts.ts'
-import type { Rider } from './batches.ts'
+import type { Rider } from './posting.sql.ts'
 import type { createEarningsNews } from './earnings-news.ts'
 import type { createLedger, Posting } from './ledger.ts'
 

@@ -24,7 +24,7 @@ import { registerWalletRoutes } from './wallet.routes.ts'
 export type Wallet = ReturnType<typeof createWallet>
 export * as accounts from './accounts.ts'
 export { NEWEST_TRANSFER } from './ledger-cursor.ts'
-export type { RiderKind } from './batches.ts'
+export type { RiderKind } from './posting.sql.ts'
 export { checkLedger } from './check.ts'
 export { eventKey, eventKeyOf } from './event-key.ts'
 export type { Intention } from './intentions.ts'

@@ -6,8 +6,8 @@ import { sql } from '../../platform/db/sql.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { canRunOut, createAccountNumbers, fees, heldEarningsOf, isEarnings, type Account } from './accounts.ts'
+import { createBatches } from './batches.ts'
 import {
-  createBatches,
   postedBy,
   postOne,
   type NumberedPosting,
@@ -16,7 +16,7 @@ import {
   type Posted,
   type PostedRow,
   type Rider,
-} from './batches.ts'
+} from './posting.sql.ts'
 
 export type Transfer = { from: Account; to: Account; amount: number }
 

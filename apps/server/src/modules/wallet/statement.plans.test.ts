@@ -1,12 +1,8 @@
 import { userId } from '@fanlight/contract'
-import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, type Database } from '../../platform/db/db.ts'
+import { describe, expect, it } from 'vitest'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
-import { createLog } from '../../platform/log/log.ts'
 import { sized } from '../../testing/deep.ts'
-import { costOf, explain, statementOf } from '../../testing/plans.ts'
-import { makeDatabase } from '../../testing/test-app.ts'
+import { costOf, databaseOf, explain, statementOf } from '../../testing/plans.ts'
 import { NEWEST_TRANSFER } from './index.ts'
 import { findPayment } from './returns.store.ts'
 import { eachLine, listLines } from './statement.store.ts'
@@ -35,21 +31,7 @@ const world = `
     from ledger_transfers t join ledger_postings p using (posting_id) where t.to_account = 1 group by 2;
 `
 
-let database: Awaited<ReturnType<typeof makeDatabase>>
-let db: Database
-let client: pg.Client
-beforeAll(async () => {
-  database = await makeDatabase('migrated')
-  db = connect({ url: database.url, poolSize: 2, log: createLog('silent') })
-  client = await db.dedicated()
-  await client.query(world)
-  await client.query('vacuum analyze')
-}, 120_000)
-afterAll(async () => {
-  await client.end()
-  await db.close()
-  await database.drop()
-})
+const filled = databaseOf(world)
 
 const all = { direction: 'all', before: NEWEST_TRANSFER } as const
 /** Of ten one is a purchase. */
@@ -63,7 +45,7 @@ const cases: [name: string, most: number, ask: (from: Snapshot) => Promise<unkno
 
 describe(`with ${POSTINGS} postings`, () => {
   it.each(cases)('%s: nothing is read that is another’s', async (_name, most, ask) => {
-    const cost = costOf(await explain(client, await statementOf(ask)))
+    const cost = costOf(await explain(filled.client, await statementOf(ask)))
     expect(cost.whole.filter((name) => /^ledger_(postings|transfers|held)/.test(name))).toEqual([])
     expect(cost.most).toBeLessThanOrEqual(most)
   })
