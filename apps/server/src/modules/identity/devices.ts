@@ -17,8 +17,11 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
+/** What a user agent does not say, in words that need no language. */
+export const UNKNOWN_DEVICE_PART = '?'
+
 const first = (table: readonly [RegExp, string][], text: string): string =>
-  table.find(([pattern]) => pattern.test(text))?.[1] ?? '?'
+  table.find(([pattern]) => pattern.test(text))?.[1] ?? UNKNOWN_DEVICE_PART
 
 export const describeDevice = (userAgent: string): { browser: string; system: string } => ({
   browser: first(browsers, userAgent),

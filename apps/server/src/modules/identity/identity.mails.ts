@@ -15,6 +15,7 @@ import type { Log } from '../../platform/log/log.ts'
 import { writeLetter, type LetterValue } from '../../platform/mail/letters.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { hashToken, newToken, type Secrets } from '../../platform/secrets.ts'
+import { UNKNOWN_DEVICE_PART } from './devices.ts'
 import { replaceCode, type CodePurpose } from './email-codes.store.ts'
 import type { UserRow } from './identity.store.ts'
 import { findUser } from './identity.store.ts'
@@ -57,7 +58,7 @@ const securityEvents: Partial<Record<PlainKind, SecurityEvent>> = {
 function detailOf(values: Record<string, LetterValue> = {}): string | null {
   const { browser, system, passkey, provider, receiver } = values
   const said = [[browser, system], [passkey], [provider], [receiver]].find(([first]) => first !== undefined)
-  return said ? said.filter((part) => typeof part === 'string').join(' · ') : null
+  return said?.filter((part) => typeof part === 'string' && part !== UNKNOWN_DEVICE_PART).join(' · ') || null
 }
 
 export type IdentityMails = ReturnType<typeof createIdentityMails>

@@ -432,6 +432,10 @@ describe('a letter', () => {
       { type: 'security', event: 'password_changed', detail: null },
     ])
     expect((await lettersTo(person)).map(({ subject }) => subject)).toEqual(['Your password was changed'])
+    // What a device does not say about itself is left out.
+    await app.signIn(renewed, { userAgent: 'Something on Windows' })
+    const { notifications: newest } = await app.as(elsewhere).call(listNotifications, {})
+    expect(newest[0]?.subject).toEqual({ type: 'security', event: 'new_sign_in', detail: 'Windows' })
   })
 })
 

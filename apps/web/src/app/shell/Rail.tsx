@@ -39,7 +39,7 @@ export function Rail() {
                   className="group flex h-12 items-center gap-4 [@media(max-height:56rem)]:h-11 rounded-control text-17 text-ink transition-colors hover:bg-fill aria-[current=page]:font-semibold max-lg:justify-center lg:px-3"
                 >
                   <span className="flex group-aria-[current=page]:text-ember">{destination.icon}</span>
-                  <span className="truncate max-lg:sr-only">{text(destination.label)}</span>
+                  <span className="line-clamp-2 leading-tight max-lg:sr-only">{text(destination.label)}</span>
                 </Link>
               </li>
             ))}

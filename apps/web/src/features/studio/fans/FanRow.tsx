@@ -23,10 +23,11 @@ export function FanRow({ fan, lists }: Props) {
             <bdi>{person.nickName}</bdi>
           </Link>
         </p>
-        <p className="truncate text-13 text-muted">
-          <bdi dir="ltr">@{person.userName}</bdi>
-          <span aria-hidden> · </span>
-          {text('fans.since', { date: format.date(since) })}
+        <p className="flex flex-wrap gap-x-3 text-13 text-muted">
+          <bdi dir="ltr" className="truncate">
+            @{person.userName}
+          </bdi>
+          <span>{text('fans.since', { date: format.date(since) })}</span>
         </p>
         <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-13">
           {isFollower && <Badge>{text('fans.follower')}</Badge>}

@@ -1,6 +1,6 @@
 import type { StudioTasks } from '@fanlight/contract'
 import { Card, ListRow, ProgressBar } from '@fanlight/ui'
-import { ChevronRight, CircleCheck, Circle } from 'lucide-react'
+import { CircleCheck, Circle } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'wouter'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
@@ -21,6 +21,7 @@ export function Checklist({ tasks }: { tasks: StudioTasks }) {
   const format = useFormat()
   const headingId = useId()
   const done = places.filter(([task]) => tasks[task]).length
+  const openFirst = places.toSorted(([one], [other]) => Number(tasks[one]) - Number(tasks[other]))
   if (done === places.length) return null
   const progress = text('studio.tasks.progress', {
     done: format.wholeNumber(done),
@@ -37,7 +38,7 @@ export function Checklist({ tasks }: { tasks: StudioTasks }) {
       <ProgressBar label={progress} value={done / places.length} />
       <Card padding="none" bleed className="max-md:-mx-4">
         <ul className="divide-y divide-line">
-          {places.map(([task, path]) => (
+          {openFirst.map(([task, path]) => (
             <li key={task}>
               {tasks[task] ? (
                 <ListRow
@@ -50,7 +51,6 @@ export function Checklist({ tasks }: { tasks: StudioTasks }) {
                   icon={<Circle aria-hidden className="text-muted" />}
                   title={text(`studio.tasks.${task}`)}
                   description={text(`studio.tasks.${task}Text`)}
-                  trailing={<ChevronRight aria-hidden className="text-muted rtl:-scale-x-100" />}
                   link={<Link href={path} />}
                 />
               )}
