@@ -20,7 +20,10 @@ export function Discovery() {
           query={search.query}
           onAsk={(query) => setSearch({ query }, { replace: search.query !== '' && query !== '' })}
         />
-        <TagChips search={search} />
+        {/* On a phone what was found is to be seen at once. */}
+        <div className={search.query === '' ? undefined : 'max-md:hidden'}>
+          <TagChips search={search} />
+        </div>
       </div>
       {isSearching ? (
         <Results search={search} onChange={(part) => setSearch(part, { replace: true })} />

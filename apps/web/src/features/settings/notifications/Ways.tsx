@@ -107,9 +107,8 @@ function Chosen({ settings, group }: Pick<Props, 'settings'> & { group: Notifica
   const text = useText()
   const chosen = NOTIFICATION_WAYS.filter((way) => settings.groups[group][way])
   if (chosen.length === 0) return text('settings.notifications.ways.none')
-  return new Intl.ListFormat(document.documentElement.lang, { type: 'unit', style: 'short' }).format(
-    chosen.map((way) => text(`settings.notifications.ways.${way}`)),
-  )
+  // Not as a sentence: these are names, some of which begin with a capital.
+  return chosen.map((way) => text(`settings.notifications.ways.${way}`)).join(' · ')
 }
 
 type WaySwitchProps = Omit<Props, 'groups'> & { group: NotificationGroup; way: NotificationWayName; lockedId: string }

@@ -122,7 +122,7 @@ describe('the ways by which one hears of a group', () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(phone)
     show(<NotificationsSection />)
     const summary = (await screen.findByText('Comments')).closest('summary')
-    expect(summary?.textContent).toContain('In the app, Push')
+    expect(summary?.textContent).toContain('In the app · Push')
     const group = within(summary!.parentElement!)
     await userEvent.click(group.getByRole('switch', { name: 'Comments: Daily email' }))
     expect(changes()).toEqual([{ groups: { comments: { mailDaily: true } } }])
