@@ -1,8 +1,8 @@
-import { walletBalance, type PackageId } from '@fanlight/contract'
+import { captureOrder, createOrder, walletBalance, type OrderId, type PackageId } from '@fanlight/contract'
 import { expect } from 'vitest'
 import { checkLedger } from '../modules/wallet/index.ts'
 import { startTestProvider, type TestPayments } from './payments.ts'
-import { startTestApp, type TestApp } from './test-app.ts'
+import { startTestApp, type Person, type TestApp } from './test-app.ts'
 
 export type PayingApp = TestApp & { provider: TestPayments }
 
@@ -38,6 +38,17 @@ export const aCard = {
   billingCity: 'London',
   billingState: 'London',
   billingZipCode: 'SW1A 1AA',
+}
+
+export type Recharge = { fan: Person; orderId: OrderId; captureId: string }
+
+/** 1050 diamonds for $11.01, paid as a fan pays. */
+export async function recharge(app: PayingApp, by?: Person): Promise<Recharge> {
+  const fan = by ?? (await app.person())
+  const { orderId, payUrl } = await app.as(fan).call(createOrder, aPackage)
+  await app.provider.approve(payUrl!)
+  const { order } = await app.as(fan).call(captureOrder, { orderId })
+  return { fan, orderId, captureId: order.reference ?? '' }
 }
 
 /** Nothing is on sale: any commission may be set, for there is nothing that it would make too cheap. */

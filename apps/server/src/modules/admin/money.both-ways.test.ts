@@ -1,7 +1,5 @@
 import {
   buyPost,
-  captureOrder,
-  createOrder,
   HOUR_MS,
   listFanPayments,
   payForTip,
@@ -12,7 +10,7 @@ import {
 } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
-import { aPackage } from '../../testing/money.ts'
+import { recharge } from '../../testing/money.ts'
 import { aPost, untilWaiting, whileInHand } from '../../testing/posts.ts'
 import type { Person, RawAnswer } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
@@ -32,14 +30,7 @@ const payments = async ({ user }: Person): Promise<AdminPayment[]> =>
   (await app.as(operator).call(listFanPayments, { fanId: user.userId })).payments
 const wayOf = ({ body }: RawAnswer) => (body.success ? 'given back' : body.reason)
 
-/** 1050 diamonds for $11.01. */
-async function bought(by?: Person): Promise<{ fan: Person; orderId: OrderId; captureId: string }> {
-  const fan = by ?? (await app.person())
-  const { orderId, payUrl } = await app.as(fan).call(createOrder, aPackage)
-  await app.provider.approve(payUrl!)
-  const { order } = await app.as(fan).call(captureOrder, { orderId })
-  return { fan, orderId, captureId: order.reference ?? '' }
-}
+const bought = (by?: Person) => recharge(app, by)
 const tip = (fan: Person, creator: Person, tipAmount: number) =>
   app.as(fan).call(payForTip, { otherUserId: creator.user.userId, tipAmount })
 const giveBack = (payment: AdminPayment) =>

@@ -1,18 +1,7 @@
-import {
-  captureOrder,
-  cents,
-  createOrder,
-  HOUR_MS,
-  instant,
-  listAllOrders,
-  MINUTE_MS,
-  refundOrder,
-  type Cents,
-  type OrderId,
-} from '@fanlight/contract'
+import { cents, HOUR_MS, instant, listAllOrders, MINUTE_MS, refundOrder, type Cents } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
-import { aPackage, diamondsOf } from '../../testing/money.ts'
+import { diamondsOf, recharge, type Recharge } from '../../testing/money.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { checkLedger } from '../wallet/index.ts'
 
@@ -28,23 +17,16 @@ afterEach(async () => {
   expect(await checkLedger(app.platform.db)).toEqual([])
 })
 
-type Sale = { fan: Person; orderId: OrderId; captureId: string }
-async function bought(): Promise<Sale> {
-  const fan = await app.person()
-  const { orderId, payUrl } = await app.as(fan).call(createOrder, aPackage)
-  await app.provider.approve(payUrl!)
-  const { order } = await app.as(fan).call(captureOrder, { orderId })
-  return { fan, orderId, captureId: order.reference ?? '' }
-}
-const seen = async ({ orderId }: Sale) =>
+const bought = () => recharge(app)
+const seen = async ({ orderId }: Recharge) =>
   (await app.as(await app.signIn(operator)).call(listAllOrders, { search: orderId })).orders[0]!
-const left = async ({ fan }: Sale) => diamondsOf(app, await app.signIn(fan))
-const refund = ({ orderId }: Sale, amount = 1_101) =>
+const left = async ({ fan }: Recharge) => diamondsOf(app, await app.signIn(fan))
+const refund = ({ orderId }: Recharge, amount = 1_101) =>
   app.as(operator).call(refundOrder, { orderId, cents: amount, reason: 'Asked for' })
 
 /** How a dispute stands at the provider, in steps that the test provider does not take by itself. */
 type Told = NonNullable<Awaited<ReturnType<typeof app.payments.provider.readDispute>>>
-async function hear(sale: Sale, disputeId: string, told: Partial<Told> & Pick<Told, 'state'>): Promise<void> {
+async function hear(sale: Recharge, disputeId: string, told: Partial<Told> & Pick<Told, 'state'>): Promise<void> {
   app.clock.advance(1_000)
   const now = instant(app.clock.now())
   const closedAt = told.state === 'open' ? null : now
@@ -159,7 +141,7 @@ describe('a dispute that is won', () => {
   })
 })
 
-async function refOf({ orderId }: Sale): Promise<string | undefined> {
+async function refOf({ orderId }: Recharge): Promise<string | undefined> {
   const read = `select provider_ref as ref from orders where order_id = ${orderId}`
   return (await app.platform.db.pool.query<{ ref: string }>(read)).rows[0]?.ref
 }

@@ -1,7 +1,5 @@
 import {
   cancelMembership,
-  captureOrder,
-  createOrder,
   DAY_MS,
   HOUR_MS,
   listAllOrders,
@@ -13,7 +11,7 @@ import {
 } from '@fanlight/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
-import { aPackage, diamondsOf } from '../../testing/money.ts'
+import { diamondsOf, recharge } from '../../testing/money.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { checkLedger } from '../wallet/index.ts'
 
@@ -21,13 +19,7 @@ let app: MembershipApp
 beforeAll(async () => void (app = await startMembershipApp()))
 afterAll(() => app.close())
 
-async function bought(): Promise<{ fan: Person; orderId: OrderId; captureId: string }> {
-  const fan = await app.person()
-  const { orderId, payUrl } = await app.as(fan).call(createOrder, aPackage)
-  await app.provider.approve(payUrl!)
-  const { order } = await app.as(fan).call(captureOrder, { orderId })
-  return { fan, orderId, captureId: order.reference ?? '' }
-}
+const bought = () => recharge(app)
 const refundedOf = async (fan: Person) =>
   (await app.as(await app.signIn(fan)).call(listOrders, {})).orders.map(({ refunded }) => refunded)
 const stateOf = async (orderId: OrderId) => {

@@ -1,7 +1,5 @@
 import {
   buyPost,
-  captureOrder,
-  createOrder,
   downloadKept,
   getAuthoredPost,
   getPost,
@@ -13,7 +11,7 @@ import {
 } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
-import { aPackage } from '../../testing/money.ts'
+import { recharge } from '../../testing/money.ts'
 import { aPhoto, aPost, fanWith } from '../../testing/posts.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
@@ -28,14 +26,7 @@ afterAll(() => app.close())
 afterEach(async () => expect(await checkLedger(app.platform.db)).toEqual([]))
 
 const balance = ({ user }: Person) => app.wallet.balanceOf(accounts.walletOf(user.userId))
-/** 1050 diamonds for $11.01. */
-async function recharged(by?: Person): Promise<{ fan: Person; orderId: OrderId; captureId: string }> {
-  const fan = by ?? (await app.person())
-  const { orderId, payUrl } = await app.as(fan).call(createOrder, aPackage)
-  await app.provider.approve(payUrl!)
-  const { order } = await app.as(fan).call(captureOrder, { orderId })
-  return { fan, orderId, captureId: order.reference ?? '' }
-}
+const recharged = (by?: Person) => recharge(app, by)
 async function sold(price: number, wishes: Parameters<typeof aPost>[2] = {}) {
   const [sale, creator] = [await recharged(), await app.creator()]
   const post = await aPost(app, creator, { text: 'All of it', visibility: { kind: 'paid', price }, ...wishes })

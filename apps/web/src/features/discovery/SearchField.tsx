@@ -1,8 +1,8 @@
 import { SEARCH_MAX_LENGTH } from '@fanlight/contract'
 import { Search, X } from 'lucide-react'
 import { useRef, type FormEvent, useEffect, type RefObject } from 'react'
+import { useSearchField } from '../../platform/forms/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
-import { useSearchField } from './use-search-field.ts'
 
 type SearchFieldProps = { query: string; onAsk: (query: string) => void }
 

@@ -1,7 +1,8 @@
-import { editPreferences, getPreferences, type OutputOf } from '@fanlight/contract'
+import { editPreferences, getPreferences, type NotificationSettings, type OutputOf } from '@fanlight/contract'
 import { Banner, ListRow, Switch, toast } from '@fanlight/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { MailCheck, MonitorSmartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { describeError, keyOf, useAction, useCall } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
@@ -21,10 +22,14 @@ export function NotificationsSection() {
     <Groups>
       <Group title={text('settings.notifications.push.title')}>{account && <PushRow account={account} />}</Group>
       <Group title={text('settings.notifications.ways.title')} description={text('settings.notifications.ways.text')}>
-        <NotificationWays isCreator={account?.role === 'creator'} />
+        <KeptSettings rows={3}>
+          {(settings, edit) => (
+            <Ways settings={settings} groups={groupsFor(account?.role === 'creator')} onChange={edit} />
+          )}
+        </KeptSettings>
       </Group>
       <Group title={text('settings.notifications.quiet.title')}>
-        <Quiet />
+        <KeptSettings rows={1}>{(settings, edit) => <QuietHours settings={settings} onChange={edit} />}</KeptSettings>
       </Group>
       <Group
         title={text('settings.notifications.mails')}
@@ -39,23 +44,13 @@ export function NotificationsSection() {
   )
 }
 
-function NotificationWays({ isCreator }: { isCreator: boolean }) {
-  const text = useText()
-  const kept = useNotificationSettings()
-  const edit = useEditNotificationSettings()
-  return (
-    <QueryView
-      query={kept}
-      place="card"
-      skeleton={<RowSkeletons rows={3} />}
-      failure={text('settings.notifications.loadFailed')}
-    >
-      {({ settings }) => <Ways settings={settings} groups={groupsFor(isCreator)} onChange={edit} />}
-    </QueryView>
-  )
+type SettingsProps = {
+  rows: 1 | 3
+  children: (settings: NotificationSettings, onChange: ReturnType<typeof useEditNotificationSettings>) => ReactNode
 }
 
-function Quiet() {
+/** What is told by which way and when, once it is known. */
+function KeptSettings({ rows, children }: SettingsProps) {
   const text = useText()
   const kept = useNotificationSettings()
   const edit = useEditNotificationSettings()
@@ -63,10 +58,10 @@ function Quiet() {
     <QueryView
       query={kept}
       place="card"
-      skeleton={<RowSkeletons rows={1} />}
+      skeleton={<RowSkeletons rows={rows} />}
       failure={text('settings.notifications.loadFailed')}
     >
-      {({ settings }) => <QuietHours settings={settings} onChange={edit} />}
+      {({ settings }) => children(settings, edit)}
     </QueryView>
   )
 }

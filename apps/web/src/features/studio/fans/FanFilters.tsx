@@ -2,10 +2,10 @@ import { FAN_SEARCH_MAX_LENGTH, type FanList } from '@fanlight/contract'
 import { IconButton, Menu, SelectField, Tabs } from '@fanlight/ui'
 import { Ellipsis, ListPlus, Pencil, Search, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useSearchField } from '../../../platform/forms/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { filters, sorts, type Looked } from './fan-filters.ts'
 import { useFanLists } from './use-fan-lists.ts'
-import { useTyped } from './use-typed.ts'
 
 const EVERY_LIST = 'all'
 
@@ -86,7 +86,7 @@ export function FanFilters({ looked, lists, onLook, children }: Props) {
 
 function SearchField({ search, onSearch }: { search: string; onSearch: (asked: string) => void }) {
   const text = useText()
-  const { typed, type } = useTyped(search, onSearch)
+  const { typed, type } = useSearchField(search, onSearch)
   return (
     <search className="relative flex items-center">
       <Search aria-hidden className="pointer-events-none absolute start-4 text-muted" />
