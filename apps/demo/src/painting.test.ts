@@ -147,6 +147,11 @@ describe('the demo world as it is drawn', () => {
           where l.details ->> 'postId' = n.post_id::text and a.owner_id = p.creator_id)
     `)
     expect(wrong).toEqual([])
+    const ofCreators = await app.platform.db.many(sql`
+      select creator_id, sum(n.views) as views from post_counts n join posts using (post_id) group by 1 having sum(n.views) > 0
+      except select creator_id, sum(views) from post_view_hours group by 1
+    `)
+    expect(ofCreators).toEqual([])
   })
 
   it('goes on where it was, and makes nothing twice', async () => {

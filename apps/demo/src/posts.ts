@@ -152,6 +152,13 @@ export function createPostMaker(host: DemoHost, world: PostWorld) {
       insert into post_views (post_id, fan_id) select ${id}, fan_id from unnest(${fanIds(views)}::bigint[]) as d (fan_id)
     `)
     await tx.run(sql`
+      insert into post_view_hours as h (creator_id, hour, views)
+      select ${creatorId}, date_trunc('hour', at, 'UTC'), count(*)
+      from unnest(${timesOfViews(post, views.length).map((time) => time.toISOString())}::timestamptz[]) as d (at)
+      group by 2 order by 2
+      on conflict (creator_id, hour) do update set views = h.views + excluded.views
+    `)
+    await tx.run(sql`
       insert into post_purchases (fan_id, post_id, price, bought_at)
       select fan_id, ${id}, price, at
       from unnest(${fanIds(purchases)}::bigint[], ${purchases.map(({ price }) => price)}::int[],
@@ -177,6 +184,10 @@ export function createPostMaker(host: DemoHost, world: PostWorld) {
         ${tips.length}, ${income})
     `)
   }
+
+  /** Most come soon after it is published, some find it much later. */
+  const timesOfViews = ({ ageMs }: PlannedPost, count: number): Date[] =>
+    Array.from({ length: count }, (_, place) => at(ageMs * (1 - ((place + 1) / (count + 1)) ** 4)))
 
   /** Says how many there are. */
   async function insertComments(tx: Tx, post: PlannedPost, { comments }: PostLife): Promise<number> {
