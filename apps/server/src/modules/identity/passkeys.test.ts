@@ -257,7 +257,14 @@ describe('removing a passkey', () => {
     const other = device()
     await register(fan, other, {}, 'Other')
     const { passkeys } = await app.as(fan).call(listPasskeys, {})
-    await app.as(await app.proved(fan, 'secondFactor')).call(removePasskey, { passkeyId: passkeys[0]!.passkeyId })
+    const proof = (await app.proved(fan, 'secondFactor')).proof()
+    const proved = { ...fan, proof: () => proof }
+    app.clock.advance(1)
+    await app.as(proved).call(removePasskey, { passkeyId: passkeys[0]!.passkeyId })
+    // What was proved with it is proved no more.
+    expect((await app.as(proved).refused(removePasskey, { passkeyId: passkeys[1]!.passkeyId })).reason).toBe(
+      'REAUTHENTICATION_REQUIRED',
+    )
     expect(reasonOf(await login(passkey))).toBe('PASSKEY_REJECTED')
     expect(reasonOf(await login(other))).toBe('success')
     const again = await app

@@ -180,7 +180,8 @@ export function createPasskeys(deps: {
       await db.transaction(async (tx) => {
         const name = await store.removePasskey(tx, userId, passkeyId)
         if (name === null) throw new AppError('NOT_FOUND', {})
-        await sessions.accessChanged(tx, userId)
+        // It may have been lost: what was proved with it is to be proved again.
+        await sessions.endProofs(tx, userId)
         const user = await users.findUser(tx, userId)
         if (user) await mails.passkeyRemoved(tx, user, name)
       })

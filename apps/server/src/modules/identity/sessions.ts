@@ -128,7 +128,7 @@ export function createSessions(deps: {
     open,
     end,
     accessChanged,
-    /** A second factor was turned on or off: who proved themself before does so again, in all sessions. */
+    /** A second factor was turned on or off, or a passkey removed: who proved themself before does so again, in all sessions. */
     async endProofs(tx: Tx, userId: UserId): Promise<void> {
       await store.saveProofsFrom(tx, userId, clock.now())
       await accessChanged(tx, userId)
