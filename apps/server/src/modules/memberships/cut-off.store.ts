@@ -44,6 +44,18 @@ export async function takeClaim(tx: Tx, orderId: OrderId): Promise<Cents | null>
   return row?.cents ?? null
 }
 
+/** Whether the two have nothing to do with each other any more. */
+export async function areApart(tx: Tx, { fanId, creatorId }: Pair): Promise<boolean> {
+  const apart = await tx.maybe(sql`
+    select 1 from blocks where blocker_id = ${fanId}::bigint and blocked_id = ${creatorId}::bigint
+    union all select 1 from blocks where blocker_id = ${creatorId}::bigint and blocked_id = ${fanId}::bigint
+    union all select 1 from users
+      where user_id = ${creatorId}::bigint and (suspended_at is not null or deleted_at is not null)
+    limit 1
+  `)
+  return apart !== null
+}
+
 const page = (after: Pair | null): Sql => sql`
   m.state <> 'ended'
   and (m.fan_id, m.creator_id) > (${after?.fanId ?? '0'}::bigint, ${after?.creatorId ?? '0'}::bigint)

@@ -93,6 +93,44 @@ describe('a relation that is cut off', () => {
     expect([total, await app.levelOf(fan, creator)]).toEqual([[1050, 0], 0])
   })
 
+  it.each(['a block', 'the creator leaving', 'a suspension'] as const)(
+    'gives back at once what arrives after %s: a first payment, an upgrade and a renewal',
+    async (what) => {
+      const [fan, renewing, upgrading] = [await app.person(), await app.person(), await app.person()]
+      const creator = await app.creator()
+      const tier = await app.tier(creator)
+      const ref = await app.refOf(await app.join(renewing, tier))
+      await app.join(upgrading, tier)
+      app.clock.advance(29 * DAY_MS)
+      const higher = await app.tier(creator, { membershipLevel: 2, tierName: 'Premium', price: 3000 })
+      const approved = [await app.begin(fan, tier), await app.begin(upgrading, higher)]
+      for (const { payUrl } of approved) await app.provider.approve(payUrl!)
+      app.clock.advance(DAY_MS)
+      await app.provider.act('subscriptions', ref, 'bill')
+      // Nobody has told us of any of that when the two part.
+      if (what === 'a block') for (const other of [fan, renewing, upgrading]) await block(creator, other)
+      else if (what === 'the creator leaving') {
+        await app.leave(await app.signIn(creator).then((session) => ({ ...creator, ...session })))
+      } else {
+        await app.platform.db.script(
+          `update users set suspended_at = now(), suspension_reason = 'spam' where user_id = ${creator.user.userId}`,
+        )
+      }
+      await settle()
+      await app.payments.orders.reconcile()
+      await settle()
+      // Of one who is suspended what there was before ends within the hour.
+      if (what === 'a suspension') await app.memberships.cutOffAll()
+      for (const person of [fan, renewing, upgrading]) {
+        expect(await app.levelOf(person, creator)).toBe(0)
+        const kept = (await app.orders(person)).filter(({ refunded, paidAt }) => paidAt !== null && refunded === 0)
+        // The month that was over when they parted is all that stays.
+        expect(kept.map(({ price }) => price.total)).toEqual(person === fan ? [] : [1050])
+      }
+      expect(await statusOf(ref)).toBe('CANCELLED')
+    },
+  )
+
   it('has nothing to give back of a membership that is over, and leaves others alone', async () => {
     const { fan, creator, orderId } = await joined()
     const other = await joined()
@@ -134,6 +172,27 @@ describe('a payment that is disputed while the relation is cut off', () => {
       app.clock.advance(10 * DAY_MS)
       await end(disputeId, 'win')
       expect([await app.orders(fan), await refundedAtProvider(ref)]).toMatchObject([[{ refunded: 525 }], 525])
+    },
+  )
+
+  it.each(['win', 'lose'] as const)(
+    'before the money for its days has left is given back once, however the dispute ends: we %s it',
+    async (how) => {
+      const { fan, creator, orderId, ref } = await joined()
+      app.clock.advance(15 * DAY_MS)
+      await block(creator, fan)
+      expect(await app.orders(fan)).toMatchObject([{ refunded: 525 }])
+      const disputeId = await disputed(orderId)
+      if (how === 'lose') await app.provider.act('disputes', disputeId, how)
+      await app.hear()
+      await settle()
+      // Nothing was sent beside the dispute.
+      expect(await refundedAtProvider(ref)).toBe(how === 'lose' ? 1050 : 0)
+      if (how === 'win') await end(disputeId, how)
+      await app.payments.refunds.sendWaiting()
+      await app.hear()
+      const once = how === 'lose' ? 1050 : 525
+      expect([await app.orders(fan), await refundedAtProvider(ref)]).toMatchObject([[{ refunded: once }], once])
     },
   )
 

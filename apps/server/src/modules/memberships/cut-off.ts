@@ -86,6 +86,9 @@ export function createCutOff(deps: Platform & { payments: Payments; changes: Cha
   return {
     onAllCutOff: (listener: CutOffListener) => void onAllCutOff.push(listener),
 
+    /** So much is due of a payment that is disputed. */
+    claim: store.addClaim,
+
     /** A payment is no longer disputed: what was due of it goes back. */
     async settleClaim(tx: Tx, orderId: OrderId): Promise<void> {
       const due = await store.takeClaim(tx, orderId)

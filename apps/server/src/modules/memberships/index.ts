@@ -91,6 +91,7 @@ export function createMemberships(
       await cutOff.dropClaim(tx, order.orderId)
       await endings.refunded(tx, order)
     },
+    notGivenBack: (tx, { orderId }, cents) => cutOff.claim(tx, orderId, cents),
     restored: (tx, { orderId }) => cutOff.settleClaim(tx, orderId),
   })
   payments.events.onSubscription(async ({ subscriptionId }) => {

@@ -1,9 +1,19 @@
-import { cents as asCents, DAY_MS, HOUR_MS, instant, MINUTE_MS, type Instant, type OrderId } from '@fanlight/contract'
+import {
+  cents as asCents,
+  DAY_MS,
+  HOUR_MS,
+  instant,
+  MINUTE_MS,
+  type Cents,
+  type Instant,
+  type OrderId,
+} from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type OrderRow, type Payments, type ProviderSubscription, type SubscriptionPayment } from '../payments/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { Changes } from './changes.ts'
+import { areApart } from './cut-off.store.ts'
 import { findMembership, lockPair } from './memberships.store.ts'
 import { releaseUse, saveUse } from './promos.store.ts'
 import * as store from './subscriptions.store.ts'
@@ -19,6 +29,9 @@ const APPROVABLE_MS = 4 * DAY_MS
 const TRIES = 10
 
 type Buyer = { hasLeft: boolean }
+
+/** For the order that it is given back of, and for operators. */
+const CUT_OFF = 'The two were cut off from each other before the money arrived'
 
 export type Sync = ReturnType<typeof createSync>
 
@@ -71,8 +84,21 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
     await orders.settle(tx, orderId, { paymentRef: isOfOrder ? (payment?.paymentId ?? null) : null })
     // Given back, then: there is nobody to be a member.
     if (hasLeft) return true
+    if (await isCutOff(tx, begun, orderId, order.total)) return true
     if (subscription.startsAt !== null) await changes.follow(tx, begun)
     else await changes.begin(tx, begun, { paid: { orderId, total: order.total }, isRenewed: isWanted })
+    return true
+  }
+
+  /**
+   * One of the two blocks the other, or the creator is gone, and the money came all the same: it goes back, and no more is
+   * taken. Asked after it was settled: a creator who leaves waits for that, or has left by then.
+   */
+  async function isCutOff(tx: Tx, subscription: SubscriptionRow, paidOrderId: OrderId, total: Cents): Promise<boolean> {
+    if (!(await areApart(tx, subscription))) return false
+    await store.saveState(tx, subscription.orderId, 'over')
+    await changes.cancelAtProvider(tx, subscription.orderId)
+    await refunds.giveBack(tx, paidOrderId, total, CUT_OFF)
     return true
   }
 
@@ -124,7 +150,8 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
       paymentRef: payment.paymentId,
     })
     if (hasLeft) await changes.cancelAtProvider(tx, subscription.orderId)
-    else await changes.renew(tx, subscription, { orderId, total })
+    else if (!(await isCutOff(tx, subscription, orderId, total)))
+      await changes.renew(tx, subscription, { orderId, total })
   }
 
   /** Answers the orders that the provider gave back, or null if another change came between: then everything is read again. */

@@ -29,6 +29,13 @@ export const listDisputesOf = (from: Db, orderId: OrderId): Promise<DisputeRow[]
     select ${columns} from order_disputes where order_id = ${orderId}::bigint order by opened_at, provider_ref
   `)
 
+export async function isDisputed(from: Db, orderId: OrderId, states: readonly DisputeState[]): Promise<boolean> {
+  const found = await from.maybe(sql`
+    select 1 from order_disputes where order_id = ${orderId}::bigint and state = any (${states}::text[]) limit 1
+  `)
+  return found !== null
+}
+
 export async function saveRefunded(tx: Tx, { provider, providerRef }: DisputeRow, refunded: Cents): Promise<void> {
   await tx.run(sql`
     update order_disputes set refunded = ${refunded} where provider = ${provider} and provider_ref = ${providerRef}

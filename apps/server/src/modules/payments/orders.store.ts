@@ -170,21 +170,22 @@ export function listOrders(from: Db, userId: UserId, filter: OrderFilter, before
   `)
 }
 
-/** What a fan has paid since, less what they were given back. */
-export async function spentSince(from: Db, userId: UserId, since: Instant): Promise<number> {
-  const row = await from.maybe<{ spent: string }>(sql`
-    select coalesce(sum(total - refunded), 0) as spent from orders
-    where user_id = ${userId}::bigint and paid_at >= ${new Date(since)}::timestamptz
+/**
+ * What a fan has paid since, less what they were given back, and what they would pay if they finished what they began. Both
+ * at one moment: asked one after the other, an order that is paid between the two would be in neither.
+ */
+export async function spentAndUnfinished(
+  from: Db,
+  userId: UserId,
+  since: Instant,
+): Promise<{ spent: number; unfinished: number }> {
+  const row = await from.maybe<{ spent: string; unfinished: string }>(sql`
+    select coalesce(sum(total - refunded) filter (where paid_at >= ${new Date(since)}::timestamptz), 0) as spent,
+      coalesce(sum(total) filter (where status in ('TO_PAY', 'PAID')), 0) as unfinished
+    from orders
+    where user_id = ${userId}::bigint and (paid_at >= ${new Date(since)}::timestamptz or status in ('TO_PAY', 'PAID'))
   `)
-  return Number(row?.spent ?? 0)
-}
-
-/** What a fan would pay if they finished what they began. */
-export async function unfinishedOf(from: Db, userId: UserId): Promise<number> {
-  const row = await from.maybe<{ total: string }>(sql`
-    select coalesce(sum(total), 0) as total from orders where user_id = ${userId}::bigint and status in ('TO_PAY', 'PAID')
-  `)
-  return Number(row?.total ?? 0)
+  return { spent: Number(row?.spent ?? 0), unfinished: Number(row?.unfinished ?? 0) }
 }
 
 export const exportOrders = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>

@@ -143,6 +143,8 @@ export function createPurchases(
       return told?.capture?.refundedCents ?? null
     },
     refunded: async () => {},
+    // Nobody is there to be given it later: only who left is given back diamonds by themselves.
+    notGivenBack: async () => {},
     restored: async () => {},
   }
 

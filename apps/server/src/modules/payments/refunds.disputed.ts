@@ -61,11 +61,7 @@ export function createDisputed(deps: {
       await take(tx, order.orderId, told.providerRef, told.refunded, 'done')
     } else {
       await markTaken(tx, taken, 'done')
-      if (before !== 'lost' && (sum === 0 || told.refunded !== null)) {
-        // The payment may have shown it before anybody spoke of a dispute.
-        const shown = sumOf((await store.listStanding(tx, order.orderId)).filter(isOutside))
-        await take(tx, order.orderId, told.providerRef, (told.refunded ?? told.cents) - sum - shown, 'done')
-      }
+      if (before !== 'lost' && (sum === 0 || told.refunded !== null)) await takeLost(tx, order.orderId, told, sum)
     }
     const after = await orders.lockOrder(tx, order.orderId)
     if (after && before !== 'lost' && (await takenFor(tx, order.orderId, told.providerRef)).length > 0) {
@@ -82,6 +78,27 @@ export function createDisputed(deps: {
       const taken = state === 'open' ? sumOf(await takenFor(tx, orderId, providerRef)) : cents
       await take(tx, orderId, providerRef, cents - taken, 'disputed')
     }
+  }
+
+  /**
+   * A refund of ours is undone, which had left disputes nothing to take: those that are open set it aside, and one that was
+   * lost meanwhile has it for good. The caller holds the order.
+   */
+  async function takeForAll(tx: Tx, orderId: OrderId): Promise<void> {
+    for (const lost of (await listDisputesOf(tx, orderId)).filter(({ state }) => state === 'lost')) {
+      const before = sumOf(await takenFor(tx, orderId, lost.providerRef))
+      await takeLost(tx, orderId, lost, before)
+      const order = await orders.lockOrder(tx, orderId)
+      if (!order || sumOf(await takenFor(tx, orderId, lost.providerRef)) === before) continue
+      await deps.fulfilments.get(order.kind)?.refunded(tx, order, order.refunded === order.total)
+    }
+    await setAsideForOpen(tx, orderId)
+  }
+
+  /** The payment may have shown it before anybody spoke of a dispute. */
+  async function takeLost(tx: Tx, orderId: OrderId, told: Disputed, taken: number): Promise<void> {
+    const shown = sumOf((await store.listStanding(tx, orderId)).filter(isOutside))
+    await take(tx, orderId, told.providerRef, (told.refunded ?? told.cents) - taken - shown, 'done')
   }
 
   async function take(
@@ -113,7 +130,7 @@ export function createDisputed(deps: {
     await lose(tx, order, { ...ended, refunded: asCents(shown) }, 'lost')
   }
 
-  return { dispute, setAsideForOpen, correctLost }
+  return { dispute, takeForAll, correctLost }
 }
 
 const sumOf = (refunds: readonly RefundRow[]): number => refunds.reduce((sum, { cents }) => sum + cents, 0)

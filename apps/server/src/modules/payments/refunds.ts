@@ -18,6 +18,7 @@ import type { Identity } from '../identity/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import { INVITE_REWARD } from '../profiles/index.ts'
 import { accounts, type Intention, type Posting, type ReturnPart, type Transfer, type Wallet } from '../wallet/index.ts'
+import { isDisputed } from './disputes.store.ts'
 import type { Fulfilments } from './fulfilment.ts'
 import type { InviteRewards, RewardDue } from './invite-rewards.ts'
 import * as orders from './orders.store.ts'
@@ -44,6 +45,7 @@ const LONGEST_LOOK_MINUTES = 6 * 60
 
 type WantedRefund = Omit<InputOf<typeof refundOrder>, 'isTrial'>
 type Told = { providerRef: string | null; state: ProviderRefund['state'] }
+const notSent: Told = { providerRef: null, state: 'failed' }
 
 const isUnderWay = ({ state }: RefundRow): boolean => state === 'sending' || state === 'pending'
 
@@ -156,7 +158,9 @@ export function createRefunds(
     const refund = await store.findRefund(db, refundId)
     const order = refund && (await orders.findOrder(db, refund.orderId))
     if (!refund || !order || !isUnderWay(refund)) return
-    const { providerRef, state } = await ask(order, refund)
+    // The provider has not heard of it: what a payer disputes is given back by the dispute, or by nobody until it is over.
+    const isHeldBack = refund.providerRef === null && (await isDisputed(db, order.orderId, ['open', 'lost']))
+    const { providerRef, state } = isHeldBack ? notSent : await ask(order, refund)
     await db.transaction(async (tx) => {
       // Before the refund, like everybody: disputes of the order may have to follow from what becomes of it.
       await orders.lockOrder(tx, order.orderId)
@@ -170,10 +174,13 @@ export function createRefunds(
       const isDone = state === 'completed'
       await store.saveState(tx, refundId, { state: isDone ? 'done' : 'failed', providerRef, nextLookAt: null })
       if (isDone) return finish(tx, refund)
-      log.error({ refundId }, 'a refund failed at the provider')
+      log.error({ refundId, isHeldBack }, 'a refund was not sent, or failed at the provider')
       await undo(tx, order, refund)
-      // It had left them nothing to set aside.
-      await disputed.setAsideForOpen(tx, order.orderId)
+      // It had left them nothing to take.
+      await disputed.takeForAll(tx, order.orderId)
+      // Nobody asked for it whom it could be told: it is due as soon as the dispute leaves the money with us.
+      const isDue = refund.operatorId === null && (await isDisputed(tx, order.orderId, ['open']))
+      if (isDue) await fulfilments.get(order.kind)?.notGivenBack(tx, order, refund.cents)
     })
     // What the provider gave back by itself meanwhile was taken for this one.
     if (state === 'failed') await noticeOutside(order)

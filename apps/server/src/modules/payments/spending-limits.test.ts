@@ -1,6 +1,8 @@
-import { createOrder, DAY_MS, getSpendingLimit, setSpendingLimit, type PackageId } from '@fanlight/contract'
+import { cents, createOrder, DAY_MS, getSpendingLimit, setSpendingLimit, type PackageId } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Tx } from '../../platform/db/db.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
+import { createSpendingLimits } from './spending-limits.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -11,11 +13,11 @@ const set = (fan: { token: string }, monthly: number | null) => app.as(fan).call
 const buy = { packageId: '3' as PackageId, successUrl: '', cancelUrl: '' }
 
 let orders = 0
-const paid = (fan: Person, cents: number, { refunded = 0 } = {}) =>
+const paid = (fan: Person, total: number, { refunded = 0 } = {}) =>
   app.platform.db.script(`
     insert into orders (order_id, user_id, kind, status, subtotal, processing_fee, taxes, total, diamonds, provider,
       created_at, payable_until, paid_at, refunded)
-    values (${++orders}, ${fan.user.userId}, 'recharge', 'DONE', ${cents}, 0, 0, ${cents}, 1, 'none',
+    values (${++orders}, ${fan.user.userId}, 'recharge', 'DONE', ${total}, 0, 0, ${total}, 1, 'none',
       to_timestamp(${app.clock.now() / 1000}), now(), to_timestamp(${app.clock.now() / 1000}), ${refunded})
   `)
 
@@ -50,6 +52,26 @@ describe('the limit a fan sets for themself', () => {
     await set(fan, 5000)
     await set(fan, 9000)
     expect(await set(fan, 4000)).toMatchObject({ monthly: 4000, coming: null })
+  })
+
+  it('counts an order that is paid in the very moment in which another is asked for', async () => {
+    const fan = await app.person()
+    await set(fan, 1500)
+    await paid(fan, 1101)
+    const last = orders
+    const become = (how: string) => app.platform.db.script(`update orders set ${how} where order_id = ${last}`)
+    await become(`status = 'TO_PAY', paid_at = null`)
+    const limits = createSpendingLimits({ db: app.platform.db, clock: app.clock })
+    const asked = app.platform.db.transaction((tx) => {
+      /** Whatever is read first, the order is paid right after it. */
+      const maybe: Tx['maybe'] = async (statement) => {
+        const row = await tx.maybe<never>(statement)
+        if (statement.text.includes('from orders')) await become(`status = 'DONE', paid_at = created_at`)
+        return row
+      }
+      return limits.assertWithin({ ...tx, maybe }, fan.user.userId, cents(1101))
+    })
+    await expect(asked).rejects.toMatchObject({ reason: 'SPENDING_LIMIT' })
   })
 
   it('counts what was paid this month, less what came back, and refuses what goes beyond it', async () => {

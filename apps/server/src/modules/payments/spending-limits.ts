@@ -10,7 +10,7 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { spentSince, unfinishedOf } from './orders.store.ts'
+import { spentAndUnfinished } from './orders.store.ts'
 import * as store from './spending-limits.store.ts'
 
 type Limit = { monthly: Cents | null; coming: SpendingLimit['coming'] }
@@ -29,10 +29,16 @@ export function createSpendingLimits({ db, clock }: { db: Database; clock: Clock
       : { monthly, coming: { monthly: comingMonthly, from: row.comingFrom } }
   }
 
-  async function get(userId: UserId, from: Db = db): Promise<SpendingLimit> {
+  async function stands(userId: UserId, from: Db): Promise<SpendingLimit & { unfinished: Cents }> {
     const { begins, ends } = monthOf(clock.now())
-    const [limit, spentThisMonth] = [await read(from, userId), await spentSince(from, userId, begins)]
-    return { ...limit, spentThisMonth: cents(Math.max(0, spentThisMonth)), resetsAt: ends }
+    const limit = await read(from, userId)
+    const { spent, unfinished } = await spentAndUnfinished(from, userId, begins)
+    return { ...limit, spentThisMonth: cents(Math.max(0, spent)), resetsAt: ends, unfinished: cents(unfinished) }
+  }
+
+  async function get(userId: UserId, from: Db = db): Promise<SpendingLimit> {
+    const { unfinished: _unfinished, ...limit } = await stands(userId, from)
+    return limit
   }
 
   return {
@@ -41,9 +47,9 @@ export function createSpendingLimits({ db, clock }: { db: Database; clock: Clock
     /** Orders that wait to be paid count: two begun at once must not both fit under what only one of them does. */
     async assertWithin(tx: Tx, userId: UserId, price: Cents): Promise<void> {
       await store.lockLimit(tx, userId)
-      const { monthly, spentThisMonth } = await get(userId, tx)
+      const { monthly, spentThisMonth, unfinished } = await stands(userId, tx)
       if (monthly === null) return
-      const spent = cents(spentThisMonth + (await unfinishedOf(tx, userId)))
+      const spent = cents(spentThisMonth + unfinished)
       if (spent + price > monthly) throw new AppError('SPENDING_LIMIT', { monthly, spent, price })
     },
 
