@@ -62,7 +62,7 @@ export const refundPayment = defineEndpoint(descriptors.refundPayment, {
     houseCovers: z.boolean().default(false),
   }),
   output: z.object({ payment: AdminPayment, waitsForSecond: z.boolean() }),
-  refusals: ['NOT_FOUND', 'ALREADY_REFUNDED', 'CONFLICT', 'SELF_ACTION'],
+  refusals: ['NOT_FOUND', 'ALREADY_REFUNDED', 'CONFLICT', 'SELF_ACTION', 'DIAMONDS_TOO_CHEAP'],
 })
 
 export const listAllPayouts = defineEndpoint(descriptors.listAllPayouts, {
@@ -104,6 +104,7 @@ export const decideProposal = defineEndpoint(descriptors.decideProposal, {
     'REFUND_TOO_MUCH',
     'PROVIDER_UNREACHABLE',
     'CONFLICT',
+    'DIAMONDS_TOO_CHEAP',
   ],
 })
 

@@ -4,8 +4,10 @@ import {
   editMoneySettings,
   editPackage,
   listPackages,
+  listFanPayments,
   payForTip,
   refundOrder,
+  refundPayment,
   type AdminPackage,
   type Cents,
   type OrderId,
@@ -130,6 +132,14 @@ describe('diamonds cost at least what they can leave as', () => {
     expect(await changeTerms(app, { commissionPercent: 15 })).toMatchObject({
       commissionPercent: 15,
     })
+    // Given back, they would be there again, and could leave under the lower one.
+    const { payments } = await app.as(admin).call(listFanPayments, { fanId: fan.user.userId })
+    const back = { paymentId: payments[0]!.paymentId, reason: 'By mistake' }
+    expect(await app.as(admin).refused(refundPayment, back)).toMatchObject(refused)
+    expect(await diamondsOf(app, fan)).toBe(0)
+    await changeTerms(app, { commissionPercent: 20 })
+    await app.as(admin).call(refundPayment, back)
+    expect(await diamondsOf(app, fan)).toBe(1200)
   })
 
   it('also when a package and the commission are changed at the same moment', async () => {

@@ -15,6 +15,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Audit } from '../audit/index.ts'
+import type { Payments } from '../payments/index.ts'
 import { accounts, NEWEST_TRANSFER, type GivenRow, type Intention, type Wallet } from '../wallet/index.ts'
 import { PaymentWish, type Proposals } from './proposals.ts'
 import type { RefundLimit } from './refund-limit.ts'
@@ -28,7 +29,7 @@ const position = cursorOf(z.object({ paymentId: PostingId }))
 
 /** Tips and bought posts that an operator gives back: the fan has the diamonds again, and nobody has to send money. */
 export function createPaymentRefunds(
-  deps: Platform & { audit: Audit; wallet: Wallet; proposals: Proposals; limit: RefundLimit },
+  deps: Platform & { audit: Audit; wallet: Wallet; payments: Payments; proposals: Proposals; limit: RefundLimit },
 ) {
   const { db, ids, audit, wallet, proposals, limit } = deps
 
@@ -78,6 +79,7 @@ export function createPaymentRefunds(
       // It may come back to the creator and be given back again: each time is an event of its own.
       const because = `payment_refund:${ids.next()}`
       await wallet.returns.giveBack(tx, parts, { because, to: accounts.walletOf(fanId), orderId: null, houseCovers })
+      await deps.payments.packages.assertMayReturn(tx, fanId)
       wallet.announceBalance(tx, fanId)
       wallet.announceEarnings(tx, creatorId)
       if (!second) await proposals.rememberAlone(tx, operatorId, wishOf(input, { fanId, amount }))

@@ -1,4 +1,4 @@
-import type { Cents, Diamonds, editPackage, InputOf, Instant, PackageId } from '@fanlight/contract'
+import type { Cents, Diamonds, editPackage, InputOf, Instant, PackageId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -41,16 +41,23 @@ export async function insertPackage(tx: Tx, packageId: PackageId, wanted: Packag
   await savePackage(tx, packageId, wanted)
 }
 
+type Priced = Pick<PackageRow, 'amount' | 'presentedAmount' | 'usdPrice'>
+const priced = sql`distinct o.diamonds as amount, coalesce(o.presented_amount, 0) as presented_amount, o.subtotal as usd_price`
+
+/** What a fan has bought and not got the money back for. */
+export const listBought = (from: Db, userId: UserId): Promise<Priced[]> =>
+  from.many(sql`
+    select ${priced} from orders o
+    where o.user_id = ${userId}::bigint and o.kind = 'recharge' and o.status = 'DONE' and o.refunded < o.total
+  `)
+
 /**
  * On which terms diamonds were ordered that may still be paid for, or were bought by a person who has some left, or whose
  * inviter has: each terms once.
  */
-export const listUnspent = (
-  from: Db,
-  now: Instant,
-): Promise<Pick<PackageRow, 'amount' | 'presentedAmount' | 'usdPrice'>[]> =>
+export const listUnspent = (from: Db, now: Instant): Promise<Priced[]> =>
   from.many(sql`
-    select distinct o.diamonds as amount, coalesce(o.presented_amount, 0) as presented_amount, o.subtotal as usd_price
+    select ${priced}
     from orders o join users u using (user_id)
     where o.kind = 'recharge' and (
       o.status in ('TO_PAY', 'PAID') or o.status = 'CLOSED' and o.payable_until > ${new Date(now)}

@@ -54,6 +54,15 @@ export function createPackages({ db, clock, ids, audit, wallet }: Platform & { a
       }),
 
     /**
+     * Whether diamonds may come back to a fan who has spent them: the commission may have been lowered since, because nobody
+     * had such cheap ones any more.
+     */
+    async assertMayReturn(tx: Tx, fanId: UserId): Promise<void> {
+      const { commissionPercent } = await wallet.settings.lock(tx)
+      assertDearEnough(await store.listBought(tx, fanId), commissionPercent)
+    },
+
+    /**
      * Whether the commission may be lowered to this: what is sold, what is ordered and what was bought and not spent yet can
      * all leave under it. Asked under the lock of the settings.
      */
