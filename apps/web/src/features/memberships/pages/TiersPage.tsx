@@ -1,4 +1,4 @@
-import type { MembershipLevel, OwnTier } from '@fanlight/contract'
+import type { MembershipLevel, OwnTier, PriceTerms } from '@fanlight/contract'
 import { Button } from '@fanlight/ui'
 import { Eye, Plus, UsersRound } from 'lucide-react'
 import { Link } from 'wouter'
@@ -18,12 +18,12 @@ export function TiersPage() {
   if (!account) return null
   return (
     <WithOwnTiers>
-      {(tiers) =>
+      {(tiers, terms) =>
         tiers.length === 0 ? (
           <FirstTier />
         ) : (
           <div className="flex flex-col gap-10">
-            <Tiers tiers={tiers} />
+            <Tiers tiers={tiers} terms={terms} />
             <PromoSection creatorId={account.userId} tiers={tiers} />
           </div>
         )
@@ -32,7 +32,7 @@ export function TiersPage() {
   )
 }
 
-function Tiers({ tiers }: { tiers: readonly OwnTier[] }) {
+function Tiers({ tiers, terms }: { tiers: readonly OwnTier[]; terms: PriceTerms }) {
   const text = useText()
   return (
     <section className="flex flex-col gap-4">
@@ -50,7 +50,7 @@ function Tiers({ tiers }: { tiers: readonly OwnTier[] }) {
       <ul className="flex flex-col gap-4">
         {levels.map((level) => {
           const tier = tiers.find(({ membershipLevel }) => membershipLevel === level)
-          return <li key={level}>{tier ? <TierRow tier={tier} /> : <FreeLevel level={level} />}</li>
+          return <li key={level}>{tier ? <TierRow tier={tier} terms={terms} /> : <FreeLevel level={level} />}</li>
         })}
       </ul>
     </section>
