@@ -95,11 +95,13 @@ function Amount({ tip }: { tip: Tipping }) {
             size="sm"
             aria-pressed={form.values.amount === String(suggested)}
             onPress={() => type(String(suggested))}
-            iconStart={<DiamondGlyph className="size-4" />}
             className="h-14! rounded-card! px-0! tabular-nums aria-pressed:bg-diamond-soft aria-pressed:inset-ring-2 aria-pressed:inset-ring-diamond"
           >
-            <span className="flex flex-col leading-5">
-              {format.wholeNumber(suggested)}{' '}
+            <span className="flex flex-col items-center leading-5">
+              <span className="flex items-center gap-1">
+                <DiamondGlyph className="size-4" />
+                {format.wholeNumber(suggested)}
+              </span>{' '}
               <span className="text-12 leading-4 font-normal text-muted">{worth(suggested)}</span>
             </span>
           </Button>

@@ -16,7 +16,7 @@ export function MonthStatement({ statement, isRunning }: { statement: EarningsSt
   const { month, from, to, payouts } = statement
   return (
     <div data-statement>
-      <Card className="flex flex-col gap-6 p-4 sm:p-8 print:border-0 print:p-0 print:shadow-none">
+      <Card className="flex flex-col gap-6 p-4 sm:p-8 print:overflow-visible print:rounded-none print:border-0 print:p-0 print:shadow-none">
         <header className="flex items-start justify-between gap-4">
           <div className="min-w-0">
             <p className="text-13 text-muted">{text('page.earningsStatement')}</p>
