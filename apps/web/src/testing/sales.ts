@@ -70,11 +70,11 @@ export function offer(level: 1 | 2 | 3, part: Partial<TierOffer> = {}): TierOffe
 export const priceTerms: PriceTerms = { processingFees: 0.05, taxes: 0, commissionPercent: 20 }
 
 /** With the totals that belong to them. */
-export const priced = <Prices extends { payNow: Cents; payThen: Cents }>(prices: Prices) => ({
-  payNow: prices.payNow,
-  payThen: prices.payThen,
-  totalNow: priceWith(prices.payNow, priceTerms).total,
-  totalThen: priceWith(prices.payThen, priceTerms).total,
+export const priced = ({ payNow, payThen }: { payNow: Cents; payThen: Cents }) => ({
+  payNow,
+  payThen,
+  totalNow: priceWith(payNow, priceTerms).total,
+  totalThen: priceWith(payThen, priceTerms).total,
 })
 
 export const allOffers = [offer(1), offer(2), offer(3)]

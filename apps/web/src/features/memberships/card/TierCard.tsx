@@ -68,13 +68,13 @@ export function TierCard({ tier, price, isCurrent = false, note, action, isTall 
             <Perks perks={tier.perks} />
           </Capped>
         )}
-        {note && <div className="mt-auto pt-5">{note}</div>}
+        {note && <div className={clsx('pt-5', !isTall && 'mt-auto')}>{note}</div>}
         {action && (
           // What there is to press stays in sight while a card that is higher than the screen is read; that alone, for
           // what lies over the rest of the card hides it.
           <div
             className={clsx(
-              note ? 'pt-3' : 'mt-auto pt-5',
+              note && !isTall ? 'pt-3' : 'mt-auto pt-5',
               isTall && 'sticky bottom-(--card-bottom,0px) -mx-4 -mb-4 bg-surface p-4',
             )}
           >
