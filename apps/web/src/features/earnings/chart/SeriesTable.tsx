@@ -15,10 +15,11 @@ export function SeriesTable({ bins, label }: Props) {
     fee: 0,
   })
   return (
-    <div className="max-h-96 overflow-y-auto rounded-control border border-line">
+    // As long as it is: a list that scrolls within a page that scrolls is hard to read on a phone, and to reach by keyboard.
+    <div className="overflow-clip rounded-control border border-line">
       <table className="w-full text-13">
         <caption className="sr-only">{label}</caption>
-        <thead className="sticky top-0 bg-surface">
+        <thead>
           <tr className="border-b border-line align-bottom text-muted">
             <th scope="col" className="px-2 py-2 text-start font-semibold sm:px-3">
               {text('earnings.chart.tableDay')}
@@ -36,7 +37,7 @@ export function SeriesTable({ bins, label }: Props) {
             </tr>
           ))}
         </tbody>
-        <tfoot className="sticky bottom-0 bg-surface">
+        <tfoot>
           <tr className="border-t border-line font-semibold">
             <th scope="row" className="px-2 py-2 text-start sm:px-3">
               {text('earnings.chart.tableTotal')}
