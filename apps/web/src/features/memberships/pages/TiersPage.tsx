@@ -38,7 +38,7 @@ function Tiers({ tiers, terms }: { tiers: readonly OwnTier[]; terms: PriceTerms 
     <section className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-4 max-md:flex-col max-md:items-start">
         <p className="text-muted">{text('tiers.intro')}</p>
-        <div className="flex shrink-0 flex-wrap gap-2 md:justify-end">
+        <div className="flex flex-wrap gap-2 md:shrink-0 md:justify-end">
           <Button asChild size="sm" iconStart={<UsersRound aria-hidden className="size-4.5!" />}>
             <Link href="/creator/fans?show=subscribers">{text('fans.filters.subscribers')}</Link>
           </Button>
