@@ -60,6 +60,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   book_marks: 'wallet',
   ledger_commissions: 'wallet',
   ledger_earned_days: 'wallet',
+  ledger_earned_quarters: 'wallet',
   ledger_earned_lines: 'wallet',
   ledger_held_hours: 'wallet',
   money_settings: 'wallet',

@@ -59,6 +59,7 @@ const creatorPages = [
   '/creator/membership/create',
   '/creator/membership/test',
   '/creator/earnings',
+  '/creator/earnings/statement',
   '/creator',
   '/creator/fans',
   '/creator/fans?show=former&q=zzzz',

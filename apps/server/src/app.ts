@@ -161,7 +161,14 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     blocked: (from, pairs) => profiles.relations.areBlocked(from, pairs),
     posts: (viewerId, postIds) => posts.subjects(viewerId, postIds as PostId[]),
   })
-  const wallet = createWallet({ ...platform, http, identity, links, metrics })
+  const wallet = createWallet({
+    ...platform,
+    http,
+    identity,
+    links,
+    metrics,
+    openablePosts: (viewerId, postIds) => posts.openable(viewerId, postIds),
+  })
   const rewardsOf = (userId: UserId) => payments.inviteRewards.countOf(db, userId)
   const { subscribed } = createMembershipAccess(platform)
   const profiles = createProfiles({

@@ -32,12 +32,12 @@ export function Tabs<Value extends string>({
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
 
-  // Of many on a phone, the chosen one is to be seen. Only where they do not all fit: nothing else may scroll.
+  // Of many on a phone, the chosen one is to be seen. The row scrolls and nothing else does: a page whose tabs lie below the
+  // screen's edge would open at its middle.
   useEffect(() => {
     const row = list.current
-    if (row && row.scrollWidth > row.clientWidth) {
-      document.getElementById(`${id}-${value}`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
-    }
+    const chosen = document.getElementById(`${id}-${value}`)
+    if (row && chosen) row.scrollLeft += middleOf(chosen) - middleOf(row)
   }, [id, value])
 
   function move(event: KeyboardEvent<HTMLButtonElement>) {
@@ -101,4 +101,9 @@ export function Tabs<Value extends string>({
       )}
     </>
   )
+}
+
+function middleOf(element: Element): number {
+  const { left, width } = element.getBoundingClientRect()
+  return left + width / 2
 }

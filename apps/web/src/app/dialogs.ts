@@ -11,6 +11,7 @@ export function startDialogs(): void {
   provideDialogs({
     login: loadLogin,
     report: () => import('../features/moderation/index.ts'),
+    twoFactor: () => import('../features/settings/index.ts'),
   })
   provideRemedies({
     REAUTHENTICATION_REQUIRED: async (error) => {

@@ -2,14 +2,17 @@ import {
   diamonds,
   cents,
   instant,
+  priceWith,
   type Card,
   type CardId,
+  type Cents,
   type DiamondPackage,
   type Membership,
   type Order,
   type OrderId,
   type OwnTier,
   type PackageId,
+  type PriceTerms,
   type PromoEntry,
   type PromoId,
   type TierId,
@@ -58,11 +61,21 @@ export function offer(level: 1 | 2 | 3, part: Partial<TierOffer> = {}): TierOffe
     currentState: null,
     expireTime: null,
     nextPayment: null,
-    payNow: tier.price,
-    payThen: tier.price,
+    ...priced({ payNow: tier.price, payThen: tier.price, ...part }),
     ...part,
   }
 }
+
+/** What becomes of a price in the tests: five percent on top, and a fifth that the creator does not keep. */
+export const priceTerms: PriceTerms = { processingFees: 0.05, taxes: 0, commissionPercent: 20 }
+
+/** With the totals that belong to them. */
+export const priced = ({ payNow, payThen }: { payNow: Cents; payThen: Cents }) => ({
+  payNow,
+  payThen,
+  totalNow: priceWith(payNow, priceTerms).total,
+  totalThen: priceWith(payThen, priceTerms).total,
+})
 
 export const allOffers = [offer(1), offer(2), offer(3)]
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ID_DIGITS } from './rules.ts'
+import { isTimeZone } from './time.ts'
 
 const digits = z.string().regex(ID_DIGITS, 'Not an id').meta({ format: 'id' })
 
@@ -79,6 +80,17 @@ export const DiamondChange = z.int().meta({ format: 'diamonds' }).brand<'Diamond
 /** Epoch milliseconds. */
 export const Instant = z.int().nonnegative().meta({ format: 'epoch-milliseconds' }).brand<'Instant'>()
 export type Instant = z.infer<typeof Instant>
+
+/** A calendar day and a calendar month, in whatever time zone is meant. */
+export const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+export const Month = z.string().regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/)
+
+/** By its name, `Europe/Berlin`. Not as a difference to UTC, which is another one in summer. */
+export const TimeZone = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/)
+  .refine(isTimeZone, 'Not a time zone')
 
 /** An address that a letter can reach: what stands before the sign has at most 64 characters. */
 export const EmailAddress = z

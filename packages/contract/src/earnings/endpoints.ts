@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { Cursor, DiamondChange, Diamonds, EmailAddress, PayoutId } from '../core/scalars.ts'
+import { Download } from '../core/download.ts'
+import { Cursor, Day, DiamondChange, Diamonds, EmailAddress, Month, PayoutId, TimeZone } from '../core/scalars.ts'
 import * as descriptors from './descriptors.ts'
-import { EarningsLine, EarningsSummary, IncomeSource, Payout, PayoutMethod } from './entities.ts'
+import { EarningsLine, EarningsStatement, EarningsSummary, IncomeSource, Payout, PayoutMethod } from './entities.ts'
 import { SERIES_DAYS_MAX } from './limits.ts'
 
-const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 /** A code of the authenticator app, or a recovery code. */
 const SecondFactor = z.string().trim().min(6).max(40)
 
@@ -16,12 +16,18 @@ export const earningsSummary = defineEndpoint(descriptors.earningsSummary, {
 })
 
 export const earningsSeries = defineEndpoint(descriptors.earningsSeries, {
-  summary: 'Income by day (UTC) and source, the last days first to last, days without any left out',
-  input: z.object({ days: z.int().min(1).max(SERIES_DAYS_MAX).default(30) }),
+  summary: 'Income by day and source, first to last, days without any left out: the last days, or those of a month',
+  input: z.object({
+    days: z.int().min(1).max(SERIES_DAYS_MAX).default(30),
+    /** Instead of the last days. One that runs ends today. */
+    month: Month.optional(),
+    timeZone: TimeZone.default('UTC'),
+  }),
   output: z.object({
     from: Day,
     to: Day,
-    points: z.array(z.object({ day: Day, source: IncomeSource, amount: DiamondChange })),
+    /** `amount` is what the creator has of it; what fans paid is that and the fee. */
+    points: z.array(z.object({ day: Day, source: IncomeSource, amount: DiamondChange, fee: DiamondChange })),
     total: DiamondChange,
     /** The same number of days before, to compare with. */
     previousTotal: DiamondChange,
@@ -34,6 +40,21 @@ export const listEarnings = defineEndpoint(descriptors.listEarnings, {
   input: z.object({ incomeSource: IncomeSource.optional(), cursor: Cursor.optional() }),
   output: z.object({ lines: z.array(EarningsLine), nextCursor: z.string().nullable() }),
   refusals: ['INVALID_INPUT'],
+})
+
+const aMonth = z.object({ month: Month, timeZone: TimeZone.default('UTC') })
+
+export const earningsStatement = defineEndpoint(descriptors.earningsStatement, {
+  summary: 'A month in sums: what came from where, what the platform kept of it, and what was paid out',
+  input: aMonth,
+  output: EarningsStatement,
+})
+
+export const exportEarnings = defineEndpoint(descriptors.exportEarnings, {
+  summary: 'A link, good for two minutes, to a month by day and source as a CSV file',
+  input: aMonth,
+  output: Download,
+  limit: { max: 10, perSeconds: 60 },
 })
 
 export const payoutMethod = defineEndpoint(descriptors.payoutMethod, {

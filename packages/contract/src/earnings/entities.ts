@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Cents, DiamondChange, Diamonds, Instant, PayoutId, PostingId } from '../core/scalars.ts'
+import { Cents, Day, DiamondChange, Diamonds, Instant, Month, PayoutId, PostingId } from '../core/scalars.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
 
 /** Where a creator's income comes from. */
@@ -19,8 +19,14 @@ export const EarningsSummary = z.object({
   holdDays: z.int(),
   commissionPercent: z.int(),
   payoutMinimum: Diamonds,
+  /** When the first of it came in, to the quarter of an hour; null: nothing did yet. */
+  since: Instant.nullable(),
 })
 export type EarningsSummary = z.infer<typeof EarningsSummary>
+
+/** What fans paid, what the platform kept of it, and what the creator has: gross less fee is net. */
+export const Earned = z.object({ gross: DiamondChange, fee: DiamondChange, net: DiamondChange })
+export type Earned = z.infer<typeof Earned>
 
 export const EarningsLine = z.object({
   postingId: PostingId,
@@ -58,3 +64,18 @@ export type Payout = z.infer<typeof Payout>
 
 /** `paidFrom`: since, or from, when payouts are sent to it. */
 export const PayoutMethod = z.object({ receiver: z.string(), changedAt: Instant, paidFrom: Instant })
+
+/** A month as a creator's books want it. All in diamonds. */
+export const EarningsStatement = z.object({
+  month: Month,
+  /** Its first day, and its last or, while it runs, today. */
+  from: Day,
+  to: Day,
+  sources: z.array(Earned.extend({ source: IncomeSource })),
+  /** What was set right, or paid back to the platform; of no source. */
+  corrections: DiamondChange,
+  total: Earned,
+  /** Those that were paid in this month, first to last. */
+  payouts: z.array(Payout),
+})
+export type EarningsStatement = z.infer<typeof EarningsStatement>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
 import { Cents, OrderId, PromoId, TierId, UserId } from '../core/scalars.ts'
-import { OrderStatus } from '../payments/entities.ts'
+import { OrderStatus, PriceTerms } from '../payments/entities.ts'
 import { LanguageCode } from '../platform/entities.ts'
 import * as descriptors from './descriptors.ts'
 import { RENEWAL_CONSENT_VERSION } from './limits.ts'
@@ -38,9 +38,10 @@ export const queryTierById = defineEndpoint(descriptors.queryTierById, {
 })
 
 export const listOwnTiers = defineEndpoint(descriptors.listOwnTiers, {
-  summary: 'The own tiers, with how many are subscribed',
+  summary:
+    'The own tiers with how many are subscribed, and what becomes of a price: what fans pay on top, what is kept',
   input: z.object({}),
-  output: z.object({ tiers: z.array(OwnTier) }),
+  output: z.object({ tiers: z.array(OwnTier), terms: PriceTerms }),
 })
 
 export const editTier = defineEndpoint(descriptors.editTier, {
@@ -134,7 +135,14 @@ export const endPromo = defineEndpoint(descriptors.endPromo, {
 export const applyPromo = defineEndpoint(descriptors.applyPromo, {
   summary: 'What a code would make of the price of a tier; it is used when the membership begins',
   input: z.object({ tierId: TierId, code: PromoCode }),
-  output: z.object({ offer: PromoForm.shape.offer, payNow: Cents, payThen: Cents }),
+  output: z.object({
+    offer: PromoForm.shape.offer,
+    payNow: Cents,
+    payThen: Cents,
+    /** With everything that comes on top. */
+    totalNow: Cents,
+    totalThen: Cents,
+  }),
   refusals: ['NOT_FOUND', 'PROMO_NOT_VALID'],
   limit: { max: 20, perSeconds: 60 },
 })

@@ -61,6 +61,9 @@ export const TierOffer = Tier.extend({
   payNow: Cents,
   /** What each period after it costs. */
   payThen: Cents,
+  /** The two with everything that comes on top: what is really paid. */
+  totalNow: Cents,
+  totalThen: Cents,
 })
 export type TierOffer = z.infer<typeof TierOffer>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Cents, Diamonds, Instant, NotificationId, OrderId, PayoutId, PostId } from '../core/scalars.ts'
+import { Cents, Diamonds, Instant, NotificationId, OrderId, PayoutId, PostId, TimeZone } from '../core/scalars.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
 import { PUSH_ENDPOINT_MAX_LENGTH } from './limits.ts'
 import {
@@ -98,12 +98,6 @@ const groupsOf = <T extends z.ZodType>(of: T) =>
 /** `22:30`: of a day in the person's time zone. */
 const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'A time of day: 22:30')
 
-export const TimeZone = z
-  .string()
-  .min(1)
-  .max(64)
-  .refine((name) => isTimeZone(name), 'Not a time zone')
-
 /** While they last nothing rings and no letter is sent; what came meanwhile is told afterwards, in one. */
 export const QuietHours = z.object({ from: TimeOfDay, to: TimeOfDay })
 export type QuietHours = z.infer<typeof QuietHours>
@@ -154,11 +148,3 @@ export const PushMessage = z.object({
   language: z.string(),
 })
 export type PushMessage = z.infer<typeof PushMessage>
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}

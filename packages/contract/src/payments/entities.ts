@@ -18,6 +18,14 @@ export const DiamondPackage = z.object({
 })
 export type DiamondPackage = z.infer<typeof DiamondPackage>
 
+/** What becomes of a price: fractions come on top for the fan, the commission is what the creator does not keep. */
+export const PriceTerms = z.object({
+  processingFees: z.number(),
+  taxes: z.number(),
+  commissionPercent: z.int(),
+})
+export type PriceTerms = z.infer<typeof PriceTerms>
+
 /** What is paid, part by part, in cents. */
 export const OrderPrice = z.object({ subtotal: Cents, processingFee: Cents, taxes: Cents, total: Cents })
 

@@ -12,6 +12,13 @@ export const diamondsOf = (amount: Cents): Diamonds => diamonds(amount)
 export const leavesAs = (amount: number, commissionPercent: number): Cents =>
   cents(Math.ceil((amount * (100 - commissionPercent)) / 100))
 
+/**
+ * What a creator has at least of so much, in diamonds or in cents: commission is exact over time, so one payment may leave
+ * them one more.
+ */
+export const keptOf = (amount: number, commissionPercent: number): Cents =>
+  cents(Math.floor((amount * (100 - commissionPercent)) / 100))
+
 /** The smallest whole commission under which so many diamonds leave as no more than was paid for them. */
 export const smallestCommission = (amount: number, price: Cents): number =>
   Math.max(0, Math.ceil(((amount - price) * 100) / amount))

@@ -1,7 +1,9 @@
 import {
   cancelPayout,
   earningsSeries,
+  earningsStatement,
   earningsSummary,
+  exportEarnings,
   listEarnings,
   listPayouts,
   payoutMethod,
@@ -20,6 +22,8 @@ export function registerEarningsRoutes(
 
   http.handle(earningsSummary, ({ viewer }) => income.summary(viewer.userId))
   http.handle(earningsSeries, ({ viewer, input }) => income.series(viewer.userId, input))
+  http.handle(earningsStatement, ({ viewer, input }) => income.statement(viewer.userId, input))
+  http.handle(exportEarnings, ({ viewer, input }) => income.export(viewer, input))
   http.handle(listEarnings, ({ viewer, input }) => income.list(viewer.userId, input))
   http.handle(payoutMethod, ({ viewer, origin, input }) => payouts.method({ viewer, origin }, input))
   http.handle(requestPayout, async ({ viewer, origin, input, idempotencyKey }) => {

@@ -5,6 +5,7 @@ import { sized } from '../../testing/deep.ts'
 import { costOf, databaseOf, explain, statementOf } from '../../testing/plans.ts'
 import { NEWEST_TRANSFER } from '../wallet/index.ts'
 import * as income from './income.store.ts'
+import { localDays, localSpan } from './local-days.ts'
 
 const NOW = instant(Date.UTC(2026, 10, 15, 12))
 const POSTINGS = sized(50_000, 200_000)
@@ -33,6 +34,9 @@ const world = `
   insert into ledger_earned_days (creator_id, day, kind, amount)
     select t.to_account, (p.at at time zone 'UTC')::date, p.kind, sum(t.amount)
     from ledger_transfers t join ledger_postings p using (posting_id) group by 1, 2, 3;
+  insert into ledger_earned_quarters (creator_id, quarter, kind, amount, fee)
+    select t.to_account, date_bin('15 minutes', p.at, 'epoch'), p.kind, sum(t.amount), 1
+    from ledger_transfers t join ledger_postings p using (posting_id) group by 1, 2, 3;
   insert into ledger_earned_lines (creator_id, kind, transfer_id, posting_id, amount)
     select t.to_account, p.kind, t.transfer_id, t.posting_id, t.amount
     from ledger_transfers t join ledger_postings p using (posting_id);
@@ -44,6 +48,7 @@ const world = `
 
 const filled = databaseOf(world)
 
+const yearOf = (timeZone: string) => localDays('2025-11-16', '2026-11-15', timeZone)
 const lines = (source: 'live' | null) => (from: Db) =>
   income.listLines(from, CREATOR, { source, before: NEWEST_TRANSFER })
 const heldSince = (days: number) => (from: Db) => income.listHeldSince(from, CREATOR, instant(NOW - days * DAY_MS))
@@ -52,12 +57,24 @@ const cases: [name: string, most: number, ask: (from: Db) => Promise<unknown>][]
   ['the balances', 500, (from) => income.readBalances(from, CREATOR)],
   ['what is held', 500, heldSince(7)],
   ['what was held for a whole period of 90 days', 3_000, heldSince(90)],
-  ['the chart of a year', 1_000, (from) => income.listSeries(from, CREATOR, '2025-11-15')],
+  ['the chart of a year', 1_000, (from) => income.listSeries(from, CREATOR, yearOf('UTC'))],
+  // Of each day with something in it the quarters of hours between two midnights, of two kinds: thirteen hours in summer.
+  [
+    'the chart of a year far from UTC',
+    117 * 13 * 4 * 2,
+    (from) => income.listSeries(from, CREATOR, yearOf('Pacific/Auckland')),
+  ],
+  [
+    'a month far from UTC',
+    32 * 13 * 4 * 2,
+    (from) => income.listSeries(from, CREATOR, localDays('2026-10-01', '2026-10-31', 'Pacific/Auckland')),
+  ],
   [
     'what was earned in the year before',
     1_000,
-    (from) => income.sumIncome(from, CREATOR, { since: '2024-11-15', before: '2025-11-15' }),
+    (from) => income.sumBySource(from, CREATOR, localSpan('2025-11-16', '2026-11-15', 'America/Los_Angeles')),
   ],
+  ['when it began', 10, (from) => income.firstEarnedAt(from, CREATOR)],
   ['the newest lines', 250, lines(null)],
   ['the newest lines of a rare source', 250, lines('live')],
 ]

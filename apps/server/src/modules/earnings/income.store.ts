@@ -11,6 +11,7 @@ import {
 import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personObject, type PersonRow } from '../identity/index.ts'
+import type { LocalDays } from './local-days.ts'
 
 const account = (kind: 'earnings_held' | 'earnings', creatorId: UserId): Sql => sql`
   (select account_id from ledger_accounts
@@ -111,40 +112,94 @@ type EarningKind = keyof typeof sources
 const earningKinds = Object.keys(sources) as EarningKind[]
 export const sourceOf = (kind: string): IncomeSource | null => sources[kind as EarningKind] ?? null
 
-export type SeriesPoint = { day: string; source: IncomeSource; amount: Diamonds }
+/** Of corrections there is no source. */
+type SummedKind = EarningKind | 'correction'
+const summedKinds: readonly SummedKind[] = [...earningKinds, 'correction']
+
+/**
+ * Sums of a creator's days by kind, as a relation. The sums of days are of UTC; what lies between the midnight of UTC and the
+ * creator's own is taken from the one day and added to the other, out of the sums of quarters of hours: a few rows for each
+ * day, none at all for who lives by UTC.
+ */
+function sumsOf(creatorId: UserId, { days, starts }: LocalDays): Sql {
+  const [from, before] = [days[0], days.at(-1)]
+  return sql`
+    select d.day, d.kind, d.amount, d.fee from ledger_earned_days d
+    where d.creator_id = ${creatorId}::bigint and d.day >= ${from}::date and d.day < ${before}::date
+      and d.kind = any (${summedKinds}::text[])
+    union all
+    select moved.day, q.kind, moved.amount, moved.fee
+    from unnest(${days}::date[], ${starts.map((at) => new Date(at).toISOString())}::timestamptz[]) as m (day, starts_at)
+    cross join lateral (select m.day::timestamp at time zone 'UTC' as midnight) utc
+    cross join lateral (
+      select kind, sum(amount) as amount, sum(fee) as fee from ledger_earned_quarters
+      where creator_id = ${creatorId}::bigint and kind = any (${summedKinds}::text[])
+        and quarter >= least(m.starts_at, utc.midnight) and quarter < greatest(m.starts_at, utc.midnight)
+      group by kind
+    ) q
+    cross join lateral (values
+      (m.day - (m.starts_at > utc.midnight)::integer, q.amount, q.fee),
+      (m.day - (m.starts_at < utc.midnight)::integer, -q.amount, -q.fee)
+    ) as moved (day, amount, fee)
+    where moved.day >= ${from}::date and moved.day < ${before}::date
+  `
+}
+
+/** What a creator has of it, and what the house kept. */
+export type EarnedSum = { amount: Diamonds; fee: Diamonds }
+export type SeriesPoint = EarnedSum & { day: string; source: IncomeSource }
 
 /** Income by day and source, first to last. */
-export async function listSeries(from: Db, creatorId: UserId, sinceDay: string): Promise<SeriesPoint[]> {
+export async function listSeries(from: Db, creatorId: UserId, days: LocalDays): Promise<SeriesPoint[]> {
   // As one value: a year is thousands of small rows, which take longer to tell apart than to read.
-  const row = await from.maybe<{ rows: [day: string, kind: EarningKind, amount: number][] | null }>(sql`
-    select json_agg(json_build_array(d.day, d.kind, d.amount) order by d.day) as rows from ledger_earned_days d
-    where d.creator_id = ${creatorId}::bigint and d.day >= ${sinceDay}::date and d.kind = any (${earningKinds}::text[])
+  const row = await from.maybe<{ rows: [day: string, kind: SummedKind, amount: number, fee: number][] | null }>(sql`
+    select json_agg(json_build_array(s.day, s.kind, s.amount, s.fee) order by s.day) as rows from (
+      select day, kind, sum(amount)::bigint as amount, sum(fee)::bigint as fee from (${sumsOf(creatorId, days)}) sums
+      group by day, kind
+    ) s
   `)
   const points: SeriesPoint[] = []
   let firstOfDay = 0
-  for (const [day, kind, amount] of row?.rows ?? []) {
+  for (const [day, kind, amount, fee] of row?.rows ?? []) {
+    if (kind === 'correction') continue
     if (points[firstOfDay]?.day !== day) firstOfDay = points.length
     const source = sources[kind]
     // What was refunded is another kind of the same source.
     let same = firstOfDay
     while (same < points.length && points[same]?.source !== source) same++
-    points[same] = { day, source, amount: diamonds((points[same]?.amount ?? 0) + amount) }
+    points[same] = { day, source, ...added(points[same], { amount, fee }) }
   }
-  return points.filter(({ amount }) => amount !== 0)
+  return points.filter(({ amount, fee }) => amount !== 0 || fee !== 0)
 }
 
-/** All income from one day on and before another. */
-export async function sumIncome(
-  from: Db,
-  creatorId: UserId,
-  days: { since: string; before: string },
-): Promise<Diamonds> {
-  const row = await from.maybe<{ amount: string }>(sql`
-    select coalesce(sum(amount), 0)::bigint as amount from ledger_earned_days
-    where creator_id = ${creatorId}::bigint and day >= ${days.since}::date and day < ${days.before}::date
-      and kind = any (${earningKinds}::text[])
+const added = (sum: EarnedSum | undefined, { amount, fee }: { amount: number; fee: number }): EarnedSum => ({
+  amount: diamonds((sum?.amount ?? 0) + amount),
+  fee: diamonds((sum?.fee ?? 0) + fee),
+})
+
+export type EarnedBySource = { sources: Map<IncomeSource, EarnedSum>; corrections: Diamonds }
+
+/** Of all of these days together. */
+export async function sumBySource(from: Db, creatorId: UserId, days: LocalDays): Promise<EarnedBySource> {
+  const rows = await from.many<{ kind: SummedKind; amount: string; fee: string }>(sql`
+    select kind, sum(amount)::bigint as amount, sum(fee)::bigint as fee from (${sumsOf(creatorId, days)}) sums group by kind
   `)
-  return diamonds(Number(row?.amount ?? 0))
+  const found = new Map<IncomeSource, EarnedSum>()
+  let corrections = diamonds(0)
+  for (const { kind, ...sum } of rows) {
+    const [amount, fee] = [Number(sum.amount), Number(sum.fee)]
+    if (kind === 'correction') corrections = diamonds(amount)
+    else if (amount !== 0 || fee !== 0) found.set(sources[kind], added(found.get(sources[kind]), { amount, fee }))
+  }
+  return { sources: found, corrections }
+}
+
+/** When the first of what a creator earned came in, to the quarter of an hour. */
+export async function firstEarnedAt(from: Db, creatorId: UserId): Promise<Instant | null> {
+  const row = await from.maybe<{ quarter: Instant }>(sql`
+    select quarter from ledger_earned_quarters where creator_id = ${creatorId}::bigint order by quarter limit 1
+  `)
+  return row?.quarter ?? null
 }
 
 export type LineRow = {

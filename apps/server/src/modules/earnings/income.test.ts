@@ -1,7 +1,9 @@
 import {
   DAY_MS,
   earningsSeries,
+  earningsStatement,
   earningsSummary,
+  exportEarnings,
   listEarnings,
   payForTip,
   refundOrder,
@@ -44,6 +46,7 @@ describe('the summary', () => {
       holdDays: 7,
       commissionPercent: 20,
       payoutMinimum: 2000,
+      since: null,
     })
   })
 
@@ -71,10 +74,11 @@ describe('the summary', () => {
   })
 
   it('and the rest are for creators alone', async () => {
-    for (const endpoint of [earningsSummary, earningsSeries, listEarnings]) {
-      expect(await app.as().refused(endpoint, {})).toMatchObject({ status: 401 })
-      expect(await app.as(await app.person()).refused(endpoint, {})).toMatchObject({ status: 403 })
-      expect(await app.as(admin).refused(endpoint, {})).toMatchObject({ status: 403 })
+    const month = '2026-10'
+    for (const endpoint of [earningsSummary, earningsSeries, listEarnings, earningsStatement, exportEarnings]) {
+      expect(await app.as().refused(endpoint, { month })).toMatchObject({ status: 401 })
+      expect(await app.as(await app.person()).refused(endpoint, { month })).toMatchObject({ status: 403 })
+      expect(await app.as(admin).refused(endpoint, { month })).toMatchObject({ status: 403 })
     }
   })
 })
@@ -156,9 +160,9 @@ describe('the chart', () => {
     await earnAvailable(app, id(creator), 9)
     const { points, total } = await series(creator)
     expect(points).toEqual([
-      { day: dayBefore(7), source: 'memberships', amount: 800 },
-      { day: today(), source: 'memberships', amount: -320 },
-      { day: today(), source: 'tips', amount: 30 },
+      { day: dayBefore(7), source: 'memberships', amount: 800, fee: 200 },
+      { day: today(), source: 'memberships', amount: -320, fee: -80 },
+      { day: today(), source: 'tips', amount: 30, fee: 0 },
     ])
     expect(total).toBe(510)
   })

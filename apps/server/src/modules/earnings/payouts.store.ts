@@ -86,6 +86,21 @@ export async function listPayouts(from: Db, creatorId: UserId, before: PayoutId,
   return rows.map(readPayout)
 }
 
+/** Those that were paid then, first to last. */
+export async function listPaid(
+  from: Db,
+  creatorId: UserId,
+  { since, before }: { since: Instant; before: Instant },
+): Promise<PayoutRow[]> {
+  const rows = await from.many<StoredRow>(sql`
+    select ${payoutColumns} from payouts p
+    where p.creator_id = ${creatorId}::bigint and p.state = 'paid'
+      and p.finished_at >= ${new Date(since)}::timestamptz and p.finished_at < ${new Date(before)}::timestamptz
+    order by p.finished_at, p.payout_id
+  `)
+  return rows.map(readPayout)
+}
+
 /** Says how many have said yes, or null when this operator had said so before. */
 export async function approve(tx: Tx, payoutId: PayoutId, operatorId: UserId, now: Instant): Promise<number | null> {
   const added = await tx.run(sql`

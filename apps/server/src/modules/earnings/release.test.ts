@@ -335,6 +335,8 @@ describe('a creator to whom very much has come', () => {
         select ${creator}, 'tip', transfer_id, posting_id, 25000 from moved
       ), by_day as (
         update ledger_earned_days set amount = amount + 25000 where creator_id = ${creator}
+      ), by_quarter as (
+        update ledger_earned_quarters set amount = amount + 25000 where creator_id = ${creator}
       )
       update ledger_held_hours set amount = amount + 25000, last_transfer = (select transfer_id from moved)
         where creator_id = ${creator};

@@ -29,7 +29,10 @@ export const presentOwnTier = (tier: OwnTierRow, links: StoredLinks): OwnTier =>
   subscribers: tier.subscribers,
 })
 
-export const presentOffer = ({ tier, standing: { current }, terms }: OfferedTier, links: StoredLinks): TierOffer => ({
+export const presentOffer = (
+  { tier, standing: { current }, terms, totals }: OfferedTier,
+  links: StoredLinks,
+): TierOffer => ({
   ...presentTier(tier, links),
   purchaseStatus: terms.purchaseStatus,
   currentTierId: current?.tierId ?? null,
@@ -41,6 +44,7 @@ export const presentOffer = ({ tier, standing: { current }, terms }: OfferedTier
   nextPayment: current?.renewsFor ?? null,
   payNow: terms.payNow,
   payThen: terms.payThen,
+  ...totals,
 })
 
 export function presentMembership(row: ListedMembership, links: StoredLinks, now: number): Membership {

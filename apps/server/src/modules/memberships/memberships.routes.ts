@@ -41,9 +41,10 @@ export function registerMembershipsRoutes(
   http.handle(queryTierById, async ({ viewer, input }) => ({
     tier: presentOffer(await tiers.offer(viewer, input.tierId), links),
   }))
-  http.handle(listOwnTiers, async ({ viewer }) => ({
-    tiers: (await tiers.listOwn(viewer.userId)).map((tier) => presentOwnTier(tier, links)),
-  }))
+  http.handle(listOwnTiers, async ({ viewer }) => {
+    const { tiers: own, terms } = await tiers.listOwn(viewer.userId)
+    return { tiers: own.map((tier) => presentOwnTier(tier, links)), terms }
+  })
   http.handle(editTier, async ({ viewer, input }) => ({ tier: presentOwnTier(await tiers.edit(viewer, input), links) }))
   http.handle(deleteTier, async ({ viewer, input }) => {
     await tiers.remove(viewer, input.tierId)
@@ -63,7 +64,8 @@ export function registerMembershipsRoutes(
   http.handle(listPromos, async ({ viewer }) => ({ promos: await promos.list(viewer.userId) }))
   http.handle(endPromo, async ({ viewer, input }) => ({ promo: await promos.end(viewer.userId, input.promoId) }))
   http.handle(applyPromo, async ({ viewer, input }) => {
-    const { promo, payNow, payThen } = await tiers.promoted(viewer.userId, input.tierId, input.code)
-    return { offer: promo, payNow, payThen }
+    const promoted = await tiers.promoted(viewer.userId, input.tierId, input.code)
+    const { promo, payNow, payThen, totalNow, totalThen } = promoted
+    return { offer: promo, payNow, payThen, totalNow, totalThen }
   })
 }

@@ -125,6 +125,8 @@ describe('what a code makes of a price', () => {
       offer: half,
       payNow: 500,
       payThen: 1000,
+      totalNow: 525,
+      totalThen: 1050,
     })
     await app.join(fan, tier, { promoCode: 'spring', expectedPrice: 500 })
     expect(await app.membership(fan, creator)).toMatchObject({ nextPayment: 1050, isTrial: false })

@@ -60,10 +60,16 @@ describe('a creator’s tiers', () => {
       nextPayment: null,
       payNow: 800,
       payThen: 1000,
+      // Five percent come on top.
+      totalNow: 840,
+      totalThen: 1050,
     }
     expect(await shownTo(null, creator)).toMatchObject({ tiers: [offer], hasTiers: true })
     expect(await app.as().call(queryTierById, { tierId: tier.tierId })).toMatchObject({ tier: offer })
-    expect(await app.as(creator).call(listOwnTiers, {})).toEqual({ tiers: [tier] })
+    expect(await app.as(creator).call(listOwnTiers, {})).toEqual({
+      tiers: [tier],
+      terms: { processingFees: 0.05, taxes: 0, commissionPercent: 20 },
+    })
   })
 
   it('are one of each level', async () => {

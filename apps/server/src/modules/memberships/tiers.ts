@@ -1,10 +1,21 @@
-import { type editTier, type InputOf, type Promo, type queryTiers, type UserId } from '@fanlight/contract'
+import {
+  priceWith,
+  type Cents,
+  type editTier,
+  type InputOf,
+  type PriceTerms,
+  type Promo,
+  type queryTiers,
+  type Rates,
+  type UserId,
+} from '@fanlight/contract'
 import { TierId } from '@fanlight/contract/schemas'
 import { isDuplicate, type Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Media } from '../media/index.ts'
+import type { Wallet } from '../wallet/index.ts'
 import { sanitiseDescription } from './description.ts'
 import { findStanding } from './memberships.store.ts'
 import { keptShareOf } from './parts.ts'
@@ -14,19 +25,22 @@ import { termsOf, type Standing, type Terms } from './terms.ts'
 import * as store from './tiers.store.ts'
 import type { OwnTierRow, TierRow } from './tiers.store.ts'
 
-export type OfferedTier = { tier: TierRow; standing: Standing; terms: Terms }
+/** What is really paid, with everything on top: at first, and for each period after it. */
+type Totals = { totalNow: Cents; totalThen: Cents }
+export type OfferedTier = { tier: TierRow; standing: Standing; terms: Terms; totals: Totals }
 export type Tiers = ReturnType<typeof createTiers>
 
 /** What creators offer, and what it would cost the viewer. */
 export function createTiers(
   deps: Platform & {
     media: Media
+    wallet: Wallet
     promos: Promos
     /** Those who are subscribed keep it to the end of what they paid. */
     windDown: (tx: Parameters<Media['retire']>[0], creatorId: UserId, tierId: TierId) => Promise<void>
   },
 ) {
-  const { db, clock, ids, media, promos, windDown } = deps
+  const { db, clock, ids, media, wallet, promos, windDown } = deps
 
   /** A visitor, and the creator themself, see plain prices. */
   async function standingOf(from: Db, viewerId: UserId | null, creatorId: UserId): Promise<Standing> {
@@ -36,11 +50,12 @@ export function createTiers(
     return { isFirstTime: false, current: { ...known, keptShare } }
   }
 
-  const offered = (tier: TierRow, standing: Standing, promo: Promo | null = null): OfferedTier => ({
-    tier,
-    standing,
-    terms: termsOf(tier, standing, { now: clock.now(), promo }),
-  })
+  function offered(tier: TierRow, standing: Standing, rates: Rates, promo: Promo | null = null): OfferedTier {
+    const terms = termsOf(tier, standing, { now: clock.now(), promo })
+    const totalOf = (price: Cents) => priceWith(price, rates).total
+    const totals = { totalNow: totalOf(terms.payNow), totalThen: totalOf(terms.payThen) }
+    return { tier, standing, terms, totals }
+  }
 
   async function mustFind(tierId: TierId, viewerId: UserId | null): Promise<TierRow> {
     const tier = await store.findOffered(db, tierId, viewerId)
@@ -48,7 +63,7 @@ export function createTiers(
     return tier
   }
 
-  async function own(from: Db, creatorId: UserId, tierId: TierId): Promise<OwnTierRow> {
+  async function ownTier(from: Db, creatorId: UserId, tierId: TierId): Promise<OwnTierRow> {
     const [tier] = await store.listOwn(from, creatorId, clock.now(), tierId)
     if (!tier) throw new AppError('NOT_FOUND', {})
     return tier
@@ -60,31 +75,37 @@ export function createTiers(
     async offers(viewer: Viewer | null, { otherUserId, permissionLevel = 1 }: InputOf<typeof queryTiers>) {
       const viewerId = viewer?.userId ?? null
       if (!(await store.isCreatorThere(db, otherUserId, viewerId))) throw new AppError('NOT_FOUND', {})
-      const [tiers, standing] = await Promise.all([
+      const [tiers, standing, rates] = await Promise.all([
         store.listTiers(db, otherUserId),
         standingOf(db, viewerId, otherUserId),
+        wallet.settings.rates(),
       ])
       const shown = tiers.filter(({ level }) => level >= permissionLevel)
-      return { offers: shown.map((tier) => offered(tier, standing)), hasTiers: tiers.length > 0 }
+      return { offers: shown.map((tier) => offered(tier, standing, rates)), hasTiers: tiers.length > 0 }
     },
 
     async offer(viewer: Viewer | null, tierId: TierId): Promise<OfferedTier> {
       const viewerId = viewer?.userId ?? null
       const tier = await mustFind(tierId, viewerId)
-      return offered(tier, await standingOf(db, viewerId, tier.creatorId))
+      const [standing, rates] = await Promise.all([standingOf(db, viewerId, tier.creatorId), wallet.settings.rates()])
+      return offered(tier, standing, rates)
     },
 
     /** What a code would make of the price. */
-    async promoted(fanId: UserId, tierId: TierId, code: string): Promise<Terms & { promo: Promo }> {
+    async promoted(fanId: UserId, tierId: TierId, code: string): Promise<Terms & Totals & { promo: Promo }> {
       const tier = await mustFind(tierId, fanId)
-      const standing = await standingOf(db, fanId, tier.creatorId)
-      const { startsAt } = offered(tier, standing).terms
+      const [standing, rates] = await Promise.all([standingOf(db, fanId, tier.creatorId), wallet.settings.rates()])
+      const { startsAt } = offered(tier, standing, rates).terms
       const { isFirstTime } = standing
       const { offer } = await promos.mustBeValid(db, code, { tier, fanId, isFirstTime, startsAt })
-      return { ...offered(tier, standing, offer).terms, promo: offer }
+      const { terms, totals } = offered(tier, standing, rates, offer)
+      return { ...terms, ...totals, promo: offer }
     },
 
-    listOwn: (creatorId: UserId): Promise<OwnTierRow[]> => store.listOwn(db, creatorId, clock.now()),
+    async listOwn(creatorId: UserId): Promise<{ tiers: OwnTierRow[]; terms: PriceTerms }> {
+      const [own, terms] = await Promise.all([store.listOwn(db, creatorId, clock.now()), wallet.settings.priceTerms()])
+      return { tiers: own, terms }
+    },
 
     async edit({ userId: creatorId }: Viewer, form: InputOf<typeof editTier>): Promise<OwnTierRow> {
       const { coverImageUrl: url } = form
@@ -116,7 +137,7 @@ export function createTiers(
             clock.now(),
           )
           if (before && before.coverKey !== coverKey) await media.retire(tx, before.coverKey)
-          return own(tx, creatorId, tierId)
+          return ownTier(tx, creatorId, tierId)
         })
       } catch (error) {
         if (isDuplicate(error, 'tiers_one_per_level')) throw new AppError('LEVEL_TAKEN', {})

@@ -82,6 +82,8 @@ export function createPosts(deps: Deps) {
     show: (viewerId: UserId | null, postIds: readonly PostId[]) => reading.show(viewerId, postIds),
     /** Posts in a line of a list: a word of each, and a small picture as the viewer may see it. */
     subjects: (viewerId: UserId, postIds: readonly PostId[]) => reading.subjects(viewerId, postIds),
+    /** Which of these posts the viewer can open now. */
+    openable: (viewerId: UserId, postIds: readonly PostId[]) => reading.openable(viewerId, postIds),
     /** What was only noted down is written. */
     close: () => seen.flush(),
   }

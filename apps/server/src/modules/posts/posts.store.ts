@@ -49,6 +49,22 @@ export function findReadable(db: Db, postIds: readonly PostId[], viewerId: UserI
   `)
 }
 
+/** Which of these a viewer can open, with those of creators who have left that they bought and still keep. */
+export async function listOpenable(
+  db: Db,
+  postIds: readonly PostId[],
+  viewerId: UserId,
+  now: Instant,
+): Promise<PostId[]> {
+  const rows = await db.many<{ postId: PostId }>(sql`
+    select p.post_id from posts p ${postJoins(viewerId, now)}
+    where p.post_id = any (${postIds}::bigint[]) and ((
+        ((b.fan_id is not null and ${authorActive}) or (${isPresent(viewerId)})) and ${readableBy(viewerId, now)}
+      ) or (b.fan_id is not null and ${isKept(now)}))
+  `)
+  return rows.map(({ postId }) => postId)
+}
+
 /** A post whose creator has left, for a fan who bought it and still keeps it. */
 export function findKept(db: Db, postId: PostId, fanId: UserId, now: Instant): Promise<PostRow | null> {
   return db.maybe<PostRow>(sql`

@@ -18,7 +18,7 @@ import type { Presence } from '../presence/index.ts'
 import { createFeed } from './feed.ts'
 import { createLists } from './lists.ts'
 import type { KeptRow } from './lists.store.ts'
-import { findKept, findPost, findPosts, findReadable } from './posts.store.ts'
+import { findKept, findPost, findPosts, findReadable, listOpenable } from './posts.store.ts'
 import { presentPost, presentSubject, type Links } from './posts.present.ts'
 import { remembered, rememberedViews } from './remembered.ts'
 
@@ -80,6 +80,9 @@ export function createReading(
       const rows = postIds.length === 0 ? [] : await findReadable(db, postIds, viewerId, clock.now())
       return new Map(rows.map((row) => [row.postId, presentSubject(presentPost(row, viewerId, shown))]))
     },
+
+    openable: async (viewerId: UserId, postIds: readonly PostId[]): Promise<ReadonlySet<PostId>> =>
+      new Set(await listOpenable(db, postIds, viewerId, clock.now())),
 
     async newer(viewerId: UserId | null, input: InputOf<typeof countNewer>) {
       const { count, headPicKeys } = await feed.newer(viewerId, input)

@@ -3,6 +3,7 @@ import {
   buyPost,
   CONTENT_STATUS,
   DAY_MS,
+  deletePost,
   earningsSeries,
   editPost,
   getPost,
@@ -12,6 +13,7 @@ import {
   listStatement,
   roomOf,
   takeOffline,
+  tipPost,
   type OwnPost,
 } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -67,11 +69,34 @@ describe('buying a post', () => {
     const [post, fan] = [await aPost(app, star, paid(50)), await fanWith(app, 50)]
     await buy(fan, post)
     const { lines } = await app.as(fan).call(listStatement, { direction: 'out' })
-    expect(lines).toMatchObject([{ kind: 'post_sale', amount: -50, counterpart: { userId: star.user.userId } }])
+    expect(lines).toMatchObject([
+      {
+        kind: 'post_sale',
+        amount: -50,
+        counterpart: { userId: star.user.userId },
+        about: { kind: 'post', contentId: post.contentId },
+      },
+    ])
     const earned = await app.as(star).call(listEarnings, {})
     expect(earned.lines).toMatchObject([{ source: 'posts', amount: 40, from: { userId: fan.user.userId } }])
     const { points } = await app.as(star).call(earningsSeries, { days: 7 })
     expect(points).toMatchObject([{ source: 'posts', amount: 40 }])
+  })
+
+  it('and a tip on it lead to the post as long as it can be opened', async () => {
+    const star = await app.creator()
+    const [bought, tipped] = [await aPost(app, star, paid(50)), await aPost(app, star)]
+    const fan = await fanWith(app, 100)
+    await buy(fan, bought)
+    await app.as(fan).call(tipPost, { contentId: tipped.contentId, tipAmount: 10 })
+    const about = async () => {
+      const { lines } = await app.as(fan).call(listStatement, { direction: 'out' })
+      return lines.map((line) => (line.about?.kind === 'post' ? line.about.contentId : null))
+    }
+    expect(await about()).toEqual([tipped.contentId, bought.contentId])
+    for (const { contentId } of [bought, tipped]) await app.as(star).call(deletePost, { contentId })
+    // Who bought a post keeps it.
+    expect(await about()).toEqual([null, bought.contentId])
   })
 
   it('is told to every device of the fan and of the creator', async () => {

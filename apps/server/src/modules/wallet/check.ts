@@ -51,15 +51,26 @@ async function faultsOf(db: Db): Promise<string[]> {
       select t.creator_id, t.account, t.amount, t.transfer_id, t.posting_id, p.kind, p.at,
         case when t.amount < 0 then to_timestamp((p.details ->> 'earnedAt')::bigint / 1000.0) else p.at end as earned_at
       from ledger_touched_earnings t join ledger_postings p using (posting_id) where p.kind <> 'release'
+    ), sums as materialized (select creator_id, at, kind, amount, fee from ledger_earned_sums
     ), days as (
-      select creator_id, (at at time zone 'UTC')::date as day, kind, sum(amount) as amount
-      from lines group by 1, 2, 3
+      select creator_id, (at at time zone 'UTC')::date as day, kind, sum(amount) as amount, sum(fee) as fee
+      from sums group by 1, 2, 3
+    ), quarters as (
+      select creator_id, date_bin('15 minutes', at, 'epoch') as quarter, kind, sum(amount) as amount, sum(fee) as fee
+      from sums group by 1, 2, 3
     ), hours as (
       select creator_id, date_trunc('hour', earned_at, 'UTC') as hour, sum(amount) as amount
       from lines where account = 'earnings_held' and earned_at is not null group by 1, 2
     )
-    select format('%s of %s', kind, day) as what, creator_id, k.amount::text as kept, d.amount::text as counted
-    from ledger_earned_days k full join days d using (creator_id, day, kind) where k.amount is distinct from d.amount
+    select format('%s of %s', kind, day) as what, creator_id, format('%s + %s', k.amount, k.fee) as kept,
+      format('%s + %s', d.amount, d.fee) as counted
+    from ledger_earned_days k full join days d using (creator_id, day, kind)
+    where (k.amount, k.fee) is distinct from (d.amount, d.fee)
+    union all
+    select format('%s of %s', kind, quarter), creator_id, format('%s + %s', k.amount, k.fee),
+      format('%s + %s', d.amount, d.fee)
+    from ledger_earned_quarters k full join quarters d using (creator_id, quarter, kind)
+    where (k.amount, k.fee) is distinct from (d.amount, d.fee)
     union all
     select format('what is held since %s', hour), creator_id, k.amount::text, h.amount::text
     from ledger_held_hours k full join hours h using (creator_id, hour) where k.amount is distinct from h.amount

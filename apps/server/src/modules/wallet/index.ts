@@ -18,7 +18,7 @@ import { createNightlyCheck } from './nightly-check.ts'
 import { createReturns } from './returns.ts'
 import { createMoneySettings } from './settings.ts'
 import { exportLines } from './statement.store.ts'
-import { createStatement } from './statement.ts'
+import { createStatement, type OpenablePosts } from './statement.ts'
 import { registerWalletRoutes } from './wallet.routes.ts'
 
 export type Wallet = ReturnType<typeof createWallet>
@@ -38,7 +38,13 @@ export const environmentOfBook = (db: Database, asked: MoneyEnvironment): Promis
 
 /** The ledger, and what a user sees of it. */
 export function createWallet(
-  deps: Platform & { http: Http; identity: Identity; links: StoredLinks; metrics: Metrics },
+  deps: Platform & {
+    http: Http
+    identity: Identity
+    links: StoredLinks
+    metrics: Metrics
+    openablePosts: OpenablePosts
+  },
 ) {
   const { db, http, identity, realtime } = deps
   const ledger = createLedger(deps)

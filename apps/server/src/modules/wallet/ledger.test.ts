@@ -175,6 +175,20 @@ describe('the book', () => {
     `)
   })
 
+  it.each(['ledger_earned_days', 'ledger_earned_quarters'])(
+    'is found wrong when %s say another fee than was kept',
+    async (table) => {
+      const [fan, creator] = [await anAccount(100), await anAccount()]
+      await app.wallet.postAlone(tip(fan, creator, 30, `a fee of ${table}`))
+      await app.platform.db.script(`update ${table} set fee = fee - 1 where creator_id = ${creator}`)
+      expect(await checkLedger(app.platform.db)).toEqual([
+        expect.stringContaining(`the sums of creator ${creator} say 24 + 5 for tip of`),
+      ])
+      await app.platform.db.script(`update ${table} set fee = fee + 1 where creator_id = ${creator}`)
+      expect(await checkLedger(app.platform.db)).toEqual([])
+    },
+  )
+
   it.each([31, -1])('is found wrong when of a payment of 30 diamonds %i went back', async (amount) => {
     const [fan, creator] = [await anAccount(100), await anAccount()]
     await app.wallet.postAlone(tip(fan, creator, 30, `given back ${amount}`))

@@ -239,11 +239,20 @@ export function postAll(postings: readonly NumberedPosting[], at: Instant): Sql 
       select s.creator, s.kind, sum(s.amount - s.commission) as amount, b.first_transfer, b.last_transfer
       from shared s join brought b on b.to_account = s.held where s.amount > s.commission
       group by s.creator, s.kind, b.first_transfer, b.last_transfer
+    ), sums as materialized (
+      -- Also of who had nothing of a payment: the house had, and the fan has paid.
+      select creator, kind, sum(amount - commission)::bigint as amount, sum(commission)::bigint as fee
+      from shared where creator is not null group by creator, kind
     ), days as (
-      insert into ledger_earned_days as d (creator_id, day, kind, amount)
-      select creator, (${new Date(at)}::timestamptz at time zone 'UTC')::date, kind, amount
-      from earned order by creator, kind
-      on conflict (creator_id, day, kind) do update set amount = d.amount + excluded.amount
+      insert into ledger_earned_days as d (creator_id, day, kind, amount, fee)
+      select creator, (${new Date(at)}::timestamptz at time zone 'UTC')::date, kind, amount, fee
+      from sums order by creator, kind
+      on conflict (creator_id, day, kind) do update set amount = d.amount + excluded.amount, fee = d.fee + excluded.fee
+    ), quarters as (
+      insert into ledger_earned_quarters as q (creator_id, quarter, kind, amount, fee)
+      select creator, date_bin('15 minutes', ${new Date(at)}::timestamptz, 'epoch'), kind, amount, fee
+      from sums order by creator, kind
+      on conflict (creator_id, quarter, kind) do update set amount = q.amount + excluded.amount, fee = q.fee + excluded.fee
     ), hours as (
       insert into ledger_held_hours as h (creator_id, hour, amount, first_at, first_transfer, last_transfer)
       select creator, date_trunc('hour', ${new Date(at)}::timestamptz, 'UTC'), sum(amount), ${new Date(at)}::timestamptz,

@@ -1,4 +1,4 @@
-import type { editMoneySettings, InputOf, Instant, MoneySettings } from '@fanlight/contract'
+import type { editMoneySettings, InputOf, Instant, MoneySettings, PriceTerms, Rates } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/db.ts'
 import * as store from './settings.store.ts'
@@ -20,9 +20,14 @@ export function createMoneySettings({ db, clock }: { db: Database; clock: Clock 
     /** As they are, and stay until the transaction ends. */
     lock: (tx: Tx): Promise<MoneySettings> => store.lockSettings(tx),
     /** What comes on top of a price, as fractions. */
-    async rates(from: Db = db) {
-      const { processingFeeBasisPoints, taxBasisPoints } = await get(from)
-      return { processingFees: processingFeeBasisPoints / 10_000, taxes: taxBasisPoints / 10_000 }
+    async rates(from: Db = db): Promise<Rates> {
+      return fractionsOf(await get(from))
+    },
+
+    /** What becomes of a price: what a fan pays on top, and what its creator does not keep. */
+    async priceTerms(from: Db = db): Promise<PriceTerms> {
+      const settings = await get(from)
+      return { ...fractionsOf(settings), commissionPercent: settings.commissionPercent }
     },
 
     holdingPeriod: async (from: Db = db): Promise<HoldingPeriod> => (await terms(from)).period,
@@ -41,3 +46,11 @@ export function createMoneySettings({ db, clock }: { db: Database; clock: Clock 
     },
   }
 }
+
+const fractionsOf = ({
+  processingFeeBasisPoints,
+  taxBasisPoints,
+}: Pick<MoneySettings, 'processingFeeBasisPoints' | 'taxBasisPoints'>): Rates => ({
+  processingFees: processingFeeBasisPoints / 10_000,
+  taxes: taxBasisPoints / 10_000,
+})

@@ -1,4 +1,12 @@
-import { END_OF_TIME, type Instant, type PostingId, type PostingKind, type UserId } from '@fanlight/contract'
+import {
+  END_OF_TIME,
+  type Instant,
+  type OrderId,
+  type PostId,
+  type PostingId,
+  type PostingKind,
+  type UserId,
+} from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -14,6 +22,10 @@ export type LineRow = {
   at: Instant
   amount: string
   counterpart: PersonRow | null
+  /** Of a payment that came back, what the payment was for. */
+  postId: PostId | null
+  /** The viewer's own: what a friend bought is none of their business. */
+  orderId: OrderId | null
 }
 
 export type Narrowed = {
@@ -77,8 +89,11 @@ function linesOf(userId: UserId, narrowed: Narrowed, size: keyof typeof sizes): 
       group by posting_id
     )
     select l.posting_id, l.transfer_id, p.kind, p.details ? 'returns' as is_return, p.at, l.amount,
-      ${personObject} as counterpart
+      ${personObject} as counterpart,
+      coalesce(p.details ->> 'postId', came.details ->> 'postId')::bigint as post_id,
+      case when p.details ->> 'fanId' = ${userId}::text then (p.details ->> 'orderId')::bigint end as order_id
     from lines l join ledger_postings p using (posting_id)
+    left join ledger_postings came on came.posting_id = (p.details ->> 'returns')::bigint
     left join users u on u.user_id = case
         when p.details ->> 'fanId' = ${userId}::text then (p.details ->> 'creatorId')::bigint
         when p.details ->> 'creatorId' = ${userId}::text then (p.details ->> 'fanId')::bigint

@@ -96,6 +96,19 @@ describe('the statement', () => {
     expect(await lines(host)).toMatchObject([{ amount: 50, counterpart: { userId: id(guest) } }])
   })
 
+  it('leads to the own orders, and to no other', async () => {
+    const [host, guest] = [await app.person(), await app.person()]
+    await post('invite_reward', [{ from: promo, to: walletOf(id(host)), amount: 50 }], {
+      invitedId: id(guest),
+      orderId: '7',
+    })
+    await post('purchase', [{ from: issuedDiamonds, to: walletOf(id(host)), amount: 9 }], {
+      fanId: id(host),
+      orderId: '8',
+    })
+    expect((await lines(host)).map(({ about }) => about)).toEqual([{ kind: 'order', orderId: '8' }, null])
+  })
+
   it('can be narrowed by direction, kind and time', async () => {
     const { fan, bought, tipped } = await customer()
     expect(await shown(fan, { direction: 'in' })).toEqual(['purchase 110'])

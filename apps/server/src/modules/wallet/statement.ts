@@ -5,6 +5,7 @@ import {
   type Download,
   type exportStatement,
   type InputOf,
+  type PostId,
   type StatementLine,
   type UserId,
 } from '@fanlight/contract'
@@ -23,8 +24,12 @@ const position = cursorOf(z.object({ transferId: PostingId }))
 
 type Narrowed = InputOf<typeof exportStatement>
 
+/** Which of these posts the viewer can open now. */
+export type OpenablePosts = (viewerId: UserId, postIds: readonly PostId[]) => Promise<ReadonlySet<PostId>>
+
 /** What a user sees of the book: one line per posting, whatever it was made of. */
-export function createStatement({ db, clock, downloads, links }: Platform & { links: StoredLinks }) {
+export function createStatement(deps: Platform & { links: StoredLinks; openablePosts: OpenablePosts }) {
+  const { db, clock, downloads, links, openablePosts } = deps
   const linkToFile = downloads.offer({
     name: 'statement',
     type: 'text/csv; charset=utf-8',
@@ -37,7 +42,9 @@ export function createStatement({ db, clock, downloads, links }: Platform & { li
       const before = position.read(cursor, { transferId: NEWEST_TRANSFER }).transferId
       const rows = await listLines(db, userId, { ...narrowed, before })
       const { page, nextCursor } = pageOf(rows, STATEMENT_PAGE_SIZE, ({ transferId }) => position.write({ transferId }))
-      return { lines: page.map((row) => present(row, links)), nextCursor }
+      const posts = page.flatMap(({ postId }) => (postId === null ? [] : [postId]))
+      const openable = posts.length === 0 ? new Set<PostId>() : await openablePosts(userId, posts)
+      return { lines: page.map((row) => present(row, links, openable)), nextCursor }
     },
 
     export(viewer: Viewer, narrowed: Narrowed): Download {
@@ -47,14 +54,20 @@ export function createStatement({ db, clock, downloads, links }: Platform & { li
   }
 }
 
-const present = (row: LineRow, links: StoredLinks): StatementLine => ({
+const present = (row: LineRow, links: StoredLinks, openable: ReadonlySet<PostId>): StatementLine => ({
   postingId: row.postingId,
   // A payment that came back: the fan reads why, not what it was.
   kind: row.isReturn ? 'refund' : row.kind,
   at: instant(row.at),
   amount: diamonds(Number(row.amount)),
   counterpart: row.counterpart && presentPerson(row.counterpart, links),
+  about: aboutOf(row, openable),
 })
+
+function aboutOf({ postId, orderId }: LineRow, openable: ReadonlySet<PostId>): StatementLine['about'] {
+  if (postId !== null && openable.has(postId)) return { kind: 'post', contentId: postId }
+  return orderId === null ? null : { kind: 'order', orderId }
+}
 
 async function* csvOf(rows: AsyncIterable<LineRow>): AsyncGenerator<string, void, void> {
   yield csvLine(['time', 'kind', 'diamonds', 'with', 'posting'])

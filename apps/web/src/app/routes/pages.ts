@@ -208,6 +208,13 @@ const pages: readonly Page[] = [
     load: () => import('../../features/earnings/pages/EarningsPage.tsx'),
   },
   {
+    name: 'CreatorEarningsStatement',
+    path: '/creator/earnings/statement',
+    access: 'creator',
+    title: 'page.earningsStatement',
+    load: () => import('../../features/earnings/pages/EarningsStatementPage.tsx'),
+  },
+  {
     name: 'CreatorMembership',
     path: '/creator/membership',
     access: 'creator',

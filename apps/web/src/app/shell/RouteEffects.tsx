@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { applyScroll } from '../../platform/navigation/index.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { applyScroll, scrollAtOnce } from '../../platform/navigation/index.ts'
 import { useShownTitle, waitingCount } from '../../platform/page/index.ts'
 import { useStore } from '../../platform/store.ts'
 
@@ -15,6 +15,8 @@ export function focusMain(): void {
 
 /** Beside the page inside its Suspense: runs when the page itself is there. */
 export function PageArrived({ path }: { path: string }) {
+  // Before it is painted: a page must not be seen for a moment where the one before it was left.
+  useLayoutEffect(scrollAtOnce, [path])
   useEffect(() => {
     // The first page leaves the focus where the browser puts it: at the top, before the skip link.
     if (focusedPath !== null && focusedPath !== path) focusMain()

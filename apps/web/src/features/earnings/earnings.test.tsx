@@ -1,11 +1,11 @@
-import { diamonds, earningsSeries, earningsSummary, listEarnings } from '@fanlight/contract'
+import { diamonds, earningsSeries, earningsSummary, exportEarnings, listEarnings } from '@fanlight/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentPath } from '../../platform/navigation/index.ts'
 import { endAll, show } from '../../testing/render-app.tsx'
 import { EarningsPage } from './pages/EarningsPage.tsx'
-import { line, startCreator, summary } from './testing/creator.ts'
+import { line, NOON, startCreator, summary } from './testing/creator.ts'
 
 let server: Awaited<ReturnType<typeof startCreator>>
 
@@ -86,14 +86,44 @@ describe('the chart', () => {
     await slider()
     await userEvent.click(screen.getByRole('radio', { name: 'Table' }))
     const rows = within(screen.getByRole('table')).getAllByRole('row')
-    expect(rows.map((row) => row.textContent)).toEqual(['DayMembershipsTipsTotal', 'Jun 3002020', 'Jun 2940080480'])
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'DayFans paidPlatform feeYou keep',
+      'Jun 30$0.25$0.05$0.20',
+      'Jun 29$6.00$1.20$4.80',
+      'Total$6.25$1.25$5.00',
+    ])
   })
 
   it('keeps its range in the address', async () => {
     await open()
-    await userEvent.click(screen.getByRole('radio', { name: '7 days' }))
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Range' }), 'Last 7 days')
     expect(currentPath()).toBe('/creator/earnings?days=7')
-    await waitFor(() => expect(server.askedFor(earningsSeries).at(-1)).toMatchObject({ days: 7 }))
+    await waitFor(() => expect(server.askedFor(earningsSeries).at(-1)).toMatchObject({ days: 7, timeZone }))
+  })
+
+  it('is of a month too, which can be saved and printed', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+    await open()
+    const range = screen.getByRole('combobox', { name: 'Range' })
+    expect(
+      within(range)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Last 7 days', 'Last 30 days', 'Last 90 days', 'Last 365 days', 'June 2026', 'May 2026', 'April 2026'])
+    await userEvent.selectOptions(range, 'May 2026')
+    expect(currentPath()).toBe('/creator/earnings?month=2026-05')
+    await waitFor(() => expect(server.askedFor(earningsSeries).at(-1)).toMatchObject({ month: '2026-05' }))
+    await screen.findByLabelText('Earnings in May 2026. Use the arrow keys to explore.')
+    expect(screen.getByRole('link', { name: 'Monthly statement' }).getAttribute('href')).toBe(
+      '#/creator/earnings/statement?month=2026-05',
+    )
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    server.answer(exportEarnings, { fileName: 'fanlight-earnings-2026-05.csv', url: '/download/x.csv?t=signed' })
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await screen.findByText('fanlight-earnings-2026-05.csv is downloading')
+    expect(saved).toHaveBeenCalledOnce()
+    expect(server.askedFor(exportEarnings)).toMatchObject([{ month: '2026-05' }])
   })
 
   it('says when nothing came in', async () => {

@@ -1,5 +1,6 @@
 import {
   earningsSeries,
+  earningsStatement,
   earningsSummary,
   listEarnings,
   listPayouts,
@@ -9,11 +10,17 @@ import {
 } from '@fanlight/contract'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { keyOf, useCall, usePages } from '../../platform/api/index.ts'
+import { timeZone, type Period } from './period.ts'
 
 export const useSummary = () => useCall(earningsSummary, {})
 
 /** The range before stays on screen until the new one is there. */
-export const useSeries = (days: number) => useCall(earningsSeries, { days }, { placeholderData: keepPreviousData })
+export function useSeries(period: Period) {
+  const asked = 'month' in period ? period : { days: Number(period.days) }
+  return useCall(earningsSeries, { ...asked, timeZone: timeZone() }, { placeholderData: keepPreviousData })
+}
+
+export const useMonth = (month: string) => useCall(earningsStatement, { month, timeZone: timeZone() })
 
 export function useEarnings(source: IncomeSource | null) {
   const pages = usePages(listEarnings, source === null ? {} : { incomeSource: source })

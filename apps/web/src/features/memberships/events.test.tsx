@@ -30,7 +30,7 @@ beforeEach(async () => {
       <MembershipsPage />
     </>,
   )
-  await screen.findByText('from $4.99 / month')
+  await screen.findByText('from $4.99 / month + $0.25 fees = $5.24')
   await screen.findByText('No memberships yet')
   const [channel, key, onEvent, options] = joined.mock.lastCall ?? []
   expect([channel, key]).toEqual([walletChannel, { userId: luna.userId }])

@@ -5,6 +5,7 @@ import {
   listPromos,
   queryTiers,
   type MembershipLevel,
+  type OutputOf,
   type OwnTier,
   type PromoEntry,
   type UserId,
@@ -44,7 +45,10 @@ export function useKeepTiers(): (change: (tiers: readonly OwnTier[]) => OwnTier[
     const key = keyOf(listOwnTiers, {})
     // An answer that is still on its way is older than what is kept here.
     void client.cancelQueries({ queryKey: key })
-    client.setQueryData<{ tiers: OwnTier[] }>(key, (before) => before && { tiers: change(before.tiers) })
+    client.setQueryData<OutputOf<typeof listOwnTiers>>(
+      key,
+      (before) => before && { ...before, tiers: change(before.tiers) },
+    )
     void client.invalidateQueries({ queryKey: keyOf(queryTiers) })
   }
 }

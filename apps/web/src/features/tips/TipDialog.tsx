@@ -1,10 +1,10 @@
-import { centsOf, diamonds, TIP_REMARK_MAX_LENGTH, TIP_SUGGESTIONS } from '@fanlight/contract'
+import { TIP_REMARK_MAX_LENGTH, TIP_SUGGESTIONS } from '@fanlight/contract'
 import { Avatar, Button, DiamondGlyph, TextArea, TextField } from '@fanlight/ui'
 import { useState, useEffect, useEffectEvent } from 'react'
 import { FormDialog } from '../../platform/forms/index.ts'
 import { onlyDigits, useFormat, useText } from '../../platform/i18n/index.ts'
 import { pictureAt } from '../media/index.ts'
-import { Diamonds } from '../wallet/index.ts'
+import { Diamonds, useWorth } from '../wallet/index.ts'
 import type { TipRequest } from './tip-request.ts'
 import { useTip, type Tipping } from './use-tip.ts'
 import './tip-glow.css'
@@ -58,6 +58,7 @@ function TipForm({ request, onClose, onSent }: Props & { onSent: (amount: number
 
 function Head({ creator, balance }: Pick<TipRequest, 'creator'> & Pick<Tipping, 'balance'>) {
   const text = useText()
+  const worth = useWorth()
   return (
     <div className="flex items-center gap-3">
       <Avatar
@@ -72,6 +73,7 @@ function Head({ creator, balance }: Pick<TipRequest, 'creator'> & Pick<Tipping, 
         <p className="shrink-0 text-end text-13 text-muted">
           {text('tips.balance')}
           <Diamonds amount={balance} className="flex! justify-end text-15 font-semibold text-ink" />
+          <span className="block text-12 tabular-nums">{worth(balance)}</span>
         </p>
       )}
     </div>
@@ -81,6 +83,7 @@ function Head({ creator, balance }: Pick<TipRequest, 'creator'> & Pick<Tipping, 
 function Amount({ tip }: { tip: Tipping }) {
   const text = useText()
   const format = useFormat()
+  const worth = useWorth()
   const { form, missing, amount } = tip
   const type = (typed: string) => form.change({ amount: onlyDigits(typed) })
   return (
@@ -92,10 +95,15 @@ function Amount({ tip }: { tip: Tipping }) {
             size="sm"
             aria-pressed={form.values.amount === String(suggested)}
             onPress={() => type(String(suggested))}
-            iconStart={<DiamondGlyph className="size-4" />}
-            className="h-11! rounded-full! px-0! tabular-nums aria-pressed:bg-diamond-soft aria-pressed:inset-ring-2 aria-pressed:inset-ring-diamond"
+            className="h-14! rounded-card! px-0! tabular-nums aria-pressed:bg-diamond-soft aria-pressed:inset-ring-2 aria-pressed:inset-ring-diamond"
           >
-            {format.wholeNumber(suggested)}
+            <span className="flex flex-col items-center leading-5">
+              <span className="flex items-center gap-1">
+                <DiamondGlyph className="size-4" />
+                {format.wholeNumber(suggested)}
+              </span>{' '}
+              <span className="text-12 leading-4 font-normal text-muted">{worth(suggested)}</span>
+            </span>
           </Button>
         ))}
       </div>
@@ -106,9 +114,7 @@ function Amount({ tip }: { tip: Tipping }) {
         hint={
           missing > 0
             ? text('tips.missing', { count: missing, replace: { count: format.wholeNumber(missing) } })
-            : [text('tips.amountHint'), amount === null ? null : format.money(centsOf(diamonds(amount)))]
-                .filter(Boolean)
-                .join(' · ')
+            : [text('tips.amountHint'), amount === null ? null : worth(amount)].filter(Boolean).join(' · ')
         }
         prefix={<DiamondGlyph className="size-4.5" />}
         dir="ltr"

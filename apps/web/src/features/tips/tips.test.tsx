@@ -76,8 +76,9 @@ describe('what is typed', () => {
 
   it('a suggestion fills the amount, and the button says it', async () => {
     await open()
-    await userEvent.click(screen.getByRole('button', { name: '500' }))
+    await userEvent.click(screen.getByRole('button', { name: /^500\s≈\s\$5.00$/ }))
     expect(amount().value).toBe('500')
+    expect(screen.getByText('In diamonds · ≈ $5.00')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Send 500 diamonds' })).toBeTruthy()
     await userEvent.clear(amount())
     await userEvent.type(amount(), '1')

@@ -1,3 +1,4 @@
+import { centsOf, diamonds } from '@fanlight/contract'
 import { DiamondGlyph } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { useFormat, useText } from '../../platform/i18n/index.ts'
@@ -7,6 +8,15 @@ export function useDiamondsText(): (amount: number) => string {
   const text = useText()
   const format = useFormat()
   return (amount) => text('wallet.amount', { count: amount, replace: { count: format.wholeNumber(amount) } })
+}
+
+/**
+ * '≈ $0.50': what diamonds are worth, for who thinks in dollars. About, since what a fan paid for them depends on the package;
+ * what a creator has is paid out at exactly this rate, and is said without it.
+ */
+export function useWorth(): (amount: number) => string {
+  const format = useFormat()
+  return (amount) => `≈\u00a0${format.money(centsOf(diamonds(amount)))}`
 }
 
 type DiamondsProps = {

@@ -1,4 +1,4 @@
-import { type UserId, type StatementLine, exportStatement } from '@fanlight/contract'
+import { exportStatement, type StatementLine } from '@fanlight/contract'
 import { Button, Card, DoorIllustration, EmptyState, SkeletonGroup, toast } from '@fanlight/ui'
 import { Download } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
@@ -10,17 +10,12 @@ import { navigate, useQueryParams } from '../../platform/navigation/index.ts'
 import { useStatement } from './queries.ts'
 import { everything, inputOf, isEverything, pathOf, readFilters, type Filters } from './statement-filters.ts'
 import { StatementFilters } from './StatementFilters.tsx'
-import { StatementRow, StatementRowSkeleton } from './StatementRow.tsx'
+import { StatementRow, StatementRowSkeleton, type StatementPaths } from './StatementRow.tsx'
 
-/** What the room of people lends: it stands beside this one, so the page brings both together. */
-export type PeopleParts = {
-  profilePath: (userId: UserId) => string
-}
-
-type Props = { people: PeopleParts; onGetDiamonds: () => void }
+type Props = { paths: StatementPaths; onGetDiamonds: () => void }
 
 /** What came into the wallet and what went, day by day. The address says what of it is shown. */
-export function Statement({ people, onGetDiamonds }: Props) {
+export function Statement({ paths, onGetDiamonds }: Props) {
   const text = useText()
   const headingId = useId()
   const params = useQueryParams()
@@ -51,16 +46,15 @@ export function Statement({ people, onGetDiamonds }: Props) {
         isEmpty={statement.lines.length === 0}
         empty={<Nothing isAll={isEverything(filters)} onGetDiamonds={onGetDiamonds} />}
       >
-        {() => <Days statement={statement} people={people} />}
+        {() => <Days statement={statement} paths={paths} />}
       </QueryView>
     </section>
   )
 }
 
-function Days({ statement, people }: { statement: ReturnType<typeof useStatement>; people: PeopleParts }) {
+function Days({ statement, paths }: { statement: ReturnType<typeof useStatement>; paths: StatementPaths }) {
   const text = useText()
   const format = useFormat()
-  const { profilePath } = people
   return (
     <div className="flex flex-col gap-5">
       {byDay(statement.lines).map(({ key, at, lines }) => {
@@ -74,7 +68,7 @@ function Days({ statement, people }: { statement: ReturnType<typeof useStatement
               <ul className="divide-y divide-line">
                 {lines.map((line) => (
                   <li key={line.postingId}>
-                    <StatementRow line={line} profilePath={profilePath} />
+                    <StatementRow line={line} paths={paths} />
                   </li>
                 ))}
               </ul>

@@ -1,4 +1,11 @@
-import { centsOf, type PostingKind, type StatementLine } from '@fanlight/contract'
+import {
+  centsOf,
+  type OrderId,
+  type PostId,
+  type PostingKind,
+  type StatementLine,
+  type UserId,
+} from '@fanlight/contract'
 import { Avatar, DiamondGlyph, Skeleton } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { Banknote, Gift, PartyPopper, Phone, Scale, Ticket, Undo2, UserPlus } from 'lucide-react'
@@ -21,16 +28,26 @@ const icons: Partial<Record<PostingKind, ReactNode>> = {
   correction: <Scale aria-hidden />,
 }
 
-type Props = {
-  line: StatementLine
-  profilePath: (userId: NonNullable<StatementLine['counterpart']>['userId']) => string
+/** Where things are that rooms beside and above this one know of: the page brings them together. */
+export type StatementPaths = {
+  profile: (userId: UserId) => string
+  post: (contentId: PostId) => string
+  order: (orderId: OrderId) => string
 }
 
-export function StatementRow({ line, profilePath }: Props) {
+/** What a line opens: what it was for, else who it was with; null where neither is there any more. */
+function pathOf({ about, counterpart }: StatementLine, paths: StatementPaths): string | null {
+  if (about?.kind === 'post') return paths.post(about.contentId)
+  if (about?.kind === 'order') return paths.order(about.orderId)
+  return counterpart && paths.profile(counterpart.userId)
+}
+
+export function StatementRow({ line, paths }: { line: StatementLine; paths: StatementPaths }) {
   const text = useText()
   const format = useFormat()
   const { kind, at, amount, counterpart } = line
   const words = text(wordsOf(line), { name: counterpart?.nickName ?? '' })
+  const path = pathOf(line, paths)
   return (
     <div className="relative flex min-h-16 items-center gap-3 px-4 py-2.5 transition-colors has-[a:hover]:bg-fill has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus">
       {counterpart ? (
@@ -53,9 +70,9 @@ export function StatementRow({ line, profilePath }: Props) {
       )}
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">
-          {counterpart ? (
+          {path !== null ? (
             // As large as the row.
-            <Link href={profilePath(counterpart.userId)} className="outline-none after:absolute after:inset-0">
+            <Link href={path} className="outline-none after:absolute after:inset-0">
               {words}
             </Link>
           ) : (

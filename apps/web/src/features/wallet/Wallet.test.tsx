@@ -6,6 +6,8 @@ import {
   listStatement,
   walletBalance,
   type EventOf,
+  type OrderId,
+  type PostId,
   type PostingId,
   type StatementLine,
   type walletChannel,
@@ -30,6 +32,7 @@ const line = (id: number, part: Partial<StatementLine>): StatementLine => ({
   at: instant(NOW - 1000),
   amount: diamonds(500),
   counterpart: null,
+  about: null,
   ...part,
 })
 const lines = [
@@ -51,9 +54,15 @@ beforeEach(async () => {
 })
 afterEach(endAll)
 
+const paths = {
+  profile: (id: string) => `/otherProfile/${id}`,
+  post: (id: string) => `/post/${id}`,
+  order: (id: string) => `/order/${id}`,
+}
+
 function open() {
   return show(
-    <WalletScreen people={{ profilePath: (id) => `/otherProfile/${id}` }} onGetDiamonds={getDiamonds}>
+    <WalletScreen paths={paths} onGetDiamonds={getDiamonds}>
       <p>beside</p>
     </WalletScreen>,
   )
@@ -124,6 +133,27 @@ describe('the statement', () => {
     expect(before.getByText('Removed after a refund')).toBeTruthy()
     expect(before.getByText('Tip').closest('a')).toBeNull()
     expect(screen.getByText('That’s your full statement')).toBeTruthy()
+  })
+
+  it('opens what a line is about: a post, an order, a person; nothing where it is gone', async () => {
+    server.answer(listStatement, {
+      lines: [
+        line(5, { kind: 'post_sale', counterpart: velvet, about: { kind: 'post', contentId: '7' as PostId } }),
+        line(4, { about: { kind: 'order', orderId: '41' as OrderId } }),
+        line(3, { kind: 'tip', amount: diamonds(-50), counterpart: velvet }),
+        line(2, { kind: 'post_sale', amount: diamonds(-50) }),
+      ],
+      nextCursor: null,
+    })
+    open()
+    const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    await screen.findByText('Diamonds purchased')
+    expect([href('Post bought by Velvet'), href('Diamonds purchased'), href('Tip to Velvet')]).toEqual([
+      '#/post/7',
+      '#/order/41',
+      `#/otherProfile/${velvet.userId}`,
+    ])
+    expect(screen.getByText('Post').closest('a')).toBeNull()
   })
 
   it('is narrowed in the address', async () => {

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 
 export { BalanceLine } from './BalanceLine.tsx'
-export { Diamonds, useDiamondsText } from './Diamonds.tsx'
+export { Diamonds, useDiamondsText, useWorth } from './Diamonds.tsx'
 export { WalletCard } from './WalletCard.tsx'
 export { useBalance, useMoneyCache } from './queries.ts'
 

@@ -1,6 +1,7 @@
 import {
   centsOf,
   earningsSeries,
+  earningsStatement,
   earningsSummary,
   listEarnings,
   listPayouts,
@@ -41,6 +42,6 @@ export function useMoneyCache() {
       readAnew(listStatement)
     },
     balanceChanged: () => readAnew(walletBalance, listStatement),
-    earningsChanged: () => readAnew(earningsSummary, earningsSeries, listEarnings, listPayouts),
+    earningsChanged: () => readAnew(earningsSummary, earningsSeries, earningsStatement, listEarnings, listPayouts),
   }
 }

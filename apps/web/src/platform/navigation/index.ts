@@ -27,4 +27,4 @@ export {
   type Flag,
   type Page,
 } from './routes.ts'
-export { applyScroll, startScrolling } from './scroll.ts'
+export { applyScroll, scrollAtOnce, startScrolling } from './scroll.ts'

@@ -28,6 +28,11 @@ export function keepPlaceOnce(): void {
   keepsPlace = true
 }
 
+/** As near to it as the page is high already. Before it is painted. */
+export function scrollAtOnce(): void {
+  if (wanted !== null) window.scrollTo(0, wanted)
+}
+
 /** Called when the page's code has arrived and it is on screen. Its content may still be loading: waits for the height. */
 export function applyScroll(): () => void {
   if (wanted === null) return () => undefined

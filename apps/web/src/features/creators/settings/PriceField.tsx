@@ -1,6 +1,7 @@
 import { DiamondGlyph, TextField } from '@fanlight/ui'
 import { useEffect, useRef, useState } from 'react'
 import { latinDigits, useFormat, useText } from '../../../platform/i18n/index.ts'
+import { useWorth } from '../../wallet/index.ts'
 import { priceProblem } from './numbers.ts'
 
 type Props = {
@@ -19,6 +20,7 @@ type Props = {
 export function PriceField({ label, hideLabel = false, price, max, onSave, takesFocus = false, className }: Props) {
   const text = useText()
   const format = useFormat()
+  const worth = useWorth()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (takesFocus) input.current?.focus()
@@ -54,6 +56,7 @@ export function PriceField({ label, hideLabel = false, price, max, onSave, takes
           ? text(`creatorSettings.number.${problem}`, { max: format.wholeNumber(max) })
           : undefined
       }
+      {...(!problem && shown !== '' && { hint: worth(Number(latinDigits(shown))) })}
       prefix={<DiamondGlyph className="size-4.5" label={text('creatorSettings.diamonds')} />}
       inputMode="numeric"
       autoComplete="off"

@@ -1,3 +1,4 @@
+import { centsOf, diamonds } from '@fanlight/contract'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { Diamonds } from '../../wallet/index.ts'
 import { colourOf } from '../sources.ts'
@@ -18,7 +19,7 @@ export function BinTooltip({ bin, share }: Props) {
   return (
     <div
       aria-hidden
-      className="pointer-events-none absolute bottom-full z-10 mb-2 w-max max-w-56 rounded-control bg-raised px-3.5 py-2.5 text-13 shadow-float"
+      className="pointer-events-none absolute bottom-full z-10 mb-2 w-max max-w-64 rounded-control bg-raised px-3.5 py-2.5 text-13 shadow-float"
       // As far to the side of its bar as the bar stands to the side of the drawing: it never leaves it.
       style={{
         insetInlineStart: `${share * 100}%`,
@@ -27,7 +28,10 @@ export function BinTooltip({ bin, share }: Props) {
     >
       <p className="flex items-center justify-between gap-4 font-semibold">
         {words.when(bin)}
-        <Diamonds amount={bin.total} />
+        <span className="flex gap-2">
+          <span className="font-normal text-muted">{format.money(centsOf(diamonds(bin.total)))}</span>
+          <Diamonds amount={bin.total} />
+        </span>
       </p>
       {words.parts(bin).map(({ source, amount }) => (
         <p key={source} className="flex items-center gap-2 text-muted">

@@ -1,26 +1,42 @@
-import { centsOf, DAY_MS } from '@fanlight/contract'
-import { Card, EmptyState, SegmentedControl, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { centsOf, DAY_MS, diamonds } from '@fanlight/contract'
+import { Button, Card, EmptyState, SegmentedControl, SelectField, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { clsx } from 'clsx'
-import { ChartColumn, Table2, TrendingDown, TrendingUp } from 'lucide-react'
+import { ChartColumn, FileText, Table2, TrendingDown, TrendingUp } from 'lucide-react'
 import { useId, useMemo, useState, type ReactNode } from 'react'
-import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { Link } from 'wouter'
+import { useFormat, useText, type MessageKey } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
 import { Diamonds } from '../../wallet/index.ts'
+import { ExportMonth } from '../month/ExportMonth.tsx'
+import { statementPath } from '../month/statement-path.ts'
+import { monthText, ranges, type Period, type Range } from '../period.ts'
 import { useSeries } from '../queries.ts'
 import { colourOf } from '../sources.ts'
 import { Bars } from './Bars.tsx'
-import { binsOf, bySource, changeOf, ranges, type Range, type Series } from './series.ts'
+import { binsOf, bySource, changeOf, type Series } from './series.ts'
 import { SeriesTable } from './SeriesTable.tsx'
 
-type Props = { range: Range; onRange: (range: Range) => void }
+type Props = {
+  period: Period
+  /** That can be chosen, the newest first. */
+  months: readonly string[]
+  onPeriod: (period: Period) => void
+}
+
+const rangeText: Readonly<Record<Range, MessageKey>> = {
+  7: 'wallet.period.week',
+  30: 'wallet.period.month',
+  90: 'wallet.period.quarter',
+  365: 'wallet.period.year',
+}
 
 /** Income by day and source, as bars or as a table. */
-export function IncomeChart({ range, onRange }: Props) {
+export function IncomeChart({ period, months, onPeriod }: Props) {
   const text = useText()
-  const format = useFormat()
   const headingId = useId()
   const [view, setView] = useState<'chart' | 'table'>('chart')
-  const income = useSeries(Number(range))
+  const income = useSeries(period)
+  const month = 'month' in period ? period.month : null
   const { isPlaceholderData } = income
 
   return (
@@ -31,20 +47,21 @@ export function IncomeChart({ range, onRange }: Props) {
             {text('earnings.chart.title')}
           </h2>
           <div className="flex flex-wrap gap-3 max-sm:w-full">
-            <SegmentedControl
+            <SelectField
+              hideLabel
               label={text('earnings.chart.range')}
-              segments={ranges.map((each) => ({
-                value: each,
-                label: (
-                  <>
-                    <span aria-hidden>{format.wholeNumber(Number(each))}</span>
-                    <span className="sr-only">{text('earnings.chart.days', { count: Number(each) })}</span>
-                  </>
-                ),
-              }))}
-              value={range}
-              onValueChange={onRange}
-              className="max-sm:flex-1"
+              options={[
+                ...ranges.map((each) => ({ value: each as string, label: text(rangeText[each]) })),
+                ...months.map((each) => ({ value: each, label: monthText(each) })),
+                // One that the address names, and in which nothing can have come.
+                ...(month === null || months.includes(month) ? [] : [{ value: month, label: monthText(month) }]),
+              ]}
+              value={month ?? ('days' in period ? period.days : '')}
+              onValueChange={(chosen) => {
+                const days = ranges.find((each) => each === chosen)
+                onPeriod(days ? { days } : { month: chosen })
+              }}
+              className="w-48 max-sm:flex-1"
             />
             <SegmentedControl
               label={text('earnings.chart.view')}
@@ -69,10 +86,16 @@ export function IncomeChart({ range, onRange }: Props) {
               aria-busy={isPlaceholderData}
               className={clsx('transition-opacity', isPlaceholderData && 'opacity-60')}
             >
-              <Income series={series} view={view} />
+              <Income series={series} view={view} month={month} />
             </div>
           )}
         </QueryView>
+        <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+          <Button asChild size="sm" iconStart={<FileText aria-hidden className="size-4.5!" />}>
+            <Link href={statementPath(month ?? months[0] ?? '')}>{text('page.earningsStatement')}</Link>
+          </Button>
+          {month !== null && <ExportMonth month={month} />}
+        </div>
       </Card>
     </section>
   )
@@ -88,11 +111,16 @@ function drawn(icon: ReactNode, name: string): ReactNode {
   )
 }
 
-function Income({ series, view }: { series: Series; view: 'chart' | 'table' }) {
+type IncomeProps = { series: Series; view: 'chart' | 'table'; month: string | null }
+
+function Income({ series, view, month }: IncomeProps) {
   const text = useText()
   const bins = useMemo(() => binsOf(series), [series])
   const days = Math.round((Date.parse(series.to) - Date.parse(series.from)) / DAY_MS) + 1
-  const label = text('earnings.chart.label', { count: days })
+  const label =
+    month === null
+      ? text('earnings.chart.label', { count: days })
+      : text('earnings.chart.labelMonth', { month: monthText(month) })
   return (
     <div className="flex flex-col gap-5">
       <Total series={series} days={days} />
@@ -106,7 +134,7 @@ function Income({ series, view }: { series: Series; view: 'chart' | 'table' }) {
       ) : view === 'chart' ? (
         <Bars bins={bins} label={label} />
       ) : (
-        <SeriesTable bins={bins} points={series.points} label={label} />
+        <SeriesTable bins={bins} label={label} />
       )}
       <Legend points={series.points} />
     </div>
@@ -143,6 +171,7 @@ function Total({ series, days }: { series: Series; days: number }) {
 
 function Legend({ points }: { points: Series['points'] }) {
   const text = useText()
+  const format = useFormat()
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <ul className="flex flex-wrap gap-x-5 gap-y-2 text-13">
@@ -151,10 +180,11 @@ function Legend({ points }: { points: Series['points'] }) {
             <span aria-hidden className="size-2.5 rounded-full" style={{ background: colourOf[source] }} />
             {text(`earnings.source.${source}`)}
             <Diamonds amount={amount} className="font-semibold" />
+            <span className="text-muted tabular-nums">{format.money(centsOf(diamonds(amount)))}</span>
           </li>
         ))}
       </ul>
-      <p className="text-12 text-muted">{text('earnings.chart.utc')}</p>
+      <p className="text-12 text-muted">{text('earnings.chart.local')}</p>
     </div>
   )
 }

@@ -6,6 +6,7 @@ const point = (day: string, source: 'tips' | 'memberships', amount: number): Ser
   day,
   source,
   amount: diamonds(amount),
+  fee: diamonds(amount / 4),
 })
 
 describe('bars', () => {
@@ -40,7 +41,7 @@ describe('bars', () => {
   })
 
   it('are stacked from the ground up, and only the last piece is the top', () => {
-    const bin = { from: '', to: '', total: 30, parts: { tips: 10, memberships: 20, posts: -5 } }
+    const bin = { from: '', to: '', total: 30, fee: 0, parts: { tips: 10, memberships: 20, posts: -5 } }
     expect(segmentsOf(bin, 40, 100)).toEqual([
       { source: 'memberships', y: 50, height: 50, isTop: false },
       { source: 'tips', y: 25, height: 25, isTop: true },

@@ -3,11 +3,15 @@ import { sources } from '../sources.ts'
 
 export type Series = OutputOf<typeof earningsSeries>
 
-export const ranges = ['7', '30', '90', '365'] as const
-export type Range = (typeof ranges)[number]
-
 /** One bar: a day, or a week where there are too many days to see. */
-export type Bin = { from: string; to: string; total: number; parts: Readonly<Partial<Record<IncomeSource, number>>> }
+export type Bin = {
+  from: string
+  to: string
+  /** What the creator has of it, and what the platform kept. */
+  total: number
+  fee: number
+  parts: Readonly<Partial<Record<IncomeSource, number>>>
+}
 
 const DAYS_DRAWN_MAX = 100
 const WEEK = 7
@@ -23,12 +27,13 @@ export function binsOf({ from, to, points }: Pick<Series, 'from' | 'to' | 'point
   const bins = Array.from({ length: count }, (_, place) => {
     const end = last - (count - 1 - place) * width * DAY_MS
     const parts: Partial<Record<IncomeSource, number>> = {}
-    return { from: dayAt(Math.max(first, end - (width - 1) * DAY_MS)), to: dayAt(end), total: 0, parts }
+    return { from: dayAt(Math.max(first, end - (width - 1) * DAY_MS)), to: dayAt(end), total: 0, fee: 0, parts }
   })
-  for (const { day, source, amount } of points) {
+  for (const { day, source, amount, fee } of points) {
     const bin = bins[count - 1 - Math.floor((last - Date.parse(day)) / (width * DAY_MS))]
     if (!bin) continue
     bin.total += amount
+    bin.fee += fee
     bin.parts[source] = (bin.parts[source] ?? 0) + amount
   }
   return bins

@@ -1,5 +1,6 @@
-import type { EarningsSummary } from '@fanlight/contract'
+import type { EarningsSummary, IncomeSource } from '@fanlight/contract'
 import { Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { useState } from 'react'
 import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
@@ -7,9 +8,9 @@ import { navigate, useQueryParams } from '../../../platform/navigation/index.ts'
 import { EarningsList } from '../EarningsList.tsx'
 import { Summary } from '../Summary.tsx'
 import { IncomeChart } from '../chart/IncomeChart.tsx'
-import { ranges } from '../chart/series.ts'
 import { PayoutList } from '../payouts/PayoutList.tsx'
 import { PayoutMethodCard } from '../payouts/PayoutMethodCard.tsx'
+import { monthsSince, periodParams, readPeriod, type Period } from '../period.ts'
 import { useSummary } from '../queries.ts'
 import { sources } from '../sources.ts'
 
@@ -20,14 +21,16 @@ export function EarningsPage() {
   const text = useText()
   const params = useQueryParams()
   const earned = useSummary()
-  const range = ranges.find((each) => each === params.get('days')) ?? '30'
+  const period = readPeriod(params)
+  const [openedAt] = useState(() => Date.now())
   const source = sources.find((each) => each === params.get('source')) ?? null
 
-  function show(part: { days?: string; source?: string | null }) {
-    const next = { days: range === '30' ? null : range, source, ...part }
-    const query = new URLSearchParams(
-      Object.entries(next).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
-    ).toString()
+  function show(part: { period?: Period; source?: IncomeSource | null }) {
+    const next = { period, source, ...part }
+    const query = new URLSearchParams({
+      ...periodParams(next.period),
+      ...(next.source !== null && { source: next.source }),
+    }).toString()
     navigate(query === '' ? PATH : `${PATH}?${query}`, { replace: true })
   }
 
@@ -37,7 +40,11 @@ export function EarningsPage() {
         <div className="grid gap-8 pb-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr]">
           <div className="flex min-w-0 flex-col gap-8">
             <Summary summary={summary} onPayout={() => void openPayout(summary)} />
-            <IncomeChart range={range} onRange={(days) => show({ days })} />
+            <IncomeChart
+              period={period}
+              months={monthsSince(summary.since, openedAt)}
+              onPeriod={(chosen) => show({ period: chosen })}
+            />
           </div>
           {/* The list has no end, so what stands beside it on a desktop stands before it on a phone. */}
           <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -78,7 +78,8 @@ function Amount({ summary: { available, payoutMinimum }, form }: AmountProps) {
   const text = useText()
   const format = useFormat()
   const diamonds = useDiamondsText()
-  const type = (typed: string) => form.change({ amount: onlyDigits(typed) })
+  const type = (digits: string) => form.change({ amount: onlyDigits(digits) })
+  const typed = asDiamonds(Number(form.values.amount))
   return (
     <div>
       <p className="mb-3 text-13 text-muted">
@@ -88,7 +89,13 @@ function Amount({ summary: { available, payoutMinimum }, form }: AmountProps) {
         {...form.tie('amount')}
         onValueChange={type}
         label={text('earnings.payout.amount')}
-        hint={text('earnings.payout.amountHint', { minimum: format.wholeNumber(payoutMinimum) })}
+        hint={
+          typed > 0
+            ? `${diamonds(typed)} = ${format.money(centsOf(typed))}`
+            : text('earnings.payout.amountHint', {
+                minimum: `${format.wholeNumber(payoutMinimum)} (${format.money(centsOf(payoutMinimum))})`,
+              })
+        }
         prefix={<DiamondGlyph className="size-4.5" />}
         suffix={
           <Button size="sm" variant="quiet" onPress={() => type(String(available))} className="-me-2">

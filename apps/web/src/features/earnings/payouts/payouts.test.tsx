@@ -9,7 +9,7 @@ import {
   type Payout,
   type PayoutId,
 } from '@fanlight/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DialogHost } from '../../../platform/dialogs/index.ts'
@@ -19,7 +19,8 @@ import { method, NOON, startCreator } from '../testing/creator.ts'
 // Lazy in the product; here before a test waits for them.
 import './ChangeMethodDialog.tsx'
 import './PayoutDialog.tsx'
-import { answerDialog } from '../../../testing/dialogs.ts'
+import { currentPath } from '../../../platform/navigation/index.ts'
+import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 const payout = (part: Partial<Payout> = {}): Payout => ({
   payoutId: '5' as PayoutId,
@@ -88,16 +89,31 @@ describe('where payouts go', () => {
     await dialog.findByText('That code isn’t right. Try the latest one.')
   })
 
-  it('leads to the settings without a second factor', async () => {
+  it('turns on a second factor right there, and goes on', async () => {
     server.answer(payoutMethod, { method: null, hasTwoFactor: false })
     await open()
-    const link = await screen.findByRole('link', { name: 'Turn on' })
-    expect(link.getAttribute('href')).toBe('#/settings/account')
+    await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }))
+    expect(askedFor('twoFactor')).not.toBeNull()
     expect(screen.queryByRole('button', { name: 'Add payout method' })).toBeNull()
+    server.answer(payoutMethod, { method: null, hasTwoFactor: true })
+    act(() => answerDialog('twoFactor'))
+    await screen.findByRole('button', { name: 'Add payout method' })
+    expect(currentPath()).toBe('/creator/earnings')
   })
 })
 
 describe('a payout', () => {
+  it('that was begun without a second factor is still there once there is one', async () => {
+    server.answer(payoutMethod, { method, hasTwoFactor: false })
+    await open()
+    await userEvent.click(screen.getByText('Request payout'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request payout' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Turn on' }))
+    server.answer(payoutMethod, { method, hasTwoFactor: true })
+    act(() => answerDialog('twoFactor'))
+    await dialog.findByRole('textbox', { name: 'Amount' })
+  })
+
   const openPayout = async () => {
     await open()
     await userEvent.click(screen.getByText('Request payout'))

@@ -27,6 +27,7 @@ export const summary: EarningsSummary = {
   holdDays: 7,
   commissionPercent: 20,
   payoutMinimum: diamonds(1000),
+  since: instant(new Date(2026, 3, 20).getTime()),
 }
 
 export const line = (id: number, part: Partial<EarningsLine> = {}): EarningsLine => ({
@@ -50,9 +51,9 @@ export async function startCreator(): Promise<FakeServer> {
     from: days === 7 ? '2026-06-24' : '2026-06-01',
     to: '2026-06-30',
     points: [
-      { day: '2026-06-29', source: 'memberships', amount: diamonds(400) },
-      { day: '2026-06-29', source: 'tips', amount: diamonds(80) },
-      { day: '2026-06-30', source: 'tips', amount: diamonds(20) },
+      { day: '2026-06-29', source: 'memberships', amount: diamonds(400), fee: diamonds(100) },
+      { day: '2026-06-29', source: 'tips', amount: diamonds(80), fee: diamonds(20) },
+      { day: '2026-06-30', source: 'tips', amount: diamonds(20), fee: diamonds(5) },
     ],
     total: diamonds(500),
     previousTotal: diamonds(400),

@@ -41,7 +41,7 @@ export function TierCard({ tier, price, isCurrent = false, note, action, isTall 
         isCurrent ? 'border-2 border-ember' : 'border-line',
       )}
     >
-      <Cover src={tier.coverImageUrl} seed={tier.tierId} width={360} className={isTall ? 'aspect-2/1' : 'aspect-3/1'} />
+      <Cover src={tier.coverImageUrl} seed={tier.tierId} width={360} className="aspect-3/1" />
       <div className="flex flex-1 flex-col p-4">
         <LevelBadge level={tier.membershipLevel} />
         <Heading id={nameId} className="mt-2 font-display text-20 font-semibold tracking-tight wrap-anywhere">
@@ -68,15 +68,16 @@ export function TierCard({ tier, price, isCurrent = false, note, action, isTall 
             <Perks perks={tier.perks} />
           </Capped>
         )}
-        {(note || action) && (
-          // What there is to press stays in sight while a card that is higher than the screen is read.
+        {note && <div className={clsx('pt-5', !isTall && 'mt-auto')}>{note}</div>}
+        {action && (
+          // What there is to press stays in sight while a card that is higher than the screen is read; that alone, for
+          // what lies over the rest of the card hides it.
           <div
             className={clsx(
-              'mt-auto flex flex-col gap-3 pt-5',
+              note && !isTall ? 'pt-3' : 'mt-auto pt-5',
               isTall && 'sticky bottom-(--card-bottom,0px) -mx-4 -mb-4 bg-surface p-4',
             )}
           >
-            {note}
             {action}
           </div>
         )}

@@ -1,6 +1,7 @@
 import type { Cents } from '@fanlight/contract'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { monthsOf, type ShownPrice } from './shown-price.ts'
+import { useOnTop } from './use-on-top.ts'
 
 type TierPriceProps = { shown: ShownPrice; payRange: number }
 
@@ -8,7 +9,9 @@ type TierPriceProps = { shown: ShownPrice; payRange: number }
 export function TierPrice({ shown, payRange }: TierPriceProps) {
   const text = useText()
   const format = useFormat()
-  const { price, was, later, trialDays } = shown
+  const onTop = useOnTop()
+  const { price, total, was, later, trialDays } = shown
+  const fees = onTop(price, total)
   const count = monthsOf(payRange)
   const perPeriod = (cents: Cents) => text('memberships.price.per', { price: format.money(cents), count })
 
@@ -39,8 +42,11 @@ export function TierPrice({ shown, payRange }: TierPriceProps) {
             text('memberships.price.insteadOf', { price: perPeriod(price), was: format.money(was) })}
         </span>
       </p>
+      {fees !== null && <p className="text-13 text-muted tabular-nums">{fees}</p>}
       {later !== null && (
-        <p className="text-13 text-muted">{text('memberships.price.then', { price: perPeriod(later) })}</p>
+        <p className="text-13 text-muted tabular-nums">
+          {text('memberships.price.then', { price: perPeriod(later.price) })} {onTop(later.price, later.total)}
+        </p>
       )}
     </div>
   )

@@ -1,23 +1,24 @@
 import { cents } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
-import { offer } from '../../../testing/sales.ts'
+import { offer, priced } from '../../../testing/sales.ts'
 import { monthsOf, shownPrice, type ShownPrice } from './shown-price.ts'
 
 const half = { kind: 'discount', percent: 50 } as const
 const week = { kind: 'trial', days: 7 } as const
-const plain: ShownPrice = { price: cents(1299), was: null, later: null, trialDays: null }
+const plain: ShownPrice = { price: cents(1299), total: cents(1364), was: null, later: null, trialDays: null }
+const later = { price: cents(1299), total: cents(1364) }
 
 describe('the price on a card', () => {
   it.each<[string, ShownPrice, Parameters<typeof shownPrice>]>([
     ['is the price of a period', plain, [offer(2), null]],
     [
       'says what it was where the discount stays',
-      { ...plain, price: cents(899), was: cents(1299) },
+      { ...plain, price: cents(899), total: cents(944), was: cents(1299) },
       [offer(2, { discountPrice: cents(899), payNow: cents(899), payThen: cents(899) }), null],
     ],
     [
       'says what comes after a discount for the first period',
-      { ...plain, price: cents(899), was: cents(1299), later: cents(1299) },
+      { ...plain, price: cents(899), total: cents(944), was: cents(1299), later },
       [offer(2, { discountPrice: cents(899), isFirstAvailable: true, payNow: cents(899) }), null],
     ],
     [
@@ -27,13 +28,13 @@ describe('the price on a card', () => {
     ],
     [
       'is halved by a code, for the first period',
-      { ...plain, price: cents(649), was: cents(1299), later: cents(1299) },
-      [offer(2), { offer: half, payNow: cents(649), payThen: cents(1299) }],
+      { ...plain, price: cents(649), total: cents(681), was: cents(1299), later },
+      [offer(2), { offer: half, ...priced({ payNow: cents(649), payThen: cents(1299) }) }],
     ],
     [
       'waits for the free days of a code',
       { ...plain, trialDays: 7 },
-      [offer(2), { offer: week, payNow: cents(0), payThen: cents(1299) }],
+      [offer(2), { offer: week, ...priced({ payNow: cents(0), payThen: cents(1299) }) }],
     ],
     [
       'of an upgrade is that of the whole period',

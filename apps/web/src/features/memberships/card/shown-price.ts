@@ -1,15 +1,26 @@
-import { MONTH_DAYS, subscriptionPrice, type Cents, type Offer, type Promo, type TierOffer } from '@fanlight/contract'
+import {
+  MONTH_DAYS,
+  priceWith,
+  subscriptionPrice,
+  type Cents,
+  type Offer,
+  type Promo,
+  type Rates,
+  type TierOffer,
+} from '@fanlight/contract'
 
 /** What a code makes of a tier. */
-export type Promoted = { offer: Promo; payNow: Cents; payThen: Cents }
+export type Promoted = { offer: Promo; payNow: Cents; payThen: Cents; totalNow: Cents; totalThen: Cents }
 
 export type ShownPrice = {
   /** Of one period, as the viewer would get it. */
   price: Cents
+  /** The same with everything on top: what is really paid. */
+  total: Cents
   /** The regular price, where the viewer gets a lower one. */
   was: Cents | null
   /** Of each period after the first, where that is another one. */
-  later: Cents | null
+  later: { price: Cents; total: Cents } | null
   /** So many days are free first. */
   trialDays: number | null
 }
@@ -19,27 +30,29 @@ export function shownPrice(tier: TierOffer, promoted: Promoted | null): ShownPri
   const { price: regular, purchaseStatus } = tier
   const wasFrom = (price: Cents) => (regular > price ? regular : null)
   if (promoted?.offer.kind === 'trial') {
-    const { payThen, offer } = promoted
-    return { price: payThen, was: wasFrom(payThen), later: null, trialDays: offer.days }
+    const { payThen, totalThen, offer } = promoted
+    return { price: payThen, total: totalThen, was: wasFrom(payThen), later: null, trialDays: offer.days }
   }
   // A fan who has a tier here is past their first period: what they would pay each time is what counts.
-  if (purchaseStatus !== 0) return { price: tier.payThen, was: wasFrom(tier.payThen), later: null, trialDays: null }
-  const { payNow, payThen } = promoted ?? tier
-  return { price: payNow, was: wasFrom(payNow), later: payThen === payNow ? null : payThen, trialDays: null }
+  if (purchaseStatus !== 0) {
+    return { price: tier.payThen, total: tier.totalThen, was: wasFrom(tier.payThen), later: null, trialDays: null }
+  }
+  const { payNow, payThen, totalNow, totalThen } = promoted ?? tier
+  const later = payThen === payNow ? null : { price: payThen, total: totalThen }
+  return { price: payNow, total: totalNow, was: wasFrom(payNow), later, trialDays: null }
 }
-
-export const payNowOf = (tier: TierOffer, promoted: Promoted | null): Cents => (promoted ?? tier).payNow
 
 /** Periods are whole months of thirty days. */
 export const monthsOf = (payRange: number): number => Math.max(1, Math.round(payRange / MONTH_DAYS))
 
 /** As a new fan would be charged: what the creator sees in their own list. */
-export function shownPriceOfOwn(tier: Offer): ShownPrice {
+export function shownPriceOfOwn(tier: Offer, rates: Rates): ShownPrice {
   const { first, following: then } = subscriptionPrice(tier, { isFirstTime: true })
   return {
     price: first,
+    total: priceWith(first, rates).total,
     was: tier.price > first ? tier.price : null,
-    later: then === first ? null : then,
+    later: then === first ? null : { price: then, total: priceWith(then, rates).total },
     trialDays: null,
   }
 }

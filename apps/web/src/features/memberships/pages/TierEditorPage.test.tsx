@@ -7,7 +7,7 @@ import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
 import { startFakeStore, uploadConfig } from '../../../testing/fake-store.ts'
 import { lunaCreates } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
-import { ownTier, tierId } from '../../../testing/sales.ts'
+import { ownTier, priceTerms, tierId } from '../../../testing/sales.ts'
 import { keptDrafts } from '../tiers/use-tier-form.ts'
 import { TierEditorPage } from './TierEditorPage.tsx'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 
 async function open({ tiers = [], id = null }: { tiers?: OwnTier[]; id?: string | null } = {}) {
-  server.answer(listOwnTiers, { tiers })
+  server.answer(listOwnTiers, { tiers, terms: priceTerms })
   if (id !== null) navigate(`/creator/membership/create?tierId=${id}`)
   const view = show(<TierEditorPage />)
   await screen.findByText('Description')
@@ -79,11 +79,12 @@ describe('making a tier', () => {
     await open()
     fill('Name', 'Front row')
     fill('Price', '12.99')
+    expect(screen.getByText('Fans pay $13.64 with fees. You keep $10.39.')).toBeTruthy()
     await userEvent.click(screen.getByRole('checkbox', { name: 'Offer a discount' }))
     fill('Discounted price', '8.99')
     expect(preview().getByRole('heading', { name: 'Front row' })).toBeTruthy()
     expect(preview().getByText('$8.99 / month, was $12.99')).toBeTruthy()
-    expect(preview().getByText('for the first period, then $12.99 / month')).toBeTruthy()
+    expect(preview().getByText('for the first period, then $12.99 / month + $0.65 fees = $13.64')).toBeTruthy()
     await userEvent.click(screen.getByRole('checkbox', { name: /^Only for a member’s first period/ }))
     expect(preview().queryByText(/for the first period/)).toBeNull()
   })
@@ -253,7 +254,7 @@ it.each([
   ['a tier that is gone', { tiers: [], id: '999' }, 'Tier not found'],
   ['a fourth tier', { tiers: [ownTier(1), ownTier(2), ownTier(3)], id: null }, 'You have a tier at every level'],
 ])('there is no form for %s', async (_, { tiers, id }, title) => {
-  server.answer(listOwnTiers, { tiers })
+  server.answer(listOwnTiers, { tiers, terms: priceTerms })
   if (id !== null) navigate(`/creator/membership/create?tierId=${id}`)
   show(<TierEditorPage />)
   await screen.findByText(title)

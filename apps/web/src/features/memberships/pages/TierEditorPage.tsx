@@ -1,4 +1,4 @@
-import type { MembershipLevel, OwnTier, TierId, UserId } from '@fanlight/contract'
+import type { MembershipLevel, OwnTier, PriceTerms, TierId, UserId } from '@fanlight/contract'
 import { Button, EmptyState, LampIllustration, SegmentedControl, WindowIllustration } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { useState } from 'react'
@@ -36,7 +36,11 @@ export function TierEditorPage() {
   // The guard turns visitors without an account away; in the moment of logging out there is none.
   if (!account) return null
   const asked = { creatorId: account.userId, tierId, level }
-  return <WithOwnTiers>{(tiers) => <EditorAmong key={query.toString()} {...asked} tiers={tiers} />}</WithOwnTiers>
+  return (
+    <WithOwnTiers>
+      {(tiers, terms) => <EditorAmong key={query.toString()} {...asked} tiers={tiers} terms={terms} />}
+    </WithOwnTiers>
+  )
 }
 
 function EditorAmong({
@@ -44,7 +48,8 @@ function EditorAmong({
   tierId,
   level: wanted,
   tiers: known,
-}: TierEditorProps & { tiers: readonly OwnTier[] }) {
+  terms,
+}: TierEditorProps & { tiers: readonly OwnTier[]; terms: PriceTerms }) {
   // As they were when the form was opened: saving changes them, and the form must not become that of another tier.
   const [tiers] = useState(known)
   const tier = tiers.find((each) => each.tierId === tierId) ?? null
@@ -53,12 +58,18 @@ function EditorAmong({
   const free = levels.filter((level) => others.every(({ membershipLevel }) => membershipLevel !== level))
   const level = tier?.membershipLevel ?? free.find((each) => each === wanted) ?? free[0]
   if (level === undefined) return <AllLevelsTaken />
-  return <Editor creatorId={creatorId} tier={tier} others={others} level={level} />
+  return <Editor creatorId={creatorId} tier={tier} terms={terms} others={others} level={level} />
 }
 
-type EditorProps = { creatorId: UserId; tier: OwnTier | null; others: readonly OwnTier[]; level: MembershipLevel }
+type EditorProps = {
+  creatorId: UserId
+  tier: OwnTier | null
+  terms: PriceTerms
+  others: readonly OwnTier[]
+  level: MembershipLevel
+}
 
-function Editor({ creatorId, tier, others, level }: EditorProps) {
+function Editor({ creatorId, tier, terms, others, level }: EditorProps) {
   const text = useText()
   const [part, setPart] = useState<'form' | 'preview'>('form')
   const form = useTierForm({ creatorId, tier, level, onDone: () => navigate(TIERS_PATH) })
@@ -67,6 +78,7 @@ function Editor({ creatorId, tier, others, level }: EditorProps) {
     tierId: tier?.tierId ?? null,
     creatorId,
     fallbackName: text('tiers.form.nameMissing'),
+    rates: terms,
   })
 
   return (
@@ -84,7 +96,7 @@ function Editor({ creatorId, tier, others, level }: EditorProps) {
       />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className={clsx(part === 'preview' && 'max-lg:hidden')}>
-          <TierForm form={form} tier={tier} takenBy={takenBy} />
+          <TierForm form={form} tier={tier} terms={terms} takenBy={takenBy} />
         </div>
         <section
           aria-label={text('tiers.form.preview')}

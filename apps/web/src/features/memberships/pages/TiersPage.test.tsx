@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
 import { lunaCreates } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
-import { ownTier } from '../../../testing/sales.ts'
+import { ownTier, priceTerms } from '../../../testing/sales.ts'
 import { TiersPage } from './TiersPage.tsx'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(endAll)
 
 function open(...tiers: OwnTier[]) {
-  server.answer(listOwnTiers, { tiers })
+  server.answer(listOwnTiers, { tiers, terms: priceTerms })
   show(<TiersPage />)
 }
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
@@ -38,7 +38,8 @@ describe('the own tiers', () => {
       'Front row',
       'In the band',
     ])
-    expect(screen.getByText('for the first period, then $4.99 / month')).toBeTruthy()
+    expect(screen.getByText('for the first period, then $4.99 / month + $0.25 fees = $5.24')).toBeTruthy()
+    expect(screen.getByText('You keep $2.39')).toBeTruthy()
     expect(link('Edit Front row')).toBe('#/creator/membership/create?tierId=101')
     expect(screen.getByRole('link', { name: /Add Premium tier/ }).getAttribute('href')).toBe(
       '#/creator/membership/create?level=2',

@@ -1,4 +1,4 @@
-import type { MembershipLevel, OwnTier } from '@fanlight/contract'
+import type { MembershipLevel, OwnTier, PriceTerms } from '@fanlight/contract'
 import { Button } from '@fanlight/ui'
 import { Eye, Plus, UsersRound } from 'lucide-react'
 import { Link } from 'wouter'
@@ -18,12 +18,12 @@ export function TiersPage() {
   if (!account) return null
   return (
     <WithOwnTiers>
-      {(tiers) =>
+      {(tiers, terms) =>
         tiers.length === 0 ? (
           <FirstTier />
         ) : (
           <div className="flex flex-col gap-10">
-            <Tiers tiers={tiers} />
+            <Tiers tiers={tiers} terms={terms} />
             <PromoSection creatorId={account.userId} tiers={tiers} />
           </div>
         )
@@ -32,13 +32,13 @@ export function TiersPage() {
   )
 }
 
-function Tiers({ tiers }: { tiers: readonly OwnTier[] }) {
+function Tiers({ tiers, terms }: { tiers: readonly OwnTier[]; terms: PriceTerms }) {
   const text = useText()
   return (
     <section className="flex flex-col gap-4">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex items-center justify-between gap-4 max-md:flex-col max-md:items-start">
         <p className="text-muted">{text('tiers.intro')}</p>
-        <div className="flex shrink-0 flex-wrap justify-end gap-2">
+        <div className="flex flex-wrap gap-2 md:shrink-0 md:justify-end">
           <Button asChild size="sm" iconStart={<UsersRound aria-hidden className="size-4.5!" />}>
             <Link href="/creator/fans?show=subscribers">{text('fans.filters.subscribers')}</Link>
           </Button>
@@ -50,7 +50,7 @@ function Tiers({ tiers }: { tiers: readonly OwnTier[] }) {
       <ul className="flex flex-col gap-4">
         {levels.map((level) => {
           const tier = tiers.find(({ membershipLevel }) => membershipLevel === level)
-          return <li key={level}>{tier ? <TierRow tier={tier} /> : <FreeLevel level={level} />}</li>
+          return <li key={level}>{tier ? <TierRow tier={tier} terms={terms} /> : <FreeLevel level={level} />}</li>
         })}
       </ul>
     </section>

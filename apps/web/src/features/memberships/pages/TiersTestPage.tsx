@@ -1,4 +1,4 @@
-import type { OwnTier, TierId } from '@fanlight/contract'
+import type { OwnTier, PriceTerms, TierId } from '@fanlight/contract'
 import { SegmentedControl, SelectField, toast } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { useState } from 'react'
@@ -24,12 +24,16 @@ export function TiersTestPage() {
   if (!account) return null
   return (
     <WithOwnTiers>
-      {(tiers) => (tiers.length === 0 ? <FirstTier /> : <Test tiers={tiers} creatorName={account.nickName} />)}
+      {(tiers, terms) =>
+        tiers.length === 0 ? <FirstTier /> : <Test tiers={tiers} terms={terms} creatorName={account.nickName} />
+      }
     </WithOwnTiers>
   )
 }
 
-function Test({ tiers, creatorName }: { tiers: readonly OwnTier[]; creatorName: string }) {
+type TestProps = { tiers: readonly OwnTier[]; terms: PriceTerms; creatorName: string }
+
+function Test({ tiers, terms, creatorName }: TestProps) {
   const text = useText()
   const isRoomy = useIsRoomy()
   const [memberOf, setMemberOf] = useState<TierId | null>(null)
@@ -39,13 +43,13 @@ function Test({ tiers, creatorName }: { tiers: readonly OwnTier[]; creatorName: 
   // A phone has no room to show what a computer shows.
   const layout = isRoomy ? chosenLayout : 'mobile'
 
-  const offers = offersToShow(asFan(tiers, memberOf, now), {})
+  const offers = offersToShow(asFan(tiers, memberOf, now, terms), {})
   const title = text(offers.some(isOwn) ? 'memberships.subscribe.memberTitle' : 'memberships.subscribe.title', {
     name: creatorName,
   })
 
   const askPromo: AskPromo = async (offer, code) => {
-    const promoted = promotedBy(promos?.promos ?? [], offer, code)
+    const promoted = promotedBy(promos?.promos ?? [], offer, { code, rates: terms })
     if (!promoted) throw new ApiError({ reason: 'PROMO_NOT_VALID', code: 0, message: '' })
     return promoted
   }

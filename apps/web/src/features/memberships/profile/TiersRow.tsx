@@ -4,6 +4,7 @@ import { ChevronRight, Sparkles } from 'lucide-react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { renewalText } from '../card/renewal-text.ts'
 import { monthsOf } from '../card/shown-price.ts'
+import { useOnTop } from '../card/use-on-top.ts'
 import { useTiers } from '../queries.ts'
 import { openSubscribe } from '../subscribe/open-subscribe.ts'
 
@@ -13,6 +14,7 @@ type TiersRowProps = { creator: Pick<ProfileSummary, 'userId' | 'nickName'> }
 export function TiersRow({ creator }: TiersRowProps) {
   const text = useText()
   const format = useFormat()
+  const onTop = useOnTop()
   const { data, isPending } = useTiers(creator.userId)
   if (isPending) return <TiersRowSkeleton />
   const own = data?.tiers.find((tier) => tier.purchaseStatus === 1)
@@ -36,7 +38,8 @@ export function TiersRow({ creator }: TiersRowProps) {
           {own ? text('memberships.row.member', { tier: own.tierName }) : text('memberships.row.title')}
         </span>
         <span className="block text-13 text-muted">
-          {(own && renewalText(own, { text, format })) ?? text('memberships.row.from', { price })}
+          {(own && renewalText(own, { text, format })) ??
+            `${text('memberships.row.from', { price })} ${onTop(cheapest.payThen, cheapest.totalThen) ?? ''}`.trim()}
         </span>
       </span>
       <ChevronRight aria-hidden className="text-muted rtl:-scale-x-100" />

@@ -63,7 +63,7 @@ describe('the line about memberships', () => {
   it('says from which price on there are some', async () => {
     server.answer(queryTiers, { tiers: [offer(2), offer(1), offer(3)], hasTiers: true })
     show(<TiersRow creator={velvet} />)
-    await screen.findByText('from $4.99 / month')
+    await screen.findByText('from $4.99 / month + $0.25 fees = $5.24')
   })
 
   it.each<[string, string, Partial<TierOffer>]>([

@@ -1,10 +1,10 @@
-import type { TierId, TierOffer } from '@fanlight/contract'
+import { cents, type TierId, type TierOffer } from '@fanlight/contract'
 import { Button } from '@fanlight/ui'
 import { CalendarClock, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat, useText, type MessageKey } from '../../../platform/i18n/index.ts'
 import { renewalText } from '../card/renewal-text.ts'
-import { payNowOf, shownPrice, type Promoted } from '../card/shown-price.ts'
+import { shownPrice, type Promoted } from '../card/shown-price.ts'
 import { TierCard } from '../card/TierCard.tsx'
 import { TierPrice } from '../card/TierPrice.tsx'
 import { promoOfferText } from '../promo/promo-text.ts'
@@ -81,10 +81,11 @@ function Note({ offer, promoted }: Pick<OfferCardProps, 'offer' | 'promoted'>): 
   return null
 }
 
-/** From the price above to what is paid now: what is left of the old tier, and a code, are taken off. */
+/** From the price above to what is paid now: what is left of the old tier, and a code, are taken off, fees added. */
 function UpgradeSum({ offer, promoted }: Pick<OfferCardProps, 'offer' | 'promoted'>) {
   const text = useText()
   const format = useFormat()
+  const { payNow, totalNow } = promoted ?? offer
   const takenOff = linesOf(offer, promoted).filter(({ of, amount }) => of !== 'price' && amount !== 0)
   return (
     <dl className="flex flex-col gap-1 rounded-control bg-fill px-3 py-2.5 text-13">
@@ -100,9 +101,15 @@ function UpgradeSum({ offer, promoted }: Pick<OfferCardProps, 'offer' | 'promote
           </dd>
         </div>
       ))}
+      {totalNow > payNow && (
+        <div className="flex justify-between gap-3">
+          <dt className="text-muted">{text('memberships.card.fees')}</dt>
+          <dd className="tabular-nums">{format.money(cents(totalNow - payNow))}</dd>
+        </div>
+      )}
       <div className="flex justify-between gap-3 font-semibold">
         <dt>{text('memberships.card.payNow')}</dt>
-        <dd className="tabular-nums">{format.money(payNowOf(offer, promoted))}</dd>
+        <dd className="tabular-nums">{format.money(totalNow)}</dd>
       </div>
     </dl>
   )

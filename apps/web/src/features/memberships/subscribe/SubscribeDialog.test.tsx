@@ -6,7 +6,7 @@ import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
 import { luna, velvet } from '../../../testing/people.ts'
 import { begin, endAll, show, signInAs } from '../../../testing/render-app.tsx'
-import { allOffers, asMember, at, offer } from '../../../testing/sales.ts'
+import { allOffers, asMember, at, offer, priced } from '../../../testing/sales.ts'
 import * as payments from '../../payments/index.ts'
 import { openSubscribe } from './open-subscribe.ts'
 import type { SubscribeRequest } from './use-subscribe.ts'
@@ -94,11 +94,12 @@ describe('opening the subscribe dialog', () => {
 })
 
 describe('a card', () => {
-  it('says price and period, to eyes and to ears', async () => {
+  it('says price, period and what is paid in all, to eyes and to ears', async () => {
     const discounted = offer(1, { discountPrice: cents(299), payNow: cents(299), payThen: cents(299), payRange: 90 })
     await open([discounted])
     expect(card('Front row').getByText('$2.99 / 3 months, was $4.99')).toBeTruthy()
     expect(card('Front row').getByText('$4.99').tagName).toBe('S')
+    expect(card('Front row').getByText('+ $0.15 fees = $3.14')).toBeTruthy()
   })
 
   it('shows no markup that could do harm', async () => {
@@ -131,7 +132,8 @@ describe('a card', () => {
     const backstage = card('Backstage')
     expect(backstage.getByText('Credit for the 19 days left on your tier')).toBeTruthy()
     expect(backstage.getByText('-$3.16')).toBeTruthy()
-    expect(backstage.getByText('$9.83')).toBeTruthy()
+    expect(backstage.getByText('$0.49')).toBeTruthy()
+    expect(backstage.getByText('$10.32')).toBeTruthy()
     expect(backstage.getByRole('button', { name: 'Upgrade to Backstage' })).toBeTruthy()
   })
 
@@ -183,7 +185,10 @@ describe('a promo code', () => {
   const half = (body: Record<string, unknown>) => {
     const found = allOffers.find((tier) => tier.tierId === body['tierId'])
     const payThen = found?.payThen ?? cents(0)
-    return { offer: { kind: 'discount' as const, percent: 50 }, payNow: cents(Math.floor(payThen / 2)), payThen }
+    return {
+      offer: { kind: 'discount' as const, percent: 50 },
+      ...priced({ payNow: cents(Math.floor(payThen / 2)), payThen }),
+    }
   }
 
   it('changes the price of every tier it is for', async () => {
@@ -194,21 +199,28 @@ describe('a promo code', () => {
     await screen.findByText('Code LAUNCH50 applied')
     expect(server.askedFor(applyPromo)).toHaveLength(3)
     expect(card('Front row').getByText('$2.49')).toBeTruthy()
-    expect(card('Front row').getByText('for the first period, then $4.99 / month')).toBeTruthy()
+    expect(card('Front row').getByText('for the first period, then $4.99 / month + $0.25 fees = $5.24')).toBeTruthy()
     expect(screen.getByText('50% off the first period')).toBeTruthy()
   })
 
   it('can give days free', async () => {
-    server.answer(applyPromo, { offer: { kind: 'trial', days: 7 }, payNow: cents(0), payThen: cents(499) })
+    server.answer(applyPromo, {
+      offer: { kind: 'trial', days: 7 },
+      ...priced({ payNow: cents(0), payThen: cents(499) }),
+    })
     await open([offer(1)], { promoCode: 'week' })
     await waitFor(() => expect(card('Front row').getByText('7 days free')).toBeTruthy())
   })
 
   it('is taken off an upgrade beside what is left of the old tier', async () => {
-    server.answer(applyPromo, { offer: { kind: 'discount', percent: 50 }, payNow: cents(333), payThen: cents(1299) })
+    server.answer(applyPromo, {
+      offer: { kind: 'discount', percent: 50 },
+      ...priced({ payNow: cents(333), payThen: cents(1299) }),
+    })
     await open([asMember[1]!], { promoCode: 'HALF' })
     await screen.findByText('Code HALF applied')
-    for (const amount of ['-$6.50', '-$3.16', '$3.33']) expect(card('Backstage').getByText(amount)).toBeTruthy()
+    for (const amount of ['-$6.50', '-$3.16', '$0.17', '$3.50'])
+      expect(card('Backstage').getByText(amount)).toBeTruthy()
   })
 
   it('can be taken away again', async () => {
@@ -266,7 +278,10 @@ describe('choosing a tier', () => {
 
   it('takes the code along, and comes back with it', async () => {
     const opened = review()
-    server.answer(applyPromo, { offer: { kind: 'discount', percent: 50 }, payNow: cents(249), payThen: cents(499) })
+    server.answer(applyPromo, {
+      offer: { kind: 'discount', percent: 50 },
+      ...priced({ payNow: cents(249), payThen: cents(499) }),
+    })
     await open([offer(1)], { promoCode: 'LAUNCH50' })
     await screen.findByText('Code LAUNCH50 applied')
     await press('Subscribe to Front row')
@@ -287,7 +302,7 @@ describe('choosing a tier', () => {
     const opened = review()
     server.answer(applyPromo, (body) => {
       if (body['tierId'] === '101') throw new TypeError('no answer')
-      return { offer: { kind: 'trial' as const, days: 7 }, payNow: cents(0), payThen: cents(1299) }
+      return { offer: { kind: 'trial' as const, days: 7 }, ...priced({ payNow: cents(0), payThen: cents(1299) }) }
     })
     await open([offer(1), offer(2)], { promoCode: 'WEEK' })
     await screen.findByText('Code WEEK applied')

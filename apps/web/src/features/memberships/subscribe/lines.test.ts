@@ -1,6 +1,6 @@
 import { cents } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
-import { at, offer } from '../../../testing/sales.ts'
+import { at, offer, priced } from '../../../testing/sales.ts'
 import { linesOf, type ReviewLine } from './lines.ts'
 
 const line = (of: ReviewLine['of'], amount: number): ReviewLine => ({ of, amount: cents(amount) })
@@ -13,12 +13,12 @@ describe('what is paid now', () => {
     [
       'has the discount of a code taken off',
       [line('price', 1299), line('code', -650)],
-      [offer(2), { offer: half, payNow: cents(649), payThen: cents(1299) }],
+      [offer(2), { offer: half, ...priced({ payNow: cents(649), payThen: cents(1299) }) }],
     ],
     [
       'is nothing while days are free',
       [line('price', 1299), line('trial', -1299)],
-      [offer(2), { offer: { kind: 'trial', days: 7 }, payNow: cents(0), payThen: cents(1299) }],
+      [offer(2), { offer: { kind: 'trial', days: 7 }, ...priced({ payNow: cents(0), payThen: cents(1299) }) }],
     ],
     [
       'has what is left of the old tier taken off',
@@ -35,7 +35,7 @@ describe('what is paid now', () => {
       [line('price', 1299), line('code', -650), line('remains', -316)],
       [
         offer(2, { purchaseStatus: 2, remainPrice: cents(316), payNow: cents(983) }),
-        { offer: half, payNow: cents(333), payThen: cents(1299) },
+        { offer: half, ...priced({ payNow: cents(333), payThen: cents(1299) }) },
       ],
     ],
     [

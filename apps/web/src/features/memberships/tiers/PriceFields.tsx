@@ -1,17 +1,18 @@
-import { PAY_RANGES, TIER_PRICE_MAX, TIER_PRICE_MIN } from '@fanlight/contract'
+import { keptOf, PAY_RANGES, priceWith, TIER_PRICE_MAX, TIER_PRICE_MIN, type PriceTerms } from '@fanlight/contract'
 import { Checkbox, SelectField, TextField } from '@fanlight/ui'
-import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { centsTyped, useFormat, useText } from '../../../platform/i18n/index.ts'
 import { monthsOf } from '../card/shown-price.ts'
 import type { DraftProblems, TierDraft } from './tier-draft.ts'
 
 type PriceFieldsProps = {
   draft: TierDraft
+  terms: PriceTerms
   problems: Pick<DraftProblems, 'price' | 'discount'>
   onChange: (part: Partial<TierDraft>) => void
 }
 
 /** What a period costs, how long it is, and whether there is a lower price to begin with. */
-export function PriceFields({ draft, problems, onChange }: PriceFieldsProps) {
+export function PriceFields({ draft, terms, problems, onChange }: PriceFieldsProps) {
   const text = useText()
   const format = useFormat()
   const limits = { min: format.money(TIER_PRICE_MIN), max: format.money(TIER_PRICE_MAX) }
@@ -22,7 +23,7 @@ export function PriceFields({ draft, problems, onChange }: PriceFieldsProps) {
           label={text('tiers.form.price')}
           value={draft.price}
           onValueChange={(price) => onChange({ price })}
-          hint={text('tiers.form.priceHint', limits)}
+          hint={whatBecomesOf(draft.price) ?? text('tiers.form.priceHint', limits)}
           error={problems.price && text(`tiers.problem.${problems.price}`, limits)}
         />
         <SelectField
@@ -50,6 +51,7 @@ export function PriceFields({ draft, problems, onChange }: PriceFieldsProps) {
             label={text('tiers.form.discount')}
             value={draft.discount}
             onValueChange={(discount) => onChange({ discount })}
+            hint={whatBecomesOf(draft.discount)}
             error={problems.discount && text(`tiers.problem.${problems.discount}`, limits)}
             className="sm:max-w-1/2"
           />
@@ -63,6 +65,16 @@ export function PriceFields({ draft, problems, onChange }: PriceFieldsProps) {
       )}
     </div>
   )
+
+  /** What fans pay in all, and what of it is the creator's, of a price that can stand. */
+  function whatBecomesOf(typed: string): string | undefined {
+    const price = centsTyped(typed)
+    if (price === null || price < TIER_PRICE_MIN || price > TIER_PRICE_MAX) return undefined
+    return text('tiers.form.priceTerms', {
+      total: format.money(priceWith(price, terms).total),
+      kept: format.money(keptOf(price, terms.commissionPercent)),
+    })
+  }
 }
 
 type MoneyFieldProps = {

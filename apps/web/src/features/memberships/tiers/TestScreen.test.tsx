@@ -5,14 +5,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
 import { lunaCreates } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
-import { ownTier, promo } from '../../../testing/sales.ts'
+import { ownTier, priceTerms, promo } from '../../../testing/sales.ts'
 import { TiersTestPage } from '../pages/TiersTestPage.tsx'
 
 let server: FakeServer
 
 beforeEach(async () => {
   server = startServer()
-  server.answer(listOwnTiers, { tiers: [ownTier(1), ownTier(2)] })
+  server.answer(listOwnTiers, { tiers: [ownTier(1), ownTier(2)], terms: priceTerms })
   server.answer(listPromos, { promos: [promo('LAUNCH50')] })
   await begin(lunaCreates)
   show(<TiersTestPage />)

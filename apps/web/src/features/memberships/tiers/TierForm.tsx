@@ -1,4 +1,4 @@
-import { TIER_NAME_MAX_LENGTH, type MembershipLevel, type OwnTier } from '@fanlight/contract'
+import { TIER_NAME_MAX_LENGTH, type MembershipLevel, type OwnTier, type PriceTerms } from '@fanlight/contract'
 import { Banner, Button, RadioCards, Skeleton, SkeletonGroup, TextField } from '@fanlight/ui'
 import { CircleAlert, History } from 'lucide-react'
 import { Suspense, lazy } from 'react'
@@ -15,11 +15,12 @@ const RichTextEditor = lazy(async () => ({ default: (await import('../editor/Ric
 type TierFormProps = {
   form: TierFormState
   tier: OwnTier | null
+  terms: PriceTerms
   /** Who has the levels that cannot be chosen. */
   takenBy: Readonly<Partial<Record<MembershipLevel, string>>>
 }
 
-export function TierForm({ form, tier, takenBy }: TierFormProps) {
+export function TierForm({ form, tier, terms, takenBy }: TierFormProps) {
   const text = useText()
   const { values: draft, change, errors, failure, isSending, wasRestored, startOver } = form
 
@@ -82,7 +83,7 @@ export function TierForm({ form, tier, takenBy }: TierFormProps) {
         />
       </Suspense>
       <PerksField perks={draft.perks} problems={errors.perks ?? {}} onChange={(perks) => change({ perks })} />
-      <PriceFields draft={draft} problems={errors} onChange={change} />
+      <PriceFields draft={draft} terms={terms} problems={errors} onChange={change} />
       {tier && tier.subscribers > 0 && (
         <p className="text-13 text-muted">{text('tiers.form.subscribersKeep', { count: tier.subscribers })}</p>
       )}

@@ -1,4 +1,4 @@
-import { type OwnTier, deleteTier } from '@fanlight/contract'
+import { deleteTier, keptOf, type OwnTier, type PriceTerms } from '@fanlight/contract'
 import { Button, Card, IconButton, toast } from '@fanlight/ui'
 import { PencilLine, Trash2, UsersRound } from 'lucide-react'
 import { Link } from 'wouter'
@@ -13,11 +13,12 @@ import { useKeepTiers } from '../queries.ts'
 import { tierPath } from './tiers-path.ts'
 
 /** An own tier: what it is, what it costs, and how many have it. */
-export function TierRow({ tier }: { tier: OwnTier }) {
+export function TierRow({ tier, terms }: { tier: OwnTier; terms: PriceTerms }) {
   const text = useText()
   const format = useFormat()
   const remove = useDeleteTier()
   const { tierName } = tier
+  const shown = shownPriceOfOwn(tier, terms)
   return (
     <Card padding="none">
       <article aria-label={tierName} className="md:flex">
@@ -41,7 +42,12 @@ export function TierRow({ tier }: { tier: OwnTier }) {
             </p>
           </div>
           <div className="flex flex-wrap items-end justify-between gap-3">
-            <TierPrice shown={shownPriceOfOwn(tier)} payRange={tier.payRange} />
+            <div>
+              <TierPrice shown={shown} payRange={tier.payRange} />
+              <p className="text-13 font-medium">
+                {text('tiers.keep', { money: format.money(keptOf(shown.price, terms.commissionPercent)) })}
+              </p>
+            </div>
             <div className="ms-auto flex gap-2">
               <Button asChild size="sm" iconStart={<PencilLine aria-hidden className="size-4!" />}>
                 <Link href={tierPath(tier.tierId)} aria-label={text('tiers.editNamed', { tier: tierName })}>

@@ -1,12 +1,14 @@
-import type { OwnTier } from '@fanlight/contract'
+import type { OwnTier, PriceTerms } from '@fanlight/contract'
 import { Skeleton, SkeletonGroup } from '@fanlight/ui'
 import type { ReactNode } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
 import { useOwnTiers } from '../queries.ts'
 
+type Props = { children: (tiers: readonly OwnTier[], terms: PriceTerms) => ReactNode }
+
 /** The own tiers, the lowest level first, once they are there. */
-export function WithOwnTiers({ children }: { children: (tiers: readonly OwnTier[]) => ReactNode }) {
+export function WithOwnTiers({ children }: Props) {
   const text = useText()
   const own = useOwnTiers()
   return (
@@ -21,7 +23,12 @@ export function WithOwnTiers({ children }: { children: (tiers: readonly OwnTier[
       }
       failure={text('tiers.failed')}
     >
-      {({ tiers }) => children(tiers.toSorted((a, b) => a.membershipLevel - b.membershipLevel))}
+      {({ tiers, terms }) =>
+        children(
+          tiers.toSorted((a, b) => a.membershipLevel - b.membershipLevel),
+          terms,
+        )
+      }
     </QueryView>
   )
 }

@@ -1,7 +1,7 @@
 import { cents, PERK_MAX_LENGTH, TIER_NAME_MAX_LENGTH } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
 import { luna } from '../../../testing/people.ts'
-import { ownTier } from '../../../testing/sales.ts'
+import { ownTier, priceTerms } from '../../../testing/sales.ts'
 import {
   draftOf,
   formOf,
@@ -88,9 +88,9 @@ describe('a new tier', () => {
 })
 
 it('the preview shows the price someone new would pay, and leaves out a discount that cannot be', () => {
-  const of = { tierId: null, creatorId: luna.userId, fallbackName: 'Name' }
+  const of = { tierId: null, creatorId: luna.userId, fallbackName: 'Name', rates: priceTerms }
   const draft: TierDraft = { ...filled, name: '', hasDiscount: true, discount: '3', isFirstAvailable: true }
-  expect(previewOf(draft, of)).toMatchObject({ tierName: 'Name', payNow: 300, payThen: 499, purchaseStatus: 0 })
+  expect(previewOf(draft, of)).toMatchObject({ tierName: 'Name', payNow: 300, totalThen: 524, purchaseStatus: 0 })
   expect(previewOf({ ...draft, discount: '9' }, of)).toMatchObject({ payNow: 499, payThen: 499, discountPrice: null })
 })
 

@@ -3,6 +3,7 @@ import {
   MONTH_DAYS,
   PAY_RANGES,
   PERK_MAX_LENGTH,
+  priceWith,
   subscriptionPrice,
   TIER_DESCRIPTION_MAX_LENGTH,
   TIER_NAME_MAX_LENGTH,
@@ -12,6 +13,7 @@ import {
   type editTier,
   type MembershipLevel,
   type OwnTier,
+  type Rates,
   type TierId,
   type TierOffer,
   type UserId,
@@ -139,10 +141,10 @@ export function isChanged(draft: TierDraft, saved: TierDraft): boolean {
   return essence(draft) !== essence(saved)
 }
 
-type PreviewOf = { tierId: TierId | null; creatorId: UserId; fallbackName: string }
+type PreviewOf = { tierId: TierId | null; creatorId: UserId; fallbackName: string; rates: Rates }
 
 /** The draft as a fan without a membership would see it. What cannot be saved yet is left out of it. */
-export function previewOf(draft: TierDraft, { tierId, creatorId, fallbackName }: PreviewOf): TierOffer {
+export function previewOf(draft: TierDraft, { tierId, creatorId, fallbackName, rates }: PreviewOf): TierOffer {
   const face = faceOf(draft)
   const discountPrice = draft.hasDiscount && !discountProblem(draft) ? face.discountPrice : null
   const { first, following: then } = subscriptionPrice({ ...face, discountPrice }, { isFirstTime: true })
@@ -168,6 +170,8 @@ export function previewOf(draft: TierDraft, { tierId, creatorId, fallbackName }:
     nextPayment: null,
     payNow: first,
     payThen: then,
+    totalNow: priceWith(first, rates).total,
+    totalThen: priceWith(then, rates).total,
   }
 }
 

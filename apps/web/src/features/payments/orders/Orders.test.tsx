@@ -1,4 +1,4 @@
-import { cancelOrder, cents, instant, listOrders, type Order, type OrderId } from '@fanlight/contract'
+import { cancelOrder, cents, getOrderStatus, instant, listOrders, type Order, type OrderId } from '@fanlight/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -53,6 +53,17 @@ describe('the own orders', () => {
     listed(membershipOrder)
     const shown = await row('Premium with Velvet')
     expect(shown.getByText('$10.70')).toBeTruthy()
+  })
+
+  it('open the receipt that the address names, also one that is not on the first page', async () => {
+    listed(membershipOrder)
+    const older = order({ orderId: '7' as OrderId, status: 'DONE' })
+    server.answer(getOrderStatus, { status: 'DONE', order: older })
+    act(() => navigate('/orders?receipt=7'))
+    await row('Premium with Velvet')
+    const dialog = await screen.findByRole('dialog', { name: 'Receipt' })
+    expect(within(dialog).getByText('7')).toBeTruthy()
+    expect(server.askedFor(getOrderStatus)).toMatchObject([{ orderId: '7' }])
   })
 
   it('are narrowed down by kind and state, in the address', async () => {

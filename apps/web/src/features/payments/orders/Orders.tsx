@@ -1,12 +1,13 @@
-import type { Order } from '@fanlight/contract'
+import type { Order, OrderId } from '@fanlight/contract'
 import { Button, Card, EmptyState, WindowIllustration } from '@fanlight/ui'
+import { useEffect, useRef } from 'react'
 import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { EndOfList, QueryView } from '../../../platform/lists/index.ts'
 import { navigate, useQueryParams } from '../../../platform/navigation/index.ts'
 import { payments } from '../flow/payments.ts'
 import { openTopUp } from '../open.ts'
-import { useOrders } from '../queries.ts'
+import { useOrder, useOrders } from '../queries.ts'
 import { filterOf, OrderFilters, pathOf } from './OrderFilters.tsx'
 import { OrderRow, OrderRowSkeletons } from './OrderRow.tsx'
 import { useCancelOrder } from './use-cancel-order.ts'
@@ -14,7 +15,9 @@ import { useCancelOrder } from './use-cancel-order.ts'
 /** `/orders`: everything that was bought with money, newest first. */
 export function Orders() {
   const text = useText()
-  const filter = filterOf(useQueryParams())
+  const params = useQueryParams()
+  const filter = filterOf(params)
+  const receipt = params.get('receipt') as OrderId | null
   const list = useOrders(filter)
   const { cancelAsked } = useCancelOrder()
   const { orders } = list
@@ -22,6 +25,7 @@ export function Orders() {
 
   return (
     <div className="flex flex-col gap-4">
+      {receipt !== null && <AskedReceipt key={receipt} orderId={receipt} />}
       <OrderFilters filter={filter} onChange={(next) => navigate(pathOf(next), { replace: true })} />
       <QueryView
         query={list}
@@ -54,6 +58,18 @@ export function Orders() {
       </QueryView>
     </div>
   )
+}
+
+/** The receipt that the address names, once. It may be older than what the list shows at first. */
+function AskedReceipt({ orderId }: { orderId: OrderId }) {
+  const { data } = useOrder(orderId)
+  const wasShown = useRef(false)
+  useEffect(() => {
+    if (!data || wasShown.current) return
+    wasShown.current = true
+    openReceipt(data.order)
+  }, [data])
+  return null
 }
 
 function openReceipt(order: Order): void {

@@ -3,6 +3,7 @@ import { Button, Card, DiamondGlyph, EmptyState, LetterIllustration, Skeleton, S
 import { Link } from 'wouter'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { EndOfList, QueryView } from '../../../platform/lists/index.ts'
+import { useWorth } from '../../wallet/index.ts'
 import { useCreatorName } from '../kept/use-creator-name.ts'
 import { useFreshMedia } from '../media/use-fresh-media.ts'
 import { useMediaWords } from '../media/use-media-words.ts'
@@ -54,6 +55,7 @@ export function BoughtPosts() {
 function BoughtRow({ entry: { at, price, content: post } }: { entry: ListedPost }) {
   const text = useText()
   const format = useFormat()
+  const worth = useWorth()
   const fresh = useFreshMedia(post)
   const words = useMediaWords(post)
   const name = useCreatorName(post)
@@ -83,6 +85,7 @@ function BoughtRow({ entry: { at, price, content: post } }: { entry: ListedPost 
           <DiamondGlyph className="size-4" />
           {format.wholeNumber(price ?? 0)}
         </p>
+        <p className="text-13 text-muted tabular-nums">{worth(price ?? 0)}</p>
         <Button asChild size="sm">
           <Link href={postPath(post.contentId)} aria-label={text('collections.openOf', { name })}>
             {text('collections.open')}

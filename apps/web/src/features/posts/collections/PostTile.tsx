@@ -5,6 +5,7 @@ import { Bookmark } from 'lucide-react'
 import { Link } from 'wouter'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { pictureAt } from '../../media/index.ts'
+import { useWorth } from '../../wallet/index.ts'
 import { toggleSaved } from '../card/toggles.ts'
 import { useCreatorName } from '../kept/use-creator-name.ts'
 import { useFreshMedia } from '../media/use-fresh-media.ts'
@@ -74,6 +75,7 @@ export function PostTile({ entry, isFirst }: PostTileProps) {
 function Paid({ entry: { at, price } }: { entry: ListedPost }) {
   const text = useText()
   const format = useFormat()
+  const worth = useWorth()
   const [paid, day] = [format.wholeNumber(price ?? 0), format.date(at)]
   return (
     <p className="mt-1.5 px-1 text-13">
@@ -81,7 +83,7 @@ function Paid({ entry: { at, price } }: { entry: ListedPost }) {
       <span aria-hidden className="flex items-center justify-between gap-2">
         <span className="flex items-center gap-1 font-semibold tabular-nums">
           <DiamondGlyph className="size-4" />
-          {paid}
+          {paid} <span className="font-normal text-muted">{worth(price ?? 0)}</span>
         </span>
         <span className="truncate text-muted">{day}</span>
       </span>

@@ -19,7 +19,7 @@ import {
 import { Link } from 'wouter'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { AssetThumb } from '../../media/index.ts'
-import { Diamonds, useDiamondsText } from '../../wallet/index.ts'
+import { Diamonds, useDiamondsText, useWorth } from '../../wallet/index.ts'
 import { postPath } from '../post-path.ts'
 import { levelText } from '../publish/levels.ts'
 import { publishPath } from '../publish/publish-path.ts'
@@ -180,6 +180,8 @@ function Actions({ post, title }: { post: OwnPost; title: string }) {
 function AudienceLine({ visibility }: { visibility: Visibility }) {
   const text = useText()
   const diamonds = useDiamondsText()
+  const worth = useWorth()
+  const priceOf = (price: number) => `${diamonds(price)} ${worth(price)}`
   return <span>{said()}</span>
 
   function said(): string {
@@ -191,11 +193,11 @@ function AudienceLine({ visibility }: { visibility: Visibility }) {
       case 'tier':
         return text('ownPosts.audience.tier', { level: text(levelText[visibility.minLevel]) })
       case 'paid':
-        return diamonds(visibility.price)
+        return priceOf(visibility.price)
       case 'tier_or_paid':
         return text('ownPosts.audience.tierOrPaid', {
           level: text(levelText[visibility.minLevel]),
-          price: diamonds(visibility.price),
+          price: priceOf(visibility.price),
         })
     }
   }

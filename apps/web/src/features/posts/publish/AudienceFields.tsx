@@ -1,10 +1,12 @@
-import { POST_PRICE_MAX, POST_PRICE_MIN, type Visibility } from '@fanlight/contract'
+import { keptOf, POST_PRICE_MAX, POST_PRICE_MIN, type Visibility } from '@fanlight/contract'
 import { DiamondGlyph, RadioCards, TextField } from '@fanlight/ui'
 import { Gem, Globe, KeyRound, UsersRound, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { onlyDigits, useFormat, useText } from '../../../platform/i18n/index.ts'
+import { useWorth } from '../../wallet/index.ts'
 import type { Draft, DraftProblems } from './draft.ts'
 import { LevelField } from './LevelField.tsx'
+import { useOwnTiers } from './levels.ts'
 
 type AudienceFieldsProps = {
   draft: Draft
@@ -27,6 +29,8 @@ const icons: Record<Visibility['kind'], ReactNode> = {
 export function AudienceFields({ draft, change, problems, tierError }: AudienceFieldsProps) {
   const text = useText()
   const format = useFormat()
+  const worth = useWorth()
+  const terms = useOwnTiers().data?.terms
   const asksLevel = draft.audience === 'tier' || draft.audience === 'tier_or_paid'
   const asksPrice = draft.audience === 'paid' || draft.audience === 'tier_or_paid'
   const range = { min: format.wholeNumber(POST_PRICE_MIN), max: format.wholeNumber(POST_PRICE_MAX) }
@@ -49,7 +53,7 @@ export function AudienceFields({ draft, change, problems, tierError }: AudienceF
       {asksPrice && (
         <TextField
           label={text('publish.price.label')}
-          hint={text('publish.price.hint', range)}
+          hint={priceHint() ?? text('publish.price.hint', range)}
           prefix={<DiamondGlyph className="size-4.5" />}
           value={draft.price}
           onValueChange={(typed) => change({ price: onlyDigits(typed).slice(0, 7) })}
@@ -64,4 +68,13 @@ export function AudienceFields({ draft, change, problems, tierError }: AudienceF
       )}
     </div>
   )
+
+  /** What a price that can stand is in dollars, and what of it is the creator's. */
+  function priceHint(): string | null {
+    const price = Number(draft.price)
+    if (price < POST_PRICE_MIN || price > POST_PRICE_MAX) return null
+    if (terms === undefined) return worth(price)
+    const kept = format.money(keptOf(price, terms.commissionPercent))
+    return text('publish.price.keep', { worth: worth(price), kept })
+  }
 }

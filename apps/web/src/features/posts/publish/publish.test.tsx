@@ -25,7 +25,7 @@ import { lunaCreates } from '../../../testing/people.ts'
 import { anAsset, anOwnPost, aPost } from '../../../testing/posts.ts'
 import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { begin, endAll, fill, show } from '../../../testing/render-app.tsx'
-import { ownTier } from '../../../testing/sales.ts'
+import { ownTier, priceTerms } from '../../../testing/sales.ts'
 import { localTime } from './draft.ts'
 import { dismissSession, findSession } from './draft-sessions.ts'
 import { PublishAudiencePage } from '../pages/PublishAudiencePage.tsx'
@@ -70,7 +70,7 @@ const sent = () => server.askedFor(editPost) as { content: PostForm; status?: nu
 beforeEach(() => {
   server = startServer()
   keepWhatComes()
-  server.answer(listOwnTiers, { tiers: [tier(1, 'Friends'), tier(2, 'Inner circle')] })
+  server.answer(listOwnTiers, { tiers: [tier(1, 'Friends'), tier(2, 'Inner circle')], terms: priceTerms })
   server.answer(getCreatorSetting, {
     creatorId: lunaCreates.userId,
     videoSwitch: false,
@@ -241,6 +241,7 @@ describe('who may see a post', () => {
 
     fill(screen.getByLabelText('Price in diamonds'), '50')
     expect(screen.queryByText('Enter a price.')).toBeNull()
+    expect(screen.getByText('≈ $0.50, you keep $0.40')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Publish now' }))
     expect(await screen.findByText('Post published')).toBeTruthy()
     expect(sent().at(-1)).toMatchObject({ status: 2, content: { visibility: { kind: 'paid', price: 50 } } })
@@ -262,7 +263,7 @@ describe('who may see a post', () => {
   })
 
   it('offers to make a tier to a person who has none', async () => {
-    server.answer(listOwnTiers, { tiers: [] })
+    server.answer(listOwnTiers, { tiers: [], terms: priceTerms })
     await open(2, anOwnPost(5, { visibility: { kind: 'tier', minLevel: 1 } }))
     const link = await screen.findByRole('link', { name: 'Create tier' })
     expect(link.getAttribute('href')).toBe('#/creator/membership/create')

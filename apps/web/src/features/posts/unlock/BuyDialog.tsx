@@ -1,9 +1,9 @@
-import { centsOf, diamonds, type Post } from '@fanlight/contract'
+import type { Post } from '@fanlight/contract'
 import { Banner, Button, Dialog } from '@fanlight/ui'
 import { Infinity as Forever, Images } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
-import { Diamonds } from '../../wallet/index.ts'
+import { Diamonds, useWorth } from '../../wallet/index.ts'
 import { useBuy } from './use-buy.ts'
 import { useInside } from './use-inside.ts'
 
@@ -12,6 +12,7 @@ type BuyDialogProps = { post: Post; onClose: () => void }
 export function BuyDialog({ post, onClose }: BuyDialogProps) {
   const text = useText()
   const format = useFormat()
+  const worth = useWorth()
   const { price, hasChanged, balance, missing, isBuying, failure, buy } = useBuy(post, onClose)
   const count = { count: price, replace: { count: format.wholeNumber(price) } }
   return (
@@ -35,11 +36,12 @@ export function BuyDialog({ post, onClose }: BuyDialogProps) {
       )}
       <dl className="mt-4 flex flex-col gap-2">
         <Line label={text('buy.price')}>
-          <span className="text-13 text-muted tabular-nums">{format.money(centsOf(diamonds(price)))}</span>{' '}
+          <span className="text-13 text-muted tabular-nums">{worth(price)}</span>{' '}
           <Diamonds amount={price} className="text-17 font-semibold" />
         </Line>
         {balance !== undefined && (
           <Line label={text('buy.balance')}>
+            <span className="text-13 text-muted tabular-nums">{worth(balance)}</span>{' '}
             <Diamonds amount={balance} className="font-semibold" />
           </Line>
         )}

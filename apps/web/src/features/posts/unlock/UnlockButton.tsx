@@ -5,6 +5,7 @@ import { BadgeCheck, UserPlus } from 'lucide-react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { openSubscribe } from '../../memberships/index.ts'
 import { useFollow } from '../../profiles/index.ts'
+import { Diamonds, useWorth } from '../../wallet/index.ts'
 import { refreshPost, refreshPostSoon } from '../post-cache.ts'
 import { openBuy } from './buy.ts'
 
@@ -12,6 +13,7 @@ type UnlockButtonProps = { post: Post; size?: ButtonSize | undefined; className?
 
 /** What opens a locked post: following, a membership, its price, or one of two. Nothing for a post that is open. */
 export function UnlockButton({ post, size = 'md', className }: UnlockButtonProps) {
+  const worth = useWorth()
   const { lock } = post
   if (!lock) return null
   const { unlock, price } = lock
@@ -22,6 +24,12 @@ export function UnlockButton({ post, size = 'md', className }: UnlockButtonProps
       {unlock === 'follow' && <FollowToSee post={post} size={size} />}
       {isForSale && <Buy post={post} price={price} size={size} />}
       {isForMembers && <Subscribe post={post} size={size} isSecond={isForSale} />}
+      {isForSale && (
+        // Below both buttons, so it says of what: one of them has another price.
+        <p className="flex basis-full justify-center gap-1.5 text-13 tabular-nums">
+          <Diamonds amount={price} /> {worth(price)}
+        </p>
+      )}
     </div>
   )
 }

@@ -103,6 +103,7 @@ describe('a post for members', () => {
     showLocked(aPaidPost(1, { lock: { unlock: 'subscribe_or_buy', minLevel: 1, price: diamonds(50) } }))
     expect(screen.getByRole('button', { name: 'Subscribe' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Unlock for 50 diamonds' })).toBeTruthy()
+    expect(screen.getByText('≈ $0.50')).toBeTruthy()
   })
 })
 
@@ -111,6 +112,7 @@ describe('buying a post', () => {
     server.answer(buyPost, { content: open, diamondBalance: diamonds(950) })
     await openDialog()
     expect(screen.getByText('2 photos, 1 video')).toBeTruthy()
+    expect(screen.getByText('≈ $10.00')).toBeTruthy()
     await buy()
     await screen.findByText(/All of it/)
     expect(isOpen()).toBe(false)

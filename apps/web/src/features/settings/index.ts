@@ -1,0 +1,1 @@
+export { TurnOnTwoFactorDialog } from './account/TurnOnTwoFactorDialog.tsx'
