@@ -100,6 +100,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   post_views: 'posts',
   post_view_hours: 'posts',
   post_comments: 'posts',
+  comment_likes: 'posts',
   post_affinities: 'posts',
   search_people: 'discovery',
   search_posts: 'discovery',

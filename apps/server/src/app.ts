@@ -213,7 +213,10 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     profiles,
     tips,
   })
-  const targets = { post: (...asked: Parameters<Posts['creatorOf']>) => posts.creatorOf(...asked) }
+  const targets = {
+    post: (...asked: Parameters<Posts['creatorOf']>) => posts.creatorOf(...asked),
+    comment: (...asked: Parameters<Posts['authorOfComment']>) => posts.authorOfComment(...asked),
+  }
   createStudio({ ...platform, http, identity, links })
   createModeration({ ...platform, http, identity, targets })
   createDiscovery({ ...platform, http, links, presence, posts })

@@ -3,8 +3,8 @@ import {
   instant,
   type Asset,
   type AssetId,
-  type Comment,
   type CommentId,
+  type CommentThread,
   type OwnPost,
   type Post,
   type PostId,
@@ -68,13 +68,18 @@ export const aPaidPost = (id: number, part: Partial<Post> = {}): Post =>
     ...part,
   })
 
-export const aComment = (id: number, part: Partial<Comment> = {}): Comment => ({
+export const aComment = (id: number, part: Partial<CommentThread> = {}): CommentThread => ({
   commentId: String(id) as CommentId,
   contentId: postId(1),
   author: person('Moth', '31', { isCreator: false }),
   text: `Comment ${id}`,
   at: instant(Date.now() - 60_000),
   replyTo: null,
+  threadOf: null,
+  likes: 0,
+  isLiked: false,
+  replies: [],
+  replyCount: 0,
   mayDelete: false,
   isByCreator: false,
   ...part,

@@ -7,7 +7,7 @@ import { TipAmount } from '../tips/entities.ts'
 import { TIP_REMARK_MAX_LENGTH } from '../tips/limits.ts'
 import { Audience } from '../creators/entities.ts'
 import * as descriptors from './descriptors.ts'
-import { Comment, CommentText, ContentStatus, ListedPost, OwnPost, Post, PostForm } from './entities.ts'
+import { Comment, CommentText, CommentThread, ContentStatus, ListedPost, OwnPost, Post, PostForm } from './entities.ts'
 import { NEWER_MAX, SEEN_MAX } from './limits.ts'
 
 const onePost = z.object({ contentId: PostId })
@@ -122,10 +122,11 @@ export const tipPost = defineEndpoint(descriptors.tipPost, {
 })
 
 export const listComments = defineEndpoint(descriptors.listComments, {
-  summary: 'What people say below a post, newest first. A person who may not see the post sees none',
+  summary:
+    'What people say below a post, newest first, each with its first answers. A person who may not see the post sees none',
   input: z.object({ contentId: PostId, cursor: Cursor.optional() }),
   output: z.object({
-    comments: z.array(Comment),
+    comments: z.array(CommentThread),
     total: z.int(),
     nextCursor: z.string().nullable(),
     /** Who may say something, and whether the viewer is one of them. */
@@ -133,6 +134,20 @@ export const listComments = defineEndpoint(descriptors.listComments, {
     mayComment: z.boolean(),
   }),
   refusals: ['NOT_FOUND', 'POST_LOCKED', 'INVALID_INPUT'],
+})
+
+export const listReplies = defineEndpoint(descriptors.listReplies, {
+  summary: 'The answers below a comment, in the order they were given',
+  input: z.object({ commentId: CommentId, cursor: Cursor.optional() }),
+  output: z.object({ replies: z.array(Comment), nextCursor: z.string().nullable() }),
+  refusals: ['NOT_FOUND', 'POST_LOCKED', 'INVALID_INPUT'],
+})
+
+export const likeComment = defineEndpoint(descriptors.likeComment, {
+  summary: 'Like (likeBehavior 1) a comment or no longer (0); doing it twice is harmless',
+  input: z.object({ commentId: CommentId, likeBehavior: Behavior }),
+  output: z.object({ isLiked: z.boolean(), likes: z.int() }),
+  refusals: ['NOT_FOUND', 'POST_LOCKED'],
 })
 
 export const addComment = defineEndpoint(descriptors.addComment, {

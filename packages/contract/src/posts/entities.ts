@@ -9,6 +9,7 @@ import {
   POST_PRICE_MAX,
   POST_PRICE_MIN,
   POST_TEXT_MAX_LENGTH,
+  REPLIES_SHOWN,
   TEASER_MAX_LENGTH,
 } from './limits.ts'
 
@@ -188,8 +189,20 @@ export const Comment = z.object({
   at: Instant,
   /** Whom it answers; null when it answers nobody or that comment is gone. */
   replyTo: z.object({ commentId: CommentId, nickName: z.string() }).nullable(),
+  /** Below which comment it is shown: where the conversation began. Null: it began with this one. */
+  threadOf: CommentId.nullable(),
+  likes: z.int(),
+  isLiked: z.boolean(),
   /** The author's own, or a comment below the viewer's post. */
   mayDelete: z.boolean(),
   isByCreator: z.boolean(),
 })
 export type Comment = z.infer<typeof Comment>
+
+/** A comment with the first of its answers, in the order they were given. */
+export const CommentThread = Comment.extend({
+  replies: z.array(Comment).max(REPLIES_SHOWN),
+  /** How many there are for the viewer. */
+  replyCount: z.int(),
+})
+export type CommentThread = z.infer<typeof CommentThread>

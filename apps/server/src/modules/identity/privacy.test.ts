@@ -107,6 +107,7 @@ describe('taking out the own data', () => {
     const exported = [
       'blocks',
       'cards',
+      'comment_likes',
       'creator_applications',
       'creator_settings',
       'face_checks',

@@ -32,6 +32,18 @@ async function uncount(tx: Tx, userId: UserId): Promise<void> {
   if (moved.length > 0) await rank(tx, moved)
 }
 
+/** What they liked of what others said, locked in one order. */
+async function uncountCommentLikes(tx: Tx, userId: UserId): Promise<void> {
+  await tx.run(sql`
+    with liked as (
+      select c.comment_id from comment_likes l join post_comments c using (comment_id)
+      where l.fan_id = ${userId} order by c.comment_id for no key update of c
+    )
+    update post_comments c set likes = c.likes - 1 from liked where liked.comment_id = c.comment_id
+  `)
+  await tx.run(sql`delete from comment_likes where fan_id = ${userId}`)
+}
+
 /** Before the erasure: a purchase that is under way is waited for, and the next one finds the post gone. */
 export async function lockPostsOf(tx: Tx, creatorId: UserId): Promise<void> {
   await tx.many(sql`select 1 from posts where creator_id = ${creatorId} order by post_id for update`)
@@ -47,6 +59,8 @@ export async function erasePerson(
   userId: UserId,
   { now, keptUntil }: { now: Instant; keptUntil: Instant },
 ): Promise<void> {
+  // Before the counts of posts, as deleting a comment does.
+  await uncountCommentLikes(tx, userId)
   await uncount(tx, userId)
   await tx.run(sql`delete from post_likes where fan_id = ${userId}`)
   await tx.run(sql`delete from post_saves where fan_id = ${userId}`)
@@ -109,6 +123,12 @@ export const exportComments = (from: Snapshot, userId: UserId): AsyncIterable<un
   from.each(sql`
     select c.post_id, u.user_name as creator, c.text, c.at from post_comments c ${ofCreator}
     where c.author_id = ${userId} order by c.comment_id
+  `)
+
+export const exportCommentLikes = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
+  from.each(sql`
+    select l.comment_id, c.post_id, l.liked_at from comment_likes l join post_comments c using (comment_id)
+    where l.fan_id = ${userId} order by l.liked_at
   `)
 
 export async function* exportViews(from: Snapshot, userId: UserId): AsyncGenerator<PostId, void, void> {

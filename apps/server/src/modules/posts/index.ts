@@ -1,4 +1,4 @@
-import type { PostId, UserId } from '@fanlight/contract'
+import type { CommentId, PostId, UserId } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -58,6 +58,7 @@ export function createPosts(deps: Deps) {
   media.assets.countUses(countUses)
   const keeping = createKeeping(deps)
   contributeToPrivacy(deps, keeping)
+  const comments = createComments(deps)
   const sales = createSales({ ...deps, shown, ranking: createRanking(deps) })
 
   registerPostsRoutes(http, {
@@ -66,7 +67,7 @@ export function createPosts(deps: Deps) {
     publishing: createPublishing({ ...deps, announcing }),
     sales,
     reactions: createReactions(deps),
-    comments: createComments(deps),
+    comments,
     seen,
     keeping,
   })
@@ -78,6 +79,7 @@ export function createPosts(deps: Deps) {
     forgetKept: () => keeping.forgetDue(),
     outside: createOutside(deps),
     creatorOf: (from: Db, postId: PostId, viewerId: UserId) => reading.creatorOf(from, postId, viewerId),
+    authorOfComment: (from: Db, commentId: CommentId, viewerId: UserId) => comments.authorOf(from, commentId, viewerId),
     /** Posts in the order given, as the viewer sees them. */
     show: (viewerId: UserId | null, postIds: readonly PostId[]) => reading.show(viewerId, postIds),
     /** Posts in a line of a list: a word of each, and a small picture as the viewer may see it. */
@@ -98,5 +100,6 @@ function contributeToPrivacy({ identity: { privacy }, clock }: Deps, keeping: Ke
   privacy.contribute('likedPosts', erasure.exportLikes)
   privacy.contribute('savedPosts', erasure.exportSaves)
   privacy.contribute('comments', erasure.exportComments)
+  privacy.contribute('likedComments', erasure.exportCommentLikes)
   privacy.contribute('seenPosts', erasure.exportViews)
 }

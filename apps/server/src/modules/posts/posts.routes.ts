@@ -10,10 +10,12 @@ import {
   editPost,
   getPost,
   getAuthoredPost,
+  likeComment,
   likePost,
   listSavedPosts,
   listComments,
   listPosts,
+  listReplies,
   listMyPosts,
   markSeen,
   pinPost,
@@ -88,6 +90,8 @@ export function registerPostsRoutes(
     return {}
   })
   http.handle(listComments, ({ viewer, input }) => comments.list(viewer?.userId ?? null, input))
+  http.handle(listReplies, ({ viewer, input }) => comments.replies(viewer?.userId ?? null, input))
+  http.handle(likeComment, ({ viewer, input }) => comments.like(viewer.userId, input.commentId, input.likeBehavior))
   http.handle(addComment, ({ viewer, input, idempotencyKey }) => comments.add(viewer.userId, input, idempotencyKey))
   http.handle(deleteComment, async ({ viewer, input }) => ({
     total: await comments.remove(viewer.userId, input.commentId),
