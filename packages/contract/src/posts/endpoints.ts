@@ -7,8 +7,8 @@ import { TipAmount } from '../tips/entities.ts'
 import { TIP_REMARK_MAX_LENGTH } from '../tips/limits.ts'
 import { Audience } from '../creators/entities.ts'
 import * as descriptors from './descriptors.ts'
-import { Comment, CommentText, CommentThread, ContentStatus, ListedPost, OwnPost, Post, PostForm } from './entities.ts'
-import { NEWER_MAX, SEEN_MAX } from './limits.ts'
+import { Comment, CommentText, CommentThread, ContentStatus, ListedPost, OwnPost, Poll, Post, PostForm } from './entities.ts'
+import { NEWER_MAX, POLL_OPTIONS_MAX, SEEN_MAX } from './limits.ts'
 
 const onePost = z.object({ contentId: PostId })
 
@@ -121,6 +121,21 @@ export const tipPost = defineEndpoint(descriptors.tipPost, {
   limit: { max: 60, perSeconds: 60 },
 })
 
+export const votePoll = defineEndpoint(descriptors.votePoll, {
+  summary: 'Vote in the poll of a post. One vote per person, which may be changed until it ends',
+  input: z.object({
+    contentId: PostId,
+    /** Its place among the options. */
+    option: z
+      .int()
+      .nonnegative()
+      .max(POLL_OPTIONS_MAX - 1),
+  }),
+  output: z.object({ poll: Poll }),
+  refusals: ['NOT_FOUND', 'POST_LOCKED', 'SELF_ACTION', 'POLL_ENDED'],
+  limit: { max: 60, perSeconds: 60 },
+})
+
 export const listComments = defineEndpoint(descriptors.listComments, {
   summary:
     'What people say below a post, newest first, each with its first answers. A person who may not see the post sees none',
@@ -190,6 +205,7 @@ export const editPost = defineEndpoint(descriptors.editPost, {
     'POST_EMPTY',
     'STATUS_REFUSED',
     'POST_SOLD',
+    'POLL_VOTED',
     'TIER_MISSING',
     'MEDIA_FAILED',
     'DATE_REFUSED',

@@ -128,6 +128,7 @@ describe('taking out the own data', () => {
       'pictures',
       'post_comments',
       'post_likes',
+      'post_poll_votes',
       'post_purchases',
       'post_saves',
       'post_views',

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { rank, type Counts } from './counts.store.ts'
+import { eraseVotes } from './polls.store.ts'
 
 type Uncounted = Counts & { postId: PostId; lessLikes: number; lessComments: number }
 
@@ -62,6 +63,7 @@ export async function erasePerson(
   // Before the counts of posts, as deleting a comment does.
   await uncountCommentLikes(tx, userId)
   await uncount(tx, userId)
+  await eraseVotes(tx, userId)
   await tx.run(sql`delete from post_likes where fan_id = ${userId}`)
   await tx.run(sql`delete from post_saves where fan_id = ${userId}`)
   await tx.run(sql`delete from post_comments where author_id = ${userId}`)
@@ -84,6 +86,7 @@ export async function emptyPosts(tx: Tx, which: Sql): Promise<AssetId[]> {
   const rows = await tx.many<{ assetId: AssetId }>(sql`
     delete from post_media where post_id in (select post_id from posts where ${which}) returning asset_id
   `)
+  await tx.run(sql`delete from post_polls where post_id in (select post_id from posts where ${which})`)
   await tx.run(sql`update posts set teaser = '', text = '', cover_id = null, kept_until = null where ${which}`)
   return [...new Set(rows.map(({ assetId }) => assetId))]
 }
@@ -91,7 +94,11 @@ export async function emptyPosts(tx: Tx, which: Sql): Promise<AssetId[]> {
 export const exportPosts = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
   from.each(sql`
     select p.post_id, p.status, p.teaser, p.text, p.audience, p.min_level, p.price, p.created_at, p.published_at,
-      p.expires_at, n.views, n.likes, n.comments, n.saves, n.sales, n.tips, n.income
+      p.expires_at, n.views, n.likes, n.comments, n.saves, n.sales, n.tips, n.income,
+      (select json_build_object('question', q.question, 'days', q.days, 'options', (
+          select json_agg(json_build_object('text', o.text, 'votes', o.votes) order by o.place)
+          from post_poll_options o where o.post_id = q.post_id))
+        from post_polls q where q.post_id = p.post_id) as poll
     from posts p left join post_counts n using (post_id)
     where p.creator_id = ${userId} and p.deleted_at is null order by p.post_id
   `)

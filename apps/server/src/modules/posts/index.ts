@@ -18,6 +18,8 @@ import { countUses, isUsed } from './authored-posts.store.ts'
 import { createAuthoredPosts } from './authored-posts.ts'
 import { createKeeping, type Keeping } from './kept.ts'
 import { createOutside } from './outside.ts'
+import { createPolls } from './polls.ts'
+import { exportVotes } from './polls.store.ts'
 import type { Links } from './posts.present.ts'
 import { registerPostsRoutes } from './posts.routes.ts'
 import { createPublishing } from './publish.ts'
@@ -59,15 +61,17 @@ export function createPosts(deps: Deps) {
   const keeping = createKeeping(deps)
   contributeToPrivacy(deps, keeping)
   const comments = createComments(deps)
+  const polls = createPolls(deps)
   const sales = createSales({ ...deps, shown, ranking: createRanking(deps) })
 
   registerPostsRoutes(http, {
     reading,
     authored,
-    publishing: createPublishing({ ...deps, announcing }),
+    publishing: createPublishing({ ...deps, announcing, polls }),
     sales,
     reactions: createReactions(deps),
     comments,
+    polls,
     seen,
     keeping,
   })
@@ -101,5 +105,6 @@ function contributeToPrivacy({ identity: { privacy }, clock }: Deps, keeping: Ke
   privacy.contribute('savedPosts', erasure.exportSaves)
   privacy.contribute('comments', erasure.exportComments)
   privacy.contribute('likedComments', erasure.exportCommentLikes)
+  privacy.contribute('pollVotes', exportVotes)
   privacy.contribute('seenPosts', erasure.exportViews)
 }

@@ -3,9 +3,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockOf } from './posts.policy.ts'
-import { visibilityOf } from './posts.present.ts'
 import type { PostRow } from './posts.sql.ts'
 import { findPost } from './posts.store.ts'
+import { visibilityOf } from './visibility.ts'
 
 type Asked = { postId: PostId; viewerId: UserId | null }
 

@@ -22,10 +22,12 @@ import {
   previewPost,
   takeOffline,
   tipPost,
+  votePoll,
 } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { createAuthoredPosts } from './authored-posts.ts'
 import type { createComments } from './comments.ts'
+import type { Polls } from './polls.ts'
 import type { createPublishing } from './publish.ts'
 import type { createReactions } from './reactions.ts'
 import type { createSeen } from './reactions.seen.ts'
@@ -42,11 +44,12 @@ export function registerPostsRoutes(
     sales: ReturnType<typeof createSales>
     reactions: ReturnType<typeof createReactions>
     comments: ReturnType<typeof createComments>
+    polls: Polls
     seen: ReturnType<typeof createSeen>
     keeping: Keeping
   },
 ): void {
-  const { reading, authored, publishing, sales, reactions, comments, seen, keeping } = deps
+  const { reading, authored, publishing, sales, reactions, comments, polls, seen, keeping } = deps
 
   http.handle(listPosts, ({ viewer, input }) => reading.list(viewer?.userId ?? null, input))
   http.handle(countNewer, ({ viewer, input }) => reading.newer(viewer?.userId ?? null, input))
@@ -89,6 +92,7 @@ export function registerPostsRoutes(
     seen.mark(viewer.userId, input.contentIds)
     return {}
   })
+  http.handle(votePoll, async ({ viewer, input }) => ({ poll: await polls.vote(viewer.userId, input) }))
   http.handle(listComments, ({ viewer, input }) => comments.list(viewer?.userId ?? null, input))
   http.handle(listReplies, ({ viewer, input }) => comments.replies(viewer?.userId ?? null, input))
   http.handle(likeComment, ({ viewer, input }) => comments.like(viewer.userId, input.commentId, input.likeBehavior))

@@ -77,6 +77,8 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   TIER_MISSING: 'error.tierMissing',
   DATE_REFUSED: 'error.dateRefused',
   TOO_MANY_DRAFTS: 'error.tooManyDrafts',
+  POLL_ENDED: 'error.pollEnded',
+  POLL_VOTED: 'error.pollVoted',
   COMMENTS_CLOSED: 'error.commentsClosed',
   LIST_NAME_TAKEN: 'error.listNameTaken',
   TOO_MANY_LISTS: 'error.tooManyLists',
