@@ -11,13 +11,15 @@ import {
   MediaKind,
   UploadConfig,
   UploadedUrl,
+  UploadUse,
   VideoUploadToken,
 } from './entities.ts'
 import { FILE_NAME_MAX_LENGTH } from './limits.ts'
 
 export const getUploadConfig = defineEndpoint(descriptors.getUploadConfig, {
   summary: 'What the form POST of an upload needs; good for an hour, for the own folder, type and size alone',
-  input: z.object({}),
+  /** Of those who are no creators every upload is a picture. */
+  input: z.object({ use: UploadUse.default('picture') }),
   output: UploadConfig,
   refusals: ['STORAGE_FULL', 'UPLOADS_PAUSED'],
   limit: { max: 30, perSeconds: 60 },

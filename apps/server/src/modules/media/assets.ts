@@ -65,7 +65,7 @@ export function createAssets({ db, jobs, storage, clock, ids, quota, uploads, ho
     const wait = waitOf(ownerId)
     if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })
 
-    const bytes = await uploads.readPicture(ownerId, upload)
+    const bytes = await uploads.readPicture(ownerId, upload, 'photo')
     const digest = createHash('sha256').update(bytes).digest('hex')
     const same = await store.findByDigest(db, { ownerId, kind: 'photo' }, digest)
     // The upload stays until it is swept: if this answer is lost, the same question finds the same answer.

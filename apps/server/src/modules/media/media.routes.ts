@@ -20,7 +20,7 @@ export function registerMediaRoutes(
 ): void {
   const { media, assets, videos } = deps
 
-  http.handle(getUploadConfig, ({ viewer }) => media.uploadConfig(viewer.userId))
+  http.handle(getUploadConfig, ({ viewer, input }) => media.uploadConfig(viewer.userId, input.use))
   http.handle(addToVault, ({ viewer, input }) => assets.add(viewer.userId, input))
   http.handle(listVault, ({ viewer, input }) => assets.list(viewer.userId, input))
   http.handle(listVaultLabels, async ({ viewer }) => ({ labels: await assets.labels(viewer.userId) }))
