@@ -1,5 +1,6 @@
 import {
   addToVault,
+  downloadAsset,
   getAssets,
   getUploadConfig,
   getVideoUploadToken,
@@ -25,6 +26,7 @@ export function registerMediaRoutes(
   http.handle(listVault, ({ viewer, input }) => assets.list(viewer.userId, input))
   http.handle(listVaultLabels, async ({ viewer }) => ({ labels: await assets.labels(viewer.userId) }))
   http.handle(getAssets, async ({ viewer, input }) => ({ assets: await assets.get(viewer.userId, input.assetIds) }))
+  http.handle(downloadAsset, ({ viewer, input }) => assets.download(viewer.userId, input.assetId))
   http.handle(labelAssets, async ({ viewer, input }) => ({ assets: await assets.label(viewer.userId, input) }))
   http.handle(removeFromVault, async ({ viewer, input }) => {
     await assets.remove(viewer.userId, input.assetId)
