@@ -101,6 +101,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   post_view_hours: 'posts',
   post_comments: 'posts',
   comment_likes: 'posts',
+  comment_translations: 'posts',
+  post_translations: 'posts',
   post_polls: 'posts',
   post_poll_options: 'posts',
   post_poll_votes: 'posts',

@@ -290,6 +290,11 @@ export const errorCatalogue = {
     status: 200,
     message: 'People have voted, so the question and options can’t be changed.',
   },
+  TRANSLATION_UNAVAILABLE: {
+    code: 60016,
+    status: 200,
+    message: 'This can’t be translated right now. Try again later.',
+  },
   COMMENTS_CLOSED: { code: 60013, status: 200, message: 'This creator lets only some people comment.' },
   LIST_NAME_TAKEN: { code: 60030, status: 200, message: 'You already have a list with this name.' },
   TOO_MANY_LISTS: { code: 60031, status: 200, message: 'You have as many lists as fit. Delete one first.' },

@@ -2,12 +2,24 @@ import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
 import { AssetId, CommentId, Cursor, Diamonds, Instant, PostId, UserId } from '../core/scalars.ts'
 import { MembershipLevel } from '../memberships/entities.ts'
+import { LanguageCode } from '../platform/entities.ts'
 import { Behavior } from '../profiles/entities.ts'
 import { TipAmount } from '../tips/entities.ts'
 import { TIP_REMARK_MAX_LENGTH } from '../tips/limits.ts'
 import { Audience } from '../creators/entities.ts'
 import * as descriptors from './descriptors.ts'
-import { Comment, CommentText, CommentThread, ContentStatus, ListedPost, OwnPost, Poll, Post, PostForm } from './entities.ts'
+import {
+  Comment,
+  CommentText,
+  CommentThread,
+  ContentStatus,
+  ListedPost,
+  OwnPost,
+  Poll,
+  Post,
+  PostForm,
+  Translation,
+} from './entities.ts'
 import { NEWER_MAX, POLL_OPTIONS_MAX, SEEN_MAX } from './limits.ts'
 
 const onePost = z.object({ contentId: PostId })
@@ -119,6 +131,24 @@ export const tipPost = defineEndpoint(descriptors.tipPost, {
   output: z.object({ diamondBalance: Diamonds }),
   refusals: ['NOT_FOUND', 'SELF_PAYMENT', 'BLOCKED', 'INSUFFICIENT_DIAMONDS', 'CONFLICT'],
   limit: { max: 60, perSeconds: 60 },
+})
+
+const translateLimit = { max: 30, perSeconds: 60 }
+
+export const translatePost = defineEndpoint(descriptors.translatePost, {
+  summary: 'What a post says, in another language: as much of it as the reader may read',
+  input: z.object({ contentId: PostId, language: LanguageCode }),
+  output: z.object({ teaser: Translation.nullable(), text: Translation.nullable() }),
+  refusals: ['NOT_FOUND', 'TRANSLATION_UNAVAILABLE'],
+  limit: translateLimit,
+})
+
+export const translateComment = defineEndpoint(descriptors.translateComment, {
+  summary: 'What a comment says, in another language',
+  input: z.object({ commentId: CommentId, language: LanguageCode }),
+  output: z.object({ text: Translation }),
+  refusals: ['NOT_FOUND', 'POST_LOCKED', 'TRANSLATION_UNAVAILABLE'],
+  limit: translateLimit,
 })
 
 export const votePoll = defineEndpoint(descriptors.votePoll, {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AssetId, CommentId, Diamonds, Instant, PostId } from '../core/scalars.ts'
 import { Asset, MediaKind } from '../media/entities.ts'
 import { MembershipLevel } from '../memberships/entities.ts'
+import { LanguageCode } from '../platform/entities.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
 import {
   COMMENT_MAX_LENGTH,
@@ -89,6 +90,8 @@ export const Post = z.object({
   creator: ProfileSummary.extend({ isFollowing: z.boolean(), isSubscribed: z.boolean() }),
   isOwn: z.boolean(),
   status: ContentStatus,
+  /** What its creator speaks, which is what they write, as a rule. */
+  language: LanguageCode,
   /** Free for everybody. */
   teaser: z.string(),
   /** Empty while the post is locked. */
@@ -239,6 +242,8 @@ export const Comment = z.object({
   contentId: PostId,
   author: ProfileSummary,
   text: z.string(),
+  /** What its author speaks. */
+  language: LanguageCode,
   at: Instant,
   /** Whom it answers; null when it answers nobody or that comment is gone. */
   replyTo: z.object({ commentId: CommentId, nickName: z.string() }).nullable(),
@@ -251,6 +256,14 @@ export const Comment = z.object({
   isByCreator: z.boolean(),
 })
 export type Comment = z.infer<typeof Comment>
+
+/** What an engine made of some words. */
+export const Translation = z.object({
+  words: z.string(),
+  /** The language they were in, as browsers know it; null where the engine does not say. */
+  source: z.string().nullable(),
+})
+export type Translation = z.infer<typeof Translation>
 
 /** A comment with the first of its answers, in the order they were given. */
 export const CommentThread = Comment.extend({

@@ -1,4 +1,11 @@
-import { REPLIES_SHOWN, type CommentId, type Instant, type PostId, type UserId } from '@fanlight/contract'
+import {
+  REPLIES_SHOWN,
+  type CommentId,
+  type Instant,
+  type LanguageCode,
+  type PostId,
+  type UserId,
+} from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personColumns, type PersonRow } from '../identity/index.ts'
@@ -9,6 +16,7 @@ export type CommentRow = PersonRow & {
   postId: PostId
   creatorId: UserId
   text: string
+  language: LanguageCode
   at: Instant
   replyTo: CommentId | null
   replyToName: string | null
@@ -18,7 +26,7 @@ export type CommentRow = PersonRow & {
 }
 
 const columns: Sql = sql`
-  c.comment_id, c.post_id, p.creator_id, c.text, c.at, c.reply_to, w.nick_name as reply_to_name, c.thread_of, c.likes,
+  c.comment_id, c.post_id, p.creator_id, c.text, u.language_code as language, c.at, c.reply_to, w.nick_name as reply_to_name, c.thread_of, c.likes,
   l.fan_id is not null as is_liked, ${personColumns}
 `
 const joins = (viewerId: UserId | null): Sql => sql`

@@ -51,6 +51,7 @@ export function createComments({
     contentId: row.postId,
     author: presentPerson(row, links),
     text: row.text,
+    language: row.language,
     at: row.at,
     replyTo: row.replyTo === null ? null : { commentId: row.replyTo, nickName: row.replyToName ?? '' },
     threadOf: row.threadOf,
@@ -161,7 +162,12 @@ export function createComments({
           ? await store.insertCommentLike(tx, like, clock.now())
           : await store.deleteCommentLike(tx, like)
         // One line says that they like what was said below the post: it goes with the last of their likes.
-        const about = { receiverId: found.authorId, kind: 'comment_like' as const, subject: found.postId, actorId: fanId }
+        const about = {
+          receiverId: found.authorId,
+          kind: 'comment_like' as const,
+          subject: found.postId,
+          actorId: fanId,
+        }
         if (isNew && isLiked) await notifications.tell(tx, about)
         else if (isNew && !(await store.likesAnother(tx, like))) await notifications.withdraw(tx, about)
         const likes = await store.countCommentLike(tx, commentId, isNew ? (isLiked ? 1 : -1) : 0)

@@ -86,6 +86,7 @@ export async function emptyPosts(tx: Tx, which: Sql): Promise<AssetId[]> {
   const rows = await tx.many<{ assetId: AssetId }>(sql`
     delete from post_media where post_id in (select post_id from posts where ${which}) returning asset_id
   `)
+  await tx.run(sql`delete from post_translations where post_id in (select post_id from posts where ${which})`)
   await tx.run(sql`delete from post_polls where post_id in (select post_id from posts where ${which})`)
   await tx.run(sql`update posts set teaser = '', text = '', cover_id = null, kept_until = null where ${which}`)
   return [...new Set(rows.map(({ assetId }) => assetId))]

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
+import type { Translator } from '../../platform/translator/translator.ts'
 import type { Creators } from '../creators/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
@@ -29,6 +30,7 @@ import { createSeen } from './reactions.seen.ts'
 import { createReading } from './reading.ts'
 import { createRanking } from './ranking.ts'
 import { createSales } from './sales.ts'
+import { createTranslations } from './translations.ts'
 
 export { isLive, isPresent } from './posts.sql.ts'
 export type Posts = ReturnType<typeof createPosts>
@@ -45,6 +47,7 @@ type Deps = Platform & {
   profiles: Profiles
   creators: Creators
   tips: Tips
+  translator: Translator | null
 }
 
 /** What creators publish: who may see it, who paid for it, and what people make of it. */
@@ -72,6 +75,7 @@ export function createPosts(deps: Deps) {
     reactions: createReactions(deps),
     comments,
     polls,
+    translations: createTranslations(deps),
     seen,
     keeping,
   })

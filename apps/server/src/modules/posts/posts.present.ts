@@ -52,6 +52,7 @@ export function presentPost(row: PostRow, viewerId: UserId | null, { links, view
     creator: { ...presentPerson(row, links), isFollowing: standing.isFollowing, isSubscribed: standing.level > 0 },
     isOwn: standing.isOwn,
     status: row.status,
+    language: row.language,
     teaser: row.teaser,
     text: lock ? '' : row.text,
     poll: presentPoll(row, { isOwn: standing.isOwn, lock }),

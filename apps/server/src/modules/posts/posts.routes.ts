@@ -22,6 +22,8 @@ import {
   previewPost,
   takeOffline,
   tipPost,
+  translateComment,
+  translatePost,
   votePoll,
 } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
@@ -34,6 +36,7 @@ import type { createSeen } from './reactions.seen.ts'
 import type { Keeping } from './kept.ts'
 import type { createReading } from './reading.ts'
 import type { createSales } from './sales.ts'
+import type { createTranslations } from './translations.ts'
 
 export function registerPostsRoutes(
   http: Http,
@@ -45,11 +48,12 @@ export function registerPostsRoutes(
     reactions: ReturnType<typeof createReactions>
     comments: ReturnType<typeof createComments>
     polls: Polls
+    translations: ReturnType<typeof createTranslations>
     seen: ReturnType<typeof createSeen>
     keeping: Keeping
   },
 ): void {
-  const { reading, authored, publishing, sales, reactions, comments, polls, seen, keeping } = deps
+  const { reading, authored, publishing, sales, reactions, comments, polls, translations, seen, keeping } = deps
 
   http.handle(listPosts, ({ viewer, input }) => reading.list(viewer?.userId ?? null, input))
   http.handle(countNewer, ({ viewer, input }) => reading.newer(viewer?.userId ?? null, input))
@@ -93,6 +97,8 @@ export function registerPostsRoutes(
     return {}
   })
   http.handle(votePoll, async ({ viewer, input }) => ({ poll: await polls.vote(viewer.userId, input) }))
+  http.handle(translatePost, ({ viewer, input }) => translations.post(viewer.userId, input))
+  http.handle(translateComment, ({ viewer, input }) => translations.comment(viewer.userId, input))
   http.handle(listComments, ({ viewer, input }) => comments.list(viewer?.userId ?? null, input))
   http.handle(listReplies, ({ viewer, input }) => comments.replies(viewer?.userId ?? null, input))
   http.handle(likeComment, ({ viewer, input }) => comments.like(viewer.userId, input.commentId, input.likeBehavior))

@@ -4,6 +4,7 @@ import type {
   Diamonds,
   FeedReason,
   Instant,
+  LanguageCode,
   MediaKind,
   MembershipLevel,
   PostId,
@@ -41,6 +42,7 @@ export type PostRow = PersonRow &
   TermsRow & {
     postId: PostId
     status: ContentStatus
+    language: LanguageCode
     teaser: string
     text: string
     coverId: AssetId | null
@@ -72,7 +74,7 @@ export type PostRow = PersonRow &
  * is a column of its own.
  */
 export const postColumns: Sql = sql`
-  p.post_id, p.status, p.teaser, p.text, p.audience, p.min_level, p.price, p.cover_id, p.photos, p.videos,
+  p.post_id, p.status, u.language_code as language, p.teaser, p.text, p.audience, p.min_level, p.price, p.cover_id, p.photos, p.videos,
   p.is_sensitive, p.has_watermark, p.published_at, p.expires_at, p.kept_until, p.pinned_at,
   ${personColumns},
   coalesce(n.likes, 0) as likes, coalesce(n.comments, 0) as comments,

@@ -77,6 +77,7 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   TIER_MISSING: 'error.tierMissing',
   DATE_REFUSED: 'error.dateRefused',
   TOO_MANY_DRAFTS: 'error.tooManyDrafts',
+  TRANSLATION_UNAVAILABLE: 'error.translationUnavailable',
   POLL_ENDED: 'error.pollEnded',
   POLL_VOTED: 'error.pollVoted',
   COMMENTS_CLOSED: 'error.commentsClosed',

@@ -6,9 +6,10 @@ import { useRef, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { describeError, useAction } from '../../../platform/api/index.ts'
 import { confirm, openReport } from '../../../platform/dialogs/index.ts'
-import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { useFormat, useLanguage, useText } from '../../../platform/i18n/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { LinkedText, PersonAvatar, profilePath } from '../../profiles/index.ts'
+import { TranslateComment } from '../translate/Translate.tsx'
 import { dropComment, toggleCommentLike } from './use-comments.ts'
 
 type CommentRowProps = {
@@ -30,6 +31,7 @@ export function CommentRow({ comment, onReply, onFocusLost }: CommentRowProps) {
   const { author, at, replyTo, threadOf, mayDelete, isByCreator } = comment
   // Below what it answers nobody has to be told what that is.
   const saysWhom = replyTo !== null && replyTo.commentId !== threadOf
+  const isForeign = useLanguage() !== comment.language
   const isOwn = author.userId === account?.userId
   return (
     <article
@@ -58,6 +60,7 @@ export function CommentRow({ comment, onReply, onFocusLost }: CommentRowProps) {
         </p>
         {saysWhom && <p className="text-13 text-muted">{text('comments.replyTo', { name: replyTo.nickName })}</p>}
         <CommentText>{comment.text}</CommentText>
+        {isForeign && account && !isOwn && <TranslateComment comment={comment} />}
         <div className="-ms-2 flex flex-wrap gap-x-1">
           <LikeComment comment={comment} />
           {account && onReply && (
@@ -73,9 +76,7 @@ export function CommentRow({ comment, onReply, onFocusLost }: CommentRowProps) {
           {!isOwn && (
             <RowAction
               label={text('report.commentTitle', { name: author.nickName })}
-              onPress={() =>
-                openReport({ target: { type: 'comment', id: comment.commentId }, name: author.nickName })
-              }
+              onPress={() => openReport({ target: { type: 'comment', id: comment.commentId }, name: author.nickName })}
             >
               {text('comments.report')}
             </RowAction>
