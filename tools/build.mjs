@@ -68,6 +68,7 @@ function buildServer() {
     { in: inProject('apps/server/src/main.ts'), out: 'main' },
     // A thread of its own, and so a file of its own; its starter looks for it beside itself.
     { in: inProject('apps/server/src/modules/creators/faces/face-worker.js'), out: 'face-worker' },
+    { in: inProject('apps/server/src/modules/media/heic-worker.js'), out: 'heic-worker' },
   ])
 }
 

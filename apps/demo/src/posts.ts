@@ -192,15 +192,18 @@ export function createPostMaker(host: DemoHost, world: PostWorld) {
   /** Says how many there are. */
   async function insertComments(tx: Tx, post: PlannedPost, { comments }: PostLife): Promise<number> {
     const made: (CommentId | null)[] = []
+    const threads: (CommentId | null)[] = []
     for (const [place, { author, text, ageMs, answers }] of comments.entries()) {
       const authorId = world.idOf(author)
       const commentId = authorId === null ? null : CommentId.parse(idAt(world.beganAt - ageMs, place))
       made.push(commentId)
+      const answered = answers === null ? null : (made[answers] ?? null)
+      const threadOf = answered === null || answers === null ? null : (threads[answers] ?? answered)
+      threads.push(threadOf)
       if (commentId === null) continue
       await tx.run(sql`
-        insert into post_comments (comment_id, post_id, author_id, text, reply_to, key, at)
-        values (${commentId}, ${postId(post)}, ${authorId}, ${text}, ${answers === null ? null : made[answers]},
-          ${`demo-${post.key}-${place}`}, ${at(ageMs)})
+        insert into post_comments (comment_id, post_id, author_id, text, reply_to, thread_of, key, at)
+        values (${commentId}, ${postId(post)}, ${authorId}, ${text}, ${answered}, ${threadOf}, ${`demo-${post.key}-${place}`}, ${at(ageMs)})
       `)
     }
     return made.filter((id) => id !== null).length

@@ -49,6 +49,7 @@ import { createSecrets, readOrMakeSecret } from './platform/secrets.ts'
 import { createStoredLinks, serveStoredObjects, type StoredLinks } from './platform/storage/links.ts'
 import { createStorage } from './platform/storage/create-storage.ts'
 import { createRepeats } from './platform/repeats.ts'
+import { createTranslator } from './platform/translator/translator.ts'
 import { assertFits } from './start-checks.ts'
 
 export type App = {
@@ -219,8 +220,12 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     wallet,
     profiles,
     tips,
+    translator: config.translate && createTranslator({ log, now, settings: config.translate }),
   })
-  const targets = { post: (...asked: Parameters<Posts['creatorOf']>) => posts.creatorOf(...asked) }
+  const targets = {
+    post: (...asked: Parameters<Posts['creatorOf']>) => posts.creatorOf(...asked),
+    comment: (...asked: Parameters<Posts['authorOfComment']>) => posts.authorOfComment(...asked),
+  }
   createStudio({ ...platform, http, identity, links })
   createModeration({ ...platform, http, identity, targets })
   createDiscovery({ ...platform, http, links, presence, posts })

@@ -3,6 +3,7 @@ import type { ChannelDefinition } from './core/definition.ts'
 import * as identityChannels from './identity/channels.ts'
 import * as mediaChannels from './media/channels.ts'
 import * as notificationChannels from './notifications/channels.ts'
+import * as postChannels from './posts/channels.ts'
 import * as profileChannels from './profiles/channels.ts'
 import * as walletChannels from './wallet/channels.ts'
 
@@ -13,5 +14,6 @@ export const channels: readonly ChannelDefinition[] = [
   notificationChannels,
   walletChannels,
   profileChannels,
+  postChannels,
   creatorChannels,
 ].flatMap((module) => Object.values(module))

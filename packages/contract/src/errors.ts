@@ -284,6 +284,17 @@ export const errorCatalogue = {
     message: 'Your storage is full. Remove files from your vault or try again tomorrow.',
   },
   UPLOADS_PAUSED: { code: 60021, status: 200, message: 'We can’t take uploads right now. Try again later.' },
+  POLL_ENDED: { code: 60014, status: 200, message: 'This poll has ended.' },
+  POLL_VOTED: {
+    code: 60015,
+    status: 200,
+    message: 'People have voted, so the question and options can’t be changed.',
+  },
+  TRANSLATION_UNAVAILABLE: {
+    code: 60016,
+    status: 200,
+    message: 'This can’t be translated right now. Try again later.',
+  },
   COMMENTS_CLOSED: { code: 60013, status: 200, message: 'This creator lets only some people comment.' },
   LIST_NAME_TAKEN: { code: 60030, status: 200, message: 'You already have a list with this name.' },
   TOO_MANY_LISTS: { code: 60031, status: 200, message: 'You have as many lists as fit. Delete one first.' },

@@ -54,11 +54,12 @@ export function Carousel({ texts, perSlide = 1, slide: asked, onSlideChange, cla
       className={clsx('min-w-0', className)}
     >
       <div className="relative">
-        <div {...swipeProps} className="-mx-2 touch-pan-y overflow-x-clip">
+        {/* Within its column; only the ring of focus and a shadow reach out a little. */}
+        <div {...swipeProps} className="touch-pan-y overflow-x-clip [overflow-clip-margin:0.25rem]">
           <div
             ref={track}
-            className="flex transition-transform duration-200 data-held:cursor-grabbing data-held:select-none data-held:transition-none"
-            style={{ transform: `translateX(calc(var(--reading) * ${slide * -100}% + var(--carried, 0px)))` }}
+            className="flex gap-4 transition-transform duration-200 data-held:cursor-grabbing data-held:select-none data-held:transition-none"
+            style={{ transform: `translateX(calc(var(--reading) * ${-slide} * (100% + 1rem) + var(--carried, 0px)))` }}
           >
             {groups.map((group, index) => (
               <div
@@ -68,7 +69,7 @@ export function Carousel({ texts, perSlide = 1, slide: asked, onSlideChange, cla
                 aria-roledescription={texts.slideRoleDescription}
                 aria-label={texts.position(index + 1, count)}
                 inert={index !== slide}
-                className="grid w-full shrink-0 gap-4 px-2"
+                className="grid w-full shrink-0 gap-4"
                 style={{ gridTemplateColumns: `repeat(${Math.max(1, perSlide)}, minmax(0, 1fr))` }}
               >
                 {group.map((card, place) => (
@@ -127,7 +128,7 @@ function TurnButton({ side, label, isOver, onTurn }: TurnButtonProps) {
       onPress={() => !isOver && onTurn()}
       className={clsx(
         'absolute! top-1/2 -translate-y-1/2 bg-raised shadow-float hover:bg-raised max-md:hidden',
-        side === 'start' ? '-start-5' : '-end-5',
+        side === 'start' ? 'start-1' : 'end-1',
         isOver && 'not-focus-visible:opacity-0',
       )}
     >

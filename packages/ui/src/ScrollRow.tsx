@@ -47,7 +47,7 @@ function PushButton({ side, label, className, onPush }: PushButtonProps) {
       onPress={onPush}
       className={clsx(
         'absolute! z-10 animate-appear bg-raised shadow-float hover:bg-raised pointer-coarse:hidden',
-        side === 'start' ? '-start-5' : '-end-5',
+        side === 'start' ? 'start-1' : 'end-1',
         className,
       )}
     >

@@ -68,8 +68,20 @@ export async function aPost(app: TestApp, creator: Person, wishes: PostWishes = 
 /** What a post was when its creator last saw it, as a form that changes nothing but what is given. */
 export function formOf(post: OwnPost, changes: Form = {}): Form {
   const { teaser, text, mediaList, coverId, visibility, publishAt, expiresAt, isSensitive, hasWatermark } = post
+  const poll = post.poll && { ...post.poll, options: post.poll.options.map((option) => option.text) }
   const media = mediaList.map(({ asset, isTeaser }) => ({ assetId: asset.assetId, isTeaser }))
-  const same = { teaser, text, mediaList: media, coverId, visibility, publishAt, expiresAt, isSensitive, hasWatermark }
+  const same = {
+    teaser,
+    text,
+    poll,
+    mediaList: media,
+    coverId,
+    visibility,
+    publishAt,
+    expiresAt,
+    isSensitive,
+    hasWatermark,
+  }
   return { ...same, ...changes }
 }
 

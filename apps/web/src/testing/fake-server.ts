@@ -17,6 +17,7 @@ import { vi } from 'vitest'
 /** One without logins by others; the login dialog asks as soon as it opens. */
 const installation = {
   version: 'test',
+  canTranslate: false,
   googleClientId: null,
   googleScriptUrl: null,
   facebookAppId: null,

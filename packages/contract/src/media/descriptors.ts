@@ -10,6 +10,7 @@ export const addToVault = endpoint(`${VAULT}/add`, 'creator')
 export const listVault = endpoint(`${VAULT}/list`, 'creator')
 export const listVaultLabels = endpoint(`${VAULT}/labels`, 'creator')
 export const getAssets = endpoint(`${VAULT}/get`, 'creator')
+export const downloadAsset = endpoint(`${VAULT}/download`, 'creator')
 export const labelAssets = endpoint(`${VAULT}/label`, 'creator')
 export const removeFromVault = endpoint(`${VAULT}/delete`, 'creator')
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { AssetId, Cursor } from '../core/scalars.ts'
+import { AssetId, Cursor, Instant } from '../core/scalars.ts'
 import * as descriptors from './descriptors.ts'
 import {
   Asset,
@@ -11,13 +11,15 @@ import {
   MediaKind,
   UploadConfig,
   UploadedUrl,
+  UploadUse,
   VideoUploadToken,
 } from './entities.ts'
 import { FILE_NAME_MAX_LENGTH } from './limits.ts'
 
 export const getUploadConfig = defineEndpoint(descriptors.getUploadConfig, {
   summary: 'What the form POST of an upload needs; good for an hour, for the own folder, type and size alone',
-  input: z.object({}),
+  /** Of those who are no creators every upload is a picture. */
+  input: z.object({ use: UploadUse.default('picture') }),
   output: UploadConfig,
   refusals: ['STORAGE_FULL', 'UPLOADS_PAUSED'],
   limit: { max: 30, perSeconds: 60 },
@@ -70,6 +72,14 @@ export const getAssets = defineEndpoint(descriptors.getAssets, {
   summary: 'Some of the own vault, by their ids; what is not there is left out',
   input: z.object({ assetIds: z.array(AssetId).min(1).max(50) }),
   output: z.object({ assets: z.array(Asset) }),
+})
+
+export const downloadAsset = defineEndpoint(descriptors.downloadAsset, {
+  summary: 'A link that saves an own photo or video as a file. Good for minutes',
+  input: z.object({ assetId: AssetId }),
+  output: z.object({ url: z.string(), expiresAt: Instant }),
+  refusals: ['NOT_FOUND'],
+  limit: { max: 120, perSeconds: 60 },
 })
 
 export const labelAssets = defineEndpoint(descriptors.labelAssets, {

@@ -19,6 +19,10 @@ export const UploadConfig = z.object({
 })
 export type UploadConfig = z.infer<typeof UploadConfig>
 
+/** What an upload is for: a picture (avatar, cover, application), or a photo of a post, which may be larger and HEIC. */
+export const UploadUse = z.enum(['picture', 'photo'])
+export type UploadUse = z.infer<typeof UploadUse>
+
 /** The address an upload ended at: `host` + `/` + `key`. Whose it is and what it holds is looked at when it is used. */
 export const UploadedUrl = z.string().min(1).max(500)
 

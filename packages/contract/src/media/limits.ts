@@ -1,5 +1,7 @@
 /** "Image size cannot exceed 10MB." */
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024
+/** A photo of a post comes from a camera as it is; avatars, covers and whatever else is cropped first are smaller. */
+export const PHOTO_MAX_BYTES = 50 * 1024 * 1024
 /** A picture that unpacks to more than this is a bomb, whatever its file weighs. */
 export const IMAGE_MAX_PIXELS = 50_000_000
 /** How long a browser goes on with the upload configuration it has. */
@@ -9,6 +11,9 @@ export const UPLOAD_POLICY_LIFETIME_MS = 60 * 60 * 1000
 /** What is looked for in the file's bytes; the name and the type the browser says are only hints. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'] as const
 export const IMAGE_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif'] as const
+/** What phones write by themselves. Photos of posts may come in it; it is made into something else before anybody sees it. */
+export const HEIC_EXTENSIONS = ['heic', 'heif'] as const
+export const PHOTO_EXTENSIONS = [...IMAGE_EXTENSIONS, ...HEIC_EXTENSIONS] as const
 /** The creator application takes these alone. */
 export const APPLICATION_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif'] as const
 

@@ -1,4 +1,12 @@
-import { IMAGE_EXTENSIONS, IMAGE_MAX_BYTES, VIDEO_EXTENSIONS, VIDEO_MAX_BYTES } from './limits.ts'
+import {
+  HEIC_EXTENSIONS,
+  IMAGE_EXTENSIONS,
+  IMAGE_MAX_BYTES,
+  PHOTO_EXTENSIONS,
+  PHOTO_MAX_BYTES,
+  VIDEO_EXTENSIONS,
+  VIDEO_MAX_BYTES,
+} from './limits.ts'
 
 export type PictureProblem = 'not_an_image' | 'too_large'
 
@@ -11,6 +19,15 @@ export function pictureProblem(
   const isImage = file.type.startsWith('image/') && (extension === null || extensions.includes(extension))
   if (!isImage) return 'not_an_image'
   return file.size > IMAGE_MAX_BYTES ? 'too_large' : null
+}
+
+/** The same of a photo for a post. Browsers that do not know HEIC leave its type out. */
+export function photoProblem(file: { name: string; type: string; size: number }): PictureProblem | null {
+  const extension = extensionOf(file.name)
+  const isKnown = extension === null || PHOTO_EXTENSIONS.some((known) => known === extension)
+  const isHeic = HEIC_EXTENSIONS.some((known) => known === extension)
+  if (!isKnown || !(file.type.startsWith('image/') || (isHeic && file.type === ''))) return 'not_an_image'
+  return file.size > PHOTO_MAX_BYTES ? 'too_large' : null
 }
 
 /** `photo.JPG` → `jpg`; null for a name without one, as a camera or the clipboard gives. */

@@ -6,7 +6,8 @@ import { ReportReason, ReportTarget } from './entities.ts'
 import { REPORT_TEXT_MAX_LENGTH } from './limits.ts'
 
 export const createReport = defineEndpoint(descriptors.createReport, {
-  summary: 'Report a person or a post to the operators. Reported again while it is open, it is the same report',
+  summary:
+    'Report a person, a post or a comment to the operators. Reported again while it is open, it is the same report',
   input: z.object({
     target: ReportTarget,
     reason: ReportReason,

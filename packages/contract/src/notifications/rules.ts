@@ -5,6 +5,7 @@
 export const NOTIFICATION_KINDS = {
   follow: 'followers',
   like: 'likes',
+  comment_like: 'likes',
   comment: 'comments',
   reply: 'comments',
   tip: 'earnings',

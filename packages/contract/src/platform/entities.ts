@@ -11,6 +11,8 @@ export const ClientConfig = z.object({
   googleScriptUrl: z.string().nullable(),
   facebookAppId: z.string().nullable(),
   facebookScriptUrl: z.string().nullable(),
+  /** Whether an engine that translates is set up. */
+  canTranslate: z.boolean(),
   /** Filled into the legal pages. */
   operator: z.object({ name: z.string(), address: z.string(), contactEmail: z.string(), country: z.string() }),
 })

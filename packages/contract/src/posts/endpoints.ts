@@ -2,13 +2,25 @@ import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
 import { AssetId, CommentId, Cursor, Diamonds, Instant, PostId, UserId } from '../core/scalars.ts'
 import { MembershipLevel } from '../memberships/entities.ts'
+import { LanguageCode } from '../platform/entities.ts'
 import { Behavior } from '../profiles/entities.ts'
 import { TipAmount } from '../tips/entities.ts'
 import { TIP_REMARK_MAX_LENGTH } from '../tips/limits.ts'
 import { Audience } from '../creators/entities.ts'
 import * as descriptors from './descriptors.ts'
-import { Comment, CommentText, ContentStatus, ListedPost, OwnPost, Post, PostForm } from './entities.ts'
-import { NEWER_MAX, SEEN_MAX } from './limits.ts'
+import {
+  Comment,
+  CommentText,
+  CommentThread,
+  ContentStatus,
+  ListedPost,
+  OwnPost,
+  Poll,
+  Post,
+  PostForm,
+  Translation,
+} from './entities.ts'
+import { NEWER_MAX, POLL_OPTIONS_MAX, SEEN_MAX } from './limits.ts'
 
 const onePost = z.object({ contentId: PostId })
 
@@ -121,11 +133,45 @@ export const tipPost = defineEndpoint(descriptors.tipPost, {
   limit: { max: 60, perSeconds: 60 },
 })
 
+const translateLimit = { max: 30, perSeconds: 60 }
+
+export const translatePost = defineEndpoint(descriptors.translatePost, {
+  summary: 'What a post says, in another language: as much of it as the reader may read',
+  input: z.object({ contentId: PostId, language: LanguageCode }),
+  output: z.object({ teaser: Translation.nullable(), text: Translation.nullable() }),
+  refusals: ['NOT_FOUND', 'TRANSLATION_UNAVAILABLE'],
+  limit: translateLimit,
+})
+
+export const translateComment = defineEndpoint(descriptors.translateComment, {
+  summary: 'What a comment says, in another language',
+  input: z.object({ commentId: CommentId, language: LanguageCode }),
+  output: z.object({ text: Translation }),
+  refusals: ['NOT_FOUND', 'POST_LOCKED', 'TRANSLATION_UNAVAILABLE'],
+  limit: translateLimit,
+})
+
+export const votePoll = defineEndpoint(descriptors.votePoll, {
+  summary: 'Vote in the poll of a post. One vote per person, which may be changed until it ends',
+  input: z.object({
+    contentId: PostId,
+    /** Its place among the options. */
+    option: z
+      .int()
+      .nonnegative()
+      .max(POLL_OPTIONS_MAX - 1),
+  }),
+  output: z.object({ poll: Poll }),
+  refusals: ['NOT_FOUND', 'POST_LOCKED', 'SELF_ACTION', 'POLL_ENDED'],
+  limit: { max: 60, perSeconds: 60 },
+})
+
 export const listComments = defineEndpoint(descriptors.listComments, {
-  summary: 'What people say below a post, newest first. A person who may not see the post sees none',
+  summary:
+    'What people say below a post, newest first, each with its first answers. A person who may not see the post sees none',
   input: z.object({ contentId: PostId, cursor: Cursor.optional() }),
   output: z.object({
-    comments: z.array(Comment),
+    comments: z.array(CommentThread),
     total: z.int(),
     nextCursor: z.string().nullable(),
     /** Who may say something, and whether the viewer is one of them. */
@@ -133,6 +179,20 @@ export const listComments = defineEndpoint(descriptors.listComments, {
     mayComment: z.boolean(),
   }),
   refusals: ['NOT_FOUND', 'POST_LOCKED', 'INVALID_INPUT'],
+})
+
+export const listReplies = defineEndpoint(descriptors.listReplies, {
+  summary: 'The answers below a comment, in the order they were given',
+  input: z.object({ commentId: CommentId, cursor: Cursor.optional() }),
+  output: z.object({ replies: z.array(Comment), nextCursor: z.string().nullable() }),
+  refusals: ['NOT_FOUND', 'POST_LOCKED', 'INVALID_INPUT'],
+})
+
+export const likeComment = defineEndpoint(descriptors.likeComment, {
+  summary: 'Like (likeBehavior 1) a comment or no longer (0); doing it twice is harmless',
+  input: z.object({ commentId: CommentId, likeBehavior: Behavior }),
+  output: z.object({ isLiked: z.boolean(), likes: z.int() }),
+  refusals: ['NOT_FOUND', 'POST_LOCKED'],
 })
 
 export const addComment = defineEndpoint(descriptors.addComment, {
@@ -175,6 +235,7 @@ export const editPost = defineEndpoint(descriptors.editPost, {
     'POST_EMPTY',
     'STATUS_REFUSED',
     'POST_SOLD',
+    'POLL_VOTED',
     'TIER_MISSING',
     'MEDIA_FAILED',
     'DATE_REFUSED',

@@ -2,13 +2,20 @@ import { z } from 'zod'
 import { AssetId, CommentId, Diamonds, Instant, PostId } from '../core/scalars.ts'
 import { Asset, MediaKind } from '../media/entities.ts'
 import { MembershipLevel } from '../memberships/entities.ts'
+import { LanguageCode } from '../platform/entities.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
 import {
   COMMENT_MAX_LENGTH,
+  POLL_DAYS,
+  POLL_OPTION_MAX_LENGTH,
+  POLL_OPTIONS_MAX,
+  POLL_OPTIONS_MIN,
+  POLL_QUESTION_MAX_LENGTH,
   POST_MEDIA_MAX,
   POST_PRICE_MAX,
   POST_PRICE_MIN,
   POST_TEXT_MAX_LENGTH,
+  REPLIES_SHOWN,
   TEASER_MAX_LENGTH,
 } from './limits.ts'
 
@@ -57,6 +64,22 @@ export const PostLock = z.object({
 })
 export type PostLock = z.infer<typeof PostLock>
 
+/** A poll as one viewer sees it. */
+export const Poll = z.object({
+  /** Empty: the post asks it. */
+  question: z.string(),
+  /** `votes` is null while the viewer may vote and has not: what others chose would choose for them. */
+  options: z.array(z.object({ text: z.string(), votes: z.int().nullable() })),
+  /** How many people voted. */
+  total: z.int(),
+  /** The viewer's own choice: its place among the options. */
+  voted: z.int().nullable(),
+  /** Null: it has no end. */
+  endsAt: Instant.nullable(),
+  isOver: z.boolean(),
+})
+export type Poll = z.infer<typeof Poll>
+
 /** Why a post is in a fan's 'For you'. */
 export const FeedReason = z.enum(['subscribed', 'bought', 'tipped', 'following', 'liked', 'popular', 'new'])
 export type FeedReason = z.infer<typeof FeedReason>
@@ -67,10 +90,14 @@ export const Post = z.object({
   creator: ProfileSummary.extend({ isFollowing: z.boolean(), isSubscribed: z.boolean() }),
   isOwn: z.boolean(),
   status: ContentStatus,
+  /** What its creator speaks, which is what they write, as a rule. */
+  language: LanguageCode,
   /** Free for everybody. */
   teaser: z.string(),
   /** Empty while the post is locked. */
   text: z.string(),
+  /** Null while the post is locked, too. */
+  poll: Poll.nullable(),
   mediaList: z.array(PostMedia),
   /** Which of the media stands for all of them where there is room for one. */
   coverId: AssetId.nullable(),
@@ -109,6 +136,38 @@ export type ListedPost = z.infer<typeof ListedPost>
 /** Why a post is not to be seen though it is finished: its day has not come, a video is not ready, or it ran out. */
 export const StatusNote = z.enum(['scheduled', 'media_processing', 'media_failed', 'expired'])
 
+/** How many days after the post was published; null: it has no end. */
+const pollDays = z.literal(POLL_DAYS).nullable()
+export type PollDays = z.infer<typeof pollDays>
+
+const visibleText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/[^\s\p{C}]/u, 'Nothing that can be seen')
+
+export const PollForm = z.object({
+  question: z.string().trim().max(POLL_QUESTION_MAX_LENGTH).default(''),
+  options: z
+    .array(visibleText(POLL_OPTION_MAX_LENGTH))
+    .min(POLL_OPTIONS_MIN)
+    .max(POLL_OPTIONS_MAX)
+    .refine((options) => new Set(options).size === options.length, 'The same option twice'),
+  days: pollDays.default(null),
+})
+export type PollForm = z.infer<typeof PollForm>
+
+/** A poll as its creator sees it. */
+export const OwnPoll = z.object({
+  question: z.string(),
+  options: z.array(z.object({ text: z.string(), votes: z.int() })),
+  total: z.int(),
+  days: pollDays,
+})
+export type OwnPoll = z.infer<typeof OwnPoll>
+
 export const OwnPostMedia = z.object({ asset: Asset, isTeaser: z.boolean() })
 
 /** A post as its creator sees it. */
@@ -120,6 +179,7 @@ export const OwnPost = z.object({
   note: StatusNote.nullable(),
   teaser: z.string(),
   text: z.string(),
+  poll: OwnPoll.nullable(),
   mediaList: z.array(OwnPostMedia),
   coverId: AssetId.nullable(),
   visibility: Visibility,
@@ -149,6 +209,8 @@ export const PostForm = z
   .object({
     teaser: z.string().trim().max(TEASER_MAX_LENGTH).default(''),
     text: z.string().trim().max(POST_TEXT_MAX_LENGTH).default(''),
+    /** Null: none, and one that was there is gone with its votes. Once there are votes it stays as it is, but for its end. */
+    poll: PollForm.nullable().default(null),
     /** In the order they are shown. */
     mediaList: z
       .array(z.object({ assetId: AssetId, isTeaser: z.boolean().default(false) }))
@@ -173,23 +235,40 @@ export const PostForm = z
   })
 export type PostForm = z.infer<typeof PostForm>
 
-export const CommentText = z
-  .string()
-  .trim()
-  .min(1)
-  .max(COMMENT_MAX_LENGTH)
-  .regex(/[^\s\p{C}]/u, 'Nothing that can be seen')
+export const CommentText = visibleText(COMMENT_MAX_LENGTH)
 
 export const Comment = z.object({
   commentId: CommentId,
   contentId: PostId,
   author: ProfileSummary,
   text: z.string(),
+  /** What its author speaks. */
+  language: LanguageCode,
   at: Instant,
   /** Whom it answers; null when it answers nobody or that comment is gone. */
   replyTo: z.object({ commentId: CommentId, nickName: z.string() }).nullable(),
+  /** Below which comment it is shown: where the conversation began. Null: it began with this one. */
+  threadOf: CommentId.nullable(),
+  likes: z.int(),
+  isLiked: z.boolean(),
   /** The author's own, or a comment below the viewer's post. */
   mayDelete: z.boolean(),
   isByCreator: z.boolean(),
 })
 export type Comment = z.infer<typeof Comment>
+
+/** What an engine made of some words. */
+export const Translation = z.object({
+  words: z.string(),
+  /** The language they were in, as browsers know it; null where the engine does not say. */
+  source: z.string().nullable(),
+})
+export type Translation = z.infer<typeof Translation>
+
+/** A comment with the first of its answers, in the order they were given. */
+export const CommentThread = Comment.extend({
+  replies: z.array(Comment).max(REPLIES_SHOWN),
+  /** How many there are for the viewer. */
+  replyCount: z.int(),
+})
+export type CommentThread = z.infer<typeof CommentThread>

@@ -9,6 +9,14 @@ export const DRAFTS_MAX = 200
 export const SCHEDULE_MAX_DAYS = 365
 export const COMMENT_MAX_LENGTH = 1_000
 export const COMMENTS_PAGE_SIZE = 20
+/** So many answers, the first ones, are shown with what they answer; the others when they are asked for. */
+export const REPLIES_SHOWN = 2
+export const POLL_QUESTION_MAX_LENGTH = 200
+export const POLL_OPTIONS_MIN = 2
+export const POLL_OPTIONS_MAX = 6
+export const POLL_OPTION_MAX_LENGTH = 80
+/** After so many days a poll ends; it may also have no end. */
+export const POLL_DAYS = [1, 3, 7] as const
 export const FEED_PAGE_SIZE = 10
 export const OWN_POSTS_PAGE_SIZE = 20
 export const NEWER_MAX = 20

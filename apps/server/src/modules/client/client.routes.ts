@@ -21,6 +21,7 @@ export function registerClientRoutes(
     googleScriptUrl: config.google?.scriptUrl ?? null,
     facebookAppId: config.facebook?.appId ?? null,
     facebookScriptUrl: config.facebook?.scriptUrl ?? null,
+    canTranslate: config.translate !== null,
     operator: config.operator,
   }))
 

@@ -25,6 +25,7 @@ describe('what the browser may know of the installation', () => {
       googleScriptUrl: 'https://accounts.google.com/gsi/client',
       facebookAppId: 'facebook-app',
       facebookScriptUrl: 'https://connect.facebook.net/en_US/sdk.js',
+      canTranslate: false,
       operator: {
         name: 'Light & Co.',
         address: '1 Bright Street',

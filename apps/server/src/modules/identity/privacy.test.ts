@@ -107,6 +107,7 @@ describe('taking out the own data', () => {
     const exported = [
       'blocks',
       'cards',
+      'comment_likes',
       'creator_applications',
       'creator_settings',
       'face_checks',
@@ -127,6 +128,7 @@ describe('taking out the own data', () => {
       'pictures',
       'post_comments',
       'post_likes',
+      'post_poll_votes',
       'post_purchases',
       'post_saves',
       'post_views',

@@ -3,6 +3,7 @@ import {
   LARGEST_ID,
   VAULT_PAGE_SIZE,
   type addToVault,
+  type downloadAsset,
   type Asset,
   type InputOf,
   type labelAssets,
@@ -26,6 +27,7 @@ import { LARGEST_PHOTO_WIDTH, PHOTO_AVIF_WIDTHS, renderPhoto } from './photos.ts
 import { refusePicture, renderAvif } from './pictures.ts'
 import type { Quota } from './quota.ts'
 import type { UploadReader } from './upload-reader.ts'
+import type { Viewing } from './viewing.ts'
 
 /** As many as a creator can upload in that time. */
 const PER_PERSON = { max: 100, perSeconds: 600 }
@@ -38,11 +40,12 @@ type Deps = Platform & {
   uploads: UploadReader
   hooks: AssetHooks
   removal: ReturnType<typeof createAssetRemoval>
+  viewing: Viewing
 }
 type Found = { row: store.AssetRow; wasThere: boolean }
 
 /** The vault: what a creator uploaded before, to be published again and again. */
-export function createAssets({ db, jobs, storage, clock, ids, quota, uploads, hooks, removal }: Deps) {
+export function createAssets({ db, jobs, storage, clock, ids, quota, uploads, hooks, removal, viewing }: Deps) {
   const waitOf = countInMemory(PER_PERSON, () => clock.now())
 
   const makeAvif = jobs.define<{ folder: string }>('media.make_photo_avif', async ({ folder }) => {
@@ -57,6 +60,22 @@ export function createAssets({ db, jobs, storage, clock, ids, quota, uploads, ho
     }
   })
 
+  /** By the upload. A large photo of a phone takes longer than a request has: who asks again waits for the same making. */
+  const making = new Map<string, Promise<Found>>()
+
+  async function addOnce(ownerId: UserId, input: InputOf<typeof addToVault>): Promise<Found> {
+    const key = `${ownerId} ${input.url}`
+    const known = making.get(key)
+    if (known) return { ...(await known), wasThere: true }
+    const made = addPhoto(ownerId, input)
+    making.set(key, made)
+    try {
+      return await made
+    } finally {
+      making.delete(key)
+    }
+  }
+
   async function addPhoto(ownerId: UserId, { url, fileName }: InputOf<typeof addToVault>): Promise<Found> {
     const upload = await uploads.nameOf(ownerId, url)
     if (upload === null) throw refusePicture('missing')
@@ -65,7 +84,7 @@ export function createAssets({ db, jobs, storage, clock, ids, quota, uploads, ho
     const wait = waitOf(ownerId)
     if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })
 
-    const bytes = await uploads.readPicture(ownerId, upload)
+    const bytes = await uploads.readPicture(ownerId, upload, 'photo')
     const digest = createHash('sha256').update(bytes).digest('hex')
     const same = await store.findByDigest(db, { ownerId, kind: 'photo' }, digest)
     // The upload stays until it is swept: if this answer is lost, the same question finds the same answer.
@@ -111,7 +130,7 @@ export function createAssets({ db, jobs, storage, clock, ids, quota, uploads, ho
     lock: store.lockOwn,
 
     async add(ownerId: UserId, input: InputOf<typeof addToVault>): Promise<OutputOf<typeof addToVault>> {
-      const { row, wasThere } = await addPhoto(ownerId, input)
+      const { row, wasThere } = await addOnce(ownerId, input)
       const [asset] = await hooks.present(db, [row])
       if (!asset) throw refusePicture('missing')
       return { asset, wasThere }
@@ -131,6 +150,13 @@ export function createAssets({ db, jobs, storage, clock, ids, quota, uploads, ho
 
     get: async (ownerId: UserId, assetIds: readonly AssetId[]): Promise<Asset[]> =>
       hooks.present(db, await store.listOwn(db, ownerId, assetIds)),
+
+    /** Without a watermark: it is theirs. */
+    async download(ownerId: UserId, assetId: AssetId): Promise<OutputOf<typeof downloadAsset>> {
+      const [row] = await store.listOwn(db, ownerId, [assetId])
+      if (row?.state !== 'ready') throw new AppError('NOT_FOUND', {})
+      return viewing.download(row, { viewerId: ownerId, until: null, watermark: null })
+    },
 
     async label(ownerId: UserId, { assetIds, add, remove }: InputOf<typeof labelAssets>): Promise<Asset[]> {
       const wanted = new Set(assetIds)

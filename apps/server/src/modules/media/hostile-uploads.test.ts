@@ -210,7 +210,7 @@ describe('decoding', () => {
     const mostAtOnce = async (): Promise<number> => {
       let most = 0
       const timer = setInterval(() => (most = Math.max(most, decoding())), 1)
-      await Promise.all(Array.from({ length: 8 }, () => assertPicture(large)))
+      await Promise.all(Array.from({ length: 8 }, () => assertPicture(large, 'picture')))
       clearInterval(timer)
       return most
     }

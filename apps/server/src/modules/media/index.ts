@@ -68,7 +68,7 @@ function createVault(
   const { identity } = deps
   const hooks = createAssetHooks({ ...deps, viewing })
   const removal = createAssetRemoval(deps, hooks)
-  const assets = createAssets({ ...deps, uploads, hooks, removal })
+  const assets = createAssets({ ...deps, uploads, hooks, removal, viewing })
   identity.authoriseOwner(vaultChannel)
   identity.privacy.onErased((tx, userId) => assets.removeAllOf(tx, userId))
   identity.privacy.contribute('vault', async function* (from, userId) {

@@ -1,5 +1,6 @@
 import {
   addToVault,
+  downloadAsset,
   getAssets,
   getUploadConfig,
   getVideoUploadToken,
@@ -20,11 +21,12 @@ export function registerMediaRoutes(
 ): void {
   const { media, assets, videos } = deps
 
-  http.handle(getUploadConfig, ({ viewer }) => media.uploadConfig(viewer.userId))
+  http.handle(getUploadConfig, ({ viewer, input }) => media.uploadConfig(viewer.userId, input.use))
   http.handle(addToVault, ({ viewer, input }) => assets.add(viewer.userId, input))
   http.handle(listVault, ({ viewer, input }) => assets.list(viewer.userId, input))
   http.handle(listVaultLabels, async ({ viewer }) => ({ labels: await assets.labels(viewer.userId) }))
   http.handle(getAssets, async ({ viewer, input }) => ({ assets: await assets.get(viewer.userId, input.assetIds) }))
+  http.handle(downloadAsset, ({ viewer, input }) => assets.download(viewer.userId, input.assetId))
   http.handle(labelAssets, async ({ viewer, input }) => ({ assets: await assets.label(viewer.userId, input) }))
   http.handle(removeFromVault, async ({ viewer, input }) => {
     await assets.remove(viewer.userId, input.assetId)

@@ -1,10 +1,10 @@
 import {
   HOUR_MS,
-  IMAGE_MAX_BYTES,
   instant,
   PICTURE_WIDTHS,
   UPLOAD_POLICY_LIFETIME_MS,
   type UploadConfig,
+  type UploadUse,
   type UserId,
 } from '@fanlight/contract'
 import { createHash } from 'node:crypto'
@@ -17,7 +17,7 @@ import { UPLOADS_FOLDER } from '../../platform/storage/storage.ts'
 import * as store from './media.store.ts'
 import { LARGEST_WIDTH, refusePicture, renderAvif, renderPicture } from './pictures.ts'
 import type { Quota } from './quota.ts'
-import type { UploadReader } from './upload-reader.ts'
+import { MAX_BYTES, type UploadReader } from './upload-reader.ts'
 
 /** An upload that nobody made anything of, and a picture that nothing came to show, go after this. */
 const FORGOTTEN_AFTER_MS = 24 * HOUR_MS
@@ -75,12 +75,14 @@ export function createMediaService(
   })
 
   return {
-    async uploadConfig(userId: UserId): Promise<UploadConfig> {
+    async uploadConfig(userId: UserId, wanted: UploadUse): Promise<UploadConfig> {
       // Where browsers post straight to a bucket, nobody else could say no.
       await quota.assertRoom(userId, 1)
-      const { fields, ...shown } = await uploads.form(userId)
+      // Nobody else has anything to do with a photo of a post.
+      const use = wanted === 'photo' && (await quota.isCreator(userId)) ? 'photo' : 'picture'
+      const { fields, ...shown } = await uploads.form(userId, use)
       const expiresAt = instant(clock.now() + UPLOAD_POLICY_LIFETIME_MS)
-      return { ...shown, fields: fields && { ...fields }, expiresAt, maxBytes: IMAGE_MAX_BYTES }
+      return { ...shown, fields: fields && { ...fields }, expiresAt, maxBytes: MAX_BYTES[use] }
     },
 
     /**
@@ -96,7 +98,7 @@ export function createMediaService(
       const wait = waitOf(userId)
       if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })
 
-      const bytes = await uploads.readPicture(userId, name)
+      const bytes = await uploads.readPicture(userId, name, 'picture')
       const renditions = await renderPicture(bytes)
       // Of the bytes too: what lies below a key never changes, or a user could swap a picture that was looked at.
       const digest = createHash('sha256').update(`${purpose}/${name}/`).update(bytes).digest('hex')

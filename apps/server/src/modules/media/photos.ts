@@ -1,5 +1,6 @@
 import { PHOTO_WIDTHS } from '@fanlight/contract'
 import sharp, { type Sharp } from 'sharp'
+import { decodeHeic, isHeic } from './heic.ts'
 import { inWidths, QUICK, upright, type Rendition } from './pictures.ts'
 
 export const LARGEST_PHOTO_WIDTH = PHOTO_WIDTHS[PHOTO_WIDTHS.length - 1] ?? 2400
@@ -17,7 +18,8 @@ export type Photo = { width: number; height: number; renditions: Rendition[] }
  * All that is shown of a photo, or of a still of a video: in every width below `photo/` or `poster/`, and the blur. The
  * names are those below the asset's folder.
  */
-export function renderPhoto(bytes: Buffer, as: 'photo' | 'poster'): Promise<Photo> {
+export async function renderPhoto(file: Buffer, as: 'photo' | 'poster'): Promise<Photo> {
+  const { bytes, ...size } = isHeic(file) ? await decodeHeic(file, LARGEST_PHOTO_WIDTH) : { bytes: file }
   return upright(bytes, LARGEST_PHOTO_WIDTH, async (picture) => {
     // Four times the pixels of other pictures, and the creator waits for it.
     const shown = await inWidths(picture, PHOTO_WIDTHS, QUICK)
@@ -25,7 +27,7 @@ export function renderPhoto(bytes: Buffer, as: 'photo' | 'poster'): Promise<Phot
       ...shown.map((made) => ({ ...made, name: `${as}/${made.name}` })),
       ...(await renderBlur(sharp(picture.bytes))),
     ]
-    return { width: picture.width, height: picture.height, renditions }
+    return { width: picture.width, height: picture.height, ...size, renditions }
   })
 }
 

@@ -1,8 +1,9 @@
-import { IMAGE_MAX_PIXELS, PICTURE_WIDTHS, type PictureRefusal } from '@fanlight/contract'
+import { IMAGE_MAX_PIXELS, PICTURE_WIDTHS, type PictureRefusal, type UploadUse } from '@fanlight/contract'
 import sharp, { type Sharp } from 'sharp'
 import { AppError } from '../../platform/errors.ts'
 import type { ChooseObject } from '../../platform/storage/links.ts'
 import { limitConcurrency } from './concurrency.ts'
+import { isHeic } from './heic.ts'
 
 /** The decoder's names for what we take. Whatever else it could read (SVG, PDF, TIFF …) stays outside. */
 const FORMATS = ['jpeg', 'png', 'gif', 'webp', 'heif']
@@ -26,13 +27,20 @@ const open = (bytes: Buffer) =>
 /** Decoders work on the few threads that files and passwords need too: two of them leave room for everybody. */
 const decoding = limitConcurrency(2)
 
-/** Throws PICTURE_REFUSED unless the whole of it decodes. */
-export async function assertPicture(bytes: Buffer): Promise<void> {
-  if (bytes.length === 0 || !looksLikeAPicture(bytes)) throw refusePicture('not_an_image')
-  await decoding(() => assertDecodes(bytes))
+/**
+ * Throws PICTURE_REFUSED unless the whole of it decodes. Of HEIC only what it says about itself is looked at: decoding it
+ * takes seconds, and happens once, when it becomes a photo.
+ */
+export async function assertPicture(bytes: Buffer, use: UploadUse): Promise<void> {
+  const isPhotoOfAPhone = use === 'photo' && isHeic(bytes)
+  if (bytes.length === 0 || !(looksLikeAPicture(bytes) || isPhotoOfAPhone)) throw refusePicture('not_an_image')
+  await decoding(async () => {
+    await assertSize(bytes)
+    if (!isPhotoOfAPhone) await assertDecodes(bytes)
+  })
 }
 
-async function assertDecodes(bytes: Buffer): Promise<void> {
+async function assertSize(bytes: Buffer): Promise<void> {
   const meta = await open(bytes)
     .metadata()
     .catch((error: unknown) => {
@@ -40,6 +48,9 @@ async function assertDecodes(bytes: Buffer): Promise<void> {
     })
   if (!FORMATS.includes(meta.format)) throw refusePicture('not_an_image')
   if (meta.width * meta.height > IMAGE_MAX_PIXELS) throw refusePicture('too_many_pixels')
+}
+
+async function assertDecodes(bytes: Buffer): Promise<void> {
   // Small, so that a JPEG is decoded at an eighth of its size; cut short or damaged, it fails all the same.
   await open(bytes)
     .resize(32, 32)

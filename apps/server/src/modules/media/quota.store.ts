@@ -14,6 +14,10 @@ export async function vaultOf(db: Db, userId: UserId): Promise<{ isCreator: bool
   return row ?? { isCreator: false, bytes: 0 }
 }
 
+export async function isCreator(db: Db, userId: UserId): Promise<boolean> {
+  return (await db.maybe(sql`select 1 from users where user_id = ${userId} and role = 'creator'`)) !== null
+}
+
 /** Until the transaction ends, nobody else counts what this user has. */
 export async function lockUser(tx: Tx, userId: UserId): Promise<void> {
   await tx.many(sql`select pg_advisory_xact_lock(${QUOTA_LOCK}, hashtext(${userId}))`)

@@ -32,6 +32,8 @@ export function createQuota(
   }
 
   return {
+    isCreator: (userId: UserId): Promise<boolean> => store.isCreator(db, userId),
+
     /** A file of that size arrives, and as much is made of it. */
     async assertRoom(userId: UserId, bytes: number): Promise<void> {
       await assertDisk(2 * bytes)

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream/promises'
-import { errorCatalogue, IMAGE_EXTENSIONS, IMAGE_MAX_BYTES, userId, type Reason } from '@fanlight/contract'
+import { errorCatalogue, IMAGE_MAX_BYTES, PHOTO_MAX_BYTES, userId, type Reason } from '@fanlight/contract'
 import busboy from 'busboy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
@@ -12,17 +12,20 @@ import { readUploadPolicy } from '../../platform/storage/upload-policy.ts'
 import { assertPicture, refusePicture } from './pictures.ts'
 import type { Quota } from './quota.ts'
 import { createPlaces } from './concurrency.ts'
+import { UPLOAD_NAME } from './upload-reader.ts'
 
 const NO_ROOM = 507
 const FORM_OVERHEAD = 64 * 1024
 const DRAIN_MS = 5_000
 /** Each holds its file in memory until it has been looked at; nobody can hold all of them. */
 const PLACES = { inAll: 32, ofOne: 4 }
+/** Of those that may be as large as a photo: together no more than all the others. */
+const LARGE_PLACES = { inAll: 6, ofOne: 2 }
 /** What lies there unused goes after a day; until then one person cannot fill the disk. */
 const PER_PERSON = { max: 100, perSeconds: 600 }
 /** By then one of the others is done. */
 const TURN_MS = 1_000
-const KEY = new RegExp(`^\\d{1,19}/[A-Za-z0-9](?:-?[A-Za-z0-9]){15,63}\\.(?:${IMAGE_EXTENSIONS.join('|')})$`)
+const KEY = new RegExp(`^\\d{1,19}/${UPLOAD_NAME}$`)
 
 type Admitted = { key: string; maxBytes: number }
 
@@ -31,11 +34,11 @@ export function acceptUploads(
   server: FastifyInstance,
   { storage, secrets, clock, quota }: { storage: Storage; secrets: Secrets; clock: Clock; quota: Quota },
 ): void {
-  const openPlace = createPlaces(PLACES)
+  const [openPlace, openLargePlace] = [createPlaces(PLACES), createPlaces(LARGE_PLACES)]
   const waitOf = countInMemory(PER_PERSON, () => clock.now())
 
   async function receive(request: FastifyRequest): Promise<string> {
-    const turn = openPlace()
+    const [turn, largeTurn] = [openPlace(), openLargePlace()]
     try {
       // Before a byte of the file is kept: a stranger's file costs us nothing, and takes nobody's place.
       const { admitted, file } = await readForm(request, (fields) => {
@@ -44,22 +47,25 @@ export function acceptUploads(
         if (!policy || !key.startsWith(policy.keyPrefix) || !KEY.test(key)) throw new AppError('FORBIDDEN', {})
         const wait = waitOf(policy.keyPrefix)
         if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })
-        if (!turn.take(policy.keyPrefix)) throw new AppError('TOO_MANY', { retryAfterMs: TURN_MS })
+        const isLarge = policy.maxBytes > IMAGE_MAX_BYTES
+        const hasPlace = (isLarge ? largeTurn : turn).take(policy.keyPrefix)
+        if (!hasPlace) throw new AppError('TOO_MANY', { retryAfterMs: TURN_MS })
         return { key, maxBytes: policy.maxBytes }
       })
-      await assertPicture(file)
+      await assertPicture(file, admitted.maxBytes > IMAGE_MAX_BYTES ? 'photo' : 'picture')
       await quota.assertRoom(userId(admitted.key.slice(0, admitted.key.indexOf('/'))), file.length)
       await storage.put(`${UPLOADS_FOLDER}/${admitted.key}`, file, 'application/octet-stream')
       return admitted.key
     } finally {
       turn.end()
+      largeTurn.end()
     }
   }
 
   void server.register(async (scope) => {
     // The body stays a stream: the file is cut off at its limit, not after it has filled the memory.
     scope.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
-    scope.post('/upload', { bodyLimit: IMAGE_MAX_BYTES + FORM_OVERHEAD }, async (request, reply) => {
+    scope.post('/upload', { bodyLimit: PHOTO_MAX_BYTES + FORM_OVERHEAD }, async (request, reply) => {
       try {
         const key = await receive(request)
         return await reply
@@ -164,7 +170,7 @@ function openForm(request: FastifyRequest): busboy.Busboy | null {
   try {
     return busboy({
       headers: request.headers,
-      limits: { files: 1, fields: 20, fieldSize: 8 * 1024, fileSize: IMAGE_MAX_BYTES + 1, parts: 22 },
+      limits: { files: 1, fields: 20, fieldSize: 8 * 1024, fileSize: PHOTO_MAX_BYTES + 1, parts: 22 },
     })
   } catch {
     return null

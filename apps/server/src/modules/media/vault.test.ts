@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import {
   addToVault,
   DAY_MS,
+  downloadAsset,
   getAssets,
   labelAssets,
   listVault,
@@ -56,6 +57,19 @@ const someoneWaits = async (): Promise<void> => {
 const vaultOf = async (who: Person) => (await app.as(who).call(listVault, {})).assets
 
 describe('a photo in the vault', () => {
+  it('is saved as a file by its owner, and by nobody else', async () => {
+    const { assetId } = await photo(creator)
+    const { url, expiresAt } = await app.as(creator).call(downloadAsset, { assetId })
+    expect(expiresAt).toBeGreaterThan(app.clock.now())
+    const file = await open(url)
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="fanlight-.*\.jpg"$/)
+    expect((await sharp(file.rawPayload).metadata()).format).toBe('jpeg')
+    expect((await app.as(await app.creator()).refused(downloadAsset, { assetId })).reason).toBe('NOT_FOUND')
+    expect((await app.as(await app.person()).refused(downloadAsset, { assetId })).status).toBe(403)
+    await app.as(creator).call(removeFromVault, { assetId })
+    expect((await app.as(creator).refused(downloadAsset, { assetId })).reason).toBe('NOT_FOUND')
+  })
+
   it('is made of an upload, and shows itself in several widths to its owner', async () => {
     const { asset, wasThere } = await add(creator, await jpeg(3_000, 1_500))
     expect(wasThere).toBe(false)

@@ -1,4 +1,12 @@
-import { blockUser, createReport, type PostId, type ReportTarget, type UserId } from '@fanlight/contract'
+import {
+  addComment,
+  blockUser,
+  createReport,
+  type CommentId,
+  type PostId,
+  type ReportTarget,
+  type UserId,
+} from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPost } from '../../testing/posts.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
@@ -60,6 +68,24 @@ describe('a report', () => {
     const [fan, creator] = [await app.person(), await app.creator()]
     await app.as(creator).call(blockUser, { otherUserId: fan.user.userId, blockBehavior: 1 })
     expect((await report(fan, person(creator))).reportId).toMatch(/^\d+$/)
+  })
+
+  it('can be about a comment below a post that is open to the reporter', async () => {
+    const [fan, creator, troll] = [await app.person(), await app.creator(), await app.person()]
+    const [post, locked] = [
+      await aPost(app, creator),
+      await aPost(app, creator, { visibility: { kind: 'paid', price: 50 } }),
+    ]
+    const say = async (who: Person, contentId: PostId) =>
+      (await app.as(who).call(addComment, { contentId, text: 'Buy my coins' })).comment.commentId
+    const [spam, inside] = [await say(troll, post.contentId), await say(creator, locked.contentId)]
+    // They cannot escape by blocking the person who saw it.
+    await app.as(troll).call(blockUser, { otherUserId: fan.user.userId, blockBehavior: 1 })
+    const { reportId } = await report(fan, { type: 'comment', id: spam })
+    expect(await app.archiveOf(fan)).toMatchObject({ reports: [{ reportId, targetType: 'comment', targetId: spam }] })
+    expect(await refused(troll, { type: 'comment', id: spam })).toBe('SELF_ACTION')
+    expect(await refused(fan, { type: 'comment', id: inside })).toBe('NOT_FOUND')
+    expect(await refused(fan, { type: 'comment', id: '17' as CommentId })).toBe('NOT_FOUND')
   })
 
   it('stays when the person who made it leaves', async () => {

@@ -25,6 +25,7 @@ const receipt: KindRules = { shape: 'alone', subject: 'details', hasLetter: true
 export const kindRules: Readonly<Record<NotificationKind, KindRules>> = {
   follow: { shape: 'once', subject: 'nothing' },
   like: { shape: 'once', subject: 'post', needsSubject: true },
+  comment_like: { shape: 'once', subject: 'post', needsSubject: true },
   comment: { shape: 'each', subject: 'post', needsSubject: true },
   reply: { shape: 'each', subject: 'post', needsSubject: true },
   tip: { shape: 'each', subject: 'post' },

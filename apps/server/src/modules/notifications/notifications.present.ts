@@ -55,6 +55,7 @@ export function pathOf(line: KnownLine, subject: NotificationSubject | null): st
     case 'like':
     case 'new_post':
       return postPath(line.subject)
+    case 'comment_like':
     case 'comment':
     case 'reply':
       return `${postPath(line.subject)}&at=comments`

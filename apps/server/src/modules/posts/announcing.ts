@@ -9,7 +9,7 @@ export type Announcing = ReturnType<typeof createAnnouncing>
 
 /** Small enough that what pays or reads at the same moment hardly waits. */
 const TOLD_AT_ONCE = 1_000
-const ABOUT_POSTS: readonly NotificationKind[] = ['new_post', 'like', 'comment', 'reply']
+const ABOUT_POSTS: readonly NotificationKind[] = ['new_post', 'like', 'comment_like', 'comment', 'reply']
 
 /**
  * Telling of a new post those for whom its creator's new posts are: who follows and who is a member, or members alone. In the

@@ -1,7 +1,7 @@
 import { diamonds, type Asset, type AssetId, type Instant, type OwnPost } from '@fanlight/contract'
 import type { AuthoredRow } from './authored-posts.store.ts'
-import { visibilityOf } from './posts.present.ts'
 import { noteOf, statusAt } from './publish.policy.ts'
+import { visibilityOf } from './visibility.ts'
 
 /** A post as its creator sees it. `assets` holds at least those that are in it. */
 export function presentAuthored(row: AuthoredRow, assets: ReadonlyMap<AssetId, Asset>, now: Instant): OwnPost {
@@ -18,6 +18,7 @@ export function presentAuthored(row: AuthoredRow, assets: ReadonlyMap<AssetId, A
     note: noteOf(row, states, now),
     teaser: row.teaser,
     text: row.text,
+    poll: row.poll && { ...row.poll, total: row.poll.options.reduce((sum, { votes: each }) => sum + each, 0) },
     mediaList,
     coverId: row.coverId,
     visibility: visibilityOf(row),

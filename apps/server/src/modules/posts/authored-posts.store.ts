@@ -1,4 +1,4 @@
-import type { AssetId, ContentStatus, Instant, OwnPost, PostId, UserId } from '@fanlight/contract'
+import type { AssetId, ContentStatus, Instant, OwnPoll, OwnPost, PostId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { isLive, type TermsRow } from './posts.sql.ts'
@@ -21,6 +21,7 @@ export type AuthoredRow = TermsRow &
     createdAt: Instant
     updatedAt: Instant
     media: readonly { assetId: AssetId; isTeaser: boolean }[]
+    poll: Omit<OwnPoll, 'total'> | null
   }
 
 const columns: Sql = sql`
@@ -31,7 +32,11 @@ const columns: Sql = sql`
   coalesce(n.income, 0) as income,
   coalesce((
     select json_agg(json_build_object('assetId', m.asset_id::text, 'isTeaser', m.is_teaser) order by m.place)
-    from post_media m where m.post_id = p.post_id), '[]') as media
+    from post_media m where m.post_id = p.post_id), '[]') as media,
+  (select json_build_object('question', q.question, 'days', q.days, 'options', (
+      select json_agg(json_build_object('text', o.text, 'votes', o.votes) order by o.place)
+      from post_poll_options o where o.post_id = q.post_id))
+    from post_polls q where q.post_id = p.post_id) as poll
 `
 
 export const findAuthored = (db: Db, creatorId: UserId, postId: PostId): Promise<AuthoredRow | null> =>

@@ -8,8 +8,12 @@ import {
   followUser,
   getPost,
   IDEMPOTENCY_HEADER,
+  likeComment,
   listComments,
+  listNotifications,
+  listReplies,
   popularityHours,
+  REPLIES_SHOWN,
   updateCreatorSetting,
   type Comment,
   type CommentId,
@@ -49,8 +53,20 @@ describe('comments', () => {
     const { comments, total, nextCursor } = await said(null, post)
     expect([total, nextCursor]).toEqual([2, null])
     expect(comments).toMatchObject([
-      { text: 'Thank you', isByCreator: true, mayDelete: false, replyTo: { nickName: fan.user.nickName } },
-      { text: 'Lovely', isByCreator: false },
+      {
+        text: 'Lovely',
+        isByCreator: false,
+        replyCount: 1,
+        replies: [
+          {
+            text: 'Thank you',
+            isByCreator: true,
+            mayDelete: false,
+            replyTo: { nickName: fan.user.nickName },
+            threadOf: first.commentId,
+          },
+        ],
+      },
     ])
     const { content } = await app.as().call(getPost, { contentId: post.contentId })
     expect(content.comments).toBe(2)
@@ -122,7 +138,7 @@ describe('comments', () => {
     }
     await say(creator, post, 'answer', first.commentId)
     await app.as(fan).call(deleteComment, { commentId: first.commentId })
-    expect((await said(null, post)).comments).toMatchObject([{ text: 'answer', replyTo: null }])
+    expect((await said(null, post)).comments).toMatchObject([{ text: 'answer', replyTo: null, threadOf: null }])
   })
 
   it('with the same key are said once, and with another post’s key too', async () => {
@@ -144,6 +160,149 @@ describe('comments', () => {
       [post.contentId],
     )
     expect(rows).toEqual([{ hours: popularityHours({ likes: 0, comments: 3, sales: 0 }) }])
+  })
+})
+
+describe('answers', () => {
+  const repliesTo = async (who: Person | null, { commentId }: Comment, cursor?: string) =>
+    app.as(who).call(listReplies, { commentId, ...(cursor && { cursor }) })
+
+  it('stand below what began the conversation, in the order they were given, whatever they answer', async () => {
+    const [post, fan, other] = [await aPost(app, creator), await app.person(), await app.person()]
+    const root = await say(fan, post, 'root')
+    const first = await say(other, post, 'first', root.commentId)
+    await say(fan, post, 'a new one')
+    const second = await say(creator, post, 'second', first.commentId)
+    await say(fan, post, 'third', second.commentId)
+    const { comments, total } = await said(null, post)
+    expect(total).toBe(5)
+    expect(comments).toMatchObject([
+      { text: 'a new one', replies: [], replyCount: 0 },
+      { text: 'root', replies: [{ text: 'first' }, { text: 'second', isByCreator: true }], replyCount: 3 },
+    ])
+    expect(comments[1]?.replies).toHaveLength(REPLIES_SHOWN)
+    const { replies, nextCursor } = await repliesTo(null, root)
+    expect([replies.map(({ text }) => text), nextCursor]).toEqual([['first', 'second', 'third'], null])
+    expect(replies.map(({ threadOf }) => threadOf)).toEqual([root.commentId, root.commentId, root.commentId])
+    expect(replies[2]?.replyTo).toEqual({ commentId: second.commentId, nickName: creator.user.nickName })
+  })
+
+  it('come page by page, none twice and none left out', async () => {
+    const [post, fan] = [await aPost(app, creator), await app.person()]
+    const root = await say(fan, post, 'root')
+    const made: string[] = []
+    for (let n = 0; n < COMMENTS_PAGE_SIZE + 3; n++) made.push((await say(fan, post, `${n}`, root.commentId)).text)
+    const first = await repliesTo(null, root)
+    const second = await repliesTo(null, root, first.nextCursor!)
+    expect([...first.replies, ...second.replies].map(({ text }) => text)).toEqual(made)
+    expect([first.replies.length, second.nextCursor]).toEqual([COMMENTS_PAGE_SIZE, null])
+    const { commentId } = root
+    expect((await app.as().refused(listReplies, { commentId, cursor: 'nonsense' })).reason).toBe('INVALID_INPUT')
+  })
+
+  it('stand for themselves when what began the conversation goes, and are answered there', async () => {
+    const [post, fan] = [await aPost(app, creator), await app.person()]
+    const root = await say(fan, post, 'root')
+    const first = await say(fan, post, 'first', root.commentId)
+    await say(fan, post, 'second', first.commentId)
+    await app.as(fan).call(deleteComment, { commentId: root.commentId })
+    await say(fan, post, 'third', first.commentId)
+    expect((await said(null, post)).comments).toMatchObject([
+      { text: 'second', replies: [], replyTo: { commentId: first.commentId } },
+      { text: 'first', replies: [{ text: 'third' }], replyCount: 1 },
+    ])
+  })
+
+  it('are not shown between people who block each other, and are not counted for them', async () => {
+    const [post, fan, troll] = [await aPost(app, creator), await app.person(), await app.person()]
+    const root = await say(fan, post, 'root')
+    await say(troll, post, 'rude', root.commentId)
+    await say(creator, post, 'kind', root.commentId)
+    await app.as(fan).call(blockUser, { otherUserId: troll.user.userId, blockBehavior: 1 })
+    expect((await said(fan, post)).comments).toMatchObject([{ replies: [{ text: 'kind' }], replyCount: 1 }])
+    expect((await repliesTo(fan, root)).replies).toMatchObject([{ text: 'kind' }])
+    expect((await said(null, post)).comments).toMatchObject([{ replyCount: 2 }])
+    // Of a conversation that the other began they see nothing at all.
+    expect((await said(troll, post)).comments).toEqual([])
+    const { commentId } = root
+    expect((await app.as(troll).refused(listReplies, { commentId })).reason).toBe('NOT_FOUND')
+  })
+
+  it('of a locked post are for those to whom it is open', async () => {
+    const post = await aPost(app, creator, { visibility: { kind: 'paid', price: 10 } })
+    const { commentId } = await say(creator, post, 'inside')
+    expect((await app.as(await app.person()).refused(listReplies, { commentId })).reason).toBe('POST_LOCKED')
+    expect((await app.as().refused(listReplies, { commentId: '17' })).reason).toBe('NOT_FOUND')
+  })
+})
+
+describe('liking a comment', () => {
+  const like = (who: Person, { commentId }: Comment, likeBehavior: 0 | 1 = 1) =>
+    app.as(who).call(likeComment, { commentId, likeBehavior })
+
+  it('counts each person once, and can be taken back', async () => {
+    const [post, fan, other] = [await aPost(app, creator), await app.person(), await app.person()]
+    const root = await say(fan, post, 'root')
+    const reply = await say(creator, post, 'reply', root.commentId)
+    expect(reply).toMatchObject({ likes: 0, isLiked: false })
+    await Promise.all([1, 2, 3, 4].map(() => like(other, root)))
+    expect(await like(creator, root)).toEqual({ isLiked: true, likes: 2 })
+    expect(await like(other, reply)).toEqual({ isLiked: true, likes: 1 })
+    expect((await said(other, post)).comments).toMatchObject([
+      { likes: 2, isLiked: true, replies: [{ likes: 1, isLiked: true }] },
+    ])
+    expect((await said(null, post)).comments).toMatchObject([{ likes: 2, isLiked: false }])
+    for (const _ of [1, 2]) expect(await like(other, root, 0)).toEqual({ isLiked: false, likes: 1 })
+  })
+
+  it('is for those who see it', async () => {
+    const post = await aPost(app, creator, { visibility: { kind: 'paid', price: 10 } })
+    const [fan, stranger] = [await fanWith(app, 10), await app.person()]
+    const said1 = await say(creator, post, 'inside')
+    const input = { commentId: said1.commentId, likeBehavior: 1 as const }
+    expect((await app.as(stranger).refused(likeComment, input)).reason).toBe('POST_LOCKED')
+    await app.as(fan).call(buyPost, { contentId: post.contentId })
+    await like(fan, said1)
+    const troll = await app.person()
+    const open = await aPost(app, creator)
+    const theirs = await say(troll, open, 'theirs')
+    await app.as(troll).call(blockUser, { otherUserId: fan.user.userId, blockBehavior: 1 })
+    const blocked = { commentId: theirs.commentId, likeBehavior: 1 as const }
+    expect((await app.as(fan).refused(likeComment, blocked)).reason).toBe('NOT_FOUND')
+    const missing = { commentId: '17' as CommentId, likeBehavior: 1 as const }
+    expect((await app.as(fan).refused(likeComment, missing)).reason).toBe('NOT_FOUND')
+    expect((await app.as().refused(likeComment, missing)).status).toBe(401)
+  })
+
+  it('goes when the person who liked leaves, and with the comment', async () => {
+    const [post, fan, other] = [await aPost(app, creator), await app.person(), await app.person()]
+    const [one, two] = [await say(creator, post, 'one'), await say(creator, post, 'two')]
+    for (const comment of [one, two]) for (const who of [fan, other]) await like(who, comment)
+    expect(await app.archiveOf(fan)).toMatchObject({
+      likedComments: [{ commentId: one.commentId }, { commentId: two.commentId, postId: post.contentId }],
+    })
+    await app.leave(fan)
+    expect((await said(null, post)).comments).toMatchObject([{ likes: 1 }, { likes: 1 }])
+    await app.as(creator).call(deleteComment, { commentId: one.commentId })
+    const { rows } = await app.platform.db.pool.query('select comment_id from comment_likes where fan_id = any($1)', [
+      [fan.user.userId, other.user.userId],
+    ])
+    expect(rows).toHaveLength(1)
+  })
+
+  it('is told to its author, once for all that was said below a post, until the last like is gone', async () => {
+    const [post, fan, other] = [await aPost(app, creator), await app.person(), await app.person()]
+    const [one, two] = [await say(fan, post, 'one'), await say(fan, post, 'two')]
+    const bell = async () => (await app.as(fan).call(listNotifications, {})).notifications
+    for (const comment of [one, two]) await like(other, comment)
+    await like(fan, one)
+    expect(await bell()).toMatchObject([
+      { kind: 'comment_like', group: 'likes', actorCount: 1, subject: { contentId: post.contentId } },
+    ])
+    await like(other, one, 0)
+    expect(await bell()).toHaveLength(1)
+    await like(other, two, 0)
+    expect(await bell()).toEqual([])
   })
 })
 

@@ -4,8 +4,10 @@ import {
   type addComment,
   type Audience,
   type Comment,
+  type CommentThread,
   type InputOf,
   type listComments,
+  type listReplies,
   type OutputOf,
   type PostId,
   type UserId,
@@ -24,13 +26,12 @@ import type { Profiles } from '../profiles/index.ts'
 import { eventKey } from '../wallet/index.ts'
 import * as store from './comments.store.ts'
 import { count } from './counts.store.ts'
-import { findPost } from './posts.store.ts'
-import { lockOf } from './posts.policy.ts'
-import { visibilityOf } from './posts.present.ts'
+import { isOpenTo, openPost } from './open-post.ts'
 import type { PostRow } from './posts.sql.ts'
 
 const position = cursorOf(z.object({ commentId: CommentId }))
 const NEWEST = LARGEST_ID as CommentId
+const OLDEST = '0' as CommentId
 
 /** What people say below a post. It is for those to whom the post is open. */
 export function createComments({
@@ -42,24 +43,39 @@ export function createComments({
   creators,
   links,
 }: Platform & { notifications: Notifications; profiles: Profiles; creators: Creators; links: StoredLinks }) {
-  async function mustBeOpen(from: Db, postId: PostId, viewerId: UserId | null): Promise<PostRow> {
-    const post = await findPost(from, postId, viewerId, clock.now())
-    if (!post?.publishedAt) throw new AppError('NOT_FOUND', {})
-    const lock = lockOf(visibilityOf(post), { ...post, isOwn: post.userId === viewerId })
-    if (lock) throw new AppError('POST_LOCKED', {})
-    return post
-  }
+  const mustBeOpen = (from: Db, postId: PostId, viewerId: UserId | null): Promise<PostRow> =>
+    openPost(from, clock, { postId, viewerId })
 
   const present = (row: store.CommentRow, viewerId: UserId | null): Comment => ({
     commentId: row.commentId,
     contentId: row.postId,
     author: presentPerson(row, links),
     text: row.text,
+    language: row.language,
     at: row.at,
     replyTo: row.replyTo === null ? null : { commentId: row.replyTo, nickName: row.replyToName ?? '' },
+    threadOf: row.threadOf,
+    likes: row.likes,
+    isLiked: row.isLiked,
     mayDelete: viewerId === row.userId || viewerId === row.creatorId,
     isByCreator: row.userId === row.creatorId,
   })
+
+  /** With the first answers to each, and how many there are. */
+  async function withReplies(rows: readonly store.CommentRow[], viewerId: UserId | null): Promise<CommentThread[]> {
+    const threads = rows.map(({ commentId }) => commentId)
+    if (threads.length === 0) return []
+    const [replies, counts] = await Promise.all([
+      store.listFirstReplies(db, threads, viewerId),
+      store.countReplies(db, threads, viewerId),
+    ])
+    const countOf = new Map(counts.map(({ threadOf, count: replyCount }) => [threadOf, replyCount]))
+    return rows.map((row) => ({
+      ...present(row, viewerId),
+      replies: replies.filter(({ threadOf }) => threadOf === row.commentId).map((reply) => present(reply, viewerId)),
+      replyCount: countOf.get(row.commentId) ?? 0,
+    }))
+  }
 
   return {
     async list(
@@ -73,9 +89,31 @@ export function createComments({
         creators.settingsOf(db, post.userId),
       ])
       const { page, nextCursor } = pageOf(rows, COMMENTS_PAGE_SIZE, ({ commentId }) => position.write({ commentId }))
-      const comments = page.map((row) => present(row, viewerId))
+      const comments = await withReplies(page, viewerId)
       const mayComment = isAmong(commentsFrom, post, viewerId)
       return { comments, total: post.comments, nextCursor, commentsFrom, mayComment }
+    },
+
+    async replies(
+      viewerId: UserId | null,
+      { commentId, cursor }: InputOf<typeof listReplies>,
+    ): Promise<OutputOf<typeof listReplies>> {
+      const found = await store.findComment(db, commentId, viewerId)
+      if (!found) throw new AppError('NOT_FOUND', {})
+      await mustBeOpen(db, found.postId, viewerId)
+      const after = position.read(cursor, { commentId: OLDEST }).commentId
+      const rows = await store.listReplies(db, commentId, viewerId, after)
+      const { page, nextCursor } = pageOf(rows, COMMENTS_PAGE_SIZE, (row) =>
+        position.write({ commentId: row.commentId }),
+      )
+      return { replies: page.map((row) => present(row, viewerId)), nextCursor }
+    },
+
+    /** Whose comment it is, when the post is open to the person who asks. */
+    async authorOf(from: Db, commentId: CommentId, viewerId: UserId): Promise<UserId | null> {
+      const found = await store.findSaid(from, commentId)
+      const isShown = found && (await isOpenTo(from, clock, { postId: found.postId, viewerId }))
+      return isShown ? found.authorId : null
     },
 
     add: (
@@ -95,19 +133,46 @@ export function createComments({
         if (earlier) return { comment: present(earlier, authorId), total: comments }
         const { commentsFrom } = await creators.settingsOf(tx, creatorId)
         if (!isAmong(commentsFrom, post, authorId)) throw new AppError('COMMENTS_CLOSED', { commentsFrom })
-        const answered = replyTo === undefined ? null : await store.lockComment(tx, postId, replyTo)
-        if (replyTo !== undefined) {
-          if (answered === null) throw new AppError('NOT_FOUND', {})
-          if (answered !== authorId) await profiles.relations.assertNotBlocked(tx, authorId, answered)
+        const before = replyTo === undefined ? null : await store.lockComment(tx, postId, replyTo)
+        if (replyTo !== undefined && before === null) throw new AppError('NOT_FOUND', {})
+        const answered = before?.authorId ?? null
+        if (answered !== null && answered !== authorId) {
+          await profiles.relations.assertNotBlocked(tx, authorId, answered)
         }
         const commentId = ids.next() as CommentId
-        const comment = { commentId, postId, authorId, text, replyTo: replyTo ?? null, key }
+        const threadOf = before?.threadOf ?? null
+        const comment = { commentId, postId, authorId, text, replyTo: replyTo ?? null, threadOf, key }
         const isNew = await store.insertComment(tx, comment, clock.now())
         const total = isNew ? (await count(tx, postId, { comments: 1 })).comments : comments
         if (isNew) await notifications.tell(tx, ...newsOf({ commentId, postId, authorId, text, creatorId, answered }))
         const said = await store.findByKey(tx, authorId, key)
         if (!said) throw new Error('The comment just made is not there')
         return { comment: present(said, authorId), total }
+      }),
+
+    like: (fanId: UserId, commentId: CommentId, behavior: 0 | 1): Promise<{ isLiked: boolean; likes: number }> =>
+      db.transaction(async (tx) => {
+        const isLiked = behavior === 1
+        // A like can be taken back, whatever became of the post and between the two.
+        const found = isLiked ? await store.findComment(tx, commentId, fanId) : await store.findSaid(tx, commentId)
+        if (!found) throw new AppError('NOT_FOUND', {})
+        if (isLiked) await mustBeOpen(tx, found.postId, fanId)
+        const like = { fanId, commentId }
+        const isNew = isLiked
+          ? await store.insertCommentLike(tx, like, clock.now())
+          : await store.deleteCommentLike(tx, like)
+        // One line says that they like what was said below the post: it goes with the last of their likes.
+        const about = {
+          receiverId: found.authorId,
+          kind: 'comment_like' as const,
+          subject: found.postId,
+          actorId: fanId,
+        }
+        if (isNew && isLiked) await notifications.tell(tx, about)
+        else if (isNew && !(await store.likesAnother(tx, like))) await notifications.withdraw(tx, about)
+        const likes = await store.countCommentLike(tx, commentId, isNew ? (isLiked ? 1 : -1) : 0)
+        if (likes === null) throw new AppError('NOT_FOUND', {})
+        return { isLiked, likes }
       }),
 
     remove: (byId: UserId, commentId: CommentId): Promise<number> =>

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { rank, type Counts } from './counts.store.ts'
+import { eraseVotes } from './polls.store.ts'
 
 type Uncounted = Counts & { postId: PostId; lessLikes: number; lessComments: number }
 
@@ -32,6 +33,18 @@ async function uncount(tx: Tx, userId: UserId): Promise<void> {
   if (moved.length > 0) await rank(tx, moved)
 }
 
+/** What they liked of what others said, locked in one order. */
+async function uncountCommentLikes(tx: Tx, userId: UserId): Promise<void> {
+  await tx.run(sql`
+    with liked as (
+      select c.comment_id from comment_likes l join post_comments c using (comment_id)
+      where l.fan_id = ${userId} order by c.comment_id for no key update of c
+    )
+    update post_comments c set likes = c.likes - 1 from liked where liked.comment_id = c.comment_id
+  `)
+  await tx.run(sql`delete from comment_likes where fan_id = ${userId}`)
+}
+
 /** Before the erasure: a purchase that is under way is waited for, and the next one finds the post gone. */
 export async function lockPostsOf(tx: Tx, creatorId: UserId): Promise<void> {
   await tx.many(sql`select 1 from posts where creator_id = ${creatorId} order by post_id for update`)
@@ -47,7 +60,10 @@ export async function erasePerson(
   userId: UserId,
   { now, keptUntil }: { now: Instant; keptUntil: Instant },
 ): Promise<void> {
+  // Before the counts of posts, as deleting a comment does.
+  await uncountCommentLikes(tx, userId)
   await uncount(tx, userId)
+  await eraseVotes(tx, userId)
   await tx.run(sql`delete from post_likes where fan_id = ${userId}`)
   await tx.run(sql`delete from post_saves where fan_id = ${userId}`)
   await tx.run(sql`delete from post_comments where author_id = ${userId}`)
@@ -70,6 +86,8 @@ export async function emptyPosts(tx: Tx, which: Sql): Promise<AssetId[]> {
   const rows = await tx.many<{ assetId: AssetId }>(sql`
     delete from post_media where post_id in (select post_id from posts where ${which}) returning asset_id
   `)
+  await tx.run(sql`delete from post_translations where post_id in (select post_id from posts where ${which})`)
+  await tx.run(sql`delete from post_polls where post_id in (select post_id from posts where ${which})`)
   await tx.run(sql`update posts set teaser = '', text = '', cover_id = null, kept_until = null where ${which}`)
   return [...new Set(rows.map(({ assetId }) => assetId))]
 }
@@ -77,7 +95,11 @@ export async function emptyPosts(tx: Tx, which: Sql): Promise<AssetId[]> {
 export const exportPosts = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
   from.each(sql`
     select p.post_id, p.status, p.teaser, p.text, p.audience, p.min_level, p.price, p.created_at, p.published_at,
-      p.expires_at, n.views, n.likes, n.comments, n.saves, n.sales, n.tips, n.income
+      p.expires_at, n.views, n.likes, n.comments, n.saves, n.sales, n.tips, n.income,
+      (select json_build_object('question', q.question, 'days', q.days, 'options', (
+          select json_agg(json_build_object('text', o.text, 'votes', o.votes) order by o.place)
+          from post_poll_options o where o.post_id = q.post_id))
+        from post_polls q where q.post_id = p.post_id) as poll
     from posts p left join post_counts n using (post_id)
     where p.creator_id = ${userId} and p.deleted_at is null order by p.post_id
   `)
@@ -109,6 +131,12 @@ export const exportComments = (from: Snapshot, userId: UserId): AsyncIterable<un
   from.each(sql`
     select c.post_id, u.user_name as creator, c.text, c.at from post_comments c ${ofCreator}
     where c.author_id = ${userId} order by c.comment_id
+  `)
+
+export const exportCommentLikes = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
+  from.each(sql`
+    select l.comment_id, c.post_id, l.liked_at from comment_likes l join post_comments c using (comment_id)
+    where l.fan_id = ${userId} order by l.liked_at
   `)
 
 export async function* exportViews(from: Snapshot, userId: UserId): AsyncGenerator<PostId, void, void> {

@@ -45,6 +45,12 @@ const world = `
       lateral (select timestamptz '${new Date(NOW).toISOString()}' - (${POSTS} - n) * interval '1 minute' as at) p;
   insert into post_media (post_id, asset_id, place, is_teaser)
     select n, 1 + n % 20000, 0, false from generate_series(${POSTS} - ${POSTS / 10}, ${POSTS}) n;
+  insert into post_polls (post_id, question, days)
+    select n, '', 3 from generate_series(${POSTS} - ${POSTS / 10}, ${POSTS}) n where n % 3 = 0;
+  insert into post_poll_options (post_id, place, text, votes)
+    select q.post_id, place, 'x', 10 from post_polls q, generate_series(0, 2) place;
+  insert into post_poll_votes (post_id, fan_id, place, voted_at)
+    select q.post_id, fan, fan % 3, now() from post_polls q, generate_series(1, 20) fan;
   insert into post_counts (post_id, likes) select n, n % 9 from generate_series(${POSTS} - ${POSTS / 10}, ${POSTS}) n;
   insert into follows (fan_id, followed_id, followed_at)
     select 1, 101 + n * 25, timestamptz '2026-01-01' from generate_series(0, 199) n

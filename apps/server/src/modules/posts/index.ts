@@ -1,8 +1,9 @@
-import type { PostId, UserId } from '@fanlight/contract'
+import type { CommentId, PostId, UserId } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
+import type { Translator } from '../../platform/translator/translator.ts'
 import type { Creators } from '../creators/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
@@ -18,6 +19,8 @@ import { countUses, isUsed } from './authored-posts.store.ts'
 import { createAuthoredPosts } from './authored-posts.ts'
 import { createKeeping, type Keeping } from './kept.ts'
 import { createOutside } from './outside.ts'
+import { createPolls } from './polls.ts'
+import { exportVotes } from './polls.store.ts'
 import type { Links } from './posts.present.ts'
 import { registerPostsRoutes } from './posts.routes.ts'
 import { createPublishing } from './publish.ts'
@@ -27,6 +30,7 @@ import { createSeen } from './reactions.seen.ts'
 import { createReading } from './reading.ts'
 import { createRanking } from './ranking.ts'
 import { createSales } from './sales.ts'
+import { createTranslations } from './translations.ts'
 
 export { isLive, isPresent } from './posts.sql.ts'
 export type Posts = ReturnType<typeof createPosts>
@@ -43,6 +47,7 @@ type Deps = Platform & {
   profiles: Profiles
   creators: Creators
   tips: Tips
+  translator: Translator | null
 }
 
 /** What creators publish: who may see it, who paid for it, and what people make of it. */
@@ -58,15 +63,19 @@ export function createPosts(deps: Deps) {
   media.assets.countUses(countUses)
   const keeping = createKeeping(deps)
   contributeToPrivacy(deps, keeping)
+  const comments = createComments(deps)
+  const polls = createPolls(deps)
   const sales = createSales({ ...deps, shown, ranking: createRanking(deps) })
 
   registerPostsRoutes(http, {
     reading,
     authored,
-    publishing: createPublishing({ ...deps, announcing }),
+    publishing: createPublishing({ ...deps, announcing, polls }),
     sales,
     reactions: createReactions(deps),
-    comments: createComments(deps),
+    comments,
+    polls,
+    translations: createTranslations(deps),
     seen,
     keeping,
   })
@@ -78,6 +87,7 @@ export function createPosts(deps: Deps) {
     forgetKept: () => keeping.forgetDue(),
     outside: createOutside(deps),
     creatorOf: (from: Db, postId: PostId, viewerId: UserId) => reading.creatorOf(from, postId, viewerId),
+    authorOfComment: (from: Db, commentId: CommentId, viewerId: UserId) => comments.authorOf(from, commentId, viewerId),
     /** Posts in the order given, as the viewer sees them. */
     show: (viewerId: UserId | null, postIds: readonly PostId[]) => reading.show(viewerId, postIds),
     /** Posts in a line of a list: a word of each, and a small picture as the viewer may see it. */
@@ -100,5 +110,7 @@ function contributeToPrivacy({ identity: { privacy }, clock }: Deps, keeping: Ke
   privacy.contribute('likedPosts', erasure.exportLikes)
   privacy.contribute('savedPosts', erasure.exportSaves)
   privacy.contribute('comments', erasure.exportComments)
+  privacy.contribute('likedComments', erasure.exportCommentLikes)
+  privacy.contribute('pollVotes', exportVotes)
   privacy.contribute('seenPosts', erasure.exportViews)
 }

@@ -3,9 +3,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/db.ts'
 import type { CardPicture } from '../media/index.ts'
 import { lockOf } from './posts.policy.ts'
-import { visibilityOf, watermarkOf } from './posts.present.ts'
+import { watermarkOf } from './posts.present.ts'
 import type { PostRow } from './posts.sql.ts'
 import { findPost } from './posts.store.ts'
+import { visibilityOf } from './visibility.ts'
 
 /** A post as it is shown to those who are not here: search engines, and other sites that show a link. */
 export type OutsidePost = {

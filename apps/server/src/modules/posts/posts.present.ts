@@ -1,36 +1,14 @@
-import {
-  diamonds,
-  type MembershipLevel,
-  type Post,
-  type PostMedia,
-  type UserId,
-  type Visibility,
-} from '@fanlight/contract'
-import { instant } from '@fanlight/contract'
+import { instant, type Post, type PostMedia, type UserId } from '@fanlight/contract'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { PostSubject } from '../notifications/index.ts'
 import type { Viewing } from '../media/index.ts'
 import { presentPerson } from '../identity/index.ts'
 import { lockOf, openUntil, type Standing } from './posts.policy.ts'
-import type { MediaItem, PostRow, TermsRow } from './posts.sql.ts'
+import { presentPoll } from './polls.present.ts'
+import type { MediaItem, PostRow } from './posts.sql.ts'
+import { visibilityOf } from './visibility.ts'
 
 export type Links = { links: StoredLinks; viewing: Viewing }
-
-/** The columns allow only what the contract's union says. */
-export function visibilityOf({ audience, minLevel, price }: TermsRow): Visibility {
-  const level = minLevel as MembershipLevel
-  switch (audience) {
-    case 'everyone':
-    case 'followers':
-      return { kind: audience }
-    case 'tier':
-      return { kind: 'tier', minLevel: level }
-    case 'paid':
-      return { kind: 'paid', price: price ?? diamonds(0) }
-    case 'tier_or_paid':
-      return { kind: 'tier_or_paid', minLevel: level, price: price ?? diamonds(0) }
-  }
-}
 
 /** What is written over pictures for a viewer who is not their creator. */
 export const watermarkOf = (row: Pick<PostRow, 'hasWatermark' | 'viewerName' | 'userName'>): string | null =>
@@ -74,8 +52,10 @@ export function presentPost(row: PostRow, viewerId: UserId | null, { links, view
     creator: { ...presentPerson(row, links), isFollowing: standing.isFollowing, isSubscribed: standing.level > 0 },
     isOwn: standing.isOwn,
     status: row.status,
+    language: row.language,
     teaser: row.teaser,
     text: lock ? '' : row.text,
+    poll: presentPoll(row, { isOwn: standing.isOwn, lock }),
     mediaList: (row.media ?? []).map(show),
     coverId: row.coverId,
     photos: row.photos,

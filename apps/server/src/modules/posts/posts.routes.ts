@@ -10,26 +10,33 @@ import {
   editPost,
   getPost,
   getAuthoredPost,
+  likeComment,
   likePost,
   listSavedPosts,
   listComments,
   listPosts,
+  listReplies,
   listMyPosts,
   markSeen,
   pinPost,
   previewPost,
   takeOffline,
   tipPost,
+  translateComment,
+  translatePost,
+  votePoll,
 } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { createAuthoredPosts } from './authored-posts.ts'
 import type { createComments } from './comments.ts'
+import type { Polls } from './polls.ts'
 import type { createPublishing } from './publish.ts'
 import type { createReactions } from './reactions.ts'
 import type { createSeen } from './reactions.seen.ts'
 import type { Keeping } from './kept.ts'
 import type { createReading } from './reading.ts'
 import type { createSales } from './sales.ts'
+import type { createTranslations } from './translations.ts'
 
 export function registerPostsRoutes(
   http: Http,
@@ -40,11 +47,13 @@ export function registerPostsRoutes(
     sales: ReturnType<typeof createSales>
     reactions: ReturnType<typeof createReactions>
     comments: ReturnType<typeof createComments>
+    polls: Polls
+    translations: ReturnType<typeof createTranslations>
     seen: ReturnType<typeof createSeen>
     keeping: Keeping
   },
 ): void {
-  const { reading, authored, publishing, sales, reactions, comments, seen, keeping } = deps
+  const { reading, authored, publishing, sales, reactions, comments, polls, translations, seen, keeping } = deps
 
   http.handle(listPosts, ({ viewer, input }) => reading.list(viewer?.userId ?? null, input))
   http.handle(countNewer, ({ viewer, input }) => reading.newer(viewer?.userId ?? null, input))
@@ -87,7 +96,12 @@ export function registerPostsRoutes(
     seen.mark(viewer.userId, input.contentIds)
     return {}
   })
+  http.handle(votePoll, async ({ viewer, input }) => ({ poll: await polls.vote(viewer.userId, input) }))
+  http.handle(translatePost, ({ viewer, input }) => translations.post(viewer.userId, input))
+  http.handle(translateComment, ({ viewer, input }) => translations.comment(viewer.userId, input))
   http.handle(listComments, ({ viewer, input }) => comments.list(viewer?.userId ?? null, input))
+  http.handle(listReplies, ({ viewer, input }) => comments.replies(viewer?.userId ?? null, input))
+  http.handle(likeComment, ({ viewer, input }) => comments.like(viewer.userId, input.commentId, input.likeBehavior))
   http.handle(addComment, ({ viewer, input, idempotencyKey }) => comments.add(viewer.userId, input, idempotencyKey))
   http.handle(deleteComment, async ({ viewer, input }) => ({
     total: await comments.remove(viewer.userId, input.commentId),

@@ -4,6 +4,7 @@ import type {
   Diamonds,
   FeedReason,
   Instant,
+  LanguageCode,
   MediaKind,
   MembershipLevel,
   PostId,
@@ -25,6 +26,15 @@ export type MediaItem = readonly [
   isTeaser: boolean,
 ]
 
+/** [question, ends at, is over, options with their votes, the viewer's choice]. */
+export type PollItem = readonly [
+  question: string,
+  endsAt: number | null,
+  isOver: boolean,
+  options: readonly (readonly [text: string, votes: number])[],
+  voted: number | null,
+]
+
 export type TermsRow = { audience: Visibility['kind']; minLevel: MembershipLevel | null; price: Diamonds | null }
 
 /** A post with what one viewer is to it: everything that a page of them needs, in one round trip. */
@@ -32,6 +42,7 @@ export type PostRow = PersonRow &
   TermsRow & {
     postId: PostId
     status: ContentStatus
+    language: LanguageCode
     teaser: string
     text: string
     coverId: AssetId | null
@@ -52,6 +63,7 @@ export type PostRow = PersonRow &
     isLiked: boolean
     isSaved: boolean
     media: readonly MediaItem[] | null
+    poll: PollItem | null
     /** Of the viewer, for the watermark; null for a visitor. */
     viewerName: string | null
     why: FeedReason | null
@@ -62,14 +74,14 @@ export type PostRow = PersonRow &
  * is a column of its own.
  */
 export const postColumns: Sql = sql`
-  p.post_id, p.status, p.teaser, p.text, p.audience, p.min_level, p.price, p.cover_id, p.photos, p.videos,
+  p.post_id, p.status, u.language_code as language, p.teaser, p.text, p.audience, p.min_level, p.price, p.cover_id, p.photos, p.videos,
   p.is_sensitive, p.has_watermark, p.published_at, p.expires_at, p.kept_until, p.pinned_at,
   ${personColumns},
   coalesce(n.likes, 0) as likes, coalesce(n.comments, 0) as comments,
   f.fan_id is not null as is_following, coalesce(m.level, 0) as level,
   m.until as member_until,
   b.fan_id is not null as is_bought, l.fan_id is not null as is_liked, s.fan_id is not null as is_saved,
-  v.user_name as viewer_name, media.items as media
+  v.user_name as viewer_name, media.items as media, poll.found as poll
 `
 
 /**
@@ -94,6 +106,15 @@ export const postJoins = (viewerId: UserId | null, now: Instant): Sql => sql`
     from post_media i join media_assets a using (asset_id)
     where i.post_id = p.post_id and a.state = 'ready'
   ) media on true
+  left join lateral (
+    select json_build_array(q.question,
+      (extract(epoch from p.published_at + make_interval(days => q.days)) * 1000)::bigint,
+      coalesce(p.published_at + make_interval(days => q.days) <= ${new Date(now)}::timestamptz, false),
+      (select json_agg(json_build_array(o.text, o.votes) order by o.place) from post_poll_options o
+        where o.post_id = q.post_id),
+      (select w.place from post_poll_votes w where w.post_id = q.post_id and w.fan_id = ${viewerId}::bigint)) as found
+    from post_polls q where q.post_id = p.post_id
+  ) poll on true
 `
 
 /** Published and not over; a post runs out by the time as it is, whenever the job that says so comes by. */

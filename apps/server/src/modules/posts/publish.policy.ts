@@ -91,10 +91,11 @@ export function outcomeOf(
 const hasWords = (text: string): boolean => /[^\s\p{C}]/u.test(text)
 
 /** Something to see; and where it is not for everyone, something that is worth what is asked for it. */
-function assertNotEmpty({ text, teaser, mediaList, visibility }: PostForm): void {
+function assertNotEmpty({ text, teaser, poll, mediaList, visibility }: PostForm): void {
   const isOpen = visibility.kind === 'everyone'
   const hasMedia = mediaList.some(({ isTeaser }) => isOpen || !isTeaser)
-  if (!hasWords(text) && !hasMedia && !(isOpen && hasWords(teaser))) throw new AppError('POST_EMPTY', {})
+  const isSaid = hasWords(text) || poll !== null || (isOpen && hasWords(teaser))
+  if (!isSaid && !hasMedia) throw new AppError('POST_EMPTY', {})
 }
 
 function assertDates({ publishAt, expiresAt }: PostForm, now: Instant): void {

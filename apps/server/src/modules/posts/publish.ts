@@ -14,6 +14,7 @@ import type { Creators } from '../creators/index.ts'
 import type { Media } from '../media/index.ts'
 import { eventKey } from '../wallet/index.ts'
 import type { Announcing } from './announcing.ts'
+import type { Polls } from './polls.ts'
 import { assertKeepsWhatWasSold, outcomeOf, statusAt, termsOf, type Outcome } from './publish.policy.ts'
 import * as store from './publish.store.ts'
 
@@ -27,7 +28,8 @@ export function createPublishing({
   media,
   creators,
   announcing,
-}: Platform & { media: Media; creators: Creators; announcing: Announcing }) {
+  polls,
+}: Platform & { media: Media; creators: Creators; announcing: Announcing; polls: Polls }) {
   /** Those of the form, in its order. Taking one out of the vault waits for this, and so does finishing a video. */
   async function lockAssets(tx: Tx, creatorId: UserId, { mediaList }: PostForm): Promise<LockedAssets> {
     if (mediaList.length === 0) return []
@@ -95,6 +97,7 @@ export function createPublishing({
         if (before) await store.updatePost(tx, postId, saved, clock.now())
         else await store.insertPost(tx, { postId, creatorId, madeWith }, saved, clock.now())
         if (!hasSameMedia(before, form)) await store.saveMedia(tx, postId, form.mediaList)
+        await polls.save(tx, postId, form.poll, { isSold: before?.isSold ?? false })
         if (outcome.status === CONTENT_STATUS.published) await announcing.published(tx, [postId])
         else if (before?.publishedAt) await announcing.gone(tx, postId, { isDeleted: false })
         return postId

@@ -18,9 +18,10 @@ import { accounts, eventKeyOf, type Wallet } from '../wallet/index.ts'
 import type { Ranking } from './ranking.ts'
 import { findPost } from './posts.store.ts'
 import { lockOf } from './posts.policy.ts'
-import { presentPost, visibilityOf, type Links } from './posts.present.ts'
+import { presentPost, type Links } from './posts.present.ts'
 import type { PostRow } from './posts.sql.ts'
 import * as store from './sales.store.ts'
+import { visibilityOf } from './visibility.ts'
 
 /** A post that changes under a fan's hands so often is being edited, not bought. */
 const TRIES = 3

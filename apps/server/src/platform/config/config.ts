@@ -64,6 +64,9 @@ const Environment = z.object({
   FACEBOOK_GRAPH_URL: address(/^https?$/, 'https://graph.example').default('https://graph.facebook.com'),
   FACEBOOK_SCRIPT_URL: address(/^https?$/, 'https://host/script').default('https://connect.facebook.net/en_US/sdk.js'),
 
+  TRANSLATE_URL: address(/^https?$/, 'http://127.0.0.1:5000').optional(),
+  TRANSLATE_KEY: z.string().optional(),
+
   OPERATOR_NAME: z.string().default(''),
   OPERATOR_ADDRESS: z.string().default(''),
   OPERATOR_EMAIL: z.email().default('support@localhost.example'),
@@ -188,6 +191,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
             scriptUrl: env.FACEBOOK_SCRIPT_URL,
           }
         : null,
+    /** Null: nothing is translated. */
+    translate: env.TRANSLATE_URL ? { url: env.TRANSLATE_URL, key: env.TRANSLATE_KEY ?? null } : null,
     operator: {
       name: env.OPERATOR_NAME,
       address: env.OPERATOR_ADDRESS,

@@ -26,6 +26,7 @@ type Tone = 'ember' | 'diamond' | 'positive' | 'danger' | 'neutral'
 export const kindLooks: Record<NotificationKind, { icon: LucideIcon; tone: Tone }> = {
   follow: { icon: UserPlus, tone: 'ember' },
   like: { icon: Heart, tone: 'ember' },
+  comment_like: { icon: Heart, tone: 'ember' },
   comment: { icon: MessageSquareText, tone: 'neutral' },
   reply: { icon: Reply, tone: 'neutral' },
   tip: { icon: HeartHandshake, tone: 'diamond' },

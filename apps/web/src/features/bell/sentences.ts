@@ -7,6 +7,7 @@ type ByPeople = { one: MessageKey; many: MessageKey }
 const sentences: Record<Exclude<NotificationKind, 'security'>, MessageKey | ByPeople> = {
   follow: { one: 'bell.what.follow.one', many: 'bell.what.follow.many' },
   like: { one: 'bell.what.like.one', many: 'bell.what.like.many' },
+  comment_like: { one: 'bell.what.commentLike.one', many: 'bell.what.commentLike.many' },
   comment: { one: 'bell.what.comment.one', many: 'bell.what.comment.many' },
   reply: { one: 'bell.what.reply.one', many: 'bell.what.reply.many' },
   tip: { one: 'bell.what.tip.one', many: 'bell.what.tip.many' },

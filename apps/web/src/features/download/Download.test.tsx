@@ -29,6 +29,7 @@ function offer(outcome: 'accepted' | 'dismissed') {
 describe('the page of the app', () => {
   const config = (name: string) => ({
     version: '1.2.3',
+    canTranslate: false,
     googleClientId: null,
     googleScriptUrl: null,
     facebookAppId: null,

@@ -7,8 +7,9 @@ import { useText } from '../../platform/i18n/index.ts'
 import { EndOfList } from '../../platform/lists/index.ts'
 import { followChanges, PersonAvatar, profilePath, useFollowings } from '../profiles/index.ts'
 
-// The first picture, not the room around it, begins where the text of the page begins.
-const row = '-mx-4 flex px-1.5'
+// Runs to the screen's edge on phones, where the first picture, not the room around it, begins where the text begins.
+// Elsewhere it stays within its column.
+const row = 'flex max-md:-mx-4 max-md:px-1.5'
 const place = 'w-21 shrink-0'
 
 /** Whom one follows, newest first, in one row that goes on to the side. */

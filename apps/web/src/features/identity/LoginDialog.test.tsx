@@ -1,13 +1,16 @@
-import { getClientConfig } from '@fanlight/contract'
+import { getClientConfig, signUp } from '@fanlight/contract'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startServer } from '../../testing/fake-server.ts'
-import { begin, endAll, show } from '../../testing/render-app.tsx'
+import { startServer, type FakeServer } from '../../testing/fake-server.ts'
+import { begin, endAll, fill, show } from '../../testing/render-app.tsx'
 import { LoginDialog } from './LoginDialog.tsx'
 
+let server: FakeServer
+
 beforeEach(async () => {
-  startServer().answer(getClientConfig, {} as never)
+  server = startServer()
+  server.answer(getClientConfig, {} as never)
   await begin(null)
   show(<LoginDialog onClose={() => undefined} />)
 })
@@ -41,4 +44,22 @@ it('signing up says the rules first, what cannot become right while it is typed,
   await userEvent.click(submit)
   expect(screen.getByText('Email is required')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+})
+
+it('signing up with an address that has an account says to look into the mail, and leads on from there', async () => {
+  server.refuse(signUp, 'REGISTRATION_FAILED')
+  await userEvent.click(button('Sign up'))
+  const typed = {
+    Email: 'luna@example.com',
+    Nickname: 'Luna',
+    Password: 'a rare one',
+    'Confirm password': 'a rare one',
+  }
+  for (const [label, words] of Object.entries(typed)) fill(screen.getByLabelText<HTMLInputElement>(label), words)
+  await userEvent.click(button('Create account'))
+  await screen.findByRole('dialog', { name: 'Check your email' })
+  expect(screen.getByText(/^We’ve sent a message to luna@example\.com\./)).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.click(button('Reset password'))
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('luna@example.com')
 })

@@ -7,6 +7,7 @@ import { useForm } from '../../platform/forms/index.ts'
 import { useText, type MessageKey } from '../../platform/i18n/index.ts'
 import { signIn, useSession } from '../../platform/session/index.ts'
 import { BirthdayParts } from './BirthdayParts.tsx'
+import { CheckEmailStep } from './CheckEmailStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
 import { EntryStep } from './EntryStep.tsx'
 import { birthdayMessage } from './fields.ts'
@@ -20,6 +21,7 @@ const titles: Record<Step['name'], MessageKey> = {
   entry: 'auth.entry.title',
   email: 'auth.email.title',
   signUp: 'auth.signUp.title',
+  checkEmail: 'auth.checkEmail.title',
   forgot: 'auth.forgot.title',
   secondFactor: 'auth.secondFactor.title',
   birthday: 'auth.birthday.title',
@@ -58,6 +60,7 @@ export function LoginDialog({ onClose, ...request }: LoginDialogProps) {
       {step.name === 'entry' && <EntryStep flow={flow} goTo={goTo} />}
       {step.name === 'email' && <EmailStep flow={flow} goTo={goTo} email={request.email ?? ''} />}
       {step.name === 'signUp' && <SignUpStep flow={flow} />}
+      {step.name === 'checkEmail' && <CheckEmailStep email={step.email} goTo={goTo} />}
       {step.name === 'forgot' && <ForgotStep email={step.email} />}
       {step.name === 'secondFactor' && <SecondFactorStep flow={flow} challenge={step.challenge} />}
       {step.name === 'birthday' && <BirthdayStep flow={flow} social={step.social} />}

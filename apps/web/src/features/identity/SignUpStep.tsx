@@ -1,7 +1,7 @@
 import { latestAdultBirthday, nickNameProblem, signUp } from '@fanlight/contract'
 import { Button, DateField, TextField } from '@fanlight/ui'
 import { useState, type ReactNode } from 'react'
-import { call } from '../../platform/api/index.ts'
+import { call, refusedWith } from '../../platform/api/index.ts'
 import { currentDevice } from '../../platform/device/device.ts'
 import { useForm } from '../../platform/forms/index.ts'
 import { currentLanguage, useText } from '../../platform/i18n/index.ts'
@@ -29,18 +29,22 @@ function useSignUpForm(flow: SignInFlow, birthday: string) {
       birthday: birthdayMessage(typed.birthday, now),
     }),
     send: ({ email, nickname, password, birthday: day }) =>
-      flow.attempt(
-        async () =>
-          call(signUp, {
-            email,
-            nickname,
-            password: await hashPassword(password),
-            birthday: day.replaceAll('-', ''),
-            languageCode: currentLanguage(),
-            ...arrivalCodes(),
-          }),
-        flow.welcome,
-      ),
+      flow.attempt(async () => {
+        const asked = {
+          email,
+          nickname,
+          password: await hashPassword(password),
+          birthday: day.replaceAll('-', ''),
+          languageCode: currentLanguage(),
+          ...arrivalCodes(),
+        }
+        try {
+          return await call(signUp, asked)
+        } catch (failure) {
+          if (refusedWith(failure, 'REGISTRATION_FAILED')) flow.checkEmail(email.trim())
+          throw failure
+        }
+      }, flow.welcome),
     errorsFrom: 'leaving',
     saysAtOnce: cannotBecomeRight,
   })

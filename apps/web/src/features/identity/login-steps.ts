@@ -6,11 +6,12 @@ export type SocialToken = Pick<
   'loginType' | 'accessToken' | 'email' | 'name' | 'picture' | 'googleId'
 >
 
-/** Three steps every visitor sees, and three that only some need. */
+/** Three steps every visitor sees, and four that only some need. */
 export type Step =
   | { name: 'entry' }
   | { name: 'email' }
   | { name: 'signUp' }
+  | { name: 'checkEmail'; email: string }
   | { name: 'forgot'; email: string }
   | { name: 'secondFactor'; challenge: string }
   | { name: 'birthday'; social: SocialToken }

@@ -53,6 +53,7 @@ export function useSignIn(onSignedIn: (signedIn: SignedIn) => void, goTo: (step:
     isBusy,
     attempt,
     withSocial,
+    checkEmail: (email: string) => goTo({ name: 'checkEmail', email }),
     say: setError,
     welcome: () => toast.success(text('auth.signUp.success')),
   }
@@ -62,7 +63,8 @@ export type SignInFlow = ReturnType<typeof useSignIn>
 
 /** Some refusals have details worth saying. */
 function sentenceFor(failure: unknown): string | null {
-  if (refusedWith(failure, 'BIRTHDAY_REQUIRED')) return null
+  // Another step says what to do.
+  if (refusedWith(failure, 'BIRTHDAY_REQUIRED') || refusedWith(failure, 'REGISTRATION_FAILED')) return null
   const suspension = refusedWith(failure, 'ACCOUNT_SUSPENDED')
   if (suspension) return text('auth.suspended', { reason: suspension.reason, email: suspension.appealTo })
   const wait = refusedWith(failure, 'TOO_MANY')

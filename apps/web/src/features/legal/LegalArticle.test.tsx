@@ -11,6 +11,7 @@ import { loadLegalDocument } from './library.ts'
 
 const config = {
   version: '1',
+  canTranslate: false,
   googleClientId: null,
   googleScriptUrl: null,
   facebookAppId: null,

@@ -1,8 +1,9 @@
 import {
   extensionOf,
-  IMAGE_EXTENSIONS,
+  PHOTO_EXTENSIONS,
   type Envelope,
   type UploadConfig,
+  type UploadUse,
   getUploadConfig,
   UPLOAD_CONFIG_CACHE_MS,
 } from '@fanlight/contract'
@@ -13,38 +14,37 @@ import { UploadError } from './upload-error.ts'
 
 type Kept = { userId: string; config: Promise<UploadConfig>; until: number }
 
-let kept: Kept | null = null
+const kept = new Map<UploadUse, Kept>()
 let isFollowing = false
 
 /** What an upload of the current account needs. Uploads that begin together ask once. */
-function uploadConfig(now: number = Date.now()): Promise<UploadConfig> {
+function uploadConfig(use: UploadUse, now: number = Date.now()): Promise<UploadConfig> {
   forgetWithTheSession()
   const userId = storage.user.get()?.userId ?? ''
-  if (kept?.userId === userId && now < kept.until) return kept.config
-  const asked: Kept = { userId, config: call(getUploadConfig, {}), until: now + UPLOAD_CONFIG_CACHE_MS }
-  kept = asked
+  const known = kept.get(use)
+  if (known?.userId === userId && now < known.until) return known.config
+  const asked: Kept = { userId, config: call(getUploadConfig, { use }), until: now + UPLOAD_CONFIG_CACHE_MS }
+  kept.set(use, asked)
   // Those who wait hear of the failure; the next upload asks again.
-  asked.config.catch(() => {
-    if (kept === asked) kept = null
-  })
+  asked.config.catch(() => forgetUploadConfig(use, asked.config))
   return asked.config
 }
 
 /** The store did not accept it. Only this one: another upload may have fetched a newer one meanwhile. */
-function forgetUploadConfig(refused: Promise<UploadConfig>): void {
-  if (kept?.config === refused) kept = null
+function forgetUploadConfig(use: UploadUse, refused: Promise<UploadConfig>): void {
+  if (kept.get(use)?.config === refused) kept.delete(use)
 }
 
 /** Signing out and signing in with another account, here or in another tab, both change the token. */
 function forgetWithTheSession(): void {
   if (isFollowing) return
   isFollowing = true
-  storage.token.subscribe(() => {
-    kept = null
-  })
+  storage.token.subscribe(() => kept.clear())
 }
 
 export type UploadOptions = PostOptions & {
+  /** A photo of a post may be larger; left out, it is a picture. */
+  use?: UploadUse | undefined
   /** Tells the extension where the file does not: a blob has neither name nor, sometimes, type. */
   name?: string | undefined
 }
@@ -60,12 +60,13 @@ export async function uploadPicture(file: Blob, options: UploadOptions = {}): Pr
 }
 
 async function attempt(file: Blob, options: UploadOptions): Promise<{ posted: Posted; url: string }> {
-  const asked = uploadConfig()
+  const use = options.use ?? 'picture'
+  const asked = uploadConfig(use)
   const config = await unlessCancelled(asked, options.signal)
   const name = options.name ?? (file instanceof File ? file.name : '')
   const key = `${config.keyPrefix}${randomName()}.${extensionFor(file.type, name)}`
   const posted = await postForm(config.host, formOf(config, key, file), options)
-  if (posted.status === 403) forgetUploadConfig(asked)
+  if (posted.status === 403) forgetUploadConfig(use, asked)
   return { posted, url: `${config.host}/${key}` }
 }
 
@@ -92,7 +93,7 @@ function extensionFor(type: string, name: string): string {
   return known ?? 'jpg'
 }
 
-const isKnown = (extension: string): boolean => IMAGE_EXTENSIONS.some((known) => known === extension)
+const isKnown = (extension: string): boolean => PHOTO_EXTENSIONS.some((known) => known === extension)
 
 function failureOf({ status, body }: Posted): Error | null {
   const envelope = readEnvelope(body)

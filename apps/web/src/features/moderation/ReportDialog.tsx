@@ -24,12 +24,13 @@ const reportReasons = Object.keys(reasonTexts) as ReportReason[]
 type ReportDialogProps = ReportRequest & { onClose: () => void }
 
 /** Total over what can be reported. */
-const titles = { user: 'report.userTitle', post: 'report.postTitle' } as const satisfies Record<
-  ReportTarget['type'],
-  MessageKey
->
+const titles = {
+  user: 'report.userTitle',
+  post: 'report.postTitle',
+  comment: 'report.commentTitle',
+} as const satisfies Record<ReportTarget['type'], MessageKey>
 
-/** What is wrong with a post or a person, in the words of the person who saw it. Nobody is told who reported. */
+/** What is wrong with a person, a post or a comment, in the words of the person who saw it. Nobody is told who reported. */
 export function ReportDialog({ target, name, onClose }: ReportDialogProps) {
   const text = useText()
   const [isSent, setSent] = useState(false)

@@ -1,12 +1,14 @@
 import { editProfile, getUploadConfig } from '@fanlight/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { currentSession } from '../../platform/session/index.ts'
 import { startServer, type FakeServer } from '../../testing/fake-server.ts'
 import { startFakeStore, uploadConfig } from '../../testing/fake-store.ts'
 import { luna, velvetsProfile } from '../../testing/people.ts'
 import { begin, endAll, show } from '../../testing/render-app.tsx'
+import type { CoverDraft } from './edit-profile.ts'
 import { EditPictures } from './EditPictures.tsx'
 import { answerDialog, askedFor } from '../../testing/dialogs.ts'
 
@@ -15,6 +17,16 @@ const saved = { user: { ...luna, headPicUrl: 'https://a.example/new.jpg' }, prof
 const photo = new File(['photo'], 'me.png', { type: 'image/png' })
 
 let server: FakeServer
+let chosen: CoverDraft[] = []
+
+function Editing() {
+  const [cover, setCover] = useState<CoverDraft | null>(null)
+  const keep = (next: CoverDraft) => {
+    chosen.push(next)
+    setCover(next)
+  }
+  return <EditPictures profile={own} cover={cover} onCover={keep} />
+}
 let store: ReturnType<typeof startFakeStore>
 
 beforeEach(async () => {
@@ -22,7 +34,10 @@ beforeEach(async () => {
   store = startFakeStore()
   server.answer(getUploadConfig, uploadConfig)
   await begin(luna)
-  show(<EditPictures profile={own} />)
+  chosen = []
+  URL.createObjectURL = () => 'blob:cropped'
+  URL.revokeObjectURL = () => undefined
+  show(<Editing />)
 })
 afterEach(endAll)
 
@@ -48,13 +63,18 @@ it('a face is cropped round and square, sent, and saved at once', async () => {
   expect(currentSession()).toMatchObject({ user: { headPicUrl: 'https://a.example/new.jpg' } })
 })
 
-it('a cover is three times as wide as high', async () => {
-  server.answer(editProfile, saved)
+it('a cover is three times as wide as high, is shown at once and published by nobody yet', async () => {
   await choose(COVER)
   expect(askedFor('crop')).toMatchObject({ ratio: 3 })
   crop()
   ;(await store.request()).answer(200)
-  await screen.findByText('Cover saved')
+  await waitFor(() =>
+    expect(chosen).toEqual([
+      { url: expect.stringMatching(/^https:\/\/store\.example\/pictures\/7\/\w+\.jpg$/), preview: 'blob:cropped' },
+    ]),
+  )
+  expect(document.querySelector('img[src="blob:cropped"]')).not.toBeNull()
+  expect(server.askedFor(editProfile)).toEqual([])
 })
 
 it('a person who cancels the crop sends nothing', async () => {
@@ -72,9 +92,9 @@ it('a picture that the server does not want is said in its own words', async () 
   await screen.findByText('This image is damaged and can’t be opened. Choose another one.')
 })
 
-it('a cover can be taken away', async () => {
-  server.answer(editProfile, saved)
+it('a cover can be taken away, and another one chosen, before anything is saved', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove cover' }))
-  await screen.findByText('Cover removed')
-  expect(server.askedFor(editProfile)).toMatchObject([{ profiles: { coverUrl: '' } }])
+  expect(chosen).toEqual([{ url: '', preview: null }])
+  expect(screen.getByRole('button', { name: 'Add cover' })).toBeTruthy()
+  expect(server.askedFor(editProfile)).toEqual([])
 })

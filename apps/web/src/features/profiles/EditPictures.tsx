@@ -5,25 +5,34 @@ import { Camera, ImagePlus, Trash2 } from 'lucide-react'
 import { useText } from '../../platform/i18n/index.ts'
 import { pictureAt, PicturePicker, UploadProgress } from '../media/index.ts'
 import { Cover } from './Cover.tsx'
-import { useChangePicture } from './use-change-picture.ts'
+import type { CoverDraft } from './edit-profile.ts'
+import { useChangeAvatar, useChooseCover } from './use-change-picture.ts'
 
 const AVATAR_SIZE = 96
 
-/** Cover and face as they stand on the profile. Each is saved as soon as it is cropped; the form is not waited for. */
-export function EditPictures({ profile }: { profile: Profile }) {
+type CoverProps = {
+  profile: Profile
+  /** The one that was chosen and waits for the form to be saved. */
+  cover: CoverDraft | null
+  onCover: (cover: CoverDraft) => void
+}
+
+/** Cover and face as they stand on the profile. A face is saved as soon as it is cropped, the cover with the form. */
+export function EditPictures({ profile, cover, onCover }: CoverProps) {
   const text = useText()
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{text('profileEdit.pictures')}</legend>
-      <EditCover profile={profile} />
+      <EditCover profile={profile} cover={cover} onCover={onCover} />
       <EditAvatar profile={profile} />
     </fieldset>
   )
 }
 
-function EditCover({ profile }: { profile: Profile }) {
+function EditCover({ profile, cover, onCover }: CoverProps) {
   const text = useText()
-  const { state, isBusy, choose, cancel, retry, remove } = useChangePicture('cover')
+  const { state, isBusy, choose, cancel, retry, remove } = useChooseCover(onCover)
+  const src = cover ? cover.preview : profile.coverUrl
   return (
     <PicturePicker
       onPick={(file) => void choose(file)}
@@ -32,10 +41,10 @@ function EditCover({ profile }: { profile: Profile }) {
     >
       {({ open, isOver }) => (
         <>
-          <Cover src={profile.coverUrl} seed={profile.userId} isFirst className="size-full" />
+          <Cover src={src} seed={profile.userId} isFirst className="size-full" />
           <div className={clsx('absolute inset-0 transition-colors', isOver && 'bg-ember/40')} />
           <div className="absolute end-2 top-2 flex gap-2">
-            {profile.coverUrl === null ? (
+            {src === null ? (
               <Button
                 size="sm"
                 iconStart={<ImagePlus aria-hidden />}
@@ -60,7 +69,6 @@ function EditCover({ profile }: { profile: Profile }) {
                   label={text('profileEdit.removeCover')}
                   tooltip
                   variant="overlay"
-                  once
                   onPress={remove}
                   disabled={isBusy}
                 >
@@ -78,7 +86,7 @@ function EditCover({ profile }: { profile: Profile }) {
 
 function EditAvatar({ profile }: { profile: Profile }) {
   const text = useText()
-  const { state, isBusy, choose, cancel, retry } = useChangePicture('avatar')
+  const { state, isBusy, choose, cancel, retry } = useChangeAvatar()
   const isResting = state.status === 'idle' || state.status === 'done'
   return (
     <PicturePicker

@@ -32,7 +32,7 @@ const userNameTexts = {
 
 export function EditProfileDialog({ profile: opened, onClose }: { profile: Profile; onClose: () => void }) {
   const text = useText()
-  // A picture is saved while the form is open, and shows in it.
+  // A face is saved while the form is open, and shows in it.
   const profile = useKnownProfile(opened)
   const { form, leave } = useEditProfile(profile, onClose)
   const { values: draft, change, errors, tie } = form
@@ -45,7 +45,7 @@ export function EditProfileDialog({ profile: opened, onClose }: { profile: Profi
       submitLabel={text('profileEdit.save')}
       className="flex flex-col gap-5"
     >
-      <EditPictures profile={profile} />
+      <EditPictures profile={profile} cover={draft.cover} onCover={(cover) => change({ cover })} />
       <TextField
         label={text('profileEdit.nickName')}
         {...tie('nickName')}

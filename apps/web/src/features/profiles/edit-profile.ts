@@ -17,7 +17,12 @@ export type ProfileDraft = {
   location: string
   links: LinkDraft[]
   tags: string[]
+  /** Null: as it is. */
+  cover: CoverDraft | null
 }
+
+/** A cover that was chosen: where it was sent, and how it looks; without an address there is to be none. */
+export type CoverDraft = { url: string; preview: string | null }
 
 type LinkProblem = 'address' | 'labelTooLong'
 export type DraftProblems = {
@@ -33,7 +38,7 @@ type Change = CallOf<typeof editProfile>['profiles']
 
 export function draftOf(profile: Profile): ProfileDraft {
   const { nickName, userName, bio, location, links, tags } = profile
-  return { nickName, userName, bio, location, links: links.map((link, key) => ({ key, ...link })), tags }
+  return { nickName, userName, bio, location, links: links.map((link, key) => ({ key, ...link })), tags, cover: null }
 }
 
 /** The rules are the contract's; this only says which of them a field breaks. */
@@ -80,6 +85,7 @@ export function changesOf(profile: Profile, draft: ProfileDraft): Change {
     ...(draft.userName !== profile.userName && { userName: draft.userName }),
     ...(draft.bio.trim() !== profile.bio && { bio: draft.bio.trim() }),
     ...(draft.location.trim() !== profile.location && { location: draft.location.trim() }),
+    ...(draft.cover && { coverUrl: draft.cover.url }),
     ...(draft.tags.join(' ') !== profile.tags.join(' ') && { tags: draft.tags }),
     ...(JSON.stringify(links) !== JSON.stringify(profile.links.map(onlyLink)) && { links }),
   }

@@ -45,6 +45,8 @@ export const storage = {
   language: storedChoice<LanguageCode, null>('language', languageCodes, null),
   theme: storedChoice('theme', ['system', 'light', 'dark'], 'system'),
   backStack: storedJson<readonly string[]>('backStack', isListOfText, []),
+  /** Notices that were put away here, the latest last. */
+  dismissedNotices: storedJson<readonly string[]>('dismissedNotices', isListOfText, []),
   inviteUserId: storedText('inviteUserId'),
   creatorId: storedText('creatorId'),
   adSource: storedText('adSource'),

@@ -1,13 +1,15 @@
 import {
+  APPLICANT_NAME_MAX_LENGTH,
   applyAsCreator,
   checkSimilarity,
   creatorStatus,
   getUploadConfig,
   type SimilarityCause,
 } from '@fanlight/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../platform/api/index.ts'
 import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
 import { photo, startFakeStore, uploadConfig } from '../../../testing/fake-store.ts'
 import { luna } from '../../../testing/people.ts'
@@ -15,6 +17,7 @@ import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { statusOf } from '../testing/application.ts'
 import { ApplicationDialog } from './ApplicationDialog.tsx'
 import { ApplicationParts } from './ApplicationParts.tsx'
+import { Completion } from './Completion.tsx'
 import { answerDialog } from '../../../testing/dialogs.ts'
 
 let server: FakeServer
@@ -56,6 +59,24 @@ async function upload(status = 200) {
   await userEvent.upload(inputs[inputs.length - 1]!, photo('me.png'))
   ;(await store.request(store.requests.length === 0 ? 0 : store.requests.length - 1)).answer(status)
 }
+
+it('what was sent says that it waits, until it was approved', async () => {
+  server.answer(creatorStatus, statusOf(1))
+  show(<Completion onLeave={() => undefined} />)
+  await screen.findByText('Awaiting Approval')
+  server.answer(creatorStatus, statusOf(2))
+  await act(() => queryClient.invalidateQueries())
+  await screen.findByRole('heading', { name: 'You’re a creator' })
+  expect(screen.queryByText('Awaiting Approval')).toBeNull()
+})
+
+it('a name that is too long is said while it is typed, a missing one is not', async () => {
+  show(<ApplicationParts onLeave={() => undefined} />)
+  await paste('Real name', 'x'.repeat(APPLICANT_NAME_MAX_LENGTH))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.type(screen.getByLabelText('Real name'), 'y')
+  expect(screen.getByLabelText('Real name').getAttribute('aria-invalid')).toBe('true')
+})
 
 describe('the steps of the application', () => {
   it('say what is missing and put the focus there', async () => {

@@ -1,3 +1,4 @@
+import { APPLICATION_STATES } from '@fanlight/contract'
 import { Badge, Button, LetterIllustration, ListRow } from '@fanlight/ui'
 import { Apple, Hourglass, Smartphone } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -15,6 +16,8 @@ export function Completion({ onLeave }: { onLeave: () => void }) {
   const text = useText()
   const account = useAccount()
   const { data: status } = useCreatorStatus()
+  // Told live, and asked again when the page is looked at again: it may be open for the whole day that this takes.
+  const isApproved = status?.state === APPLICATION_STATES.approved
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
@@ -27,16 +30,22 @@ export function Completion({ onLeave }: { onLeave: () => void }) {
     <div className="mx-auto flex max-w-105 flex-col items-center py-4 text-center">
       <LetterIllustration className="w-44" />
       <h2 ref={heading} tabIndex={-1} className="mt-5 font-display text-26 font-semibold tracking-tight outline-none">
-        {text('creator.complete.title')}
+        {text(isApproved ? 'creator.approved.title' : 'creator.complete.title')}
       </h2>
-      <Badge tone="caution" icon={<Hourglass aria-hidden />} className="mt-3">
-        {text('creator.complete.status')}
-      </Badge>
-      <p className="mt-4">{text('creator.complete.promise')}</p>
+      {!isApproved && (
+        <Badge tone="caution" icon={<Hourglass aria-hidden />} className="mt-3">
+          {text('creator.complete.status')}
+        </Badge>
+      )}
+      <p role="status" className="mt-4">
+        {text(isApproved ? 'creator.approved.text' : 'creator.complete.promise')}
+      </p>
       <Button variant="primary" onPress={goToProfile} className="mt-6 max-md:w-full">
         {text('creator.complete.profile')}
       </Button>
-      {status && <MailLine message="creator.complete.contact" email={status.contactEmail} className="mt-5" />}
+      {status && !isApproved && (
+        <MailLine message="creator.complete.contact" email={status.contactEmail} className="mt-5" />
+      )}
       {currentDevice() === 'mobile' && <StoreLinks onFollow={onLeave} />}
     </div>
   )

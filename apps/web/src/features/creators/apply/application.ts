@@ -154,9 +154,15 @@ export function isStepDone(state: ApplicationState, step: Step): boolean {
   return state.photo.status === 'verified' && state.hasConsent
 }
 
-/** What the first step says about its fields: nothing before the applicant tried to go on. */
-export const shownBasicProblems = (state: ApplicationState): Partial<Record<BasicField, FieldProblem>> =>
-  state.tried.includes(0) ? basicProblems(state.draft) : {}
+/**
+ * What the first step says about its fields. What is missing is said once the applicant tried to go on; what is too long,
+ * while it is typed: no further letter can mend it.
+ */
+export function shownBasicProblems(state: ApplicationState): Partial<Record<BasicField, FieldProblem>> {
+  const problems = basicProblems(state.draft)
+  if (state.tried.includes(0)) return problems
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== 'missing'))
+}
 
 export const shownSocialProblem = (state: ApplicationState): FieldProblem | null =>
   state.tried.includes(1) ? socialProblem(state.draft) : null

@@ -1,7 +1,8 @@
 import { type Asset, type MediaKind, PHOTO_WIDTHS } from '@fanlight/contract'
 import { clsx } from 'clsx'
 import { Film, ImageIcon, Play } from 'lucide-react'
-import { useFormat } from '../../../platform/i18n/index.ts'
+import { useState } from 'react'
+import { useFormat, useText } from '../../../platform/i18n/index.ts'
 
 const LARGEST = PHOTO_WIDTHS[PHOTO_WIDTHS.length - 1] ?? 0
 
@@ -32,7 +33,12 @@ type AssetThumbProps = {
 /** The picture of something in the vault; a video says how long it is. What it shows is said by what is around it. */
 export function AssetThumb({ kind, asset, preview, isCovered = false, width, className }: AssetThumbProps) {
   const format = useFormat()
-  const src = (asset && thumbOf(asset, width)) ?? preview ?? null
+  const text = useText()
+  // A browser that cannot draw the file itself (HEIC, as a rule) shows it once the server has made something of it.
+  const [undrawn, setUndrawn] = useState<string | null>(null)
+  const made = asset ? thumbOf(asset, width) : null
+  const src = made ?? (preview === undrawn ? null : (preview ?? null))
+  const isUndrawn = made === null && preview !== null && preview !== undefined && preview === undrawn
   const Icon = kind === 'video' ? Film : ImageIcon
   return (
     <span className={clsx('relative block overflow-hidden bg-sunken', className)}>
@@ -41,7 +47,20 @@ export function AssetThumb({ kind, asset, preview, isCovered = false, width, cla
           {!isCovered && <Icon aria-hidden className="size-7!" />}
         </span>
       ) : (
-        <img src={src} alt="" loading="lazy" decoding="async" draggable={false} className="size-full object-cover" />
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => made === null && setUndrawn(src)}
+          className="size-full object-cover"
+        />
+      )}
+      {isUndrawn && (
+        <span className="absolute inset-x-1 bottom-1 z-10 rounded-inner bg-black/60 px-1 text-center text-12 leading-4 text-white">
+          {text('vault.previewLater')}
+        </span>
       )}
       {kind === 'video' && !isCovered && (
         <span

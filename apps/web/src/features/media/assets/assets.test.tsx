@@ -1,15 +1,15 @@
 import { getAssets, getVideoUploadToken, getVodInfo, instant, listVault } from '@fanlight/contract'
-import { act, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, keyOf, queryClient } from '../../../platform/api/index.ts'
 import { storage } from '../../../platform/storage/index.ts'
 import { startServer } from '../../../testing/fake-server.ts'
 import { aFile } from '../../../testing/fake-store.ts'
 import { anAsset, assetId, aVideo } from '../../../testing/posts.ts'
-import { begin, endAll, showHook } from '../../../testing/render-app.tsx'
+import { begin, endAll, show, showHook } from '../../../testing/render-app.tsx'
 import { UploadError } from '../upload-error.ts'
 import { foldVaultEvent, knownAsset, replacements, useAsset } from './asset-cache.ts'
-import { thumbOf } from './AssetThumb.tsx'
+import { AssetThumb, thumbOf } from './AssetThumb.tsx'
 import { createKeptUploads, createVideoTokens } from './send-video.ts'
 import { describeUploadFailure, standingOf } from './standing.ts'
 import type { QueuedUpload, UploadState } from './upload-queue.ts'
@@ -25,6 +25,16 @@ const upload = (state: UploadState, kind: 'photo' | 'video' = 'video'): QueuedUp
 
 beforeEach(() => begin())
 afterEach(endAll)
+
+it('a file that the browser cannot draw is said to be shown once it was uploaded', () => {
+  const { container, rerender } = show(<AssetThumb kind="photo" preview="blob:heic" width={200} isCovered />)
+  fireEvent.error(container.querySelector('img')!)
+  expect(screen.getByText('Preview after upload')).toBeTruthy()
+  expect(container.querySelector('img')).toBeNull()
+  rerender(<AssetThumb kind="photo" preview="blob:heic" asset={anAsset(1)} width={200} />)
+  expect(screen.queryByText('Preview after upload')).toBeNull()
+  expect(container.querySelector('img')?.getAttribute('src')).toContain('w=')
+})
 
 describe('how a file stands', () => {
   it.each([

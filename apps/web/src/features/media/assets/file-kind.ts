@@ -1,7 +1,7 @@
 import {
-  IMAGE_EXTENSIONS,
-  IMAGE_MAX_BYTES,
-  pictureProblem,
+  PHOTO_EXTENSIONS,
+  PHOTO_MAX_BYTES,
+  photoProblem,
   VIDEO_EXTENSIONS,
   VIDEO_MAX_BYTES,
   videoProblem,
@@ -14,7 +14,7 @@ export type FileProblem = 'not_media' | 'photo_too_large' | 'video_too_large'
 /** What a file would become, or why it is not worth sending. The server looks at the bytes again. */
 export function kindOfFile(file: File): { kind: MediaKind } | { problem: FileProblem } {
   // A photo first: the video rule lets everything through that has one of its extensions.
-  const asPicture = pictureProblem(file)
+  const asPicture = photoProblem(file)
   if (asPicture === null) return { kind: 'photo' }
   const asVideo = videoProblem(file)
   if (asVideo === null) return { kind: 'video' }
@@ -27,7 +27,7 @@ export function describeFileProblem(problem: FileProblem, name: string): string 
     case 'not_media':
       return text('vault.problem.notMedia', { name })
     case 'photo_too_large':
-      return text('vault.problem.photoTooLarge', { name, megabytes: IMAGE_MAX_BYTES / 1024 / 1024 })
+      return text('vault.problem.photoTooLarge', { name, megabytes: PHOTO_MAX_BYTES / 1024 / 1024 })
     case 'video_too_large':
       return text('vault.problem.videoTooLarge', { name, gigabytes: VIDEO_MAX_BYTES / 1024 / 1024 / 1024 })
   }
@@ -37,5 +37,5 @@ export function describeFileProblem(problem: FileProblem, name: string): string 
 export const ACCEPTED_FILES = [
   'image/*',
   'video/*',
-  ...[...IMAGE_EXTENSIONS, ...VIDEO_EXTENSIONS].map((extension) => `.${extension}`),
+  ...[...PHOTO_EXTENSIONS, ...VIDEO_EXTENSIONS].map((extension) => `.${extension}`),
 ].join(',')

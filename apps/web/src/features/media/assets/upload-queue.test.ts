@@ -1,4 +1,4 @@
-import { IMAGE_MAX_BYTES, VIDEO_MAX_BYTES, type AssetId } from '@fanlight/contract'
+import { PHOTO_MAX_BYTES, VIDEO_MAX_BYTES, type AssetId } from '@fanlight/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aFile } from '../../../testing/fake-store.ts'
 import { anAsset, assetId } from '../../../testing/posts.ts'
@@ -137,7 +137,9 @@ describe('what a file would become', () => {
     ['a photo', aFile('a.png', 'image/png'), { kind: 'photo' }],
     ['a video', aFile('a.mp4', 'video/mp4'), { kind: 'video' }],
     ['a video whose type the phone left out', aFile('a.MOV', ''), { kind: 'video' }],
-    ['a photo that is too large', aFile('a.png', 'image/png', IMAGE_MAX_BYTES + 1), { problem: 'photo_too_large' }],
+    ['a photo of a phone', aFile('a.HEIC', 'image/heic'), { kind: 'photo' }],
+    ['one whose type the browser does not know', aFile('a.heif', ''), { kind: 'photo' }],
+    ['a photo that is too large', aFile('a.png', 'image/png', PHOTO_MAX_BYTES + 1), { problem: 'photo_too_large' }],
     ['a video that is too large', aFile('a.mp4', 'video/mp4', VIDEO_MAX_BYTES + 1), { problem: 'video_too_large' }],
     ['a document', aFile('a.pdf', 'application/pdf'), { problem: 'not_media' }],
   ])('knows %s', (_, file, expected) => {
@@ -146,7 +148,7 @@ describe('what a file would become', () => {
 
   it('is said with the name of the file', () => {
     expect(describeFileProblem('photo_too_large', 'sea.png')).toBe(
-      'sea.png is larger than 10 MB. Choose a smaller photo.',
+      'sea.png is larger than 50 MB. Choose a smaller photo.',
     )
     expect(describeFileProblem('video_too_large', 'sea.mp4')).toContain('larger than 2 GB')
   })

@@ -1,6 +1,8 @@
 import {
   addToVault,
+  downloadAsset,
   getUploadConfig,
+  instant,
   labelAssets,
   listVault,
   listVaultLabels,
@@ -21,6 +23,8 @@ import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 
 const user = userEvent.setup()
 let assets: Asset[] = []
+let newPosts: (readonly Asset[])[] = []
+const onNewPost = (chosen: readonly Asset[]) => void newPosts.push(chosen)
 
 function startVault() {
   const server = startServer()
@@ -31,6 +35,7 @@ function startVault() {
 }
 
 beforeEach(async () => {
+  newPosts = []
   await begin()
   URL.createObjectURL = () => 'blob:fake'
   URL.revokeObjectURL = () => undefined
@@ -47,7 +52,7 @@ describe('the vault', () => {
     startVault()
     show(
       <>
-        <VaultScreen />
+        <VaultScreen onNewPost={onNewPost} />
         <DialogHost />
       </>,
     )
@@ -60,7 +65,7 @@ describe('the vault', () => {
     const server = startVault()
     show(
       <>
-        <VaultScreen />
+        <VaultScreen onNewPost={onNewPost} />
         <DialogHost />
       </>,
     )
@@ -74,7 +79,7 @@ describe('the vault', () => {
     server.answer(labelAssets, { assets: [anAsset(1, { labels: ['gym'] })] })
     show(
       <>
-        <VaultScreen />
+        <VaultScreen onNewPost={onNewPost} />
         <DialogHost />
       </>,
     )
@@ -88,6 +93,39 @@ describe('the vault', () => {
     expect(server.askedFor(labelAssets)[0]).toMatchObject({ assetIds: ['1'], add: ['gym'], remove: [] })
   })
 
+  it('shows one large, and saves it as a file', async () => {
+    const server = startVault()
+    server.answer(downloadAsset, { url: '/view/download/1', expiresAt: instant(Date.now() + 60_000) })
+    const saved: string[] = []
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.getAttribute('href') ?? '')
+    })
+    show(
+      <>
+        <VaultScreen onNewPost={onNewPost} />
+        <DialogHost />
+      </>,
+    )
+    await user.click(await screen.findByRole('button', { name: 'View Photo file-1.jpg, in 2 posts' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'file-1.jpg' }))
+    expect(dialog.getByRole('img').getAttribute('src')).toContain('w=2400')
+    await user.click(dialog.getByRole('button', { name: 'Download' }))
+    await waitFor(() => expect(saved).toEqual(['/view/download/1']))
+    expect(server.askedFor(downloadAsset)).toMatchObject([{ assetId: '1' }])
+    click.mockRestore()
+    // What is still being made cannot be looked at.
+    expect(screen.queryByRole('button', { name: /^View Video/ })).toBeNull()
+  })
+
+  it('begins a post with what is chosen and can be shown, in the order it was chosen', async () => {
+    assets = [anAsset(1), anAsset(2), aVideo(3, { state: 'failed', failure: 'too_long' })]
+    startVault()
+    show(<VaultScreen onNewPost={onNewPost} />)
+    for (const name of [/clip-3/, /file-2/, /file-1/]) await user.click(await screen.findByRole('checkbox', { name }))
+    await user.click(screen.getByRole('button', { name: 'New post with these' }))
+    expect(newPosts.map((chosen) => chosen.map(({ assetId }) => assetId))).toEqual([['2', '1']])
+  })
+
   it('deletes after a question, and says which files a post still shows', async () => {
     let isFirst = true
     startVault().answer(removeFromVault, () => {
@@ -97,7 +135,7 @@ describe('the vault', () => {
     })
     show(
       <>
-        <VaultScreen />
+        <VaultScreen onNewPost={onNewPost} />
         <DialogHost />
       </>,
     )
@@ -114,7 +152,7 @@ describe('the vault', () => {
     startVault().answer(removeFromVault, refusal('NOT_FOUND'))
     show(
       <>
-        <VaultScreen />
+        <VaultScreen onNewPost={onNewPost} />
         <DialogHost />
       </>,
     )
@@ -125,12 +163,29 @@ describe('the vault', () => {
     expect(await screen.findByText('1 file deleted')).toBeTruthy()
   })
 
+  it('asks again for a photo whose making takes longer than a request has', async () => {
+    const store = startFakeStore()
+    let asked = 0
+    const server = startVault()
+    server.answer(addToVault, () => (++asked < 3 ? refusal('TIMED_OUT') : { asset: anAsset(9), wasThere: true }))
+    show(<VaultScreen onNewPost={onNewPost} />)
+    await screen.findByRole('checkbox', { name: /file-1/ })
+    fireEvent.drop(window, { dataTransfer: { types: ['Files'], files: [aFile('IMG_1.HEIC', '')] } })
+    ;(await store.request()).answer(200)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel: IMG_1.HEIC' })).toBeNull())
+    const urls = server.askedFor(addToVault).map(({ url }) => url)
+    expect([urls.length, new Set(urls).size]).toEqual([3, 1])
+    // It was not there before: only the answer took its time.
+    expect(screen.queryByText('Already in your vault. We’ll use that copy.')).toBeNull()
+    expect(server.askedFor(getUploadConfig)).toMatchObject([{ use: 'photo' }])
+  })
+
   it('takes a photo that is dropped anywhere, and says when it was there already', async () => {
     const store = startFakeStore()
     startVault().answer(addToVault, { asset: anAsset(1), wasThere: true })
     show(
       <>
-        <VaultScreen />
+        <VaultScreen onNewPost={onNewPost} />
         <DialogHost />
       </>,
     )
@@ -150,7 +205,7 @@ describe('the vault', () => {
     server.refuse(listVault, 'NOT_FOUND')
     show(
       <>
-        <VaultScreen />
+        <VaultScreen onNewPost={onNewPost} />
         <DialogHost />
       </>,
     )

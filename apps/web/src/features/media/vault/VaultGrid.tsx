@@ -1,4 +1,4 @@
-import type { AssetId } from '@fanlight/contract'
+import type { Asset, AssetId } from '@fanlight/contract'
 import { EmptyState, Skeleton, SkeletonGroup, WindowIllustration } from '@fanlight/ui'
 import type { ReactNode } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
@@ -12,6 +12,8 @@ type VaultGridProps = {
   selection: Selection
   /** Those that cannot be chosen because they are chosen. */
   taken?: ReadonlySet<AssetId> | undefined
+  /** Shows one large. */
+  onOpen?: ((asset: Asset) => void) | undefined
   /** Before the first: what is on its way. */
   children?: ReactNode
   emptyAction?: ReactNode
@@ -19,7 +21,7 @@ type VaultGridProps = {
 
 const grid = 'grid grid-cols-3 gap-2 sm:grid-cols-4'
 
-export function VaultGrid({ filter, selection, taken, children, emptyAction }: VaultGridProps) {
+export function VaultGrid({ filter, selection, taken, onOpen, children, emptyAction }: VaultGridProps) {
   const text = useText()
   const vault = useVault(filter)
   const isFiltered = filter.kind !== null || filter.label !== null
@@ -55,6 +57,7 @@ export function VaultGrid({ filter, selection, taken, children, emptyAction }: V
                   asset={asset}
                   selection={selection}
                   isTaken={taken?.has(asset.assetId)}
+                  onOpen={onOpen}
                   isUnusable={taken !== undefined && asset.state === 'failed'}
                 />
               </li>

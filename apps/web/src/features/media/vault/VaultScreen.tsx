@@ -1,11 +1,11 @@
-import { listVault, listVaultLabels, removeFromVault, type Asset } from '@fanlight/contract'
+import { listVault, listVaultLabels, POST_MEDIA_MAX, removeFromVault, type Asset } from '@fanlight/contract'
 import { Button, IconButton, toast } from '@fanlight/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { Tag, Trash2, Upload, X } from 'lucide-react'
+import { SquarePen, Tag, Trash2, Upload, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { keyOf, call, describeError, refusedWith } from '../../../platform/api/index.ts'
 import { openDialog, confirm } from '../../../platform/dialogs/index.ts'
-import { useText } from '../../../platform/i18n/index.ts'
+import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useVaultEvents, useAsset, amendVault } from '../assets/asset-cache.ts'
 import { AssetThumb } from '../assets/AssetThumb.tsx'
 import { DropVeil } from '../assets/DropVeil.tsx'
@@ -20,9 +20,10 @@ import { useSelection } from './use-selection.ts'
 import { VaultFilters } from './VaultFilters.tsx'
 import { VaultGrid } from './VaultGrid.tsx'
 
-/** Everything uploaded before: looked through, labelled, thrown away. */
-export function VaultScreen() {
+/** Everything uploaded before: looked through, labelled, published again, thrown away. */
+export function VaultScreen({ onNewPost }: { onNewPost: (assets: readonly Asset[]) => void }) {
   const text = useText()
+  const format = useFormat()
   const [filter, setFilter] = useState<VaultFilter>({ kind: null, label: null })
   const selection = useSelection(50)
   const remove = useRemoveAssets()
@@ -38,6 +39,18 @@ export function VaultScreen() {
     if (answer === 'saved') selection.clear()
   }
 
+  const show = (asset: Asset) => void openDialog(() => import('./AssetDialog.tsx'), { asset }, { name: 'asset' })
+
+  function publish() {
+    // What failed can be deleted, but no post can show it.
+    const usable = selection.chosen.filter(({ state }) => state !== 'failed')
+    if (usable.length === 0) return toast.error(text('vault.newPost.unusable'))
+    if (usable.length > POST_MEDIA_MAX) {
+      return toast.error(text('publish.media.full', { max: format.wholeNumber(POST_MEDIA_MAX) }), { id: 'tray-full' })
+    }
+    return onNewPost(usable)
+  }
+
   const uploadButton = (
     <Button iconStart={<Upload aria-hidden />} onPress={intake.open}>
       {text('vault.upload')}
@@ -50,7 +63,7 @@ export function VaultScreen() {
         {uploadButton}
         <input {...intake.inputProps} data-testid="vault-input" />
       </div>
-      <VaultGrid filter={filter} selection={selection} emptyAction={uploadButton}>
+      <VaultGrid filter={filter} selection={selection} onOpen={show} emptyAction={uploadButton}>
         {onItsWay.length > 0 &&
           onItsWay.map((upload) => (
             <li key={upload.uploadId}>
@@ -66,6 +79,9 @@ export function VaultScreen() {
           <p role="status" className="me-auto font-semibold">
             {text('vault.chosen', { count })}
           </p>
+          <Button size="sm" variant="primary" iconStart={<SquarePen aria-hidden />} onPress={publish}>
+            {text('vault.newPost.button')}
+          </Button>
           <Button size="sm" iconStart={<Tag aria-hidden />} onPress={label}>
             {text('vault.labels.edit')}
           </Button>

@@ -1,6 +1,7 @@
 import type { Asset } from '@fanlight/contract'
+import { IconButton } from '@fanlight/ui'
 import { clsx } from 'clsx'
-import { Check, Images } from 'lucide-react'
+import { Check, Images, Maximize2 } from 'lucide-react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { AssetThumb } from '../assets/AssetThumb.tsx'
 import { standingOf } from '../assets/standing.ts'
@@ -14,16 +15,19 @@ type VaultTileProps = {
   isTaken?: boolean | undefined
   /** It failed: it can be deleted, but no post can show it. */
   isUnusable?: boolean | undefined
+  /** Shows it large; left out where it is only chosen. */
+  onOpen?: ((asset: Asset) => void) | undefined
 }
 
 /** Something in the vault that can be chosen. */
-export function VaultTile({ asset, selection, isTaken = false, isUnusable = false }: VaultTileProps) {
+export function VaultTile({ asset, selection, isTaken = false, isUnusable = false, onOpen }: VaultTileProps) {
+  const text = useText()
   const format = useFormat()
   const place = selection.placeOf(asset.assetId)
   const isChosen = place >= 0
   const isOut = isTaken || isUnusable || (!isChosen && selection.isFull)
   const name = useAssetName()(asset)
-  return (
+  const tile = (
     <label
       className={clsx(
         'group relative block aspect-square overflow-clip rounded-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
@@ -67,10 +71,25 @@ export function VaultTile({ asset, selection, isTaken = false, isUnusable = fals
       )}
     </label>
   )
+  if (!onOpen || asset.state !== 'ready') return tile
+  return (
+    <div className="relative">
+      {tile}
+      <IconButton
+        size="sm"
+        variant="overlay"
+        label={text('vault.view.open', { name })}
+        onPress={() => onOpen(asset)}
+        className="absolute! end-1 bottom-1 z-2"
+      >
+        <Maximize2 aria-hidden className="size-4!" />
+      </IconButton>
+    </div>
+  )
 }
 
 /** 'Photo beach.jpg, in 2 posts': a grid of pictures without names says nothing to ears. */
-function useAssetName(): (asset: Asset) => string {
+export function useAssetName(): (asset: Asset) => string {
   const text = useText()
   const format = useFormat()
   return ({ kind, fileName, createdAt, uses }) => {

@@ -1,8 +1,9 @@
-import type { Post } from '@fanlight/contract'
+import type { Poll as PollOf, Post } from '@fanlight/contract'
+import { Skeleton } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { Lock } from 'lucide-react'
 import { lazy, memo, Suspense, useId, type ReactNode } from 'react'
-import { useText } from '../../../platform/i18n/index.ts'
+import { allTexts, useText } from '../../../platform/i18n/index.ts'
 import { useCreatorName } from '../kept/use-creator-name.ts'
 import { PostMediaGrid } from '../media/PostMediaGrid.tsx'
 import { UnlockButton } from '../unlock/UnlockButton.tsx'
@@ -14,6 +15,12 @@ import { useSeen } from './use-seen.ts'
 
 /** In no feed: only those who bought a post of a creator who left load it. */
 const KeptPanel = lazy(async () => ({ default: (await import('../kept/KeptPanel.tsx')).KeptPanel }))
+
+/** Few posts have one. Its texts come with it. */
+const Poll = lazy(async () => {
+  const [{ Poll: poll }] = await Promise.all([import('../poll/Poll.tsx'), allTexts()])
+  return { default: poll }
+})
 
 export type PostCardProps = {
   post: Post
@@ -51,6 +58,12 @@ export const PostCard = memo(function PostCard({
       </h2>
       <PostHead post={post} showsPin={showsPin} />
       <PostText post={post} isWhole={isWhole} />
+      {post.poll && (
+        // As high as it will be, so that nothing below it moves.
+        <Suspense fallback={<PollSkeleton options={post.poll.options} />}>
+          <Poll post={post} poll={post.poll} />
+        </Suspense>
+      )}
       {hasMedia && (
         <div className={postFrame.media}>
           <PostMediaGrid post={post} lockAction={unlock} isFirst={isFirst} />
@@ -67,6 +80,16 @@ export const PostCard = memo(function PostCard({
     </article>
   )
 })
+
+function PollSkeleton({ options }: Pick<PollOf, 'options'>) {
+  return (
+    <div className="mx-4 mt-3 flex flex-col gap-2 pb-6">
+      {options.map((option) => (
+        <Skeleton key={option.text} className="h-11" />
+      ))}
+    </div>
+  )
+}
 
 /** In the place of a text that is locked, with what opens it. Pictures have their own. */
 function LockedText({ children }: { children: ReactNode }) {

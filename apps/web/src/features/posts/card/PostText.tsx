@@ -1,8 +1,9 @@
 import type { Post, PostId } from '@fanlight/contract'
 import { clsx } from 'clsx'
-import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
-import { useText } from '../../../platform/i18n/index.ts'
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
+import { allTexts, useLanguage, useText } from '../../../platform/i18n/index.ts'
 import { navigate } from '../../../platform/navigation/index.ts'
+import { useAccount } from '../../../platform/session/index.ts'
 import { LinkedText } from '../../profiles/index.ts'
 import { postPath } from '../post-path.ts'
 import { postFrame } from './post-frame.ts'
@@ -11,11 +12,20 @@ import { postFrame } from './post-frame.ts'
 const unfolded = new Set<PostId>()
 const cut = new Set<PostId>()
 
+/** For those who read another language than the creator's. */
+const TranslatePost = lazy(async () => {
+  const [{ TranslatePost: translate }] = await Promise.all([import('../translate/Translate.tsx'), allTexts()])
+  return { default: translate }
+})
+
 type PostTextProps = { post: Post; isWhole: boolean }
 
 /** What is written in a post: the teaser, then the rest. More than six lines wait until the visitor asks for them. */
-export function PostText({ post: { contentId, teaser, text: rest }, isWhole }: PostTextProps) {
+export function PostText({ post, isWhole }: PostTextProps) {
+  const { contentId, teaser, text: rest } = post
   const text = useText()
+  const isForeign = useLanguage() !== post.language
+  const isSignedIn = useAccount() !== null
   const [isOpen, setOpen] = useState(isWhole || unfolded.has(contentId))
   const words = [teaser, rest].filter((part) => part !== '').join('\n\n')
   const { ref, isCut } = useIsCut(contentId, words, isOpen)
@@ -59,6 +69,11 @@ export function PostText({ post: { contentId, teaser, text: rest }, isWhole }: P
         >
           {text('posts.more')}
         </button>
+      )}
+      {isForeign && isSignedIn && (
+        <Suspense>
+          <TranslatePost post={post} />
+        </Suspense>
       )}
     </div>
   )

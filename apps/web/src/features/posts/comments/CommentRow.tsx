@@ -1,13 +1,16 @@
 import { type Comment, deleteComment } from '@fanlight/contract'
 import { Badge, toast } from '@fanlight/ui'
+import { clsx } from 'clsx'
+import { Heart } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { describeError, useAction } from '../../../platform/api/index.ts'
-import { confirm } from '../../../platform/dialogs/index.ts'
-import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { confirm, openReport } from '../../../platform/dialogs/index.ts'
+import { useFormat, useLanguage, useText } from '../../../platform/i18n/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { LinkedText, PersonAvatar, profilePath } from '../../profiles/index.ts'
-import { dropComment } from './use-comments.ts'
+import { TranslateComment } from '../translate/Translate.tsx'
+import { dropComment, toggleCommentLike } from './use-comments.ts'
 
 type CommentRowProps = {
   comment: Comment
@@ -25,7 +28,11 @@ export function CommentRow({ comment, onReply, onFocusLost }: CommentRowProps) {
   const { isDeleting, remove } = useDeleteComment(comment, () => {
     if (row.current?.contains(document.activeElement)) onFocusLost()
   })
-  const { author, at, replyTo, mayDelete, isByCreator } = comment
+  const { author, at, replyTo, threadOf, mayDelete, isByCreator } = comment
+  // Below what it answers nobody has to be told what that is.
+  const saysWhom = replyTo !== null && replyTo.commentId !== threadOf
+  const isForeign = useLanguage() !== comment.language
+  const isOwn = author.userId === account?.userId
   return (
     <article
       ref={row}
@@ -51,9 +58,11 @@ export function CommentRow({ comment, onReply, onFocusLost }: CommentRowProps) {
             {format.age(at)}
           </time>
         </p>
-        {replyTo && <p className="text-13 text-muted">{text('comments.replyTo', { name: replyTo.nickName })}</p>}
+        {saysWhom && <p className="text-13 text-muted">{text('comments.replyTo', { name: replyTo.nickName })}</p>}
         <CommentText>{comment.text}</CommentText>
-        <div className="-ms-2 flex gap-1">
+        {isForeign && account && !isOwn && <TranslateComment comment={comment} />}
+        <div className="-ms-2 flex flex-wrap gap-x-1">
+          <LikeComment comment={comment} />
           {account && onReply && (
             <RowAction label={text('comments.replyNamed', { name: author.nickName })} onPress={onReply}>
               {text('comments.reply')}
@@ -64,9 +73,38 @@ export function CommentRow({ comment, onReply, onFocusLost }: CommentRowProps) {
               {text('comments.delete')}
             </RowAction>
           )}
+          {!isOwn && (
+            <RowAction
+              label={text('report.commentTitle', { name: author.nickName })}
+              onPress={() => openReport({ target: { type: 'comment', id: comment.commentId }, name: author.nickName })}
+            >
+              {text('comments.report')}
+            </RowAction>
+          )}
         </div>
       </div>
     </article>
+  )
+}
+
+function LikeComment({ comment }: { comment: Comment }) {
+  const text = useText()
+  const format = useFormat()
+  const { likes, isLiked } = comment
+  return (
+    <button
+      type="button"
+      aria-pressed={isLiked}
+      aria-label={text('posts.like', { count: likes, replace: { count: format.shortNumber(likes) } })}
+      onClick={() => toggleCommentLike(comment)}
+      className={clsx(
+        'relative touch-area inline-flex min-h-7 items-center gap-1 rounded-inner px-2 text-13 font-semibold tabular-nums',
+        isLiked ? 'text-ember' : 'text-muted hover:text-ink',
+      )}
+    >
+      <Heart aria-hidden className={clsx('size-4!', isLiked && 'fill-current')} />
+      <span aria-hidden>{likes > 0 && format.shortNumber(likes)}</span>
+    </button>
   )
 }
 
@@ -95,12 +133,12 @@ export function RowAction({ label, onPress, children }: RowActionProps) {
 }
 
 /** Asks first: nothing brings a comment back. `beforeGone` is the last that its row can do. */
-function useDeleteComment({ contentId, commentId }: Comment, beforeGone: () => void) {
+function useDeleteComment(comment: Comment, beforeGone: () => void) {
   const text = useText()
   const { isPending, mutate } = useAction(deleteComment, {
     onSuccess: ({ total }) => {
       beforeGone()
-      dropComment(contentId, commentId, total)
+      dropComment(comment, total)
     },
     onError: (error) => toast.error(describeError(error)),
   })
@@ -114,7 +152,7 @@ function useDeleteComment({ contentId, commentId }: Comment, beforeGone: () => v
       cancelLabel: text('common.cancel'),
       tone: 'danger',
     })
-    if (isMeant) mutate({ commentId })
+    if (isMeant) mutate({ commentId: comment.commentId })
   }
 
   return { isDeleting: isPending, remove }

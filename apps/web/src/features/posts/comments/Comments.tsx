@@ -1,4 +1,4 @@
-import type { Comment, Post } from '@fanlight/contract'
+import type { Comment, CommentId, Post } from '@fanlight/contract'
 import { Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { Lock } from 'lucide-react'
 import { useCallback, useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
@@ -7,10 +7,10 @@ import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { MoreButton, QueryView } from '../../../platform/lists/index.ts'
 import { CommentField } from './CommentField.tsx'
-import { CommentRow } from './CommentRow.tsx'
+import { CommentThreadRow } from './CommentThreadRow.tsx'
 import { PendingRow } from './PendingRow.tsx'
 import { useComments } from './use-comments.ts'
-import { useWriteComment } from './use-write-comment.ts'
+import { useWriteComment, type PendingComment } from './use-write-comment.ts'
 
 export type CommentsHandle = { /** Leads into the field. */ begin: () => void }
 
@@ -21,7 +21,7 @@ type CommentsProps = {
   ref?: Ref<CommentsHandle> | undefined
 }
 
-/** What people say below a post, newest first. */
+/** What people say below a post, newest first, with the answers below what they answer. */
 export function Comments({ post, isFirst, ref }: CommentsProps) {
   const text = useText()
   const id = useId()
@@ -90,6 +90,14 @@ function OpenComments({ post, onFocusLost }: { post: Post; onFocusLost: () => vo
     setReplyTo(comment)
     field.current?.focus()
   }
+  /** Below which comment it will be shown. */
+  const threadOf = ({ replyTo: answered }: PendingComment) => answered && (answered.threadOf ?? answered.commentId)
+  const threads = new Set<CommentId | null>(comments.map(({ commentId }) => commentId))
+  const pendingRow = (comment: PendingComment) => (
+    <li key={`pending ${comment.serial}`}>
+      <PendingRow comment={comment} onRetry={() => retry(comment.serial)} onDiscard={() => discard(comment.serial)} />
+    </li>
+  )
   const send = (words: string) => {
     write(words, replyTo)
     setReplyTo(null)
@@ -120,20 +128,17 @@ function OpenComments({ post, onFocusLost }: { post: Post; onFocusLost: () => vo
         {() => null}
       </QueryView>
       <ul className="mt-4 flex flex-col gap-1">
-        {pending.map((comment) => (
-          <li key={`pending ${comment.serial}`}>
-            <PendingRow
-              comment={comment}
-              onRetry={() => retry(comment.serial)}
-              onDiscard={() => discard(comment.serial)}
-            />
-          </li>
-        ))}
-        {comments.map((comment) => (
-          <li key={comment.commentId}>
-            <CommentRow
-              comment={comment}
-              onReply={closedTo ? undefined : () => reply(comment)}
+        {pending.filter((comment) => !threads.has(threadOf(comment))).map(pendingRow)}
+        {comments.map((thread) => (
+          <li key={thread.commentId}>
+            <CommentThreadRow
+              thread={thread}
+              // In the order they were written, as the answers above them are.
+              pending={pending
+                .filter((comment) => threadOf(comment) === thread.commentId)
+                .toReversed()
+                .map(pendingRow)}
+              onReply={closedTo ? undefined : reply}
               onFocusLost={onFocusLost}
             />
           </li>

@@ -27,7 +27,9 @@ export function PendingRow({ comment: { text: words, replyTo, failure }, onRetry
           <bdi className="font-semibold">{account.nickName}</bdi>
           <span className="text-muted">{failure === null && text('comments.sending')}</span>
         </p>
-        {replyTo && <p className="text-13 text-muted">{text('comments.replyTo', { name: replyTo.author.nickName })}</p>}
+        {replyTo?.threadOf && (
+          <p className="text-13 text-muted">{text('comments.replyTo', { name: replyTo.author.nickName })}</p>
+        )}
         <CommentText>{words}</CommentText>
         {failure !== null && (
           <>

@@ -3,7 +3,9 @@ import {
   COMMENT_MAX_LENGTH,
   deleteComment,
   getPost,
+  likeComment,
   listComments,
+  listReplies,
   userId,
   type Post,
   type PostId,
@@ -164,12 +166,64 @@ describe('comments', () => {
   })
 
   it('say whom they answer, and which are by the creator', async () => {
-    const reply = aComment(5, { isByCreator: true, replyTo: { commentId: aComment(1).commentId, nickName: 'Moth' } })
-    server.answer(listComments, { comments: [reply], total: 1, nextCursor: null, ...forAll })
+    const root = aComment(1).commentId
+    const answers = [
+      aComment(4, { threadOf: root, replyTo: { commentId: root, nickName: 'Moth' } }),
+      aComment(5, {
+        isByCreator: true,
+        threadOf: root,
+        replyTo: { commentId: aComment(4).commentId, nickName: 'Moth' },
+      }),
+    ]
+    const thread = aComment(1, { replies: answers, replyCount: 2 })
+    server.answer(listComments, { comments: [thread], total: 3, nextCursor: null, ...forAll })
     open()
     const row = within((await screen.findByText('Comment 5')).closest('article')!)
     expect(row.getByText('Creator')).toBeTruthy()
     expect(row.getByText('In reply to Moth')).toBeTruthy()
+    // Right below what it answers, it need not say so.
+    expect(screen.getAllByText('In reply to Moth')).toHaveLength(1)
+    expect(within(screen.getByRole('list', { name: 'Replies to Moth' })).getAllByRole('article')).toHaveLength(2)
+  })
+
+  it('show the first answers, and the others when they are asked for', async () => {
+    const root = aComment(1).commentId
+    const answers = [2, 3, 4, 5].map((id) => aComment(id, { threadOf: root }))
+    const thread = aComment(1, { replies: answers.slice(0, 2), replyCount: 4 })
+    server.answer(listComments, { comments: [thread], total: 5, nextCursor: null, ...forAll })
+    server.answer(listReplies, { replies: answers, nextCursor: null })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Show 2 more replies' }))
+    await waitFor(() => expect(comments()).toEqual(['Comment 1', 'Comment 2', 'Comment 3', 'Comment 4', 'Comment 5']))
+    expect(server.askedFor(listReplies)).toMatchObject([{ commentId: root }])
+    expect(screen.queryByRole('button', { name: /more repl/ })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Replies to Moth' }))
+  })
+
+  it('can be liked, at once and everywhere', async () => {
+    const root = aComment(1).commentId
+    const thread = aComment(1, { likes: 4, replies: [aComment(2, { threadOf: root })], replyCount: 1 })
+    server.answer(listComments, { comments: [thread], total: 2, nextCursor: null, ...forAll })
+    const release = server.hold(likeComment, { isLiked: true, likes: 1 })
+    open()
+    const row = within((await screen.findByText('Comment 2')).closest('article')!)
+    await userEvent.click(row.getByRole('button', { name: 'Like, 0 likes' }))
+    expect(row.getByRole('button', { name: 'Like, 1 like' }).getAttribute('aria-pressed')).toBe('true')
+    release()
+    await waitFor(() => expect(server.askedFor(likeComment)).toMatchObject([{ commentId: '2', likeBehavior: 1 }]))
+    server.refuse(likeComment, 'NOT_FOUND')
+    const other = within(screen.getByText('Comment 1').closest('article')!)
+    await userEvent.click(other.getByRole('button', { name: 'Like, 4 likes' }))
+    await waitFor(() => expect(other.getByRole('button', { name: 'Like, 4 likes' })).toBeTruthy())
+  })
+
+  it('can be reported, except one’s own', async () => {
+    const own = aComment(2, { author: { ...aComment(2).author, userId: luna.userId } })
+    server.answer(listComments, { comments: [own, aComment(1)], total: 2, nextCursor: null, ...forAll })
+    open()
+    await waitFor(() => expect(comments()).toHaveLength(2))
+    await userEvent.click(screen.getByRole('button', { name: 'Report Moth’s comment' }))
+    expect(askedFor('report')).toMatchObject({ target: { type: 'comment', id: '1' }, name: 'Moth' })
   })
 
   it('can be deleted by those who may, after a question', async () => {

@@ -7,7 +7,7 @@ import { keepComment } from './use-comments.ts'
 export type PendingComment = {
   serial: number
   text: string
-  replyTo: Pick<Comment, 'commentId' | 'author'> | null
+  replyTo: Pick<Comment, 'commentId' | 'author' | 'threadOf'> | null
   /** Why it was not taken; null while it is on its way. */
   failure: string | null
 }

@@ -1,5 +1,6 @@
 import {
   CONTENT_STATUS,
+  type Asset,
   type ContentStatus,
   type OutputOf,
   type countCreatorPosts,
@@ -14,7 +15,9 @@ import { navigate, useQueryParams } from '../../../platform/navigation/index.ts'
 import { PageHeading } from '../../../platform/page/index.ts'
 import { useChannel } from '../../../platform/realtime/hooks.ts'
 import { useAccount } from '../../../platform/session/index.ts'
-import { VaultScreen } from '../../media/index.ts'
+import { keepAsset, VaultScreen } from '../../media/index.ts'
+import { openSession } from '../publish/draft-sessions.ts'
+import { withAssets } from '../publish/draft.ts'
 import { OWN_POSTS_PATH, publishPath } from '../publish/publish-path.ts'
 import { OwnPosts } from '../own/OwnPosts.tsx'
 import { useOwnCounts, useOwnCache } from '../own/queries.ts'
@@ -51,12 +54,22 @@ export function OwnPostsPage() {
   const format = useFormat()
   const asked = useQueryParams().get('tab')
   const tab = tabs.find((each) => each === asked) ?? 'all'
+  const account = useAccount()
   const counts = useOwnCounts().data?.own ?? null
 
   useFreshPosts()
 
   function show(chosen: PostsTab) {
     navigate(chosen === 'all' ? OWN_POSTS_PATH : `${OWN_POSTS_PATH}?tab=${chosen}`, { replace: true })
+  }
+
+  /** In the post that is being written, should there be one: nothing that was typed is lost. */
+  function beginWith(assets: readonly Asset[]) {
+    if (!account) return
+    const session = openSession(account.userId, null)
+    for (const asset of assets) keepAsset(asset)
+    session.change((draft) => withAssets(draft, assets))
+    navigate(publishPath(1, null))
   }
 
   return (
@@ -83,7 +96,7 @@ export function OwnPostsPage() {
       >
         {tab === 'vault' ? (
           <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
-            <VaultScreen />
+            <VaultScreen onNewPost={beginWith} />
           </Suspense>
         ) : (
           <OwnPosts key={tab} status={statusOf[tab]} />

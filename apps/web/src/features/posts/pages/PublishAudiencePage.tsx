@@ -36,7 +36,8 @@ function Audience({ session }: { session: DraftSession }) {
   const [now] = useState(() => Date.now())
   const { finish, ending, problems, attempts, ...found } = useFinish(session)
   const toContent = publishPath(1, post?.contentId ?? null)
-  const isEmpty = problemsOf(draft, now).content === 'empty'
+  const { content, poll: pollProblem } = problemsOf(draft, now)
+  const isEmpty = content === 'empty'
 
   // The field in question may be out of sight: the focus goes there and takes the view with it.
   useEffect(() => {
@@ -94,7 +95,7 @@ function Audience({ session }: { session: DraftSession }) {
               {found.contentError ?? found.failure}
             </Banner>
           )}
-          {isEmpty && found.contentError === null && (
+          {(isEmpty || pollProblem) && found.contentError === null && (
             <Banner
               tone="caution"
               icon={<CircleAlert aria-hidden />}
@@ -104,7 +105,7 @@ function Audience({ session }: { session: DraftSession }) {
                 </Button>
               }
             >
-              {text('error.postEmpty')}
+              {text(isEmpty ? 'error.postEmpty' : 'publish.poll.notReady')}
             </Banner>
           )}
           <AudienceFields draft={draft} change={session.change} problems={problems} tierError={found.tierError} />

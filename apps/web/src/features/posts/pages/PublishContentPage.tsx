@@ -12,6 +12,7 @@ import type { DraftSession } from '../publish/draft-session.ts'
 import { publishPath } from '../publish/publish-path.ts'
 import { SavingLine } from '../publish/SavingLine.tsx'
 import { Steps } from '../publish/Steps.tsx'
+import { PollFields } from '../publish/PollFields.tsx'
 import { useTray } from '../publish/use-tray.ts'
 import { WithDraft } from '../publish/WithDraft.tsx'
 
@@ -43,7 +44,10 @@ function Content({ session }: { session: DraftSession }) {
 
   async function goOn() {
     setAsked(true)
-    if (problems.content || problems.text) return
+    if (problems.content || problems.text || problems.poll) {
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
     // Not saved is no reason to stay: the second step has the same words before it, and saves them too.
     await session.save()
     navigate(publishPath(2, session.view.get().post?.contentId ?? null))
@@ -77,6 +81,12 @@ function Content({ session }: { session: DraftSession }) {
             error={isEmpty ? text('error.postEmpty') : undefined}
           />
         </Suspense>
+        <PollFields
+          poll={draft.poll}
+          change={session.change}
+          hasVotes={(post?.poll?.total ?? 0) > 0}
+          problem={wasAsked ? problems.poll : undefined}
+        />
         <input {...intake.inputProps} data-testid="files-input" aria-label={text('publish.media.choose')} />
       </div>
       <ActionBar status={<SavingLine view={view} className="md:hidden" />}>

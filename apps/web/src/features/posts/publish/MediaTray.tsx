@@ -1,4 +1,4 @@
-import { IMAGE_MAX_BYTES, POST_MEDIA_MAX, VIDEO_MAX_BYTES, VIDEO_MAX_SECONDS } from '@fanlight/contract'
+import { PHOTO_MAX_BYTES, POST_MEDIA_MAX, VIDEO_MAX_BYTES, VIDEO_MAX_SECONDS } from '@fanlight/contract'
 import {
   closestCenter,
   DndContext,
@@ -138,7 +138,7 @@ function EmptyTray({ onPick, hasError }: { onPick: () => void; hasError: boolean
       <span className="mt-1 text-muted pointer-coarse:hidden">{text('publish.media.drop')}</span>
       <span className="mt-1 text-13 text-muted">
         {text('publish.media.rules', {
-          megabytes: IMAGE_MAX_BYTES / 1024 ** 2,
+          megabytes: PHOTO_MAX_BYTES / 1024 ** 2,
           gigabytes: VIDEO_MAX_BYTES / 1024 ** 3,
           minutes: VIDEO_MAX_SECONDS / 60,
         })}

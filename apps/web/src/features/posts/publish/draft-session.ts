@@ -22,6 +22,7 @@ import {
   emptyDraft,
   formOf,
   localTime,
+  pollOf,
   problemsOf,
   uploadOf,
   visibilityOf,
@@ -144,6 +145,8 @@ export function createDraftSession({ userId, post: opened, queue = uploadQueue()
       content: {
         ...form,
         ...(post && untouchedTimes(post, draft)),
+        // One that is being written stays on screen; what is kept is the last one that was finished.
+        ...(post?.poll && pollOf(draft) === undefined && { poll: draftOf(post).poll }),
         visibility,
         ...(status !== CONTENT_STATUS.published && isDraft() && withoutWrongTimes(draft)),
       },

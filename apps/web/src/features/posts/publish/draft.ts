@@ -4,6 +4,9 @@ import {
   diamonds,
   instant,
   MINUTE_MS,
+  POLL_OPTION_MAX_LENGTH,
+  POLL_OPTIONS_MIN,
+  POLL_QUESTION_MAX_LENGTH,
   POST_MEDIA_MAX,
   POST_PRICE_MAX,
   POST_PRICE_MIN,
@@ -14,6 +17,8 @@ import {
   type AssetId,
   type MembershipLevel,
   type OwnPost,
+  type PollDays,
+  type PollForm,
   type PostForm,
   type Visibility,
 } from '@fanlight/contract'
@@ -26,10 +31,16 @@ export type DraftMedia = {
   isTeaser: boolean
 }
 
+/** A poll as it is being written: an option may still be empty. */
+export type DraftPoll = { question: string; options: string[]; days: PollDays }
+
+export const emptyPoll: DraftPoll = { question: '', options: ['', ''], days: 3 }
+
 /** A post as it is being written. Times are as typed, in the creator's time zone: `YYYY-MM-DDTHH:mm`, or ''. */
 export type Draft = {
   text: string
   teaser: string
+  poll: DraftPoll | null
   media: readonly DraftMedia[]
   /** Null: the first. */
   coverKey: string | null
@@ -47,6 +58,7 @@ export type Draft = {
 export const emptyDraft: Draft = {
   text: '',
   teaser: '',
+  poll: null,
   media: [],
   coverKey: null,
   audience: 'everyone',
@@ -65,6 +77,7 @@ export function draftOf(post: OwnPost): Draft {
   return {
     text: post.text,
     teaser: post.teaser,
+    poll: post.poll && { ...post.poll, options: post.poll.options.map((option) => option.text) },
     media: post.mediaList.map(({ asset: { assetId }, isTeaser }) => ({
       key: keyOfAsset(assetId),
       assetId,
@@ -92,6 +105,7 @@ export function formOf(draft: Draft): PostForm {
   return {
     text: draft.text,
     teaser: draft.teaser,
+    poll: pollOf(draft) ?? null,
     mediaList: media,
     coverId: cover,
     visibility: visibilityOf(draft) ?? { kind: 'everyone' },
@@ -117,13 +131,42 @@ export function visibilityOf({ audience, minLevel, price: typed }: Draft): Visib
   }
 }
 
+/** Null: none; undefined: one that is not finished. */
+export function pollOf({ poll }: Draft): PollForm | null | undefined {
+  if (!poll) return null
+  if (pollProblemOf(poll)) return undefined
+  return { question: poll.question.trim(), options: filledOptions(poll), days: poll.days }
+}
+
+const filledOptions = ({ options }: DraftPoll): string[] =>
+  options.map((option) => option.trim()).filter((option) => option !== '')
+
+function pollProblemOf(poll: DraftPoll): DraftProblem | undefined {
+  const filled = filledOptions(poll)
+  const isTooLong =
+    poll.question.trim().length > POLL_QUESTION_MAX_LENGTH ||
+    filled.some((option) => option.length > POLL_OPTION_MAX_LENGTH)
+  if (isTooLong) return 'too_long'
+  if (new Set(filled).size < filled.length) return 'twice'
+  return filled.length < POLL_OPTIONS_MIN ? 'unfinished' : undefined
+}
+
 export function priceOf(typed: string): number | null {
   const price = /^\d{1,7}$/.test(typed) ? Number(typed) : 0
   return price >= POST_PRICE_MIN && price <= POST_PRICE_MAX ? price : null
 }
 
-type DraftField = 'content' | 'text' | 'teaser' | 'price' | 'publishAt' | 'expiresAt'
-type DraftProblem = 'empty' | 'too_long' | 'missing' | 'out_of_range' | 'past' | 'too_far' | 'before_begin'
+type DraftField = 'content' | 'text' | 'poll' | 'teaser' | 'price' | 'publishAt' | 'expiresAt'
+type DraftProblem =
+  | 'empty'
+  | 'too_long'
+  | 'unfinished'
+  | 'twice'
+  | 'missing'
+  | 'out_of_range'
+  | 'past'
+  | 'too_far'
+  | 'before_begin'
 export type DraftProblems = Partial<Record<DraftField, DraftProblem>>
 
 /** What stands between a draft and being a post. The server knows the rest. */
@@ -135,7 +178,10 @@ export function problemsOf(draft: Draft, now: number, post: OwnPost | null = nul
   const hasRunOut = post?.note === 'expired' && post.expiresAt !== null && localTime(post.expiresAt) === draft.expiresAt
   const expiresAt = hasRunOut ? null : timeOf(draft.expiresAt)
   const isPriced = draft.audience === 'paid' || draft.audience === 'tier_or_paid'
-  if (`${draft.text}${draft.teaser}`.trim() === '' && draft.media.length === 0) problems.content = 'empty'
+  const isEmpty = `${draft.text}${draft.teaser}`.trim() === '' && draft.media.length === 0 && !draft.poll
+  const pollProblem = draft.poll && pollProblemOf(draft.poll)
+  if (isEmpty) problems.content = 'empty'
+  if (pollProblem) problems.poll = pollProblem
   if (draft.text.trim().length > POST_TEXT_MAX_LENGTH) problems.text = 'too_long'
   if (draft.teaser.trim().length > TEASER_MAX_LENGTH) problems.teaser = 'too_long'
   if (isPriced && priceOf(draft.price) === null) problems.price = draft.price === '' ? 'missing' : 'out_of_range'

@@ -13,6 +13,7 @@ import {
   previewPost,
   type AssetId,
   type OwnPost,
+  type PollForm,
   type PostForm,
 } from '@fanlight/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -42,6 +43,7 @@ function keepWhatComes(part: Partial<OwnPost> = {}) {
     saved = anOwnPost(5, {
       ...content,
       hasWatermark: content.hasWatermark ?? false,
+      poll: content.poll && { ...content.poll, options: optionsOf(content.poll), total: 0 },
       mediaList: content.mediaList.map(({ assetId, isTeaser }) => ({ asset: anAsset(Number(assetId)), isTeaser })),
       revision: (saved?.revision ?? 0) + 1,
       status: status ?? saved?.status ?? 0,
@@ -50,6 +52,8 @@ function keepWhatComes(part: Partial<OwnPost> = {}) {
     return { content: saved }
   })
 }
+
+const optionsOf = ({ options }: PollForm) => options.map((text) => ({ text, votes: 0 }))
 
 const tier = (level: 1 | 2 | 3, tierName: string) => ownTier(level, { tierName })
 
@@ -338,5 +342,58 @@ describe('who may see a post', () => {
     await waitFor(() => expect(server.askedFor(previewPost).at(-1)).toMatchObject({ level: 2 }))
     await user.click(screen.getByRole('radio', { name: 'Buyer' }))
     await waitFor(() => expect(server.askedFor(previewPost).at(-1)).toMatchObject({ hasBought: true, level: 0 }))
+  })
+})
+
+describe('a poll in a post', () => {
+  const write = (name: string, words: string) => fill(screen.getByRole('textbox', { name }), words)
+
+  it('is begun, filled in and saved; empty options stay behind', async () => {
+    await open(1, null)
+    await user.click(await screen.findByRole('button', { name: 'Add poll' }))
+    write('Question (optional)', ' Which next? ')
+    write('Option 1', 'Sea')
+    await user.click(screen.getByRole('button', { name: 'Add option' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Option 3' })))
+    write('Option 3', 'City')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Poll ends' }), 'Never')
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await waitFor(() =>
+      expect(sent().at(-1)?.content.poll).toEqual({ question: 'Which next?', options: ['Sea', 'City'], days: null }),
+    )
+  })
+
+  it('that is not finished says what is missing, and goes no further', async () => {
+    await open(1, null)
+    await user.click(await screen.findByRole('button', { name: 'Add poll' }))
+    write('Option 1', 'Sea')
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    expect(screen.getByText('Add at least two options.')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Option 2' })))
+    write('Option 2', 'Sea')
+    expect(screen.getByText('Each option must be different.')).toBeTruthy()
+    write('Option 2', 'x'.repeat(81))
+    expect(screen.getByText('Use 80 characters or fewer.')).toBeTruthy()
+    expect(currentPath()).toContain('step1')
+  })
+
+  it('in which people have voted keeps its words; it can go as a whole', async () => {
+    const poll = {
+      question: '',
+      options: [
+        { text: 'Sea', votes: 2 },
+        { text: 'City', votes: 0 },
+      ],
+      total: 2,
+      days: 3 as const,
+    }
+    await open(1, anOwnPost(5, { status: 2, poll }))
+    expect(await screen.findByText('People have voted, so the question and options can’t be changed.')).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Option 1' }).hasAttribute('disabled')).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Add option' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Remove poll' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove this poll?' }))
+    await user.click(dialog.getByRole('button', { name: 'Remove poll' }))
+    expect(await screen.findByRole('button', { name: 'Add poll' })).toBeTruthy()
   })
 })

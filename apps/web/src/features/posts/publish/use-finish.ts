@@ -22,6 +22,9 @@ import { problemsOf, uploadOf, type Draft, type DraftProblems } from './draft.ts
 import type { DraftSession } from './draft-session.ts'
 import { OWN_POSTS_PATH } from './publish-path.ts'
 
+/** What is mended where the words and pictures are. */
+const CONTENT_REFUSALS: readonly string[] = ['POST_EMPTY', 'MEDIA_FAILED', 'POST_SOLD', 'POLL_VOTED']
+
 type Ending = 'publish' | 'draft'
 
 /** The end of writing: published, set for a day, or put aside. What the server refuses is said where it can be mended. */
@@ -107,11 +110,9 @@ export function useFinish(session: DraftSession) {
     tierError: answer?.reason === 'TIER_MISSING' ? text('error.tierMissing') : undefined,
     dateError: answer?.reason === 'DATE_REFUSED' ? text('error.dateRefused') : undefined,
     /** What concerns the words and pictures, which are one step back. */
-    contentError:
-      answer && ['POST_EMPTY', 'MEDIA_FAILED', 'POST_SOLD'].includes(answer.reason) ? describeError(answer) : null,
+    contentError: answer && CONTENT_REFUSALS.includes(answer.reason) ? describeError(answer) : null,
     failure:
-      answer &&
-      !['POST_EMPTY', 'MEDIA_FAILED', 'POST_SOLD', 'TIER_MISSING', 'DATE_REFUSED', 'CONFLICT'].includes(answer.reason)
+      answer && ![...CONTENT_REFUSALS, 'TIER_MISSING', 'DATE_REFUSED', 'CONFLICT'].includes(answer.reason)
         ? describeError(answer)
         : null,
   }

@@ -1,0 +1,46 @@
+import { toast } from '@fanlight/ui'
+import { describeError } from '../../platform/api/index.ts'
+import { askToLogin } from '../../platform/dialogs/index.ts'
+import { currentSession } from '../../platform/session/index.ts'
+
+type Toggle<T, Id> = {
+  idOf: (thing: T) => Id
+  isOn: (thing: T) => boolean
+  /** The thing as it looks then. */
+  show: (thing: T, isOn: boolean) => T
+  /** Answers the part of it that the server now says. */
+  send: (id: Id, isOn: boolean) => Promise<Partial<T>>
+  /** Changes it wherever it is shown. */
+  amend: (id: Id, change: (thing: T) => T) => void
+}
+
+/** On screen at once. While one wish is on its way only the last of those after it counts, and goes next. */
+export function createToggle<T, Id>({ idOf, isOn, show, send, amend }: Toggle<T, Id>): (thing: T) => void {
+  const wanted = new Map<Id, boolean>()
+
+  async function settle(id: Id, isFrom: boolean): Promise<void> {
+    let isThere = isFrom
+    try {
+      for (let next = wanted.get(id); next !== undefined && next !== isThere; next = wanted.get(id)) {
+        const answer = await send(id, next)
+        isThere = next
+        if (wanted.get(id) === next) amend(id, (thing) => ({ ...thing, ...answer }))
+      }
+    } catch (error) {
+      amend(id, (thing) => (isOn(thing) === isThere ? thing : show(thing, isThere)))
+      toast.error(describeError(error), { id: 'toggle' })
+    } finally {
+      wanted.delete(id)
+    }
+  }
+
+  return (pressed) => {
+    if (currentSession().status === 'signedOut') return askToLogin()
+    const id = idOf(pressed)
+    const isUnderWay = wanted.has(id)
+    const isFrom = isOn(pressed)
+    wanted.set(id, !isFrom)
+    amend(id, (shown) => (isOn(shown) === isFrom ? show(shown, !isFrom) : shown))
+    if (!isUnderWay) void settle(id, isFrom)
+  }
+}
