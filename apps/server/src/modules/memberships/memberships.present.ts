@@ -1,10 +1,18 @@
-import type { Membership, OwnTier, Tier, TierOffer } from '@fanlight/contract'
+import {
+  monthsPrice,
+  type Membership,
+  type MembershipWelcome,
+  type OwnTier,
+  type Tier,
+  type TierOffer,
+} from '@fanlight/contract'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentPerson } from '../identity/index.ts'
 import type { ListedMembership } from './memberships.store.ts'
-import { isRenewing, runsUntil } from './terms.ts'
+import { isFree, isRenewing, runsUntil, type Terms } from './terms.ts'
 import type { OfferedTier } from './tiers.ts'
 import type { OwnTierRow, TierRow } from './tiers.store.ts'
+import type { WelcomeRow } from './welcome.store.ts'
 
 const link = (key: string | null, links: StoredLinks): string | null => (key === null ? null : links.linkTo(key))
 
@@ -22,25 +30,39 @@ const presentTier = (tier: TierRow, links: StoredLinks): Tier => ({
   permissionLevel: tier.level,
   description: tier.description,
   perks: tier.perks,
+  bundles: tier.bundles,
+  trialDays: tier.trialDays,
 })
 
 export const presentOwnTier = (tier: OwnTierRow, links: StoredLinks): OwnTier => ({
   ...presentTier(tier, links),
   subscribers: tier.subscribers,
+  thankYou: tier.thankYou,
 })
 
-export const presentOffer = ({ tier, standing: { current }, terms }: OfferedTier, links: StoredLinks): TierOffer => ({
+const presentDue = ({ payNow, payThen, firstDays }: Terms) => ({ payNow, payThen, firstDays })
+
+export const presentOffer = (
+  { tier, standing: { current }, terms, bundles }: OfferedTier,
+  links: StoredLinks,
+): TierOffer => ({
   ...presentTier(tier, links),
+  trialDays: terms.isTrial ? tier.trialDays : null,
   purchaseStatus: terms.purchaseStatus,
   currentTierId: current?.tierId ?? null,
   currentLevel: current?.level ?? 0,
   remainPrice: terms.remainPrice,
   remainDay: terms.remainDay,
   currentState: current?.state ?? null,
-  expireTime: current?.expiresAt ?? null,
-  nextPayment: current?.renewsFor ?? null,
-  payNow: terms.payNow,
-  payThen: terms.payThen,
+  expireTime: current === null || isFree(current) ? null : current.expiresAt,
+  nextPayment: current?.renewsFor || null,
+  currentPayRange: current?.renewsPayRange ?? null,
+  ...presentDue(terms),
+  bundles: bundles.map(({ bundle, terms: due }) => ({
+    ...bundle,
+    price: monthsPrice(tier, bundle),
+    ...presentDue(due),
+  })),
 })
 
 export function presentMembership(row: ListedMembership, links: StoredLinks, now: number): Membership {
@@ -54,7 +76,7 @@ export function presentMembership(row: ListedMembership, links: StoredLinks, now
     level,
     state: isOver ? 'ended' : row.state,
     expireTime: row.expiresAt,
-    nextPayment: isRenewing(row) && !isOver ? row.nextTotal : null,
+    nextPayment: isRenewing(row) && !isOver && row.nextTotal > 0 ? row.nextTotal : null,
     payRange: row.payRange,
     // Who takes up again what they had canceled has no other tier to come.
     nextTier:
@@ -62,6 +84,12 @@ export function presentMembership(row: ListedMembership, links: StoredLinks, now
         ? null
         : { tierId: nextTierId, tierName: nextTierName ?? '', level: nextLevel },
     isTrial: row.isTrial,
+    isFree: isFree(row),
     since: row.since,
   }
 }
+
+export const presentWelcome = (
+  { creator, tierName, level, thankYou, startsAt, openPosts }: WelcomeRow & { openPosts: number },
+  links: StoredLinks,
+): MembershipWelcome => ({ creator: presentPerson(creator, links), tierName, level, thankYou, openPosts, startsAt })

@@ -1,4 +1,14 @@
-import { type editTier, type InputOf, type Promo, type queryTiers, type UserId } from '@fanlight/contract'
+import {
+  MONTH_DAYS,
+  type Bundle,
+  type editTier,
+  type InputOf,
+  type LinkedPromo,
+  type lookAtPromo,
+  type Promo,
+  type queryTiers,
+  type UserId,
+} from '@fanlight/contract'
 import { TierId } from '@fanlight/contract/schemas'
 import { isDuplicate, type Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -6,15 +16,20 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Media } from '../media/index.ts'
 import { sanitiseDescription } from './description.ts'
-import { findStanding } from './memberships.store.ts'
+import { findStanding, wasTrialRefused } from './memberships.store.ts'
 import { keptShareOf } from './parts.ts'
 import { listParts } from './parts.store.ts'
 import type { Promos } from './promos.ts'
-import { termsOf, type Standing, type Terms } from './terms.ts'
+import { forMonths, termsOf, type Standing, type Terms } from './terms.ts'
 import * as store from './tiers.store.ts'
 import type { OwnTierRow, TierRow } from './tiers.store.ts'
 
-export type OfferedTier = { tier: TierRow; standing: Standing; terms: Terms }
+export type OfferedTier = {
+  tier: TierRow
+  standing: Standing
+  terms: Terms
+  bundles: { bundle: Bundle; terms: Terms }[]
+}
 export type Tiers = ReturnType<typeof createTiers>
 
 /** What creators offer, and what it would cost the viewer. */
@@ -30,16 +45,23 @@ export function createTiers(
 
   /** A visitor, and the creator themself, see plain prices. */
   async function standingOf(from: Db, viewerId: UserId | null, creatorId: UserId): Promise<Standing> {
-    const known = viewerId === null ? null : await findStanding(from, viewerId, creatorId, clock.now())
-    if (!known?.isInForce) return { isFirstTime: known === null, current: null }
+    if (viewerId === null) return { isFirstTime: true, mayTry: true, current: null }
+    const known = await findStanding(from, viewerId, creatorId, clock.now())
+    const isFirstTime = known === null || known.neverPaid
+    const mayTry = isFirstTime && !(await wasTrialRefused(from, viewerId, creatorId))
+    if (!known?.isInForce) return { isFirstTime, mayTry, current: null }
     const keptShare = keptShareOf(await listParts(from, known.orderId))
-    return { isFirstTime: false, current: { ...known, keptShare } }
+    return { isFirstTime, mayTry, current: { ...known, keptShare } }
   }
 
   const offered = (tier: TierRow, standing: Standing, promo: Promo | null = null): OfferedTier => ({
     tier,
     standing,
     terms: termsOf(tier, standing, { now: clock.now(), promo }),
+    bundles: tier.bundles.map((bundle) => ({
+      bundle,
+      terms: termsOf(forMonths(tier, bundle), standing, { now: clock.now() }),
+    })),
   })
 
   async function mustFind(tierId: TierId, viewerId: UserId | null): Promise<TierRow> {
@@ -79,9 +101,17 @@ export function createTiers(
       const tier = await mustFind(tierId, fanId)
       const standing = await standingOf(db, fanId, tier.creatorId)
       const { startsAt } = offered(tier, standing).terms
-      const { isFirstTime } = standing
-      const { offer } = await promos.mustBeValid(db, code, { tier, fanId, isFirstTime, startsAt })
+      const { mayTry } = standing
+      const { offer } = await promos.mustBeValid(db, code, { tier, fanId, mayTry, startsAt })
       return { ...offered(tier, standing, offer).terms, promo: offer }
+    },
+
+    /** What the code that somebody came with gives. */
+    async linked(viewer: Viewer | null, { otherUserId, code }: InputOf<typeof lookAtPromo>): Promise<LinkedPromo> {
+      const viewerId = viewer?.userId ?? null
+      if (!(await store.isCreatorThere(db, otherUserId, viewerId))) throw new AppError('NOT_FOUND', {})
+      const { mayTry } = await standingOf(db, viewerId, otherUserId)
+      return promos.look(otherUserId, code, viewerId === null ? null : { userId: viewerId, mayTry })
     },
 
     listOwn: (creatorId: UserId): Promise<OwnTierRow[]> => store.listOwn(db, creatorId, clock.now()),
@@ -112,10 +142,16 @@ export function createTiers(
               isFirstAvailable,
               description,
               perks,
+              thankYou: form.thankYou ?? before?.thankYou ?? '',
+              bundles: payRange === MONTH_DAYS && price > 0 ? (form.bundles ?? before?.bundles ?? []) : [],
+              trialDays:
+                price > 0 ? (form.trialDays === undefined ? (before?.trialDays ?? null) : form.trialDays) : null,
             },
             clock.now(),
           )
           if (before && before.coverKey !== coverKey) await media.retire(tx, before.coverKey)
+          // Nobody goes on paying for what costs nothing now.
+          if (before && before.price > 0 && price === 0) await windDown(tx, creatorId, tierId)
           return own(tx, creatorId, tierId)
         })
       } catch (error) {

@@ -17,6 +17,8 @@ export type Fulfilment = {
   readRefunded(order: OrderRow): Promise<Cents | null>
   /** The money is on its way back: what was bought ends, if all of it was given back. */
   refunded(tx: Tx, order: OrderRow, isWhole: boolean): Promise<void>
+  /** How many days of what was bought end when all of the money goes back. */
+  daysOf(tx: Tx, order: OrderRow): Promise<number>
   /** A dispute was won: money that had been kept from us is here again. */
   restored(tx: Tx, order: OrderRow): Promise<void>
 }

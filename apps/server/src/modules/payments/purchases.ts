@@ -143,6 +143,7 @@ export function createPurchases(
       return told?.capture?.refundedCents ?? null
     },
     refunded: async () => {},
+    daysOf: async () => 0,
     restored: async () => {},
   }
 

@@ -1,4 +1,4 @@
-import type { PostId, UserId } from '@fanlight/contract'
+import type { MembershipLevel, PostId, UserId } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -17,6 +17,7 @@ import * as erasure from './erasure.store.ts'
 import { countUses, isUsed } from './authored-posts.store.ts'
 import { createAuthoredPosts } from './authored-posts.ts'
 import { createKeeping, type Keeping } from './kept.ts'
+import { countOpenAt } from './lists.store.ts'
 import { createOutside } from './outside.ts'
 import type { Links } from './posts.present.ts'
 import { registerPostsRoutes } from './posts.routes.ts'
@@ -82,6 +83,9 @@ export function createPosts(deps: Deps) {
     show: (viewerId: UserId | null, postIds: readonly PostId[]) => reading.show(viewerId, postIds),
     /** Posts in a line of a list: a word of each, and a small picture as the viewer may see it. */
     subjects: (viewerId: UserId, postIds: readonly PostId[]) => reading.subjects(viewerId, postIds),
+    /** How many posts for members are open at a level. */
+    countOpenAt: (from: Db, creatorId: UserId, level: MembershipLevel) =>
+      countOpenAt(from, creatorId, level, deps.clock.now()),
     /** What was only noted down is written. */
     close: () => seen.flush(),
   }

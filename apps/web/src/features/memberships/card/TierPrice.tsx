@@ -10,6 +10,7 @@ export function TierPrice({ shown, payRange }: TierPriceProps) {
   const format = useFormat()
   const { price, was, later, trialDays } = shown
   const count = monthsOf(payRange)
+  if (price === 0 && trialDays === null && later === null) return <Free />
   const perPeriod = (cents: Cents) => text('memberships.price.per', { price: format.money(cents), count })
 
   return (
@@ -43,5 +44,12 @@ export function TierPrice({ shown, payRange }: TierPriceProps) {
         <p className="text-13 text-muted">{text('memberships.price.then', { price: perPeriod(later) })}</p>
       )}
     </div>
+  )
+}
+
+function Free() {
+  const text = useText()
+  return (
+    <p className="font-display text-26 font-semibold tracking-tight text-positive">{text('memberships.price.free')}</p>
   )
 }

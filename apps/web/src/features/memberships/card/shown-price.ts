@@ -33,9 +33,14 @@ export const payNowOf = (tier: TierOffer, promoted: Promoted | null): Cents => (
 /** Periods are whole months of thirty days. */
 export const monthsOf = (payRange: number): number => Math.max(1, Math.round(payRange / MONTH_DAYS))
 
+/** The free days that a tier itself begins with, for a viewer who may have them. */
+export const trialOf = ({ trialDays, payNow, payThen }: TierOffer): Promoted | null =>
+  trialDays === null ? null : { offer: { kind: 'trial', days: trialDays }, payNow, payThen }
+
 /** As a new fan would be charged: what the creator sees in their own list. */
-export function shownPriceOfOwn(tier: Offer): ShownPrice {
+export function shownPriceOfOwn(tier: Offer & { trialDays: number | null }): ShownPrice {
   const { first, following: then } = subscriptionPrice(tier, { isFirstTime: true })
+  if (tier.trialDays !== null) return { price: then, was: null, later: null, trialDays: tier.trialDays }
   return {
     price: first,
     was: tier.price > first ? tier.price : null,

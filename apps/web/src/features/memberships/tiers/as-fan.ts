@@ -9,6 +9,7 @@ import {
   type TierId,
   type TierOffer,
 } from '@fanlight/contract'
+import { bundleOffers } from '../card/lengths.ts'
 import type { Promoted } from '../card/shown-price.ts'
 
 /**
@@ -29,17 +30,22 @@ export function asFan(tiers: readonly OwnTier[], memberOf: TierId | null, now: n
       isFirstTime: own === null,
       remainPrice: rest.remainPrice,
     })
+    const trialDays = own === null ? tier.trialDays : null
     return {
       ...tier,
       ...rest,
+      trialDays,
       purchaseStatus: status,
       currentTierId: own?.tierId ?? null,
       currentLevel: own?.membershipLevel ?? 0,
       currentState: own && 'active',
       expireTime: until === null ? null : instant(until),
       nextPayment: paid,
-      payNow: status === 3 ? cents(0) : first,
+      currentPayRange: own?.payRange ?? null,
+      payNow: status === 3 || trialDays !== null ? cents(0) : first,
       payThen: then,
+      firstDays: trialDays ?? tier.payRange,
+      bundles: bundleOffers(tier, { remainPrice: rest.remainPrice, isLater: status === 1 || status === 3 }),
     }
   })
 }

@@ -17,6 +17,7 @@ import { begin, endAll } from '../../../testing/render-app.tsx'
 import { ORDER, order } from '../../../testing/sales.ts'
 import { payingServer } from '../testing/paying.ts'
 import { createPaymentDriver } from './driver.ts'
+import { onMembershipPaid } from './membership-paid.ts'
 import type { WindowStatus } from './payment-flow.ts'
 import type { PaymentStart } from './start.ts'
 import { speakToPage } from './window-line.ts'
@@ -107,6 +108,17 @@ describe('a payment', () => {
     const id = driver.pay({ start: { api: 'paypalSubscribe', orderType: 2, apiParams: {} } })
     await tell(id, 'SUCCESS')
     expect(said.success).toHaveBeenCalledWith('Transaction completed')
+  })
+
+  it('of a membership ends in a moment where one is shown', async () => {
+    const show = vi.fn()
+    const stop = onMembershipPaid(show)
+    const id = driver.pay({ start: { api: 'paypalSubscribe', orderType: 2, apiParams: {} }, onPaid })
+    await tell(id, 'SUCCESS')
+    expect(show.mock.calls).toEqual([[ORDER]])
+    expect(said.success).not.toHaveBeenCalled()
+    expect(onPaid).toHaveBeenCalledTimes(1)
+    stop()
   })
 
   it('that is cancelled warns', async () => {
