@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { navigate } from '../../../platform/navigation/index.ts'
 import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
 import { luna, velvet } from '../../../testing/people.ts'
-import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { begin, endAll, show, signInAs } from '../../../testing/render-app.tsx'
 import { allOffers, asMember, offer } from '../../../testing/sales.ts'
 import { learnRelation } from '../../profiles/index.ts'
 
@@ -72,7 +72,7 @@ describe('the button on a profile', () => {
     )
     await screen.findByText('Code WEEK')
     expect(askedFor('subscribe')).toBeNull()
-    await act(() => begin(luna))
+    act(() => signInAs(luna))
     await waitFor(() => expect(askedFor('subscribe')?.request).toMatchObject({ promoCode: 'WEEK' }))
   })
 })

@@ -2,6 +2,7 @@ import {
   RENEWAL_CONSENT_VERSION,
   applyPromo,
   cents,
+  membershipWelcome,
   queryTiers,
   startSubscription,
   type TierOffer,
@@ -317,6 +318,7 @@ describe('choosing a tier', () => {
   it('that costs nothing joins at once, and ends in the moment after', async () => {
     const opened = review()
     const onSubscribed = vi.fn()
+    server.refuse(membershipWelcome, 'NOT_FOUND')
     server.answer(startSubscription, { orderId: ORDER, payUrl: null, content: 'Front row', status: 'DONE' })
     await open([offer(1, free)], { onSubscribed })
     expect(screen.getByText('Free')).toBeTruthy()
@@ -327,7 +329,10 @@ describe('choosing a tier', () => {
   })
 
   it('is not offered what costs nothing beside what a member has', async () => {
-    await open([offer(1, { ...free, purchaseStatus: 3, currentTierId: tierId('102'), currentLevel: 1 }), asMember[0]!])
+    const current = { currentTierId: tierId('102'), currentLevel: 2 }
+    await open([offer(1, { ...free, ...current, purchaseStatus: 3 }), offer(2, { ...current, purchaseStatus: 1 })], {
+      isChange: true,
+    })
     expect(screen.queryByRole('button', { name: 'Join Front row for free' })).toBeNull()
   })
 
