@@ -2,7 +2,6 @@ set local lock_timeout = '5s';
 
 -- What a creator says to those who have just subscribed to a tier: plain text.
 alter table tiers add column thank_you text not null default '' check (char_length(thank_you) <= 500);
-alter table tiers alter column thank_you drop default;
 
 -- Several months paid at once for less, in percent; null: not offered. Only where a period is a month.
 alter table tiers

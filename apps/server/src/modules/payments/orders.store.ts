@@ -140,10 +140,11 @@ export async function saveDeclined(tx: Tx, orderId: OrderId, at: Instant | null)
   await tx.run(sql`update orders set declined_at = ${at === null ? null : new Date(at)} where order_id = ${orderId}`)
 }
 
-/** The fan is back with a yes. Only the first time counts. */
+/** The fan is back with a yes. Only the first time counts; news of the payment may have come before them. */
 export async function saveApproved(tx: Tx, orderId: OrderId, now: Instant): Promise<void> {
   await tx.run(sql`
-    update orders set approved_at = ${new Date(now)} where order_id = ${orderId} and approved_at is null
+    update orders set approved_at = least(${new Date(now)}::timestamptz, paid_at)
+    where order_id = ${orderId} and approved_at is null
   `)
 }
 

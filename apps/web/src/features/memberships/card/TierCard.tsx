@@ -19,6 +19,8 @@ type TierCardProps = {
   price: ReactNode
   /** The one that the viewer has. */
   isCurrent?: boolean | undefined
+  /** What else there is to choose: it scrolls with the card, where what is pressed stays. */
+  choice?: ReactNode
   /** What there is to know before one chooses: until when, what is deducted. */
   note?: ReactNode
   action?: ReactNode
@@ -28,7 +30,16 @@ type TierCardProps = {
 }
 
 /** A membership as a fan sees it. */
-export function TierCard({ tier, price, isCurrent = false, note, action, isTall = false, level = 3 }: TierCardProps) {
+export function TierCard({
+  tier,
+  price,
+  isCurrent = false,
+  choice,
+  note,
+  action,
+  isTall = false,
+  level = 3,
+}: TierCardProps) {
   const text = useText()
   const nameId = useId()
   const Heading = level === 2 ? 'h2' : 'h3'
@@ -68,11 +79,13 @@ export function TierCard({ tier, price, isCurrent = false, note, action, isTall 
             <Perks perks={tier.perks} />
           </Capped>
         )}
+        {choice && <div className="mt-auto pt-5">{choice}</div>}
         {(note || action) && (
           // What there is to press stays in sight while a card that is higher than the screen is read.
           <div
             className={clsx(
-              'mt-auto flex flex-col gap-3 pt-5',
+              'flex flex-col gap-3 pt-5',
+              !choice && 'mt-auto',
               isTall && 'sticky bottom-(--card-bottom,0px) -mx-4 -mb-4 bg-surface p-4',
             )}
           >

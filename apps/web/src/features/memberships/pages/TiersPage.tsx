@@ -36,9 +36,9 @@ function Tiers({ tiers }: { tiers: readonly OwnTier[] }) {
   const text = useText()
   return (
     <section className="flex flex-col gap-4">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex items-center justify-between gap-4 max-md:flex-col max-md:items-start">
         <p className="text-muted">{text('tiers.intro')}</p>
-        <div className="flex shrink-0 flex-wrap justify-end gap-2">
+        <div className="flex flex-wrap gap-2 md:shrink-0 md:justify-end">
           <Button asChild size="sm" iconStart={<UsersRound aria-hidden className="size-4.5!" />}>
             <Link href="/creator/fans?show=subscribers">{text('fans.filters.subscribers')}</Link>
           </Button>

@@ -78,7 +78,7 @@ describe('the button on a profile', () => {
 })
 
 describe('the offer of a link', () => {
-  beforeEach(() => void server.answer(queryTiers, { tiers: allOffers, hasTiers: true }))
+  beforeEach(() => server.answer(queryTiers, { tiers: allOffers, hasTiers: true }))
 
   it('is said on the profile, and kept for who comes back without it', async () => {
     server.answer(lookAtPromo, linked('SPRING', { tierName: 'Backstage' }))

@@ -52,12 +52,8 @@ export function OfferCard({ offer: tier, promoted: forPeriod, renewsTierId, isTa
       price={<TierPrice shown={shownPrice(offer, promoted)} payRange={offer.payRange} />}
       isCurrent={isOwn(offer)}
       isTall={isTall}
-      note={
-        <>
-          {tier.bundles.length > 0 && <LengthChoice offer={tier} chosen={length} onChoose={setLength} />}
-          <Note offer={offer} promoted={promoted} />
-        </>
-      }
+      choice={tier.bundles.length > 0 && <LengthChoice offer={tier} chosen={length} onChoose={setLength} />}
+      note={<Note offer={offer} promoted={promoted} />}
       action={
         (isOtherLength || !isSettled(offer, renewsTierId)) &&
         !isIncluded && (

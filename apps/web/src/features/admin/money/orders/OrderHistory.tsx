@@ -27,7 +27,7 @@ export function OrderHistory({
   }
   return (
     <section aria-labelledby="order-history">
-      <h3 id="order-history" className="mb-2 text-13 font-semibold text-muted">
+      <h3 id="order-history" className="mb-3 font-semibold">
         {text('adminMoney.history.title')}
       </h3>
       <ol className="divide-y divide-line rounded-card border border-line">
