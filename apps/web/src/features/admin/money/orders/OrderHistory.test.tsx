@@ -26,7 +26,7 @@ it('what happened to an order is said in its order, with who did it', () => {
   show(<OrderHistory order={order} />)
   const steps = within(screen.getByRole('list')).getAllByRole('listitem')
   expect(steps.map((step) => step.textContent?.replace(/ · .*/, ''))).toEqual([
-    'CreatedAda',
+    'Order placedAda',
     'Paidpaypal',
     'Refunded$5.00house_admin',
     'Refunded$0.50Fanlight',

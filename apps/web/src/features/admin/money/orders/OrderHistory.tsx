@@ -2,14 +2,14 @@ import type { AdminOrder, OrderEvent } from '@fanlight/contract'
 import { useFormat, useText, type MessageKey } from '../../../../platform/i18n/index.ts'
 
 const words: Record<Exclude<OrderEvent['what'], 'closed'>, MessageKey> = {
-  created: 'adminMoney.orders.created',
+  created: 'adminMoney.history.created',
   approved: 'adminMoney.history.approved',
-  paid: 'adminMoney.orders.paid',
+  paid: 'adminMoney.orders.status.PAID',
   disputed: 'adminMoney.history.disputed',
   dispute_won: 'adminMoney.history.disputeWon',
   dispute_lost: 'adminMoney.history.disputeLost',
   refund_started: 'adminMoney.history.refundStarted',
-  refunded: 'adminMoney.orders.refunded',
+  refunded: 'adminMoney.orders.refundedBadge',
   refund_failed: 'adminMoney.history.refundFailed',
 }
 
