@@ -131,6 +131,7 @@ describe('the line about memberships', () => {
 
   it.each<[string, string, Partial<TierOffer>]>([
     ['that renews, when and for how much', 'Renews on Mar 14, 2031 for $5.24', {}],
+    ['that costs nothing, that it has no end', 'Free, with no end date', { expireTime: null, nextPayment: null }],
     ['that was canceled, when it ends', 'Ends on Mar 14, 2031', { currentState: 'canceled', nextPayment: null }],
     [
       'whose payment failed, until when it is tried',

@@ -82,9 +82,7 @@ function Note({ offer, promoted }: Pick<OfferCardProps, 'offer' | 'promoted'>): 
         <CircleCheck aria-hidden className="mt-px text-positive" />
         <div>
           <p className="font-semibold text-positive">{text('memberships.card.subscribed')}</p>
-          <p className="text-13">
-            {renewalText(offer, { text, format }) ?? (offer.price === 0 && text('memberships.mine.free'))}
-          </p>
+          <p className="text-13">{renewalText(offer, { text, format })}</p>
         </div>
       </div>
     )

@@ -202,6 +202,17 @@ describe('where the browser blocks windows', () => {
     expect(tabStorage.paymentHere.get()).toBeNull()
   })
 
+  it('a membership ends in its moment when one is back', () => {
+    const show = vi.fn()
+    const stop = onMembershipPaid(show)
+    const told = { status: 'SUCCESS', orderId: ORDER, refusal: null }
+    tabStorage.paymentHere.set({ flow: 'f', place: '/profile', orderType: 2, told })
+    driver.comeBack()
+    expect(show.mock.calls).toEqual([[ORDER]])
+    expect(said.success).not.toHaveBeenCalled()
+    stop()
+  })
+
   it.each([
     ['SUCCESS', 'Payment successful', 'success'],
     ['CANCEL', 'Payment canceled', 'warning'],
