@@ -67,7 +67,7 @@ export const RefundPlan = z.object({
   ofPrice: Cents,
   ofFee: Cents,
   ofTaxes: Cents,
-  /** Days of a membership that end with it; null when that is past. */
+  /** Days of a membership that end with it; null: of a refund of before that was counted. */
   membershipDays: z.int().nullable(),
 })
 export type RefundPlan = z.infer<typeof RefundPlan>

@@ -6,6 +6,7 @@ import { sql } from '../../platform/db/sql.ts'
 export type StoredPlan = Omit<RefundPlan, 'fromInviter' | 'ofPrice' | 'ofFee' | 'ofTaxes' | 'membershipDays'> & {
   fromInviter?: Diamonds
   nowhere?: Diamonds
+  membershipDays?: number | null
 }
 
 export type RefundRow = {

@@ -233,17 +233,19 @@ export function createRefunds(
           const known = await store.findRefund(tx, twin)
           // Under this name it was asked for before and waits, or has waited, for a second operator.
           if (!known) throw new AppError('SECOND_OPERATOR_NEEDED', {})
-          const was = { ...known.plan, fromInviter: known.plan.fromInviter ?? diamonds(0), membershipDays: null }
+          const was = { ...known.plan, fromInviter: known.plan.fromInviter ?? diamonds(0) }
           const told = mustFind(await orders.findOrder(tx, known.orderId))
-          return { plan: { ...was, ...splitOf(told, known.cents) }, refundId: null }
+          const membershipDays = known.plan.membershipDays ?? null
+          return { plan: { ...was, ...splitOf(told, known.cents), membershipDays }, refundId: null }
         }
         const order = await mustBeRefundable(tx, orderId, cents)
         const operators = [operatorId, ...(second ? [second.operatorId] : [])]
         if (operators.some((id) => id === order.userId || id === order.creatorId)) throw new AppError('SELF_ACTION', {})
         if ('mayAlone' in by) await by.mayAlone(tx, order.userId, cents)
         const planned = await planFor(tx, order, cents)
-        const membershipDays = await daysLost(tx, order, cents)
-        const refund = { cents, ...planned, reason, operatorId, state: 'sending' as const }
+        // Kept with the refund: the same request is answered the same when the days are gone.
+        const plan = { ...planned.plan, membershipDays: await daysLost(tx, order, cents) }
+        const refund = { cents, ...planned, plan, reason, operatorId, state: 'sending' as const }
         const told = { refundId: newId, providerRef: null, disputeRef: null }
         await takeBack(tx, order, { ...refund, ...told, houseCovers })
         await audit.record(tx, {
@@ -253,7 +255,7 @@ export function createRefunds(
           details: { ...planned.plan, reason, ...(second && { agreedBy: second.operatorId }) },
         })
         await second?.alongside(tx)
-        return { plan: { ...planned.plan, ...splitOf(order, cents), membershipDays }, refundId: newId }
+        return { plan: { ...plan, ...splitOf(order, cents) }, refundId: newId }
       })
       // What cannot be sent now is sent by `sendWaiting`.
       if (refundId !== null) await follow(refundId).catch(unlessUnreachable)
