@@ -244,8 +244,8 @@ export function createRefunds(
         if ('mayAlone' in by) await by.mayAlone(tx, order.userId, cents)
         const planned = await planFor(tx, order, cents)
         // Kept with the refund: the same request is answered the same when the days are gone.
-        const plan = { ...planned.plan, membershipDays: await daysLost(tx, order, cents) }
-        const refund = { cents, ...planned, plan, reason, operatorId, state: 'sending' as const }
+        const whole = { ...planned.plan, membershipDays: await daysLost(tx, order, cents) }
+        const refund = { cents, ...planned, plan: whole, reason, operatorId, state: 'sending' as const }
         const told = { refundId: newId, providerRef: null, disputeRef: null }
         await takeBack(tx, order, { ...refund, ...told, houseCovers })
         await audit.record(tx, {
@@ -255,7 +255,7 @@ export function createRefunds(
           details: { ...planned.plan, reason, ...(second && { agreedBy: second.operatorId }) },
         })
         await second?.alongside(tx)
-        return { plan: { ...plan, ...splitOf(order, cents) }, refundId: newId }
+        return { plan: { ...whole, ...splitOf(order, cents) }, refundId: newId }
       })
       // What cannot be sent now is sent by `sendWaiting`.
       if (refundId !== null) await follow(refundId).catch(unlessUnreachable)
