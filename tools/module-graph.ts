@@ -82,6 +82,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   promo_codes: 'memberships',
   promo_uses: 'memberships',
   subscription_plans: 'memberships',
+  trial_payers: 'memberships',
   subscriptions: 'memberships',
   memberships: 'memberships',
   membership_parts: 'memberships',

@@ -126,6 +126,8 @@ test('a fan hears that a membership could not be renewed', async ({
   const closed = popup.waitForEvent('close')
   await popup.getByRole('button', { name: 'Approve' }).click()
   await closed
+  const moment = page.getByRole('dialog', { name: 'You’re now a member' })
+  await moment.getByRole('button', { name: 'Close' }).first().click()
   await expect(page.getByRole('main').getByRole('button', { name: /^Subscribed/ })).toBeVisible()
 
   // The next payment of this subscription is tried, and there is no money for it.

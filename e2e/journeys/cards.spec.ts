@@ -20,7 +20,7 @@ async function fillInHolder(page: Page, dialog: Locator): Promise<void> {
     ['Name on card', 'A Fan'],
     ['Address', '1 High Street'],
     ['City', 'Glasgow'],
-    ['State or region', 'Scotland'],
+    ['State or region (optional)', 'Scotland'],
     ['ZIP or postal code', 'G1 1AA'],
   ] as const) {
     await dialog.getByLabel(label, { exact: true }).fill(value)

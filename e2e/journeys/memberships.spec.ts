@@ -14,6 +14,11 @@ async function approve(page: Page, button: RegExp): Promise<void> {
   await popup.getByRole('button', { name: 'Approve' }).click()
   await closed
   await expect(page.getByRole('dialog', { name: 'Review & Pay' })).toBeHidden()
+  // It ends in a moment of its own, with the way to what is open now.
+  const moment = page.getByRole('dialog', { name: 'You’re now a member' })
+  await expect(moment.getByRole('link', { name: /See posts|Go to profile/ })).toBeVisible()
+  await moment.getByRole('button', { name: 'Close' }).first().click()
+  await expect(moment).toBeHidden()
 }
 
 test('a fan subscribes with their consent, upgrades for less what is left, and cancels for the end of the time', async ({

@@ -18,6 +18,7 @@ import { createRandom } from './random.ts'
 import { REMARKS, type DemoTier } from './tiers.ts'
 
 const PERIOD_DAYS = 30
+const THANKS = 'Thank you for being here. Everything I make for members is open to you now. Say hello any time.'
 export const COMMISSION_PERCENT = 20
 const FEE = { processingFees: 0.05, taxes: 0 }
 const TIPS = 260
@@ -132,10 +133,10 @@ async function insertTiers(
     for (const tier of tiers) {
       await tx.run(sql`
         insert into tiers (tier_id, creator_id, level, tier_name, cover_key, price, discount_price, pay_range,
-          is_first_available, description, perks, created_at)
+          is_first_available, description, perks, thank_you, off_3_months, off_12_months, created_at)
         values (${tier.tierId}, ${idOf(userName)}, ${tier.level}, ${tier.name}, ${coverOf(userName)}, ${tier.price},
           ${tier.discountPrice}, ${PERIOD_DAYS}, ${tier.isFirstAvailable}, ${tier.description}, ${tier.perks}::text[],
-          ${new Date(now - 150 * DAY_MS)})
+          ${THANKS}, ${tier.level > 1 ? 10 : null}, ${tier.level > 1 ? 25 : null}, ${new Date(now - 150 * DAY_MS)})
       `)
     }
   }

@@ -194,6 +194,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     profiles,
     payments,
     links,
+    countOpenPosts: (...asked) => posts.countOpenAt(...asked),
   })
   const creators = createCreators({ ...platform, http, identity, media, notifications, profiles, audit, contactEmail })
   const tips = createTips({ ...platform, http, identity, notifications, wallet, profiles })

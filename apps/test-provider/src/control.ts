@@ -77,6 +77,11 @@ export function createControl(options: {
       change({ refunds: oneOf(body, 'mode', ['at_once', 'by_hand']) })
       return {}
     },
+    payer(body) {
+      const id = at(body, 'id')
+      change({ payerId: typeof id === 'string' ? id : null })
+      return {}
+    },
     clock(body) {
       const advanceMs = numberOr(body, 'advanceMs', 0)
       change({ clockOffsetMs: store.settings().clockOffsetMs + advanceMs })

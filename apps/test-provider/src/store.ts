@@ -58,6 +58,8 @@ export type Subscription = {
   returnUrl: string
   cancelUrl: string
   payer: Payer
+  /** Who said yes; null until then, and in journals of before. */
+  payerId?: string | null
   cyclesDone: number
   /** When the next cycle begins; when a payment failed, `retryAt` is when it is tried again. */
   dueAt: number | null
@@ -104,6 +106,8 @@ export type Settings = {
   webhookDelayMs: number
   payouts: 'by_themselves' | 'by_hand'
   refunds: 'at_once' | 'by_hand'
+  /** Who approves; left out, each is somebody else. */
+  payerId?: string | null
 }
 
 export type Tables = {

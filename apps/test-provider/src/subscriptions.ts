@@ -86,7 +86,8 @@ export function approveSubscription(context: Context, id: string, payer: Payer):
   const subscription = found(context.store.find('subscriptions', id))
   if (subscription.status !== 'APPROVAL_PENDING') return subscription
   const dueAt = Math.max(subscription.startsAt ?? 0, context.now())
-  context.store.put('subscriptions', { ...subscription, status: 'ACTIVE', payer, dueAt })
+  const payerId = context.store.settings().payerId ?? newId(13)
+  context.store.put('subscriptions', { ...subscription, status: 'ACTIVE', payer, payerId, dueAt })
   context.emit('BILLING.SUBSCRIPTION.ACTIVATED', subscriptionView(context, id))
   billWhatIsDue(context, id)
   return found(context.store.find('subscriptions', id))
@@ -178,6 +179,7 @@ export function subscriptionView(context: Context, id: string): object {
     ...(customId !== null && { custom_id: customId }),
     create_time: timeText(createdAt),
     start_time: timeText(startsAt ?? createdAt),
+    ...(subscription.payerId && { subscriber: { payer_id: subscription.payerId } }),
     ...(!isPending && {
       billing_info: {
         outstanding_balance: usd(0),

@@ -190,6 +190,11 @@ export const errorCatalogue = {
     message: 'You’re already subscribed to this tier.',
   },
   LEVEL_TAKEN: { code: 300015, status: 200, message: 'You already have a tier at this level.' },
+  TRIAL_USED: {
+    code: 300026,
+    status: 200,
+    message: 'You’ve already had a free trial with this creator. You can still subscribe without one.',
+  },
   PROMO_NOT_VALID: { code: 300016, status: 200, message: 'This code isn’t valid.' },
   CODE_TAKEN: { code: 300017, status: 200, message: 'You already have a code with this name.' },
   SECOND_FACTOR_MISSING: {

@@ -35,6 +35,8 @@ export type TestPayments = {
   release(how?: { order?: 'as_sent' | 'reversed' | 'shuffled'; times?: number }): Promise<Delivery[]>
   payouts(mode: 'by_themselves' | 'by_hand'): Promise<void>
   refunds(mode: 'at_once' | 'by_hand'): Promise<void>
+  /** Who approves from now on; null: each time somebody else. */
+  payAs(payerId: string | null): Promise<void>
   /** Lets happen what has come due since the clock was moved: renewals, payouts. */
   catchUp(): Promise<void>
   state(): Promise<ProviderState>
@@ -120,6 +122,7 @@ export async function startTestProvider({ journal }: { journal?: string } = {}):
     release: async (how = {}) => (await control<{ deliveries: Delivery[] }>('webhooks/release', how)).deliveries,
     payouts: async (mode) => void (await control('payouts', { mode })),
     refunds: async (mode) => void (await control('refunds', { mode })),
+    payAs: async (id) => void (await control('payer', { id })),
     catchUp: async () => void (await control('clock', { advanceMs: 0 })),
     state: () => control('state'),
     settled: () => provider.settled(),

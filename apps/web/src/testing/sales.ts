@@ -43,13 +43,16 @@ export function ownTier(level: 1 | 2 | 3, part: Partial<OwnTier> = {}): OwnTier 
     permissionLevel: level,
     description: '',
     perks: [],
+    bundles: [],
+    trialDays: null,
     subscribers: 0,
+    thankYou: '',
     ...part,
   }
 }
 
 export function offer(level: 1 | 2 | 3, part: Partial<TierOffer> = {}): TierOffer {
-  const { subscribers: _, ...tier } = ownTier(level)
+  const { subscribers: _, thankYou: __, ...tier } = ownTier(level)
   return {
     ...tier,
     creatorId: velvet.userId,
@@ -61,6 +64,9 @@ export function offer(level: 1 | 2 | 3, part: Partial<TierOffer> = {}): TierOffe
     currentState: null,
     expireTime: null,
     nextPayment: null,
+    currentPayRange: null,
+    firstDays: tier.payRange,
+    bundles: [],
     ...priced({ payNow: tier.price, payThen: tier.price, ...part }),
     ...part,
   }
@@ -107,6 +113,7 @@ export function membership(part: Partial<Membership> = {}): Membership {
     payRange: 30,
     nextTier: null,
     isTrial: false,
+    isFree: false,
     since: at(2030, 1, 1),
     ...part,
   }

@@ -18,7 +18,8 @@ import {
 const Reason = z.string().trim().min(1).max(500)
 
 export const listAllOrders = defineEndpoint(descriptors.listAllOrders, {
-  summary: "Everybody's orders, newest first; found by order number, the provider's reference, user name or e-mail",
+  summary:
+    "Everybody's orders, newest first; found by order number, the provider's reference, or a part of a name, user name or e-mail of who paid or was paid",
   input: z.object({
     status: OrderStatus.optional(),
     search: z.string().trim().max(100).optional(),

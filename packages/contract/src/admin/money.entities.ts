@@ -5,6 +5,27 @@ import { DiamondPackage, DisputeState, Order } from '../payments/entities.ts'
 import { Payout } from '../earnings/entities.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
 
+/** Something that happened to an order, when, and by whom: a name, or null where it followed from something else. */
+export const OrderEvent = z.object({
+  what: z.enum([
+    'created',
+    'approved',
+    'paid',
+    'closed',
+    'disputed',
+    'dispute_won',
+    'dispute_lost',
+    'refund_started',
+    'refunded',
+    'refund_failed',
+  ]),
+  at: Instant,
+  by: z.string().nullable(),
+  /** Of what it was about, where that is not the whole order. */
+  cents: Cents.nullable(),
+})
+export type OrderEvent = z.infer<typeof OrderEvent>
+
 export const AdminOrder = Order.extend({
   fan: ProfileSummary,
   email: z.string(),
@@ -26,6 +47,8 @@ export const AdminOrder = Order.extend({
       closedAt: Instant.nullable(),
     }),
   ),
+  /** What happened to it, the first first. */
+  history: z.array(OrderEvent),
 })
 export type AdminOrder = z.infer<typeof AdminOrder>
 
@@ -40,6 +63,12 @@ export const RefundPlan = z.object({
   shortfall: Diamonds,
   /** The reward for having invited the fan, which goes back with the payment that earned it. */
   fromInviter: Diamonds,
+  /** What of the money was the price, and what had come on top of it: together `cents`. */
+  ofPrice: Cents,
+  ofFee: Cents,
+  ofTaxes: Cents,
+  /** Days of a membership that end with it; null: of a refund of before that was counted. */
+  membershipDays: z.int().nullable(),
 })
 export type RefundPlan = z.infer<typeof RefundPlan>
 

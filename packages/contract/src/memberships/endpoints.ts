@@ -6,8 +6,11 @@ import { LanguageCode } from '../platform/entities.ts'
 import * as descriptors from './descriptors.ts'
 import { RENEWAL_CONSENT_VERSION } from './limits.ts'
 import {
+  Bundle,
+  LinkedPromo,
   Membership,
   MembershipLevel,
+  MembershipWelcome,
   OwnTier,
   PromoCode,
   PromoEntry,
@@ -67,6 +70,8 @@ export const startSubscription = defineEndpoint(descriptors.startSubscription, {
     cancelUrl: z.string().max(2000),
     subscribedUserId: UserId,
     tierId: TierId,
+    /** So many months paid at once, and each time again; left out: the tier's own period. */
+    months: Bundle.shape.months.optional(),
     promoCode: PromoCode.optional(),
     /** What the first period was shown to cost, without what comes on top. Another current price is refused. */
     expectedPrice: Cents.optional(),
@@ -102,6 +107,13 @@ export const listMemberships = defineEndpoint(descriptors.listMemberships, {
   summary: 'The own memberships: those in force first, then those that ended',
   input: z.object({}),
   output: z.object({ memberships: z.array(Membership) }),
+})
+
+export const membershipWelcome = defineEndpoint(descriptors.membershipWelcome, {
+  summary: "The moment after subscribing: the creator's thanks, and how many posts are open now",
+  input: z.object({ orderId: OrderId }),
+  output: MembershipWelcome,
+  refusals: ['NOT_FOUND'],
 })
 
 export const cancelMembership = defineEndpoint(descriptors.cancelMembership, {
@@ -144,5 +156,13 @@ export const applyPromo = defineEndpoint(descriptors.applyPromo, {
     totalThen: Cents,
   }),
   refusals: ['NOT_FOUND', 'PROMO_NOT_VALID'],
+  limit: { max: 20, perSeconds: 60 },
+})
+
+export const lookAtPromo = defineEndpoint(descriptors.lookAtPromo, {
+  summary: 'What the code in a link gives, also to a visitor without an account, or why it gives nothing any more',
+  input: z.object({ otherUserId: UserId, code: PromoCode }),
+  output: LinkedPromo,
+  refusals: ['NOT_FOUND'],
   limit: { max: 20, perSeconds: 60 },
 })

@@ -1,6 +1,7 @@
 import type { Cents } from '../core/scalars.ts'
 import { DAY_MS } from '../core/time.ts'
 import { cents } from '../core/values.ts'
+import type { Bundle } from './entities.ts'
 
 /** What is left of a tier that was paid for: whole days, and their part of what was paid. */
 export function remainderOf(paid: { cents: Cents; until: number; payRange: number }, now: number) {
@@ -31,6 +32,17 @@ export function subscriptionPrice(
   const promoted = promo ? Math.floor((begun * (100 - promo.percent)) / 100) : begun
   return { first: cents(Math.max(0, promoted - remainPrice)), following }
 }
+
+/** What so many months cost one by one, by what a fan pays each time: the price for a first month is not for more of them. */
+export const monthsPrice = (offer: Offer, { months }: Pick<Bundle, 'months'>): Cents =>
+  cents(subscriptionPrice(offer, { isFirstTime: false }).following * months)
+
+/** The same offer for several months at once. */
+export const bundled = (offer: Offer, bundle: Bundle): Offer => ({
+  price: cents(Math.floor((monthsPrice(offer, bundle) * (100 - bundle.percentOff)) / 100)),
+  discountPrice: null,
+  isFirstAvailable: false,
+})
 
 /** Which levels the subscribe dialog shows: never below what the fan has, nor below what the thing in question asks for. */
 export const lowestLevelShown = (currentLevel: number, minLevel: number): number => Math.max(1, currentLevel, minLevel)

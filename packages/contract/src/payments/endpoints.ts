@@ -83,7 +83,7 @@ export const captureOrder = defineEndpoint(descriptors.captureOrder, {
   summary: 'The fan came back from the provider: take the money and hand over what it buys, once',
   input: z.object({ orderId: OrderId }),
   output: z.object({ status: OrderStatus, order: Order }),
-  refusals: ['NOT_FOUND', 'CONFLICT', 'PAYMENT_DECLINED', 'PROVIDER_UNREACHABLE'],
+  refusals: ['NOT_FOUND', 'CONFLICT', 'PAYMENT_DECLINED', 'TRIAL_USED', 'PROVIDER_UNREACHABLE'],
   limit: { max: 60, perSeconds: 60 },
 })
 

@@ -3,6 +3,7 @@ import { CardId, Cents, Diamonds, EmailAddress, Instant, OrderId, PackageId, Tie
 import { ProfileSummary } from '../profiles/entities.ts'
 import { CARD_HOLDER_MAX_LENGTH } from './limits.ts'
 import { cvcLength, hasValidCheckDigit } from './rules.ts'
+import { needsState } from './states.ts'
 
 export const DiamondPackage = z.object({
   packageId: PackageId,
@@ -33,7 +34,7 @@ export const OrderPrice = z.object({ subtotal: Cents, processingFee: Cents, taxe
 export const OrderStatus = z.enum(['TO_PAY', 'PAID', 'DONE', 'CLOSED'])
 export type OrderStatus = z.infer<typeof OrderStatus>
 
-export const OrderClosedBecause = z.enum(['canceled', 'expired', 'failed', 'declined'])
+export const OrderClosedBecause = z.enum(['canceled', 'expired', 'failed', 'declined', 'trial_used'])
 export type OrderClosedBecause = z.infer<typeof OrderClosedBecause>
 
 /** What became of a payment that its payer disputes at the provider. */
@@ -120,7 +121,8 @@ export const CardForm = z
     billingAddressLine: text(200),
     billingCountry: z.string().regex(/^[A-Z]{2}$/),
     billingCity: text(100),
-    billingState: text(100),
+    /** Needed in some countries, see `needsState`; empty: none. */
+    billingState: z.string().trim().max(100).default(''),
     billingZipCode: z
       .string()
       .trim()
@@ -129,6 +131,10 @@ export const CardForm = z
   .refine(({ cardNumber = '', cvc }) => cvc === undefined || cvc.length === cvcLength(cardNumber), {
     message: 'Wrong length',
     path: ['cvc'],
+  })
+  .refine(({ billingCountry, billingState }) => billingState !== '' || !needsState(billingCountry), {
+    message: 'Missing',
+    path: ['billingState'],
   })
   .superRefine((form, context) => {
     const needed = form.setupToken === undefined ? cardParts : (['setupProof'] as const)

@@ -14,6 +14,13 @@ export const ARRIVAL_NAMES = {
 } as const
 export const AD_SOURCE_MAX_LENGTH = 100
 
+/** The name under which a link to a profile brings a promo code. */
+export const PROMO_NAME = 'promo'
+
+/** A creator's link with a code: it leads to the profile, with the offer applied. */
+export const promoAddress = (userName: string, code: string): string =>
+  `${profileAddress(userName)}?${PROMO_NAME}=${encodeURIComponent(code)}`
+
 /** An address with the name of who hands it on. */
 export const handedOnBy = (address: string, copierId: string | null): string =>
   copierId === null ? address : `${address}?copierId=${encodeURIComponent(copierId)}`

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { AD_SOURCE_MAX_LENGTH, ARRIVAL_NAMES, HOUR_MS, languageFor, type LanguageCode } from '@fanlight/contract'
+import {
+  AD_SOURCE_MAX_LENGTH,
+  ARRIVAL_NAMES,
+  HOUR_MS,
+  languageFor,
+  PROMO_CODE_MAX_LENGTH,
+  PROMO_NAME,
+  type LanguageCode,
+} from '@fanlight/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpServer } from '../../platform/http/http.ts'
 import type { Found, Lookup } from './lookup.ts'
@@ -10,6 +18,8 @@ const LIMIT = { max: 120, perSeconds: 60 }
 /** Long enough for a link that spreads, and short enough for a creator who takes something back. */
 const FRESH_S = 300
 const MISSING_FRESH_S = 60
+
+const PROMO = new RegExp(`^[A-Za-z0-9][A-Za-z0-9-]{2,${PROMO_CODE_MAX_LENGTH - 1}}$`)
 
 type Params = { name: string; id?: string }
 
@@ -105,6 +115,8 @@ function arrivalOf(request: FastifyRequest): URLSearchParams {
     const value = given[name]
     if (typeof value === 'string' && value !== '') kept.set(name, value.slice(0, AD_SOURCE_MAX_LENGTH))
   }
+  const promo = given[PROMO_NAME]
+  if (typeof promo === 'string' && PROMO.test(promo)) kept.set(PROMO_NAME, promo.toUpperCase())
   return kept
 }
 

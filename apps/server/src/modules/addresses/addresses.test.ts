@@ -148,6 +148,9 @@ describe('the address of a creator', () => {
     expect(page.text).toContain(`<link rel="canonical" href="${SITE}/@velvet_synth">`)
     // Twice the same name is a list, and no code.
     expect((await read('/@velvet_synth?copierId=9&copierId=8')).text).not.toContain('copierId')
+    const promoted = `/#/otherProfile/${velvet.user.userId}?promo=SPRING-26`
+    expect((await read('/@velvet_synth?promo=spring-26')).text).toContain(`data-app="${promoted}"`)
+    expect((await read('/@velvet_synth?promo=%22%3E%3Cscript')).text).not.toContain('promo')
   })
 
   it('is kept for minutes by anybody, asked for again by its tag, and answers HEAD', async () => {

@@ -152,6 +152,10 @@ describe('a refund of diamonds', () => {
       fromHouse: 0,
       shortfall: 0,
       fromInviter: 0,
+      ofPrice: 1_049,
+      ofFee: 52,
+      ofTaxes: 0,
+      membershipDays: 0,
     })
     expect(order).toMatchObject({ refunded: 1_101, refundable: 0 })
     expect(await diamondsOf(app, fan)).toBe(0)
@@ -345,6 +349,10 @@ describe('a refund of a membership', () => {
       fromHouse: 200,
       shortfall: 0,
       fromInviter: 0,
+      ofPrice: 1_000,
+      ofFee: 0,
+      ofTaxes: 0,
+      membershipDays: 0,
     })
     expect(await earningsOf(app, creator)).toMatchObject({ held: 0, available: 0 })
     expect((await house('fees')) - before).toBe(-200)

@@ -19,8 +19,10 @@ import {
   refundPayment,
   requestPayout,
   startSubscription,
+  type Bundle,
   type CardId,
   type OrderId,
+  type OwnTier,
   type PostId,
   type TierId,
 } from '@fanlight/contract'
@@ -86,6 +88,11 @@ afterAll(async () => {
   await provider.close()
 })
 
+const bundles: Bundle[] = [
+  { months: 3, percentOff: 10 },
+  { months: 12, percentOff: 50 },
+]
+
 type Begun = { payUrl: string; orderId: OrderId; fan: Person | undefined }
 type World = {
   fans: Person[]
@@ -94,6 +101,7 @@ type World = {
   code: () => string
   admin: Person
   tiers: TierId[][]
+  free: OwnTier
   posts: PostId[]
   begun: Begun[]
 }
@@ -104,13 +112,14 @@ async function makeWorld(): Promise<World> {
   const tiers: TierId[][] = []
   for (const creator of creators) {
     const made: TierId[] = []
-    for (const [level, price] of [
-      [1, 500],
-      [2, 1200],
+    for (const [level, price, trialDays] of [
+      [1, 500, null],
+      [2, 1200, null],
+      [3, 900, 3],
     ] as const) {
       const { tier } = await app
         .as(creator)
-        .call(editTier, { membershipLevel: level, tierName: `Tier ${level}`, price })
+        .call(editTier, { membershipLevel: level, tierName: `Tier ${level}`, price, bundles, trialDays })
       made.push(tier.tierId)
     }
     tiers.push(made)
@@ -142,7 +151,10 @@ async function makeWorld(): Promise<World> {
   for (const price of [300, 700]) {
     posts.push((await aPost(app, creator, { visibility: { kind: 'paid', price } })).contentId)
   }
-  return { fans, cards, creators, code, admin: await app.admin(), tiers, posts, begun: [] }
+  const { tier: free } = await app
+    .as(await app.creator())
+    .call(editTier, { membershipLevel: 1, tierName: 'Free', price: 0 })
+  return { fans, cards, creators, code, admin: await app.admin(), tiers, free, posts, begun: [] }
 }
 
 type Step = { what: keyof typeof steps; who: number; n: number }
@@ -197,9 +209,18 @@ const steps = {
       tierId: pick(tiers[0] ?? [], n),
       consent: agreed,
       ...(n % 3 === 0 && { promoCode: 'HALF' }),
+      ...(n % 3 === 1 && { months: pick(bundles, n)?.months }),
     })
     const data = body.data as { payUrl?: string; orderId: OrderId }
     if (body.success && data.payUrl) begun.push({ payUrl: data.payUrl, orderId: data.orderId, fan })
+  },
+  async joinFree({ fans, free }: World, { who, n }: Step) {
+    const { tierId, creatorId } = free
+    const wanted = { successUrl: '', cancelUrl: '', subscribedUserId: creatorId, tierId }
+    await app.as(pick(fans, who)).raw(startSubscription.path, wanted, { 'idempotency-key': `join-${n % 3}` })
+  },
+  async leaveFree({ fans, free }: World, { who }: Step) {
+    await app.as(pick(fans, who)).raw(cancelMembership.path, { otherUserId: free.creatorId })
   },
   async approve({ begun }: World, { n }: Step) {
     const order = pick(begun, n)
@@ -274,6 +295,8 @@ const often: Record<Step['what'], number> = {
   endDispute: 2,
   slowRefunds: 1,
   subscribe: 4,
+  joinFree: 1,
+  leaveFree: 1,
   approve: 8,
   comeBack: 5,
   giveUp: 1,

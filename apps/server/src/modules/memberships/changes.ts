@@ -1,4 +1,14 @@
-import { DAY_MS, GRACE_DAYS, instant, type Cents, type Instant, type OrderId, type UserId } from '@fanlight/contract'
+import {
+  cents,
+  DAY_MS,
+  GRACE_DAYS,
+  instant,
+  MONTH_DAYS,
+  type Cents,
+  type Instant,
+  type OrderId,
+  type UserId,
+} from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { JobKind } from '../../platform/jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -11,13 +21,15 @@ import { daysOf, keptShareOf, merged, scaledTo, sharedAmong, stillPaid } from '.
 import { listParts, saveParts, type NewPart } from './parts.store.ts'
 import * as subscriptions from './subscriptions.store.ts'
 import type { SubscriptionRow } from './subscriptions.store.ts'
-import { daysAfter, daysWorth, isRenewing, remainderOfMembership, runsUntil } from './terms.ts'
+import { daysAfter, daysWorth, FOREVER, isFree, isRenewing, remainderOfMembership, runsUntil } from './terms.ts'
 import { nameOf, nameOfCreator } from './tiers.store.ts'
 
 /** What a payment came as: its order, and what was paid with everything on top. */
 type Paid = { orderId: OrderId; total: Cents }
 /** An order, the subscription that it was for, and how long it would have paid for that by itself. */
 type Payment = { orderId: OrderId; subscriptionId: OrderId; paidUntil: Instant }
+
+type FreeSubscription = Pick<SubscriptionRow, 'fanId' | 'creatorId' | 'orderId' | 'tierId' | 'level'>
 
 export type FanAndCreator = { fanId: UserId; creatorId: UserId }
 
@@ -182,6 +194,35 @@ export function createChanges(deps: {
       if (lostDays > 0) await shorten(tx, membership, lostDays, { mayRenew: true })
     },
 
+    /** What costs nothing begins at once and has no end. The creator hears of it; the fan has just done it. */
+    async joinFree(tx: Tx, { fanId, creatorId, orderId, tierId, level }: FreeSubscription): Promise<void> {
+      const at = clock.now()
+      const before = await store.findMembership(tx, fanId, creatorId)
+      if (before) {
+        await retire(tx, [before.orderId, before.nextOrderId])
+        await saveParts(tx, before.orderId, [])
+      }
+      await save(tx, {
+        fanId,
+        creatorId,
+        orderId,
+        nextOrderId: null,
+        tierId,
+        level,
+        state: 'active',
+        since: at,
+        expiresAt: FOREVER,
+        periodDays: MONTH_DAYS,
+        periodWorth: cents(0),
+        isTrial: false,
+        failureToldFor: null,
+      })
+      const details = { type: 'membership' as const, tierName: await nameOf(tx, tierId), until: null }
+      const about = { receiverId: creatorId, actorId: fanId, subject: tierId, details }
+      await notifications.tell(tx, { kind: 'member_joined', ...about })
+      if (!before) await followCreator.enqueue(tx, { fanId, creatorId })
+    },
+
     /** A subscription that begins when what was paid for has run out. Until then nothing changes but what follows. */
     async follow(tx: Tx, { fanId, creatorId, orderId }: SubscriptionRow): Promise<void> {
       const membership = await store.findMembership(tx, fanId, creatorId)
@@ -198,7 +239,7 @@ export function createChanges(deps: {
       const at = clock.now()
       const before = await store.findMembership(tx, fanId, creatorId)
       const isOwn = before !== null && [before.orderId, before.nextOrderId].includes(orderId)
-      if (before && !isOwn && runsUntil(before) > at) {
+      if (before && !isOwn && runsUntil(before) > at && !isFree(before)) {
         // The provider collected it before it heard that the fan has another tier now: it counts towards that one.
         const other = await subscriptions.findSubscription(tx, before.orderId)
         const days = other ? daysWorth(thenSubtotal, other) : 0

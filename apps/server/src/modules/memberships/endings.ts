@@ -1,15 +1,16 @@
-import { instant, MINUTE_MS, type OrderId, type TierId, type UserId } from '@fanlight/contract'
+import { DAY_MS, instant, MINUTE_MS, type OrderId, type TierId, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { OrderRow, Payments } from '../payments/index.ts'
 import type { Changes } from './changes.ts'
 import type { CutOff } from './cut-off.ts'
 import * as memberships from './memberships.store.ts'
+import { listParts } from './parts.store.ts'
 import { endAllOf as endPromosOf } from './promos.store.ts'
 import * as store from './subscriptions.store.ts'
 import type { SubscriptionRow } from './subscriptions.store.ts'
 import type { Sync } from './sync.ts'
-import { daysAfter, runsUntil } from './terms.ts'
+import { daysAfter, isFree, runsUntil } from './terms.ts'
 import { eraseTiers, nameOfSeller } from './tiers.store.ts'
 
 const AGAIN_MS = 5 * MINUTE_MS
@@ -41,6 +42,13 @@ export function createEndings(deps: Platform & { payments: Payments; changes: Ch
     await sync.sync(orderId)
   }
 
+  /** Nothing was paid for: there is no time left to keep. */
+  async function endFree(tx: Tx, { orderId, fanId, creatorId }: SubscriptionRow, creatorName: string): Promise<void> {
+    await changes.retire(tx, [orderId])
+    const membership = await memberships.findMembership(tx, fanId, creatorId)
+    if (membership?.orderId === orderId && isFree(membership)) await changes.end(tx, membership, creatorName)
+  }
+
   /** It will not be renewed, because there is nothing to renew any more. */
   const letGo = ({ orderId }: SubscriptionRow, creatorName: string) =>
     db.transaction(async (tx) => {
@@ -50,6 +58,7 @@ export function createEndings(deps: Platform & { payments: Payments; changes: Ch
       const subscription = await store.findSubscription(tx, orderId)
       if (subscription?.state === 'awaiting') return sync.close(tx, subscription, 'canceled')
       if (subscription?.state !== 'active') return
+      if (subscription.thenSubtotal === 0) return endFree(tx, subscription, creatorName)
       await changes.stop(tx, subscription, creatorName)
       await changes.cancelAtProvider(tx, orderId)
     })
@@ -115,6 +124,17 @@ export function createEndings(deps: Platform & { payments: Payments; changes: Ch
       if (!membership || membership.state === 'ended') return
       const paidUntil = daysAfter(paidAt ?? 0, orderId === subscriptionId ? firstDays : payRange)
       await changes.takePaymentBack(tx, membership, { orderId, subscriptionId, paidUntil })
+    },
+
+    /** How many days, from now on, an order pays for: those that go when all of it is given back. */
+    async daysOf(tx: Tx, { orderId, provider: collectedBy, providerRef }: OrderRow): Promise<number> {
+      const subscription = await store.findByRef(tx, collectedBy, providerRef ?? '')
+      const membership =
+        subscription && (await memberships.findMembership(tx, subscription.fanId, subscription.creatorId))
+      if (!membership || membership.state === 'ended') return 0
+      const part = (await listParts(tx, membership.orderId)).find(({ paidBy }) => paidBy === orderId)
+      const left = (membership.expiresAt - clock.now()) / DAY_MS
+      return part ? Math.max(0, Math.ceil(Math.min(part.days, left))) : 0
     },
 
     /** Inside the erasure of an account, as a fan and as a creator. */

@@ -22,6 +22,7 @@ import { exportSubscriptions, findByRef, findSubscription } from './subscription
 import { createSync } from './sync.ts'
 import { createTiers } from './tiers.ts'
 import { exportTiers, isCover } from './tiers.store.ts'
+import { createWelcome, type CountOpenPosts } from './welcome.ts'
 
 export type Memberships = ReturnType<typeof createMemberships>
 export { createMembershipAccess } from './access.ts'
@@ -40,6 +41,7 @@ export function createMemberships(
     profiles: Profiles
     payments: Payments
     links: StoredLinks
+    countOpenPosts: CountOpenPosts
   },
 ) {
   const { db, clock, http, identity, jobs, links, payments } = deps
@@ -54,8 +56,9 @@ export function createMemberships(
   const endings = createEndings({ ...deps, changes, sync, cutOff })
   const promos = createPromos(deps)
   const tiers = createTiers({ ...deps, promos, windDown: endings.windDown })
-  const subscribe = createSubscribe({ ...deps, tiers, promos, sync })
+  const subscribe = createSubscribe({ ...deps, tiers, promos, sync, changes })
   const mine = createMine({ ...deps, changes })
+  const welcome = createWelcome(deps)
 
   deps.media.keepWhile(isCover)
   identity.privacy.onErased((tx, userId) => endings.erase(tx, userId))
@@ -92,6 +95,7 @@ export function createMemberships(
       await endings.refunded(tx, order)
     },
     notGivenBack: (tx, { orderId }, cents) => cutOff.claim(tx, orderId, cents),
+    daysOf: (tx, order) => endings.daysOf(tx, order),
     restored: (tx, { orderId }) => cutOff.settleClaim(tx, orderId),
   })
   payments.events.onSubscription(async ({ subscriptionId }) => {
@@ -108,7 +112,7 @@ export function createMemberships(
   deps.everyAlone(HOUR_MS, 'memberships.cut_off', () => cutOff.everywhere())
   deps.profiles.relations.onBlocked((tx, oneId, otherId) => cutOff.between(tx, oneId, otherId))
 
-  registerMembershipsRoutes(http, { clock, links, tiers, subscribe, mine, promos })
+  registerMembershipsRoutes(http, { clock, links, tiers, subscribe, mine, promos, welcome })
 
   return {
     ...createMembershipAccess(deps),

@@ -1,10 +1,18 @@
-import type { Membership, OwnTier, Tier, TierOffer } from '@fanlight/contract'
+import {
+  monthsPrice,
+  type Membership,
+  type MembershipWelcome,
+  type OwnTier,
+  type Tier,
+  type TierOffer,
+} from '@fanlight/contract'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentPerson } from '../identity/index.ts'
 import type { ListedMembership } from './memberships.store.ts'
-import { isRenewing, runsUntil } from './terms.ts'
-import type { OfferedTier } from './tiers.ts'
+import { isFree, isRenewing, runsUntil } from './terms.ts'
+import type { Due, OfferedTier } from './tiers.ts'
 import type { OwnTierRow, TierRow } from './tiers.store.ts'
+import type { WelcomeRow } from './welcome.store.ts'
 
 const link = (key: string | null, links: StoredLinks): string | null => (key === null ? null : links.linkTo(key))
 
@@ -22,29 +30,44 @@ const presentTier = (tier: TierRow, links: StoredLinks): Tier => ({
   permissionLevel: tier.level,
   description: tier.description,
   perks: tier.perks,
+  bundles: tier.bundles,
+  trialDays: tier.trialDays,
 })
 
 export const presentOwnTier = (tier: OwnTierRow, links: StoredLinks): OwnTier => ({
   ...presentTier(tier, links),
   subscribers: tier.subscribers,
+  thankYou: tier.thankYou,
+})
+
+const presentDue = ({ terms: { payNow, payThen, firstDays }, totals }: Due) => ({
+  payNow,
+  payThen,
+  firstDays,
+  ...totals,
 })
 
 export const presentOffer = (
-  { tier, standing: { current }, terms, totals }: OfferedTier,
+  { tier, standing: { current }, due, bundles }: OfferedTier,
   links: StoredLinks,
 ): TierOffer => ({
   ...presentTier(tier, links),
-  purchaseStatus: terms.purchaseStatus,
+  trialDays: due.terms.isTrial ? tier.trialDays : null,
+  purchaseStatus: due.terms.purchaseStatus,
   currentTierId: current?.tierId ?? null,
   currentLevel: current?.level ?? 0,
-  remainPrice: terms.remainPrice,
-  remainDay: terms.remainDay,
+  remainPrice: due.terms.remainPrice,
+  remainDay: due.terms.remainDay,
   currentState: current?.state ?? null,
-  expireTime: current?.expiresAt ?? null,
-  nextPayment: current?.renewsFor ?? null,
-  payNow: terms.payNow,
-  payThen: terms.payThen,
-  ...totals,
+  expireTime: current === null || isFree(current) ? null : current.expiresAt,
+  nextPayment: current?.renewsFor || null,
+  currentPayRange: current?.renewsPayRange ?? null,
+  ...presentDue(due),
+  bundles: bundles.map(({ bundle, due: ofBundle }) => ({
+    ...bundle,
+    price: monthsPrice(tier, bundle),
+    ...presentDue(ofBundle),
+  })),
 })
 
 export function presentMembership(row: ListedMembership, links: StoredLinks, now: number): Membership {
@@ -58,7 +81,7 @@ export function presentMembership(row: ListedMembership, links: StoredLinks, now
     level,
     state: isOver ? 'ended' : row.state,
     expireTime: row.expiresAt,
-    nextPayment: isRenewing(row) && !isOver ? row.nextTotal : null,
+    nextPayment: isRenewing(row) && !isOver && row.nextTotal > 0 ? row.nextTotal : null,
     payRange: row.payRange,
     // Who takes up again what they had canceled has no other tier to come.
     nextTier:
@@ -66,6 +89,12 @@ export function presentMembership(row: ListedMembership, links: StoredLinks, now
         ? null
         : { tierId: nextTierId, tierName: nextTierName ?? '', level: nextLevel },
     isTrial: row.isTrial,
+    isFree: isFree(row),
     since: row.since,
   }
 }
+
+export const presentWelcome = (
+  { creator, tierName, level, thankYou, startsAt, openPosts }: WelcomeRow & { openPosts: number },
+  links: StoredLinks,
+): MembershipWelcome => ({ creator: presentPerson(creator, links), tierName, level, thankYou, openPosts, startsAt })

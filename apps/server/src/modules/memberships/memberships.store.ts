@@ -28,6 +28,8 @@ export type CurrentMembership = Pick<
 > & {
   /** The tier of the next period; null when there is none. */
   renewsTierId: TierId | null
+  /** How many days that period has. */
+  renewsPayRange: number | null
   /** What it will cost with everything on top. */
   renewsFor: Cents | null
 }
@@ -90,15 +92,38 @@ export async function findStanding(
   fanId: UserId,
   creatorId: UserId,
   now: Instant,
-): Promise<(CurrentMembership & { isInForce: boolean }) | null> {
+): Promise<(CurrentMembership & { isInForce: boolean; neverPaid: boolean }) | null> {
   return from.maybe(sql`
     select ${columns}, ${inForce(now)} as is_in_force,
+      -- What costs nothing is nobody's first time.
+      not exists (
+        select 1 from subscriptions p
+        where p.fan_id = m.fan_id and p.creator_id = m.creator_id and p.state in ('active', 'over') and p.then_subtotal > 0
+      ) as never_paid,
       case when m.state in ('active', 'past_due') then r.tier_id end as renews_tier_id,
+      case when m.state in ('active', 'past_due') then r.pay_range end as renews_pay_range,
       case when m.state in ('active', 'past_due') then r.then_subtotal + r.then_processing_fee + r.then_taxes end
         as renews_for
     from memberships m join subscriptions r on r.order_id = coalesce(m.next_order_id, m.order_id)
     where m.fan_id = ${fanId}::bigint and m.creator_id = ${creatorId}::bigint
   `)
+}
+
+/** They pay as somebody who has had free days with this creator before. */
+export async function wasTrialRefused(from: Db, fanId: UserId, creatorId: UserId): Promise<boolean> {
+  const found = await from.maybe(sql`
+    select 1 from orders
+    where user_id = ${fanId}::bigint and creator_id = ${creatorId}::bigint and closed_because = 'trial_used' limit 1
+  `)
+  return found !== null
+}
+
+/** Says false for who pays and has had free days before. `payer` is a digest of them and of the creator. */
+export async function claimTrial(tx: Tx, payer: string, now: Instant): Promise<boolean> {
+  const claimed = await tx.run(sql`
+    insert into trial_payers (payer, since) values (${payer}, ${new Date(now)}) on conflict do nothing
+  `)
+  return claimed > 0
 }
 
 export type ListedMembership = MembershipRow & {

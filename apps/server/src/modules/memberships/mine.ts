@@ -6,7 +6,7 @@ import type { Changes } from './changes.ts'
 import * as store from './memberships.store.ts'
 import type { ListedMembership } from './memberships.store.ts'
 import { findSubscription } from './subscriptions.store.ts'
-import { isRenewing, runsUntil } from './terms.ts'
+import { isFree, isRenewing, runsUntil } from './terms.ts'
 
 /** Why it was canceled, for the provider's own records. */
 const REASON = 'Canceled by the subscriber'
@@ -40,7 +40,11 @@ export function createMine({ db, clock, payments, changes }: Platform & { paymen
       await db.transaction(async (tx) => {
         await store.lockPair(tx, renewing)
         const fresh = await findSubscription(tx, renewing.orderId)
-        if (fresh?.state === 'active') await changes.stop(tx, fresh)
+        if (fresh?.state !== 'active') return
+        const standing = await store.findMembership(tx, fanId, creatorId)
+        // Of what costs nothing there is no paid time to keep.
+        if (standing && isFree(standing)) await changes.end(tx, standing)
+        else await changes.stop(tx, fresh)
       })
       return find(fanId, creatorId)
     },

@@ -1,4 +1,12 @@
-import { instant, PROMOS_MAX, type createPromo, type InputOf, type PromoEntry, type UserId } from '@fanlight/contract'
+import {
+  instant,
+  PROMOS_MAX,
+  type createPromo,
+  type InputOf,
+  type LinkedPromo,
+  type PromoEntry,
+  type UserId,
+} from '@fanlight/contract'
 import { PromoId } from '@fanlight/contract/schemas'
 import { isDuplicate, type Db, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -10,6 +18,9 @@ import { listTiers, type TierRow } from './tiers.store.ts'
 
 /** A year that every calendar between here and the database can write. */
 const LATEST = Date.UTC(9999, 0, 1)
+
+/** The number of no account. */
+const NOBODY = '0' as UserId
 
 export type Promos = ReturnType<typeof createPromos>
 
@@ -43,23 +54,34 @@ export function createPromos({ db, clock, ids }: Platform) {
     {
       tier,
       fanId,
-      isFirstTime,
+      mayTry,
       startsAt,
-    }: Pick<Standing, 'isFirstTime'> & {
+    }: Pick<Standing, 'mayTry'> & {
       tier: TierRow
       fanId: UserId
       startsAt: number | null
     },
   ): Promise<PromoRow> {
     const promo = await store.findByCode(from, tier.creatorId, code)
-    const isMeant = promo && !isOver(promo) && (promo.tierId === null || promo.tierId === tier.tierId)
+    const isMeant = promo && tier.price > 0 && !isOver(promo) && (promo.tierId === null || promo.tierId === tier.tierId)
     // A code is for what begins now, and a trial for who has never tried.
-    if (!isMeant || startsAt !== null || (promo.offer.kind === 'trial' && !isFirstTime)) {
+    if (!isMeant || startsAt !== null || (promo.offer.kind === 'trial' && !mayTry)) {
       throw new AppError('PROMO_NOT_VALID', {})
     }
     const { byOthers, hasUsed } = await store.countTaken(from, promo.promoId, fanId)
     if (hasUsed || (promo.maxUses !== null && byOthers >= promo.maxUses)) throw new AppError('PROMO_NOT_VALID', {})
     return promo
+  }
+
+  async function stateFor(
+    promo: PromoRow,
+    viewer: { userId: UserId; mayTry: boolean } | null,
+  ): Promise<LinkedPromo['state']> {
+    const { byOthers, hasUsed } = await store.countTaken(db, promo.promoId, viewer?.userId ?? NOBODY)
+    if (hasUsed) return 'used'
+    if (promo.maxUses !== null && byOthers >= promo.maxUses) return 'used_up'
+    if (isOver(promo)) return 'expired'
+    return promo.offer.kind === 'trial' && viewer?.mayTry === false ? 'not_new' : 'open'
   }
 
   return {
@@ -70,6 +92,23 @@ export function createPromos({ db, clock, ids }: Platform) {
       await store.lockCreator(tx, wanted.tier.creatorId)
       await mustBeValid(tx, code, wanted)
       await store.saveUse(tx, { ...use, isUsed: false })
+    },
+
+    /**
+     * What a code gives, for who came with it. That it is over is said: it was good once, and nobody finds one that is good by
+     * hearing of those that are not.
+     */
+    async look(
+      creatorId: UserId,
+      code: string,
+      viewer: { userId: UserId; mayTry: boolean } | null,
+    ): Promise<LinkedPromo> {
+      const promo = await store.findByCode(db, creatorId, code)
+      const tiers = await listTiers(db, creatorId)
+      const tier = !promo || promo.tierId === null ? null : tiers.find(({ tierId }) => tierId === promo.tierId)
+      if (!promo || tier === undefined) throw new AppError('NOT_FOUND', {})
+      const state = await stateFor(promo, viewer)
+      return { code: promo.code, offer: promo.offer, tierName: tier?.tierName ?? null, state }
     },
 
     create: (creatorId: UserId, input: InputOf<typeof createPromo>): Promise<PromoEntry> =>

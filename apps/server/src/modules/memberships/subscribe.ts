@@ -1,5 +1,6 @@
 import {
   cents,
+  MONTH_DAYS,
   priceWith,
   RENEWAL_CONSENT_VERSION,
   type InputOf,
@@ -15,6 +16,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { returnUrl, ProviderDeclined, ProviderUnreachable, type OrderRow, type Payments } from '../payments/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { Intention, Wallet } from '../wallet/index.ts'
+import type { Changes } from './changes.ts'
 import { lockPair } from './memberships.store.ts'
 import { sharedAmong } from './parts.ts'
 import { listParts, saveParts } from './parts.store.ts'
@@ -23,24 +25,47 @@ import type { Promos } from './promos.ts'
 import * as store from './subscriptions.store.ts'
 import type { SubscriptionRow } from './subscriptions.store.ts'
 import type { Sync } from './sync.ts'
-import { termsOf, type Standing, type Terms } from './terms.ts'
+import { forMonths, termsOf, type Standing, type Terms } from './terms.ts'
 import type { Tiers } from './tiers.ts'
 import { findOffered, lockLive, type TierRow } from './tiers.store.ts'
 
 type Input = InputOf<typeof startSubscription>
+/** Who collects what costs nothing. */
+const NOBODY = 'none'
+
 /** Who asks, from where, and what they call it. */
 type Asked = { viewer: Viewer; origin: Origin; idempotencyKey: string | null }
 type Wanted = { tier: TierRow; terms: Terms; promo: PromoRow | null }
 
 /** Beginning a membership, an upgrade or a downgrade. Until the fan has approved it at the provider, nothing changes. */
 export function createSubscribe(
-  deps: Platform & { payments: Payments; profiles: Profiles; wallet: Wallet; tiers: Tiers; promos: Promos; sync: Sync },
+  deps: Platform & {
+    payments: Payments
+    profiles: Profiles
+    wallet: Wallet
+    tiers: Tiers
+    promos: Promos
+    sync: Sync
+    changes: Changes
+  },
 ) {
-  const { db, clock, payments, profiles, wallet, tiers, promos, sync } = deps
+  const { db, clock, payments, profiles, wallet, tiers, promos, sync, changes } = deps
   const { provider, orders } = payments
 
-  function assertNew(tier: TierRow, { current }: Standing): void {
-    if (current?.renewsTierId === tier.tierId) throw new AppError('ALREADY_SUBSCRIBED', {})
+  /** Another length of the same tier is something new; the same length is not. */
+  function assertNew({ tierId, payRange }: TierRow, { current }: Standing): void {
+    if (current?.renewsTierId === tierId && current.renewsPayRange === payRange) {
+      throw new AppError('ALREADY_SUBSCRIBED', {})
+    }
+  }
+
+  /** The tier for as long as is wanted. What several months cost has its own discount: a code is for one period alone. */
+  function ofLength(tier: TierRow, { months, promoCode }: Input): TierRow {
+    if (months === undefined) return tier
+    const bundle = tier.bundles.find((one) => one.months === months)
+    if (!bundle) throw new AppError('NOT_FOUND', {})
+    if (promoCode !== undefined) throw new AppError('PROMO_NOT_VALID', {})
+    return forMonths(tier, bundle)
   }
 
   async function mustBeOffered(fanId: UserId, { subscribedUserId, tierId }: Input): Promise<TierRow> {
@@ -56,16 +81,15 @@ export function createSubscribe(
     return consent
   }
 
-  async function agree(fanId: UserId, input: Input): Promise<Wanted> {
-    const tier = await mustBeOffered(fanId, input)
+  async function agree(fanId: UserId, tier: TierRow, input: Input): Promise<Wanted> {
     const standing = await tiers.standingOf(db, fanId, tier.creatorId)
     assertNew(tier, standing)
-    const { isFirstTime } = standing
+    const { mayTry } = standing
     const { startsAt } = termsOf(tier, standing, { now: clock.now() })
     const promo =
       input.promoCode === undefined
         ? null
-        : await promos.mustBeValid(db, input.promoCode, { tier, fanId, isFirstTime, startsAt })
+        : await promos.mustBeValid(db, input.promoCode, { tier, fanId, mayTry, startsAt })
     const terms = termsOf(tier, standing, { now: clock.now(), promo: promo?.offer ?? null })
     if (input.expectedPrice !== undefined && input.expectedPrice !== terms.payNow) {
       throw new AppError('PRICE_CHANGED', { currentPrice: terms.payNow })
@@ -95,9 +119,9 @@ export function createSubscribe(
     await lockPair(tx, { fanId, creatorId })
     await assertStillAgreed(tx, fanId, wanted)
     if (promo) {
-      const { isFirstTime } = await tiers.standingOf(tx, fanId, creatorId)
+      const { mayTry } = await tiers.standingOf(tx, fanId, creatorId)
       const use = { promoId: promo.promoId, fanId, orderId }
-      await promos.keepPlace(tx, use, promo.code, { tier, fanId, isFirstTime, startsAt: terms.startsAt })
+      await promos.keepPlace(tx, use, promo.code, { tier, fanId, mayTry, startsAt: terms.startsAt })
     }
     await store.insertSubscription(tx, {
       orderId,
@@ -107,9 +131,9 @@ export function createSubscribe(
       level,
       provider: provider.name,
       firstDays: terms.firstDays,
-      isTrial: promo?.offer.kind === 'trial',
+      isTrial: terms.isTrial,
       worth: terms.worth,
-      credit: terms.remainPrice,
+      credit: terms.credit,
       thenSubtotal: next.subtotal,
       thenProcessingFee: next.processingFee,
       thenTaxes: next.taxes,
@@ -191,6 +215,41 @@ export function createSubscribe(
       await wallet.intentions.release(tx, intention)
     })
 
+  /** What costs nothing is the fan's as soon as they ask: there is nobody to pay, and nothing to agree to. */
+  const joinFree = (fanId: UserId, { tierId, creatorId, tierName, level }: TierRow, intention: Intention) =>
+    db.transaction(async (tx) => {
+      const orderId = orders.nextId()
+      const twin = await wallet.intentions.claim(tx, intention, orderId)
+      if (twin !== null) return orders.find(tx, twin as OrderId)
+      const order = await orders.recordFree(tx, { orderId, userId: fanId, creatorId, tierId, tierName, level })
+      await lockPair(tx, { fanId, creatorId })
+      if (!(await lockLive(tx, tierId))) throw new AppError('NOT_FOUND', {})
+      const { current } = await tiers.standingOf(tx, fanId, creatorId)
+      if (current) throw new AppError('ALREADY_SUBSCRIBED', {})
+      await store.insertSubscription(tx, {
+        orderId,
+        fanId,
+        creatorId,
+        tierId,
+        level,
+        provider: NOBODY,
+        firstDays: MONTH_DAYS,
+        isTrial: false,
+        worth: cents(0),
+        credit: cents(0),
+        thenSubtotal: cents(0),
+        thenProcessingFee: cents(0),
+        thenTaxes: cents(0),
+        payRange: MONTH_DAYS,
+        startsAt: null,
+        promoId: null,
+        createdAt: order.createdAt,
+      })
+      await store.saveState(tx, orderId, 'active')
+      await changes.joinFree(tx, { fanId, creatorId, orderId, tierId, level })
+      return order
+    })
+
   return {
     async start({ viewer: { userId: fanId }, origin, idempotencyKey }: Asked, input: Input): Promise<OrderRow> {
       // Where the browser is sent afterwards is not what the fan wants.
@@ -198,7 +257,9 @@ export function createSubscribe(
       const intention = { userId: fanId, call: 'paypalSubscribe', idempotencyKey, content }
       const earlier = (await wallet.intentions.earlier(intention)) as OrderId | null
       if (earlier !== null) return goOn(await orders.find(db, earlier), input, intention)
-      const wanted = await agree(fanId, input)
+      const offered = await mustBeOffered(fanId, input)
+      if (offered.price === 0) return joinFree(fanId, offered, intention)
+      const wanted = await agree(fanId, ofLength(offered, input), input)
       const consent = { ...mustAgree(input), at: clock.now(), ...origin }
       const { tier, terms } = wanted
       const [{ commissionPercent }, rates] = await Promise.all([wallet.settings.get(), wallet.settings.rates()])

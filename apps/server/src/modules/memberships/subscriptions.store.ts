@@ -115,12 +115,17 @@ export async function takeDue(tx: Tx, now: Instant, again: Instant): Promise<Ord
   return rows.map(({ orderId }) => orderId)
 }
 
-/** Those of a creator, or of one tier, that renew or wait for the fan. */
+/**
+ * Those of a creator, or of one tier, that renew or wait for the fan. What costs nothing goes on for as long as its tier is
+ * there.
+ */
 export const listRunning = (from: Db, creatorId: UserId, tierId: TierId | null): Promise<SubscriptionRow[]> =>
   from.many<SubscriptionRow>(sql`
     select ${columns} from subscriptions s
     where s.creator_id = ${creatorId}::bigint and s.state in ('awaiting', 'active')
       and (${tierId}::bigint is null or s.tier_id = ${tierId}::bigint)
+      and (s.then_subtotal > 0
+        or exists (select 1 from tiers t where t.tier_id = s.tier_id and t.deleted_at is not null))
     order by s.order_id limit 50
   `)
 

@@ -14,7 +14,7 @@ import { type OrderRow, type Payments, type ProviderSubscription, type Subscript
 import type { Wallet } from '../wallet/index.ts'
 import type { Changes } from './changes.ts'
 import { areApart } from './cut-off.store.ts'
-import { findMembership, lockPair } from './memberships.store.ts'
+import { claimTrial, findMembership, lockPair } from './memberships.store.ts'
 import { releaseUse, saveUse } from './promos.store.ts'
 import * as store from './subscriptions.store.ts'
 import type { PaidOrder, SubscriptionRow } from './subscriptions.store.ts'
@@ -41,7 +41,7 @@ export type Sync = ReturnType<typeof createSync>
  * that exists once, and what has to happen at the provider is kept in a row until it has happened.
  */
 export function createSync(deps: Platform & { wallet: Wallet; payments: Payments; changes: Changes }) {
-  const { db, clock, log, wallet, payments, changes } = deps
+  const { db, clock, log, secrets, wallet, payments, changes } = deps
   const { provider, orders, refunds } = payments
 
   /** Nothing came of it; unless it has begun while we were coming to say so. */
@@ -75,6 +75,10 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
       await wait(tx, subscription, told, order)
       return false
     }
+    if (subscription.isTrial && isWanted && !payment && !hasLeft && !(await mayTry(tx, subscription, told))) {
+      await close(tx, subscription, 'trial_used')
+      return false
+    }
     // Paid for after it was given up: the fan gets what they paid, and is not charged again for what they did not want.
     const begun: SubscriptionRow = { ...subscription, state: isWanted ? 'active' : 'over' }
     await store.saveState(tx, orderId, begun.state)
@@ -100,6 +104,13 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
     await changes.cancelAtProvider(tx, subscription.orderId)
     await refunds.giveBack(tx, paidOrderId, total, CUT_OFF)
     return true
+  }
+
+  /** Accounts are made by the dozen; who pays for them is the same person all the same, and tries a creator once. */
+  async function mayTry(tx: Tx, { creatorId }: SubscriptionRow, { payerId }: ProviderSubscription): Promise<boolean> {
+    if (payerId === null) return true
+    const payer = secrets.sign('memberships.trial_payer', `${creatorId}:${provider.name}:${payerId}`)
+    return claimTrial(tx, payer, clock.now())
   }
 
   /** No money yet, or none that was asked for. */
@@ -267,6 +278,7 @@ function firstPayment(
 const gone = (subscriptionId: string): ProviderSubscription => ({
   subscriptionId,
   state: 'canceled',
+  payerId: null,
   payUrl: null,
   nextPaymentAt: null,
   failedPayments: 0,

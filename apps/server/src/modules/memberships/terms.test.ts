@@ -11,6 +11,7 @@ const tier = (level: MembershipLevel, changes: object = {}) => ({
   discountPrice: null,
   isFirstAvailable: false,
   payRange: 30,
+  trialDays: null,
   ...changes,
 })
 const holding = (level: MembershipLevel, daysLeft: number, changes: object = {}): CurrentMembership => ({
@@ -22,13 +23,14 @@ const holding = (level: MembershipLevel, daysLeft: number, changes: object = {})
   periodDays: 30,
   periodWorth: cents(level * 1000),
   renewsTierId: String(level) as TierId,
+  renewsPayRange: 30,
   renewsFor: cents(level * 1000),
   ...changes,
 })
 const terms = (wanted: ReturnType<typeof tier>, current: CurrentMembership | null, promo = null as never) =>
   termsOf(
     wanted,
-    { isFirstTime: current === null, current: current && { ...current, keptShare: 1 } },
+    { isFirstTime: current === null, mayTry: current === null, current: current && { ...current, keptShare: 1 } },
     { now: NOW, promo },
   )
 
@@ -50,6 +52,27 @@ describe('what a tier costs', () => {
   it('is never below nothing', () => {
     const dear = holding(1, 30, { periodWorth: 9000 })
     expect(terms(tier(2), dear)).toMatchObject({ remainPrice: 9000, payNow: 0, payThen: 2000 })
+  })
+
+  it.each([
+    // What is left, and what a period of thirty days costs: how long the first is, and what of it pays for that.
+    [1000, { firstDays: 30, worth: 2000, credit: 1000 }],
+    [2000, { firstDays: 30, worth: 2000, credit: 2000 }],
+    [2050, { firstDays: 30, worth: 2000, credit: 2000 }],
+    [9000, { firstDays: 135, worth: 9000, credit: 9000 }],
+    [90_000, { firstDays: 365, worth: 24_334, credit: 24_334 }],
+  ])('of which %i is left lasts as long as that is worth, up to a year', (periodWorth, expected) => {
+    expect(terms(tier(2), holding(1, 30, { periodWorth }))).toMatchObject(expected)
+  })
+
+  it('is nothing while days are free, for who may try', () => {
+    expect(terms(tier(1, { trialDays: 7 }), null)).toMatchObject({
+      payNow: 0,
+      payThen: 1000,
+      firstDays: 7,
+      isTrial: true,
+    })
+    expect(terms(tier(2, { trialDays: 7 }), holding(1, 10))).toMatchObject({ firstDays: 30, isTrial: false })
   })
 
   it('counts nothing for days that were free', () => {

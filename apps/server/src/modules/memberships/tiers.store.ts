@@ -1,4 +1,4 @@
-import type { Cents, Instant, MembershipLevel, TierId, UserId } from '@fanlight/contract'
+import type { Bundle, Cents, Instant, MembershipLevel, TierId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -16,13 +16,22 @@ export type TierRow = {
   isFirstAvailable: boolean
   description: string
   perks: string[]
+  thankYou: string
+  bundles: Bundle[]
+  trialDays: number | null
 }
 export type OwnTierRow = TierRow & { subscribers: number }
 
 const columns = sql`
   t.tier_id, t.creator_id, t.level, t.tier_name, t.cover_key, t.price, t.discount_price, t.pay_range, t.is_first_available,
-  t.description, t.perks
+  t.description, t.perks, t.thank_you, t.trial_days,
+  (select coalesce(jsonb_agg(jsonb_build_object('months', b.months, 'percentOff', b.off) order by b.months), '[]')
+    from (values (3, t.off_3_months), (6, t.off_6_months), (12, t.off_12_months)) as b (months, off)
+    where b.off is not null) as bundles
 `
+
+const offAt = ({ bundles }: Pick<TierRow, 'bundles'>, wanted: Bundle['months']): number | null =>
+  bundles.find(({ months }) => months === wanted)?.percentOff ?? null
 
 /** By the rules of profiles: not of a creator who left, is suspended, or blocks the viewer. */
 const isThere = (viewerId: UserId | null): Sql => sql`
@@ -81,14 +90,18 @@ export async function lockLive(tx: Tx, tierId: TierId): Promise<boolean> {
 export async function saveTier(tx: Tx, tier: TierRow, now: Instant): Promise<void> {
   await tx.run(sql`
     insert into tiers (tier_id, creator_id, level, tier_name, cover_key, price, discount_price, pay_range,
-      is_first_available, description, perks, created_at)
+      is_first_available, description, perks, thank_you, off_3_months, off_6_months, off_12_months,
+      trial_days, created_at)
     values (${tier.tierId}, ${tier.creatorId}, ${tier.level}, ${tier.tierName}, ${tier.coverKey}, ${tier.price},
       ${tier.discountPrice}, ${tier.payRange}, ${tier.isFirstAvailable}, ${tier.description}, ${tier.perks}::text[],
+      ${tier.thankYou}, ${offAt(tier, 3)}, ${offAt(tier, 6)}, ${offAt(tier, 12)}, ${tier.trialDays},
       ${new Date(now)})
     on conflict (tier_id) do update set
       level = excluded.level, tier_name = excluded.tier_name, cover_key = excluded.cover_key, price = excluded.price,
       discount_price = excluded.discount_price, pay_range = excluded.pay_range,
-      is_first_available = excluded.is_first_available, description = excluded.description, perks = excluded.perks
+      is_first_available = excluded.is_first_available, description = excluded.description, perks = excluded.perks,
+      thank_you = excluded.thank_you, off_3_months = excluded.off_3_months, off_6_months = excluded.off_6_months,
+      off_12_months = excluded.off_12_months, trial_days = excluded.trial_days
   `)
 }
 
@@ -100,7 +113,7 @@ export async function markDeleted(tx: Tx, tierId: TierId, now: Instant): Promise
 export async function eraseTiers(tx: Tx, creatorId: UserId, now: Instant): Promise<void> {
   await tx.run(sql`
     update tiers set deleted_at = coalesce(deleted_at, ${new Date(now)}::timestamptz), tier_name = '', cover_key = null,
-      description = '', perks = '{}'
+      description = '', perks = '{}', thank_you = ''
     where creator_id = ${creatorId}::bigint
   `)
 }
@@ -119,8 +132,8 @@ export async function nameOf(from: Db, tierId: TierId): Promise<string> {
 
 export const exportTiers = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
   from.each(sql`
-    select tier_id, level, tier_name, price, discount_price, pay_range, is_first_available, description, perks, created_at,
-      deleted_at
+    select tier_id, level, tier_name, price, discount_price, pay_range, is_first_available, description, perks, thank_you,
+      off_3_months, off_6_months, off_12_months, trial_days, created_at, deleted_at
     from tiers where creator_id = ${userId}::bigint order by created_at
   `)
 

@@ -1,8 +1,12 @@
 import {
+  MONTH_DAYS,
   priceWith,
+  type Bundle,
   type Cents,
   type editTier,
   type InputOf,
+  type LinkedPromo,
+  type lookAtPromo,
   type PriceTerms,
   type Promo,
   type queryTiers,
@@ -17,17 +21,23 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Media } from '../media/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { sanitiseDescription } from './description.ts'
-import { findStanding } from './memberships.store.ts'
+import { findStanding, wasTrialRefused } from './memberships.store.ts'
 import { keptShareOf } from './parts.ts'
 import { listParts } from './parts.store.ts'
 import type { Promos } from './promos.ts'
-import { termsOf, type Standing, type Terms } from './terms.ts'
+import { forMonths, termsOf, type Standing, type Terms } from './terms.ts'
 import * as store from './tiers.store.ts'
 import type { OwnTierRow, TierRow } from './tiers.store.ts'
 
 /** What is really paid, with everything on top: at first, and for each period after it. */
 type Totals = { totalNow: Cents; totalThen: Cents }
-export type OfferedTier = { tier: TierRow; standing: Standing; terms: Terms; totals: Totals }
+export type Due = { terms: Terms; totals: Totals }
+export type OfferedTier = {
+  tier: TierRow
+  standing: Standing
+  due: Due
+  bundles: { bundle: Bundle; due: Due }[]
+}
 export type Tiers = ReturnType<typeof createTiers>
 
 /** What creators offer, and what it would cost the viewer. */
@@ -44,18 +54,27 @@ export function createTiers(
 
   /** A visitor, and the creator themself, see plain prices. */
   async function standingOf(from: Db, viewerId: UserId | null, creatorId: UserId): Promise<Standing> {
-    const known = viewerId === null ? null : await findStanding(from, viewerId, creatorId, clock.now())
-    if (!known?.isInForce) return { isFirstTime: known === null, current: null }
+    if (viewerId === null) return { isFirstTime: true, mayTry: true, current: null }
+    const known = await findStanding(from, viewerId, creatorId, clock.now())
+    const isFirstTime = known === null || known.neverPaid
+    const mayTry = isFirstTime && !(await wasTrialRefused(from, viewerId, creatorId))
+    if (!known?.isInForce) return { isFirstTime, mayTry, current: null }
     const keptShare = keptShareOf(await listParts(from, known.orderId))
-    return { isFirstTime: false, current: { ...known, keptShare } }
+    return { isFirstTime, mayTry, current: { ...known, keptShare } }
   }
 
-  function offered(tier: TierRow, standing: Standing, rates: Rates, promo: Promo | null = null): OfferedTier {
+  function due(tier: TierRow, standing: Standing, rates: Rates, promo: Promo | null = null): Due {
     const terms = termsOf(tier, standing, { now: clock.now(), promo })
     const totalOf = (price: Cents) => priceWith(price, rates).total
-    const totals = { totalNow: totalOf(terms.payNow), totalThen: totalOf(terms.payThen) }
-    return { tier, standing, terms, totals }
+    return { terms, totals: { totalNow: totalOf(terms.payNow), totalThen: totalOf(terms.payThen) } }
   }
+
+  const offered = (tier: TierRow, standing: Standing, rates: Rates): OfferedTier => ({
+    tier,
+    standing,
+    due: due(tier, standing, rates),
+    bundles: tier.bundles.map((bundle) => ({ bundle, due: due(forMonths(tier, bundle), standing, rates) })),
+  })
 
   async function mustFind(tierId: TierId, viewerId: UserId | null): Promise<TierRow> {
     const tier = await store.findOffered(db, tierId, viewerId)
@@ -95,11 +114,19 @@ export function createTiers(
     async promoted(fanId: UserId, tierId: TierId, code: string): Promise<Terms & Totals & { promo: Promo }> {
       const tier = await mustFind(tierId, fanId)
       const [standing, rates] = await Promise.all([standingOf(db, fanId, tier.creatorId), wallet.settings.rates()])
-      const { startsAt } = offered(tier, standing, rates).terms
-      const { isFirstTime } = standing
-      const { offer } = await promos.mustBeValid(db, code, { tier, fanId, isFirstTime, startsAt })
-      const { terms, totals } = offered(tier, standing, rates, offer)
+      const { startsAt } = due(tier, standing, rates).terms
+      const { mayTry } = standing
+      const { offer } = await promos.mustBeValid(db, code, { tier, fanId, mayTry, startsAt })
+      const { terms, totals } = due(tier, standing, rates, offer)
       return { ...terms, ...totals, promo: offer }
+    },
+
+    /** What the code that somebody came with gives. */
+    async linked(viewer: Viewer | null, { otherUserId, code }: InputOf<typeof lookAtPromo>): Promise<LinkedPromo> {
+      const viewerId = viewer?.userId ?? null
+      if (!(await store.isCreatorThere(db, otherUserId, viewerId))) throw new AppError('NOT_FOUND', {})
+      const { mayTry } = await standingOf(db, viewerId, otherUserId)
+      return promos.look(otherUserId, code, viewerId === null ? null : { userId: viewerId, mayTry })
     },
 
     async listOwn(creatorId: UserId): Promise<{ tiers: OwnTierRow[]; terms: PriceTerms }> {
@@ -133,10 +160,16 @@ export function createTiers(
               isFirstAvailable,
               description,
               perks,
+              thankYou: form.thankYou ?? before?.thankYou ?? '',
+              bundles: payRange === MONTH_DAYS && price > 0 ? (form.bundles ?? before?.bundles ?? []) : [],
+              trialDays:
+                price > 0 ? (form.trialDays === undefined ? (before?.trialDays ?? null) : form.trialDays) : null,
             },
             clock.now(),
           )
           if (before && before.coverKey !== coverKey) await media.retire(tx, before.coverKey)
+          // Nobody goes on paying for what costs nothing now.
+          if (before && before.price > 0 && price === 0) await windDown(tx, creatorId, tierId)
           return ownTier(tx, creatorId, tierId)
         })
       } catch (error) {

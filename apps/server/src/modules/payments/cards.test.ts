@@ -53,6 +53,18 @@ describe('a card', () => {
     expect(await fan.call(listCards, {})).toEqual({ cards: [] })
   })
 
+  it('of a country without states is kept without one, and of one with them is not', async () => {
+    const fan = await app.person()
+    const { billingState: _, ...stateless } = aCard
+    expect(await app.as(fan).call(addCard, stateless)).toMatchObject({ card: { billingCountry: 'GB' } })
+    expect(await app.as(fan).refused(addCard, { ...stateless, billingCountry: 'US' })).toMatchObject({
+      reason: 'INVALID_INPUT',
+    })
+    expect(await app.as(fan).refused(addCard, { ...aCard, billingState: '  ', billingCountry: 'CA' })).toMatchObject({
+      reason: 'INVALID_INPUT',
+    })
+  })
+
   it('is one of ten at most', async () => {
     const fan = app.as(await app.person())
     for (let index = 0; index < CARDS_MAX; index++) await fan.call(addCard, visa)

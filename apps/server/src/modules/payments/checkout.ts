@@ -50,7 +50,9 @@ export function createCheckout({
       const order = await orders.ofUser(userId, orderId)
       await claim({ userId, call: 'capture', idempotencyKey, content: { orderId } }, orderId)
       const isOpen = order.status === 'TO_PAY' || order.status === 'PAID'
-      const { status, declinedAt } = isOpen ? await asRefusal(() => orders.refresh(order)) : order
+      if (order.status !== 'CLOSED') await orders.markApproved(order)
+      const { status, declinedAt, closedBecause } = isOpen ? await asRefusal(() => orders.refresh(order)) : order
+      if (closedBecause === 'trial_used') throw new AppError('TRIAL_USED', {})
       if (status === 'TO_PAY' && declinedAt !== null) throw new AppError('PAYMENT_DECLINED', {})
     },
 

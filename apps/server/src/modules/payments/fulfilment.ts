@@ -19,6 +19,8 @@ export type Fulfilment = {
   refunded(tx: Tx, order: OrderRow, isWhole: boolean): Promise<void>
   /** Money that was to be given back stays with a dispute until that is over. */
   notGivenBack(tx: Tx, order: OrderRow, cents: Cents): Promise<void>
+  /** How many days of what was bought end when all of the money goes back. */
+  daysOf(tx: Tx, order: OrderRow): Promise<number>
   /** A dispute was won: money that had been kept from us is here again. */
   restored(tx: Tx, order: OrderRow): Promise<void>
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findWithFan, searchOrders, type FoundOrder } from './orders.operators.store.ts'
+import { findPeople, findWithFan, searchOrders, type FoundOrder } from './orders.operators.store.ts'
 import { findListed, listOrders, type ListedOrder, type OrderFilter } from './orders.store.ts'
 
 const position = cursorOf(z.object({ orderId: OrderId }))
@@ -33,8 +33,10 @@ export function createOrderLists({ db }: { db: Database }) {
       listOrders(db, userId, { status: 'TO_PAY', kind }, NEWEST),
 
     async search(wanted: { status?: OrderStatus | undefined; search: string; cursor: string | undefined }) {
-      const { status, search, cursor } = wanted
-      const rows = await searchOrders(db, { status, search, before: before(cursor), limit: FOUND_PAGE_SIZE + 1 })
+      const { status = null, search, cursor } = wanted
+      const people = search === '' ? [] : await findPeople(db, search)
+      const page = { status, before: before(cursor), limit: FOUND_PAGE_SIZE + 1 }
+      const rows = await searchOrders(db, { ...page, search, people })
       return pageOf(rows, FOUND_PAGE_SIZE, cursorAfter)
     },
 

@@ -140,6 +140,14 @@ export async function saveDeclined(tx: Tx, orderId: OrderId, at: Instant | null)
   await tx.run(sql`update orders set declined_at = ${at === null ? null : new Date(at)} where order_id = ${orderId}`)
 }
 
+/** The fan is back with a yes. Only the first time counts; news of the payment may have come before them. */
+export async function saveApproved(tx: Tx, orderId: OrderId, now: Instant): Promise<void> {
+  await tx.run(sql`
+    update orders set approved_at = least(${new Date(now)}::timestamptz, paid_at)
+    where order_id = ${orderId} and approved_at is null
+  `)
+}
+
 export async function saveChecked(tx: Tx, orderId: OrderId, now: Instant): Promise<void> {
   await tx.run(sql`update orders set checked_at = ${new Date(now)} where order_id = ${orderId}`)
 }
@@ -191,6 +199,6 @@ export async function spentAndUnfinished(
 export const exportOrders = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
   from.each(sql`
     select order_id, kind, status, subtotal, processing_fee, taxes, total, diamonds, presented_amount, creator_id, tier_name,
-      level, card_last_four, created_at, paid_at, closed_because, refunded
+      level, card_last_four, created_at, approved_at, paid_at, closed_because, refunded
     from orders where user_id = ${userId}::bigint order by order_id
   `)

@@ -1,4 +1,5 @@
 import {
+  cents,
   instant,
   MINUTE_MS,
   ORDER_LIFETIME_MS,
@@ -240,6 +241,21 @@ export function createOrders(
       return orderId
     },
 
+    nextId: (): OrderId => OrderId.parse(ids.next()),
+
+    /** Something that costs nothing: an order that is done with as soon as it is made. */
+    async recordFree(tx: Tx, free: FreeOrder): Promise<OrderRow> {
+      const at = clock.now()
+      const nothing = { subtotal: cents(0), processingFee: cents(0), taxes: cents(0), total: cents(0) }
+      const times = { createdAt: at, payableUntil: at, nextLookAt: at }
+      const commissionPercent = 0
+      const about = { kind: 'subscribe' as const, status: 'PAID' as const, provider: 'none', commissionPercent }
+      await store.insertOrder(tx, { ...free, ...nothing, ...about, ...times })
+      if ((await store.holdBuyer(tx, free.orderId)).hasLeft) throw new AppError('TOKEN_INVALID', {})
+      await settle(tx, free.orderId, { paymentRef: null })
+      return mustFind(await store.findOrder(tx, free.orderId))
+    },
+
     async ofUser(userId: UserId, orderId: OrderId): Promise<OrderRow> {
       const order = await store.findOrder(db, orderId)
       if (order?.userId !== userId) throw new AppError('NOT_FOUND', {})
@@ -273,6 +289,10 @@ export function createOrders(
       await db.transaction((tx) => close(tx, order.orderId, 'canceled', { isSure }))
     },
 
+    /** The fan says that they have said yes to the provider; what the provider says of it counts. */
+    markApproved: ({ orderId }: OrderRow): Promise<void> =>
+      db.transaction((tx) => store.saveApproved(tx, orderId, clock.now())),
+
     payUrl: (order: OrderRow) => of(order.kind).payUrl(order),
 
     /** Settles or closes what was left open, until nothing is due. */
@@ -293,6 +313,8 @@ export type PaidOrder = Omit<
 > & {
   paymentRef: string
 }
+
+export type FreeOrder = Pick<store.NewOrderRow, 'orderId' | 'userId' | 'creatorId' | 'tierId' | 'tierName' | 'level'>
 
 export type OpenOrder = {
   userId: UserId

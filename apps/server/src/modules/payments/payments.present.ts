@@ -13,6 +13,7 @@ import type { CardRow } from './cards.store.ts'
 import { refundableOf, type OrderRow } from './order.ts'
 import type { FoundOrder } from './orders.operators.store.ts'
 import type { ListedOrder } from './orders.store.ts'
+import { historyOf } from './order-history.ts'
 import type { PackageRow } from './packages.store.ts'
 
 export function presentOrder(order: ListedOrder, links: StoredLinks): Order {
@@ -47,6 +48,7 @@ export const presentFoundOrder = (order: FoundOrder, links: StoredLinks): AdminO
   refundable: refundableOf(order),
   consent: order.consent,
   disputes: order.disputes,
+  history: historyOf(order),
 })
 
 /** What a fan is told of an order they have just begun. */

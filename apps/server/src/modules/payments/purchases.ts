@@ -145,6 +145,7 @@ export function createPurchases(
     refunded: async () => {},
     // Nobody is there to be given it later: only who left is given back diamonds by themselves.
     notGivenBack: async () => {},
+    daysOf: async () => 0,
     restored: async () => {},
   }
 

@@ -3,7 +3,11 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /** With what could be taken from nobody, which the house bears: part of the shortfall. Older ones do not know of inviters. */
-export type StoredPlan = Omit<RefundPlan, 'fromInviter'> & { fromInviter?: Diamonds; nowhere?: Diamonds }
+export type StoredPlan = Omit<RefundPlan, 'fromInviter' | 'ofPrice' | 'ofFee' | 'ofTaxes' | 'membershipDays'> & {
+  fromInviter?: Diamonds
+  nowhere?: Diamonds
+  membershipDays?: number | null
+}
 
 export type RefundRow = {
   refundId: string

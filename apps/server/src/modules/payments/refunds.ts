@@ -35,7 +35,7 @@ import type { RefundRow, StoredPlan } from './refunds.store.ts'
 import { issuedBy } from './sale.ts'
 
 type Planned = {
-  plan: StoredPlan & RefundPlan
+  plan: StoredPlan & Pick<RefundPlan, 'fromInviter'>
   parts: readonly ReturnPart[]
   /** What the invitation had brought, if it goes back too. */
   reward: { due: RewardDue; parts: readonly ReturnPart[] } | null
@@ -99,6 +99,12 @@ export function createRefunds(
       nowhere: diamonds(nowhere),
     }
     return { plan, parts, reward: reward && { due: reward, parts: planned.slice(spent.length) } }
+  }
+
+  /** Days of a membership end when all of its payment has gone back. */
+  async function daysLost(tx: Tx, order: OrderRow, cents: Cents): Promise<number> {
+    if (order.refunded + cents < order.total) return 0
+    return (await fulfilments.get(order.kind)?.daysOf(tx, order)) ?? 0
   }
 
   /** What the fan has of an order's diamonds is taken first, then what was bought with the others, the latest first. */
@@ -217,7 +223,9 @@ export function createRefunds(
   return {
     /** Who would lose what. Nothing happens, and all of it is held until the transaction ends. */
     async tryOut(tx: Tx, orderId: OrderId, cents: Cents): Promise<RefundPlan> {
-      return (await planFor(tx, await mustBeRefundable(tx, orderId, cents), cents)).plan
+      const order = await mustBeRefundable(tx, orderId, cents)
+      const { plan } = await planFor(tx, order, cents)
+      return { ...plan, ...splitOf(order, cents), membershipDays: await daysLost(tx, order, cents) }
     },
 
     /** From a limit on it is refused to one operator alone; a second one agrees by asking for it with the first. */
@@ -232,14 +240,19 @@ export function createRefunds(
           const known = await store.findRefund(tx, twin)
           // Under this name it was asked for before and waits, or has waited, for a second operator.
           if (!known) throw new AppError('SECOND_OPERATOR_NEEDED', {})
-          return { plan: { ...known.plan, fromInviter: known.plan.fromInviter ?? diamonds(0) }, refundId: null }
+          const was = { ...known.plan, fromInviter: known.plan.fromInviter ?? diamonds(0) }
+          const told = mustFind(await orders.findOrder(tx, known.orderId))
+          const membershipDays = known.plan.membershipDays ?? null
+          return { plan: { ...was, ...splitOf(told, known.cents), membershipDays }, refundId: null }
         }
         const order = await mustBeRefundable(tx, orderId, cents)
         const operators = [operatorId, ...(second ? [second.operatorId] : [])]
         if (operators.some((id) => id === order.userId || id === order.creatorId)) throw new AppError('SELF_ACTION', {})
         if ('mayAlone' in by) await by.mayAlone(tx, order.userId, cents)
         const planned = await planFor(tx, order, cents)
-        const refund = { cents, ...planned, reason, operatorId, state: 'sending' as const }
+        // Kept with the refund: the same request is answered the same when the days are gone.
+        const whole = { ...planned.plan, membershipDays: await daysLost(tx, order, cents) }
+        const refund = { cents, ...planned, plan: whole, reason, operatorId, state: 'sending' as const }
         const told = { refundId: newId, providerRef: null, disputeRef: null }
         await takeBack(tx, order, { ...refund, ...told, houseCovers })
         await audit.record(tx, {
@@ -249,7 +262,7 @@ export function createRefunds(
           details: { ...planned.plan, reason, ...(second && { agreedBy: second.operatorId }) },
         })
         await second?.alongside(tx)
-        return { plan: planned.plan, refundId: newId }
+        return { plan: { ...whole, ...splitOf(order, cents) }, refundId: newId }
       })
       // What cannot be sent now is sent by `sendWaiting`.
       if (refundId !== null) await follow(refundId).catch(unlessUnreachable)
@@ -377,3 +390,15 @@ const undone = ({ kind, transfers, details }: Posting, reference: string): Posti
   transfers: transfers.map(({ from, to, amount }) => ({ from: to, to: from, amount })),
   details: details ?? {},
 })
+
+/** What of so many cents was the price, the fee and the taxes: together all of them. */
+function splitOf({ subtotal, taxes, total }: OrderRow, cents: Cents) {
+  const part = (of: Cents) => asCents(Math.round((of * cents) / total))
+  const [ofPrice, ofTaxes] = [part(subtotal), part(taxes)]
+  return { ofPrice, ofTaxes, ofFee: asCents(cents - ofPrice - ofTaxes) }
+}
+
+function mustFind(order: OrderRow | null): OrderRow {
+  if (!order) throw new Error('The order is gone')
+  return order
+}

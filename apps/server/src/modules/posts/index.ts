@@ -1,4 +1,4 @@
-import type { CommentId, PostId, UserId } from '@fanlight/contract'
+import type { CommentId, MembershipLevel, PostId, UserId } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -18,6 +18,7 @@ import * as erasure from './erasure.store.ts'
 import { countUses, isUsed } from './authored-posts.store.ts'
 import { createAuthoredPosts } from './authored-posts.ts'
 import { createKeeping, type Keeping } from './kept.ts'
+import { countOpenAt } from './lists.store.ts'
 import { createOutside } from './outside.ts'
 import { createPolls } from './polls.ts'
 import { exportVotes } from './polls.store.ts'
@@ -94,6 +95,9 @@ export function createPosts(deps: Deps) {
     subjects: (viewerId: UserId, postIds: readonly PostId[]) => reading.subjects(viewerId, postIds),
     /** Which of these posts the viewer can open now. */
     openable: (viewerId: UserId, postIds: readonly PostId[]) => reading.openable(viewerId, postIds),
+    /** How many posts for members are open at a level. */
+    countOpenAt: (from: Db, creatorId: UserId, level: MembershipLevel) =>
+      countOpenAt(from, creatorId, level, deps.clock.now()),
     /** What was only noted down is written. */
     close: () => seen.flush(),
   }

@@ -1,4 +1,12 @@
-import { END_OF_TIME, LARGEST_ID, type Diamonds, type Instant, type PostId, type UserId } from '@fanlight/contract'
+import {
+  END_OF_TIME,
+  LARGEST_ID,
+  type Diamonds,
+  type Instant,
+  type MembershipLevel,
+  type PostId,
+  type UserId,
+} from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import {
@@ -84,4 +92,13 @@ export function listSaved(db: Db, fanId: UserId, now: Instant, after: Position):
       and (k.saved_at, k.post_id) < (${new Date(after.at)}::timestamptz, ${after.postId}::bigint)
     order by k.saved_at desc, k.post_id desc limit 11
   `)
+}
+
+/** How many of a creator's posts for members a level opens. */
+export async function countOpenAt(from: Db, creatorId: UserId, level: MembershipLevel, now: Instant): Promise<number> {
+  const row = await from.maybe<{ posts: number }>(sql`
+    select count(*)::int as posts from posts p
+    where p.creator_id = ${creatorId}::bigint and ${isLive(now)} and p.min_level <= ${level}
+  `)
+  return row?.posts ?? 0
 }

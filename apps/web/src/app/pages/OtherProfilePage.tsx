@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { profilePath, ProfileScreen, Suggestions, useNamed, useProfile } from '../../features/profiles/index.ts'
 import { allTexts, useText } from '../../platform/i18n/index.ts'
 import { useProfileContent } from './profile-content.tsx'
-import { navigate, useCurrentRoute } from '../../platform/navigation/index.ts'
+import { navigate, useCurrentRoute, useQueryParams } from '../../platform/navigation/index.ts'
 import { Aside, usePageTitle } from '../../platform/page/index.ts'
 
 // With their texts: those are not among the first, which are all that the profile itself needs.
@@ -41,9 +41,13 @@ export function OtherProfilePage() {
 function useProfileOfName(id: string): boolean {
   const { data, isError } = useNamed(/^@[a-z0-9_]{3,24}$/.test(id) ? id.slice(1) : null)
   const userId = data?.userId
+  const query = useQueryParams().toString()
   useEffect(() => {
-    if (id.startsWith('@') && userId !== undefined) navigate(profilePath(userId), { replace: true })
-  }, [id, userId])
+    if (id.startsWith('@') && userId !== undefined) {
+      // What the link brought along is for the profile.
+      navigate(`${profilePath(userId)}${query === '' ? '' : `?${query}`}`, { replace: true })
+    }
+  }, [id, userId, query])
   return /^@[a-z0-9_]{3,24}$/.test(id) && !isError
 }
 

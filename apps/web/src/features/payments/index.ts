@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 
+export { onMembershipPaid } from './flow/membership-paid.ts'
 export { openReview, openTopUp } from './open.ts'
 
 /** Most who use this room only open a dialog, and do not wait for a list. */

@@ -16,8 +16,11 @@ export type ReviewRequest = {
   lines?: readonly { label: string; amount: Cents }[] | undefined
   /** What is paid now, without what comes on top. */
   subtotal: Cents
-  /** For what renews: `total` is what each later period costs, without what comes on top; the subtotal unless said. */
-  recurring?: { everyDays: number; total?: Cents | undefined } | undefined
+  /**
+   * For what renews: `total` is what each later period costs, without what comes on top; the subtotal unless said. So many
+   * days are free before the first of them.
+   */
+  recurring?: { everyDays: number; total?: Cents | undefined; freeDays?: number | undefined } | undefined
   /** What the payment window calls. */
   start: PaymentStart
   /** A stored card that pays for a package at once, without a window. */

@@ -56,6 +56,7 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   ALREADY_SUBSCRIBED: 'error.alreadySubscribed',
   LEVEL_TAKEN: 'error.levelTaken',
   PROMO_NOT_VALID: 'error.promoNotValid',
+  TRIAL_USED: 'error.trialUsed',
   CODE_TAKEN: 'error.codeTaken',
   SECOND_FACTOR_MISSING: 'error.secondFactorMissing',
   PAYOUT_METHOD_MISSING: 'error.payoutMethodMissing',

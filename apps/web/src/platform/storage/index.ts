@@ -26,6 +26,9 @@ export type KeptPostDraft = { revision: number | null; draft: unknown }
 /** Where an account is told by push in this browser, and since which sign-in the server knows. */
 export type KeptPush = { endpoint: string; session: number }
 
+/** The code of the last link that brought one, until it is used or over. */
+export type PromoOfLink = { creatorId: string; code: string }
+
 /** What is read at home. */
 export type FeedChoice = (typeof feedChoices)[number]
 const feedChoices = ['foryou', 'following', 'new'] as const
@@ -50,6 +53,7 @@ export const storage = {
   inviteUserId: storedText('inviteUserId'),
   creatorId: storedText('creatorId'),
   adSource: storedText('adSource'),
+  promoOfLink: storedJson<PromoOfLink | null>('promoOfLink', isPromoOfLink, null),
   videoUploads: storedJson<readonly KeptVideoUpload[]>('videoUploads', isVideoUploads, []),
   /** By account and post. */
   postDrafts: storedJson<Readonly<Record<string, KeptPostDraft>>>('postDrafts', isPostDrafts, {}),
@@ -105,6 +109,10 @@ function isKeptPush(value: unknown): value is Readonly<Record<string, KeptPush>>
 function isPaymentIntent(value: unknown): value is PaymentIntent {
   if (!isRecord(value) || typeof value['flow'] !== 'string') return false
   return value['orderId'] === null || typeof value['orderId'] === 'string'
+}
+
+function isPromoOfLink(value: unknown): value is PromoOfLink {
+  return isRecord(value) && typeof value['creatorId'] === 'string' && typeof value['code'] === 'string'
 }
 
 function isPaymentHere(value: unknown): value is PaymentHere {

@@ -137,6 +137,8 @@ export type ProviderSubscription = {
   subscriptionId: string
   /** created waits for the fan; active renews; suspended failed too often; canceled and expired will not be paid again. */
   state: 'created' | 'active' | 'suspended' | 'canceled' | 'expired'
+  /** Who pays, by the provider's own number for them; null as long as nobody has said yes. */
+  payerId: string | null
   payUrl: string | null
   nextPaymentAt: Instant | null
   /** Renewals that failed since the last that did not. */

@@ -19,6 +19,8 @@ type TierCardProps = {
   price: ReactNode
   /** The one that the viewer has. */
   isCurrent?: boolean | undefined
+  /** What else there is to choose: it scrolls with the card, where what is pressed stays. */
+  choice?: ReactNode
   /** What there is to know before one chooses: until when, what is deducted. */
   note?: ReactNode
   action?: ReactNode
@@ -28,7 +30,16 @@ type TierCardProps = {
 }
 
 /** A membership as a fan sees it. */
-export function TierCard({ tier, price, isCurrent = false, note, action, isTall = false, level = 3 }: TierCardProps) {
+export function TierCard({
+  tier,
+  price,
+  isCurrent = false,
+  choice,
+  note,
+  action,
+  isTall = false,
+  level = 3,
+}: TierCardProps) {
   const text = useText()
   const nameId = useId()
   const Heading = level === 2 ? 'h2' : 'h3'
@@ -68,13 +79,15 @@ export function TierCard({ tier, price, isCurrent = false, note, action, isTall 
             <Perks perks={tier.perks} />
           </Capped>
         )}
-        {note && <div className={clsx('pt-5', !isTall && 'mt-auto')}>{note}</div>}
+        {choice && <div className="mt-auto pt-5">{choice}</div>}
+        {note && <div className={clsx('pt-5', !isTall && !choice && 'mt-auto')}>{note}</div>}
         {action && (
           // What there is to press stays in sight while a card that is higher than the screen is read; that alone, for
           // what lies over the rest of the card hides it.
           <div
             className={clsx(
-              note && !isTall ? 'pt-3' : 'mt-auto pt-5',
+              note && !isTall ? 'pt-3' : 'pt-5',
+              !choice && (isTall || !note) && 'mt-auto',
               isTall && 'sticky bottom-(--card-bottom,0px) -mx-4 -mb-4 bg-surface p-4',
             )}
           >

@@ -13,6 +13,7 @@ export function TierPrice({ shown, payRange }: TierPriceProps) {
   const { price, total, was, later, trialDays } = shown
   const fees = onTop(price, total)
   const count = monthsOf(payRange)
+  if (price === 0 && trialDays === null && later === null) return <Free />
   const perPeriod = (cents: Cents) => text('memberships.price.per', { price: format.money(cents), count })
 
   return (
@@ -49,5 +50,12 @@ export function TierPrice({ shown, payRange }: TierPriceProps) {
         </p>
       )}
     </div>
+  )
+}
+
+function Free() {
+  const text = useText()
+  return (
+    <p className="font-display text-26 font-semibold tracking-tight text-positive">{text('memberships.price.free')}</p>
   )
 }

@@ -13,7 +13,9 @@ export function renewalText(
   words: Words,
 ): string | null {
   const { text, format } = words
-  if (state === null || expireTime === null) return null
+  if (state === null) return null
+  // What costs nothing has no end.
+  if (expireTime === null) return text('memberships.mine.free')
   if (state === 'past_due') return pastDueText({ expireTime }, words)
   const date = format.date(expireTime)
   if (state !== 'active' || nextPayment === null) return text('memberships.card.ends', { date })

@@ -45,14 +45,30 @@ export function shownPrice(tier: TierOffer, promoted: Promoted | null): ShownPri
 /** Periods are whole months of thirty days. */
 export const monthsOf = (payRange: number): number => Math.max(1, Math.round(payRange / MONTH_DAYS))
 
+/** The free days that a tier itself begins with, for a viewer who may have them. */
+export const trialOf = ({ trialDays, payNow, payThen, totalNow, totalThen }: TierOffer): Promoted | null =>
+  trialDays === null ? null : { offer: { kind: 'trial', days: trialDays }, payNow, payThen, totalNow, totalThen }
+
+/** What the server would say is really paid. */
+export const withTotals = ({ payNow, payThen }: { payNow: Cents; payThen: Cents }, rates: Rates) => ({
+  payNow,
+  payThen,
+  totalNow: priceWith(payNow, rates).total,
+  totalThen: priceWith(payThen, rates).total,
+})
+
 /** As a new fan would be charged: what the creator sees in their own list. */
-export function shownPriceOfOwn(tier: Offer, rates: Rates): ShownPrice {
+export function shownPriceOfOwn(tier: Offer & { trialDays: number | null }, rates: Rates): ShownPrice {
   const { first, following: then } = subscriptionPrice(tier, { isFirstTime: true })
+  const totalThen = priceWith(then, rates).total
+  if (tier.trialDays !== null) {
+    return { price: then, total: totalThen, was: null, later: null, trialDays: tier.trialDays }
+  }
   return {
     price: first,
     total: priceWith(first, rates).total,
     was: tier.price > first ? tier.price : null,
-    later: then === first ? null : { price: then, total: priceWith(then, rates).total },
+    later: then === first ? null : { price: then, total: totalThen },
     trialDays: null,
   }
 }

@@ -106,12 +106,13 @@ function useCancel(): (membership: Membership) => Promise<void> {
   const text = useText()
   const format = useFormat()
   const client = useQueryClient()
-  return async ({ creator, expireTime, tierName, state }) => {
+  return async ({ creator, expireTime, tierName, state, isFree }) => {
     const date = format.date(expireTime)
     const isConfirmed = await confirm({
       title: text('memberships.cancel.title', { name: creator.nickName }),
-      text:
-        state === 'past_due' && expireTime <= Date.now()
+      text: isFree
+        ? text('memberships.cancel.textFree', { tier: tierName })
+        : state === 'past_due' && expireTime <= Date.now()
           ? text('memberships.cancel.textPastDue', { tier: tierName, date })
           : text('memberships.cancel.text', { tier: tierName, date }),
       confirmLabel: text('memberships.cancel.confirm'),
@@ -123,7 +124,11 @@ function useCancel(): (membership: Membership) => Promise<void> {
       const { membership } = await call(cancelMembership, { otherUserId: creator.userId })
       const key = keyOf(listMemberships, {})
       client.setQueryData<{ memberships: Membership[] }>(key, (before) => before && replaced(before, membership))
-      toast.success(text('memberships.cancel.done', { date: format.date(membership.expireTime) }))
+      toast.success(
+        isFree
+          ? text('memberships.cancel.over')
+          : text('memberships.cancel.done', { date: format.date(membership.expireTime) }),
+      )
       void rereadMemberships(client)
     } catch (error) {
       // It ran on only while its payment was tried: without that it is over.

@@ -29,6 +29,7 @@ export function standingText(membership: Membership, words: Words): string {
   const { state, isTrial, nextPayment, payRange } = membership
   const date = format.date(membership.expireTime)
   if (state === 'ended') return text('memberships.mine.endedOn', { date })
+  if (membership.isFree) return text('memberships.mine.free')
   if (state === 'canceled') return text('memberships.mine.runsUntil', { date })
   if (state === 'past_due') return pastDueText(membership, words)
   if (nextPayment === null) return text('memberships.mine.runsUntil', { date })

@@ -8,7 +8,7 @@ import { navigate, useQueryParams } from '../../../platform/navigation/index.ts'
 import { usePageTitle } from '../../../platform/page/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { levels } from '../card/LevelBadge.tsx'
-import { shownPrice } from '../card/shown-price.ts'
+import { shownPrice, trialOf } from '../card/shown-price.ts'
 import { TierCard } from '../card/TierCard.tsx'
 import { TierPrice } from '../card/TierPrice.tsx'
 import { previewOf } from '../tiers/tier-draft.ts'
@@ -109,7 +109,7 @@ function Editor({ creatorId, tier, terms, others, level }: EditorProps) {
             <TierCard
               level={2}
               tier={preview}
-              price={<TierPrice shown={shownPrice(preview, null)} payRange={preview.payRange} />}
+              price={<TierPrice shown={shownPrice(preview, trialOf(preview))} payRange={preview.payRange} />}
               action={
                 <span
                   aria-hidden

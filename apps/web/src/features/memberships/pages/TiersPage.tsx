@@ -24,7 +24,7 @@ export function TiersPage() {
         ) : (
           <div className="flex flex-col gap-10">
             <Tiers tiers={tiers} terms={terms} />
-            <PromoSection creatorId={account.userId} tiers={tiers} />
+            <PromoSection userName={account.userName} tiers={tiers} />
           </div>
         )
       }

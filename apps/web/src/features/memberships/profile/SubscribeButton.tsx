@@ -4,7 +4,7 @@ import { Check } from 'lucide-react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { useRelation } from '../../profiles/index.ts'
 import { openSubscribe } from '../subscribe/open-subscribe.ts'
-import { usePromoOfLink } from './use-promo-of-link.ts'
+import { useOpenPromo, usePromoOfLink } from './use-promo-of-link.ts'
 
 type SubscribeButtonProps = {
   creator: Pick<ProfileSummary, 'userId' | 'nickName'>
@@ -17,7 +17,8 @@ type SubscribeButtonProps = {
 export function SubscribeButton({ creator, relation, className }: SubscribeButtonProps) {
   const text = useText()
   const { subscribe: isSubscribed } = useRelation(creator.userId, relation)
-  const promoCode = usePromoOfLink(creator)
+  const { code: promoCode, promo } = usePromoOfLink(creator)
+  useOpenPromo(creator, promo)
   return (
     <Button
       size="sm"

@@ -1,18 +1,25 @@
-import { queryTiers, type TierOffer } from '@fanlight/contract'
+import { lookAtPromo, queryTiers, type LinkedPromo, type TierOffer } from '@fanlight/contract'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { navigate } from '../../../platform/navigation/index.ts'
 import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
 import { luna, velvet } from '../../../testing/people.ts'
-import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { begin, endAll, show, signInAs } from '../../../testing/render-app.tsx'
 import { allOffers, asMember, offer } from '../../../testing/sales.ts'
 import { learnRelation } from '../../profiles/index.ts'
 
 import { SubscribeButton } from './SubscribeButton.tsx'
 import { TiersRow } from './TiersRow.tsx'
-import { promoAddress } from './use-promo-of-link.ts'
 import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
+
+const linked = (code: string, part: Partial<LinkedPromo> = {}): LinkedPromo => ({
+  code,
+  offer: { kind: 'discount', percent: 30 },
+  tierName: null,
+  state: 'open',
+  ...part,
+})
 
 let server: FakeServer
 
@@ -41,7 +48,8 @@ describe('the button on a profile', () => {
   })
 
   it('opens by itself what the code in a link is for, once', async () => {
-    navigate(promoAddress('', velvet.userId, 'LAUNCH50').slice(2))
+    server.answer(lookAtPromo, linked('LAUNCH50'))
+    navigate('/otherProfile/21?promo=LAUNCH50')
     show(<SubscribeButton creator={velvet} relation={null} />)
     await waitFor(() => expect(askedFor('subscribe')?.request).toMatchObject({ promoCode: 'LAUNCH50' }))
 
@@ -51,11 +59,66 @@ describe('the button on a profile', () => {
     expect(askedFor('subscribe')).toBeNull()
   })
 
-  it('lets a visitor with such a link look around first', async () => {
+  it('lets a visitor with such a link look around first, and opens when they have signed up', async () => {
     await begin(null)
-    navigate(promoAddress('', velvet.userId, 'WEEK').slice(2))
-    show(<SubscribeButton creator={velvet} relation={null} />)
+    server.answer(queryTiers, { tiers: allOffers, hasTiers: true })
+    server.answer(lookAtPromo, linked('WEEK'))
+    navigate('/otherProfile/21?promo=week')
+    show(
+      <>
+        <SubscribeButton creator={velvet} relation={null} />
+        <TiersRow creator={velvet} />
+      </>,
+    )
+    await screen.findByText('Code WEEK')
     expect(askedFor('subscribe')).toBeNull()
+    act(() => signInAs(luna))
+    await waitFor(() => expect(askedFor('subscribe')?.request).toMatchObject({ promoCode: 'WEEK' }))
+  })
+})
+
+describe('the offer of a link', () => {
+  beforeEach(() => server.answer(queryTiers, { tiers: allOffers, hasTiers: true }))
+
+  it('is said on the profile, and kept for who comes back without it', async () => {
+    server.answer(lookAtPromo, linked('SPRING', { tierName: 'Backstage' }))
+    navigate('/otherProfile/21?promo=SPRING')
+    show(<TiersRow creator={velvet} />)
+    await screen.findByText('30% off the first period')
+    expect(screen.getByText('Backstage')).toBeTruthy()
+
+    cleanup()
+    navigate('/otherProfile/21')
+    show(<TiersRow creator={velvet} />)
+    await userEvent.click(await screen.findByRole('button', { name: /Memberships/ }))
+    expect(askedFor('subscribe')?.request).toMatchObject({ promoCode: 'SPRING' })
+  })
+
+  it.each<[LinkedPromo['state'], string]>([
+    ['expired', 'The code SPRING has expired.'],
+    ['used_up', 'The code SPRING has been used up.'],
+    ['used', 'You’ve already used the code SPRING.'],
+    ['not_new', 'The code SPRING is for new members.'],
+  ])('that is %s says so, and is not applied', async (state, words) => {
+    server.answer(lookAtPromo, linked('SPRING', { state }))
+    navigate('/otherProfile/21?promo=SPRING')
+    show(
+      <>
+        <SubscribeButton creator={velvet} relation={null} />
+        <TiersRow creator={velvet} />
+      </>,
+    )
+    await screen.findByText(words)
+    expect(askedFor('subscribe')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Subscribe to Velvet' }))
+    expect(askedFor('subscribe')?.request).toMatchObject({ promoCode: undefined })
+  })
+
+  it('that nobody knows is not valid', async () => {
+    server.refuse(lookAtPromo, 'NOT_FOUND')
+    navigate('/otherProfile/21?promo=NOPE')
+    show(<TiersRow creator={velvet} />)
+    await screen.findByText('This code isn’t valid.')
   })
 })
 
@@ -68,6 +131,7 @@ describe('the line about memberships', () => {
 
   it.each<[string, string, Partial<TierOffer>]>([
     ['that renews, when and for how much', 'Renews on Mar 14, 2031 for $5.24', {}],
+    ['that costs nothing, that it has no end', 'Free, with no end date', { expireTime: null, nextPayment: null }],
     ['that was canceled, when it ends', 'Ends on Mar 14, 2031', { currentState: 'canceled', nextPayment: null }],
     [
       'whose payment failed, until when it is tried',

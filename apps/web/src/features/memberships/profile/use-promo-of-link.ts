@@ -1,33 +1,59 @@
-import type { ProfileSummary, UserId } from '@fanlight/contract'
+import { lookAtPromo, PROMO_NAME, type LinkedPromo, type ProfileSummary } from '@fanlight/contract'
 import { useEffect, useEffectEvent } from 'react'
+import { useCall } from '../../../platform/api/index.ts'
 import { useQueryParams } from '../../../platform/navigation/index.ts'
-import { currentSession } from '../../../platform/session/index.ts'
-import { profilePath } from '../../profiles/index.ts'
+import { useAccount } from '../../../platform/session/index.ts'
+import { storage } from '../../../platform/storage/index.ts'
+import { isCode, normalCode } from '../promo/code.ts'
 import { openSubscribe } from '../subscribe/open-subscribe.ts'
 
-const PARAMETER = 'promo'
+type Creator = Pick<ProfileSummary, 'userId' | 'nickName'>
 
 /** What links have opened so far: a fan who comes back to the profile has seen it. */
 const opened = new Set<string>()
 
-/** The link that a creator hands out with a code: it leads to the profile and opens what the code is for. */
-export function promoAddress(origin: string, creatorId: UserId, code: string): string {
-  return `${origin}/#${profilePath(creatorId)}?${PARAMETER}=${encodeURIComponent(code)}`
+/**
+ * The code that somebody came to a profile with, by its address or by a link of before: looking around, signing up and coming back
+ * later lose nothing. `given` is what it gives; `failure` that nobody knows it.
+ */
+export function usePromoOfLink({ userId: creatorId }: Creator) {
+  const inAddress = useQueryParams().get(PROMO_NAME)
+  const kept = storage.promoOfLink.get()
+  const given = normalCode(inAddress ?? (kept?.creatorId === creatorId ? kept.code : ''))
+  const code = isCode(given) ? given : null
+  const isOwn = useAccount()?.userId === creatorId
+  const isWanted = code !== null && !isOwn
+  const asked = { otherUserId: creatorId, code: code ?? '' }
+  const { data, isError } = useCall(lookAtPromo, asked, { enabled: isWanted, retry: false })
+  const state = isWanted ? (data?.state ?? null) : null
+
+  useEffect(() => {
+    if (code === null || state === null) return
+    // Of one that is over nothing is kept: it is said once, where the link leads.
+    if (state === 'open') storage.promoOfLink.set({ creatorId, code })
+    else if (storage.promoOfLink.get()?.code === code) storage.promoOfLink.remove()
+  }, [creatorId, code, state])
+
+  return {
+    promo: isWanted ? (data ?? null) : null,
+    /** To be applied to what the fan chooses. */
+    code: state === 'open' ? (code ?? undefined) : undefined,
+    isUnknown: isWanted && isError && inAddress !== null,
+  }
 }
 
-/** The code in the profile's address. A visitor looks around first: theirs opens once they press or sign in. */
-export function usePromoOfLink(creator: Pick<ProfileSummary, 'userId' | 'nickName'>): string | undefined {
-  const promoCode = useQueryParams().get(PARAMETER) ?? undefined
-  const { userId: creatorId } = creator
-  const open = useEffectEvent((code: string) => {
-    const session = currentSession()
-    const link = `${creatorId} ${code}`
-    if (session.status === 'signedOut' || session.user.userId === creatorId || opened.has(link)) return
+/** Opens what the code in an address is for, once. A visitor looks around first: theirs opens when they have signed in. */
+export function useOpenPromo(creator: Creator, promo: LinkedPromo | null): void {
+  const isInAddress = useQueryParams().get(PROMO_NAME) !== null
+  const viewerId = useAccount()?.userId
+  const code = promo?.state === 'open' && isInAddress && viewerId !== undefined ? promo.code : null
+  const open = useEffectEvent((promoCode: string) => {
+    const link = `${creator.userId} ${promoCode}`
+    if (opened.has(link)) return
     opened.add(link)
-    openSubscribe({ creator, promoCode: code })
+    openSubscribe({ creator, promoCode })
   })
   useEffect(() => {
-    if (promoCode !== undefined) open(promoCode)
-  }, [promoCode])
-  return promoCode
+    if (code !== null) open(code)
+  }, [code])
 }

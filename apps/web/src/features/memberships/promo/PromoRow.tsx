@@ -1,5 +1,5 @@
-import { endPromo, type PromoEntry, type UserId } from '@fanlight/contract'
-import { Badge, IconButton, Menu, toast } from '@fanlight/ui'
+import { endPromo, promoAddress, type PromoEntry } from '@fanlight/contract'
+import { Badge, Button, IconButton, Menu, toast } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { Ban, Copy, Ellipsis, Link2, TicketPercent } from 'lucide-react'
 import { call, describeError } from '../../../platform/api/index.ts'
@@ -7,17 +7,17 @@ import { confirm } from '../../../platform/dialogs/index.ts'
 import { copyText } from '../../../platform/files/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { copyLink } from '../../sharing/index.ts'
-import { promoAddress } from '../profile/use-promo-of-link.ts'
 import { useKeepPromos } from '../queries.ts'
 import { promoOfferText } from './promo-text.ts'
 
 type PromoRowProps = {
   promo: PromoEntry
-  creatorId: UserId
+  /** The creator's, which their link begins with. */
+  userName: string
   /** Null: for every tier, or one that is gone. */ tierName: string | null
 }
 
-export function PromoRow({ promo, creatorId, tierName }: PromoRowProps) {
+export function PromoRow({ promo, userName, tierName }: PromoRowProps) {
   const text = useText()
   const format = useFormat()
   const end = useEndPromo()
@@ -56,6 +56,16 @@ export function PromoRow({ promo, creatorId, tierName }: PromoRowProps) {
           ))}
         </p>
       </div>
+      {!isOver && (
+        <Button
+          size="sm"
+          iconStart={<Link2 aria-hidden className="size-4.5!" />}
+          aria-label={text('promo.copyLinkOf', { code })}
+          onPress={() => void copyLink(location.origin + promoAddress(userName, code))}
+        >
+          {text('promo.copyLink')}
+        </Button>
+      )}
       <Menu
         trigger={
           <IconButton label={text('promo.menu', { code })}>
@@ -67,11 +77,6 @@ export function PromoRow({ promo, creatorId, tierName }: PromoRowProps) {
             label: text('promo.copyCode'),
             icon: <Copy aria-hidden />,
             onSelect: () => void copyText(code, { copied: 'promo.codeCopied', failed: 'promo.codeNotCopied' }),
-          },
-          !isOver && {
-            label: text('promo.copyLink'),
-            icon: <Link2 aria-hidden />,
-            onSelect: () => void copyLink(promoAddress(location.origin, creatorId, code)),
           },
           !isOver && 'divider',
           !isOver && {

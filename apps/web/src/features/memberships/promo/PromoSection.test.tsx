@@ -24,7 +24,7 @@ async function open(...promos: PromoEntry[]) {
   server.answer(listPromos, { promos })
   show(
     <>
-      <PromoSection creatorId={lunaCreates.userId} tiers={[ownTier(1), ownTier(2)]} />
+      <PromoSection userName={lunaCreates.userName} tiers={[ownTier(1), ownTier(2)]} />
       <DialogHost />
     </>,
   )
@@ -59,8 +59,10 @@ describe('the codes', () => {
     await open(promo('LAUNCH50'))
     expect(await choose('LAUNCH50', 'Copy code')).toHaveBeenCalledWith('LAUNCH50')
     await screen.findByText('Code copied to clipboard')
-    const copied = await choose('LAUNCH50', 'Copy link')
-    expect(copied).toHaveBeenCalledWith(`${location.origin}/#/otherProfile/7?promo=LAUNCH50`)
+    const copied = vi.spyOn(navigator.clipboard, 'writeText')
+    await userEvent.click(screen.getByRole('button', { name: 'Copy link with code LAUNCH50' }))
+    const address = `${location.origin}/@${lunaCreates.userName}?promo=LAUNCH50`
+    await waitFor(() => expect(copied).toHaveBeenCalledWith(address))
   })
 
   it('are ended after a question, and stay in the list', async () => {

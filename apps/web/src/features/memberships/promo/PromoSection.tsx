@@ -1,4 +1,4 @@
-import type { OwnTier, PromoEntry, UserId } from '@fanlight/contract'
+import type { OwnTier, PromoEntry } from '@fanlight/contract'
 import { Button, Card, EmptyState, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { Plus } from 'lucide-react'
 import { openDialog } from '../../../platform/dialogs/index.ts'
@@ -7,10 +7,10 @@ import { QueryView } from '../../../platform/lists/index.ts'
 import { usePromos } from '../queries.ts'
 import { PromoRow } from './PromoRow.tsx'
 
-type PromoSectionProps = { creatorId: UserId; tiers: readonly OwnTier[] }
+type PromoSectionProps = { userName: string; tiers: readonly OwnTier[] }
 
 /** Codes for fans: a lower first price, or days for nothing. */
-export function PromoSection({ creatorId, tiers }: PromoSectionProps) {
+export function PromoSection({ userName, tiers }: PromoSectionProps) {
   const text = useText()
   const made = usePromos()
   const create = () =>
@@ -38,13 +38,13 @@ export function PromoSection({ creatorId, tiers }: PromoSectionProps) {
         isEmpty={made.data?.promos.length === 0}
         empty={<EmptyState level={3} title={text('promo.none')} text={text('promo.noneText')} className="py-6!" />}
       >
-        {({ promos }) => <Promos promos={promos} creatorId={creatorId} tiers={tiers} />}
+        {({ promos }) => <Promos promos={promos} userName={userName} tiers={tiers} />}
       </QueryView>
     </section>
   )
 }
 
-function Promos({ promos, creatorId, tiers }: PromoSectionProps & { promos: readonly PromoEntry[] }) {
+function Promos({ promos, userName, tiers }: PromoSectionProps & { promos: readonly PromoEntry[] }) {
   return (
     <Card padding="none" bleed className="max-md:-mx-4">
       <ul className="divide-y divide-line">
@@ -52,7 +52,7 @@ function Promos({ promos, creatorId, tiers }: PromoSectionProps & { promos: read
           <li key={promo.promoId}>
             <PromoRow
               promo={promo}
-              creatorId={creatorId}
+              userName={userName}
               tierName={tiers.find(({ tierId }) => tierId === promo.tierId)?.tierName ?? null}
             />
           </li>

@@ -1,22 +1,28 @@
 import { cents, type TierId, type TierOffer } from '@fanlight/contract'
 import { Button } from '@fanlight/ui'
 import { CalendarClock, CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useFormat, useText, type MessageKey } from '../../../platform/i18n/index.ts'
+import { currentLength, ofLength, type Length } from '../card/lengths.ts'
 import { renewalText } from '../card/renewal-text.ts'
-import { shownPrice, type Promoted } from '../card/shown-price.ts'
+import { shownPrice, trialOf, type Promoted } from '../card/shown-price.ts'
 import { TierCard } from '../card/TierCard.tsx'
 import { TierPrice } from '../card/TierPrice.tsx'
 import { promoOfferText } from '../promo/promo-text.ts'
+import { LengthChoice } from './LengthChoice.tsx'
 import { linesOf } from './lines.ts'
 import { beginsLater, isOwn, isSettled } from './offers.ts'
+import type { Chosen } from './use-subscribe.ts'
 
 type OfferCardProps = {
   offer: TierOffer
   promoted: Promoted | null
   renewsTierId: TierId | null | undefined
   isTall: boolean
-  onChoose: () => unknown
+  /** Chosen before, where the fan comes back to it. */
+  length?: Length | undefined
+  /** With the offer as it is for the length chosen; a code is for the tier's own period alone. */
+  onChoose: (chosen: Pick<Chosen, 'offer' | 'length' | 'promoted' | 'usesCode'>) => unknown
 }
 
 const actions: Record<TierOffer['purchaseStatus'], { label: MessageKey; named: MessageKey }> = {
@@ -26,27 +32,39 @@ const actions: Record<TierOffer['purchaseStatus'], { label: MessageKey; named: M
   3: { label: 'memberships.subscribe.switch', named: 'memberships.subscribe.switchTo' },
 }
 
+const joining = { label: 'memberships.subscribe.join', named: 'memberships.subscribe.joinTier' } as const
+
 /** A tier, what it means for who is looking, and the one step that takes it. */
-export function OfferCard({ offer, promoted, renewsTierId, isTall, onChoose }: OfferCardProps) {
+export function OfferCard({ offer: tier, promoted: forPeriod, renewsTierId, isTall, ...props }: OfferCardProps) {
   const text = useText()
+  const [length, setLength] = useState<Length>(props.length ?? currentLength(tier))
+  const offer = ofLength(tier, length)
+  const promoted = length === null ? (forPeriod ?? trialOf(tier)) : null
+  const usesCode = length === null && forPeriod !== null
   const { purchaseStatus: status } = offer
+  const isOtherLength = isOwn(tier) && tier.bundles.length > 0 && length !== currentLength(tier)
+  const action = isOtherLength ? actions[3] : tier.price === 0 ? joining : actions[status]
+  // Who has a tier has what the free one opens, too.
+  const isIncluded = tier.price === 0 && tier.currentTierId !== null
   return (
     <TierCard
       tier={offer}
       price={<TierPrice shown={shownPrice(offer, promoted)} payRange={offer.payRange} />}
       isCurrent={isOwn(offer)}
       isTall={isTall}
+      choice={tier.bundles.length > 0 && <LengthChoice offer={tier} chosen={length} onChoose={setLength} />}
       note={<Note offer={offer} promoted={promoted} />}
       action={
-        !isSettled(offer, renewsTierId) && (
+        (isOtherLength || !isSettled(offer, renewsTierId)) &&
+        !isIncluded && (
           <Button
             variant={status === 3 ? 'secondary' : 'primary'}
             fullWidth
             once
-            onPress={onChoose}
-            aria-label={text(actions[status].named, { tier: offer.tierName })}
+            onPress={() => props.onChoose({ offer, length, promoted, usesCode })}
+            aria-label={text(action.named, { tier: offer.tierName })}
           >
-            {text(actions[status].label)}
+            {text(action.label)}
           </Button>
         )
       }
@@ -88,29 +106,34 @@ function UpgradeSum({ offer, promoted }: Pick<OfferCardProps, 'offer' | 'promote
   const { payNow, totalNow } = promoted ?? offer
   const takenOff = linesOf(offer, promoted).filter(({ of, amount }) => of !== 'price' && amount !== 0)
   return (
-    <dl className="flex flex-col gap-1 rounded-control bg-fill px-3 py-2.5 text-13">
-      {takenOff.map(({ of, amount }) => (
-        <div key={of} className="flex justify-between gap-3">
-          <dt className="text-muted">
-            {of === 'remains' || !promoted
-              ? text('memberships.card.remains', { count: offer.remainDay })
-              : promoOfferText(text, promoted.offer)}
-          </dt>
-          <dd className="text-positive tabular-nums">
-            <bdi>{format.money(amount)}</bdi>
-          </dd>
+    <div className="rounded-control bg-fill px-3 py-2.5 text-13">
+      <dl className="flex flex-col gap-1">
+        {takenOff.map(({ of, amount }) => (
+          <div key={of} className="flex justify-between gap-3">
+            <dt className="text-muted">
+              {of === 'remains' || !promoted
+                ? text('memberships.card.remains', { count: offer.remainDay })
+                : promoOfferText(text, promoted.offer)}
+            </dt>
+            <dd className="text-positive tabular-nums">
+              <bdi>{format.money(amount)}</bdi>
+            </dd>
+          </div>
+        ))}
+        {totalNow > payNow && (
+          <div className="flex justify-between gap-3">
+            <dt className="text-muted">{text('memberships.card.fees')}</dt>
+            <dd className="tabular-nums">{format.money(cents(totalNow - payNow))}</dd>
+          </div>
+        )}
+        <div className="flex justify-between gap-3 font-semibold">
+          <dt>{text('memberships.card.payNow')}</dt>
+          <dd className="tabular-nums">{format.money(totalNow)}</dd>
         </div>
-      ))}
-      {totalNow > payNow && (
-        <div className="flex justify-between gap-3">
-          <dt className="text-muted">{text('memberships.card.fees')}</dt>
-          <dd className="tabular-nums">{format.money(cents(totalNow - payNow))}</dd>
-        </div>
+      </dl>
+      {offer.firstDays > offer.payRange && (
+        <p className="mt-1.5">{text('memberships.card.covered', { count: offer.firstDays })}</p>
       )}
-      <div className="flex justify-between gap-3 font-semibold">
-        <dt>{text('memberships.card.payNow')}</dt>
-        <dd className="tabular-nums">{format.money(totalNow)}</dd>
-      </div>
-    </dl>
+    </div>
   )
 }

@@ -1,4 +1,12 @@
-import { RENEWAL_CONSENT_VERSION, applyPromo, cents, queryTiers, type TierOffer } from '@fanlight/contract'
+import {
+  RENEWAL_CONSENT_VERSION,
+  applyPromo,
+  cents,
+  membershipWelcome,
+  queryTiers,
+  startSubscription,
+  type TierOffer,
+} from '@fanlight/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -6,7 +14,7 @@ import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
 import { luna, velvet } from '../../../testing/people.ts'
 import { begin, endAll, show, signInAs } from '../../../testing/render-app.tsx'
-import { allOffers, asMember, at, offer, priced } from '../../../testing/sales.ts'
+import { allOffers, asMember, at, offer, ORDER, priced, tierId } from '../../../testing/sales.ts'
 import * as payments from '../../payments/index.ts'
 import { openSubscribe } from './open-subscribe.ts'
 import type { SubscribeRequest } from './use-subscribe.ts'
@@ -251,6 +259,15 @@ describe('a promo code', () => {
   })
 })
 
+const quarter = {
+  months: 3 as const,
+  percentOff: 10,
+  price: cents(3897),
+  ...priced({ payNow: cents(3507), payThen: cents(3507) }),
+  firstDays: 90,
+}
+const free = { price: cents(0), payNow: cents(0), payThen: cents(0) }
+
 describe('choosing a tier', () => {
   const review = () => vi.spyOn(payments, 'openReview')
 
@@ -265,7 +282,7 @@ describe('choosing a tier', () => {
         title: 'Backstage with Velvet',
         lines: [{ label: 'Backstage', amount: 1299 }],
         subtotal: 1299,
-        recurring: { everyDays: 30, total: 1299 },
+        recurring: { everyDays: 30, total: 1299, freeDays: undefined },
         start: {
           api: 'paypalSubscribe',
           orderType: 2,
@@ -274,6 +291,70 @@ describe('choosing a tier', () => {
       }),
     )
     expect(askedFor('subscribe')).toBeNull()
+  })
+
+  it('for several months leads there with what those cost, and comes back to them', async () => {
+    const opened = review()
+    await open([offer(2, { bundles: [quarter] })])
+    await userEvent.click(screen.getByRole('radio', { name: /3 months/ }))
+    expect(screen.getByText('Save 10%')).toBeTruthy()
+    await press('Subscribe to Backstage')
+    const asked = opened.mock.calls[0]?.[0]
+    expect(asked).toMatchObject({
+      lines: [{ label: 'Backstage · 3 months', amount: 3507 }],
+      subtotal: 3507,
+      recurring: { everyDays: 90, total: 3507 },
+      start: { apiParams: { months: 3, expectedPrice: 3507 } },
+    })
+    act(() => asked?.onBack?.())
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: /3 months/ }).checked).toBe(true))
+  })
+
+  it('with free days says when those end, and sends no code', async () => {
+    const opened = review()
+    await open([offer(2, { trialDays: 7, payNow: cents(0), firstDays: 7 })])
+    expect(screen.getByText('7 days free')).toBeTruthy()
+    await press('Subscribe to Backstage')
+    expect(opened.mock.calls[0]?.[0]).toMatchObject({
+      lines: [
+        { label: 'Backstage', amount: 1299 },
+        { label: '7 days free', amount: -1299 },
+      ],
+      subtotal: 0,
+      recurring: { everyDays: 30, total: 1299, freeDays: 7 },
+    })
+    expect(opened.mock.calls[0]?.[0].start.apiParams).not.toHaveProperty('promoCode')
+  })
+
+  it('that costs nothing joins at once, and ends in the moment after', async () => {
+    const opened = review()
+    const onSubscribed = vi.fn()
+    server.refuse(membershipWelcome, 'NOT_FOUND')
+    server.answer(startSubscription, { orderId: ORDER, payUrl: null, content: 'Front row', status: 'DONE' })
+    await open([offer(1, free)], { onSubscribed })
+    expect(screen.getByText('Free')).toBeTruthy()
+    await press('Join Front row for free')
+    await waitFor(() => expect(askedFor('welcome')).toMatchObject({ orderId: ORDER }))
+    expect(server.askedFor(startSubscription)[0]).not.toHaveProperty('consent')
+    expect([opened.mock.calls.length, onSubscribed.mock.calls.length]).toEqual([0, 1])
+  })
+
+  it('is not offered what costs nothing beside what a member has', async () => {
+    const current = { currentTierId: tierId('102'), currentLevel: 2 }
+    await open([offer(1, { ...free, ...current, purchaseStatus: 3 }), offer(2, { ...current, purchaseStatus: 1 })], {
+      isChange: true,
+    })
+    expect(screen.queryByRole('button', { name: 'Join Front row for free' })).toBeNull()
+  })
+
+  it('of one’s own for another length is a switch', async () => {
+    const opened = review()
+    const own = { ...asMember[0]!, currentPayRange: 30, bundles: [{ ...quarter, payNow: cents(0) }] }
+    await open([own])
+    expect(screen.queryByRole('button', { name: /Switch/ })).toBeNull()
+    await userEvent.click(screen.getByRole('radio', { name: /3 months/ }))
+    await press('Switch to Front row')
+    expect(opened.mock.calls[0]?.[0]).toMatchObject({ subtotal: 0, start: { apiParams: { months: 3 } } })
   })
 
   it('takes the code along, and comes back with it', async () => {

@@ -19,7 +19,7 @@ const askServer = (offer: TierOffer, code: string) => call(applyPromo, { tierId:
 /** A creator's tiers to choose from. */
 export function SubscribeDialog({ request, onReopen, onClose }: SubscribeProps) {
   const text = useText()
-  const { creator, minLevel, isChange, promoCode, renewsTierId } = request
+  const { creator, minLevel, isChange, promoCode, renewsTierId, chosen } = request
   const tiers = useTiers(creator.userId, { minLevel, isFresh: true })
   const layout = useIsRoomy() ? 'desktop' : 'mobile'
   const subscribe = useSubscribe({ request, onReopen, onClose })
@@ -51,6 +51,7 @@ export function SubscribeDialog({ request, onReopen, onClose }: SubscribeProps) 
               askPromo={askServer}
               promoCode={promoCode}
               renewsTierId={renewsTierId}
+              chosen={chosen}
               onChoose={subscribe}
             />
           ) : (

@@ -3,11 +3,12 @@ import { Carousel, SegmentedControl } from '@fanlight/ui'
 import { useState } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { levelText } from '../card/LevelBadge.tsx'
-import type { Promoted } from '../card/shown-price.ts'
+import type { Length } from '../card/lengths.ts'
 import { OfferCard } from './OfferCard.tsx'
 import { PromoField } from './PromoField.tsx'
 import { takesCode } from './offers.ts'
 import { usePromo, type AskPromo } from './use-promo.ts'
+import type { Chosen } from './use-subscribe.ts'
 
 export const CARDS_PER_SLIDE = { desktop: 3, mobile: 1 } as const
 
@@ -17,11 +18,20 @@ type SubscribePanelProps = {
   askPromo: AskPromo
   promoCode?: string | undefined
   renewsTierId?: TierId | null | undefined
-  onChoose: (chosen: { offer: TierOffer; promoted: Promoted | null; promoCode: string | null }) => void
+  chosen?: { tierId: TierId; length: Length } | undefined
+  onChoose: (chosen: Chosen) => void
 }
 
 /** What the subscribe dialog holds once there is something to choose from. */
-export function SubscribePanel({ offers, layout, askPromo, promoCode, renewsTierId, onChoose }: SubscribePanelProps) {
+export function SubscribePanel({
+  offers,
+  layout,
+  askPromo,
+  promoCode,
+  renewsTierId,
+  chosen,
+  onChoose,
+}: SubscribePanelProps) {
   const text = useText()
   const promo = usePromo(offers, askPromo, promoCode)
   const [slide, setSlide] = useState(0)
@@ -63,7 +73,8 @@ export function SubscribePanel({ offers, layout, askPromo, promoCode, renewsTier
               promoted={promoted}
               renewsTierId={renewsTierId}
               isTall={layout === 'mobile'}
-              onChoose={() => onChoose({ offer, promoted, promoCode: promo.code })}
+              length={chosen?.tierId === offer.tierId ? chosen.length : undefined}
+              onChoose={(wanted) => onChoose({ ...wanted, promoCode: promo.code })}
             />
           )
         })}

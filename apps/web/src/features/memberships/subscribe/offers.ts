@@ -22,5 +22,6 @@ export const isSettled = (offer: TierOffer, renewsTierId: TierId | null | undefi
 export const beginsLater = ({ purchaseStatus, payNow, expireTime }: TierOffer): boolean =>
   (purchaseStatus === 1 || purchaseStatus === 3) && payNow === 0 && expireTime !== null
 
-/** A code is for what begins now: a new membership, or an upgrade. */
-export const takesCode = ({ purchaseStatus }: TierOffer): boolean => purchaseStatus === 0 || purchaseStatus === 2
+/** A code is for what begins now and costs something: a new membership, or an upgrade. */
+export const takesCode = ({ purchaseStatus, price }: TierOffer): boolean =>
+  price > 0 && (purchaseStatus === 0 || purchaseStatus === 2)

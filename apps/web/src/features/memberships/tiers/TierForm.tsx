@@ -1,5 +1,11 @@
-import { TIER_NAME_MAX_LENGTH, type MembershipLevel, type OwnTier, type PriceTerms } from '@fanlight/contract'
-import { Banner, Button, RadioCards, Skeleton, SkeletonGroup, TextField } from '@fanlight/ui'
+import {
+  THANK_YOU_MAX_LENGTH,
+  TIER_NAME_MAX_LENGTH,
+  type MembershipLevel,
+  type OwnTier,
+  type PriceTerms,
+} from '@fanlight/contract'
+import { Banner, Button, RadioCards, Skeleton, SkeletonGroup, TextArea, TextField } from '@fanlight/ui'
 import { CircleAlert, History } from 'lucide-react'
 import { Suspense, lazy } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
@@ -84,6 +90,15 @@ export function TierForm({ form, tier, terms, takenBy }: TierFormProps) {
       </Suspense>
       <PerksField perks={draft.perks} problems={errors.perks ?? {}} onChange={(perks) => change({ perks })} />
       <PriceFields draft={draft} terms={terms} problems={errors} onChange={change} />
+      <TextArea
+        label={text('tiers.form.thankYou')}
+        hint={text('tiers.form.thankYouHint')}
+        value={draft.thankYou}
+        onValueChange={(thankYou) => change({ thankYou })}
+        error={errors.thankYou && text('tiers.problem.name.tooLong', { max: THANK_YOU_MAX_LENGTH })}
+        counter={{ max: THANK_YOU_MAX_LENGTH }}
+        dir="auto"
+      />
       {tier && tier.subscribers > 0 && (
         <p className="text-13 text-muted">{text('tiers.form.subscribersKeep', { count: tier.subscribers })}</p>
       )}

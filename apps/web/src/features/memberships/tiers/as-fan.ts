@@ -5,14 +5,14 @@ import {
   priceWith,
   remainderOf,
   subscriptionPrice,
-  type Cents,
   type OwnTier,
   type PromoEntry,
   type Rates,
   type TierId,
   type TierOffer,
 } from '@fanlight/contract'
-import type { Promoted } from '../card/shown-price.ts'
+import { bundleOffers } from '../card/lengths.ts'
+import { withTotals, type Promoted } from '../card/shown-price.ts'
 
 /**
  * The own tiers as a fan would see them, by the same rules the server charges by: a new fan, or a fan in the
@@ -32,19 +32,21 @@ export function asFan(tiers: readonly OwnTier[], memberOf: TierId | null, now: n
       isFirstTime: own === null,
       remainPrice: rest.remainPrice,
     })
+    const trialDays = own === null ? tier.trialDays : null
     return {
       ...tier,
       ...rest,
+      trialDays,
       purchaseStatus: status,
       currentTierId: own?.tierId ?? null,
       currentLevel: own?.membershipLevel ?? 0,
       currentState: own && 'active',
       expireTime: until === null ? null : instant(until),
       nextPayment: paid && priceWith(paid, rates).total,
-      payNow: status === 3 ? cents(0) : first,
-      payThen: then,
-      totalNow: priceWith(status === 3 ? cents(0) : first, rates).total,
-      totalThen: priceWith(then, rates).total,
+      currentPayRange: own?.payRange ?? null,
+      ...withTotals({ payNow: status === 3 || trialDays !== null ? cents(0) : first, payThen: then }, rates),
+      firstDays: trialDays ?? tier.payRange,
+      bundles: bundleOffers(tier, { remainPrice: rest.remainPrice, isLater: status === 1 || status === 3, rates }),
     }
   })
 }
@@ -68,6 +70,5 @@ export function promotedBy(
   if (promo.offer.kind === 'trial' && !isFirstTime) return null
   const price = { isFirstTime, remainPrice: offer.remainPrice, promo: promo.offer }
   const { first, following: then } = subscriptionPrice(offer, price)
-  const totalOf = (cost: Cents) => priceWith(cost, rates).total
-  return { offer: promo.offer, payNow: first, payThen: then, totalNow: totalOf(first), totalThen: totalOf(then) }
+  return { offer: promo.offer, ...withTotals({ payNow: first, payThen: then }, rates) }
 }

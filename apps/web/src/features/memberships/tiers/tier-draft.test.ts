@@ -35,7 +35,35 @@ describe('a tier that is changed', () => {
       payRange: 30,
       description: '<p>Hello</p>',
       perks: ['One', 'Two'],
+      thankYou: '',
+      bundles: [],
+      trialDays: null,
     })
+  })
+
+  it('sends what is offered beside the price, and takes it away from what costs nothing', () => {
+    const bundles = { 3: '10', 6: '', 12: ' 0 ' }
+    const draft = { ...draftOf(tier, 1), thankYou: ' Thanks ', bundles, trialDays: 7 as const }
+    const offered = [
+      { months: 3, percentOff: 10 },
+      { months: 12, percentOff: 0 },
+    ]
+    expect(formOf(draft, tier)).toMatchObject({ thankYou: 'Thanks', bundles: offered, trialDays: 7 })
+    expect(formOf({ ...draft, payRange: 90 }, tier)).toMatchObject({ bundles: [] })
+    const nothing = { price: 0, discountPrice: null, bundles: [], trialDays: null, payRange: 30 }
+    expect(formOf({ ...draft, level: 1, isFree: true, payRange: 90 }, tier)).toMatchObject(nothing)
+    // A higher level always costs something.
+    expect(formOf({ ...draft, level: 2, isFree: true }, tier)).toMatchObject({ price: 1299 })
+  })
+
+  it.each([
+    ['51', { 3: 'range' }],
+    ['-1', { 3: 'range' }],
+    ['ten', { 3: 'range' }],
+    ['50', undefined],
+    ['', undefined],
+  ])('with a discount of %s for three months has its problem', (typed, expected) => {
+    expect(problemsOf({ ...draftOf(tier, 1), bundles: { 3: typed, 6: '', 12: '' } }).bundles).toEqual(expected)
   })
 
   it('sends a new cover, and takes one away', () => {

@@ -1,14 +1,18 @@
 import {
+  BUNDLE_DISCOUNT_MAX,
+  BUNDLE_MONTHS,
   cents,
   MONTH_DAYS,
   PAY_RANGES,
   PERK_MAX_LENGTH,
-  priceWith,
   subscriptionPrice,
+  THANK_YOU_MAX_LENGTH,
+  TRIAL_LENGTHS,
   TIER_DESCRIPTION_MAX_LENGTH,
   TIER_NAME_MAX_LENGTH,
   TIER_PRICE_MAX,
   TIER_PRICE_MIN,
+  type Bundle,
   type CallOf,
   type editTier,
   type MembershipLevel,
@@ -18,8 +22,10 @@ import {
   type TierOffer,
   type UserId,
 } from '@fanlight/contract'
-import { centsTyped, dollarsOf } from '../../../platform/i18n/index.ts'
+import { centsTyped, dollarsOf, wholeTyped } from '../../../platform/i18n/index.ts'
+import { bundleOffers } from '../card/lengths.ts'
 import { hasWords } from '../card/RichText.tsx'
+import { withTotals } from '../card/shown-price.ts'
 
 export type PayRange = (typeof PAY_RANGES)[number]
 
@@ -41,12 +47,23 @@ export type TierDraft = {
   hasDiscount: boolean
   discount: string
   isFirstAvailable: boolean
+  thankYou: string
+  /** Percent off by months, as typed; empty: not offered. */
+  bundles: BundlesDraft
+  /** Costs nothing; only the first level can. */
+  isFree: boolean
+  trialDays: TrialDays | null
 }
+
+export type TrialDays = (typeof TRIAL_LENGTHS)[number]
+
+export type BundlesDraft = Readonly<Record<Bundle['months'], string>>
 
 export function draftOf(tier: OwnTier | null, level: MembershipLevel): TierDraft {
   if (!tier) {
-    const nothing = { name: '', cover: null, description: '', perks: [], price: '', discount: '' }
-    return { ...nothing, level, payRange: MONTH_DAYS, hasDiscount: false, isFirstAvailable: true }
+    const nothing = { name: '', cover: null, description: '', perks: [], price: '', discount: '', thankYou: '' }
+    const more = { bundles: { 3: '', 6: '', 12: '' }, isFree: false, trialDays: null }
+    return { ...nothing, ...more, level, payRange: MONTH_DAYS, hasDiscount: false, isFirstAvailable: true }
   }
   return {
     level: tier.membershipLevel,
@@ -54,12 +71,37 @@ export function draftOf(tier: OwnTier | null, level: MembershipLevel): TierDraft
     cover: tier.coverImageUrl === null ? null : { kind: 'kept', url: tier.coverImageUrl },
     description: tier.description,
     perks: tier.perks.map((words, key) => ({ key, words })),
-    price: dollarsOf(tier.price),
+    price: tier.price === 0 ? '' : dollarsOf(tier.price),
     payRange: PAY_RANGES.find((days) => days === tier.payRange) ?? MONTH_DAYS,
     hasDiscount: tier.discountPrice !== null,
     discount: tier.discountPrice === null ? '' : dollarsOf(tier.discountPrice),
     isFirstAvailable: tier.discountPrice === null || tier.isFirstAvailable,
+    thankYou: tier.thankYou,
+    bundles: { 3: offAt(tier, 3), 6: offAt(tier, 6), 12: offAt(tier, 12) },
+    isFree: tier.price === 0,
+    trialDays: TRIAL_LENGTHS.find((days) => days === tier.trialDays) ?? null,
   }
+}
+
+const offAt = ({ bundles }: OwnTier, length: Bundle['months']): string =>
+  String(bundles.find(({ months }) => months === length)?.percentOff ?? '')
+
+/** Percent as typed; null where it is none that can be offered. */
+function percentTyped(typed: string): number | null {
+  const percent = wholeTyped(typed)
+  return percent !== null && percent >= 0 && percent <= BUNDLE_DISCOUNT_MAX ? percent : null
+}
+
+/** As it would be saved: a higher level always costs something. */
+export const costsNothing = ({ isFree, level }: Pick<TierDraft, 'isFree' | 'level'>): boolean => isFree && level === 1
+
+/** Those that can be saved. Several months at once are for a tier by the month. */
+export function bundlesOf({ bundles, payRange, ...draft }: TierDraft): Bundle[] {
+  if (payRange !== MONTH_DAYS || costsNothing(draft)) return []
+  return BUNDLE_MONTHS.flatMap((months) => {
+    const percentOff = bundles[months].trim() === '' ? null : percentTyped(bundles[months])
+    return percentOff === null ? [] : [{ months, percentOff }]
+  })
 }
 
 type MoneyProblem = 'empty' | 'notMoney' | 'tooLow' | 'tooHigh'
@@ -81,12 +123,16 @@ export type DraftProblems = {
   perks: Readonly<Record<number, 'tooLong'>>
   price?: MoneyProblem
   discount?: MoneyProblem | 'notBelow'
+  thankYou?: 'tooLong'
+  /** By months. */
+  bundles?: Readonly<Partial<Record<Bundle['months'], 'range'>>>
 }
 
 export function problemsOf(draft: TierDraft): DraftProblems {
   const name = draft.name.trim()
-  const price = moneyProblem(draft.price)
-  const discount = draft.hasDiscount ? discountProblem(draft) : null
+  const isFree = costsNothing(draft)
+  const price = isFree ? null : moneyProblem(draft.price)
+  const discount = draft.hasDiscount && !isFree ? discountProblem(draft) : null
   const tooLong = draft.perks.filter(({ words }) => words.trim().length > PERK_MAX_LENGTH)
   return {
     ...(name === '' && { name: 'required' as const }),
@@ -95,7 +141,17 @@ export function problemsOf(draft: TierDraft): DraftProblems {
     perks: Object.fromEntries(tooLong.map(({ key }) => [key, 'tooLong' as const])),
     ...(price && { price }),
     ...(discount && { discount }),
+    ...(draft.thankYou.trim().length > THANK_YOU_MAX_LENGTH && { thankYou: 'tooLong' as const }),
+    ...bundleProblems(draft),
   }
+}
+
+function bundleProblems({ bundles, payRange, ...draft }: TierDraft): Pick<DraftProblems, 'bundles'> {
+  const wrong = BUNDLE_MONTHS.filter(
+    (months) => bundles[months].trim() !== '' && percentTyped(bundles[months]) === null,
+  )
+  if (payRange !== MONTH_DAYS || costsNothing(draft) || wrong.length === 0) return {}
+  return { bundles: Object.fromEntries(wrong.map((months) => [months, 'range' as const])) }
 }
 
 function discountProblem({ discount, price }: TierDraft): DraftProblems['discount'] | null {
@@ -115,15 +171,21 @@ export function formOf(draft: TierDraft, tier: OwnTier | null): CallOf<typeof ed
     ...(draft.cover?.kind === 'new' && { coverImageUrl: draft.cover.uploadedUrl }),
     ...(draft.cover === null && { coverImageUrl: null }),
     ...faceOf(draft),
-    payRange: draft.payRange,
+    payRange: costsNothing(draft) ? MONTH_DAYS : draft.payRange,
+    thankYou: draft.thankYou.trim(),
+    bundles: bundlesOf(draft),
+    trialDays: trialOf(draft),
   }
 }
 
+const trialOf = (draft: TierDraft): TrialDays | null => (costsNothing(draft) ? null : draft.trialDays)
+
 /** Those of its parts that the form, the card and the comparison with what was saved have in common. */
 function faceOf(draft: TierDraft) {
-  const discountPrice = draft.hasDiscount ? centsTyped(draft.discount) : null
+  const isFree = costsNothing(draft)
+  const discountPrice = draft.hasDiscount && !isFree ? centsTyped(draft.discount) : null
   return {
-    price: centsTyped(draft.price) ?? cents(0),
+    price: isFree ? cents(0) : (centsTyped(draft.price) ?? cents(0)),
     discountPrice,
     isFirstAvailable: discountPrice !== null && draft.isFirstAvailable,
     // Lines that were left empty at the end, or all of them.
@@ -135,8 +197,9 @@ function faceOf(draft: TierDraft) {
 /** Whether anything would be lost. */
 export function isChanged(draft: TierDraft, saved: TierDraft): boolean {
   const essence = (of: TierDraft) => {
-    const { name, level, cover, payRange, price, discount, hasDiscount } = of
-    return JSON.stringify([name.trim(), level, cover, payRange, price, hasDiscount && discount, faceOf(of)])
+    const { name, level, cover, payRange, price, discount, hasDiscount, thankYou, bundles, isFree, trialDays } = of
+    const more = [thankYou.trim(), payRange === MONTH_DAYS && bundles, isFree, trialDays]
+    return JSON.stringify([name.trim(), level, cover, payRange, price, hasDiscount && discount, more, faceOf(of)])
   }
   return essence(draft) !== essence(saved)
 }
@@ -147,6 +210,7 @@ type PreviewOf = { tierId: TierId | null; creatorId: UserId; fallbackName: strin
 export function previewOf(draft: TierDraft, { tierId, creatorId, fallbackName, rates }: PreviewOf): TierOffer {
   const face = faceOf(draft)
   const discountPrice = draft.hasDiscount && !discountProblem(draft) ? face.discountPrice : null
+  const trialDays = trialOf(draft)
   const { first, following: then } = subscriptionPrice({ ...face, discountPrice }, { isFirstTime: true })
   const id = tierId ?? ('0' as TierId)
   return {
@@ -168,10 +232,11 @@ export function previewOf(draft: TierDraft, { tierId, creatorId, fallbackName, r
     currentState: null,
     expireTime: null,
     nextPayment: null,
-    payNow: first,
-    payThen: then,
-    totalNow: priceWith(first, rates).total,
-    totalThen: priceWith(then, rates).total,
+    currentPayRange: null,
+    trialDays,
+    ...withTotals({ payNow: trialDays === null ? first : cents(0), payThen: then }, rates),
+    firstDays: trialDays ?? draft.payRange,
+    bundles: bundleOffers({ ...face, discountPrice, bundles: bundlesOf(draft) }, { remainPrice: cents(0), rates }),
   }
 }
 

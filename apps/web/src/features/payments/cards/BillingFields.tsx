@@ -1,4 +1,4 @@
-import { tagOf } from '@fanlight/contract'
+import { needsState, tagOf } from '@fanlight/contract'
 import { ComboField, TextField } from '@fanlight/ui'
 import { useMemo } from 'react'
 import { useLanguage, useText } from '../../../platform/i18n/index.ts'
@@ -8,7 +8,7 @@ import type { CardForm } from './use-card-form.ts'
 
 type Props = { form: CardForm }
 
-export function BillingFields({ form: { change, tie } }: Props) {
+export function BillingFields({ form: { change, tie, values } }: Props) {
   const text = useText()
   const tag = tagOf(useLanguage())
   const countries = useMemo(() => countriesIn(tag), [tag])
@@ -41,7 +41,7 @@ export function BillingFields({ form: { change, tie } }: Props) {
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField
           {...tie('state')}
-          label={text('cards.form.state')}
+          label={text(needsState(values.country) ? 'cards.form.state' : 'cards.form.stateOptional')}
           autoComplete="billing address-level1"
           maxLength={100}
           dir="auto"

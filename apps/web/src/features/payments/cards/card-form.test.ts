@@ -20,7 +20,19 @@ describe('a card', () => {
 
   it('needs every field', () => {
     const { brand: _brand, ...fields } = emptyCard
-    expect(Object.keys(problemsOf(emptyCard)).toSorted()).toEqual(Object.keys(fields).toSorted())
+    const american = { ...emptyCard, country: 'US' }
+    const missing = Object.keys(fields).filter((field) => field !== 'country')
+    expect(Object.keys(problemsOf(american)).toSorted()).toEqual(missing.toSorted())
+    expect(problemsOf(emptyCard).country).toBeDefined()
+  })
+
+  it.each([
+    ['US', true],
+    ['CA', true],
+    ['GB', false],
+    ['SG', false],
+  ])('of %s needs a state: %s', (country, isNeeded) => {
+    expect('state' in problemsOf({ ...card, country, state: ' ' })).toBe(isNeeded)
   })
 
   it.each<[string, Partial<CardDraft>, keyof CardDraft, string]>([

@@ -2,6 +2,7 @@ import {
   CARD_HOLDER_MAX_LENGTH,
   cvcLengthOf,
   emailProblem,
+  needsState,
   type addCard,
   type CallOf,
   type CardBrand,
@@ -59,7 +60,7 @@ export function problemsOf(draft: CardDraft): Partial<Record<CardField, CardProb
     address: missing(draft.address, 'cards.problem.addressRequired'),
     country: missing(draft.country, 'cards.problem.countryRequired'),
     city: missing(draft.city, 'cards.problem.cityRequired'),
-    state: missing(draft.state, 'cards.problem.stateRequired'),
+    state: needsState(draft.country) ? missing(draft.state, 'cards.problem.stateRequired') : null,
     zip: zipProblem(draft.zip.trim()),
   }
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null))

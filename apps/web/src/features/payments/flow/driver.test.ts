@@ -17,6 +17,7 @@ import { begin, endAll } from '../../../testing/render-app.tsx'
 import { ORDER, order } from '../../../testing/sales.ts'
 import { payingServer } from '../testing/paying.ts'
 import { createPaymentDriver } from './driver.ts'
+import { onMembershipPaid } from './membership-paid.ts'
 import type { WindowStatus } from './payment-flow.ts'
 import type { PaymentStart } from './start.ts'
 import { speakToPage } from './window-line.ts'
@@ -109,6 +110,17 @@ describe('a payment', () => {
     expect(said.success).toHaveBeenCalledWith('Transaction completed')
   })
 
+  it('of a membership ends in a moment where one is shown', async () => {
+    const show = vi.fn()
+    const stop = onMembershipPaid(show)
+    const id = driver.pay({ start: { api: 'paypalSubscribe', orderType: 2, apiParams: {} }, onPaid })
+    await tell(id, 'SUCCESS')
+    expect(show.mock.calls).toEqual([[ORDER]])
+    expect(said.success).not.toHaveBeenCalled()
+    expect(onPaid).toHaveBeenCalledTimes(1)
+    stop()
+  })
+
   it('that is cancelled warns', async () => {
     const id = driver.pay({ start, onFailed })
     await tell(id, 'CANCEL')
@@ -188,6 +200,17 @@ describe('where the browser blocks windows', () => {
     expect(left).not.toHaveBeenCalled()
     expect(phase()).toBe('idle')
     expect(tabStorage.paymentHere.get()).toBeNull()
+  })
+
+  it('a membership ends in its moment when one is back', () => {
+    const show = vi.fn()
+    const stop = onMembershipPaid(show)
+    const told = { status: 'SUCCESS', orderId: ORDER, refusal: null }
+    tabStorage.paymentHere.set({ flow: 'f', place: '/profile', orderType: 2, told })
+    driver.comeBack()
+    expect(show.mock.calls).toEqual([[ORDER]])
+    expect(said.success).not.toHaveBeenCalled()
+    stop()
   })
 
   it.each([

@@ -1,4 +1,12 @@
-import { createOrder, getOrderStatus, type CardId, type Cents, type OrderId, type PackageId } from '@fanlight/contract'
+import {
+  createOrder,
+  getOrderStatus,
+  ORDER_TYPES,
+  type CardId,
+  type Cents,
+  type OrderId,
+  type PackageId,
+} from '@fanlight/contract'
 import { call } from '../../../platform/api/index.ts'
 import { currentDevice } from '../../../platform/device/device.ts'
 import { confirm } from '../../../platform/dialogs/index.ts'
@@ -8,6 +16,7 @@ import { storage, tabStorage } from '../../../platform/storage/index.ts'
 import { createStore } from '../../../platform/store.ts'
 import { jumpAddress, returnAddress } from '../jump/address.ts'
 import { rereadMoney } from '../queries.ts'
+import { showMembershipPaid } from './membership-paid.ts'
 import { advance, idle, type Effect, type Flow, type Signal } from './payment-flow.ts'
 import { isUncertain, refusalOf } from './refusal.ts'
 import type { PaymentStart } from './start.ts'
@@ -62,7 +71,7 @@ export function createPaymentDriver(outside: Outside) {
   function perform(id: string, effect: Effect): void {
     switch (effect.type) {
       case 'say':
-        return sayOutcome(effect.what, followed.orderType, effect.refusal)
+        return isShown(effect.what) ? undefined : sayOutcome(effect.what, followed.orderType, effect.refusal)
       case 'ask':
         return void ask(id, effect.orderId)
       case 'succeed':
@@ -71,6 +80,14 @@ export function createPaymentDriver(outside: Outside) {
       case 'fail':
         return followed.onFailed?.()
     }
+  }
+
+  /** A membership that has begun is a moment of its own, not a word in passing. */
+  function isShown(what: Extract<Effect, { type: 'say' }>['what']): boolean {
+    const { flow } = state.get()
+    const orderId = flow.phase === 'over' ? flow.orderId : null
+    const hasBegun = followed.orderType === ORDER_TYPES.subscribe && (what === 'done' || what === 'success')
+    return hasBegun && orderId !== null && showMembershipPaid(orderId)
   }
 
   async function ask(id: string, orderId: OrderId): Promise<void> {

@@ -34,7 +34,7 @@ export function stateOf({ status, closedBecause, refunded, price }: Order): Orde
     case 'DONE':
       return { label: 'orders.state.DONE', tone: 'positive' }
     case 'CLOSED': {
-      const isFault = closedBecause === 'failed' || closedBecause === 'declined'
+      const isFault = closedBecause === 'failed' || closedBecause === 'declined' || closedBecause === 'trial_used'
       return {
         label: closedBecause ? `orders.state.${closedBecause}` : 'orders.state.CLOSED',
         tone: isFault ? 'danger' : 'neutral',

@@ -80,6 +80,15 @@ describe('Review & Pay', () => {
     expect(screen.queryByText('This would put you over your spending limit.')).toBeNull()
   })
 
+  it('says when free days end, and that nothing is charged before', async () => {
+    vi.useFakeTimers({ now: new Date(2031, 2, 7, 12), toFake: ['Date'] })
+    await review({ ...premium, subtotal: cents(0), recurring: { everyDays: 30, total: cents(1_500), freeDays: 7 } })
+    const words =
+      /My free trial ends on Mar 14, 2031, and I won’t be charged before then\. I agree that this membership/
+    expect(screen.getByRole('checkbox', { name: words })).toBeTruthy()
+    vi.useRealTimers()
+  })
+
   it('says how often another period renews', async () => {
     await review({ ...premium, recurring: { everyDays: 90 } })
     expect(screen.getByText(/I agree that this membership renews every 90 days at \$10\.70/)).toBeTruthy()

@@ -1,7 +1,7 @@
-import { type Cents, MONTH_DAYS } from '@fanlight/contract'
+import { type Cents, DAY_MS, MONTH_DAYS } from '@fanlight/contract'
 import { Banner, Button, Dialog, Checkbox } from '@fanlight/ui'
 import { CircleAlert, CreditCard } from 'lucide-react'
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Trans } from 'react-i18next'
 import { currentDevice } from '../../../platform/device/device.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
@@ -87,6 +87,7 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose: () 
         {recurring && renewal !== undefined && !isSettled && !isInWindow && !isKept(flow) && (
           <Consent
             everyDays={recurring.everyDays}
+            freeDays={recurring.freeDays}
             renewal={renewal}
             isChecked={state.hasConsent}
             onChange={state.setConsent}
@@ -142,6 +143,7 @@ const isKept = (flow: Flow): boolean =>
 
 type ConsentProps = {
   everyDays: number
+  freeDays: number | undefined
   /** What each later period costs, with everything on top. */
   renewal: Cents
   isChecked: boolean
@@ -151,13 +153,15 @@ type ConsentProps = {
 }
 
 /** That the membership renews, how often and for how much: nothing is begun before the fan agreed to it. */
-function Consent({ everyDays, renewal, isChecked, onChange, error, attempts }: ConsentProps) {
-  useText()
+function Consent({ everyDays, freeDays, renewal, isChecked, onChange, error, attempts }: ConsentProps) {
+  const text = useText()
+  const format = useFormat()
   const id = useId()
+  const [openedAt] = useState(() => Date.now())
   useEffect(() => {
     if (attempts > 0) document.getElementById(id)?.focus()
   }, [id, attempts])
-  const amount = useFormat().money(renewal)
+  const amount = format.money(renewal)
   const base = currentDevice() === 'mobile' ? '#/m' : '#'
   const terms = (
     // The text between comes from the translation.
@@ -171,16 +175,20 @@ function Consent({ everyDays, renewal, isChecked, onChange, error, attempts }: C
       onCheckedChange={onChange}
       error={error}
       label={
-        everyDays === MONTH_DAYS ? (
-          <Trans i18nKey="payments.review.consentMonthly" values={{ amount }} components={{ terms }} />
-        ) : (
-          <Trans
-            i18nKey="payments.review.consentDays"
-            count={everyDays}
-            values={{ count: everyDays, amount }}
-            components={{ terms }}
-          />
-        )
+        <>
+          {freeDays !== undefined &&
+            `${text('payments.review.trialEnds', { date: format.date(openedAt + freeDays * DAY_MS) })} `}
+          {everyDays === MONTH_DAYS ? (
+            <Trans i18nKey="payments.review.consentMonthly" values={{ amount }} components={{ terms }} />
+          ) : (
+            <Trans
+              i18nKey="payments.review.consentDays"
+              count={everyDays}
+              values={{ count: everyDays, amount }}
+              components={{ terms }}
+            />
+          )}
+        </>
       }
     />
   )

@@ -104,7 +104,8 @@ function setupBody({ cardNumber, expiryMonth, expiryYear, cvc, cardHolderName, b
         billing_address: {
           address_line_1: billing.line,
           admin_area_2: billing.city,
-          admin_area_1: billing.state,
+          // An empty one is refused where none at all is fine.
+          ...(billing.state !== '' && { admin_area_1: billing.state }),
           postal_code: billing.zipCode,
           country_code: billing.country,
         },

@@ -27,6 +27,7 @@ const SubscriptionAnswer = z.object({
   billing_info: z
     .object({ next_billing_time: time.optional(), failed_payments_count: z.int().nonnegative().default(0) })
     .optional(),
+  subscriber: z.object({ payer_id: z.string().optional() }).optional(),
   links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
 })
 const Transactions = z.object({
@@ -195,7 +196,7 @@ function subscriptionBody({ orderId, planId, startsAt, successUrl, cancelUrl }: 
 }
 
 function subscriptionOf(
-  { id, status, billing_info: billing, links }: z.infer<typeof SubscriptionAnswer>,
+  { id, status, billing_info: billing, subscriber, links }: z.infer<typeof SubscriptionAnswer>,
   payments: readonly SubscriptionPayment[],
 ): ProviderSubscription {
   const state = states[status]
@@ -203,6 +204,7 @@ function subscriptionOf(
   return {
     subscriptionId: id,
     state,
+    payerId: subscriber?.payer_id ?? null,
     payUrl: state === 'created' ? (approve?.href ?? null) : null,
     nextPaymentAt: state === 'active' ? (billing?.next_billing_time ?? null) : null,
     failedPayments: billing?.failed_payments_count ?? 0,

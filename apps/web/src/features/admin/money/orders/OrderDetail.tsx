@@ -6,6 +6,7 @@ import { QueueHead } from '../QueueHead.tsx'
 import { Fact, FactGroup } from '../FactGroup.tsx'
 import { FanPayments } from './FanPayments.tsx'
 import { OrderBadges, useBought } from './OrderBadges.tsx'
+import { OrderHistory } from './OrderHistory.tsx'
 
 type Props = { order: AdminOrder; onRefund: () => void }
 
@@ -55,6 +56,7 @@ export function OrderDetail({ order, onRefund }: Props) {
         <Fact label={text('adminMoney.orders.refunded')}>{format.money(refunded)}</Fact>
         <Fact label={text('adminMoney.orders.refundable')}>{format.money(refundable)}</Fact>
       </FactGroup>
+      <OrderHistory order={order} />
       {order.consent && <Consent consent={order.consent} />}
       {order.disputes.map((dispute) => (
         <Dispute key={dispute.disputeId} dispute={dispute} />

@@ -55,6 +55,7 @@ describe('orders', () => {
     fan: person('Ada', '31'),
     email: 'ada@example.com',
     provider: 'test',
+    history: [],
     refundable: cents(1050),
     consent: null,
     disputes: [],
@@ -68,6 +69,10 @@ describe('orders', () => {
     fromHouse: diamonds(0),
     shortfall: diamonds(0),
     fromInviter: diamonds(0),
+    ofPrice: cents(1000),
+    ofFee: cents(50),
+    ofTaxes: cents(0),
+    membershipDays: 0,
     ...part,
   })
 
@@ -223,6 +228,17 @@ describe('orders', () => {
     await userEvent.click(dialog.getByText('Refund $10.50'))
     await screen.findByText('Refunded $10.50 to Ada')
     expect(server.askedFor(refundOrder)[1]).toMatchObject({ houseCovers: true })
+  })
+
+  it('add up in dollars with the fee, and say which days of a membership go', async () => {
+    server.answer(refundOrder, { order: order('1'), plan: plan({ membershipDays: 20 }), waitsForSecond: false })
+    const dialog = await openRefund()
+    sayWhy(dialog)
+    await check(dialog)
+    await dialog.findByText('Refunded to Ada')
+    const sums = ['Subtotal', 'Processing fee', 'Taxes', 'Total'].map((name) => dialog.getByText(name).nextSibling)
+    expect(sums.map((part) => part?.textContent)).toEqual(['$10.00', '$0.50', '$0.00', '$10.50'])
+    expect(dialog.getByText('20 days of the membership end with it')).toBeTruthy()
   })
 
   it('say in their own words that the provider is away', async () => {
