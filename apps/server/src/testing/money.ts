@@ -46,7 +46,7 @@ export type Recharge = { fan: Person; orderId: OrderId; captureId: string }
 export async function recharge(app: PayingApp, by?: Person): Promise<Recharge> {
   const fan = by ?? (await app.person())
   const { orderId, payUrl } = await app.as(fan).call(createOrder, aPackage)
-  await app.provider.approve(payUrl!)
+  await app.provider.approve(payUrl ?? '')
   const { order } = await app.as(fan).call(captureOrder, { orderId })
   return { fan, orderId, captureId: order.reference ?? '' }
 }

@@ -10,6 +10,7 @@ import {
 } from '@fanlight/contract'
 import { editMoneySettings } from '@fanlight/contract/schemas'
 import type { Tx } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Audit } from '../audit/index.ts'
@@ -88,6 +89,9 @@ export function createMoneySettingsEditing({
       db.transaction(async (tx) => {
         const { payload, proposedBy } = await proposals.mayAgree(tx, viewer, proposalId)
         const { before, after } = SettingsWish.parse(payload)
+        // The second one agrees to a step, and it is another one by now.
+        const { before: now } = await wallet.settings.edit(tx, {})
+        if (Object.keys(changeOf(now, withChange(now, before)).after).length > 0) throw new AppError('CONFLICT', {})
         await apply(
           tx,
           { operatorId: proposedBy, agreedBy: viewer.userId },

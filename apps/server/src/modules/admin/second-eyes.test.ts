@@ -213,6 +213,18 @@ describe('the terms', () => {
     await changeTerms(app, before)
   })
 
+  it('that another change has made another step are not agreed to any more', async () => {
+    const before = await app.as(operator).call(getMoneySettings, {})
+    await app.as(operator).call(editMoneySettings, { commissionPercent: 60 })
+    await app.as(operator).call(editMoneySettings, { commissionPercent: 24 })
+    const [proposal] = await waiting(colleague)
+    const approval = { proposalId: proposal!.proposalId, decision: 'approve' as const }
+    expect((await app.as(colleague).refused(decideProposal, approval)).reason).toBe('CONFLICT')
+    expect(await app.as(operator).call(getMoneySettings, {})).toMatchObject({ commissionPercent: 24 })
+    await decide(colleague, approval.proposalId, 'reject')
+    await changeTerms(app, before)
+  })
+
   it('that take nothing away are changed by one', async () => {
     const before = await app.as(operator).call(getMoneySettings, {})
     const wanted = { commissionPercent: 24, holdDays: 8, secondEyesFrom: 999, payoutMinimum: 10, taxBasisPoints: 499 }

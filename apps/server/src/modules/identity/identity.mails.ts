@@ -58,7 +58,8 @@ const securityEvents: Partial<Record<PlainKind, SecurityEvent>> = {
 function detailOf(values: Record<string, LetterValue> = {}): string | null {
   const { browser, system, passkey, provider, receiver } = values
   const said = [[browser, system], [passkey], [provider], [receiver]].find(([first]) => first !== undefined)
-  return said?.filter((part) => typeof part === 'string' && part !== UNKNOWN_DEVICE_PART).join(' · ') || null
+  const parts = said?.flatMap((part) => (typeof part === 'string' && part !== UNKNOWN_DEVICE_PART ? [part] : []))
+  return parts?.join(' · ') || null
 }
 
 export type IdentityMails = ReturnType<typeof createIdentityMails>

@@ -17,6 +17,7 @@ import { returnUrl, ProviderDeclined, ProviderUnreachable, type OrderRow, type P
 import type { Profiles } from '../profiles/index.ts'
 import type { Intention, Wallet } from '../wallet/index.ts'
 import type { Changes } from './changes.ts'
+import { areApart } from './cut-off.store.ts'
 import { lockPair } from './memberships.store.ts'
 import { sharedAmong } from './parts.ts'
 import { listParts, saveParts } from './parts.store.ts'
@@ -223,7 +224,8 @@ export function createSubscribe(
       if (twin !== null) return orders.find(tx, twin as OrderId)
       const order = await orders.recordFree(tx, { orderId, userId: fanId, creatorId, tierId, tierName, level })
       await lockPair(tx, { fanId, creatorId })
-      if (!(await lockLive(tx, tierId))) throw new AppError('NOT_FOUND', {})
+      const isOffered = (await lockLive(tx, tierId)) && !(await areApart(tx, { fanId, creatorId }))
+      if (!isOffered) throw new AppError('NOT_FOUND', {})
       const { current } = await tiers.standingOf(tx, fanId, creatorId)
       if (current) throw new AppError('ALREADY_SUBSCRIBED', {})
       await store.insertSubscription(tx, {

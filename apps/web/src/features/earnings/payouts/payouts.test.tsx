@@ -6,6 +6,7 @@ import {
   listPayouts,
   payoutMethod,
   requestPayout,
+  startTwoFactor,
   type Payout,
   type PayoutId,
 } from '@fanlight/contract'
@@ -105,6 +106,11 @@ describe('where payouts go', () => {
 describe('a payout', () => {
   it('that was begun without a second factor is still there once there is one', async () => {
     server.answer(payoutMethod, { method, hasTwoFactor: false })
+    // The dialog above it asks as soon as its code has come.
+    server.answer(startTwoFactor, {
+      secret: 'JBSWY3DPEHPK3PXP',
+      uri: 'otpauth://totp/Fanlight?secret=JBSWY3DPEHPK3PXP',
+    })
     await open()
     await userEvent.click(screen.getByText('Request payout'))
     const dialog = within(await screen.findByRole('dialog', { name: 'Request payout' }))
