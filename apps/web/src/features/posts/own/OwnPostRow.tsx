@@ -112,7 +112,9 @@ function Figures({ post }: { post: OwnPost }) {
       ))}
       <li title={text('ownPosts.income')} className="ms-auto font-semibold">
         <span className="sr-only">{text('ownPosts.income')}</span> <Diamonds amount={post.income} />{' '}
-        <span className="text-13 font-normal text-muted tabular-nums">{format.money(centsOf(post.income))}</span>
+        {post.income > 0 && (
+          <span className="text-13 font-normal text-muted tabular-nums">{format.money(centsOf(post.income))}</span>
+        )}
       </li>
     </ul>
   )
