@@ -69,6 +69,6 @@ export async function drawCover(creator: { userName: string; craft: Craft }): Pr
   const { data, info } = await drawing.toBuffer({ resolveWithObject: true })
   finish(new Uint8ClampedArray(data.buffer, data.byteOffset, data.length), canvas.corners)
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
-    .webp({ quality: 86, effort: 2 })
+    .webp({ quality: 70, effort: 2 })
     .toBuffer()
 }
