@@ -4,17 +4,19 @@ import {
   editTier,
   listMemberships,
   listOrders,
+  queryTiers,
   RENEWAL_CONSENT_VERSION,
   startSubscription,
   type CallOf,
   type Membership,
   type Order,
   type OrderId,
+  type OutputOf,
   type OwnTier,
 } from '@fanlight/contract'
 import { accounts } from '../modules/wallet/index.ts'
 import { startPayingApp, type PayingApp } from './money.ts'
-import type { Person } from './test-app.ts'
+import type { Caller, Person } from './test-app.ts'
 
 type TierWishes = Partial<CallOf<typeof editTier>>
 type SubscribeWishes = Partial<CallOf<typeof startSubscription>>
@@ -23,10 +25,27 @@ type Begun = { orderId: OrderId; payUrl: string | null }
 /** To what a fan ticks before a membership begins. */
 export const agreed = { version: RENEWAL_CONSENT_VERSION, language: 'en' } as const
 
+/** What a fan asks for who wants this tier. */
+export const wantedOf = (
+  { tierId, creatorId }: Pick<OwnTier, 'tierId' | 'creatorId'>,
+  changes: SubscribeWishes = {},
+) => ({
+  successUrl: '',
+  cancelUrl: '',
+  subscribedUserId: creatorId,
+  tierId,
+  consent: agreed,
+  ...changes,
+})
+
 export type MembershipApp = PayingApp & {
   tier(creator: Person, wishes?: TierWishes): Promise<OwnTier>
+  /** A creator's tiers, as a visitor (null) or a fan sees them. */
+  offers(viewer: Person | null, creator: Person): Promise<OutputOf<typeof queryTiers>['tiers']>
   /** Up to where the provider asks the fan. */
   begin(fan: Person, tier: OwnTier, wishes?: SubscribeWishes): Promise<Begun>
+  /** How that is refused. */
+  refusedToBegin(fan: Person, tier: OwnTier, wishes?: SubscribeWishes): ReturnType<Caller['refused']>
   /** All the way, as a fan who pays and comes back. */
   join(fan: Person, tier: OwnTier, wishes?: SubscribeWishes): Promise<OrderId>
   listed(fan: Person): Promise<Membership[]>
@@ -51,10 +70,8 @@ export async function startMembershipApp(): Promise<MembershipApp> {
   /** A person whose session has ended meanwhile signs in again. */
   const as = async (person: Person) => app.as(await app.signIn(person))
 
-  const begin: MembershipApp['begin'] = async (fan, { tierId, creatorId }, wishes = {}) => {
-    const input = { successUrl: '', cancelUrl: '', subscribedUserId: creatorId, tierId, consent: agreed, ...wishes }
-    return (await as(fan)).call(startSubscription, input)
-  }
+  const begin: MembershipApp['begin'] = async (fan, tier, wishes) =>
+    (await as(fan)).call(startSubscription, wantedOf(tier, wishes))
   const listed = async (fan: Person) => (await (await as(fan)).call(listMemberships, {})).memberships
   const hear: MembershipApp['hear'] = async (how = {}) => {
     await provider.release(how)
@@ -70,6 +87,9 @@ export async function startMembershipApp(): Promise<MembershipApp> {
     listed,
     hear,
 
+    offers: async (viewer, creator) =>
+      (await app.as(viewer && (await app.signIn(viewer))).call(queryTiers, { otherUserId: creator.user.userId })).tiers,
+    refusedToBegin: async (fan, tier, wishes) => (await as(fan)).refused(startSubscription, wantedOf(tier, wishes)),
     async tier(creator, wishes = {}) {
       const form = { membershipLevel: 1 as const, tierName: 'Basic', price: 1000, ...wishes }
       return (await (await as(creator)).call(editTier, form)).tier

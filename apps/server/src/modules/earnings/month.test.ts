@@ -16,6 +16,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { authenticatorOf, earn, earnAvailable, pass, sellMembership } from '../../testing/earnings.ts'
 import { startPayingApp, type PayingApp } from '../../testing/money.ts'
+import { fanWith } from '../../testing/posts.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
 
@@ -30,15 +31,6 @@ afterEach(async () => expect(await checkLedger(app.platform.db)).toEqual([]))
 
 const id = ({ user }: Person) => user.userId
 
-async function fanWith(amount: number): Promise<Person> {
-  const fan = await app.person()
-  await app.wallet.postAlone({
-    kind: 'purchase',
-    reference: `start:${id(fan)}`,
-    transfers: [{ from: accounts.issuedDiamonds, to: accounts.walletOf(id(fan)), amount }],
-  })
-  return fan
-}
 const tip = (fan: Person, creator: Person, tipAmount: number) =>
   app.as(fan).call(payForTip, { otherUserId: id(creator), tipAmount })
 
@@ -112,7 +104,7 @@ describe('days are those of the creator', () => {
 
 describe('a month', () => {
   it('has what fans paid, what the platform kept, and what is left, from its first moment to its last', async () => {
-    const [fan, creator] = [await fanWith(10_000), await app.creator()]
+    const [fan, creator] = [await fanWith(app, 10_000), await app.creator()]
     await nextMonth()
     await pass(app, 20 * DAY_MS)
     // The last hour of the month in New York is of the next one in UTC.
@@ -191,7 +183,7 @@ describe('a month', () => {
   })
 
   it('is a file by day and source', async () => {
-    const [fan, creator] = [await fanWith(1_000), await app.creator()]
+    const [fan, creator] = [await fanWith(app, 1_000), await app.creator()]
     const month = await nextMonth(12)
     await tip(fan, creator, 500)
     await pass(app, DAY_MS)

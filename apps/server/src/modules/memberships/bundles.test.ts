@@ -5,15 +5,11 @@ import {
   DAY_MS,
   editTier,
   listAllOrders,
-  queryTiers,
   RENEWAL_CONSENT_VERSION,
-  startSubscription,
   type Bundle,
-  type OwnTier,
 } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { agreed, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
-import type { Person } from '../../testing/test-app.ts'
+import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import { checkLedger } from '../wallet/index.ts'
 
 let app: MembershipApp
@@ -30,25 +26,11 @@ async function world() {
   const [fan, creator] = [await app.person(), await app.creator()]
   return { fan, creator, tier: await app.tier(creator, { bundles }) }
 }
-const offers = async (viewer: Person | null, creator: Person) => {
-  const asked = { otherUserId: creator.user.userId }
-  return (await app.as(viewer && (await app.signIn(viewer))).call(queryTiers, asked)).tiers
-}
-const refused = async (fan: Person, { tierId, creatorId }: OwnTier, changes: object = {}) =>
-  app.as(await app.signIn(fan)).refused(startSubscription, {
-    successUrl: '',
-    cancelUrl: '',
-    subscribedUserId: creatorId,
-    consent: agreed,
-    tierId,
-    ...changes,
-  })
-
 describe('several months at once', () => {
   it('are offered with what they cost, and what they would cost one by one', async () => {
     const { creator, tier } = await world()
     expect(tier.bundles).toEqual(bundles)
-    expect(await offers(null, creator)).toMatchObject([
+    expect(await app.offers(null, creator)).toMatchObject([
       {
         payNow: 1000,
         firstDays: 30,
@@ -63,10 +45,14 @@ describe('several months at once', () => {
   it('count from what a month costs each time, not from a price for the first', async () => {
     const creator = await app.creator()
     await app.tier(creator, { bundles, discountPrice: 500, isFirstAvailable: true })
-    expect(await offers(null, creator)).toMatchObject([{ payNow: 500, bundles: [{ payNow: 2700 }, { payNow: 9000 }] }])
+    expect(await app.offers(null, creator)).toMatchObject([
+      { payNow: 500, bundles: [{ payNow: 2700 }, { payNow: 9000 }] },
+    ])
     const other = await app.creator()
     await app.tier(other, { bundles, discountPrice: 500 })
-    expect(await offers(null, other)).toMatchObject([{ payNow: 500, bundles: [{ payNow: 1350 }, { payNow: 4500 }] }])
+    expect(await app.offers(null, other)).toMatchObject([
+      { payNow: 500, bundles: [{ payNow: 1350 }, { payNow: 4500 }] },
+    ])
   })
 
   it.each([
@@ -119,7 +105,9 @@ describe('a fan who pays for several months', () => {
   it('agrees to that, and the proof of it is kept', async () => {
     const { fan, tier } = await world()
     const wanted = { months: 3 as const }
-    expect(await refused(fan, tier, { ...wanted, consent: undefined })).toMatchObject({ reason: 'CONSENT_NEEDED' })
+    expect(await app.refusedToBegin(fan, tier, { ...wanted, consent: undefined })).toMatchObject({
+      reason: 'CONSENT_NEEDED',
+    })
     const orderId = await app.join(fan, tier, wanted)
     const { orders } = await app.as(await app.admin()).call(listAllOrders, { search: orderId })
     expect(orders).toMatchObject([{ orderId, consent: { version: RENEWAL_CONSENT_VERSION, language: 'en' } }])
@@ -150,13 +138,13 @@ describe('a fan who pays for several months', () => {
   })
 
   it.each([
-    ['a length that is not offered', { months: 6 }, 'NOT_FOUND'],
-    ['a price that is not the current one', { months: 3, expectedPrice: 1000 }, 'PRICE_CHANGED'],
-    ['a code, which is for one period alone', { months: 3, promoCode: 'HALF' }, 'PROMO_NOT_VALID'],
+    ['a length that is not offered', { months: 6 as const }, 'NOT_FOUND'],
+    ['a price that is not the current one', { months: 3 as const, expectedPrice: 1000 }, 'PRICE_CHANGED'],
+    ['a code, which is for one period alone', { months: 3 as const, promoCode: 'HALF' }, 'PROMO_NOT_VALID'],
   ])('is refused %s', async (_, changes, reason) => {
     const { fan, creator, tier } = await world()
     await app.as(creator).call(createPromo, { code: 'HALF', offer: { kind: 'discount', percent: 50 } })
-    expect(await refused(fan, tier, changes)).toMatchObject({ reason })
+    expect(await app.refusedToBegin(fan, tier, changes)).toMatchObject({ reason })
   })
 })
 
@@ -164,13 +152,13 @@ describe('another length of the same tier', () => {
   it('begins when what was paid for is over, and the old one is not paid again', async () => {
     const { fan, creator, tier } = await world()
     await app.join(fan, tier)
-    expect(await refused(fan, tier)).toMatchObject({ reason: 'ALREADY_SUBSCRIBED' })
+    expect(await app.refusedToBegin(fan, tier)).toMatchObject({ reason: 'ALREADY_SUBSCRIBED' })
     const { expireTime } = await app.membership(fan, creator)
     await app.join(fan, tier, { months: 3, expectedPrice: 0 })
     await app.hear()
     expect(await app.membership(fan, creator)).toMatchObject({ expireTime, nextPayment: 2835, payRange: 90 })
-    expect((await offers(fan, creator))[0]).toMatchObject({ currentPayRange: 90, purchaseStatus: 1 })
-    expect(await refused(fan, tier, { months: 3 })).toMatchObject({ reason: 'ALREADY_SUBSCRIBED' })
+    expect((await app.offers(fan, creator))[0]).toMatchObject({ currentPayRange: 90, purchaseStatus: 1 })
+    expect(await app.refusedToBegin(fan, tier, { months: 3 })).toMatchObject({ reason: 'ALREADY_SUBSCRIBED' })
     await app.pass(30)
     expect((await app.orders(fan)).map(({ price }) => price.subtotal)).toEqual([2700, 0, 1000])
     expect(await app.membership(fan, creator)).toMatchObject({ expireTime: expireTime + 90 * DAY_MS })
@@ -184,7 +172,7 @@ describe('an upgrade from several months', () => {
     await app.join(fan, tier, { months: 12 })
     await app.pass(270)
     // A quarter of 9000 is left.
-    expect((await offers(fan, creator))[1]).toMatchObject({
+    expect((await app.offers(fan, creator))[1]).toMatchObject({
       remainDay: 90,
       remainPrice: 2250,
       payNow: 750,
@@ -203,7 +191,7 @@ describe('an upgrade from several months', () => {
     const premium = await app.tier(creator, { membershipLevel: 2, tierName: 'Premium', price: 3000 })
     await app.join(fan, tier, { months: 12 })
     // 9000 is three months of it.
-    expect((await offers(fan, creator))[1]).toMatchObject({ payNow: 0, remainPrice: 9000, firstDays: 90 })
+    expect((await app.offers(fan, creator))[1]).toMatchObject({ payNow: 0, remainPrice: 9000, firstDays: 90 })
     await app.join(fan, premium, { expectedPrice: 0 })
     await app.hear()
     expect(await app.membership(fan, creator)).toMatchObject({
@@ -221,7 +209,7 @@ describe('an upgrade from several months', () => {
     const { fan, creator, tier } = await world()
     await app.tier(creator, { membershipLevel: 2, tierName: 'Bargain', price: 500 })
     await app.join(fan, tier, { months: 12 })
-    const [, bargain] = await offers(fan, creator)
+    const [, bargain] = await app.offers(fan, creator)
     // 9000 is eighteen months of it.
     expect(bargain).toMatchObject({ payNow: 0, firstDays: 365 })
     await app.join(fan, { ...tier, tierId: bargain!.tierId }, { expectedPrice: 0 })

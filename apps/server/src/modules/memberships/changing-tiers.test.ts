@@ -1,16 +1,6 @@
-import {
-  cancelMembership,
-  captureOrder,
-  DAY_MS,
-  queryTiers,
-  refundOrder,
-  startSubscription,
-  type OrderId,
-  type OwnTier,
-} from '@fanlight/contract'
+import { cancelMembership, captureOrder, DAY_MS, refundOrder, type OrderId } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { agreed, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
-import type { Person } from '../../testing/test-app.ts'
+import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import { checkLedger } from '../wallet/index.ts'
 
 let app: MembershipApp
@@ -28,25 +18,11 @@ async function holding(level: 1 | 2 | 3) {
   const orderId = await app.join(fan, [basic, premium, vip][level - 1]!)
   return { fan, creator, basic, premium, vip, orderId, ref: await app.refOf(orderId) }
 }
-const offers = async (fan: Person, creator: Person) => {
-  const { tiers } = await app.as(await app.signIn(fan)).call(queryTiers, { otherUserId: creator.user.userId })
-  return tiers
-}
-const refused = async (fan: Person, { tierId, creatorId }: OwnTier, changes: object = {}) =>
-  app.as(await app.signIn(fan)).refused(startSubscription, {
-    successUrl: '',
-    cancelUrl: '',
-    subscribedUserId: creatorId,
-    consent: agreed,
-    tierId,
-    ...changes,
-  })
-
 describe('an upgrade', () => {
   it('costs less by what is left, begins a new period at once, and ends the old subscription', async () => {
     const { fan, creator, premium, ref } = await holding(1)
     await app.pass(15)
-    const [own, higher] = await offers(fan, creator)
+    const [own, higher] = await app.offers(fan, creator)
     expect(own).toMatchObject({ purchaseStatus: 1, currentLevel: 1 })
     expect(higher).toMatchObject({ purchaseStatus: 2, remainDay: 15, remainPrice: 500, payNow: 2500, payThen: 3000 })
 
@@ -95,14 +71,14 @@ describe('an upgrade', () => {
   it('counts the whole worth of a period that was itself an upgrade', async () => {
     const { fan, creator, premium } = await holding(1)
     await app.join(fan, premium)
-    const [, , vip] = await offers(fan, creator)
+    const [, , vip] = await app.offers(fan, creator)
     expect(vip).toMatchObject({ remainDay: 30, remainPrice: 3000, payNow: 3000 })
   })
 
   it('at a price of yesterday is refused', async () => {
     const { fan, premium } = await holding(1)
     await app.pass(1)
-    expect(await refused(fan, premium, { expectedPrice: 2000 })).toMatchObject({
+    expect(await app.refusedToBegin(fan, premium, { expectedPrice: 2000 })).toMatchObject({
       reason: 'PRICE_CHANGED',
       data: { currentPrice: 2034 },
     })
@@ -160,12 +136,12 @@ describe('what is left of a payment that was given back', () => {
   it('in part lowers the price of an upgrade by what was kept of it only', async () => {
     const { fan, creator, premium, orderId } = await holding(1)
     await refund(orderId, 840)
-    const [, higher] = await offers(fan, creator)
+    const [, higher] = await app.offers(fan, creator)
     // A fifth of a thousand cents was kept.
     expect(higher).toMatchObject({ remainPrice: 200, payNow: 2800 })
     await app.join(fan, premium, { expectedPrice: 2800 })
     // Once counted, it is counted as it was.
-    const [, , vip] = await offers(fan, creator)
+    const [, , vip] = await app.offers(fan, creator)
     expect(vip).toMatchObject({ remainPrice: 3000, payNow: 3000 })
     expect(await sound()).toEqual([])
   })
@@ -175,11 +151,11 @@ describe('what is left of a payment that was given back', () => {
     const [order] = await app.orders(fan)
     await app.provider.act('payments', order!.reference ?? '', 'dispute')
     await app.hear()
-    expect((await offers(fan, creator))[1]).toMatchObject({ remainPrice: 0, payNow: 3000 })
+    expect((await app.offers(fan, creator))[1]).toMatchObject({ remainPrice: 0, payNow: 3000 })
     const [disputeId = ''] = Object.entries((await app.provider.state()).disputes).at(-1) ?? []
     await app.provider.act('disputes', disputeId, 'win')
     await app.hear()
-    expect((await offers(fan, creator))[1]).toMatchObject({ remainPrice: 1000, payNow: 2000 })
+    expect((await app.offers(fan, creator))[1]).toMatchObject({ remainPrice: 1000, payNow: 2000 })
   })
 
   it.each([
@@ -219,7 +195,7 @@ describe('a downgrade', () => {
     const { fan, creator, basic, ref } = await holding(2)
     const until = app.clock.now() + 30 * DAY_MS
     await app.pass(10)
-    const [lower] = await offers(fan, creator)
+    const [lower] = await app.offers(fan, creator)
     expect(lower).toMatchObject({ purchaseStatus: 3, payNow: 0, payThen: 1000, remainPrice: 0, expireTime: until })
 
     const orderId = await app.join(fan, basic, { expectedPrice: 0 })
@@ -235,7 +211,7 @@ describe('a downgrade', () => {
     })
     expect(await statusOf(ref)).toBe('CANCELLED')
     expect(await app.earned(creator)).toBe(2400)
-    expect(await refused(fan, basic)).toMatchObject({ reason: 'ALREADY_SUBSCRIBED' })
+    expect(await app.refusedToBegin(fan, basic)).toMatchObject({ reason: 'ALREADY_SUBSCRIBED' })
 
     await app.pass(20)
     expect(await app.membership(fan, creator)).toMatchObject({

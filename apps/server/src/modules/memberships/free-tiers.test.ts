@@ -1,12 +1,4 @@
-import {
-  blockUser,
-  cancelMembership,
-  deleteTier,
-  editTier,
-  queryTiers,
-  startSubscription,
-  type OwnTier,
-} from '@fanlight/contract'
+import { blockUser, cancelMembership, deleteTier, editTier, startSubscription, type OwnTier } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import type { Person } from '../../testing/test-app.ts'
@@ -31,13 +23,10 @@ const wish = ({ tierId, creatorId }: OwnTier) => ({
   tierId,
 })
 const join = async (fan: Person, tier: OwnTier) => app.as(await app.signIn(fan)).call(startSubscription, wish(tier))
-const offers = async (viewer: Person, creator: Person) =>
-  (await app.as(await app.signIn(viewer)).call(queryTiers, { otherUserId: creator.user.userId })).tiers
-
 describe('a tier that costs nothing', () => {
   it('is joined without paying or agreeing to anything, and has no end', async () => {
     const { fan, creator, free } = await world()
-    expect((await offers(fan, creator))[0]).toMatchObject({ price: 0, payNow: 0, payThen: 0, trialDays: null })
+    expect((await app.offers(fan, creator))[0]).toMatchObject({ price: 0, payNow: 0, payThen: 0, trialDays: null })
     expect(await join(fan, free)).toMatchObject({ status: 'DONE', payUrl: null, content: 'Everyone' })
     expect(await app.membership(fan, creator)).toMatchObject({ isFree: true, state: 'active', nextPayment: null })
     expect(await app.orders(fan)).toMatchObject([{ status: 'DONE', price: { total: 0 } }])
@@ -45,7 +34,11 @@ describe('a tier that costs nothing', () => {
     await app.memberships.lookAfter()
     expect(await app.levelOf(fan, creator)).toBe(1)
     expect([await app.orders(fan), await app.earned(creator)]).toMatchObject([[{ price: { total: 0 } }], 0])
-    expect((await offers(fan, creator))[0]).toMatchObject({ purchaseStatus: 1, expireTime: null, nextPayment: null })
+    expect((await app.offers(fan, creator))[0]).toMatchObject({
+      purchaseStatus: 1,
+      expireTime: null,
+      nextPayment: null,
+    })
   })
 
   it('is joined once: the same request twice is one order, another one is refused', async () => {
@@ -69,7 +62,7 @@ describe('a tier that costs nothing', () => {
   it('leads on to one that is paid for, with its free days and at once', async () => {
     const { fan, creator, free, paid } = await world()
     await join(fan, free)
-    expect((await offers(fan, creator))[1]).toMatchObject({
+    expect((await app.offers(fan, creator))[1]).toMatchObject({
       purchaseStatus: 2,
       trialDays: 7,
       payNow: 0,
@@ -89,7 +82,7 @@ describe('a tier that costs nothing', () => {
     expect(await app.levelOf(fan, creator)).toBe(0)
     await join(fan, free)
     expect(await app.levelOf(fan, creator)).toBe(1)
-    expect((await offers(fan, creator))[1]).toMatchObject({ trialDays: null, payNow: 2000 })
+    expect((await app.offers(fan, creator))[1]).toMatchObject({ trialDays: null, payNow: 2000 })
   })
 
   it('is left at once, and joined again', async () => {

@@ -1,32 +1,16 @@
-import {
-  blockUser,
-  deleteTier,
-  setSpendingLimit,
-  startSubscription,
-  type TierId,
-  type UserId,
-} from '@fanlight/contract'
+import { blockUser, deleteTier, setSpendingLimit, startSubscription, type TierId } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { agreed, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { startMembershipApp, type MembershipApp, wantedOf } from '../../testing/memberships.ts'
 
 let app: MembershipApp
 beforeAll(async () => void (app = await startMembershipApp()))
 afterAll(() => app.close())
 
-const wanted = (creatorId: UserId, tierId: TierId, changes: object = {}) => ({
-  successUrl: '',
-  cancelUrl: '',
-  subscribedUserId: creatorId,
-  consent: agreed,
-  tierId,
-  ...changes,
-})
-
 describe('subscribing is refused', () => {
   it('to oneself', async () => {
     const creator = await app.creator()
     const { tierId, creatorId } = await app.tier(creator)
-    const refused = await app.as(creator).refused(startSubscription, wanted(creatorId, tierId))
+    const refused = await app.as(creator).refused(startSubscription, wantedOf({ creatorId, tierId }))
     const msg = 'You cannot subscribe yourself'
     expect(refused).toMatchObject({ status: 200, code: 300004, reason: 'SELF_PAYMENT', msg })
   })
@@ -36,7 +20,7 @@ describe('subscribing is refused', () => {
     const [gone, foreign] = [await app.tier(creator), await app.tier(other)]
     await app.as(creator).call(deleteTier, { tierId: gone.tierId })
     for (const tierId of [gone.tierId, foreign.tierId, '1' as TierId]) {
-      const refused = await app.as(fan).refused(startSubscription, wanted(creator.user.userId, tierId))
+      const refused = await app.as(fan).refused(startSubscription, wantedOf({ creatorId: creator.user.userId, tierId }))
       expect(refused).toMatchObject({ status: 404 })
     }
     expect(await app.orders(fan)).toEqual([])
@@ -45,7 +29,7 @@ describe('subscribing is refused', () => {
   it('for another person', async () => {
     const [fan, other, creator] = [await app.person(), await app.person(), await app.creator()]
     const { tierId, creatorId } = await app.tier(creator)
-    const input = wanted(creatorId, tierId, { userId: other.user.userId })
+    const input = { ...wantedOf({ creatorId, tierId }), userId: other.user.userId }
     expect((await app.as(fan).raw(startSubscription.path, input)).status).toBe(403)
     expect((await app.as().raw(startSubscription.path, input)).status).toBe(401)
   })
@@ -58,7 +42,7 @@ describe('subscribing is refused', () => {
       [creator, fan],
     ] as const) {
       await app.as(one).call(blockUser, { otherUserId: other.user.userId, blockBehavior: 1 })
-      const refused = await app.as(fan).refused(startSubscription, wanted(creatorId, tierId))
+      const refused = await app.as(fan).refused(startSubscription, wantedOf({ creatorId, tierId }))
       expect(refused).toMatchObject({ reason: 'BLOCKED' })
       await app.as(one).call(blockUser, { otherUserId: other.user.userId, blockBehavior: 0 })
     }
@@ -68,7 +52,7 @@ describe('subscribing is refused', () => {
     const [fan, creator] = [await app.person(), await app.creator()]
     const tier = await app.tier(creator)
     await app.join(fan, tier)
-    const refused = await app.as(fan).refused(startSubscription, wanted(tier.creatorId, tier.tierId))
+    const refused = await app.as(fan).refused(startSubscription, wantedOf(tier))
     expect(refused).toMatchObject({ reason: 'ALREADY_SUBSCRIBED' })
   })
 
@@ -77,7 +61,7 @@ describe('subscribing is refused', () => {
     const tier = await app.tier(creator)
     const { payUrl, orderId } = await app.begin(fan, tier)
     await app.provider.approve(payUrl!)
-    const refused = await app.as(fan).refused(startSubscription, wanted(tier.creatorId, tier.tierId))
+    const refused = await app.as(fan).refused(startSubscription, wantedOf(tier))
     expect(refused).toMatchObject({ reason: 'ALREADY_SUBSCRIBED' })
     expect(await app.levelOf(fan, creator)).toBe(1)
     // Of the second nothing is left, here or at the provider.
@@ -89,7 +73,7 @@ describe('subscribing is refused', () => {
   it('at another price than was shown', async () => {
     const [fan, creator] = [await app.person(), await app.creator()]
     const { tierId, creatorId } = await app.tier(creator)
-    const input = wanted(creatorId, tierId, { expectedPrice: 999 })
+    const input = wantedOf({ creatorId, tierId }, { expectedPrice: 999 })
     expect(await app.as(fan).refused(startSubscription, input)).toMatchObject({
       reason: 'PRICE_CHANGED',
       data: { currentPrice: 1000 },
@@ -100,7 +84,7 @@ describe('subscribing is refused', () => {
     const [fan, creator] = [await app.person(), await app.creator()]
     const { tierId, creatorId } = await app.tier(creator)
     await app.as(fan).call(setSpendingLimit, { monthly: 1049 })
-    const refused = await app.as(fan).refused(startSubscription, wanted(creatorId, tierId))
+    const refused = await app.as(fan).refused(startSubscription, wantedOf({ creatorId, tierId }))
     expect(refused).toMatchObject({ reason: 'SPENDING_LIMIT', data: { price: 1050 } })
   })
 
@@ -108,7 +92,7 @@ describe('subscribing is refused', () => {
     const [fan, creator] = [await app.person(), await app.creator()]
     const tier = await app.tier(creator)
     await app.provider.fail({ next: 10, status: 503, path: '/v1/billing' })
-    const refused = await app.as(fan).refused(startSubscription, wanted(tier.creatorId, tier.tierId))
+    const refused = await app.as(fan).refused(startSubscription, wantedOf(tier))
     expect(refused).toMatchObject({ reason: 'PROVIDER_UNREACHABLE', msg: 'Create order fail' })
     await app.provider.fail({ next: 0, status: 503 })
     expect(await app.orders(fan)).toMatchObject([{ status: 'CLOSED', closedBecause: 'failed' }])

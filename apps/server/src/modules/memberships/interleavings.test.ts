@@ -11,7 +11,7 @@ import {
 } from '@fanlight/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { agreed, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { startMembershipApp, type MembershipApp, wantedOf } from '../../testing/memberships.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { timeFor, worlds } from '../../testing/worlds.ts'
 import { checkLedger } from '../wallet/index.ts'
@@ -115,14 +115,7 @@ async function take(story: Story, wanted: Step): Promise<void> {
   switch (wanted.act) {
     case 'begin': {
       const tier = tiers[wanted.level]!
-      const input = {
-        successUrl: '',
-        cancelUrl: '',
-        subscribedUserId: tier.creatorId,
-        tierId: tier.tierId,
-        consent: agreed,
-      }
-      const body = await asked(fan, startSubscription, input)
+      const body = await asked(fan, startSubscription, wantedOf(tier))
       const data = body.data as { orderId: OrderId; payUrl: string | null }
       if (body.success) orderIds.push(data.orderId)
       if (body.success && data.payUrl !== null) payUrls.push(data.payUrl)

@@ -13,7 +13,7 @@ import {
   type TierId,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { agreed, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { startMembershipApp, type MembershipApp, wantedOf } from '../../testing/memberships.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { checkLedger } from '../wallet/index.ts'
 
@@ -31,14 +31,6 @@ async function offering(changes: object = {}) {
   const { promo } = await app.as(creator).call(createPromo, { code: 'SPRING', offer: half, ...changes })
   return { creator, tier, promo }
 }
-const wanted = ({ tierId, creatorId }: OwnTier, promoCode: string) => ({
-  successUrl: '',
-  cancelUrl: '',
-  subscribedUserId: creatorId,
-  consent: agreed,
-  tierId,
-  promoCode,
-})
 const listed = async (creator: Person) => (await app.as(await app.signIn(creator)).call(listPromos, {})).promos
 const isValid = async (fan: Person, { tierId }: OwnTier, code = 'SPRING') =>
   (await app.as(fan).raw(applyPromo.path, { tierId, code })).body.success
@@ -174,7 +166,7 @@ describe('a code is not valid', () => {
     expect(await app.as(fan).refused(applyPromo, { tierId: tier.tierId, code: 'NONE' })).toMatchObject({
       reason: 'PROMO_NOT_VALID',
     })
-    const refused = await app.as(fan).refused(startSubscription, wanted(tier, 'NONE'))
+    const refused = await app.as(fan).refused(startSubscription, wantedOf(tier, { promoCode: 'NONE' }))
     expect(refused).toMatchObject({ reason: 'PROMO_NOT_VALID' })
     expect(await app.orders(fan)).toEqual([])
     expect(await isValid(fan, tier)).toBe(true)
@@ -204,7 +196,7 @@ describe('a code is not valid', () => {
     await app.join(fan, tier, { promoCode: 'SPRING' })
     const vip = await app.tier(creator, { membershipLevel: 3, tierName: 'VIP', price: 3000 })
     expect(await isValid(fan, vip)).toBe(false)
-    const refused = await app.as(fan).refused(startSubscription, wanted(vip, 'SPRING'))
+    const refused = await app.as(fan).refused(startSubscription, wantedOf(vip, { promoCode: 'SPRING' }))
     expect(refused).toMatchObject({ reason: 'PROMO_NOT_VALID' })
   })
 
@@ -251,7 +243,7 @@ describe('the last place of a code', () => {
     const { creator, tier } = await offering({ maxUses: 2 })
     const fans = await Promise.all(Array.from({ length: 6 }, () => app.person()))
     const answers = await Promise.all(
-      fans.map((fan) => app.as(fan).raw(startSubscription.path, wanted(tier, 'SPRING'))),
+      fans.map((fan) => app.as(fan).raw(startSubscription.path, wantedOf(tier, { promoCode: 'SPRING' }))),
     )
     expect(answers.filter(({ body }) => body.success)).toHaveLength(2)
     const refused = answers.flatMap(({ body }) => (body.success ? [] : [body.reason]))

@@ -15,11 +15,9 @@ import {
   roomOf,
   startSubscription,
   walletChannel,
-  type TierId,
-  type UserId,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { agreed, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { startMembershipApp, type MembershipApp, wantedOf } from '../../testing/memberships.ts'
 import { checkLedger } from '../wallet/index.ts'
 import type { Person } from '../../testing/test-app.ts'
 
@@ -32,14 +30,6 @@ const relation = async (fan: Person, creator: Person) => {
   const input = { otherUserId: creator.user.userId, includeRelations: true }
   return (await app.as(fan).call(getProfile, input)).relation
 }
-const wanted = (creatorId: UserId, tierId: TierId, changes: object = {}) => ({
-  successUrl: '',
-  cancelUrl: '',
-  subscribedUserId: creatorId,
-  consent: agreed,
-  tierId,
-  ...changes,
-})
 
 describe('subscribing', () => {
   it('waits for the fan, then gives them what they paid for and the creator their part', async () => {
@@ -133,7 +123,7 @@ describe('subscribing', () => {
     const [fan, creator] = [await app.person(), await app.creator()]
     const tier = await app.tier(creator)
     const { orderId, payUrl } = await app.begin(fan, tier)
-    expect(await app.as(fan).refused(startSubscription, wanted(tier.creatorId, tier.tierId))).toMatchObject({
+    expect(await app.as(fan).refused(startSubscription, wantedOf(tier))).toMatchObject({
       reason: 'UNFINISHED_ORDER',
       data: { orderId },
     })

@@ -1,15 +1,6 @@
-import {
-  cancelMembership,
-  captureOrder,
-  createPromo,
-  DAY_MS,
-  editTier,
-  queryTiers,
-  startSubscription,
-  type OwnTier,
-} from '@fanlight/contract'
+import { cancelMembership, captureOrder, createPromo, DAY_MS, editTier } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { agreed, startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { checkLedger } from '../wallet/index.ts'
 
@@ -25,19 +16,7 @@ async function world(wishes: Parameters<MembershipApp['tier']>[1] = {}) {
   const [fan, creator] = [await app.person(), await app.creator()]
   return { fan, creator, tier: await app.tier(creator, { trialDays: 7, ...wishes }) }
 }
-const offerTo = async (viewer: Person | null, creator: Person) => {
-  const asked = { otherUserId: creator.user.userId }
-  return (await app.as(viewer && (await app.signIn(viewer))).call(queryTiers, asked)).tiers[0]
-}
-const refused = async (fan: Person, { tierId, creatorId }: OwnTier, changes: object = {}) =>
-  app.as(await app.signIn(fan)).refused(startSubscription, {
-    successUrl: '',
-    cancelUrl: '',
-    subscribedUserId: creatorId,
-    consent: agreed,
-    tierId,
-    ...changes,
-  })
+const offerTo = async (viewer: Person | null, creator: Person) => (await app.offers(viewer, creator))[0]
 const cancel = async (fan: Person, creator: Person) =>
   app.as(await app.signIn(fan)).call(cancelMembership, { otherUserId: creator.user.userId })
 
@@ -45,7 +24,7 @@ describe('free days', () => {
   it('are offered, cost nothing while they last, and are followed by what the fan agreed to', async () => {
     const { fan, creator, tier } = await world()
     expect(await offerTo(null, creator)).toMatchObject({ trialDays: 7, payNow: 0, payThen: 1000, firstDays: 7 })
-    expect(await refused(fan, tier, { consent: undefined })).toMatchObject({ reason: 'CONSENT_NEEDED' })
+    expect(await app.refusedToBegin(fan, tier, { consent: undefined })).toMatchObject({ reason: 'CONSENT_NEEDED' })
     await app.join(fan, tier, { expectedPrice: 0 })
     expect(await app.membership(fan, creator)).toMatchObject({
       isTrial: true,
@@ -82,7 +61,7 @@ describe('free days', () => {
     await cancel(fan, creator)
     await app.pass(8)
     expect(await offerTo(fan, creator)).toMatchObject({ trialDays: null, payNow: 1000 })
-    expect(await refused(fan, tier, { expectedPrice: 0 })).toMatchObject({ reason: 'PRICE_CHANGED' })
+    expect(await app.refusedToBegin(fan, tier, { expectedPrice: 0 })).toMatchObject({ reason: 'PRICE_CHANGED' })
     await app.join(fan, tier, { expectedPrice: 1000 })
     expect(await app.membership(fan, creator)).toMatchObject({ isTrial: false })
   })
@@ -139,7 +118,7 @@ describe('who pays for another account', () => {
     const { orderId, payUrl } = await app.begin(again, tier, { promoCode: 'WEEK' })
     await app.provider.approve(payUrl ?? '')
     expect(await app.as(again).refused(captureOrder, { orderId })).toMatchObject({ reason: 'TRIAL_USED' })
-    expect(await refused(again, tier, { promoCode: 'WEEK' })).toMatchObject({ reason: 'PROMO_NOT_VALID' })
+    expect(await app.refusedToBegin(again, tier, { promoCode: 'WEEK' })).toMatchObject({ reason: 'PROMO_NOT_VALID' })
   })
 
   it('may try another creator', async () => {

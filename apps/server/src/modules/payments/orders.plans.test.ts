@@ -1,12 +1,8 @@
 import { LARGEST_ID, userId, type OrderId } from '@fanlight/contract'
-import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, type Database } from '../../platform/db/db.ts'
+import { describe, expect, it } from 'vitest'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
-import { createLog } from '../../platform/log/log.ts'
 import { sized } from '../../testing/deep.ts'
-import { costOf, explain, statementOf } from '../../testing/plans.ts'
-import { makeDatabase } from '../../testing/test-app.ts'
+import { costOf, databaseOf, explain, statementOf } from '../../testing/plans.ts'
 import { findPeople, searchOrders } from './orders.operators.store.ts'
 
 const PEOPLE = sized(20_000, 100_000)
@@ -25,21 +21,7 @@ const world = `
     from generate_series(1, ${ORDERS}) n;
 `
 
-let database: Awaited<ReturnType<typeof makeDatabase>>
-let db: Database
-let client: pg.Client
-beforeAll(async () => {
-  database = await makeDatabase('migrated')
-  db = connect({ url: database.url, poolSize: 2, log: createLog('silent') })
-  client = await db.dedicated()
-  await client.query(world)
-  await client.query('vacuum analyze')
-}, 120_000)
-afterAll(async () => {
-  await client.end()
-  await db.close()
-  await database.drop()
-})
+const database = databaseOf(world)
 
 const page = { status: null, before: LARGEST_ID as OrderId, limit: 21 }
 const cases: [name: string, most: number, ask: (from: Snapshot) => Promise<unknown>][] = [
@@ -59,7 +41,7 @@ const cases: [name: string, most: number, ask: (from: Snapshot) => Promise<unkno
 
 describe(`with ${ORDERS} orders`, () => {
   it.each(cases)('%s: nothing is read that was not looked for', async (_name, most, ask) => {
-    const cost = costOf(await explain(client, await statementOf(ask)))
+    const cost = costOf(await explain(database.client, await statementOf(ask)))
     expect(cost.whole.filter((name) => name === 'orders' || name === 'users')).toEqual([])
     expect(cost.most).toBeLessThanOrEqual(most)
   })
