@@ -14,9 +14,17 @@ export type PaidOrder = {
   claimed: Cents
 }
 
-/** What a fan paid for memberships with a creator and has not got back, the latest first. */
-export const listPaidOrders = (from: Db, fanId: UserId, creatorId: UserId): Promise<PaidOrder[]> =>
-  from.many<PaidOrder>(sql`
+/**
+ * What a fan paid for memberships with a creator and has not got back, the latest first. The orders are held until the
+ * transaction ends, before they are read: a dispute that takes one of them is through by then, or waits.
+ */
+export async function listPaidOrders(tx: Tx, fanId: UserId, creatorId: UserId): Promise<PaidOrder[]> {
+  await tx.many(sql`
+    select order_id from orders
+    where user_id = ${fanId}::bigint and creator_id = ${creatorId}::bigint and kind = 'subscribe' and status = 'DONE'
+    order by order_id for update
+  `)
+  return tx.many<PaidOrder>(sql`
     select o.order_id, o.subtotal, o.total, o.refunded, coalesce(d.cents, 0) as disputed, coalesce(c.cents, 0) as claimed
     from orders o
     left join membership_claims c using (order_id)
@@ -28,6 +36,7 @@ export const listPaidOrders = (from: Db, fanId: UserId, creatorId: UserId): Prom
       and o.refunded - coalesce(d.cents, 0) < o.total
     order by o.paid_at desc, o.order_id desc
   `)
+}
 
 export async function addClaim(tx: Tx, orderId: OrderId, cents: Cents): Promise<void> {
   await tx.run(sql`

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { authenticatorOf, earnAvailable, earningsOf, pass } from '../../testing/earnings.ts'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
+import { untilWaiting, whileInHand } from '../../testing/posts.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
 
@@ -195,6 +196,23 @@ describe('a payment that is disputed while the relation is cut off', () => {
       expect([await app.orders(fan), await refundedAtProvider(ref)]).toMatchObject([[{ refunded: once }], once])
     },
   )
+
+  it('in the very moment of a block is given back all the same when the dispute leaves it with us', async () => {
+    const { fan, creator, orderId, ref } = await joined()
+    app.clock.advance(15 * DAY_MS)
+    const take = `select 1 from orders where order_id = ${orderId} for update`
+    const disputeId = await whileInHand(app, { take, waiting: 2 }, async () => {
+      // The dispute waits first, so it has its turn before the block.
+      const disputing = disputed(orderId)
+      await untilWaiting(app, 1)
+      const [id] = await Promise.all([disputing, block(creator, fan)])
+      return id
+    })
+    await settle()
+    expect([await app.levelOf(fan, creator), await refundedAtProvider(ref)]).toEqual([0, 0])
+    await end(disputeId, 'win')
+    expect([await app.orders(fan), await refundedAtProvider(ref)]).toMatchObject([[{ refunded: 525 }], 525])
+  })
 
   it('is given back once, by the dispute, when that is lost', async () => {
     const { fan, creator, orderId } = await joined()
