@@ -1,6 +1,6 @@
 import type { Instant, ProposalId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 
 export type ProposalKind = 'refund' | 'settings' | 'payment'
 export type ProposalRow = {
@@ -28,18 +28,39 @@ export async function insertProposal(tx: Tx, proposal: ProposalRow): Promise<boo
   return added === 1
 }
 
-export const listWaiting = (from: Db): Promise<ListedProposal[]> =>
+/** It can still be agreed to: its time is not over, and who wants it is an operator still. */
+const isStanding = (since: Instant): Sql => sql`
+  p.proposed_at > ${new Date(since)}::timestamptz and exists (select 1 from users o
+    where o.user_id = p.proposed_by and o.role = 'admin' and o.deleted_at is null and o.suspended_at is null)
+`
+
+/** Makes room for a new one about the same, which closes what nobody can agree to any more. */
+export async function closeStale(
+  tx: Tx,
+  { kind, subject, by, at, since }: Pick<ProposalRow, 'kind' | 'subject'> & { by: UserId; at: Instant; since: Instant },
+): Promise<void> {
+  await tx.run(sql`
+    update operator_proposals p set state = 'rejected', decided_by = ${by}, decided_at = ${new Date(at)}
+    where p.kind = ${kind} and p.subject = ${subject} and p.state = 'waiting' and not (${isStanding(since)})
+  `)
+}
+
+export const listWaiting = (from: Db, since: Instant): Promise<ListedProposal[]> =>
   from.many<ListedProposal>(sql`
     select ${columns}, u.user_name as proposer_name from operator_proposals p join users u on u.user_id = p.proposed_by
-    where p.state = 'waiting' order by p.proposal_id limit 100
+    where p.state = 'waiting' and ${isStanding(since)} order by p.proposal_id limit 100
   `)
 
 export const findProposal = (from: Db, proposalId: ProposalId): Promise<ProposalRow | null> =>
   from.maybe<ProposalRow>(sql`select ${columns} from operator_proposals p where p.proposal_id = ${proposalId}::bigint`)
 
-export const lockProposal = (tx: Tx, proposalId: ProposalId): Promise<ProposalRow | null> =>
-  tx.maybe<ProposalRow>(sql`
-    select ${columns} from operator_proposals p where p.proposal_id = ${proposalId}::bigint for update
+export const lockProposal = (
+  tx: Tx,
+  proposalId: ProposalId,
+  since: Instant,
+): Promise<(ProposalRow & { isStanding: boolean }) | null> =>
+  tx.maybe(sql`
+    select ${columns}, ${isStanding(since)} as is_standing from operator_proposals p where p.proposal_id = ${proposalId}::bigint for update
   `)
 
 export async function saveDecided(

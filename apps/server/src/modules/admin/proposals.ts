@@ -1,4 +1,4 @@
-import type { Proposal, ProposalId, UserId } from '@fanlight/contract'
+import { DAY_MS, instant, type Proposal, type ProposalId, type UserId } from '@fanlight/contract'
 import {
   Diamonds,
   MoneySettings,
@@ -21,23 +21,36 @@ export const RefundWish = refundOrder.input
 export const PaymentWish = z.object({ input: refundPayment.input, fanId: AnyUserId, amount: Diamonds })
 export const SettingsWish = z.object({ before: MoneySettings.partial(), after: MoneySettings.partial() })
 
+/** As long as an operator's wish waits for a second one. */
+const WAITS_MS = 7 * DAY_MS
+
 type Wish = Pick<ProposalRow, 'kind' | 'subject' | 'payload'>
 
 export type Proposals = ReturnType<typeof createProposals>
 
 /** Two pairs of eyes: one operator wants something, another agrees. */
 export function createProposals({ db, clock, ids, audit }: Platform & { audit: Audit }) {
+  const since = () => instant(clock.now() - WAITS_MS)
   const newId = (): ProposalId => AnyProposalId.parse(ids.next())
   const insert = (tx: Tx, proposal: Omit<ProposalRow, 'proposedAt'>): Promise<boolean> =>
     store.insertProposal(tx, { ...proposal, proposedAt: clock.now() })
 
+  async function mustWait(tx: Tx, proposalId: ProposalId): Promise<ProposalRow> {
+    const proposal = await store.lockProposal(tx, proposalId, since())
+    if (!proposal || proposal.state === 'alone') throw new AppError('NOT_FOUND', {})
+    if (proposal.state !== 'waiting') throw new AppError('ALREADY_DECIDED', {})
+    if (!proposal.isStanding) throw new AppError('NOT_FOUND', {})
+    return proposal
+  }
+
   return {
-    list: (from: Db = db): Promise<ListedProposal[]> => store.listWaiting(from),
+    list: (from: Db = db): Promise<ListedProposal[]> => store.listWaiting(from, since()),
 
     newId,
 
     /** Keeps what an operator wants until another agrees. Only one thing about the same waits at a time. */
     async propose(tx: Tx, operatorId: UserId, wish: Wish, proposalId: ProposalId = newId()): Promise<void> {
+      await store.closeStale(tx, { ...wish, by: operatorId, at: clock.now(), since: since() })
       const isNew = await insert(tx, { ...wish, proposalId, state: 'waiting', proposedBy: operatorId })
       if (!isNew) throw new AppError('CONFLICT', {})
       const { kind, subject, payload } = wish
@@ -77,13 +90,6 @@ export function createProposals({ db, clock, ids, audit }: Platform & { audit: A
       })
     },
   }
-}
-
-async function mustWait(tx: Tx, proposalId: ProposalId): Promise<ProposalRow> {
-  const proposal = await store.lockProposal(tx, proposalId)
-  if (!proposal || proposal.state === 'alone') throw new AppError('NOT_FOUND', {})
-  if (proposal.state !== 'waiting') throw new AppError('ALREADY_DECIDED', {})
-  return proposal
 }
 
 export function presentProposal(row: ListedProposal, viewer: Viewer): Proposal {

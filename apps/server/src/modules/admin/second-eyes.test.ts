@@ -269,6 +269,37 @@ describe('the terms', () => {
   })
 })
 
+describe('what an operator wanted who is none any more', () => {
+  const dismiss = ({ email }: Person) => app.identity.operators.remove(email)
+
+  it('cannot be agreed to, is not listed, and stands in nobody’s way', async () => {
+    const before = await app.as(operator).call(getMoneySettings, {})
+    const change = { holdDays: before.holdDays - 1 }
+    expect((await app.as(operator).call(editMoneySettings, change)).waitsForSecond).toBe(true)
+    const [proposal] = await waiting(colleague)
+    await dismiss(operator)
+    expect(await waiting(colleague)).toEqual([])
+    const agreeing = { proposalId: proposal!.proposalId, decision: 'approve' as const }
+    expect(await app.as(colleague).refused(decideProposal, agreeing)).toMatchObject({ reason: 'NOT_FOUND' })
+    operator = await app.admin()
+    expect((await app.as(colleague).call(editMoneySettings, change)).waitsForSecond).toBe(true)
+    const [again] = await waiting(operator)
+    await decide(operator, again!.proposalId, 'reject')
+    expect(await app.as(operator).call(getMoneySettings, {})).toEqual(before)
+  })
+
+  it('is over after a week', async () => {
+    const before = await app.as(operator).call(getMoneySettings, {})
+    await app.as(operator).call(editMoneySettings, { holdDays: before.holdDays - 1 })
+    const [proposal] = await waiting(colleague)
+    await pass(app, 8 * DAY_MS)
+    colleague = { ...colleague, ...(await app.signIn(colleague)) }
+    expect(await waiting(colleague)).toEqual([])
+    const agreeing = { proposalId: proposal!.proposalId, decision: 'approve' as const }
+    expect(await app.as(colleague).refused(decideProposal, agreeing)).toMatchObject({ reason: 'NOT_FOUND' })
+  })
+})
+
 describe('payouts to one creator', () => {
   async function earner() {
     const creator = await app.creator()
@@ -284,6 +315,19 @@ describe('payouts to one creator', () => {
     (await app.as(who).call(decidePayout, { payoutId, decision: 'approve' })).payout
 
   beforeAll(() => changeTerms(app, { secondEyesFrom: 6_000 }).then(() => undefined))
+
+  it('that one approved who is no operator any more need two others', async () => {
+    const { ask } = await earner()
+    ;[operator, colleague] = [await app.admin(), await app.admin()]
+    const payoutId = await ask(6_000)
+    expect(await approve(operator, payoutId)).toMatchObject({ state: 'requested' })
+    await app.identity.operators.remove(operator.email)
+    expect(await approve(colleague, payoutId)).toMatchObject({
+      state: 'requested',
+      approvals: [colleague.user.userName],
+    })
+    expect(await approve(await app.admin(), payoutId)).toMatchObject({ state: 'approved' })
+  })
 
   it('asked for in pieces within a day need two operators when the pieces come to the limit', async () => {
     const { ask } = await earner()

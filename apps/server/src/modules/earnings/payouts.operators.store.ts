@@ -27,7 +27,9 @@ async function listed(from: Db, refundsSince: Instant, rest: Sql): Promise<Queue
   const rows = await from.many<StoredRow>(sql`
     select ${payoutColumns}, ${personColumns}, u.email, u.deleted_at is not null as has_left,
       array(select o.user_name from payout_approvals a join users o on o.user_id = a.operator_id
-            where a.payout_id = p.payout_id order by a.at, o.user_id) as approvals,
+            where a.payout_id = p.payout_id
+              and (p.state <> 'requested' or (o.role = 'admin' and o.deleted_at is null and o.suspended_at is null))
+            order by a.at, o.user_id) as approvals,
       coalesce((select b.balance + coalesce((
           select sum(r.amount) from ledger_arrivals r where r.account_id = b.account_id), 0)
         from ledger_accounts l join ledger_balances b using (account_id)

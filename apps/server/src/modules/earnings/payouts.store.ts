@@ -101,7 +101,7 @@ export async function listPaid(
   return rows.map(readPayout)
 }
 
-/** Says how many have said yes, or null when this operator had said so before. */
+/** Says how many of those who are operators have said yes, or null when this operator had said so before. */
 export async function approve(tx: Tx, payoutId: PayoutId, operatorId: UserId, now: Instant): Promise<number | null> {
   const added = await tx.run(sql`
     insert into payout_approvals (payout_id, operator_id, at) values (${payoutId}, ${operatorId}, ${new Date(now)})
@@ -109,7 +109,8 @@ export async function approve(tx: Tx, payoutId: PayoutId, operatorId: UserId, no
   `)
   if (added === 0) return null
   const row = await tx.maybe<{ count: number }>(sql`
-    select count(*)::int as count from payout_approvals where payout_id = ${payoutId}::bigint
+    select count(*)::int as count from payout_approvals a join users o on o.user_id = a.operator_id
+    where a.payout_id = ${payoutId}::bigint and o.role = 'admin' and o.deleted_at is null and o.suspended_at is null
   `)
   return row?.count ?? 0
 }

@@ -1,5 +1,5 @@
 import { cancelMembership, captureOrder, DAY_MS, refundOrder, type OrderId } from '@fanlight/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import { checkLedger } from '../wallet/index.ts'
 
@@ -18,6 +18,26 @@ async function holding(level: 1 | 2 | 3) {
   const orderId = await app.join(fan, [basic, premium, vip][level - 1]!)
   return { fan, creator, basic, premium, vip, orderId, ref: await app.refOf(orderId) }
 }
+
+describe('an upgrade that is paid in the moment in which the fan cancels', () => {
+  it('is what the cancel ends, and nothing renews', async () => {
+    const [fan, creator] = [await app.person(), await app.creator()]
+    const firstRef = await app.refOf(await app.join(fan, await app.tier(creator)))
+    const premium = await app.tier(creator, { membershipLevel: 2, tierName: 'Premium', price: 3000 })
+    const { orderId, payUrl } = await app.begin(fan, premium)
+    await app.provider.approve(payUrl!)
+    const cancel = app.payments.provider.cancelSubscription
+    // The upgrade is paid after the cancel has read what renews, and before it is done.
+    const held = vi.spyOn(app.payments.provider, 'cancelSubscription').mockImplementation(async (ref, why) => {
+      held.mockRestore()
+      if (ref === firstRef) await app.as(fan).call(captureOrder, { orderId })
+      return cancel(ref, why)
+    })
+    const { membership } = await app.as(fan).call(cancelMembership, { otherUserId: creator.user.userId })
+    expect(membership).toMatchObject({ tierName: 'Premium', state: 'canceled', nextPayment: null })
+  })
+})
+
 describe('an upgrade', () => {
   it('costs less by what is left, begins a new period at once, and ends the old subscription', async () => {
     const { fan, creator, premium, ref } = await holding(1)

@@ -135,6 +135,8 @@ export const markReadUntil = (
 /** What happened, how often and for how much. Who did it, and what they wrote, is theirs. */
 export const exportLines = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
   from.each(sql`
-    select n.at, n.kind, n.subject, n.actor_count, n.event_count, n.diamonds, n.cents, n.quote, n.details, n.read_at
+    select n.at, n.kind, n.subject, n.actor_count, n.event_count, n.diamonds, n.cents, n.details,
+      -- What others said below a post is theirs, and may be for members by now.
+      case when n.kind not in ('comment', 'reply', 'comment_like') then n.quote end as quote, n.read_at
     from notifications n where n.receiver_id = ${userId} order by n.at, n.notification_id
   `)

@@ -6,6 +6,7 @@ import {
   DAY_MS,
   deleteComment,
   deletePost,
+  editPost,
   followUser,
   getPost,
   likePost,
@@ -372,6 +373,22 @@ describe('a locked post in a line', () => {
     const { content } = await app.as(fan).call(getPost, { contentId })
     expect(thumb).toBe(content.mediaList[0]!.fuzzyUrl)
     expect(content.mediaList[0]!.url).toBeNull()
+  })
+
+  it('has no words of those who talk below it for who may not read them any more', async () => {
+    const { creator, contentId } = await world()
+    const [fan, member] = [await app.person(), await fanWith(app, 100)]
+    const { comment } = await app.as(fan).call(addComment, { contentId, text: 'First!' })
+    await app.as(creator).call(editPost, {
+      contentId,
+      content: { teaser: 'A walk by the sea', text: 'By the sea', visibility: { kind: 'paid', price: 10 } },
+    })
+    await app.as(member).call(buyPost, { contentId })
+    await app.as(member).call(addComment, { contentId, text: 'Members only', replyTo: comment.commentId })
+    const [line] = await bell(fan)
+    expect(line).toMatchObject({ kind: 'reply', quote: null, subject: { isLocked: true } })
+    expect(JSON.stringify(await app.archiveOf(fan))).not.toContain('Members only')
+    expect((await bell(creator)).find(({ kind }) => kind === 'comment')).toMatchObject({ quote: 'Members only' })
   })
 })
 

@@ -31,7 +31,8 @@ export function presentLine(
     eventCount: line.eventCount,
     diamonds: line.diamonds === null ? null : diamonds(line.diamonds),
     amount: line.cents === null ? null : cents(line.cents),
-    quote: line.quote ?? line.actors.find(({ quote }) => quote !== null)?.quote ?? null,
+    // What is said below a post is for those to whom it is open, also when they were once.
+    quote: post?.isLocked ? null : (line.quote ?? line.actors.find(({ quote }) => quote !== null)?.quote ?? null),
     subject,
     path: pathOf(line, subject),
     createdAt: line.at,
