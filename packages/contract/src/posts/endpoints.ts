@@ -199,7 +199,7 @@ export const addComment = defineEndpoint(descriptors.addComment, {
   summary: 'Say something below a post. The same idempotency key twice says it once',
   input: z.object({ contentId: PostId, text: CommentText, replyTo: CommentId.optional() }),
   output: z.object({ comment: Comment, total: z.int() }),
-  refusals: ['NOT_FOUND', 'BLOCKED', 'POST_LOCKED', 'COMMENTS_CLOSED'],
+  refusals: ['NOT_FOUND', 'BLOCKED', 'POST_LOCKED', 'COMMENTS_CLOSED', 'CONFLICT'],
   limit: { max: 30, perSeconds: 60 },
 })
 
@@ -219,7 +219,7 @@ export const getAuthoredPost = defineEndpoint(descriptors.getAuthoredPost, {
 
 export const editPost = defineEndpoint(descriptors.editPost, {
   summary:
-    'Make a post (no contentId; the same idempotency key twice makes one) or change one, and its status. Whole: what is left out is emptied',
+    'Make a post (no contentId; the same idempotency key twice makes one, with what was sent last) or change one, and its status. Whole: what is left out is emptied',
   input: z.object({
     contentId: PostId.optional(),
     /** Of what was changed; an older one is refused with CONFLICT. */

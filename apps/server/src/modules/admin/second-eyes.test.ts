@@ -199,6 +199,8 @@ describe('the terms', () => {
   it.each<[string, CallOf<typeof editMoneySettings>]>([
     ['a higher limit for one operator alone', { secondEyesFrom: 1_001 }],
     ['a shorter hold', { holdDays: 6 }],
+    ['a hold that is more than a week longer', { holdDays: 15 }],
+    ['a smallest payout that is more than twice as large', { payoutMinimum: 4_001 }],
     ['five points of commission', { commissionPercent: 25 }],
     ['five percent of fee', { processingFeeBasisPoints: 0 }],
     ['five percent of tax', { taxBasisPoints: 500 }],

@@ -130,6 +130,8 @@ export function createComments({
         // Of this post: the same key elsewhere is said elsewhere.
         const key = `${postId}:${eventKey(idempotencyKey, ids)}`
         const earlier = await store.findByKey(tx, authorId, key)
+        if (earlier && (earlier.text !== text || earlier.replyTo !== (replyTo ?? null)))
+          throw new AppError('CONFLICT', {})
         if (earlier) return { comment: present(earlier, authorId), total: comments }
         const { commentsFrom } = await creators.settingsOf(tx, creatorId)
         if (!isAmong(commentsFrom, post, authorId)) throw new AppError('COMMENTS_CLOSED', { commentsFrom })
