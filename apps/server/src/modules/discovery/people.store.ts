@@ -59,7 +59,7 @@ const isShown = (viewerId: UserId | null): Sql => sql`
 
 export type Position = { first: number; userId: string }
 export type RankedPosition = Position & { tier: number }
-export type RankedRow = FoundRow & { tier: number; candidates: number }
+export type RankedRow = FoundRow & { tier: number }
 
 const isBelow = (keys: Sql, first: Sql, { userId }: Position): Sql => sql`(${keys}) < (${first}, ${userId}::bigint)`
 const byFollowers = (after: Position): Sql => isBelow(sql`p.followers, p.user_id`, sql`${after.first}::int`, after)
@@ -129,41 +129,40 @@ export type Ranks = { isExactly: string; begins: string; isNamed: string; has: s
 
 /**
  * By how well it fits: a whole name, the beginning of one, its words, a part of it, words of bio and tags, and at last what
- * could have been meant. Then by followers. It looks at a thousand and no more: of a name or word that more people have
- * (`alsoPopular`), those with the most followers are looked at too.
+ * could have been meant. Then by followers. It looks at a thousand and no more: of a name or word that more people have, those
+ * with the most followers and those with exactly this name are looked at too. How well it fits is asked where its document is
+ * read, and once.
  */
-export function rank(
-  db: Db,
-  wanted: Wanted & { ranks: Ranks; alsoPopular: boolean },
-  after: RankedPosition,
-): Promise<RankedRow[]> {
+export function rank(db: Db, wanted: Wanted & { ranks: Ranks }, after: RankedPosition): Promise<RankedRow[]> {
   const { ranks, part, viewerId } = wanted
   const has = (question: string): Sql => sql`s.document @@ ${question}::tsquery`
-  const popularToo = wanted.alsoPopular
-    ? sql`union (
-        select p.user_id
-        from (select * from profiles p order by p.followers desc, p.user_id desc limit 1000) p ${documentOf(sql`p`)}
-        where ${fits(wanted)} and ${terms(wanted)}
-      )
-      union (select s.user_id from search_people s where ${has(ranks.isExactly)} and ${fits(wanted)} limit 200)`
-    : sql``
+  const tiered = sql`s.user_id, case when ${has(ranks.isExactly)} then 5 when ${has(ranks.begins)} then 4
+    when ${has(ranks.isNamed)} then 3 when s.names like ${part}::text then 2 when ${has(ranks.has)} then 1 else 0 end as tier`
   return db.many<RankedRow>(sql`
-    with candidates as materialized (
-      (select s.user_id from search_people s where ${fits(wanted)} and ${terms(wanted)} limit 1001) ${popularToo}
+    with first_found as materialized (
+      select ${tiered} from search_people s where ${fits(wanted)} and ${terms(wanted)} limit 1001
     ),
-    ranked as (
-      select s.user_id, p.followers,
-        case when ${has(ranks.isExactly)} then 5 when ${has(ranks.begins)} then 4 when ${has(ranks.isNamed)} then 3
-          when s.names like ${part}::text then 2 when ${has(ranks.has)} then 1 else 0 end as tier
-      from candidates c ${documentOf(sql`c`)}
-        cross join lateral (select p.followers from profiles p where p.user_id = c.user_id offset 0) p
+    candidates as (
+      select * from first_found
+      union (
+        select ${tiered}
+        from (select * from profiles p order by p.followers desc, p.user_id desc limit 1000) p ${documentOf(sql`p`)}
+        where ${fits(wanted)} and ${terms(wanted)} and (select count(*) from first_found) > 1000
+      )
+      union (
+        select ${tiered} from search_people s
+        where ${has(ranks.isExactly)} and ${fits(wanted)} and (select count(*) from first_found) > 1000 limit 200
+      )
     ),
     placed as (
-      select r.* from ranked r
+      select r.* from (
+        select c.user_id, c.tier, p.followers from candidates c
+          cross join lateral (select p.followers from profiles p where p.user_id = c.user_id offset 0) p
+      ) r
       where (r.tier, r.followers, r.user_id) < (${after.tier}::int, ${after.first}::int, ${after.userId}::bigint)
       order by r.tier desc, r.followers desc, r.user_id desc offset 0
     )
-    select ${columns(viewerId)}, k.tier, (select count(*)::int from candidates) as candidates
+    select ${columns(viewerId)}, k.tier
     from placed k
       cross join lateral (select * from users u where u.user_id = k.user_id offset 0) u
       join profiles p on p.user_id = k.user_id join search_people s on s.user_id = k.user_id

@@ -1,3 +1,5 @@
+import { DAY_MS } from '@fanlight/contract'
+
 /** What was typed, as the database reads it: folded, and as the words that documents have. */
 export type Asked = { plain: string; words: readonly string[] }
 /** Words that could have been meant by one that was typed. */
@@ -26,6 +28,24 @@ export function narrowing({ tag, language, free }: { tag?: string; language?: st
     ...(language === undefined ? [] : [term(`=${language}`)]),
     ...(free === true ? [term('=free')] : []),
   ]
+}
+
+/** As the documents of posts say when they stand among others: the day, or where that is too many, 32 days at once. */
+const SPANS = [
+  { mark: '~', ms: DAY_MS },
+  { mark: '~~', ms: 32 * DAY_MS },
+]
+const SPANS_MAX = 40
+
+/** That it stands between these moments, or little outside; null when that is too long a time to be named. */
+export function standing(from: number, to: number): string | null {
+  for (const { mark, ms } of SPANS) {
+    const [first, last] = [Math.floor(from / ms), Math.floor(to / ms)]
+    const count = last - first + 1
+    if (count > SPANS_MAX) continue
+    return `(${Array.from({ length: count }, (_, index) => term(`${mark}${first + index}`)).join(' | ')})`
+  }
+  return null
 }
 
 /** Questions to documents of people, the best answer first; `any` is all of them. */

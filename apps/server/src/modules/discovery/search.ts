@@ -24,8 +24,6 @@ import { foldTag, readQuery } from './words.store.ts'
 const REMEMBERED_MS = 60_000
 const LAST_USER = LARGEST_ID as UserId
 const MOST = 2_147_483_647
-/** As the literal in the statement says: more than this were not looked at. */
-const CANDIDATES_MAX = 1_000
 
 const popularity = cursorOf(z.strictObject({ first: z.int32(), userId: UserId }))
 const novelty = cursorOf(z.strictObject({ first: z.int().nonnegative().max(END_OF_TIME), userId: UserId }))
@@ -34,7 +32,6 @@ const relevance = cursorOf(
     tier: z.int().min(0).max(5),
     first: z.int32(),
     userId: UserId,
-    isCommon: z.boolean(),
     hasMeant: z.boolean(),
   }),
 )
@@ -86,23 +83,21 @@ async function walkOrMatch(walk: Read, match: Read, ...[from, wanted, after]: Pa
 /** How a cursor goes on: in the way its first page was found. */
 async function byRelevance(from: Db, viewer: Viewer | null, input: Input, read: { asked: Asked; narrowed: string[] }) {
   const { asked, narrowed } = read
-  const start = { tier: 5, first: MOST, userId: LAST_USER, isCommon: false, hasMeant: false }
+  const start = { tier: 5, first: MOST, userId: LAST_USER, hasMeant: false }
   const after = relevance.read(input.cursor, start)
-  let { isCommon, hasMeant } = after
+  let { hasMeant } = after
   const find = async () => {
     const { any, ...ranks } = askPeople(asked, hasMeant ? await findMeant(from, asked) : NOTHING_ELSE)
     const wanted = wantedBy(viewer, input, { asked, narrowed, question: any })
-    return people.rank(from, { ...wanted, ranks, alsoPopular: isCommon }, after)
+    return people.rank(from, { ...wanted, ranks }, after)
   }
   let rows = await find()
-  const looked = rows[0]?.candidates ?? 0
-  if (input.cursor === undefined && (looked > CANDIDATES_MAX || rows.length < FEW)) {
-    isCommon = looked > CANDIDATES_MAX
-    hasMeant = !isCommon
+  if (input.cursor === undefined && rows.length < FEW) {
+    hasMeant = true
     rows = await find()
   }
   return pageOf(rows, SEARCH_PAGE_SIZE, ({ tier, followers, userId }) =>
-    relevance.write({ tier, first: followers, userId, isCommon, hasMeant }),
+    relevance.write({ tier, first: followers, userId, hasMeant }),
   )
 }
 
