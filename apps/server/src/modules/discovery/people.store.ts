@@ -125,33 +125,63 @@ export function searchAmong(db: Db, wanted: Wanted, userIds: readonly UserId[]):
   `)
 }
 
-export type Ranks = { isExactly: string; begins: string; isNamed: string; has: string }
+const has = (question: string): Sql => sql`s.document @@ ${question}::tsquery`
+const narrowedBy = ({ narrowed }: Wanted): Sql => (narrowed === null ? sql`true` : has(narrowed))
+
+/** By how well the name fits: the whole of it, its beginning, its words; then by followers. */
+export function rankNamed(
+  db: Db,
+  wanted: Wanted & { isExactly: string; begins: string },
+  after: RankedPosition,
+): Promise<RankedRow[]> {
+  const { isExactly, begins } = wanted
+  return rank(db, wanted, after, {
+    fitting: fits({ ...wanted, part: null }),
+    best: sql`${has(isExactly)} and ${narrowedBy(wanted)}`,
+    tier: sql`case when ${has(isExactly)} then 5 when ${has(begins)} then 4 else 3 end`,
+  })
+}
+
+/** All others: a part of the name, words of bio and tags, and at last what could have been meant; then by followers. */
+export function rankOthers(
+  db: Db,
+  wanted: Wanted & { named: string; has: string },
+  after: RankedPosition,
+): Promise<RankedRow[]> {
+  const { part, named } = wanted
+  const words = fits({ ...wanted, part: null })
+  const tier = sql`case when s.names like ${part}::text then 2 when ${has(wanted.has)} then 1 else 0 end`
+  if (part === null) return rank(db, wanted, after, { fitting: words, best: sql`false`, tier })
+  // Not as a part of its question: an index that is asked for what lacks a word reads all of itself.
+  const partly = sql`s.names like ${part}::text and not (${has(named)}) and ${narrowedBy(wanted)}`
+  return rank(db, wanted, after, { fitting: sql`(${words} or (${partly}))`, best: partly, tier })
+}
 
 /**
- * By how well it fits: a whole name, the beginning of one, its words, a part of it, words of bio and tags, and at last what
- * could have been meant. Then by followers. It looks at a thousand and no more: of a name or word that more people have, those
- * with the most followers and those with exactly this name are looked at too. How well it fits is asked where its document is
- * read, and once.
+ * It looks at a thousand and no more: of what more people have, those with the most followers and the `best` are looked at too.
+ * How well it fits is asked where its document is read, and once.
  */
-export function rank(db: Db, wanted: Wanted & { ranks: Ranks }, after: RankedPosition): Promise<RankedRow[]> {
-  const { ranks, part, viewerId } = wanted
-  const has = (question: string): Sql => sql`s.document @@ ${question}::tsquery`
-  const tiered = sql`s.user_id, case when ${has(ranks.isExactly)} then 5 when ${has(ranks.begins)} then 4
-    when ${has(ranks.isNamed)} then 3 when s.names like ${part}::text then 2 when ${has(ranks.has)} then 1 else 0 end as tier`
+function rank(
+  db: Db,
+  wanted: Wanted,
+  after: RankedPosition,
+  { fitting, best, tier }: { fitting: Sql; best: Sql; tier: Sql },
+): Promise<RankedRow[]> {
+  const { viewerId } = wanted
+  const areMore = sql`(select count(*) from first_found) > 1000`
   return db.many<RankedRow>(sql`
     with first_found as materialized (
-      select ${tiered} from search_people s where ${fits(wanted)} and ${terms(wanted)} limit 1001
+      select s.user_id, ${tier} as tier from search_people s where ${fitting} and ${terms(wanted)} limit 1001
     ),
     candidates as (
       select * from first_found
       union (
-        select ${tiered}
+        select s.user_id, ${tier} as tier
         from (select * from profiles p order by p.followers desc, p.user_id desc limit 1000) p ${documentOf(sql`p`)}
-        where ${fits(wanted)} and ${terms(wanted)} and (select count(*) from first_found) > 1000
+        where ${fitting} and ${terms(wanted)} and ${areMore}
       )
       union (
-        select ${tiered} from search_people s
-        where ${has(ranks.isExactly)} and ${fits(wanted)} and (select count(*) from first_found) > 1000 limit 200
+        select s.user_id, ${tier} as tier from search_people s where ${best} and ${terms(wanted)} and ${areMore} limit 200
       )
     ),
     placed as (

@@ -6,8 +6,8 @@ import { cursorOf } from '../../platform/db/cursor.ts'
 import type { Database, Db } from '../../platform/db/db.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import * as store from './posts-search.store.ts'
-import { askPosts, narrowing, standing, together, type Asked } from './question.ts'
-import { FEW, findMeant, NOTHING_ELSE } from './words.ts'
+import { askPosts, narrowing, NOTHING_ELSE, standing, together, type Asked } from './question.ts'
+import { FEW, findMeant } from './words.ts'
 import { foldTag, readQuery } from './words.store.ts'
 
 type Input = InputOf<typeof searchPosts>

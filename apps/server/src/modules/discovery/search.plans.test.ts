@@ -51,24 +51,34 @@ const person = (question: string, part: string | null = null): people.Wanted => 
   price,
   viewerId: FAN,
 })
-const ranks = (word: string) => ({
-  isExactly: `'@=${word}'`,
-  begins: `'@=${word}':*`,
-  isNamed: `'@${word}'`,
+const post = (question: string): posts.Wanted => ({ question, price, viewerId: FAN, now: instant(Date.now()) })
+const named = (word: string) => ({ ...person(`'@${word}'`), isExactly: `'@=${word}'`, begins: `'@=${word}':*` })
+const others = (word: string, part: string | null = null) => ({
+  ...person(`'${word}' & !'@${word}'`, part),
+  named: `'@${word}'`,
   has: `'${word}'`,
 })
-const post = (question: string): posts.Wanted => ({ question, price, viewerId: FAN, now: instant(Date.now()) })
-const rankPeople =
-  (word: string, part: string | null = null) =>
-  (from: Db) =>
-    people.rank(from, { ...person(`'${word}' | '@${word}'`, part), ranks: ranks(word) }, { ...MOST, tier: 5 })
+const BEST = { ...MOST, tier: 5 }
 const matchPosts = (question: string) => (from: Db) => posts.match(from, post(question), { after: NEWEST, until: 0 })
 const today = standing(Date.now() - DAY_MS, Date.now())
 
 const cases: [name: string, indexes: string[], ask: (from: Db) => Promise<unknown>][] = [
-  ['people by a rare word', ['search_people_words'], rankPeople('rare')],
-  ['people by a part of a name', ['search_people_words', 'search_people_names'], rankPeople('1999', '%1999%')],
-  ['people by a common name', ['profiles_by_followers'], rankPeople('anna')],
+  ['people by a rare word', ['search_people_words'], (from) => people.rankOthers(from, others('rare'), BEST)],
+  [
+    'people by a part of a name',
+    ['search_people_words', 'search_people_names'],
+    (from) => people.rankOthers(from, others('1999', '%1999%'), BEST),
+  ],
+  [
+    'people by a common name',
+    ['search_people_words', 'profiles_by_followers'],
+    (from) => people.rankNamed(from, named('anna'), BEST),
+  ],
+  [
+    'people by a common word',
+    ['search_people_words', 'profiles_by_followers'],
+    (from) => people.rankOthers(from, others('all'), BEST),
+  ],
   ['popular people by a word', ['profiles_by_followers'], (from) => people.walkPopular(from, person(`'often'`), MOST)],
   ['popular people by a tag', ['search_people_words'], (from) => people.matchPopular(from, person(`'#rare'`), MOST)],
   [
