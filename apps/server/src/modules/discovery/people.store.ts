@@ -128,16 +128,27 @@ export function searchAmong(db: Db, wanted: Wanted, userIds: readonly UserId[]):
 const has = (question: string): Sql => sql`s.document @@ ${question}::tsquery`
 const narrowedBy = ({ narrowed }: Wanted): Sql => (narrowed === null ? sql`true` : has(narrowed))
 
+/**
+ * A glance looks at the best and at those with the most followers: a common name fills a page there. It answers with those of
+ * whom nobody it did not look at could come before them, in their order.
+ */
+export type Look = 'glance' | 'all'
+/** Conditions of documents `s`. `best` is of the first step alone, `next` of the second alone. */
+type Steps = { fitting: Sql; best: Sql; next: Sql; tier: Sql }
+
 /** By how well the name fits: the whole of it, its beginning, its words; then by followers. */
 export function rankNamed(
   db: Db,
   wanted: Wanted & { isExactly: string; begins: string },
   after: RankedPosition,
+  look: Look,
 ): Promise<RankedRow[]> {
   const { isExactly, begins } = wanted
-  return rank(db, wanted, after, {
-    fitting: fits({ ...wanted, part: null }),
+  const fitting = fits({ ...wanted, part: null })
+  return rank[look](db, wanted, after, {
+    fitting,
     best: sql`${has(isExactly)} and ${narrowedBy(wanted)}`,
+    next: sql`${has(begins)} and ${fitting}`,
     tier: sql`case when ${has(isExactly)} then 5 when ${has(begins)} then 4 else 3 end`,
   })
 }
@@ -147,43 +158,78 @@ export function rankOthers(
   db: Db,
   wanted: Wanted & { named: string; has: string },
   after: RankedPosition,
+  look: Look,
 ): Promise<RankedRow[]> {
   const { part, named } = wanted
   const words = fits({ ...wanted, part: null })
-  const tier = sql`case when s.names like ${part}::text then 2 when ${has(wanted.has)} then 1 else 0 end`
-  if (part === null) return rank(db, wanted, after, { fitting: words, best: sql`false`, tier })
   // Not as a part of its question: an index that is asked for what lacks a word reads all of itself.
   const partly = sql`s.names like ${part}::text and not (${has(named)}) and ${narrowedBy(wanted)}`
-  return rank(db, wanted, after, { fitting: sql`(${words} or (${partly}))`, best: partly, tier })
+  return rank[look](db, wanted, after, {
+    fitting: part === null ? words : sql`(${words} or (${partly}))`,
+    best: part === null ? sql`false` : partly,
+    next: sql`${has(wanted.has)} and ${words}`,
+    tier: sql`case when s.names like ${part}::text then 2 when ${has(wanted.has)} then 1 else 0 end`,
+  })
 }
 
-/**
- * It looks at a thousand and no more: of what more people have, those with the most followers and the `best` are looked at too.
- * How well it fits is asked where its document is read, and once.
- */
-function rank(
-  db: Db,
-  wanted: Wanted,
-  after: RankedPosition,
-  { fitting, best, tier }: { fitting: Sql; best: Sql; tier: Sql },
-): Promise<RankedRow[]> {
-  const { viewerId } = wanted
-  const areMore = sql`(select count(*) from first_found) > 1000`
+const mostFollowed = (count: Sql): Sql => sql`
+  (select * from profiles p order by p.followers desc, p.user_id desc limit ${count}) p ${documentOf(sql`p`)}
+`
+
+const rank = {
+  /** Nothing when the best are too many to look at each. */
+  glance: (db: Db, wanted: Wanted, after: RankedPosition, { best, next, tier }: Steps): Promise<RankedRow[]> =>
+    ranked(
+      db,
+      wanted,
+      after,
+      sql`
+        first_found as materialized (
+          select s.user_id, ${tier} as tier from search_people s where ${best} and ${terms(wanted)} limit 201
+        ),
+        candidates as (
+          select * from first_found where (select count(*) from first_found) <= 200
+          union (
+            select s.user_id, ${tier} as tier from ${mostFollowed(sql`300`)}
+            where ${next} and ${terms(wanted)} and (select count(*) from first_found) <= 200
+          )
+        )
+      `,
+    ),
+
+  /**
+   * It looks at a thousand and no more. Of what more people have, it looks at some, at those with the most followers and at
+   * the best. How well it fits is asked where its document is read, and once.
+   */
+  all: (db: Db, wanted: Wanted, after: RankedPosition, { fitting, best, tier }: Steps): Promise<RankedRow[]> => {
+    const areMore = sql`(select count(*) from first_found) > 1000`
+    return ranked(
+      db,
+      wanted,
+      after,
+      sql`
+        first_found as materialized (
+          select s.user_id, ${tier} as tier from search_people s where ${fitting} and ${terms(wanted)} limit 1001
+        ),
+        candidates as (
+          (select * from first_found limit case when ${areMore} then 300 else 1000 end)
+          union (
+            select s.user_id, ${tier} as tier from ${mostFollowed(sql`1000`)}
+            where ${fitting} and ${terms(wanted)} and ${areMore}
+          )
+          union (
+            select s.user_id, ${tier} as tier from search_people s where ${best} and ${terms(wanted)} and ${areMore} limit 200
+          )
+        )
+      `,
+    )
+  },
+}
+
+/** The next of the `candidates` of a `with`. */
+function ranked(db: Db, { viewerId }: Wanted, after: RankedPosition, candidates: Sql): Promise<RankedRow[]> {
   return db.many<RankedRow>(sql`
-    with first_found as materialized (
-      select s.user_id, ${tier} as tier from search_people s where ${fitting} and ${terms(wanted)} limit 1001
-    ),
-    candidates as (
-      select * from first_found
-      union (
-        select s.user_id, ${tier} as tier
-        from (select * from profiles p order by p.followers desc, p.user_id desc limit 1000) p ${documentOf(sql`p`)}
-        where ${fitting} and ${terms(wanted)} and ${areMore}
-      )
-      union (
-        select s.user_id, ${tier} as tier from search_people s where ${best} and ${terms(wanted)} and ${areMore} limit 200
-      )
-    ),
+    with ${candidates},
     placed as (
       select r.* from (
         select c.user_id, c.tier, p.followers from candidates c

@@ -86,8 +86,31 @@ describe('people of a name that very many have', () => {
           '1990-01-01', 'creator', 'en', now() from generate_series(1, 1200) n;
       insert into profiles (user_id, followers) select 70000 + n, case n when 1195 then 900 when 1196 then 950 else 0 end
         from generate_series(1, 1200) n;`)
-    const { creators } = await app.as().call(searchCreators, { query: 'robin' })
-    expect(creators.slice(0, 3).map(({ nickName }) => nickName)).toEqual(['Robin', 'Robin 1196', 'Robin 1195'])
+    const seen: string[] = []
+    let cursor: string | null | undefined
+    for (let page = 0; page < 8; page++) {
+      const found = await app.as().call(searchCreators, { query: 'robin', ...(cursor && { cursor }) })
+      seen.push(...found.creators.map(({ nickName }) => nickName))
+      cursor = found.nextCursor
+    }
+    const others = range(200, 0, 1).map((index) => `Robin ${1200 - index}`)
+    const rest = others.filter((name) => !['Robin 1190', 'Robin 1195', 'Robin 1196'].includes(name))
+    expect(seen).toEqual(['Robin', 'Robin 1196', 'Robin 1195', ...rest].slice(0, 8 * 24))
+  })
+
+  it('come before those who merely write of it, however many follow these', async () => {
+    await app.platform.db.script(`
+      insert into users (user_id, email, nick_name, user_name, birthday, role, language_code, created_at)
+        select 80000 + n, n || '@otters.example.com', case n when 7 then 'Dr Otterly' when 8 then 'Sea Otter' else 'N ' || n end,
+          'o_' || n, '1990-01-01', 'creator', 'en', now() from generate_series(1, 1200) n;
+      insert into profiles (user_id, followers, bio)
+        select 80000 + n, case when n > 8 then 5000 + n else 0 end, case when n in (7, 8) then '' else 'I like otter' end
+        from generate_series(1, 1200) n;`)
+    const names = async (query: string) =>
+      (await app.as().call(searchCreators, { query })).creators.slice(0, 3).map(({ nickName }) => nickName)
+    // By the word of a name or its beginning; by a part of a name.
+    expect(await names('otter')).toEqual(['Sea Otter', 'Dr Otterly', 'N 1200'])
+    expect((await names('tter')).slice(0, 2)).toEqual(['Sea Otter', 'Dr Otterly'])
   })
 })
 

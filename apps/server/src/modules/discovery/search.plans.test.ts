@@ -63,21 +63,26 @@ const matchPosts = (question: string) => (from: Db) => posts.match(from, post(qu
 const today = standing(Date.now() - DAY_MS, Date.now())
 
 const cases: [name: string, indexes: string[], ask: (from: Db) => Promise<unknown>][] = [
-  ['people by a rare word', ['search_people_words'], (from) => people.rankOthers(from, others('rare'), BEST)],
+  ['people by a rare word', ['search_people_words'], (from) => people.rankOthers(from, others('rare'), BEST, 'all')],
   [
     'people by a part of a name',
     ['search_people_words', 'search_people_names'],
-    (from) => people.rankOthers(from, others('1999', '%1999%'), BEST),
+    (from) => people.rankOthers(from, others('1999', '%1999%'), BEST, 'all'),
   ],
   [
     'people by a common name',
     ['search_people_words', 'profiles_by_followers'],
-    (from) => people.rankNamed(from, named('anna'), BEST),
+    (from) => people.rankNamed(from, named('anna'), BEST, 'all'),
+  ],
+  [
+    'people by a common name at a glance',
+    ['search_people_words', 'profiles_by_followers'],
+    (from) => people.rankNamed(from, named('anna'), BEST, 'glance'),
   ],
   [
     'people by a common word',
     ['search_people_words', 'profiles_by_followers'],
-    (from) => people.rankOthers(from, others('all'), BEST),
+    (from) => people.rankOthers(from, others('all'), BEST, 'all'),
   ],
   ['popular people by a word', ['profiles_by_followers'], (from) => people.walkPopular(from, person(`'often'`), MOST)],
   ['popular people by a tag', ['search_people_words'], (from) => people.matchPopular(from, person(`'#rare'`), MOST)],

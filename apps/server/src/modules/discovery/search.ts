@@ -100,14 +100,15 @@ async function byRelevance(from: Db, viewer: Viewer | null, input: Input, read: 
   const after = relevance.read(input.cursor, { tier: 5, first: MOST, userId: LAST_USER, hasMeant: false })
   const { any, ...ranks } = askPeople(asked, NOTHING_ELSE)
   const wanted = wantedBy(viewer, input, { asked, narrowed, question: any })
-  const named =
-    after.tier >= NAMED_FROM
-      ? await people.rankNamed(from, { ...wanted, ...ranks, question: together(askNames(asked), narrowed) }, after)
-      : []
+  const names = askNames(asked)
+  const asNamed = { ...wanted, ...ranks, question: together(names, narrowed) }
+  const rankNamed = (look: people.Look) => people.rankNamed(from, asNamed, after, look)
+  const named = after.tier < NAMED_FROM ? [] : await glanceOrLook(rankNamed, SEARCH_PAGE_SIZE + 1)
   const others = async (meant: Meant): Promise<people.RankedRow[]> => {
     if (named.length > SEARCH_PAGE_SIZE) return []
-    const question = together(askOthers(asked, meant), narrowed)
-    return people.rankOthers(from, { ...wanted, ...ranks, question, named: askNames(asked) }, after)
+    const asOthers = { ...wanted, ...ranks, question: together(askOthers(asked, meant), narrowed), named: names }
+    const rankOthers = (look: people.Look) => people.rankOthers(from, asOthers, after, look)
+    return meant.size > 0 ? rankOthers('all') : glanceOrLook(rankOthers, SEARCH_PAGE_SIZE + 1 - named.length)
   }
   let { hasMeant } = after
   let rows = [...named, ...(await others(hasMeant ? await findMeant(from, asked) : NOTHING_ELSE))]
@@ -119,6 +120,11 @@ async function byRelevance(from: Db, viewer: Viewer | null, input: Input, read: 
   return pageOf(rows, SEARCH_PAGE_SIZE, ({ tier, followers, userId }) =>
     relevance.write({ tier, first: followers, userId, hasMeant }),
   )
+}
+
+async function glanceOrLook(rank: (look: people.Look) => Promise<people.RankedRow[]>, isEnough: number) {
+  const glanced = await rank('glance')
+  return glanced.length >= isEnough ? glanced : rank('all')
 }
 
 async function understand(from: Db, { query = '', tag, language }: Pick<Input, 'query' | 'tag' | 'language'>) {
