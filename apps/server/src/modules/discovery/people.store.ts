@@ -190,7 +190,7 @@ const rank = {
         candidates as (
           select * from first_found where (select count(*) from first_found) <= 200
           union (
-            select s.user_id, ${tier} as tier from ${mostFollowed(sql`300`)}
+            select s.user_id, ${tier} as tier from ${mostFollowed(sql`600`)}
             where ${next} and ${terms(wanted)} and (select count(*) from first_found) <= 200
           )
         )

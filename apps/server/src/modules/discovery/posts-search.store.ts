@@ -40,48 +40,44 @@ const isBelow = ({ at, postId }: Position): Sql => sql`
   (p.ranked_at, p.post_id) < (${new Date(at)}::timestamptz, ${postId}::bigint)
 `
 const byRank = sql`order by p.ranked_at desc, p.post_id desc`
-/** The next in the order of newest and popular; so many are looked at and no more. */
-const next = (after: Position, count: Sql): Sql => sql`
+const next = (after: Position): Sql => sql`
   select p.post_id, p.creator_id, p.status, p.ranked_at, p.expires_at from posts p
-  where p.status = 2 and ${isBelow(after)} ${byRank} limit ${count}
+  where p.status = 2 and ${isBelow(after)} ${byRank}
 `
-const NEAR = sql`250`
-const FAR = sql`1000`
+/** So many are looked at and no more; and how many come before the last of them. */
+const NEAR = { count: sql`250`, before: sql`249` }
+const FAR = { count: sql`1000`, before: sql`999` }
 
 /**
- * Among the next posts, one by one: that is where those with a common word are. Ten are a page, the eleventh says more. Who
- * wrote it is asked only of what fits.
+ * Among the next posts, in the order of newest and popular, one by one: that is where those with a common word are. Ten are a
+ * page, the eleventh says more. Who wrote it is asked only of what fits.
  */
 export async function walk(db: Db, wanted: Wanted, after: Position): Promise<Walked> {
-  const count = wanted.question === null ? FAR : NEAR
+  const { count, before } = wanted.question === null ? FAR : NEAR
   const rows = await db.many<{
-    isEnd: boolean
     firstAt: Instant | null
-    lastAt: Instant | null
-    lastId: PostId | null
+    edgeAt: Instant | null
+    edgeId: PostId | null
     postId: PostId | null
     at: Instant | null
   }>(sql`
-    with next as materialized (${next(after, count)}),
-    ends as (
-      select count(*) < ${count} as is_end, max(p.ranked_at) as first_at, min(p.ranked_at) as last_at,
-        (select p.post_id from next p order by p.ranked_at, p.post_id limit 1) as last_id
-      from next p
-    ),
-    fitting as (
-      select p.* from next p ${documentOf(sql`p`)} where ${fits(wanted)} and ${isLive(wanted.now)} ${byRank} offset 0
+    with fitting as (
+      select p.* from (${next(after)} limit ${count}) p ${documentOf(sql`p`)}
+      where ${fits(wanted)} and ${isLive(wanted.now)} ${byRank} offset 0
     )
-    select e.*, f.post_id, f.at from ends e left join lateral (
-      select p.post_id, p.ranked_at as at from fitting p ${creator} where ${isFound(wanted.viewerId)} ${byRank} limit 11
-    ) f on true
+    select first.ranked_at as first_at, edge.ranked_at as edge_at, edge.post_id as edge_id, f.post_id, f.at
+    from (select) k
+      left join lateral (${next(after)} limit 1) first on true
+      left join lateral (${next(after)} offset ${before} limit 1) edge on true
+      left join lateral (
+        select p.post_id, p.ranked_at as at from fitting p ${creator} where ${isFound(wanted.viewerId)} ${byRank} limit 11
+      ) f on true
     order by f.at desc, f.post_id desc
   `)
-  const [ends] = rows
   const found = rows.flatMap(({ postId, at }) => (postId === null || at === null ? [] : [{ postId, at }]))
-  if (!ends || ends.isEnd || ends.firstAt === null || ends.lastAt === null || ends.lastId === null) {
-    return { found, first: after.at, edge: null }
-  }
-  return { found, first: ends.firstAt, edge: { at: ends.lastAt, postId: ends.lastId } }
+  const { firstAt = null, edgeAt = null, edgeId = null } = rows[0] ?? {}
+  const edge = edgeAt === null || edgeId === null ? null : { at: edgeAt, postId: edgeId }
+  return { found, first: firstAt ?? after.at, edge }
 }
 
 /** Those of a stretch, newest and popular first, that an index of words finds; it looks at three thousand of them at most. */
