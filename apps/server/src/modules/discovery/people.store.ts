@@ -59,7 +59,7 @@ const isShown = (viewerId: UserId | null): Sql => sql`
 
 export type Position = { first: number; userId: string }
 export type RankedPosition = Position & { tier: number }
-export type RankedRow = FoundRow & { tier: number; candidates: number }
+export type RankedRow = FoundRow & { tier: number }
 
 const isBelow = (keys: Sql, first: Sql, { userId }: Position): Sql => sql`(${keys}) < (${first}, ${userId}::bigint)`
 const byFollowers = (after: Position): Sql => isBelow(sql`p.followers, p.user_id`, sql`${after.first}::int`, after)
@@ -125,45 +125,120 @@ export function searchAmong(db: Db, wanted: Wanted, userIds: readonly UserId[]):
   `)
 }
 
-export type Ranks = { isExactly: string; begins: string; isNamed: string; has: string }
+const has = (question: string): Sql => sql`s.document @@ ${question}::tsquery`
+const narrowedBy = ({ narrowed }: Wanted): Sql => (narrowed === null ? sql`true` : has(narrowed))
 
 /**
- * By how well it fits: a whole name, the beginning of one, its words, a part of it, words of bio and tags, and at last what
- * could have been meant. Then by followers. It looks at a thousand and no more: of a name or word that more people have
- * (`alsoPopular`), those with the most followers are looked at too.
+ * A glance looks at the best and at those with the most followers: a common name fills a page there. It answers with those of
+ * whom nobody it did not look at could come before them, in their order.
  */
-export function rank(
+export type Look = 'glance' | 'all'
+/** Conditions of documents `s`. `best` is of the first step alone, `next` of the second alone. */
+type Steps = { fitting: Sql; best: Sql; next: Sql; tier: Sql }
+
+/** By how well the name fits: the whole of it, its beginning, its words; then by followers. */
+export function rankNamed(
   db: Db,
-  wanted: Wanted & { ranks: Ranks; alsoPopular: boolean },
+  wanted: Wanted & { isExactly: string; begins: string },
   after: RankedPosition,
+  look: Look,
 ): Promise<RankedRow[]> {
-  const { ranks, part, viewerId } = wanted
-  const has = (question: string): Sql => sql`s.document @@ ${question}::tsquery`
-  const popularToo = wanted.alsoPopular
-    ? sql`union (
-        select p.user_id
-        from (select * from profiles p order by p.followers desc, p.user_id desc limit 1000) p ${documentOf(sql`p`)}
-        where ${fits(wanted)} and ${terms(wanted)}
-      )
-      union (select s.user_id from search_people s where ${has(ranks.isExactly)} and ${fits(wanted)} limit 200)`
-    : sql``
+  const { isExactly, begins } = wanted
+  const fitting = fits({ ...wanted, part: null })
+  return rank[look](db, wanted, after, {
+    fitting,
+    best: sql`${has(isExactly)} and ${narrowedBy(wanted)}`,
+    next: sql`${has(begins)} and ${fitting}`,
+    tier: sql`case when ${has(isExactly)} then 5 when ${has(begins)} then 4 else 3 end`,
+  })
+}
+
+/** All others: a part of the name, words of bio and tags, and at last what could have been meant; then by followers. */
+export function rankOthers(
+  db: Db,
+  wanted: Wanted & { named: string; has: string },
+  after: RankedPosition,
+  look: Look,
+): Promise<RankedRow[]> {
+  const { part, named } = wanted
+  const words = fits({ ...wanted, part: null })
+  // Not as a part of its question: an index that is asked for what lacks a word reads all of itself.
+  const partly = sql`s.names like ${part}::text and not (${has(named)}) and ${narrowedBy(wanted)}`
+  return rank[look](db, wanted, after, {
+    fitting: part === null ? words : sql`(${words} or (${partly}))`,
+    best: part === null ? sql`false` : partly,
+    next: sql`${has(wanted.has)} and ${words}`,
+    tier: sql`case when s.names like ${part}::text then 2 when ${has(wanted.has)} then 1 else 0 end`,
+  })
+}
+
+const mostFollowed = (count: Sql): Sql => sql`
+  (select * from profiles p order by p.followers desc, p.user_id desc limit ${count}) p ${documentOf(sql`p`)}
+`
+
+const rank = {
+  /** Nothing when the best are too many to look at each. */
+  glance: (db: Db, wanted: Wanted, after: RankedPosition, { best, next, tier }: Steps): Promise<RankedRow[]> =>
+    ranked(
+      db,
+      wanted,
+      after,
+      sql`
+        first_found as materialized (
+          select s.user_id, ${tier} as tier from search_people s where ${best} and ${terms(wanted)} limit 201
+        ),
+        candidates as (
+          select * from first_found where (select count(*) from first_found) <= 200
+          union (
+            select s.user_id, ${tier} as tier from ${mostFollowed(sql`600`)}
+            where ${next} and ${terms(wanted)} and (select count(*) from first_found) <= 200
+          )
+        )
+      `,
+    ),
+
+  /**
+   * It looks at a thousand and no more. Of what more people have, it looks at some, at those with the most followers and at
+   * the best. How well it fits is asked where its document is read, and once.
+   */
+  all: (db: Db, wanted: Wanted, after: RankedPosition, { fitting, best, tier }: Steps): Promise<RankedRow[]> => {
+    const areMore = sql`(select count(*) from first_found) > 1000`
+    return ranked(
+      db,
+      wanted,
+      after,
+      sql`
+        first_found as materialized (
+          select s.user_id, ${tier} as tier from search_people s where ${fitting} and ${terms(wanted)} limit 1001
+        ),
+        candidates as (
+          (select * from first_found limit case when ${areMore} then 300 else 1000 end)
+          union (
+            select s.user_id, ${tier} as tier from ${mostFollowed(sql`1000`)}
+            where ${fitting} and ${terms(wanted)} and ${areMore}
+          )
+          union (
+            select s.user_id, ${tier} as tier from search_people s where ${best} and ${terms(wanted)} and ${areMore} limit 200
+          )
+        )
+      `,
+    )
+  },
+}
+
+/** The next of the `candidates` of a `with`. */
+function ranked(db: Db, { viewerId }: Wanted, after: RankedPosition, candidates: Sql): Promise<RankedRow[]> {
   return db.many<RankedRow>(sql`
-    with candidates as materialized (
-      (select s.user_id from search_people s where ${fits(wanted)} and ${terms(wanted)} limit 1001) ${popularToo}
-    ),
-    ranked as (
-      select s.user_id, p.followers,
-        case when ${has(ranks.isExactly)} then 5 when ${has(ranks.begins)} then 4 when ${has(ranks.isNamed)} then 3
-          when s.names like ${part}::text then 2 when ${has(ranks.has)} then 1 else 0 end as tier
-      from candidates c ${documentOf(sql`c`)}
-        cross join lateral (select p.followers from profiles p where p.user_id = c.user_id offset 0) p
-    ),
+    with ${candidates},
     placed as (
-      select r.* from ranked r
+      select r.* from (
+        select c.user_id, c.tier, p.followers from candidates c
+          cross join lateral (select p.followers from profiles p where p.user_id = c.user_id offset 0) p
+      ) r
       where (r.tier, r.followers, r.user_id) < (${after.tier}::int, ${after.first}::int, ${after.userId}::bigint)
       order by r.tier desc, r.followers desc, r.user_id desc offset 0
     )
-    select ${columns(viewerId)}, k.tier, (select count(*)::int from candidates) as candidates
+    select ${columns(viewerId)}, k.tier
     from placed k
       cross join lateral (select * from users u where u.user_id = k.user_id offset 0) u
       join profiles p on p.user_id = k.user_id join search_people s on s.user_id = k.user_id

@@ -11,9 +11,11 @@ export type Wanted = {
   now: Instant
 }
 export type Position = { at: number; postId: PostId }
-export type RankedPosition = Position & { tier: number }
+/** Below `after`, down to the moment `until`. */
+export type Stretch = { after: Position; until: number }
 export type FoundPost = { postId: PostId; at: Instant }
-export type RankedPost = FoundPost & { tier: number; candidates: number }
+/** `first` and `edge` are the ends of what was looked at; null when it came to the end of all posts. */
+export type Walked = { found: FoundPost[]; first: number; edge: Position | null }
 
 /** Of documents `s`. */
 function fits({ question, price }: Wanted): Sql {
@@ -37,66 +39,60 @@ const creator = sql`
 const isBelow = ({ at, postId }: Position): Sql => sql`
   (p.ranked_at, p.post_id) < (${new Date(at)}::timestamptz, ${postId}::bigint)
 `
-/** The next in the order of newest and popular; so many are looked at and no more. */
-const next = (after: Position, count: Sql): Sql => sql`
+const byRank = sql`order by p.ranked_at desc, p.post_id desc`
+const next = (after: Position): Sql => sql`
   select p.post_id, p.creator_id, p.status, p.ranked_at, p.expires_at from posts p
-  where p.status = 2 and ${isBelow(after)} order by p.ranked_at desc, p.post_id desc limit ${count}
+  where p.status = 2 and ${isBelow(after)} ${byRank}
 `
-const NEAR = sql`1000`
-const FAR = sql`5000`
-
-/** Among the next posts, one by one: that is where those with a common word are. Ten are a page, the eleventh says more. */
-export function walk(db: Db, wanted: Wanted, after: Position): Promise<FoundPost[]> {
-  return db.many<FoundPost>(sql`
-    select p.post_id, p.ranked_at as at
-    from (${next(after, NEAR)}) p ${documentOf(sql`p`)} ${creator}
-    where ${fits(wanted)} and ${isLive(wanted.now)} and ${isFound(wanted.viewerId)}
-    order by p.ranked_at desc, p.post_id desc limit 11
-  `)
-}
-
-/** The last one that a walk from here looks at; null when it comes to the end. */
-export function edgeOfWalk(db: Db, { at, postId }: Position): Promise<Position | null> {
-  return db.maybe<Position>(sql`
-    select p.ranked_at as at, p.post_id from posts p where p.status = 2 and ${isBelow({ at, postId })}
-    order by p.ranked_at desc, p.post_id desc offset 999 limit 1
-  `)
-}
+/** So many are looked at and no more; and how many come before the last of them. */
+const NEAR = { count: sql`250`, before: sql`249` }
+const FAR = { count: sql`1000`, before: sql`999` }
 
 /**
- * By how well it fits: all words, all with the last one begun, what could have been meant; then newest and popular first. It
- * looks at three thousand that an index of words finds. Where there are more (`alsoNew`), those among the newest are looked at
- * too.
+ * Among the next posts, in the order of newest and popular, one by one: that is where those with a common word are. Ten are a
+ * page, the eleventh says more. Who wrote it is asked only of what fits.
  */
-export function rank(
-  db: Db,
-  wanted: Wanted & { has: string; begun: string; alsoNew: boolean },
-  top: Position,
-  after: RankedPosition,
-): Promise<RankedPost[]> {
-  const newToo = wanted.alsoNew
-    ? sql`union (select p.post_id from (${next(top, FAR)}) p ${documentOf(sql`p`)} where ${fits(wanted)})`
-    : sql``
-  return db.many<RankedPost>(sql`
-    with candidates as materialized (
-      (select s.post_id from search_posts s where ${fits(wanted)} limit 3001) ${newToo}
-    ),
-    ranked as (
-      select p.*, case when s.document @@ ${wanted.has}::tsquery then 2 when s.document @@ ${wanted.begun}::tsquery then 1
-        else 0 end as tier
-      from candidates c ${documentOf(sql`c`)} cross join lateral (
-        select p.post_id, p.creator_id, p.ranked_at from posts p where p.post_id = c.post_id and ${isLive(wanted.now)} offset 0
-      ) p
-    ),
-    placed as (
-      select p.* from ranked p
-      where (p.tier, p.ranked_at, p.post_id)
-        < (${after.tier}::int, ${new Date(after.at)}::timestamptz, ${after.postId}::bigint)
-      order by p.tier desc, p.ranked_at desc, p.post_id desc offset 0
+export async function walk(db: Db, wanted: Wanted, after: Position): Promise<Walked> {
+  const { count, before } = wanted.question === null ? FAR : NEAR
+  const rows = await db.many<{
+    firstAt: Instant | null
+    edgeAt: Instant | null
+    edgeId: PostId | null
+    postId: PostId | null
+    at: Instant | null
+  }>(sql`
+    with fitting as (
+      select p.* from (${next(after)} limit ${count}) p ${documentOf(sql`p`)}
+      where ${fits(wanted)} and ${isLive(wanted.now)} ${byRank} offset 0
     )
-    select p.post_id, p.ranked_at as at, p.tier, (select count(*)::int from candidates) as candidates
-    from placed p ${creator}
-    where ${isFound(wanted.viewerId)}
-    order by p.tier desc, p.ranked_at desc, p.post_id desc limit 11
+    select first.ranked_at as first_at, edge.ranked_at as edge_at, edge.post_id as edge_id, f.post_id, f.at
+    from (select) k
+      left join lateral (${next(after)} limit 1) first on true
+      left join lateral (${next(after)} offset ${before} limit 1) edge on true
+      left join lateral (
+        select p.post_id, p.ranked_at as at from fitting p ${creator} where ${isFound(wanted.viewerId)} ${byRank} limit 11
+      ) f on true
+    order by f.at desc, f.post_id desc
+  `)
+  const found = rows.flatMap(({ postId, at }) => (postId === null || at === null ? [] : [{ postId, at }]))
+  const { firstAt = null, edgeAt = null, edgeId = null } = rows[0] ?? {}
+  const edge = edgeAt === null || edgeId === null ? null : { at: edgeAt, postId: edgeId }
+  return { found, first: firstAt ?? after.at, edge }
+}
+
+/** Those of a stretch, newest and popular first, that an index of words finds; it looks at three thousand of them at most. */
+export function match(db: Db, wanted: Wanted, { after, until }: Stretch): Promise<FoundPost[]> {
+  return db.many<FoundPost>(sql`
+    with candidates as materialized (select s.post_id from search_posts s where ${fits(wanted)} limit 3000),
+    placed as (
+      select p.* from candidates c cross join lateral (
+        select p.post_id, p.creator_id, p.ranked_at from posts p
+        where p.post_id = c.post_id and ${isLive(wanted.now)} and ${isBelow(after)}
+          and p.ranked_at >= ${new Date(until)}::timestamptz
+        offset 0
+      ) p
+      ${byRank} offset 0
+    )
+    select p.post_id, p.ranked_at as at from placed p ${creator} where ${isFound(wanted.viewerId)} ${byRank} limit 11
   `)
 }

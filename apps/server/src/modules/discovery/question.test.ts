@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askPeople, askPosts, meantBy, mistakesBetween, narrowing, partOf, together } from './question.ts'
+import { askPeople, askPosts, meantBy, mistakesBetween, narrowing, partOf, standing, together } from './question.ts'
 
 const asked = { plain: 'cello an', words: ['cello', 'an'] }
 
@@ -29,6 +29,13 @@ describe('a question', () => {
       "('a' | 'b') & '#ink' & '=de' & '=free'",
     )
     expect(together(null, [])).toBe(null)
+  })
+
+  it('names the days of a time, of a longer one 32 days at once, and nothing of one that is too long', () => {
+    const day = 86_400_000
+    expect(standing(20_000 * day, 20_002 * day - 1)).toBe("('~20000' | '~20001')")
+    expect(standing(20_000 * day, 20_063 * day)).toBe("('~~625' | '~~626')")
+    expect(standing(0, 20_000 * day)).toBe(null)
   })
 
   it('cannot be ended by a quote', () => {

@@ -1,7 +1,11 @@
+import { DAY_MS } from '@fanlight/contract'
+
 /** What was typed, as the database reads it: folded, and as the words that documents have. */
 export type Asked = { plain: string; words: readonly string[] }
 /** Words that could have been meant by one that was typed. */
 export type Meant = ReadonlyMap<string, readonly string[]>
+
+export const NOTHING_ELSE: Meant = new Map()
 
 /** Below this, half of all words begin with it. */
 const PREFIX_MIN = 3
@@ -28,14 +32,49 @@ export function narrowing({ tag, language, free }: { tag?: string; language?: st
   ]
 }
 
+/** As the documents of posts say when they stand among others: the day, or where that is too many, 32 days at once. */
+const SPANS = [
+  { mark: '~', ms: DAY_MS },
+  { mark: '~~', ms: 32 * DAY_MS },
+]
+const SPANS_MAX = 40
+
+/** That it stands between these moments, or little outside; null when that is too long a time to be named. */
+export function standing(from: number, to: number): string | null {
+  for (const { mark, ms } of SPANS) {
+    const [first, last] = [Math.floor(from / ms), Math.floor(to / ms)]
+    const count = last - first + 1
+    if (count > SPANS_MAX) continue
+    return `(${Array.from({ length: count }, (_, index) => term(`${mark}${first + index}`)).join(' | ')})`
+  }
+  return null
+}
+
 /** Questions to documents of people, the best answer first; `any` is all of them. */
 export function askPeople(asked: Asked, meant: Meant) {
   const isExactly = term(`@=${asked.plain}`)
   const begins = `${isExactly}:*`
   const isNamed = all(terms(asked, { mark: '@', prefixFrom: 1 }))
   const has = all(terms(asked, { prefixFrom: PREFIX_MIN }))
-  return { isExactly, begins, isNamed, has, any: either([begins, isNamed, has, ...close(asked, meant, '@')]) }
+  // Each beginning is looked up in a whole part of the index. Words of a name are words of the document as well.
+  const isEnough = isSpaced(asked) && lastOf(asked).length >= PREFIX_MIN
+  const any = either([...(isEnough ? [] : [begins, isNamed]), has, ...close(asked, meant, '@')])
+  return { isExactly, begins, isNamed, has, any }
 }
+
+/** Who is named so. With spaces between words, a name that begins with them has them. */
+export function askNames(asked: Asked): string {
+  const { begins, isNamed } = askPeople(asked, NOTHING_ELSE)
+  return either(isSpaced(asked) ? [isNamed] : [begins, isNamed])
+}
+
+/** Who is not named so and has the words, or what could have been meant by them. */
+export function askOthers(asked: Asked, meant: Meant): string {
+  const { has } = askPeople(asked, NOTHING_ELSE)
+  return `(${either([has, ...close(asked, meant, '@')])}) & !(${askNames(asked)})`
+}
+
+const isSpaced = ({ plain }: Asked): boolean => /^[a-z0-9 ]+$/.test(plain)
 
 /** The same of posts: all words, all with the last one begun, and what could have been meant. */
 export function askPosts(asked: Asked, meant: Meant) {
@@ -68,8 +107,8 @@ export function together(question: string | null, narrowed: readonly string[]): 
 }
 
 /** A part of a name is looked up by its trigrams: without a word of three letters there is none. */
-export const partOf = ({ plain }: Asked): string | null =>
-  /^[a-z0-9 ]+$/.test(plain) && plain.split(' ').some((word) => word.length >= 3) ? `%${plain}%` : null
+export const partOf = (asked: Asked): string | null =>
+  isSpaced(asked) && asked.plain.split(' ').some((word) => word.length >= 3) ? `%${asked.plain}%` : null
 
 /** With two letters that changed places; a short word that this happened to has hardly a trigram left to find it by. */
 export const swapped = (word: string): string[] =>

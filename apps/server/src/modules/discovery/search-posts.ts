@@ -1,4 +1,4 @@
-import { END_OF_TIME, FEED_PAGE_SIZE, LARGEST_ID, type InputOf, type searchPosts } from '@fanlight/contract'
+import { END_OF_TIME, FEED_PAGE_SIZE, HOUR_MS, LARGEST_ID, type InputOf, type searchPosts } from '@fanlight/contract'
 import { PostId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
@@ -6,34 +6,33 @@ import { cursorOf } from '../../platform/db/cursor.ts'
 import type { Database, Db } from '../../platform/db/db.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import * as store from './posts-search.store.ts'
-import { askPosts, narrowing, together, type Asked } from './question.ts'
-import { FEW, findMeant, NOTHING_ELSE } from './words.ts'
+import { askPosts, narrowing, NOTHING_ELSE, standing, together, type Asked } from './question.ts'
+import { FEW, findMeant } from './words.ts'
 import { foldTag, readQuery } from './words.store.ts'
 
 type Input = InputOf<typeof searchPosts>
 type Found = { postIds: PostId[]; nextCursor: string | null }
 
 const TOP: store.Position = { at: END_OF_TIME, postId: LARGEST_ID as PostId }
+/** Comes before every post of its moment. */
+const NO_POST = '0' as PostId
 const BEST = 2
-/** As the literal in the statement says: more than this were not looked at. */
-const CANDIDATES_MAX = 3_000
 /** A page that finds nearly nothing looks on, but not for ever: it may be short. */
 const LOOKS_MAX = 4
+/** How many times as far as the newest reach the next looks go, before all the rest is looked at. */
+const REACHES = [16, 256]
 
-const place = { at: z.int().nonnegative().max(END_OF_TIME), postId: PostId }
 /** How a list goes on: in the way its first page was found. */
 const position = cursorOf(
-  z.discriminatedUnion('by', [
-    z.strictObject({ by: z.literal('walk'), ...place }),
-    z.strictObject({
-      by: z.literal('rank'),
-      ...place,
-      tier: z.int().min(0).max(BEST),
-      isCommon: z.boolean(),
-      hasMeant: z.boolean(),
-    }),
-  ]),
+  z.strictObject({
+    tier: z.int().min(0).max(BEST),
+    at: z.int().nonnegative().max(END_OF_TIME),
+    postId: PostId,
+    hasMeant: z.boolean(),
+  }),
 )
+type Place = store.Position & { tier: number; hasMeant: boolean }
+type Ranked = store.FoundPost & { tier: number }
 
 export type PostSearch = ReturnType<typeof createPostSearch>
 
@@ -54,74 +53,82 @@ export function createPostSearch({ db, clock }: { db: Database; clock: Clock }) 
         ...(language !== undefined && { language }),
         ...(free !== undefined && { free }),
       })
-      // Nothing typed is as if every post fitted it alike.
-      const words = asked ? askPosts(asked, NOTHING_ELSE).has : null
-      const wanted = wantedBy(viewer, input, together(words, narrowed))
-      const after = position.read(input.cursor, { by: 'walk', ...TOP })
-      if (after.by === 'walk') {
-        const rows = await store.walk(from, wanted, after)
-        if (rows.length > FEED_PAGE_SIZE) return pageOfWalk(rows, null)
-        if (input.cursor !== undefined || wanted.question === null) return walkOn(from, wanted, after, rows)
-      }
-      const start = { by: 'rank' as const, ...TOP, tier: BEST, isCommon: false, hasMeant: false }
-      return byRank(from, after.by === 'rank' ? after : start, {
-        isFirst: input.cursor === undefined,
-        asked: asked ?? null,
-        wantedFor: (question) => wantedBy(viewer, input, together(question, narrowed)),
-        everything: wanted.question ?? '',
-      })
+      const after = position.read(input.cursor, { ...TOP, tier: BEST, hasMeant: false })
+      const wantedFor = (question: string | null) => wantedBy(viewer, input, together(question, narrowed))
+      if (asked === null && narrowed.length === 0) return walkOn(from, wantedFor(null), after)
+      return byRank(from, after, { isFirst: input.cursor === undefined, asked, wantedFor })
     })
 }
 
-function pageOfWalk(rows: readonly store.FoundPost[], edge: store.Position | null): Found {
+function pageOf(rows: readonly Ranked[], hasMeant: boolean, edge: Place | null = null): Found {
   const page = rows.slice(0, FEED_PAGE_SIZE)
   const last = rows.length > FEED_PAGE_SIZE ? page.at(-1) : edge
-  const postIds = page.map(({ postId }) => postId)
-  return { postIds, nextCursor: last ? position.write({ by: 'walk', at: last.at, postId: last.postId }) : null }
+  const nextCursor = last ? position.write({ tier: last.tier, at: last.at, postId: last.postId, hasMeant }) : null
+  return { postIds: page.map(({ postId }) => postId), nextCursor }
 }
 
-async function walkOn(from: Db, wanted: store.Wanted, start: store.Position, first: readonly store.FoundPost[]) {
-  const rows = [...first]
-  let edge = await store.edgeOfWalk(from, start)
-  for (let look = 1; edge && rows.length <= FEED_PAGE_SIZE && look < LOOKS_MAX; look++) {
-    rows.push(...(await store.walk(from, wanted, edge)))
-    if (rows.length <= FEED_PAGE_SIZE) edge = await store.edgeOfWalk(from, edge)
+/** Nothing is asked of words, so no index of words helps. */
+async function walkOn(from: Db, wanted: store.Wanted, after: store.Position): Promise<Found> {
+  const rows: Ranked[] = []
+  let edge: store.Position | null = after
+  for (let looks = 0; edge && rows.length <= FEED_PAGE_SIZE && looks < LOOKS_MAX; looks++) {
+    const walked: store.Walked = await store.walk(from, wanted, edge)
+    rows.push(...walked.found.map((row) => ({ ...row, tier: BEST })))
+    edge = walked.edge
   }
-  return pageOfWalk(rows, edge)
+  return pageOf(rows, false, edge && { ...edge, tier: BEST, hasMeant: false })
 }
 
 type Ranking = {
   isFirst: boolean
   asked: Asked | null
   wantedFor: (question: string | null) => store.Wanted
-  /** What all must have, when nothing was typed. */
-  everything: string
 }
 
-type RankPlace = store.RankedPosition & { isCommon: boolean; hasMeant: boolean }
+/**
+ * All that fits best, newest and popular first, then what fits less; each is looked for only when the better ones do not fill
+ * the page. Nothing typed is as if every post fitted it alike.
+ */
+async function byRank(from: Db, after: Place, { isFirst, asked, wantedFor }: Ranking): Promise<Found> {
+  const rows: Ranked[] = []
+  const add = async (tier: number, question: string | null): Promise<void> => {
+    if (tier > after.tier || rows.length > FEED_PAGE_SIZE) return
+    const found = await look(from, wantedFor(question), tier === after.tier ? after : TOP)
+    rows.push(...found.map((row) => ({ ...row, tier })))
+  }
+  if (asked === null) {
+    await add(BEST, null)
+    return pageOf(rows, false)
+  }
+  const { has, begun } = askPosts(asked, NOTHING_ELSE)
+  await add(2, has)
+  if (begun !== has) await add(1, `(${begun}) & !(${has})`)
+  const hasMeant = after.hasMeant || (isFirst && rows.length < FEW)
+  const meant = hasMeant ? await findMeant(from, asked) : NOTHING_ELSE
+  if (meant.size > 0) await add(0, `(${askPosts(asked, meant).any}) & !(${begun})`)
+  return pageOf(rows, hasMeant)
+}
 
-async function byRank(from: Db, after: RankPlace, { isFirst, asked, wantedFor, everything }: Ranking): Promise<Found> {
-  let { isCommon, hasMeant } = after
-  const find = async () => {
-    const questions = asked && askPosts(asked, hasMeant ? await findMeant(from, asked) : NOTHING_ELSE)
-    const { has, begun, any } = questions ?? { has: everything, begun: everything, any: null }
-    return store.rank(from, { ...wantedFor(any), has, begun, alsoNew: isCommon }, TOP, after)
+/**
+ * What fits, newest and popular first. What many posts have is among the next ones; what fewer have is looked up in ever
+ * longer stretches of time, so that of a word that is in thousands the newest are read and not all.
+ */
+async function look(from: Db, wanted: store.Wanted, after: store.Position): Promise<store.FoundPost[]> {
+  const { found, first, edge } = await store.walk(from, wanted, after)
+  const rows = [...found]
+  if (!edge) return rows
+  const reach = Math.max(first - edge.at, HOUR_MS)
+  let below = edge
+  // Where none of the next ones fits, a bit further there are hardly any.
+  for (const times of found.length === 0 ? REACHES.slice(1) : REACHES) {
+    if (rows.length > FEED_PAGE_SIZE) return rows
+    const until = edge.at - times * reach
+    const time = standing(until, below.at)
+    if (time === null) break
+    const question = together(wanted.question, [time])
+    rows.push(...(await store.match(from, { ...wanted, question }, { after: below, until })))
+    below = { at: until, postId: NO_POST }
   }
-  let rows = await find()
-  const looked = rows[0]?.candidates ?? 0
-  const mayBeMistyped = asked !== null && rows.length < FEW
-  if (isFirst && (looked > CANDIDATES_MAX || mayBeMistyped)) {
-    isCommon = looked > CANDIDATES_MAX
-    hasMeant = !isCommon
-    rows = await find()
-  }
-  const page = rows.slice(0, FEED_PAGE_SIZE)
-  const last = page.at(-1)
-  const isMore = rows.length > FEED_PAGE_SIZE && last !== undefined
-  return {
-    postIds: page.map(({ postId }) => postId),
-    nextCursor: isMore
-      ? position.write({ by: 'rank', at: last.at, postId: last.postId, tier: last.tier, isCommon, hasMeant })
-      : null,
-  }
+  if (rows.length > FEED_PAGE_SIZE) return rows
+  return [...rows, ...(await store.match(from, wanted, { after: below, until: 0 }))]
 }

@@ -1,10 +1,11 @@
-import { diamonds, instant, LARGEST_ID, type PostId, type UserId } from '@fanlight/contract'
+import { DAY_MS, diamonds, instant, LARGEST_ID, type PostId, type UserId } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
 import { sized } from '../../testing/deep.ts'
 import { databaseOf, explain, statementOf, type PlanNode } from '../../testing/plans.ts'
 import * as people from './people.store.ts'
 import * as posts from './posts-search.store.ts'
+import { standing } from './question.ts'
 
 const CREATORS = sized(10_000, 20_000)
 const POSTS = sized(30_000, 100_000)
@@ -28,7 +29,7 @@ const world = `
     from generate_series(1, ${POSTS}) n, lateral (select now() - (${POSTS} - n) * interval '1 minute' as at) p;
   insert into search_posts (post_id, document)
     select n, array_to_tsvector(array_remove(array['all', '=en', 'w' || n % 5000, case when n % 10 = 0 then 'often' end,
-      case when n % 1000 = 0 then 'rare' end], null))
+      case when n % 1000 = 0 then 'rare' end], null) || search_days(now() - (${POSTS} - n) * interval '1 minute'))
     from generate_series(1, ${POSTS}) n;
   insert into search_vocabulary (word, is_in_texts) select substr(md5(n::text), 1, 8), true from generate_series(1, ${POSTS / 5}) n
     on conflict do nothing;
@@ -50,31 +51,39 @@ const person = (question: string, part: string | null = null): people.Wanted => 
   price,
   viewerId: FAN,
 })
-const ranks = (word: string) => ({
-  isExactly: `'@=${word}'`,
-  begins: `'@=${word}':*`,
-  isNamed: `'@${word}'`,
+const post = (question: string): posts.Wanted => ({ question, price, viewerId: FAN, now: instant(Date.now()) })
+const named = (word: string) => ({ ...person(`'@${word}'`), isExactly: `'@=${word}'`, begins: `'@=${word}':*` })
+const others = (word: string, part: string | null = null) => ({
+  ...person(`'${word}' & !'@${word}'`, part),
+  named: `'@${word}'`,
   has: `'${word}'`,
 })
-const post = (question: string): posts.Wanted => ({ question, price, viewerId: FAN, now: instant(Date.now()) })
-const rankPeople =
-  (word: string, alsoPopular: boolean, part: string | null = null) =>
-  (from: Db) =>
-    people.rank(
-      from,
-      { ...person(`'${word}' | '@${word}'`, part), ranks: ranks(word), alsoPopular },
-      { ...MOST, tier: 5 },
-    )
-const rankPosts = (word: string, alsoNew: boolean) => (from: Db) =>
-  posts.rank(from, { ...post(`'${word}'`), has: `'${word}'`, begun: `'${word}':*`, alsoNew }, NEWEST, {
-    ...NEWEST,
-    tier: 2,
-  })
+const BEST = { ...MOST, tier: 5 }
+const matchPosts = (question: string) => (from: Db) => posts.match(from, post(question), { after: NEWEST, until: 0 })
+const today = standing(Date.now() - DAY_MS, Date.now())
 
 const cases: [name: string, indexes: string[], ask: (from: Db) => Promise<unknown>][] = [
-  ['people by a rare word', ['search_people_words'], rankPeople('rare', false)],
-  ['people by a part of a name', ['search_people_words', 'search_people_names'], rankPeople('1999', false, '%1999%')],
-  ['people by a common name', ['profiles_by_followers'], rankPeople('anna', true)],
+  ['people by a rare word', ['search_people_words'], (from) => people.rankOthers(from, others('rare'), BEST, 'all')],
+  [
+    'people by a part of a name',
+    ['search_people_words', 'search_people_names'],
+    (from) => people.rankOthers(from, others('1999', '%1999%'), BEST, 'all'),
+  ],
+  [
+    'people by a common name',
+    ['search_people_words', 'profiles_by_followers'],
+    (from) => people.rankNamed(from, named('anna'), BEST, 'all'),
+  ],
+  [
+    'people by a common name at a glance',
+    ['search_people_words', 'profiles_by_followers'],
+    (from) => people.rankNamed(from, named('anna'), BEST, 'glance'),
+  ],
+  [
+    'people by a common word',
+    ['search_people_words', 'profiles_by_followers'],
+    (from) => people.rankOthers(from, others('all'), BEST, 'all'),
+  ],
   ['popular people by a word', ['profiles_by_followers'], (from) => people.walkPopular(from, person(`'often'`), MOST)],
   ['popular people by a tag', ['search_people_words'], (from) => people.matchPopular(from, person(`'#rare'`), MOST)],
   [
@@ -82,9 +91,9 @@ const cases: [name: string, indexes: string[], ask: (from: Db) => Promise<unknow
     ['search_people_newest'],
     (from) => people.walkNew(from, person(`'often'`), { ...MOST, first: FAR_AHEAD }),
   ],
-  ['posts by a rare word', ['search_posts_words'], rankPosts('rare', false)],
+  ['posts by a rare word', ['search_posts_words', 'posts_pkey'], matchPosts(`'rare'`)],
   ['posts by a common word', ['posts_ranked'], (from) => posts.walk(from, post(`'all'`), NEWEST)],
-  ['posts by a word of many', ['search_posts_words', 'posts_ranked'], rankPosts('often', true)],
+  ['posts of one day by a word of many', ['search_posts_words', 'posts_pkey'], matchPosts(`'often' & ${today}`)],
   [
     'posts up to a price',
     ['posts_ranked'],

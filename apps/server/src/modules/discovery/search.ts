@@ -16,16 +16,26 @@ import type { Database, Db } from '../../platform/db/db.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import * as store from './discovery.store.ts'
 import * as people from './people.store.ts'
-import { askPeople, narrowing, partOf, together, type Asked } from './question.ts'
-import { FEW, findMeant, NOTHING_ELSE } from './words.ts'
+import {
+  askNames,
+  askOthers,
+  askPeople,
+  narrowing,
+  NOTHING_ELSE,
+  partOf,
+  together,
+  type Asked,
+  type Meant,
+} from './question.ts'
+import { FEW, findMeant } from './words.ts'
 import { foldTag, readQuery } from './words.store.ts'
 
 /** The same for everybody, and dear to count: once a minute is often enough. */
 const REMEMBERED_MS = 60_000
 const LAST_USER = LARGEST_ID as UserId
 const MOST = 2_147_483_647
-/** As the literal in the statement says: more than this were not looked at. */
-const CANDIDATES_MAX = 1_000
+/** Steps of relevance from this one on are about the name. */
+const NAMED_FROM = 3
 
 const popularity = cursorOf(z.strictObject({ first: z.int32(), userId: UserId }))
 const novelty = cursorOf(z.strictObject({ first: z.int().nonnegative().max(END_OF_TIME), userId: UserId }))
@@ -34,7 +44,6 @@ const relevance = cursorOf(
     tier: z.int().min(0).max(5),
     first: z.int32(),
     userId: UserId,
-    isCommon: z.boolean(),
     hasMeant: z.boolean(),
   }),
 )
@@ -83,27 +92,39 @@ async function walkOrMatch(walk: Read, match: Read, ...[from, wanted, after]: Pa
   return rows.length > SEARCH_PAGE_SIZE ? rows : match(from, wanted, after)
 }
 
-/** How a cursor goes on: in the way its first page was found. */
+/**
+ * Who is named so, and when they do not fill the page, the others. How a cursor goes on: in the way its first page was found.
+ */
 async function byRelevance(from: Db, viewer: Viewer | null, input: Input, read: { asked: Asked; narrowed: string[] }) {
   const { asked, narrowed } = read
-  const start = { tier: 5, first: MOST, userId: LAST_USER, isCommon: false, hasMeant: false }
-  const after = relevance.read(input.cursor, start)
-  let { isCommon, hasMeant } = after
-  const find = async () => {
-    const { any, ...ranks } = askPeople(asked, hasMeant ? await findMeant(from, asked) : NOTHING_ELSE)
-    const wanted = wantedBy(viewer, input, { asked, narrowed, question: any })
-    return people.rank(from, { ...wanted, ranks, alsoPopular: isCommon }, after)
+  const after = relevance.read(input.cursor, { tier: 5, first: MOST, userId: LAST_USER, hasMeant: false })
+  const { any, ...ranks } = askPeople(asked, NOTHING_ELSE)
+  const wanted = wantedBy(viewer, input, { asked, narrowed, question: any })
+  const names = askNames(asked)
+  const asNamed = { ...wanted, ...ranks, question: together(names, narrowed) }
+  const rankNamed = (look: people.Look) => people.rankNamed(from, asNamed, after, look)
+  const named = after.tier < NAMED_FROM ? [] : await glanceOrLook(rankNamed, SEARCH_PAGE_SIZE + 1)
+  const others = async (meant: Meant): Promise<people.RankedRow[]> => {
+    if (named.length > SEARCH_PAGE_SIZE) return []
+    const asOthers = { ...wanted, ...ranks, question: together(askOthers(asked, meant), narrowed), named: names }
+    const rankOthers = (look: people.Look) => people.rankOthers(from, asOthers, after, look)
+    return meant.size > 0 ? rankOthers('all') : glanceOrLook(rankOthers, SEARCH_PAGE_SIZE + 1 - named.length)
   }
-  let rows = await find()
-  const looked = rows[0]?.candidates ?? 0
-  if (input.cursor === undefined && (looked > CANDIDATES_MAX || rows.length < FEW)) {
-    isCommon = looked > CANDIDATES_MAX
-    hasMeant = !isCommon
-    rows = await find()
+  let { hasMeant } = after
+  let rows = [...named, ...(await others(hasMeant ? await findMeant(from, asked) : NOTHING_ELSE))]
+  if (input.cursor === undefined && rows.length < FEW) {
+    const meant = await findMeant(from, asked)
+    hasMeant = meant.size > 0
+    if (hasMeant) rows = [...named, ...(await others(meant))]
   }
   return pageOf(rows, SEARCH_PAGE_SIZE, ({ tier, followers, userId }) =>
-    relevance.write({ tier, first: followers, userId, isCommon, hasMeant }),
+    relevance.write({ tier, first: followers, userId, hasMeant }),
   )
+}
+
+async function glanceOrLook(rank: (look: people.Look) => Promise<people.RankedRow[]>, isEnough: number) {
+  const glanced = await rank('glance')
+  return glanced.length >= isEnough ? glanced : rank('all')
 }
 
 async function understand(from: Db, { query = '', tag, language }: Pick<Input, 'query' | 'tag' | 'language'>) {

@@ -21,13 +21,15 @@ export async function listAlike(
   words: readonly string[],
   swapped: readonly { word: string; other: string }[],
 ): Promise<{ asked: string; word: string }[]> {
-  // Of the transaction: by itself it asks for more, and a short word that lacks a letter would not be found.
-  await db.many(sql`select set_config('pg_trgm.similarity_threshold', '0.25', true)`)
+  // How alike is set for the transaction, before the words are looked up: by itself it asks for more, and a short word that
+  // lacks a letter would not be found.
   return db.many(sql`
     select q.word as asked, v.word
-    from unnest(${words}::text[]) as q (word) cross join lateral (
-      select v.word from search_vocabulary v where v.word % q.word order by similarity(v.word, q.word) desc, v.word limit 40
-    ) v
+    from (select set_config('pg_trgm.similarity_threshold', '0.25', true) as threshold) k
+      cross join unnest(${words}::text[]) as q (word) cross join lateral (
+        select v.word from search_vocabulary v where v.word % q.word and k.threshold is not null
+        order by similarity(v.word, q.word) desc, v.word limit 40
+      ) v
     union all
     select q.word, v.word
     from unnest(${swapped.map(({ word }) => word)}::text[], ${swapped.map(({ other }) => other)}::text[]) as q (word, other)

@@ -5,8 +5,6 @@ import { listAlike } from './words.store.ts'
 /** With fewer answers than this, what was typed may be mistyped. */
 export const FEW = 8
 
-export const NOTHING_ELSE: Meant = new Map()
-
 /** What could have been meant by the words of a query. */
 export async function findMeant(from: Db, { words }: Asked): Promise<Meant> {
   const known = words.filter((word) => /^[a-z][a-z0-9]{2,}$/.test(word))
