@@ -35,8 +35,8 @@ export function InviteTicket({ code, link }: InviteTicketProps) {
           </div>
           <div>
             <dt className="text-13 text-muted">{text('invitation.link')}</dt>
-            <dd className="truncate select-all" title={link}>
-              <bdi dir="ltr">{link}</bdi>
+            <dd dir="ltr" className="truncate select-all rtl:text-end" title={link}>
+              {link}
             </dd>
           </div>
         </dl>

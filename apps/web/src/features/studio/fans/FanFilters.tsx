@@ -32,7 +32,7 @@ export function FanFilters({ looked, lists, onLook, children }: Props) {
         onValueChange={(chosen) => onLook({ filter: chosen })}
         panelClassName="flex flex-col gap-4 pt-4"
       >
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <SelectField
             hideLabel
             label={text('fans.lists')}
@@ -75,7 +75,7 @@ export function FanFilters({ looked, lists, onLook, children }: Props) {
             options={sorts.map((each) => ({ value: each, label: text(`fans.sorts.${each}`) }))}
             value={sort}
             onValueChange={(chosen) => onLook({ sort: sorts.find((each) => each === chosen) ?? 'newest' })}
-            className="ms-auto min-w-0 flex-1 sm:max-w-52"
+            className="ms-auto min-w-0 flex-1 max-sm:basis-full sm:max-w-52"
           />
         </div>
         {children}
