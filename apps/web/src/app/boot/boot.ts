@@ -28,6 +28,10 @@ const keep = (key: string, value: string): void => {
 }
 
 const html = document.documentElement
+// The page of an address that people can say: the application stands elsewhere, and begins here.
+const place = html.dataset['app']
+if (place !== undefined) history.replaceState(null, '', place)
+
 const theme = stored('theme')
 if (theme === 'light' || theme === 'dark') html.dataset['theme'] = theme
 
@@ -36,6 +40,11 @@ const token = stored('token')
 const isSignedIn = token !== null && stored('authenticated') === 'true'
 const [path = ''] = location.hash.slice(1).split('?')
 const isGated = stored('ageConfirmed') !== 'true' && !isOpenToAll(path)
+
+/** What the page of an address says to who runs no script. Search engines find it under the gate. */
+const words = document.getElementById('words')
+if (isGated && words) words.inert = true
+else words?.remove()
 
 const gate = createGate({
   language,
