@@ -2,8 +2,10 @@ import { languageCodes, languageFor, NO_TOKEN, TOKEN_HEADER, type LanguageCode }
 import { firstFiles } from 'virtual:first-files'
 import { aboutClient } from '../../platform/api/about-client.ts'
 import type { BegunCall } from '../../platform/boot.ts'
+import { whenPainted } from '../../platform/painted.ts'
 import { isOpenToAll } from '../routes/open-pages.ts'
 import { firstCallsOf, firstPageOf } from './first-calls.ts'
+import { fetchEarly, firstPicturesIn } from './first-pictures.ts'
 import { createGate } from './gate.ts'
 
 /**
@@ -95,25 +97,29 @@ function link(rel: string, href: string): Promise<unknown> {
 
 function openWith(styled: Promise<unknown>): void {
   const address = firstFiles.texts[language] ?? ''
+  const calls = firstCallsOf(page, isSignedIn).map(ask)
   window.fanlight = {
     gate,
     texts: { address, answer: caught(fetch(address).then((response) => response.json())) },
-    calls: firstCallsOf(page, isSignedIn).map(ask),
+    calls,
     styled,
   }
+  for (const begun of calls) void begun.answer.then((answer) => showEarly(begun, answer)).catch(() => undefined)
 }
+
+/** Nothing that the gate keeps from a visitor is fetched before they have passed it. */
+function showEarly(call: BegunCall, answer: unknown): void {
+  if (!page || (isGated && !gate.isPassed())) return
+  firstPicturesIn(page, call, answer).forEach(fetchEarly)
+}
+
+const codeOfPage = page ? (firstFiles.pages[page.name] ?? []) : []
 
 /** Styles and code: the browser would draw nothing while it is busy with them. */
 async function load(): Promise<void> {
   const styles = Promise.all(firstFiles.styles.map((file) => link('stylesheet', file)))
-  for (const file of page ? (firstFiles.pages[page.name] ?? []) : []) void link('modulepreload', file)
+  for (const file of codeOfPage) void link('modulepreload', file)
   await Promise.all([import(/* @vite-ignore */ firstFiles.main), styles.then(styledNow)])
-}
-
-/** A page that nobody looks at is not painted. */
-function whenPainted(): Promise<void> {
-  if (document.visibilityState === 'hidden') return Promise.resolve()
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
 }
 
 let styledNow: () => void = () => undefined
@@ -127,6 +133,8 @@ if (isGated) {
     .then(load)
     .catch(fail)
 } else {
+  // The longest way of all: it begins before anything else is asked.
+  void link('modulepreload', firstFiles.main)
   openWith(styled)
   void whenPainted().then(load).catch(fail)
 }
