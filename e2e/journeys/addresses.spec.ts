@@ -46,14 +46,17 @@ test('who has not said that they are an adult is sent no picture, and then each 
     if (/^\/(media|view)\/|\/card\.jpg$/.test(pathname)) asked.push(pathname)
   })
   await page.goto(`/@${NAME}`)
-  await expect(page.getByRole('dialog', { name: 'Are you at least 18?' })).toBeVisible()
+  const gate = page.getByRole('dialog', { name: 'Are you at least 18?' })
+  await expect(gate).toBeVisible()
   // What the page asks by itself is answered, and shows nothing yet.
   await page.waitForLoadState('networkidle')
   expect(asked).toEqual([])
   await page.getByRole('button', { name: 'I’m 18 or older' }).click()
+  await expect(gate).toBeHidden()
   // What the page said to search engines went with the gate: one heading is left, the application's.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('VelvetSynth')
   await expect.poll(() => asked.length).toBeGreaterThan(1)
+  await page.waitForLoadState('networkidle')
 
   // Now they are known: the pictures set out before the code of the page is there.
   asked.length = 0
