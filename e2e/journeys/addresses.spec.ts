@@ -39,6 +39,35 @@ test('the address of a post opens the post', async ({ page, context, at, api, si
   await expect(page.getByRole('main').getByRole('article').first()).toContainText(nickname)
 })
 
+test('who has not said that they are an adult is sent no picture, and then each one once', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(media|view)\/|\/card\.jpg$/.test(pathname)) asked.push(pathname)
+  })
+  await page.goto(`/@${NAME}`)
+  const gate = page.getByRole('dialog', { name: 'Are you at least 18?' })
+  await expect(gate).toBeVisible()
+  // What the page asks by itself is answered, and shows nothing yet.
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+  await page.getByRole('button', { name: 'I’m 18 or older' }).click()
+  await expect(gate).toBeHidden()
+  // What the page said to search engines went with the gate: one heading is left, the application's.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('VelvetSynth')
+  await expect.poll(() => asked.length).toBeGreaterThan(1)
+  await page.waitForLoadState('networkidle')
+
+  // Now they are known: the pictures set out before the code of the page is there.
+  asked.length = 0
+  await page.goto(`/@${NAME}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('VelvetSynth')
+  await page.waitForLoadState('networkidle')
+  const covers = asked.filter((path) => path.includes('cover'))
+  expect(covers).toHaveLength(1)
+  expect(new Set(asked).size).toBe(asked.length)
+})
+
 test('without JavaScript there is a page to read, and one for what is not there', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
   const page = await context.newPage()

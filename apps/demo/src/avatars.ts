@@ -5,6 +5,7 @@ import type { Random } from './random.ts'
 import { createRandom } from './random.ts'
 
 const SIZE = 512
+const SENT = 400
 /** Where the panes of light meet, under the lower edge. */
 const HUB = 516
 
@@ -68,9 +69,9 @@ function draw(pens: Pens, userName: string, random: Random): string {
   return drawLight(BACKGROUNDS[chosen.background]) + place(drawPeep(pens, userName, chosen), [24, 34, 480])
 }
 
-/** 512 × 512 WebP, the same bytes for the same name. */
+/** 400 × 400 WebP, the same bytes for the same name: as a picture is sent that somebody uploads, and no larger. */
 export async function drawAvatar(person: { userName: string }): Promise<Buffer> {
   const body = draw(await loadPens(), person.userName, createRandom(`avatar ${person.userName}`))
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}">${body}</svg>`
-  return sharp(Buffer.from(svg)).removeAlpha().webp({ quality: 88, effort: 2 }).toBuffer()
+  return sharp(Buffer.from(svg)).removeAlpha().resize(SENT, SENT).webp({ quality: 82, effort: 4 }).toBuffer()
 }

@@ -62,13 +62,14 @@ export function paintScene(craft: Craft, seed: string): Canvas {
   return canvas
 }
 
-/** 1500 × 500 WebP, the same bytes for the same person: the craft chooses the scene, the name its details. */
+/** 1200 × 400 WebP, as wide as an uploaded one is sent at most, the same bytes for the same person: the craft chooses the scene, the name its details. */
 export async function drawCover(creator: { userName: string; craft: Craft }): Promise<Buffer> {
   const canvas = paintScene(creator.craft, `cover ${creator.userName}`)
   const drawing = sharp(Buffer.from(canvas.toSvg())).removeAlpha().raw()
   const { data, info } = await drawing.toBuffer({ resolveWithObject: true })
   finish(new Uint8ClampedArray(data.buffer, data.byteOffset, data.length), canvas.corners)
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
-    .webp({ quality: 70, effort: 2 })
+    .resize(1200, 400)
+    .webp({ quality: 70, effort: 4 })
     .toBuffer()
 }

@@ -27,8 +27,8 @@ describe('covers', patience, () => {
     covers = await Promise.all(covered.map((creator) => drawCover(creator)))
   }, patience.timeout)
 
-  it('are 1500 × 500 WebP of at most 400 kB', async () => {
-    expect(new Set(await Promise.all(covers.map(sizeOf)))).toEqual(new Set(['webp 1500×500']))
+  it('are 1200 × 400 WebP of at most 400 kB', async () => {
+    expect(new Set(await Promise.all(covers.map(sizeOf)))).toEqual(new Set(['webp 1200×400']))
     expect(Math.max(...covers.map((cover) => cover.length))).toBeLessThan(400_000)
   })
 
@@ -63,8 +63,8 @@ describe('avatars', patience, () => {
     avatars = await Promise.all(shown.map((person) => drawAvatar(person)))
   }, patience.timeout)
 
-  it('are 512 × 512 WebP of at most 60 kB', async () => {
-    expect(new Set(await Promise.all(avatars.map(sizeOf)))).toEqual(new Set(['webp 512×512']))
+  it('are 400 × 400 WebP of at most 60 kB', async () => {
+    expect(new Set(await Promise.all(avatars.map(sizeOf)))).toEqual(new Set(['webp 400×400']))
     expect(Math.max(...avatars.map((avatar) => avatar.length))).toBeLessThan(60_000)
   })
 

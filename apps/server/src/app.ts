@@ -35,7 +35,7 @@ import { createHttp, type HttpServer } from './platform/http/http.ts'
 import { createCallLimits, type RedisClient } from './platform/http/limits.ts'
 import { readProof } from './platform/http/proofs.ts'
 import { serveOperations } from './platform/http/operations.ts'
-import { serveWebApp } from './platform/http/web-app.ts'
+import { readWebPage, serveWebApp } from './platform/http/web-app.ts'
 import { createIds } from './platform/ids.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log/log.ts'
@@ -230,13 +230,16 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   createStudio({ ...platform, http, identity, links })
   createModeration({ ...platform, http, identity, targets })
   createDiscovery({ ...platform, http, links, presence, posts })
-  createAddresses({ ...platform, http, profiles, posts, media, isPublic: config.isPublic })
+  const webDist = config.http.webDist ? resolve(config.http.webDist) : besideTheServer('../../web/dist')
+  // While developing the application is not the one that was built last.
+  const webPage = config.isDevelopment ? null : await readWebPage(webDist)
+  createAddresses({ ...platform, http, profiles, posts, media, webPage, isPublic: config.isPublic })
   createAdmin({ ...platform, http, identity, audit, wallet, payments, creators, earnings, links })
 
   serveStoredObjects(http.server, { storage: platform.storage, secrets, clock, choose: chooseRendition })
   const showsMail = config.mail.isShown
   serveOperations(http.server, { ...platform, metrics, endpoints, version, isStopping: () => isStopping, showsMail })
-  await serveWebApp(http.server, config.http.webDist ? resolve(config.http.webDist) : besideTheServer('../../web/dist'))
+  await serveWebApp(http.server, webDist)
 
   return {
     http,

@@ -7,7 +7,20 @@ const MODULE = 'virtual:texts'
 const RESOLVED = `\0${MODULE}`
 
 /** The groups that the first screen can need; everything else comes while it is being looked at. */
-const FIRST = ['common', 'error', 'auth', 'page', 'shell', 'home', 'profile', 'posts', 'postMedia']
+const FIRST = [
+  'common',
+  'error',
+  'auth',
+  'page',
+  'shell',
+  'home',
+  'profile',
+  'posts',
+  'postMedia',
+  'postPage',
+  'comments',
+  'report',
+]
 
 const pick = (texts: Texts, isWanted: (group: string) => boolean): string =>
   JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([group]) => isWanted(group))))

@@ -9,6 +9,11 @@ export type BegunCall = {
   readonly answer: Promise<unknown>
 }
 
+/** A picture as an `<img>` asks for it. */
+export type PictureSource = { readonly src: string; readonly srcSet?: string | undefined; readonly sizes?: string }
+/** One that a page shows first. The largest of them is waited for. */
+export type FirstPicture = PictureSource & { readonly isLargest: boolean }
+
 /** The question for the age, which stands in the page and not in the application. */
 export type Gate = {
   /** An answer that was given before the application could hear it. */

@@ -9,7 +9,10 @@ import {
   type LanguageCode,
 } from '@fanlight/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { compressed } from '../../platform/http/compressed.ts'
 import type { HttpServer } from '../../platform/http/http.ts'
+import { allowScripts, type WebPage } from '../../platform/http/web-app.ts'
+import { appPageWriter } from './app-page.ts'
 import type { Found, Lookup } from './lookup.ts'
 import { missingPage, OPEN_SCRIPT, PAGE_POLICY, postPage, profilePage, RTA_LABEL } from './page.ts'
 
@@ -25,23 +28,30 @@ type Params = { name: string; id?: string }
 
 export function registerAddressRoutes(
   http: HttpServer,
-  deps: { lookup: Lookup; publicUrl: () => string; isPublic: boolean },
+  deps: { lookup: Lookup; publicUrl: () => string; isPublic: boolean; webPage: WebPage | null },
 ): void {
-  const { lookup, isPublic } = deps
+  const { lookup, isPublic, webPage } = deps
+  const inApp = webPage && appPageWriter(webPage)
   const { server } = http
 
-  function show(request: FastifyRequest, reply: FastifyReply, found: Found | null): FastifyReply {
+  async function show(request: FastifyRequest, reply: FastifyReply, found: Found | null): Promise<FastifyReply> {
     const language = languageOf(request)
     const arrival = arrivalOf(request)
-    reply.header('vary', 'accept-language').header('rating', RTA_LABEL)
-    reply.header('content-security-policy', PAGE_POLICY).type('text/html; charset=utf-8')
+    reply.header('vary', 'accept-language').header('rating', RTA_LABEL).type('text/html; charset=utf-8')
+    if (webPage && found) allowScripts(reply, webPage)
+    else reply.header('content-security-policy', PAGE_POLICY)
     if (!found) return reply.code(404).headers(cached(MISSING_FRESH_S)).send(missingPage(language))
     if (found.is === 'elsewhere') return redirect(reply, found, arrival)
-    const frame = { origin: deps.publicUrl(), language, arrival }
+    const frame = { origin: deps.publicUrl(), language, arrival, inApp }
     const person = { ...found.person, isListed: found.person.isListed && isPublic }
     const html = found.is === 'profile' ? profilePage(person, frame) : postPage(found.post, person, frame)
     if (!person.isListed) reply.header('x-robots-tag', 'noindex')
-    return sendFresh(request, reply, { body: html, etag: etagOf(html) })
+    if (!webPage) return sendFresh(request, reply, { body: html, etag: etagOf(html), keep: cached(FRESH_S) })
+    // It names files of the application, and with the next version they have other names.
+    const { body, coding } = await compressed(request, html)
+    reply.header('vary', 'accept-language, accept-encoding')
+    if (coding !== null) reply.header('content-encoding', coding)
+    return sendFresh(request, reply, { body, etag: etagOf(`${coding}\n${html}`), keep: ASK_AGAIN })
   }
 
   async function showCard(request: FastifyRequest, reply: FastifyReply, found: Found | null): Promise<FastifyReply> {
@@ -49,7 +59,7 @@ export function registerAddressRoutes(
     if (!card) return reply.code(404).headers(cached(MISSING_FRESH_S)).type('text/plain').send('Not found')
     // For other sites to show; everything else of ours stays on ours.
     reply.header('cross-origin-resource-policy', 'cross-origin').header('rating', RTA_LABEL).type('image/jpeg')
-    return sendFresh(request, reply, { body: card.bytes, etag: card.etag })
+    return sendFresh(request, reply, { body: card.bytes, etag: card.etag, keep: cached(FRESH_S) })
   }
 
   /** HEAD is answered by the framework, with the headers of GET. */
@@ -96,13 +106,14 @@ function redirect(
 function sendFresh(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, etag }: { body: string | Buffer; etag: string },
+  { body, etag, keep }: { body: string | Buffer; etag: string; keep: Record<string, string> },
 ): FastifyReply {
-  reply.headers({ ...cached(FRESH_S), etag })
+  reply.headers({ ...keep, etag })
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return known?.includes(etag) ? reply.code(304).send() : reply.send(body)
 }
 
+const ASK_AGAIN = { 'cache-control': 'public, no-cache' }
 const cached = (seconds: number) => ({ 'cache-control': `public, max-age=${seconds}` })
 
 const etagOf = (text: string): string => `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`

@@ -1,4 +1,5 @@
 import type { HttpServer } from '../../platform/http/http.ts'
+import type { WebPage } from '../../platform/http/web-app.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Media } from '../media/index.ts'
 import type { Posts } from '../posts/index.ts'
@@ -16,6 +17,8 @@ export function createAddresses(
     media: Media
     /** Whether others can reach the server. Where they cannot, nothing is to be found by anybody. */
     isPublic: boolean
+    /** The application's own page; null where none was built, and the addresses have a small one that leads to it. */
+    webPage: WebPage | null
   },
 ): void {
   registerAddressRoutes(deps.http, { ...deps, lookup: createLookup(deps) })

@@ -5,6 +5,7 @@ import { escapeHtml } from '../../platform/html.ts'
 import { cardSizes, type CardPicture } from '../media/index.ts'
 import type { OutsidePost } from '../posts/index.ts'
 import type { OutsidePerson } from '../profiles/index.ts'
+import type { Said } from './app-page.ts'
 
 const SITE_NAME = 'Fanlight'
 const DESCRIPTION_MAX_LENGTH = 200
@@ -40,6 +41,8 @@ type Frame = {
   language: LanguageCode
   /** What says who brought the visitor, as it goes on to the application. */
   arrival: URLSearchParams
+  /** Null where there is no application to begin: then a small page leads to it. */
+  inApp: ((said: Said) => string) | null
 }
 
 type Shown = {
@@ -116,7 +119,7 @@ export function missingPage(language: LanguageCode): string {
   })
 }
 
-function page({ origin, language }: Frame, texts: PageTexts, shown: Shown): string {
+function page({ origin, language, inApp }: Frame, texts: PageTexts, shown: Shown): string {
   const { title, description, picture } = shown
   const card = cardAddress(shown.address)
   const image = absolute(origin, picture ? card : NO_PICTURE.path)
@@ -147,17 +150,17 @@ function page({ origin, language }: Frame, texts: PageTexts, shown: Shown): stri
     ...names.map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`),
     ...properties.map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`),
   ]
-  const img = `<img class="${picture?.shape}" src="${escapeHtml(card)}" width="${width}" height="${height}" alt="">`
-  return whole(language, {
-    app: shown.app,
-    head: `<title>${escapeHtml(title)} – ${SITE_NAME}</title>
+  // Where scripts run, pictures wait for the gate.
+  const img = `<noscript><img class="${picture?.shape}" src="${escapeHtml(card)}" width="${width}" height="${height}" alt=""></noscript>`
+  const about = `<title>${escapeHtml(title)} – ${SITE_NAME}</title>
 <link rel="canonical" href="${escapeHtml(url)}">
-${tags.join('\n')}
-<script src="${OPEN_SCRIPT.path}"></script>`,
-    body: `${picture ? img : ''}${shown.body}
+${tags.join('\n')}`
+  const words = `${picture ? img : ''}${shown.body}
 <p><a class="open" href="${escapeHtml(shown.app)}">${escapeHtml(texts.open)}</a></p>
-<small>${escapeHtml(texts.adults)}</small>`,
-  })
+<small>${escapeHtml(texts.adults)}</small>`
+  if (inApp) return inApp({ language, app: shown.app, about, words, style: STYLE })
+  const head = `${about}\n<script src="${OPEN_SCRIPT.path}"></script>`
+  return whole(language, { app: shown.app, head, body: words })
 }
 
 function whole(language: LanguageCode, { app, head, body }: { app?: string; head: string; body: string }): string {

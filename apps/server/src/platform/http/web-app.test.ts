@@ -15,7 +15,7 @@ beforeAll(async () => {
   await mkdir(join(directory, 'dist/assets'), { recursive: true })
   await writeFile(
     join(directory, 'dist/index.html'),
-    `<!doctype html><title>Fanlight</title><script>${SCRIPT}</script>`,
+    `<!doctype html><html><!--about--><title>Fanlight</title><!--/about--><!--words--><!--/words--><script>${SCRIPT}</script>`,
   )
   await writeFile(join(directory, 'dist/assets/main-1a2b.js'), 'run()')
   await writeFile(join(directory, 'secret.txt'), 'not for you')

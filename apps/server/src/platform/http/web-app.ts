@@ -9,10 +9,21 @@ const YEAR_S = 31_536_000
 const PAGE = 'index.html'
 const POLICY = 'content-security-policy'
 
+/** The page of the built application, and what its policy must allow. */
+export type WebPage = { readonly html: string; readonly scripts: readonly string[] }
+
+/** Null where no application was built. */
+export async function readWebPage(directory: string): Promise<WebPage | null> {
+  const file = join(directory, PAGE)
+  if (!existsSync(file)) return null
+  const html = await readFile(file, 'utf8')
+  return { html, scripts: inlineScriptsOf(html) }
+}
+
 /** The built web application. Its assets carry their hash in the name and never change; its page does. */
 export async function serveWebApp(server: FastifyInstance, directory: string): Promise<boolean> {
-  if (!existsSync(directory)) return false
-  const inPage = inlineScriptsOf(await readFile(join(directory, PAGE), 'utf8'))
+  const page = await readWebPage(directory)
+  if (!page) return false
   await server.register(fastifyStatic, {
     root: directory,
     preCompressed: true,
@@ -21,7 +32,7 @@ export async function serveWebApp(server: FastifyInstance, directory: string): P
       const isHashed = path.includes(`${sep}assets${sep}`)
       void reply.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
       // Compressed, it has a longer name.
-      if (basename(path).startsWith(PAGE)) allowScripts(reply, inPage)
+      if (basename(path).startsWith(PAGE)) allowScripts(reply, page)
     },
   })
   return true
@@ -33,7 +44,10 @@ function inlineScriptsOf(page: string): string[] {
   return scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
 }
 
-function allowScripts(reply: Pick<FastifyReply, 'header' | 'getHeader'>, hashes: readonly string[]): void {
+export function allowScripts(
+  reply: Pick<FastifyReply, 'header' | 'getHeader'>,
+  { scripts }: Pick<WebPage, 'scripts'>,
+): void {
   const policy = String(reply.getHeader(POLICY) ?? '')
-  void reply.header(POLICY, policy.replace("script-src 'self'", ["script-src 'self'", ...hashes].join(' ')))
+  void reply.header(POLICY, policy.replace("script-src 'self'", ["script-src 'self'", ...scripts].join(' ')))
 }

@@ -2,8 +2,10 @@ import { languageCodes, languageFor, NO_TOKEN, TOKEN_HEADER, type LanguageCode }
 import { firstFiles } from 'virtual:first-files'
 import { aboutClient } from '../../platform/api/about-client.ts'
 import type { BegunCall } from '../../platform/boot.ts'
+import { whenPainted } from '../../platform/painted.ts'
 import { isOpenToAll } from '../routes/open-pages.ts'
 import { firstCallsOf, firstPageOf } from './first-calls.ts'
+import { fetchEarly, firstPicturesIn } from './first-pictures.ts'
 import { createGate } from './gate.ts'
 
 /**
@@ -28,6 +30,10 @@ const keep = (key: string, value: string): void => {
 }
 
 const html = document.documentElement
+// The page of an address that people can say: the application stands elsewhere, and begins here.
+const place = html.dataset['app']
+if (place !== undefined) history.replaceState(null, '', place)
+
 const theme = stored('theme')
 if (theme === 'light' || theme === 'dark') html.dataset['theme'] = theme
 
@@ -36,6 +42,11 @@ const token = stored('token')
 const isSignedIn = token !== null && stored('authenticated') === 'true'
 const [path = ''] = location.hash.slice(1).split('?')
 const isGated = stored('ageConfirmed') !== 'true' && !isOpenToAll(path)
+
+/** What the page of an address says to who runs no script. Search engines find it under the gate. */
+const words = document.getElementById('words')
+if (isGated && words) words.inert = true
+else words?.remove()
 
 const gate = createGate({
   language,
@@ -86,25 +97,29 @@ function link(rel: string, href: string): Promise<unknown> {
 
 function openWith(styled: Promise<unknown>): void {
   const address = firstFiles.texts[language] ?? ''
+  const calls = firstCallsOf(page, isSignedIn).map(ask)
   window.fanlight = {
     gate,
     texts: { address, answer: caught(fetch(address).then((response) => response.json())) },
-    calls: firstCallsOf(page, isSignedIn).map(ask),
+    calls,
     styled,
   }
+  for (const begun of calls) void begun.answer.then((answer) => showEarly(begun, answer)).catch(() => undefined)
 }
+
+/** Nothing that the gate keeps from a visitor is fetched before they have passed it. */
+function showEarly(call: BegunCall, answer: unknown): void {
+  if (!page || (isGated && !gate.isPassed())) return
+  firstPicturesIn(page, call, answer).forEach(fetchEarly)
+}
+
+const codeOfPage = page ? (firstFiles.pages[page.name] ?? []) : []
 
 /** Styles and code: the browser would draw nothing while it is busy with them. */
 async function load(): Promise<void> {
   const styles = Promise.all(firstFiles.styles.map((file) => link('stylesheet', file)))
-  for (const file of page ? (firstFiles.pages[page.name] ?? []) : []) void link('modulepreload', file)
+  for (const file of codeOfPage) void link('modulepreload', file)
   await Promise.all([import(/* @vite-ignore */ firstFiles.main), styles.then(styledNow)])
-}
-
-/** A page that nobody looks at is not painted. */
-function whenPainted(): Promise<void> {
-  if (document.visibilityState === 'hidden') return Promise.resolve()
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
 }
 
 let styledNow: () => void = () => undefined
@@ -118,6 +133,8 @@ if (isGated) {
     .then(load)
     .catch(fail)
 } else {
+  // The longest way of all: it begins before anything else is asked.
+  void link('modulepreload', firstFiles.main)
   openWith(styled)
   void whenPainted().then(load).catch(fail)
 }

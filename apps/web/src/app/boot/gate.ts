@@ -40,6 +40,7 @@ export function createGate({ language, onConfirm, onLanguage }: GateOptions): Ga
   /** A dialog only while it is one: code that asks whether a dialog is open must not find this one hidden. */
   function setShown(isShown: boolean): void {
     gate.hidden = !isShown
+    if (!isShown) document.getElementById('words')?.remove()
     for (const [name, value] of [
       ['role', 'dialog'],
       ['aria-modal', 'true'],

@@ -4,16 +4,19 @@ import { lazy, Suspense, useEffect } from 'react'
 import { profilePath, ProfileScreen, Suggestions, useNamed, useProfile } from '../../features/profiles/index.ts'
 import { allTexts, useText } from '../../platform/i18n/index.ts'
 import { useProfileContent } from './profile-content.tsx'
+import { whenFirstScreenSeen } from '../../platform/painted.ts'
 import { navigate, useCurrentRoute, useQueryParams } from '../../platform/navigation/index.ts'
 import { Aside, usePageTitle } from '../../platform/page/index.ts'
 
-// With their texts: those are not among the first, which are all that the profile itself needs.
+// With their texts: those are not among the first, which are all that the profile itself needs. They take the way of the
+// cover, so they set out when the profile is seen.
+const textsOfExtras = () => whenFirstScreenSeen().then(allTexts)
 const ExtraActions = lazy(async () => {
-  const [{ ProfileExtraActions }] = await Promise.all([import('./profile-actions.tsx'), allTexts()])
+  const [{ ProfileExtraActions }] = await Promise.all([import('./profile-actions.tsx'), textsOfExtras()])
   return { default: ProfileExtraActions }
 })
 const ExtraRow = lazy(async () => {
-  const [{ ProfileExtraRow }] = await Promise.all([import('./profile-actions.tsx'), allTexts()])
+  const [{ ProfileExtraRow }] = await Promise.all([import('./profile-actions.tsx'), textsOfExtras()])
   return { default: ProfileExtraRow }
 })
 

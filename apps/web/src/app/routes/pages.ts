@@ -16,6 +16,7 @@ const pages: readonly Page[] = [
     path: '/post/detail',
     title: 'page.postDetail',
     heading: 'hidden',
+    isFirst: true,
     load: () => import('../../features/posts/pages/PostDetailPage.tsx'),
   },
   {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Router } from 'wouter'
 import { queryClient } from '../../platform/api/index.ts'
 import { whenAtRest } from '../../platform/at-rest.ts'
+import { firstScreenIsThere } from '../../platform/painted.ts'
 import { DialogHost } from '../../platform/dialogs/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import {
@@ -36,7 +37,10 @@ import { TopBar } from './TopBar.tsx'
 const router = { hook: useGuardedLocation, searchHook: useHashSearch, parser: parsePattern, hrefs: hrefTo }
 
 export function App() {
-  useEffect(() => document.getElementById('splash')?.remove(), [])
+  useEffect(() => {
+    document.getElementById('splash')?.remove()
+    firstScreenIsThere()
+  }, [])
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>

@@ -2,6 +2,7 @@ import { FanlightMark } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { pictureAt } from '../media/index.ts'
+import { COVER_WIDTH } from './picture-widths.ts'
 
 const grounds = ['bg-ember-soft', 'bg-caution-soft', 'bg-diamond-soft', 'bg-positive-soft', 'bg-danger-soft'] as const
 
@@ -23,7 +24,7 @@ type CoverProps = {
 }
 
 /** A creator's cover, or a drawn one where there is none. Decoration: the name stands below. */
-export function Cover({ src, seed, isFirst = false, width = 640, className }: CoverProps) {
+export function Cover({ src, seed, isFirst = false, width = COVER_WIDTH, className }: CoverProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   if (src !== null && src !== brokenSrc) {
     return (

@@ -5,13 +5,12 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { useText } from '../../platform/i18n/index.ts'
 import { pictureAt } from '../media/index.ts'
+import { HEAD_WIDTH } from './picture-widths.ts'
 import { avatarPath } from './presence.ts'
 import { profileFrame } from './profile-frame.ts'
 
 /** Few look at it, and everybody would wait for the code of dialogs. */
 const PictureDialog = lazy(async () => ({ default: (await import('./PictureDialog.tsx')).PictureDialog }))
-
-const SIZE = 128
 
 type ProfilePictureProps = { profile: Profile; presence?: number | undefined }
 
@@ -24,9 +23,9 @@ export function ProfilePicture({ profile, presence = profile.presence }: Profile
   const picture = (
     <Avatar
       name={name}
-      src={headPicUrl && pictureAt(headPicUrl, SIZE)}
+      src={headPicUrl && pictureAt(headPicUrl, HEAD_WIDTH)}
       seed={profile.userId}
-      size={SIZE}
+      size={HEAD_WIDTH}
       ring={isLive ? 'live' : 'none'}
       liveLabel={text('profile.live')}
       decorative

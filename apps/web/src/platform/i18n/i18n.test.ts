@@ -1,8 +1,11 @@
 import { errorCatalogue, type Reason } from '@fanlight/contract'
-import { beforeEach, describe, expect, it } from 'vitest'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { errorText } from '../api/error-text.ts'
 import { storage } from '../storage/index.ts'
-import { detectLanguage, startI18n, text } from './i18n.ts'
+import { allTexts, detectLanguage, startI18n, text, type MessageKey } from './i18n.ts'
+
+vi.mock('virtual:texts', () => ({ addresses: { de: { first: '/first', more: '/more' } } }))
 
 beforeEach(() => localStorage.clear())
 
@@ -30,5 +33,34 @@ describe('English', () => {
   it.each(Object.keys(errorCatalogue) as Reason[])('says %s as the catalogue does', async (reason) => {
     await startI18n('en')
     expect(text(errorText[reason])).toBe(errorCatalogue[reason].message)
+  })
+})
+
+describe('texts that come later', () => {
+  const drawnAgain = async (act: () => void): Promise<boolean> => {
+    vi.stubEnv('MODE', 'production')
+    const files = { '/first': { common: { close: 'Close' } }, '/more': { later: { word: 'Later' } } }
+    vi.stubGlobal('fetch', async (address: keyof typeof files) => Response.json(files[address]))
+    await startI18n('de')
+    act()
+    let isDrawn = false
+    const draw = () => (isDrawn = true)
+    i18next.store.on('added', draw)
+    await allTexts()
+    i18next.store.off('added', draw)
+    expect(text('later.word' as MessageKey)).toBe('Later')
+    return isDrawn
+  }
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    vi.unstubAllGlobals()
+  })
+
+  it('are drawn where something was shown without them', async () => {
+    expect(await drawnAgain(() => void text('not.there.yet' as MessageKey))).toBe(true)
+  })
+
+  it('draw nothing again where nothing missed them', async () => {
+    expect(await drawnAgain(() => void text('common.close'))).toBe(false)
   })
 })

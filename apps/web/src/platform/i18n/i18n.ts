@@ -29,10 +29,17 @@ export async function startI18n(wanted: LanguageCode = detectLanguage()): Promis
     interpolation: { escapeValue: false },
     // Texts that come later than what shows them appear by themselves.
     react: { useSuspense: false, bindI18nStore: 'added' },
+    parseMissingKeyHandler: (key: string, otherwise?: string) => {
+      isAnyMissing = true
+      return otherwise ?? key
+    },
   })
   applyLanguage(code)
   expectMore(code, texts)
 }
+
+/** Something was shown before its text was there. Where nothing was, nothing need be drawn again when texts come. */
+let isAnyMissing = false
 
 let more: Promise<void> | null = null
 let askForMore: () => Promise<void> = () => Promise.resolve()
@@ -48,8 +55,11 @@ export function allTexts(): Promise<void> {
 
 function expectMore(code: LanguageCode, { more: load }: TextsInTwo): void {
   more = null
+  isAnyMissing = false
   askForMore = async () => {
-    if (load) i18next.addResourceBundle(tagOf(code), 'translation', await load(), true)
+    if (!load) return
+    const texts = await load()
+    i18next.addResourceBundle(tagOf(code), 'translation', texts, true, false, { silent: !isAnyMissing })
   }
 }
 

@@ -10,7 +10,6 @@ import { commentsPath } from '../post-path.ts'
 import { postFrame } from './post-frame.ts'
 import { toggleLike, toggleSaved } from './toggles.ts'
 import { useSharePost } from './use-share-post.ts'
-import './heart.css'
 
 type PostActionsProps = { post: Post; onComment?: (() => void) | undefined; className?: string | undefined }
 
@@ -63,7 +62,7 @@ function Like({ post }: { post: Post }) {
       }}
       className={clsx(counted, isLiked && 'text-ember')}
     >
-      <Heart aria-hidden className={clsx(isLiked && 'fill-current', isLiked && isPressed && 'heart-beat')} />
+      <Heart aria-hidden className={clsx(isLiked && 'fill-current', isLiked && isPressed && 'animate-beat')} />
       <Figure>{likes > 0 && format.shortNumber(likes)}</Figure>
     </button>
   )

@@ -24,7 +24,7 @@ const Poll = lazy(async () => {
 
 export type PostCardProps = {
   post: Post
-  /** Among those on screen at once: its pictures do not wait. */
+  /** With the first pictures on the page: they do not wait. */
   isFirst?: boolean | undefined
   /** As another person would see it: nothing in it does anything. */
   isPreview?: boolean | undefined

@@ -5,6 +5,7 @@ import { useText } from '../../../platform/i18n/index.ts'
 import { EndOfList, QueryView, type Pages } from '../../../platform/lists/index.ts'
 import { PostCard } from '../card/PostCard.tsx'
 import { PostCardSkeleton } from '../card/PostCardSkeleton.tsx'
+import { leadOf, ON_FIRST_SCREEN } from './lead.ts'
 
 type PostListProps = {
   posts: Pages & {
@@ -20,7 +21,6 @@ type PostListProps = {
   showsPins?: boolean | undefined
 }
 
-const ON_FIRST_SCREEN = 2
 /** About three posts before the end is on screen. */
 const AHEAD = '2400px'
 
@@ -31,6 +31,7 @@ export function PostList({ posts: query, error: failure, moreFailed, empty, end,
   const { posts, hasNextPage } = query
   // What is on screen first, then in slices what is below it: nobody can have scrolled there yet.
   const shown = useDeferredValue(posts, posts.slice(0, ON_FIRST_SCREEN))
+  const lead = leadOf(posts)
   const isWhole = shown.length >= posts.length
   return (
     <QueryView
@@ -47,7 +48,7 @@ export function PostList({ posts: query, error: failure, moreFailed, empty, end,
           <ul className={column}>
             {shown.map((post, index) => (
               <li key={post.contentId}>
-                <PostCard post={post} isFirst={index < ON_FIRST_SCREEN} showsPin={showsPins} />
+                <PostCard post={post} isFirst={index === lead} showsPin={showsPins} />
               </li>
             ))}
           </ul>

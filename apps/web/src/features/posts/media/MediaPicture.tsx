@@ -2,7 +2,7 @@ import type { PostMedia } from '@fanlight/contract'
 import { clsx } from 'clsx'
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
-import { photoAt, photoSet } from './photo-at.ts'
+import { linkOf, pictureOf } from './photo-at.ts'
 import type { FreshMedia } from './use-fresh-media.ts'
 
 type MediaPictureProps = {
@@ -20,7 +20,7 @@ type MediaPictureProps = {
 /** The picture of a photo or the poster of a video, over its own blur, which is there first. */
 export function MediaPicture({ media, alt, sizes, isVeiled, isFirst, showsWhole, fresh }: MediaPictureProps) {
   const { id, fuzzyUrl, width, height } = media
-  const link = media.type === 'video' ? media.coverUrl : media.url
+  const link = linkOf(media)
   const [shownLink, setShownLink] = useState<string | null>(null)
   const [brokenLink, setBrokenLink] = useState<string | null>(null)
   const isBroken = link !== null && brokenLink === link
@@ -44,9 +44,7 @@ export function MediaPicture({ media, alt, sizes, isVeiled, isFirst, showsWhole,
       />
       {sharp && (
         <img
-          src={photoAt(link, 640)}
-          srcSet={photoSet(link, width)}
-          sizes={sizes}
+          {...pictureOf(media, sizes)}
           alt={alt}
           width={width}
           height={height}

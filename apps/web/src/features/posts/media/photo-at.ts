@@ -1,4 +1,5 @@
-import { PHOTO_WIDTHS } from '@fanlight/contract'
+import { PHOTO_WIDTHS, type PostMedia } from '@fanlight/contract'
+import type { PictureSource } from '../../../platform/boot.ts'
 
 const LARGEST = PHOTO_WIDTHS[PHOTO_WIDTHS.length - 1] ?? 0
 
@@ -16,6 +17,15 @@ export function photoSet(url: string, width: number): string | undefined {
   // The next one is the photo itself: nothing is kept larger than it came.
   const last = next === undefined ? [] : [`${atWidth(url, next)} ${Math.max(1, width)}w`]
   return [...narrower.map((kept) => `${atWidth(url, kept)} ${kept}w`), ...last].join(', ')
+}
+
+/** The link to what is shown of a photo or a video. Null where this viewer sees only its blur. */
+export const linkOf = ({ type, url, coverUrl }: PostMedia): string | null => (type === 'video' ? coverUrl : url)
+
+/** A photo, or the poster of a video, as it is asked for in a place of these sizes. */
+export function pictureOf(media: PostMedia, sizes: string): PictureSource | null {
+  const link = linkOf(media)
+  return link === null ? null : { src: photoAt(link, 640), srcSet: photoSet(link, media.width), sizes }
 }
 
 function isOwn(url: string): boolean {
