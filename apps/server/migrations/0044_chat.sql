@@ -15,6 +15,7 @@ create table conversation_sides (
   user_id         bigint not null references users,
   other_id        bigint not null references users,
   conversation_id bigint not null references conversations,
+  begun_at        timestamptz not null,
   is_request      boolean not null default false,  -- the other one wrote, and this one has neither answered nor accepted
   unread          integer not null default 0 check (unread >= 0),
   read_until      timestamptz,
@@ -28,6 +29,7 @@ create table conversation_sides (
 create index conversation_sides_of_conversation on conversation_sides (conversation_id);
 create index conversation_sides_list on conversation_sides (user_id, is_request, last_at desc, other_id)
   where last_at is not null;
+create index conversation_sides_strangers on conversation_sides (other_id, begun_at) where is_request;
 create index conversation_sides_pinned on conversation_sides (user_id, pinned_at desc) where pinned_at is not null;
 create index conversation_sides_unread on conversation_sides (user_id, is_request, last_at desc, other_id) include (unread)
   where unread > 0;
@@ -54,3 +56,8 @@ create table messages (
   check (from_id <> to_id)
 );
 create unique index messages_by_name on messages (from_id, message_id);
+
+-- A picture in a message. The name is the one that PostgreSQL gave the check of the first migration.
+alter table pictures drop constraint pictures_purpose_check,
+  add constraint pictures_purpose_check check (purpose in ('avatar', 'cover', 'verification', 'message'));
+create index messages_with_media on messages (from_id) where media is not null;

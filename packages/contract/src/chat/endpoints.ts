@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
 import { Cursor, Diamonds, Instant, UserId } from '../core/scalars.ts'
+import { END_OF_TIME } from '../core/time.ts'
 import * as descriptors from './descriptors.ts'
 import { ContentType, Conversation, Message, MessageId, OpenConversation, Reaction } from './entities.ts'
 import { MESSAGE_PAGE_SIZE } from './limits.ts'
@@ -51,8 +52,8 @@ export const queryMessages = defineEndpoint(descriptors.queryMessages, {
   input: withOne.extend({
     pageNum: z.int().min(1).max(1_000).default(1),
     pageSize: z.int().min(1).max(MESSAGE_PAGE_SIZE).default(MESSAGE_PAGE_SIZE),
-    sendTime: Instant.optional(),
-    after: Instant.optional(),
+    sendTime: Instant.max(END_OF_TIME).optional(),
+    after: Instant.max(END_OF_TIME).optional(),
   }),
   output: z.array(Message),
   refusals: ['INVALID_INPUT'],
