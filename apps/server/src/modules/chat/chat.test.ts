@@ -122,6 +122,7 @@ describe('a message', () => {
     expect(await texts(other, one, { sendTime: oldest!.sendTime })).toEqual(numbers(6, 25))
     expect(await texts(other, one, { pageNum: 3 })).toEqual(numbers(1, 5))
     expect(await texts(other, one, { after: oldest!.sendTime, pageSize: 3 })).toEqual(['27', '28', '29'])
+    expect(await texts(other, one, { sendTime: 0 })).toEqual([])
   })
 
   it.each([

@@ -45,7 +45,7 @@ const writing = (messages: readonly NewMessage[], only: Sql): Sql => sql`
       ${messages.map(({ translated }) => translated)}::text[],
       ${messages.map(({ media }) => (media.length === 0 ? null : JSON.stringify(media)))}::jsonb[],
       ${messages.map(({ tip }) => tip)}::bigint[],
-      ${messages.map(({ replyTo }) => replyTo && new Date(replyTo))}::timestamptz[],
+      ${messages.map(({ replyTo }) => (replyTo === null ? null : new Date(replyTo)))}::timestamptz[],
       ${messages.map(({ at }) => new Date(at))}::timestamptz[]
     ) with ordinality as w (conversation_id, message_id, from_id, to_id, content_type, text, translated, media, tip, reply_to,
       at, place)
@@ -150,7 +150,7 @@ export async function listMessages(from: Db, userId: UserId, otherId: UserId, pa
   }
   const rows = await from.many<MessageRow>(sql`
     select ${messageColumns} ${seenBy(userId, otherId)}
-      and m.sent_at < coalesce(${before && new Date(before)}::timestamptz, 'infinity')
+      and m.sent_at < coalesce(${before === null ? null : new Date(before)}::timestamptz, 'infinity')
     order by m.sent_at desc offset ${skip} limit ${size}
   `)
   return rows.toReversed()
