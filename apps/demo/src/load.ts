@@ -1,6 +1,7 @@
 import { CONTENT_STATUS, DAY_MS, HOUR_MS, instant, type UserId } from '@fanlight/contract'
 import type { DemoHost, News, Storage, Tx } from '../../server/src/demo-world.ts'
 import { drawAvatar } from './avatars.ts'
+import { insertChats } from './chats.ts'
 import { drawCover } from './covers.ts'
 import { demoFollows } from './follows.ts'
 import { loadDemoMoney } from './money.ts'
@@ -79,6 +80,7 @@ export async function insertWorld(host: DemoHost, world: ReturnType<typeof planW
     await host.tell(tx, ...newsOfFollows({ now, idOf }))
     await insertTerms(writer, idOf)
     await insertApplications(writer, { now, idOf }, () => ids.next())
+    await insertChats(writer, { now, idOf, nextId: () => ids.next() })
     await insertNotices(writer, now, () => ids.next())
     return true
   })

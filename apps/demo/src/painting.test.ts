@@ -4,7 +4,9 @@ import {
   getProfile,
   listNotifications,
   listPosts,
+  listConversations,
   listMyPosts,
+  queryMessages,
   type Post,
   type SignedIn,
 } from '@fanlight/contract'
@@ -84,6 +86,25 @@ describe('the bells of the demo world', () => {
         .as(fan)
         .call(getProfile, { otherUserId: actors[0]!.userId, includeRelations: true })
       expect(relation?.following).toBe(true)
+    }
+  })
+})
+
+describe('the messages of the demo world', () => {
+  it.each(['fan', 'creator'] as const)('of the %s are conversations with unread ones and a request', async (role) => {
+    const who = role === 'fan' ? fan : creator
+    const { conversations, unread } = await app.as(who).call(listConversations, {})
+    expect(conversations.length).toBeGreaterThan(2)
+    expect(unread).toEqual({ total: conversations.reduce((sum, { unreadCount }) => sum + unreadCount, 0), requests: 1 })
+    for (const { chatWithUserId, unreadCount, lastMessage } of conversations) {
+      const messages = await app.as(who).call(queryMessages, { targetUserId: chatWithUserId })
+      expect(messages.at(-1)).toEqual(lastMessage)
+      expect(messages.filter(({ fromUserId, isRead }) => fromUserId === chatWithUserId && !isRead)).toHaveLength(
+        unreadCount,
+      )
+      for (const [place, message] of messages.entries()) {
+        expect(message.previousSendTime).toBe(messages[place - 1]?.sendTime ?? null)
+      }
     }
   })
 })

@@ -7,6 +7,7 @@ import { createClient } from 'redis'
 import { createAddresses } from './modules/addresses/index.ts'
 import { createAdmin } from './modules/admin/index.ts'
 import { createAudit } from './modules/audit/index.ts'
+import { createChat } from './modules/chat/index.ts'
 import { createClientSupport } from './modules/client/index.ts'
 import { createCreators, type Creators } from './modules/creators/index.ts'
 import { createDiscovery } from './modules/discovery/index.ts'
@@ -227,6 +228,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     post: (...asked: Parameters<Posts['creatorOf']>) => posts.creatorOf(...asked),
     comment: (...asked: Parameters<Posts['authorOfComment']>) => posts.authorOfComment(...asked),
   }
+  createChat({ ...platform, http, identity, presence, media, profiles, tips, links })
   createStudio({ ...platform, http, identity, links })
   createModeration({ ...platform, http, identity, targets })
   createDiscovery({ ...platform, http, links, presence, posts })

@@ -1,3 +1,4 @@
+import * as chatChannels from './chat/channels.ts'
 import * as creatorChannels from './creators/channels.ts'
 import type { ChannelDefinition } from './core/definition.ts'
 import * as identityChannels from './identity/channels.ts'
@@ -15,5 +16,6 @@ export const channels: readonly ChannelDefinition[] = [
   walletChannels,
   profileChannels,
   postChannels,
+  chatChannels,
   creatorChannels,
 ].flatMap((module) => Object.values(module))

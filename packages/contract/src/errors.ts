@@ -137,6 +137,9 @@ export const errorCatalogue = {
     status: 200,
     message: 'Add at least one price before you turn on calls.',
   },
+  FANS_ONLY: { code: 40035, status: 200, message: 'Only fans can send messages' },
+  SUBSCRIBERS_ONLY: { code: 40036, status: 200, message: 'Only subscribers can send messages' },
+  SELF_MESSAGE: { code: 40037, status: 200, message: 'Cannot send messages to yourself' },
   BLOCKED: { code: 40038, status: 200, message: 'You cannot interact with this user' },
   SELF_ACTION: { code: 40039, status: 200, message: 'You can’t do this with your own account.' },
   INSUFFICIENT_DIAMONDS: {
@@ -284,7 +287,7 @@ export const errorCatalogue = {
     message: 'You’ve reached the draft limit. Publish or delete one first.',
   },
   STORAGE_FULL: {
-    code: 60020,
+    code: 60040,
     status: 200,
     message: 'Your storage is full. Remove files from your vault or try again tomorrow.',
   },
@@ -301,6 +304,12 @@ export const errorCatalogue = {
     message: 'This can’t be translated right now. Try again later.',
   },
   COMMENTS_CLOSED: { code: 60013, status: 200, message: 'This creator lets only some people comment.' },
+  TOO_MANY_STRANGERS: {
+    code: 60040,
+    status: 200,
+    message: 'You’ve written to many new people today. Wait for some of them to answer.',
+  },
+  TOO_MANY_PINNED: { code: 60041, status: 200, message: 'You’ve pinned as many chats as fit. Unpin one first.' },
   LIST_NAME_TAKEN: { code: 60030, status: 200, message: 'You already have a list with this name.' },
   TOO_MANY_LISTS: { code: 60031, status: 200, message: 'You have as many lists as fit. Delete one first.' },
   UNDERAGE: { code: 50001, status: 200, message: 'You must be at least 18 years old' },

@@ -1,5 +1,6 @@
 import * as admin from './admin/endpoints.ts'
 import * as adminMoney from './admin/money.endpoints.ts'
+import * as chat from './chat/endpoints.ts'
 import type { EndpointDefinition } from './core/definition.ts'
 import * as creators from './creators/endpoints.ts'
 import * as discovery from './discovery/endpoints.ts'
@@ -38,6 +39,7 @@ export const endpoints: readonly EndpointDefinition[] = [
   tips,
   earnings,
   posts,
+  chat,
   studio,
   moderation,
   discovery,

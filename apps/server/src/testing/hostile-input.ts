@@ -108,6 +108,13 @@ const wellFormed: Readonly<Record<string, Arbitrary<unknown>>> = {
   birthday: fc.constantFrom('19900101', '20000229', eighteenIn(0), eighteenIn(1), '99991231', '01000101'),
   url: fc.oneof(fc.webUrl(), fc.constantFrom('javascript:alert(1)', 'https://user:pass@example.com/', 'http://[::1]/')),
   code: fc.stringMatching(/^\d{6}$/),
+  contentType: fc.oneof({ weight: 4, arbitrary: fc.constant('text') }, fc.constantFrom('image', 'call', 'tip')),
+  sendContent: fc
+    .oneof(
+      { weight: 4, arbitrary: fc.record({ text: words }) },
+      fc.record({ text: hostile, mediaList: hostile, tip: hostile }, { requiredKeys: [] }),
+    )
+    .map((content) => JSON.stringify(content)),
   cardNumber: fc.constantFrom('4242424242424242', '5555 5555 5555 4444'),
   cvc: fc.stringMatching(/^\d{3}$/),
   cardHolderName: words,

@@ -120,6 +120,7 @@ describe('taking out the own data', () => {
       'ledger_accounts',
       'media_assets',
       'memberships',
+      'messages',
       'notification_settings',
       'orders',
       'passkeys',
@@ -153,13 +154,24 @@ describe('taking out the own data', () => {
     const ofOperators = ['audit_entries', 'operator_proposals', 'order_refunds', 'payout_approvals']
     const counted = ['post_affinities'] // how often they liked, bought and tipped, which is all in the archive one by one
     const merged = ['merged_assets'] // numbers of what the archive has as files
+    const talked = ['conversation_sides', 'conversations'] // with whom, which every message in the archive says
     const named = ['money_intentions'] // digests of requests that moved money, which are in the archive themselves
     const queued = ['conversion_turns'] // whose video is made next
     const rewarded = ['invite_rewards'] // which order earned a reward, which is in the archive as a line of the wallet
     const returned = ['post_purchases_returned'] // what was bought and given back: two lines of the wallet
     const indexed = ['search_people'] // words of the profile, which is in the archive
     const departed = ['departures'] // of people who have left, who can ask for nothing any more
-    const known = [...counted, ...departed, ...indexed, ...merged, ...named, ...queued, ...rewarded, ...returned]
+    const known = [
+      ...counted,
+      ...departed,
+      ...indexed,
+      ...merged,
+      ...named,
+      ...queued,
+      ...rewarded,
+      ...returned,
+      ...talked,
+    ]
     const decided = [...exported, ...momentary, ...ofOperators, ...known]
     expect(rows.map(({ name }) => name)).toEqual(decided.toSorted())
   })

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
-export type PicturePurpose = 'avatar' | 'cover' | 'verification'
+export type PicturePurpose = 'avatar' | 'cover' | 'verification' | 'message'
 /** What a picture was made of: the name of a file in its owner's folder, and what for. */
 type PictureSource = { ownerId: UserId; upload: string; purpose: PicturePurpose }
 

@@ -26,5 +26,7 @@ export function createTips(
     send: tipping.send,
     /** Tips that another module counts, in the statement that writes them. To be made once, and given to `send`. */
     countedWith: tipping.countedWith,
+    /** Tips beside which another module writes something. To be made once, and given to `send` with what it writes. */
+    besideWhich: tipping.besideWhich,
   }
 }

@@ -1,7 +1,7 @@
 import type { UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 import { newsOfPayments } from '../notifications/index.ts'
 import type { RiderKind } from '../wallet/index.ts'
 import type { Counting, NewTip, TipRow } from './tip.ts'
@@ -39,6 +39,19 @@ export const tipRowsWith = (name: string, { guard, count }: Counting): RiderKind
   name,
   guard,
   write: (tips, posted) => sql`${tipRows.write(tips, posted)}, ${count(tips, posted)}`,
+})
+
+/** The same, and what another module writes beside each of them. */
+export const tipRowsBeside = <Beside>(
+  name: string,
+  write: (beside: readonly Beside[], posted: Sql) => Sql,
+): RiderKind<NewTip & { beside: Beside }> => ({
+  name,
+  write: (tips, posted) =>
+    sql`${tipRows.write(tips, posted)}, ${write(
+      tips.map(({ beside }) => beside),
+      posted,
+    )}`,
 })
 
 export const findByKey = (from: Db, fanId: UserId, key: string): Promise<TipRow | null> =>

@@ -35,9 +35,10 @@ export function createTipping(deps: Platform & { notifications: Notifications; w
    * The tip and what it moves, both or neither. Answers what the fan has left, and what the creator has earned by it: null
    * when it was sent before, and moved nothing now.
    */
-  async function send(
+  async function send<Beside = undefined>(
     { idempotencyKey, ...tip }: WantedTip,
-    rows: RiderKind<NewTip> = store.tipRows,
+    rows: RiderKind<NewTip & { beside: Beside }> = store.tipRows,
+    ...[beside]: Beside extends undefined ? [] : [Beside]
   ): Promise<{ balance: Diamonds; earned: Diamonds | null }> {
     const { fanId, creatorId, amount, postId } = tip
     const [tipId, key] = [ids.next(), eventKey(idempotencyKey, ids)]
@@ -46,7 +47,7 @@ export function createTipping(deps: Platform & { notifications: Notifications; w
     const payment = { kind: 'tip' as const, reference: `tip:${fanId}:${key}`, fanId, creatorId, amount, details }
     const paid = await wallet.payCreatorAlone(payment, {
       kind: rows,
-      row: { ...tip, tipId, key, kind, at: clock.now() },
+      row: { ...tip, tipId, key, kind, at: clock.now(), beside },
     })
     if (typeof paid === 'object') {
       notifications.soon()
@@ -67,6 +68,7 @@ export function createTipping(deps: Platform & { notifications: Notifications; w
   return {
     send,
     countedWith: (name: string, counting: Counting) => store.tipRowsWith(name, counting),
+    besideWhich: store.tipRowsBeside,
 
     /** A tip on a creator's profile. Answers what the fan has left. */
     async pay(viewer: Viewer, input: InputOf<typeof payForTip>, idempotencyKey: string | null): Promise<Diamonds> {

@@ -22,6 +22,8 @@ type Effect = () => void | Promise<void>
 
 export type Database = Db & {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** One statement that writes and commits by itself: a transaction around it would be two round trips more. */
+  alone<Row>(statement: Sql): Promise<Row[]>
   /** Several statements as text, without parameters, for as long as they take: tests and measurements. */
   script(text: string): Promise<void>
   /** A client of its own, for LISTEN and advisory locks. */
@@ -109,6 +111,8 @@ export function connect({ url, poolSize, log }: { url: string; poolSize: number;
     pool,
     many: async <Row>(statement: Sql) => readRows<Row>(await lane.query(asQuery(statement))),
     maybe: async <Row>(statement: Sql) => readRows<Row>(await lane.query(asQuery(statement)))[0] ?? null,
+
+    alone: async <Row>(statement: Sql) => readRows<Row>(await pool.query(asQuery(statement))),
 
     async transaction(work) {
       for (let tries = 1; ; tries++) {

@@ -110,6 +110,9 @@ async function learn(): Promise<void> {
   const { subscription } = app.pushService.browser()
   known = {
     otherUserId: [user.user.userId, creator.user.userId],
+    targetUserId: [user.user.userId, creator.user.userId],
+    toUserId: [user.user.userId, creator.user.userId],
+    fromUserId: [user.user.userId],
     creatorId: [creator.user.userId],
     contentId: [contentId],
     commentId: [comment.commentId],

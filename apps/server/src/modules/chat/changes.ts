@@ -1,0 +1,116 @@
+import {
+  CONVERSATIONS_PINNED_MAX,
+  type Conversation,
+  type editConversation,
+  type InputOf,
+  type Message,
+  type MessageId,
+  type reactToMessage,
+  type UserId,
+} from '@fanlight/contract'
+import type { Tx } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { StoredLinks } from '../../platform/storage/links.ts'
+import type { Profiles } from '../profiles/index.ts'
+import { presentMessage } from './chat.present.ts'
+import * as store from './conversations.store.ts'
+import { deleteSent, findMessage, hideReceived, saveReaction } from './messages.store.ts'
+import type { ChatNews } from './news.ts'
+import type { createReading } from './reading.ts'
+
+/** What becomes of messages and conversations that are there. */
+export function createChanges(
+  deps: Platform & {
+    links: StoredLinks
+    profiles: Profiles
+    news: ChatNews
+    reading: ReturnType<typeof createReading>
+  },
+) {
+  const { db, clock, links, profiles, news, reading } = deps
+
+  const tellOwnDevices = (tx: Tx, userId: UserId, chatWithUserId: UserId): void =>
+    tx.afterCommit(() => news.tell(userId, 'conversation_changed', { chatWithUserId }))
+
+  async function pinOf(
+    tx: Tx,
+    userId: UserId,
+    { targetUserId, isPinned }: InputOf<typeof editConversation>,
+  ): Promise<Pick<store.SideChange, 'pinnedAt'>> {
+    if (isPinned === undefined) return {}
+    if (!isPinned) return { pinnedAt: null }
+    await store.lockSides(tx, userId)
+    if ((await store.countPinned(tx, userId, targetUserId)) >= CONVERSATIONS_PINNED_MAX)
+      throw new AppError('TOO_MANY_PINNED', {})
+    return { pinnedAt: clock.now() }
+  }
+
+  return {
+    async edit(userId: UserId, input: InputOf<typeof editConversation>): Promise<Conversation> {
+      const { targetUserId: otherId, isMuted, accept } = input
+      await db.transaction(async (tx) => {
+        if (!(await store.hasSide(tx, userId, otherId))) throw new AppError('NOT_FOUND', {})
+        const change: store.SideChange = {
+          ...(await pinOf(tx, userId, input)),
+          ...(isMuted !== undefined && { isMuted }),
+          ...(accept && { isRequest: false as const }),
+        }
+        await store.changeSide(tx, userId, otherId, change)
+        tellOwnDevices(tx, userId, otherId)
+      })
+      return reading.one(db, userId, otherId)
+    },
+
+    /** The other side learns of it, unless they are strangers who have not been let in. */
+    async markRead(userId: UserId, otherId: UserId) {
+      await db.transaction(async (tx) => {
+        const read = await store.saveRead(tx, userId, otherId)
+        if (!read) return
+        tellOwnDevices(tx, userId, otherId)
+        if (read.isRequest) return
+        tx.afterCommit(() => news.tell(otherId, 'read_by_other', { chatWithUserId: userId, until: read.until }))
+      })
+      return reading.unread(userId)
+    },
+
+    async markAllRead(userId: UserId) {
+      await db.transaction(async (tx) => {
+        for (const { otherId, until } of await store.saveAllRead(tx, userId)) {
+          tellOwnDevices(tx, userId, otherId)
+          tx.afterCommit(() => news.tell(otherId, 'read_by_other', { chatWithUserId: userId, until }))
+        }
+      })
+      return reading.unread(userId)
+    },
+
+    async remove(userId: UserId, otherId: UserId, messageId: MessageId): Promise<void> {
+      await db.transaction(async (tx) => {
+        const isOwn = await deleteSent(tx, userId, otherId, messageId, clock.now())
+        const isDone = isOwn || (await hideReceived(tx, userId, otherId, messageId, clock.now()))
+        if (!isDone) throw new AppError('NOT_FOUND', {})
+        tx.afterCommit(() => news.tell(userId, 'message_deleted', { chatWithUserId: otherId, messageId }))
+        if (isOwn) tx.afterCommit(() => news.tell(otherId, 'message_deleted', { chatWithUserId: userId, messageId }))
+      })
+    },
+
+    async react(userId: UserId, input: InputOf<typeof reactToMessage>): Promise<Message> {
+      const { targetUserId: otherId, messageId, emoji } = input
+      await profiles.relations.assertNotBlocked(db, userId, otherId)
+      await db.transaction(async (tx) => {
+        if (!(await findMessage(tx, userId, otherId, messageId))) throw new AppError('NOT_FOUND', {})
+        await saveReaction(tx, { userId, otherId, messageId }, emoji)
+        tx.afterCommit(() => news.tellChanged(userId, otherId, messageId))
+      })
+      const row = await findMessage(db, userId, otherId, messageId)
+      if (!row) throw new AppError('NOT_FOUND', {})
+      return presentMessage(row, links)
+    },
+
+    async clear(userId: UserId, otherId: UserId): Promise<void> {
+      await db.transaction(async (tx) => {
+        if (await store.clearSide(tx, userId, otherId)) tellOwnDevices(tx, userId, otherId)
+      })
+    },
+  }
+}

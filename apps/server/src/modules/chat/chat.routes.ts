@@ -1,0 +1,51 @@
+import {
+  countUnreadMessages,
+  deleteConversation,
+  deleteMessage,
+  editConversation,
+  getConversation,
+  listConversations,
+  markAllAsRead,
+  markAsRead,
+  queryMessages,
+  reactToMessage,
+  sendMessage,
+} from '@fanlight/contract/schemas'
+import type { Http } from '../../platform/http/http.ts'
+import type { createChanges } from './changes.ts'
+import type { createReading } from './reading.ts'
+import type { createSending } from './send.ts'
+
+export function registerChatRoutes(
+  http: Http,
+  use: {
+    sending: ReturnType<typeof createSending>
+    reading: ReturnType<typeof createReading>
+    changes: ReturnType<typeof createChanges>
+  },
+): void {
+  const { sending, reading, changes } = use
+  http.handle(listConversations, ({ viewer, input }) => reading.list(viewer.userId, input))
+  http.handle(getConversation, async ({ viewer, input }) => ({
+    conversation: await reading.open(viewer.userId, input.targetUserId),
+  }))
+  http.handle(editConversation, async ({ viewer, input }) => ({
+    conversation: await changes.edit(viewer.userId, input),
+  }))
+  http.handle(queryMessages, ({ viewer, input }) => reading.messages(viewer.userId, input))
+  http.handle(sendMessage, ({ viewer, input }) => sending.send(viewer, input))
+  http.handle(reactToMessage, async ({ viewer, input }) => ({ message: await changes.react(viewer.userId, input) }))
+  http.handle(deleteMessage, async ({ viewer, input }) => {
+    await changes.remove(viewer.userId, input.toUserId, input.messageId)
+    return {}
+  })
+  http.handle(markAsRead, async ({ viewer, input }) => ({
+    unread: await changes.markRead(viewer.userId, input.targetUserId),
+  }))
+  http.handle(markAllAsRead, async ({ viewer }) => ({ unread: await changes.markAllRead(viewer.userId) }))
+  http.handle(countUnreadMessages, ({ viewer }) => reading.unread(viewer.userId))
+  http.handle(deleteConversation, async ({ viewer, input }) => {
+    await changes.clear(viewer.userId, input.targetUserId)
+    return {}
+  })
+}

@@ -1,0 +1,215 @@
+import type { Instant, UserId } from '@fanlight/contract'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import { personColumns, type PersonRow } from '../identity/index.ts'
+import { inForce } from '../memberships/index.ts'
+
+export type SideRow = PersonRow & {
+  unread: number
+  lastAt: Instant | null
+  pinnedAt: Instant | null
+  isMuted: boolean
+  isRequest: boolean
+  isGone: boolean
+}
+
+/** Columns of SideRow: of conversation_sides `s` and the other one of users `u`. */
+const sideColumns: Sql = sql`
+  ${personColumns}, s.unread, s.last_at, s.pinned_at, s.is_muted, s.is_request,
+  u.deleted_at is not null or u.suspended_at is not null as is_gone
+`
+
+export type Position = { lastAt: number; otherId: string }
+export type Wanted = {
+  filter: 'all' | 'unread' | 'subscribers' | 'spenders' | 'unanswered' | 'requests'
+  query: string
+  before: Position
+  now: Instant
+  size: number
+}
+
+const matches = (userId: UserId, filter: Wanted['filter'], now: Instant): Sql => {
+  switch (filter) {
+    case 'all':
+      return sql`not s.is_request`
+    case 'requests':
+      return sql`s.is_request`
+    case 'unread':
+      return sql`not s.is_request and s.unread > 0`
+    case 'unanswered':
+      return sql`not s.is_request and s.awaits_answer`
+    case 'subscribers':
+      return sql`not s.is_request and exists (select 1 from memberships m
+        where m.fan_id = s.other_id and m.creator_id = ${userId}::bigint and ${inForce(now)})`
+    case 'spenders':
+      return sql`not s.is_request and exists (select 1 from ledger_spent p
+        where p.creator_id = ${userId}::bigint and p.fan_id = s.other_id and p.spent > 0)`
+  }
+}
+
+const likeOf = (query: string): string => `%${query.replace(/[\\%_]/g, '\\$&')}%`
+
+/** By name, and by what was written and is still shown. */
+const found = (query: string): Sql =>
+  query === ''
+    ? sql`true`
+    : sql`(u.nick_name ilike ${likeOf(query)} or u.user_name ilike ${likeOf(query.replace(/^@/, ''))}
+        or exists (select 1 from messages m where m.conversation_id = s.conversation_id and m.deleted_at is null
+          and not (m.hidden_at is not null and m.to_id = s.user_id)
+          and m.sent_at > coalesce(s.cleared_until, '-infinity') and m.text ilike ${likeOf(query)}))`
+
+/** The newest first. Pinned ones are not among them: they stand before the first page. */
+export function listSides(from: Db, userId: UserId, wanted: Wanted): Promise<SideRow[]> {
+  const { filter, query, before, now, size } = wanted
+  return from.many<SideRow>(sql`
+    select ${sideColumns} from conversation_sides s join users u on u.user_id = s.other_id
+    where s.user_id = ${userId} and s.last_at is not null and s.pinned_at is null
+      and ${matches(userId, filter, now)} and ${found(query)}
+      and (s.last_at, s.other_id) < (${new Date(before.lastAt)}::timestamptz, ${before.otherId}::bigint)
+    order by s.last_at desc, s.other_id desc limit ${size + 1}
+  `)
+}
+
+export function listPinned(from: Db, userId: UserId, { filter, query, now }: Wanted): Promise<SideRow[]> {
+  return from.many<SideRow>(sql`
+    select ${sideColumns} from conversation_sides s join users u on u.user_id = s.other_id
+    where s.user_id = ${userId} and s.last_at is not null and s.pinned_at is not null
+      and ${matches(userId, filter, now)} and ${found(query)}
+    order by s.pinned_at desc
+  `)
+}
+
+/** Also with one who never wrote and was never written to. */
+export const findSide = (from: Db, userId: UserId, otherId: UserId): Promise<SideRow | null> =>
+  from.maybe<SideRow>(sql`
+    select ${personColumns}, coalesce(s.unread, 0) as unread, s.last_at, s.pinned_at, coalesce(s.is_muted, false) as is_muted,
+      coalesce(s.is_request, false) as is_request, u.deleted_at is not null or u.suspended_at is not null as is_gone
+    from users u left join conversation_sides s on s.user_id = ${userId} and s.other_id = u.user_id
+    where u.user_id = ${otherId}
+      and (s.user_id is not null or (u.deleted_at is null and u.suspended_at is null))
+  `)
+
+export type Unread = { total: number; requests: number }
+
+export async function countUnread(from: Db, userId: UserId): Promise<Unread> {
+  const row = await from.maybe<Unread>(sql`
+    select coalesce(sum(unread) filter (where not is_request), 0)::int as total,
+      (select count(*)::int from conversation_sides r
+        where r.user_id = ${userId} and r.is_request and r.last_at is not null) as requests
+    from conversation_sides where user_id = ${userId} and unread > 0
+  `)
+  return row ?? { total: 0, requests: 0 }
+}
+
+/** The row of two people, and one for each of them. Answers its number, also when it was there. */
+export async function openConversation(
+  tx: Tx,
+  wanted: { conversationId: string; fromId: UserId; toId: UserId; isRequest: boolean; at: Instant },
+): Promise<string> {
+  const { conversationId, fromId, toId, isRequest, at } = wanted
+  const [oneId, otherId] = BigInt(fromId) < BigInt(toId) ? [fromId, toId] : [toId, fromId]
+  const opened = await tx.maybe<{ conversationId: string }>(sql`
+    insert into conversations (conversation_id, one_id, other_id) values (${conversationId}, ${oneId}, ${otherId})
+    on conflict (one_id, other_id) do update set one_id = excluded.one_id
+    returning conversation_id
+  `)
+  if (!opened) throw new Error('A conversation was opened and is not there')
+  await tx.run(sql`
+    insert into conversation_sides (user_id, other_id, conversation_id, begun_at, is_request)
+    values (${fromId}, ${toId}, ${opened.conversationId}, ${new Date(at)}, false),
+      (${toId}, ${fromId}, ${opened.conversationId}, ${new Date(at)}, ${isRequest})
+    on conflict (user_id, other_id) do nothing
+  `)
+  return opened.conversationId
+}
+
+/** Until when it was read by now, when that is news to the other side; null when nothing changed. */
+export async function saveRead(
+  tx: Tx,
+  userId: UserId,
+  otherId: UserId,
+): Promise<{ until: Instant; isRequest: boolean } | null> {
+  return tx.maybe(sql`
+    update conversation_sides s set unread = 0, read_until = c.last_at
+    from conversations c
+    where s.user_id = ${userId} and s.other_id = ${otherId} and c.conversation_id = s.conversation_id
+      and c.last_at is not null and (s.unread > 0 or s.read_until is distinct from c.last_at)
+    returning c.last_at as until, s.is_request
+  `)
+}
+
+/** With whom something was unread. */
+export function saveAllRead(tx: Tx, userId: UserId): Promise<{ otherId: UserId; until: Instant }[]> {
+  return tx.many(sql`
+    with mine as materialized (
+      select s.other_id, s.conversation_id from conversation_sides s
+      where s.user_id = ${userId} and s.unread > 0 and not s.is_request order by s.conversation_id for update
+    )
+    update conversation_sides s set unread = 0, read_until = c.last_at
+    from mine m join conversations c using (conversation_id)
+    where s.user_id = ${userId} and s.other_id = m.other_id and c.last_at is not null
+    returning s.other_id, c.last_at as until
+  `)
+}
+
+export const hasSide = async (from: Db, userId: UserId, otherId: UserId): Promise<boolean> =>
+  (await from.maybe(sql`
+    select 1 from conversation_sides where user_id = ${userId} and other_id = ${otherId}
+  `)) !== null
+
+/** Changes of what is pinned take turns. */
+export const lockSides = async (tx: Tx, userId: UserId): Promise<void> =>
+  void (await tx.many(sql`select user_id from users where user_id = ${userId} for no key update`))
+
+/** Without this one. */
+export async function countPinned(tx: Tx, userId: UserId, otherId: UserId): Promise<number> {
+  const row = await tx.maybe<{ pinned: number }>(sql`
+    select count(*)::int as pinned from conversation_sides
+    where user_id = ${userId} and pinned_at is not null and other_id <> ${otherId}
+  `)
+  return row?.pinned ?? 0
+}
+
+export type SideChange = { pinnedAt?: Instant | null; isMuted?: boolean; isRequest?: false }
+
+export async function changeSide(tx: Tx, userId: UserId, otherId: UserId, change: SideChange): Promise<void> {
+  const { pinnedAt, isMuted, isRequest } = change
+  await tx.run(sql`
+    update conversation_sides set
+      pinned_at = case when ${pinnedAt !== undefined} then ${pinnedAt ? new Date(pinnedAt) : null}::timestamptz
+        else pinned_at end,
+      is_muted = coalesce(${isMuted ?? null}::boolean, is_muted),
+      is_request = coalesce(${isRequest ?? null}::boolean, is_request)
+    where user_id = ${userId} and other_id = ${otherId}
+  `)
+}
+
+/** Out of the list, with all that was said so far. What comes next brings it back, as it would a new one. */
+export async function clearSide(tx: Tx, userId: UserId, otherId: UserId): Promise<boolean> {
+  const touched = await tx.run(sql`
+    update conversation_sides s set cleared_until = c.last_at, read_until = c.last_at, unread = 0, last_at = null,
+      pinned_at = null, awaits_answer = false
+    from conversations c
+    where s.user_id = ${userId} and s.other_id = ${otherId} and c.conversation_id = s.conversation_id
+  `)
+  return touched === 1
+}
+
+/** Nothing that says with whom they talked stays on their side. */
+export async function eraseSides(tx: Tx, userId: UserId): Promise<void> {
+  await tx.run(sql`
+    update conversation_sides s set cleared_until = c.last_at, unread = 0, last_at = null, pinned_at = null
+    from conversations c where s.user_id = ${userId} and c.conversation_id = s.conversation_id
+  `)
+}
+
+/** Between two of whom one may write to the other and was not sent away: a word that they type is passed on. */
+export async function isOpenBetween(from: Db, userId: UserId, otherId: UserId): Promise<boolean> {
+  const open = await from.maybe(sql`
+    select 1 from conversation_sides theirs
+    where theirs.user_id = ${otherId} and theirs.other_id = ${userId} and not theirs.is_request
+      and not exists (select 1 from blocks b where b.blocker_id = ${otherId} and b.blocked_id = ${userId})
+      and not exists (select 1 from blocks b where b.blocker_id = ${userId} and b.blocked_id = ${otherId})
+  `)
+  return open !== null
+}

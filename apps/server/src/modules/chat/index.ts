@@ -1,0 +1,50 @@
+import { chatChannel } from '@fanlight/contract'
+import type { Http } from '../../platform/http/http.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { StoredLinks } from '../../platform/storage/links.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Media } from '../media/index.ts'
+import type { Presence } from '../presence/index.ts'
+import type { Profiles } from '../profiles/index.ts'
+import type { Tips } from '../tips/index.ts'
+import { createChanges } from './changes.ts'
+import { registerChatRoutes } from './chat.routes.ts'
+import { eraseSides } from './conversations.store.ts'
+import { eraseMessages, exportMessages, isPictureShown } from './messages.store.ts'
+import { createChatNews } from './news.ts'
+import { createReading } from './reading.ts'
+import { createSending } from './send.ts'
+import { passOnTyping } from './typing.ts'
+
+/** What two people say to each other. */
+export function createChat(
+  deps: Platform & {
+    http: Http
+    identity: Identity
+    presence: Presence
+    media: Media
+    profiles: Profiles
+    tips: Tips
+    links: StoredLinks
+  },
+): void {
+  const { http, identity, media, clock, presence, realtime } = deps
+  const news = createChatNews(deps)
+  const sending = createSending({ ...deps, news })
+  const reading = createReading({ ...deps, standingOf: sending.standingOf })
+  const changes = createChanges({ ...deps, news, reading })
+  identity.authoriseOwner(chatChannel)
+  identity.privacy.contribute('messages', exportMessages)
+  identity.privacy.onErased(async (tx, userId) => {
+    await eraseMessages(tx, userId, clock.now())
+    await eraseSides(tx, userId)
+  })
+  media.keepWhile(isPictureShown)
+  passOnTyping(deps)
+  // What is committed is told afterwards, and that can be lost with Redis: devices that are here look for themselves.
+  realtime.onGap(() => {
+    for (const userId of presence.connectedHere()) realtime.signal(chatChannel, { userId }, 'out_of_step', {})
+  })
+
+  registerChatRoutes(http, { sending, reading, changes })
+}

@@ -1,0 +1,262 @@
+import type { ContentType, Diamonds, Instant, MessageId, Reaction, UserId } from '@fanlight/contract'
+import { isDuplicate, type Database, type Db, type Tx } from '../../platform/db/db.ts'
+import type { Snapshot } from '../../platform/db/snapshot.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+
+export type KeptMedia = { id: string; type: 'image' | 'video' | 'audio'; key: string }
+
+export type NewMessage = {
+  conversationId: string
+  messageId: MessageId
+  fromId: UserId
+  toId: UserId
+  contentType: ContentType
+  text: string
+  translated: string | null
+  media: readonly KeptMedia[]
+  tip: Diamonds | null
+  replyTo: Instant | null
+  at: Instant
+}
+
+export type MessageRow = Omit<NewMessage, 'media' | 'replyTo' | 'at'> & {
+  sentAt: Instant
+  previousAt: Instant | null
+  media: readonly KeptMedia[] | null
+  reactions: Record<string, Reaction> | null
+  /** The other side has read it. */
+  isRead: boolean
+  /** It came with a request that the reader has not accepted. */
+  isHeldBack: boolean
+  quote: { messageId: MessageId; fromId: UserId; contentType: ContentType; text: string; isGone: boolean } | null
+}
+
+/**
+ * Statements of a `with` that write messages of different conversations, or several of one. Whoever writes in a conversation
+ * holds its row until the message stands, so the times of its messages are in the order in which they can be read. The rows
+ * are locked in the order of their numbers: two batches that meet take turns.
+ */
+const writing = (messages: readonly NewMessage[], only: Sql): Sql => sql`
+  chat_wanted as (
+    select w.* from unnest(
+      ${messages.map(({ conversationId }) => conversationId)}::bigint[], ${messages.map(({ messageId }) => messageId)}::text[],
+      ${messages.map(({ fromId }) => fromId)}::bigint[], ${messages.map(({ toId }) => toId)}::bigint[],
+      ${messages.map(({ contentType }) => contentType)}::text[], ${messages.map(({ text }) => text)}::text[],
+      ${messages.map(({ translated }) => translated)}::text[],
+      ${messages.map(({ media }) => (media.length === 0 ? null : JSON.stringify(media)))}::jsonb[],
+      ${messages.map(({ tip }) => tip)}::bigint[],
+      ${messages.map(({ replyTo }) => (replyTo === null ? null : new Date(replyTo)))}::timestamptz[],
+      ${messages.map(({ at }) => new Date(at))}::timestamptz[]
+    ) with ordinality as w (conversation_id, message_id, from_id, to_id, content_type, text, translated, media, tip, reply_to,
+      at, place)
+    ${only}
+  ),
+  chat_turns as materialized (
+    select conversation_id, last_at from conversations
+    where conversation_id = any (${messages.map(({ conversationId }) => conversationId)}::bigint[])
+      and exists (select 1 from chat_wanted)
+    order by conversation_id for update
+  ),
+  chat_timed as materialized (
+    select w.*, t.last_at as before,
+      greatest(min(w.at) over c, t.last_at + interval '1 millisecond')
+        + (row_number() over (partition by w.conversation_id order by w.place) - 1) * interval '1 millisecond' as sent_at
+    from (select distinct on (from_id, message_id) * from chat_wanted order by from_id, message_id, place) w
+    join chat_turns t using (conversation_id)
+    where not exists (select 1 from messages m where m.from_id = w.from_id and m.message_id = w.message_id)
+    window c as (partition by w.conversation_id)
+  ),
+  chat_written as (
+    insert into messages (conversation_id, sent_at, previous_at, message_id, from_id, to_id, content_type, text, translated,
+      media, tip, reply_to)
+    select conversation_id, sent_at, coalesce(lag(sent_at) over (partition by conversation_id order by place), before),
+      message_id, from_id, to_id, content_type, text, translated, media, tip, reply_to
+    from chat_timed
+    returning conversation_id, sent_at, previous_at, from_id, message_id
+  ),
+  chat_ends as (
+    select conversation_id, max(sent_at) as last_at from chat_timed group by conversation_id
+  ),
+  chat_moved as (
+    update conversations c set last_at = e.last_at from chat_ends e where c.conversation_id = e.conversation_id
+  ),
+  chat_told as (
+    update conversation_sides s set last_at = e.last_at,
+      unread = s.unread + (select count(*) from chat_timed t where t.conversation_id = s.conversation_id and t.to_id = s.user_id)::int,
+      -- To answer is to accept.
+      is_request = s.is_request
+        and not exists (select 1 from chat_timed t where t.conversation_id = s.conversation_id and t.from_id = s.user_id),
+      awaits_answer = (select t.to_id = s.user_id from chat_timed t where t.conversation_id = s.conversation_id
+        order by t.place desc limit 1)
+    from chat_ends e where s.conversation_id = e.conversation_id
+  )
+`
+
+export type Written = { sentAt: Instant; previousAt: Instant | null }
+
+/** In their order; null for one that was sent before. */
+export async function writeMessages(db: Database, messages: readonly NewMessage[]): Promise<(Written | null)[]> {
+  const statement = sql`with ${writing(messages, sql``)} select sent_at, previous_at, from_id, message_id from chat_written`
+  const rows = await db
+    .alone<Written & { fromId: UserId; messageId: MessageId }>(statement)
+    .catch((error: unknown): [] => {
+      // Another process wrote it since the statement began. Of several, each is tried alone and learns whether it was the one.
+      if (messages.length === 1 && isDuplicate(error, 'messages_by_name')) return []
+      throw error
+    })
+  const written = new Map(rows.map(({ fromId, messageId, ...when }) => [`${fromId}:${messageId}`, when]))
+  return messages.map(({ fromId, messageId }) => written.get(`${fromId}:${messageId}`) ?? null)
+}
+
+/** Written with the posting that moves the diamonds of a tip. */
+export const messageRows = (messages: readonly NewMessage[], posted: Sql): Sql =>
+  writing(messages, sql`join ${posted} using (place)`)
+
+/** Columns of MessageRow as one of the two sees it: of messages `m`, the reader's side `mine` and the other one's `theirs`. */
+const messageColumns: Sql = sql`
+  m.conversation_id, m.sent_at, m.previous_at, m.message_id, m.from_id, m.to_id, m.content_type, m.text, m.translated, m.media,
+  m.tip::int as tip, m.reactions,
+  case when m.from_id = mine.user_id then coalesce(theirs.read_until >= m.sent_at and not theirs.is_request, false)
+    else coalesce(mine.read_until >= m.sent_at, false) end as is_read,
+  mine.is_request and m.from_id <> mine.user_id as is_held_back,
+  case when m.reply_to is not null then (
+    select json_build_object('messageId', q.message_id, 'fromId', q.from_id::text, 'contentType', q.content_type,
+      'text', case when q.deleted_at is null then left(q.text, 200) else '' end, 'isGone', q.deleted_at is not null)
+    from messages q where q.conversation_id = m.conversation_id and q.sent_at = m.reply_to
+  ) end as quote
+`
+const seenBy = (userId: UserId, otherId: UserId): Sql => sql`
+  from conversation_sides mine
+  join conversation_sides theirs on theirs.user_id = mine.other_id and theirs.other_id = mine.user_id
+  join messages m on m.conversation_id = mine.conversation_id
+  where mine.user_id = ${userId} and mine.other_id = ${otherId} and ${isShown}
+`
+/** To who has the side `mine`. */
+const isShown: Sql = sql`
+  m.deleted_at is null and not (m.hidden_at is not null and m.to_id = mine.user_id)
+    and m.sent_at > coalesce(mine.cleared_until, '-infinity')
+`
+
+export type Page = { size: number; before: Instant | null; after: Instant | null; skip: number }
+
+/** In the order in which they were sent. */
+export async function listMessages(from: Db, userId: UserId, otherId: UserId, page: Page): Promise<MessageRow[]> {
+  const { size, before, after, skip } = page
+  if (after !== null) {
+    return from.many<MessageRow>(sql`
+      select ${messageColumns} ${seenBy(userId, otherId)} and m.sent_at > ${new Date(after)}::timestamptz
+      order by m.sent_at limit ${size}
+    `)
+  }
+  const rows = await from.many<MessageRow>(sql`
+    select ${messageColumns} ${seenBy(userId, otherId)}
+      and m.sent_at < coalesce(${before === null ? null : new Date(before)}::timestamptz, 'infinity')
+    order by m.sent_at desc offset ${skip} limit ${size}
+  `)
+  return rows.toReversed()
+}
+
+export const findMessage = (
+  from: Db,
+  userId: UserId,
+  otherId: UserId,
+  messageId: MessageId,
+): Promise<MessageRow | null> =>
+  from.maybe<MessageRow>(sql`
+    select ${messageColumns} ${seenBy(userId, otherId)}
+      and m.message_id = ${messageId} and m.from_id in (${userId}, ${otherId})
+  `)
+
+/** What was sent under a name before, whatever became of it. */
+export const findSent = (
+  from: Db,
+  fromId: UserId,
+  messageId: MessageId,
+): Promise<{ toId: UserId; isDeleted: boolean } | null> =>
+  from.maybe(sql`
+    select to_id, deleted_at is not null as is_deleted from messages where from_id = ${fromId} and message_id = ${messageId}
+  `)
+
+/** The latest that each of these people is shown, in one statement; nothing where all of it is gone. */
+export function listLatest(
+  from: Db,
+  userId: UserId,
+  otherIds: readonly UserId[],
+): Promise<(MessageRow & { otherId: UserId })[]> {
+  return from.many(sql`
+    select l.*, mine.other_id from conversation_sides mine
+    join conversation_sides theirs on theirs.user_id = mine.other_id and theirs.other_id = mine.user_id
+    cross join lateral (
+      select ${messageColumns} from messages m
+      where m.conversation_id = mine.conversation_id and ${isShown} order by m.sent_at desc limit 1
+    ) l
+    where mine.user_id = ${userId} and mine.other_id = any (${otherIds}::bigint[])
+  `)
+}
+
+/** Its words and pictures go at once; that there was one stays, for those who count by the messages before and after it. */
+export async function deleteSent(
+  tx: Tx,
+  fromId: UserId,
+  toId: UserId,
+  messageId: MessageId,
+  at: Instant,
+): Promise<boolean> {
+  const touched = await tx.run(sql`
+    update messages set deleted_at = ${new Date(at)}, text = '', translated = null, media = null, reactions = null
+    where from_id = ${fromId} and to_id = ${toId} and message_id = ${messageId} and deleted_at is null
+  `)
+  return touched === 1
+}
+
+export async function hideReceived(
+  tx: Tx,
+  toId: UserId,
+  fromId: UserId,
+  messageId: MessageId,
+  at: Instant,
+): Promise<boolean> {
+  const touched = await tx.run(sql`
+    update messages set hidden_at = coalesce(hidden_at, ${new Date(at)})
+    where from_id = ${fromId} and to_id = ${toId} and message_id = ${messageId} and deleted_at is null
+  `)
+  return touched === 1
+}
+
+export async function saveReaction(
+  tx: Tx,
+  { userId, otherId, messageId }: { userId: UserId; otherId: UserId; messageId: MessageId },
+  emoji: Reaction | null,
+): Promise<void> {
+  await tx.run(sql`
+    update messages set reactions = nullif(
+      case when ${emoji}::text is null then coalesce(reactions, '{}') - ${userId}::text
+        else coalesce(reactions, '{}') || jsonb_build_object(${userId}::text, ${emoji}::text) end, '{}')
+    where message_id = ${messageId} and deleted_at is null
+      and ((from_id = ${userId} and to_id = ${otherId}) or (from_id = ${otherId} and to_id = ${userId}))
+  `)
+}
+
+export const isPictureShown = async (from: Db, { key, ownerId }: { key: string; ownerId: UserId }): Promise<boolean> =>
+  (await from.maybe(sql`
+    select 1 from messages where from_id = ${ownerId} and media @> ${JSON.stringify([{ key }])}::jsonb
+  `)) !== null
+
+export const exportMessages = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
+  from.each(sql`
+    select m.sent_at, case when m.from_id = ${userId} then 'sent' else 'received' end as direction, u.user_name as "with",
+      m.content_type, m.text, m.tip
+    from conversation_sides mine join messages m on m.conversation_id = mine.conversation_id
+    left join users u on u.user_id = mine.other_id and u.deleted_at is null
+    where mine.user_id = ${userId} and ${isShown}
+    order by m.conversation_id, m.sent_at
+  `)
+
+/** What they wrote goes for both sides; what was written to them stays with who wrote it. */
+export async function eraseMessages(tx: Tx, userId: UserId, at: Instant): Promise<void> {
+  await tx.run(sql`
+    update messages set deleted_at = coalesce(deleted_at, ${new Date(at)}), text = '', translated = null, media = null,
+      reactions = null
+    where from_id = ${userId}
+  `)
+}

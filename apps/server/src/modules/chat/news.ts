@@ -1,0 +1,51 @@
+import { chatChannel, type EventData, type EventNameOf, type MessageId, type UserId } from '@fanlight/contract'
+import type { Platform } from '../../platform/platform.ts'
+import type { StoredLinks } from '../../platform/storage/links.ts'
+import { presentMessage } from './chat.present.ts'
+import { findMessage, type MessageRow } from './messages.store.ts'
+
+export type ChatNews = ReturnType<typeof createChatNews>
+
+/** What the devices of the two are told. A word that is lost is made up for: they ask again when they are out of step. */
+export function createChatNews({ db, realtime, log, links }: Platform & { links: StoredLinks }) {
+  async function tell<N extends EventNameOf<typeof chatChannel>>(
+    userId: UserId,
+    type: N,
+    data: EventData<typeof chatChannel, N>,
+  ): Promise<void> {
+    try {
+      await realtime.publish(chatChannel, { userId }, type, data)
+    } catch (error) {
+      log.warn({ err: error, type }, 'devices could not be told of a message')
+    }
+  }
+
+  return {
+    tell,
+
+    /** Each sees it as it is for them: with their own links, or held back. */
+    async tellBoth(row: MessageRow, seenByOther: Pick<MessageRow, 'isHeldBack'>, isNew: boolean): Promise<void> {
+      const { fromId, toId } = row
+      await Promise.all([
+        tell(toId, 'message', {
+          chatWithUserId: fromId,
+          message: presentMessage({ ...row, ...seenByOther, isRead: false }, links),
+          isNew,
+        }),
+        tell(fromId, 'message', { chatWithUserId: toId, message: presentMessage(row, links), isNew }),
+      ])
+    },
+
+    /** A message that was there and is another now. */
+    async tellChanged(userId: UserId, otherId: UserId, messageId: MessageId): Promise<void> {
+      for (const [viewerId, withId] of [
+        [userId, otherId],
+        [otherId, userId],
+      ] as const) {
+        const row = await findMessage(db, viewerId, withId, messageId)
+        if (row)
+          await tell(viewerId, 'message', { chatWithUserId: withId, message: presentMessage(row, links), isNew: false })
+      }
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import {
+  CONVERSATION_PAGE_SIZE,
+  END_OF_TIME,
+  LARGEST_ID,
+  type Conversation,
+  type InputOf,
+  type listConversations,
+  type Message,
+  type OpenConversation,
+  type OutputOf,
+  type queryMessages,
+  type UserId,
+} from '@fanlight/contract'
+import { UserId as UserIdSchema } from '@fanlight/contract/schemas'
+import { z } from 'zod'
+import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { StoredLinks } from '../../platform/storage/links.ts'
+import type { Presence } from '../presence/index.ts'
+import type { Profiles } from '../profiles/index.ts'
+import { presentConversation, presentMessage } from './chat.present.ts'
+import * as store from './conversations.store.ts'
+import { listLatest, listMessages } from './messages.store.ts'
+import { refusalOf, type Standing } from './standing.ts'
+
+const position = cursorOf(z.object({ lastAt: z.int().nonnegative().max(END_OF_TIME), otherId: UserIdSchema }))
+const NEWEST = { lastAt: END_OF_TIME, otherId: LARGEST_ID as UserId }
+
+export function createReading(
+  deps: Platform & {
+    links: StoredLinks
+    presence: Presence
+    profiles: Profiles
+    standingOf: (fromId: UserId, toId: UserId) => Promise<Standing>
+  },
+) {
+  const { db, clock, links, presence, profiles, standingOf } = deps
+
+  async function present(from: Db, userId: UserId, rows: readonly store.SideRow[]): Promise<Conversation[]> {
+    const others = rows.map((row) => row.userId)
+    if (others.length === 0) return []
+    const [latest, statuses] = await Promise.all([listLatest(from, userId, others), presence.statusOf(others)])
+    const lastOf = new Map(latest.map((row) => [row.otherId, presentMessage(row, links)]))
+    return rows.map((row) =>
+      presentConversation(
+        row,
+        lastOf.get(row.userId) ?? null,
+        links,
+        row.isGone ? undefined : statuses.get(row.userId),
+      ),
+    )
+  }
+
+  return {
+    async list(userId: UserId, input: InputOf<typeof listConversations>): Promise<OutputOf<typeof listConversations>> {
+      const { filter, query, cursor } = input
+      const before = position.read(cursor, NEWEST)
+      const wanted = { filter, query, before, now: clock.now(), size: CONVERSATION_PAGE_SIZE }
+      const [pinned, rows, unread] = await Promise.all([
+        cursor === undefined ? store.listPinned(db, userId, wanted) : [],
+        store.listSides(db, userId, wanted),
+        store.countUnread(db, userId),
+      ])
+      const { page, nextCursor } = pageOf(rows, CONVERSATION_PAGE_SIZE, (row) =>
+        position.write({ lastAt: row.lastAt ?? 0, otherId: row.userId }),
+      )
+      return { conversations: await present(db, userId, [...pinned, ...page]), nextCursor, unread }
+    },
+
+    async open(userId: UserId, otherId: UserId): Promise<OpenConversation> {
+      if (userId === otherId) throw new AppError('SELF_MESSAGE', {})
+      const [row, standing, relation] = await Promise.all([
+        store.findSide(db, userId, otherId),
+        standingOf(userId, otherId),
+        profiles.relations.of(userId, otherId),
+      ])
+      const [conversation] = row ? await present(db, userId, [row]) : []
+      if (!conversation) throw new AppError('NOT_FOUND', {})
+      return { ...conversation, mayWrite: refusalOf(standing), messagesFrom: standing.messagesFrom, relation }
+    },
+
+    async one(from: Db, userId: UserId, otherId: UserId): Promise<Conversation> {
+      const row = await store.findSide(from, userId, otherId)
+      const [conversation] = row ? await present(from, userId, [row]) : []
+      if (!conversation) throw new AppError('NOT_FOUND', {})
+      return conversation
+    },
+
+    async messages(userId: UserId, input: InputOf<typeof queryMessages>): Promise<Message[]> {
+      const { targetUserId, pageNum, pageSize: size, sendTime, after } = input
+      const skip = sendTime === undefined && after === undefined ? (pageNum - 1) * size : 0
+      const page = { size, before: sendTime ?? null, after: after ?? null, skip }
+      return (await listMessages(db, userId, targetUserId, page)).map((row) => presentMessage(row, links))
+    },
+
+    unread: (userId: UserId) => store.countUnread(db, userId),
+  }
+}

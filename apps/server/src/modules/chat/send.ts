@@ -1,0 +1,188 @@
+import {
+  DAY_MS,
+  instant,
+  type Diamonds,
+  type InputOf,
+  type Message,
+  type MessageId,
+  type OutputOf,
+  type sendMessage,
+  type UserId,
+} from '@fanlight/contract'
+import { SentContent } from '@fanlight/contract/schemas'
+import { readTogether, writeTogether } from '../../platform/db/together.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { StoredLinks } from '../../platform/storage/links.ts'
+import type { Media } from '../media/index.ts'
+import type { Tips } from '../tips/index.ts'
+import { presentMessage } from './chat.present.ts'
+import { openConversation } from './conversations.store.ts'
+import type { ChatNews } from './news.ts'
+import * as store from './messages.store.ts'
+import { arrivesAsRequest, refusalOf, type Standing } from './standing.ts'
+import { countStrangers, listStandings } from './standing.store.ts'
+
+/** So many people who have not answered somebody may write to in a day. */
+const STRANGERS_PER_DAY = 30
+/** What people send by themselves. Calls and gifts write their own entries. */
+const SENDABLE = new Set(['text', 'image', 'tip'])
+
+type Sent = OutputOf<typeof sendMessage>
+
+export function createSending(deps: Platform & { links: StoredLinks; media: Media; tips: Tips; news: ChatNews }) {
+  const { db, clock, ids, links, media, tips, news } = deps
+  const standingOf = readTogether((pairs: readonly { fromId: UserId; toId: UserId }[]) =>
+    listStandings(db, pairs, clock.now()),
+  )
+  const write = writeTogether((messages: readonly store.NewMessage[]) => store.writeMessages(db, messages))
+  const tipRows = tips.besideWhich('chat tips', store.messageRows)
+
+  async function standingFor(fromId: UserId, toId: UserId): Promise<Standing> {
+    if (fromId === toId) throw new AppError('SELF_MESSAGE', {})
+    const standing = await standingOf({ fromId, toId })
+    const refusal = refusalOf(standing)
+    if (refusal) throw new AppError(refusal, {})
+    return standing
+  }
+
+  async function conversationOf(fromId: UserId, toId: UserId, standing: Standing): Promise<string> {
+    if (standing.conversationId !== null) return standing.conversationId
+    const isRequest = arrivesAsRequest(standing)
+    if (isRequest && (await countStrangers(db, fromId, instant(clock.now() - DAY_MS))) >= STRANGERS_PER_DAY) {
+      throw new AppError('TOO_MANY_STRANGERS', {})
+    }
+    const at = clock.now()
+    return db.transaction((tx) => openConversation(tx, { conversationId: ids.next(), fromId, toId, isRequest, at }))
+  }
+
+  /** Pictures that were uploaded become pictures of ours; the addresses of the upload are good for nothing else. */
+  const adoptAll = (userId: UserId, mediaList: SentContent['mediaList']): Promise<store.KeptMedia[]> =>
+    Promise.all(
+      mediaList.map(async ({ id, type, url }) => {
+        if (type !== 'image') throw invalid('mediaList', 'Only pictures can be sent')
+        return { id, type, key: await media.adopt(userId, url, 'message') }
+      }),
+    )
+
+  async function quoteFor(fromId: UserId, toId: UserId, messageId: MessageId | undefined) {
+    if (messageId === undefined) return null
+    const row = await store.findMessage(db, fromId, toId, messageId)
+    if (!row) throw new AppError('NOT_FOUND', {})
+    const { fromId: author, contentType, text } = row
+    return {
+      sentAt: row.sentAt,
+      quote: { messageId, fromId: author, contentType, text: text.slice(0, 200), isGone: false },
+    }
+  }
+
+  /** The same name again: the same message, whatever it says now. Of two devices that use one name the second is refused. */
+  async function sentBefore(fromId: UserId, toId: UserId, messageId: MessageId): Promise<Message | null> {
+    const earlier = await store.findSent(db, fromId, messageId)
+    if (!earlier) return null
+    if (earlier.toId !== toId || earlier.isDeleted) throw new AppError('CONFLICT', {})
+    const row = await store.findMessage(db, fromId, toId, messageId)
+    if (!row) throw new AppError('CONFLICT', {})
+    return presentMessage(row, links)
+  }
+
+  return {
+    standingOf: (fromId: UserId, toId: UserId) => standingOf({ fromId, toId }),
+
+    async send(viewer: Viewer, input: InputOf<typeof sendMessage>): Promise<Sent> {
+      const { userId: fromId } = viewer
+      const { toUserId: toId, messageId, contentType } = input
+      if (input.fromUserId !== undefined && input.fromUserId !== fromId) throw new AppError('FORBIDDEN', {})
+      const content = readSent(input)
+      const standing = await standingFor(fromId, toId)
+      if (content.tip !== null && !standing.isCreator) throw new AppError('NOT_FOUND', {})
+      const needsMore = content.mediaList.length > 0 || input.replyTo !== undefined || content.tip !== null
+      // A picture is not made twice, and nothing is paid for twice: what was sent before is answered before.
+      const earlier = needsMore ? await sentBefore(fromId, toId, messageId) : null
+      if (earlier) return { message: earlier, diamondBalance: null }
+
+      const kept = await adoptAll(fromId, content.mediaList)
+      const answered = await quoteFor(fromId, toId, input.replyTo)
+      const message: store.NewMessage = {
+        conversationId: await conversationOf(fromId, toId, standing),
+        messageId,
+        fromId,
+        toId,
+        contentType,
+        text: content.text,
+        translated: content.translate,
+        media: kept,
+        tip: content.tip,
+        replyTo: answered?.sentAt ?? null,
+        at: clock.now(),
+      }
+      const done = content.tip === null ? await writeAlone(message) : await writeWithTip(message, content.tip)
+      if (done === null) {
+        const before = await sentBefore(fromId, toId, messageId)
+        if (!before) throw new Error('A message was neither written nor there')
+        // Its first sender may have died before anybody was told.
+        await news.tellChanged(fromId, toId, messageId)
+        return { message: before, diamondBalance: null }
+      }
+      const row: store.MessageRow = {
+        ...message,
+        ...done.written,
+        reactions: null,
+        isRead: false,
+        isHeldBack: false,
+        quote: answered?.quote ?? null,
+      }
+      const isHeldBack = standing.isRequest ?? arrivesAsRequest(standing)
+      await news.tellBoth(row, { isHeldBack }, true)
+      return { message: presentMessage(row, links), diamondBalance: done.balance }
+    },
+  }
+
+  async function writeAlone(message: store.NewMessage) {
+    const written = await write(message)
+    return written && { written, balance: null }
+  }
+
+  /** The tip, its diamonds and the message: all or none, by the name of the message. */
+  async function writeWithTip(message: store.NewMessage, amount: Diamonds) {
+    const { fromId: fanId, toId: creatorId, messageId } = message
+    const tip = { fanId, creatorId, amount, remark: '', postId: null, idempotencyKey: `message:${messageId}` }
+    const { balance, earned } = await tips.send(tip, tipRows, message)
+    if (earned === null) return null
+    const row = await store.findMessage(db, fanId, creatorId, messageId)
+    if (!row) throw new Error('A tip was posted without its message')
+    return { written: { sentAt: row.sentAt, previousAt: row.previousAt }, balance }
+  }
+}
+
+function readSent({ contentType, sendContent }: InputOf<typeof sendMessage>): SentContent {
+  if (!SENDABLE.has(contentType)) throw invalid('contentType', 'Not to be sent')
+  let raw: unknown
+  try {
+    raw = JSON.parse(sendContent)
+  } catch {
+    throw invalid('sendContent', 'Not JSON')
+  }
+  // The body itself was looked at when it came; this is written in it once more.
+  if (!isPlainText(raw)) throw invalid('sendContent', 'Not text')
+  const content = SentContent.safeParse(raw)
+  if (!content.success) throw invalid('sendContent', content.error.issues[0]?.message ?? 'Not a message')
+  const { tip, mediaList, text } = content.data
+  const isOfItsType =
+    contentType === 'tip'
+      ? tip !== null
+      : tip === null && (contentType === 'image' ? mediaList.length > 0 : text !== '')
+  if (!isOfItsType) throw invalid('sendContent', 'Not what contentType says')
+  return content.data
+}
+
+/** Every text in it can be kept: no zero byte, no half of a character. */
+function isPlainText(value: unknown): boolean {
+  if (typeof value === 'string') return !/[\0\p{Surrogate}]/u.test(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.values(value).every(isPlainText)
+}
+
+const invalid = (path: string, message: string): AppError<'INVALID_INPUT'> =>
+  new AppError('INVALID_INPUT', { issues: [{ path, message }] })

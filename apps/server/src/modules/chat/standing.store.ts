@@ -1,0 +1,38 @@
+import type { Instant, UserId } from '@fanlight/contract'
+import type { Db } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { inForce } from '../memberships/index.ts'
+import type { Pair, Standing } from './standing.ts'
+
+/** In the order of the pairs. */
+export function listStandings(from: Db, pairs: readonly Pair[], now: Instant): Promise<Standing[]> {
+  return from.many<Standing>(sql`
+    select coalesce(u.deleted_at is null and u.suspended_at is null, false) and u.user_id is not null as is_there,
+      coalesce(u.role = 'creator', false) as is_creator,
+      exists (select 1 from blocks b where b.blocker_id = p.from_id and b.blocked_id = p.to_id)
+        or exists (select 1 from blocks b where b.blocker_id = p.to_id and b.blocked_id = p.from_id) as is_blocked,
+      case when u.role = 'creator' then coalesce(t.messages_from, 'everyone') else 'everyone' end as messages_from,
+      exists (select 1 from follows f where f.fan_id = p.from_id and f.followed_id = p.to_id) as is_fan,
+      exists (select 1 from memberships m where m.fan_id = p.from_id and m.creator_id = p.to_id and ${inForce(now)})
+        as is_member,
+      exists (select 1 from follows f where f.fan_id = p.to_id and f.followed_id = p.from_id)
+        or exists (select 1 from memberships m where m.fan_id = p.to_id and m.creator_id = p.from_id and ${inForce(now)})
+        as is_known,
+      s.conversation_id, s.is_request
+    from unnest(${pairs.map(({ fromId }) => fromId)}::bigint[], ${pairs.map(({ toId }) => toId)}::bigint[])
+      with ordinality as p (from_id, to_id, place)
+    left join users u on u.user_id = p.to_id
+    left join creator_settings t on t.user_id = p.to_id
+    left join conversation_sides s on s.user_id = p.to_id and s.other_id = p.from_id
+    order by p.place
+  `)
+}
+
+/** To how many people somebody has written since, whom they had not written to before and who have not answered. */
+export async function countStrangers(from: Db, userId: UserId, since: Instant): Promise<number> {
+  const row = await from.maybe<{ strangers: number }>(sql`
+    select count(*)::int as strangers from conversation_sides s
+    where s.other_id = ${userId} and s.is_request and s.begun_at > ${new Date(since)}
+  `)
+  return row?.strangers ?? 0
+}

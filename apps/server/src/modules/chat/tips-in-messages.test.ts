@@ -1,0 +1,89 @@
+import {
+  deleteMessage,
+  listEarnings,
+  payForTip,
+  queryMessages,
+  readContent,
+  sendMessage,
+  type MessageId,
+} from '@fanlight/contract'
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { diamondsOf } from '../../testing/money.ts'
+import { fanWith } from '../../testing/posts.ts'
+import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
+import { checkLedger } from '../wallet/index.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.close())
+afterEach(async () => expect(await checkLedger(app.platform.db)).toEqual([]))
+
+const id = ({ user }: Person) => user.userId
+const tipOf = (to: Person, tip: number, text = '', messageId = randomUUID() as MessageId) => ({
+  messageId,
+  toUserId: id(to),
+  contentType: 'tip' as const,
+  sendContent: JSON.stringify({ text, tip }),
+})
+const received = async (by: Person, from: Person) =>
+  (await app.as(by).call(queryMessages, { targetUserId: id(from) })).map(({ sendContent }) => {
+    const { text, tip } = readContent(sendContent)
+    return { text, tip }
+  })
+
+it('a tip and its message are sent together, once, however often it is asked for', async () => {
+  const [fan, creator] = [await fanWith(app, 200), await app.creator()]
+  const wanted = tipOf(creator, 50, 'You made my day')
+  const answers = await Promise.all(Array.from({ length: 5 }, () => app.as(fan).call(sendMessage, wanted)))
+  expect(new Set(answers.map(({ message }) => message.sendTime)).size).toBe(1)
+  expect(answers.map(({ diamondBalance }) => diamondBalance).filter((left) => left !== null)).toEqual([150])
+  expect(await diamondsOf(app, fan)).toBe(150)
+  expect(await received(creator, fan)).toEqual([{ text: 'You made my day', tip: 50 }])
+  const { lines } = await app.as(creator).call(listEarnings, {})
+  expect(lines).toMatchObject([{ source: 'tips', amount: 40, from: { userId: id(fan) } }])
+})
+
+it('many fans who tip in the same moment are all heard', async () => {
+  const creator = await app.creator()
+  const fans = []
+  for (let n = 0; n < 20; n++) fans.push(await fanWith(app, 10))
+  await Promise.all(fans.map((fan, n) => app.as(fan).call(sendMessage, tipOf(creator, 10, `${n}`))))
+  for (const [n, fan] of fans.entries()) {
+    expect(await received(creator, fan)).toEqual([{ text: `${n}`, tip: 10 }])
+    expect(await diamondsOf(app, fan)).toBe(0)
+  }
+})
+
+it('a tip that cannot be paid sends nothing', async () => {
+  const [fan, creator] = [await fanWith(app, 20), await app.creator()]
+  const refused = await app.as(fan).refused(sendMessage, tipOf(creator, 21, 'Nearly'))
+  expect(refused).toMatchObject({ code: 300001, data: { balance: 20, price: 21 } })
+  expect(await received(creator, fan)).toEqual([])
+})
+
+it('a tip to who is no creator is refused, and moves nothing', async () => {
+  const [fan, other] = [await fanWith(app, 20), await app.person()]
+  expect(await app.as(fan).refused(sendMessage, tipOf(other, 5))).toMatchObject({ reason: 'NOT_FOUND' })
+  expect(await diamondsOf(app, fan)).toBe(20)
+})
+
+it('the name of a message is no name of another tip', async () => {
+  const [fan, creator] = [await fanWith(app, 100), await app.creator()]
+  const wanted = tipOf(creator, 10)
+  await app.as(fan).call(sendMessage, wanted)
+  await app.as(fan).call(payForTip, { otherUserId: id(creator), tipAmount: 10 })
+  expect(await diamondsOf(app, fan)).toBe(80)
+  const more = { ...wanted, sendContent: JSON.stringify({ tip: 20 }) }
+  await app.as(fan).call(sendMessage, more)
+  expect([await diamondsOf(app, fan), await received(creator, fan)]).toEqual([80, [{ text: '', tip: 10 }]])
+})
+
+it('a message with a tip that is deleted gives nothing back', async () => {
+  const [fan, creator] = [await fanWith(app, 10), await app.creator()]
+  const wanted = tipOf(creator, 10, 'Oops')
+  await app.as(fan).call(sendMessage, wanted)
+  await app.as(fan).call(deleteMessage, { toUserId: id(creator), messageId: wanted.messageId })
+  expect([await diamondsOf(app, fan), await received(creator, fan)]).toEqual([0, []])
+  expect(await app.as(fan).refused(sendMessage, wanted)).toMatchObject({ reason: 'CONFLICT' })
+})

@@ -1,0 +1,18 @@
+import { channel } from '../core/channel.ts'
+import { endpoint } from '../core/endpoint.ts'
+
+const BASE = '/v2/lk-chat/h5web/app'
+
+export const listConversations = endpoint(`${BASE}/listConversations`, 'user')
+export const getConversation = endpoint(`${BASE}/getConversation`, 'user')
+export const editConversation = endpoint(`${BASE}/editConversation`, 'user')
+export const queryMessages = endpoint(`${BASE}/queryMessages`, 'user')
+export const sendMessage = endpoint(`${BASE}/sendH5PrivateMessage`, 'user')
+export const reactToMessage = endpoint(`${BASE}/reactToMessage`, 'user')
+export const deleteMessage = endpoint(`${BASE}/deleteMessageLogic`, 'user')
+export const markAsRead = endpoint(`${BASE}/markUserAsRead`, 'user')
+export const markAllAsRead = endpoint(`${BASE}/markAllAsRead`, 'user')
+export const countUnreadMessages = endpoint(`${BASE}/countTotalUnreadMessages`, 'user')
+export const deleteConversation = endpoint(`${BASE}/deleteUserMessage`, 'user')
+
+export const chatChannel = channel('chat')

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../core/definition.ts'
+import { Cursor, Diamonds, Instant, UserId } from '../core/scalars.ts'
+import { END_OF_TIME } from '../core/time.ts'
+import * as descriptors from './descriptors.ts'
+import { ContentType, Conversation, Message, MessageId, OpenConversation, Reaction } from './entities.ts'
+import { MESSAGE_PAGE_SIZE } from './limits.ts'
+import { CONVERSATION_FILTERS } from './rules.ts'
+
+const withOne = z.object({ targetUserId: UserId })
+const Unread = z.object({
+  /** Messages nobody has read yet, without those of requests. */
+  total: z.int(),
+  /** Conversations that wait to be accepted. */
+  requests: z.int(),
+})
+
+export const listConversations = defineEndpoint(descriptors.listConversations, {
+  summary: 'Conversations, pinned ones first, then the newest; requests only when they are asked for',
+  input: z.object({
+    filter: z.enum(CONVERSATION_FILTERS).default('all'),
+    /** Found in names, user names and what was written. */
+    query: z.string().trim().max(100).default(''),
+    cursor: Cursor.optional(),
+  }),
+  output: z.object({ conversations: z.array(Conversation), nextCursor: z.string().nullable(), unread: Unread }),
+  refusals: ['INVALID_INPUT'],
+  limit: { max: 240, perSeconds: 60 },
+})
+
+export const getConversation = defineEndpoint(descriptors.getConversation, {
+  summary: 'The conversation with somebody, also one that has not begun, and whether the caller may write',
+  input: withOne,
+  output: z.object({ conversation: OpenConversation }),
+  refusals: ['NOT_FOUND', 'SELF_MESSAGE'],
+})
+
+export const editConversation = defineEndpoint(descriptors.editConversation, {
+  summary: 'Pin, mute or accept a conversation. What is left out stays as it is',
+  input: withOne.extend({
+    isPinned: z.boolean().optional(),
+    isMuted: z.boolean().optional(),
+    accept: z.literal(true).optional(),
+  }),
+  output: z.object({ conversation: Conversation }),
+  refusals: ['NOT_FOUND', 'TOO_MANY_PINNED'],
+})
+
+export const queryMessages = defineEndpoint(descriptors.queryMessages, {
+  summary:
+    'Messages with somebody in the order they were sent: the newest, those before sendTime, or those after it (after)',
+  input: withOne.extend({
+    pageNum: z.int().min(1).max(1_000).default(1),
+    pageSize: z.int().min(1).max(MESSAGE_PAGE_SIZE).default(MESSAGE_PAGE_SIZE),
+    sendTime: Instant.max(END_OF_TIME).optional(),
+    after: Instant.max(END_OF_TIME).optional(),
+  }),
+  output: z.array(Message),
+  refusals: ['INVALID_INPUT'],
+  limit: { max: 300, perSeconds: 60 },
+})
+
+export const sendMessage = defineEndpoint(descriptors.sendMessage, {
+  summary: 'Write to somebody. The same messageId twice is one message; a tip moves diamonds with it, both or neither',
+  input: z.object({
+    messageId: MessageId,
+    toUserId: UserId,
+    /** The caller; another one is refused. */
+    fromUserId: UserId.optional(),
+    contentType: ContentType,
+    /** JSON: text, mediaList, tip, translate. */
+    sendContent: z.string().max(40_000),
+    /** The message that this one answers. */
+    replyTo: MessageId.optional(),
+  }),
+  /** `diamondBalance`: what the sender has left, when diamonds moved. */
+  output: z.object({ message: Message, diamondBalance: Diamonds.nullable() }),
+  refusals: [
+    'NOT_FOUND',
+    'BLOCKED',
+    'FANS_ONLY',
+    'SUBSCRIBERS_ONLY',
+    'SELF_MESSAGE',
+    'SELF_PAYMENT',
+    'INSUFFICIENT_DIAMONDS',
+    'PICTURE_REFUSED',
+    'STORAGE_FULL',
+    'CONFLICT',
+    'TOO_MANY_STRANGERS',
+  ],
+  limit: { max: 120, perSeconds: 60 },
+})
+
+export const reactToMessage = defineEndpoint(descriptors.reactToMessage, {
+  summary: 'Answer a message with an emoji, or take it back (null)',
+  input: withOne.extend({ messageId: MessageId, emoji: Reaction.nullable() }),
+  output: z.object({ message: Message }),
+  refusals: ['NOT_FOUND', 'BLOCKED'],
+})
+
+export const deleteMessage = defineEndpoint(descriptors.deleteMessage, {
+  summary: 'Delete a message: an own one for both, one of the other side for the caller alone',
+  input: z.object({ toUserId: UserId, messageId: MessageId }),
+  output: z.object({}),
+  refusals: ['NOT_FOUND'],
+})
+
+export const markAsRead = defineEndpoint(descriptors.markAsRead, {
+  summary: 'All that somebody has written so far is read; they are told, unless it is a request',
+  input: withOne,
+  output: z.object({ unread: Unread }),
+  limit: { max: 300, perSeconds: 60 },
+})
+
+export const markAllAsRead = defineEndpoint(descriptors.markAllAsRead, {
+  summary: 'Everything is read, but for requests',
+  input: z.object({}),
+  output: z.object({ unread: Unread }),
+})
+
+export const countUnreadMessages = defineEndpoint(descriptors.countUnreadMessages, {
+  summary: 'How many messages are unread',
+  input: z.object({}),
+  output: Unread,
+})
+
+export const deleteConversation = defineEndpoint(descriptors.deleteConversation, {
+  summary: 'Delete a conversation for the caller: what was said so far is gone from their list',
+  input: withOne,
+  output: z.object({}),
+})

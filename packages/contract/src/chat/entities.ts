@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { Diamonds, Instant, UserId } from '../core/scalars.ts'
+import { Audience } from '../creators/entities.ts'
+import { PresenceStatus } from '../presence/entities.ts'
+import { TipAmount } from '../tips/entities.ts'
+import { MESSAGE_MEDIA_MAX, MESSAGE_TEXT_MAX } from './limits.ts'
+import { CONTENT_TYPES, messageLength, REACTIONS } from './rules.ts'
+
+/** The sender's own name for a message: the same twice is one message. */
+export const MessageId = z
+  .string()
+  .regex(/^[\w-]{8,64}$/, 'Not an id of a message')
+  .brand<'MessageId'>()
+export type MessageId = z.infer<typeof MessageId>
+
+export const ContentType = z.enum(CONTENT_TYPES)
+export type ContentType = z.infer<typeof ContentType>
+
+export const Reaction = z.enum(REACTIONS)
+export type Reaction = z.infer<typeof Reaction>
+
+export const MessageMedia = z.object({
+  id: z.string(),
+  type: z.enum(['image', 'video', 'audio']),
+  /** Null while it is held back: the reader has not accepted the request that it came with. */
+  url: z.string().nullable(),
+})
+export type MessageMedia = z.infer<typeof MessageMedia>
+
+/** What stands in `sendContent`. */
+export const MessageContent = z.object({
+  contentType: ContentType,
+  text: z.string(),
+  mediaList: z.array(MessageMedia),
+  /** Of a tip. */
+  tip: Diamonds.nullable(),
+  /** What the text says in the language that the sender had it translated to. */
+  translate: z.string().nullable(),
+  time: Instant,
+})
+export type MessageContent = z.infer<typeof MessageContent>
+
+/** What an earlier message said, above the answer to it. */
+export const Quote = z.object({
+  messageId: MessageId,
+  fromUserId: UserId,
+  contentType: ContentType,
+  text: z.string(),
+  /** It was deleted since. */
+  isGone: z.boolean(),
+})
+export type Quote = z.infer<typeof Quote>
+
+export const Message = z.object({
+  messageId: MessageId,
+  /** Who wrote it, as `fromUserId`. */
+  userId: UserId,
+  fromUserId: UserId,
+  toUserId: UserId,
+  contentType: ContentType,
+  /** A MessageContent as JSON. */
+  sendContent: z.string(),
+  /** No two messages of a conversation have the same, and a later one has a larger. */
+  sendTime: Instant,
+  /** Of the message before it in the conversation, whoever wrote it: a gap shows. Null: it is the first. */
+  previousSendTime: Instant.nullable(),
+  isRead: z.boolean(),
+  /** A first message of a stranger: its pictures and links are shown once the reader accepts it. */
+  isHeldBack: z.boolean(),
+  replyTo: Quote.nullable(),
+  reactions: z.array(z.object({ userId: UserId, emoji: Reaction })),
+})
+export type Message = z.infer<typeof Message>
+
+export const Conversation = z.object({
+  chatWithUserId: UserId,
+  nickname: z.string(),
+  username: z.string(),
+  headPicUrl: z.string().nullable(),
+  isCreator: z.boolean(),
+  /** They left, or were suspended: what was said stays, and nothing is added. */
+  isGone: z.boolean(),
+  presence: PresenceStatus.optional(),
+  unreadCount: z.int(),
+  lastMessage: Message.nullable(),
+  isPinned: z.boolean(),
+  isMuted: z.boolean(),
+  /** They wrote, and the viewer has neither answered nor accepted. */
+  isRequest: z.boolean(),
+})
+export type Conversation = z.infer<typeof Conversation>
+
+/** Why the viewer cannot write, or null when they can. */
+export const WriteRefusal = z.enum(['BLOCKED', 'FANS_ONLY', 'SUBSCRIBERS_ONLY', 'NOT_FOUND'])
+export type WriteRefusal = z.infer<typeof WriteRefusal>
+
+export const OpenConversation = Conversation.extend({
+  mayWrite: WriteRefusal.nullable(),
+  /** Who may write to them. */
+  messagesFrom: Audience,
+  relation: z.object({ following: z.boolean(), subscribe: z.boolean(), blocking: z.boolean() }),
+})
+export type OpenConversation = z.infer<typeof OpenConversation>
+
+/** `sendContent` of a message that is sent: JSON with what its kind needs. What else stands in it is not kept. */
+export const SentContent = z
+  .object({
+    text: z
+      .string()
+      .max(MESSAGE_TEXT_MAX * 12)
+      .trim()
+      .refine((text) => messageLength(text) <= MESSAGE_TEXT_MAX, `At most ${MESSAGE_TEXT_MAX} characters`)
+      .default(''),
+    mediaList: z
+      .array(
+        z.object({ id: z.string().max(200), type: z.enum(['image', 'video', 'audio']), url: z.string().max(1_000) }),
+      )
+      .max(MESSAGE_MEDIA_MAX)
+      .default([]),
+    tip: TipAmount.nullable().default(null),
+    translate: z
+      .string()
+      .max(MESSAGE_TEXT_MAX * 24)
+      .nullable()
+      .default(null),
+  })
+  .refine(({ text, mediaList, tip }) => text !== '' || mediaList.length > 0 || tip !== null, 'There is nothing in it')
+export type SentContent = z.infer<typeof SentContent>

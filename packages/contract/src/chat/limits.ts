@@ -1,0 +1,11 @@
+export const MESSAGE_TEXT_MAX = 600
+/** From this part of it on, the counter warns. */
+export const MESSAGE_WARN_FROM = 0.9
+export const MESSAGE_PAGE_SIZE = 20
+export const MESSAGE_MEDIA_MAX = 10
+export const MESSAGE_IMAGE_MAX_BYTES = 10 * 1024 * 1024
+export const CONVERSATION_PAGE_SIZE = 20
+export const CONVERSATIONS_PINNED_MAX = 5
+/** How long a word that somebody is typing holds, and how often it is said while they go on. */
+export const TYPING_LASTS_MS = 6_000
+export const TYPING_AGAIN_MS = 3_000

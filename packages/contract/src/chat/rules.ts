@@ -1,0 +1,9 @@
+export const CONTENT_TYPES = ['text', 'image', 'call', 'video', 'audio', 'file', 'tip', 'gift'] as const
+
+/** What people answer a message with at one tap. */
+export const REACTIONS = ['❤️', '😂', '😮', '😢', '👍', '🔥'] as const
+
+export const CONVERSATION_FILTERS = ['all', 'unread', 'subscribers', 'spenders', 'unanswered', 'requests'] as const
+
+/** Counted as people count: an emoji is one. */
+export const messageLength = (text: string): number => Array.from(text).length
