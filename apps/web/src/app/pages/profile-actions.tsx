@@ -5,7 +5,7 @@ import { TipButton } from '../../features/tips/index.ts'
 
 /** Writing to a person, and what money brings to a creator's profile. The profile does not wait for it. */
 export function ProfileExtraActions({ profile }: { profile: Profile }) {
-  const message = <MessageButton person={profile} className="h-10! px-4!" />
+  const message = <MessageButton person={profile} />
   if (!profile.isCreator) return message
   return (
     <>

@@ -1,6 +1,7 @@
 import {
   cloneElement,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -61,10 +62,8 @@ type BoxProps = { id: string; label: string; onClose: () => void; onLeave: () =>
 function Box({ id, label, onClose, onLeave, children }: BoxProps) {
   const box = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const leave = useRef(onLeave)
-  useLayoutEffect(() => {
-    leave.current = onLeave
-  })
+  const leave = useEffectEvent(onLeave)
+  const close = useEffectEvent(onClose)
 
   useLayoutEffect(() => {
     const anchor = document.getElementById(`${id}trigger`)
@@ -78,7 +77,7 @@ function Box({ id, label, onClose, onLeave, children }: BoxProps) {
     const isInside = ({ target }: Event) =>
       target instanceof Node && (box.current?.contains(target) || anchor?.contains(target))
     const pressed = (event: Event) => {
-      if (!isInside(event)) leave.current()
+      if (!isInside(event)) leave()
     }
     const moved = (event: PointerEvent) => {
       if (event.pointerType !== 'mouse') return
@@ -88,17 +87,26 @@ function Box({ id, label, onClose, onLeave, children }: BoxProps) {
     const left = (event: PointerEvent) => {
       if (event.pointerType !== 'mouse') return
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => leave.current(), HIDE_AFTER_MS)
+      timer.current = setTimeout(() => leave(), HIDE_AFTER_MS)
     }
     const own = box.current
     for (const element of [own, anchor]) {
       element?.addEventListener('pointerenter', moved)
       element?.addEventListener('pointerleave', left)
     }
+    // Before a dialog around it hears of it, which would close as well.
+    const escaped = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
     document.addEventListener('pointerdown', pressed, true)
+    window.addEventListener('keydown', escaped, true)
     return () => {
       clearTimeout(timer.current)
       document.removeEventListener('pointerdown', pressed, true)
+      window.removeEventListener('keydown', escaped, true)
       for (const element of [own, anchor]) {
         element?.removeEventListener('pointerenter', moved)
         element?.removeEventListener('pointerleave', left)
@@ -111,19 +119,11 @@ function Box({ id, label, onClose, onLeave, children }: BoxProps) {
     document.getElementById(`${id}trigger`)?.closest<HTMLElement>('[role="dialog"], [role="alertdialog"]') ??
     document.body
   return createPortal(
-    // A dialog takes keys: Escape closes it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={box}
       id={`${id}box`}
       role="dialog"
       aria-label={label}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        event.stopPropagation()
-        onClose()
-      }}
       className="pointer-events-auto fixed z-60 animate-pop overflow-y-auto rounded-control bg-raised p-2 text-ink shadow-float"
     >
       {children}

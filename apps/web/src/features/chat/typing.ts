@@ -23,4 +23,3 @@ export function endTyping(userId: UserId): void {
 }
 
 export const useIsTyping = (userId: UserId): boolean => useStore(typing).has(userId)
-export const useTypingPeople = (): ReadonlySet<UserId> => useStore(typing)

@@ -104,7 +104,7 @@ export function Composer({ account, chatWithUserId, name, mayTip, replyTo, onRep
     <form
       onSubmit={send}
       aria-label={text('chat.composer.label', { name })}
-      className="shrink-0 border-t border-line bg-surface px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:px-4"
+      className="@container shrink-0 border-t border-line bg-surface px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:px-4"
     >
       {replyTo && (
         <div className="flex items-center gap-1 pb-2">
@@ -118,8 +118,8 @@ export function Composer({ account, chatWithUserId, name, mayTip, replyTo, onRep
       )}
       {tip !== null && <TipBanner digits={tip} onType={setTip} onClose={() => setTip(null)} />}
       <PictureStrip picked={pictures.picked} onRemove={pictures.remove} />
-      <div className="flex items-end gap-1">
-        <div className="flex h-12 shrink-0 items-center max-md:-ms-1.5 md:h-11">
+      <div className="flex items-end gap-1 @max-xs:flex-wrap">
+        <div className="flex h-12 shrink-0 items-center max-md:-ms-1.5 md:h-11 @max-xs:order-last @max-xs:h-10! @max-xs:w-full">
           <EmojiPicker onChoose={insert} />
           <IconButton label={text('chat.composer.picture')} onPress={() => files.current?.click()}>
             <ImagePlus aria-hidden />

@@ -29,8 +29,6 @@ const LONGEST_WAIT_MS = 30_000
 /** Money that was meant some time ago does not move by itself: the fan is asked again. */
 export const TIP_WAITS_MS = 10 * 60_000
 
-export type Outbox = ReturnType<typeof createOutbox>
-
 /**
  * Messages on their way. Each is kept before it is sent and sent until the server has taken or refused it: in order within
  * a conversation, one at a time, under its own name, so that the server takes it once however often it arrives.
