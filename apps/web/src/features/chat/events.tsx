@@ -6,7 +6,7 @@ import { useChannel, useRealtimeStatus } from '../../platform/realtime/hooks.ts'
 import { sessionEnds } from '../../platform/session/index.ts'
 import { useMoneyCache } from '../wallet/index.ts'
 import { forgetDrafts } from './composer/drafts.ts'
-import { catchUp, hearChat, hearMessage } from './hear.ts'
+import { catchUp, hearChat } from './hear.ts'
 import { useUnreadMessages } from './list/conversations.ts'
 import { isVisible } from './open-threads.ts'
 import { outbox } from './outbox/own-outbox.ts'
@@ -40,8 +40,7 @@ function useOutbox({ userId }: Account): void {
   const isConnected = useRealtimeStatus() === 'connected'
 
   useEffect(() => {
-    const sent = outbox.sent.subscribe(({ queued, message, diamondBalance }) => {
-      hearMessage({ chatWithUserId: queued.toUserId, message, isNew: true }, userId)
+    const sent = outbox.sent.subscribe(({ diamondBalance }) => {
       if (diamondBalance !== null) keepBalance(diamondBalance)
     })
     void outbox.start(userId).catch(logOutbox)

@@ -103,6 +103,16 @@ describe('sending', () => {
     expect(await box.store.all(luna.userId)).toEqual([])
   })
 
+  it('sends what is written before anything has begun', async () => {
+    const box = aBox()
+    const id = await box.write(aQueued())
+    expect(box.waitingIds()).toEqual([id])
+    await box.begin()
+    await box.succeed()
+    expect(box.tried()).toEqual([id])
+    expect(box.sentNow).toEqual([id])
+  })
+
   it('sends one after the other within a conversation, and conversations beside each other', async () => {
     const box = aBox()
     await box.begin()
@@ -203,10 +213,11 @@ describe('what waits', () => {
     expect(box.waitingIds()).toEqual([])
     expect(box.timers).toEqual([])
     expect(box.tried()).toEqual([id])
-    await box.write(aQueued())
+    const late = await box.write(aQueued())
     expect(box.waitingIds()).toEqual([])
+    expect(box.tried()).toEqual([id])
     await box.begin()
-    expect(box.waitingIds()).toEqual([id])
+    expect(box.waitingIds()).toEqual([id, late])
     expect(box.tried()).toEqual([id, id])
   })
 

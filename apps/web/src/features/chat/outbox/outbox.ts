@@ -76,11 +76,12 @@ export function createOutbox({ store, send, now, wait, alone }: OutboxNeeds) {
   }
 
   async function add(queued: Queued): Promise<void> {
-    if (queued.userId !== owner) return
-    // On screen at once.
-    waiting.set([...waiting.get(), queued])
+    // Who writes is signed in, also when nobody has begun yet: the field may be there before all else is.
+    owner ??= queued.userId
+    // On screen at once. What another account wrote in the moment of switching waits until it is back.
+    if (owner === queued.userId) waiting.set([...waiting.get(), queued])
     await store.put(queued)
-    await drain(queued.toUserId)
+    if (owner === queued.userId) await drain(queued.toUserId)
   }
 
   /** A refused one, once more. */

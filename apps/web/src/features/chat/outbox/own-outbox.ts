@@ -1,6 +1,7 @@
 import { useStore } from '../../../platform/store.ts'
 import type { UserId } from '@fanlight/contract'
 import { useMemo } from 'react'
+import { hearMessage } from '../hear.ts'
 import { openBoxStore } from './box-store.ts'
 import { createOutbox } from './outbox.ts'
 import type { Queued } from './queued.ts'
@@ -19,6 +20,11 @@ export const outbox = createOutbox({
     // Only where the page came by https. Two tabs that send the same do no harm: it is one message.
     'locks' in navigator ? navigator.locks.request(name, work) : work(),
 })
+
+// Not by what is mounted: a message may be sent before that is.
+outbox.sent.subscribe(({ queued, message }) =>
+  hearMessage({ chatWithUserId: queued.toUserId, message, isNew: true }, queued.userId),
+)
 
 /** What is on its way to a person, in the order it was written. */
 export function useQueued(toUserId: UserId): readonly Queued[] {
