@@ -38,6 +38,7 @@ const memberPages = [
   '/invitation',
   '/notifications',
   '/notifications?group=comments',
+  '/messages',
   '/settings',
   '/settings/account',
   '/settings/language',

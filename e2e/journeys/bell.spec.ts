@@ -8,8 +8,11 @@ const bell = (page: Page): Locator => page.getByRole('link', { name: /Notificati
 const rows = (page: Page): Locator => page.getByRole('main').getByRole('listitem')
 
 /** From here on the badge counts what this journey does. Other journeys use the same creator. */
-const readAll = (api: Api, { token }: Person) =>
-  api('lk-user/h5web/notifications/read', { until: Date.now() + 60_000 }, token)
+async function readAll(api: Api, { token }: Person): Promise<void> {
+  await api('lk-user/h5web/notifications/read', { until: Date.now() + 60_000 }, token)
+  // The title counts messages too.
+  await api('lk-chat/h5web/app/markAllAsRead', {}, token)
+}
 
 async function paidPost(api: Api, creator: Person, price: number): Promise<string> {
   const content = { text: `Inside for ${price}`, teaser: `Outside for ${price}`, visibility: { kind: 'paid', price } }

@@ -287,7 +287,7 @@ export const errorCatalogue = {
     message: 'You’ve reached the draft limit. Publish or delete one first.',
   },
   STORAGE_FULL: {
-    code: 60040,
+    code: 60020,
     status: 200,
     message: 'Your storage is full. Remove files from your vault or try again tomorrow.',
   },

@@ -29,6 +29,7 @@ export {
 export { ListRow, type ListRowProps } from './ListRow.tsx'
 export { Menu, type MenuAction, type MenuEntry, type MenuProps } from './Menu.tsx'
 export { NoticeBar, type Notice, type NoticeBarProps, type NoticeType } from './NoticeBar.tsx'
+export { placeBeside } from './place-beside.ts'
 export { ProgressBar, type ProgressBarProps } from './ProgressBar.tsx'
 export { ProgressRing, type ProgressRingProps } from './ProgressRing.tsx'
 export { RadioCards, type RadioCard, type RadioCardsProps } from './RadioCards.tsx'

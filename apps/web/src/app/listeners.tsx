@@ -13,6 +13,7 @@ const listeners = [
   listener(() => import('../features/creators/events.tsx')),
   listener(() => import('../features/memberships/events.tsx')),
   listener(() => import('../features/posts/events.tsx')),
+  listener(() => import('../features/chat/events.tsx')),
   listener(() => import('../features/bell/events.tsx')),
 ]
 

@@ -55,7 +55,6 @@ function useProfileOfName(id: string): boolean {
 }
 
 function extraActions(profile: Profile) {
-  if (!profile.isCreator) return null
   return (
     <Suspense fallback={<Skeleton className="h-10 w-28" />}>
       <ExtraActions profile={profile} />

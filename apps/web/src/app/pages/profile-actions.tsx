@@ -1,11 +1,15 @@
 import type { Profile } from '@fanlight/contract'
+import { MessageButton } from '../../features/chat/index.ts'
 import { SubscribeButton, TiersRow } from '../../features/memberships/index.ts'
 import { TipButton } from '../../features/tips/index.ts'
 
-/** What money brings to a creator's profile. The profile does not wait for it. */
+/** Writing to a person, and what money brings to a creator's profile. The profile does not wait for it. */
 export function ProfileExtraActions({ profile }: { profile: Profile }) {
+  const message = <MessageButton person={profile} />
+  if (!profile.isCreator) return message
   return (
     <>
+      {message}
       <TipButton creator={profile} className="h-10! px-4!" />
       <SubscribeButton creator={profile} relation={profile.relation} className="h-10! px-5! max-md:px-4!" />
     </>

@@ -45,7 +45,8 @@ describe('the navigation guard', () => {
     ['the twin may have another name', '/member-download', 'mobile', visitor, { redirect: '/m/download' }],
     ['and back', '/m/download', 'desktop', visitor, { redirect: '/member-download' }],
     ['a phone on a page without a twin goes home', '/test/carousel', 'mobile', visitor, { redirect: '/m/home' }],
-    ['a desktop on an unknown /m path goes home', '/m/chat', 'desktop', fan, { redirect: '/home' }],
+    ['a desktop on an unknown /m path goes home', '/m/nowhere', 'desktop', fan, { redirect: '/home' }],
+    ['a chat of a phone is a part of the messages', '/m/chat?id=7', 'desktop', fan, { redirect: '/messages?id=7' }],
     [
       'a profile keeps its id and query',
       '/otherProfile/7?copierId=9',

@@ -109,6 +109,14 @@ function BareLayout() {
 }
 
 function MobileLayout() {
+  const { flags } = useCurrentRoute().route
+  if (flags.includes('screen')) {
+    return (
+      <main id={MAIN_ID} className="outline-none">
+        <Outlet />
+      </main>
+    )
+  }
   return (
     <>
       <TopBar />
@@ -117,9 +125,11 @@ function MobileLayout() {
         <main id={MAIN_ID} className="outline-none">
           <Outlet />
         </main>
-        <div className="mt-12">
-          <Footer />
-        </div>
+        {!flags.includes('panes') && (
+          <div className="mt-12">
+            <Footer />
+          </div>
+        )}
       </div>
       <BottomBar />
     </>
@@ -128,7 +138,9 @@ function MobileLayout() {
 
 /** Rail, centre, right column; a narrow window gets the phone's bars instead of the columns. */
 function DesktopLayout() {
-  const isWide = useCurrentRoute().route.flags.includes('wide')
+  const { flags } = useCurrentRoute().route
+  const isWide = flags.includes('wide')
+  if (flags.includes('panes')) return <PanesLayout />
   return (
     <>
       <TopBar className="md:hidden" />
@@ -152,6 +164,25 @@ function DesktopLayout() {
               </div>
             </aside>
           )}
+        </div>
+      </div>
+      <BottomBar className="md:hidden" />
+    </>
+  )
+}
+
+/** Beside the rail, as high as the window: the page does not scroll, its panes do. */
+function PanesLayout() {
+  return (
+    <>
+      <TopBar className="md:hidden" />
+      <div className="mx-auto flex w-full max-w-320 justify-center">
+        <Rail />
+        <div className="flex h-[calc(100dvh-7rem-1px-env(safe-area-inset-top)-env(safe-area-inset-bottom))] min-w-0 flex-1 flex-col border-line md:h-dvh md:border-x">
+          <Bars />
+          <main id={MAIN_ID} className="min-h-0 flex-1 outline-none">
+            <Outlet />
+          </main>
         </div>
       </div>
       <BottomBar className="md:hidden" />

@@ -5,7 +5,7 @@ import { openLogin } from '../../platform/dialogs/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { goBack, hrefTo, splitPath, useCurrentRoute } from '../../platform/navigation/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
-import { useTabs } from './navigation.tsx'
+import { BellIcon, NOTIFICATIONS, useTabs } from './navigation.tsx'
 import { useShownTitle } from '../../platform/page/index.ts'
 
 /** The phone's upper edge: the mark at home, elsewhere the title, with a way back unless a tab leads here. */
@@ -40,6 +40,12 @@ export function TopBar({ className = '' }: { className?: string }) {
           </>
         )}
         <div className="ms-auto flex items-center px-1">
+          {account && !path.endsWith(NOTIFICATIONS) && (
+            <Link href={NOTIFICATIONS} className="grid size-12 place-items-center rounded-full hover:bg-fill">
+              <BellIcon />
+              <span className="sr-only">{text('page.notifications')}</span>
+            </Link>
+          )}
           {!account && (
             <Button size="sm" variant="primary" onPress={() => openLogin()}>
               {text('auth.logIn')}

@@ -11,6 +11,7 @@ import {
   Images,
   Layers,
   LayoutDashboard,
+  MessageCircle,
   ReceiptText,
   Settings,
   SlidersHorizontal,
@@ -54,8 +55,24 @@ const UnreadBadge = lazy(async () => {
   return { default: badge }
 })
 
+const UnreadMessages = lazy(async () => {
+  const [{ UnreadMessages: badge }] = await Promise.all([import('../../features/chat/index.ts'), allTexts()])
+  return { default: badge }
+})
+
+function MessagesIcon() {
+  return (
+    <span className="relative flex">
+      <MessageCircle aria-hidden />
+      <Suspense fallback={null}>
+        <UnreadMessages />
+      </Suspense>
+    </span>
+  )
+}
+
 /** How much is unread comes after the first screen. */
-function BellIcon() {
+export function BellIcon() {
   return (
     <span className="relative flex">
       <Bell aria-hidden />
@@ -66,7 +83,8 @@ function BellIcon() {
   )
 }
 
-const NOTIFICATIONS = '/notifications'
+export const NOTIFICATIONS = '/notifications'
+const MESSAGES = '/messages'
 
 const destinations: readonly Destination[] = [
   {
@@ -91,6 +109,15 @@ const destinations: readonly Destination[] = [
     path: NOTIFICATIONS,
     label: 'page.notifications',
     icon: <BellIcon />,
+    // A phone has it in its upper bar.
+    group: 'bar',
+    isFor: signedIn,
+    isDaily: true,
+  },
+  {
+    path: MESSAGES,
+    label: 'page.messages',
+    icon: <MessagesIcon />,
     group: 'bar',
     isFor: signedIn,
     isDaily: true,
@@ -218,7 +245,7 @@ export function useTabs(): readonly Destination[] {
   const who = useWho()
   const tabs = destinations.filter(({ isTab }) => isTab?.(who))
   // The last one, beside the own sheet: where a thumb looks for it.
-  return tabs.toSorted((a, b) => Number(a.path === NOTIFICATIONS) - Number(b.path === NOTIFICATIONS))
+  return tabs.toSorted((a, b) => Number(a.path === MESSAGES) - Number(b.path === MESSAGES))
 }
 
 /** All that a phone's bar has no place of its own for, by what it is about. */

@@ -2,9 +2,10 @@ import { notificationsChannel, type Account, type EventOf } from '@fanlight/cont
 import { useEffect, useRef, useState } from 'react'
 import { logError } from '../../platform/log/log.ts'
 import { navigate } from '../../platform/navigation/index.ts'
-import { waitingCount } from '../../platform/page/index.ts'
+import { countWaiting, waitingCount } from '../../platform/page/index.ts'
 import { useChannel } from '../../platform/realtime/hooks.ts'
 import { sessionEnds } from '../../platform/session/index.ts'
+import { useStore } from '../../platform/store.ts'
 import {
   closeShown,
   endPush,
@@ -68,15 +69,18 @@ export function hearBell(
 /** In the title of the tab and on the icon of the installed application; both go with the account. */
 function useCountOutside(): void {
   const unread = useUnread().data?.unread
+  const waiting = useStore(waitingCount)
   useEffect(() => {
     if (unread === undefined) return
-    waitingCount.set(unread)
-    badgeIcon(unread)
+    countWaiting('notifications', unread)
     if (unread === 0) closeShown().catch((error: unknown) => logError(error))
   }, [unread])
+  useEffect(() => {
+    if (unread !== undefined) badgeIcon(waiting)
+  }, [unread, waiting])
   useEffect(
     () => () => {
-      waitingCount.set(0)
+      countWaiting('notifications', 0)
       badgeIcon(0)
     },
     [],

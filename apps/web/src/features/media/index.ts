@@ -12,6 +12,7 @@ export { pictureAt } from '../../platform/picture-at.ts'
 export { PicturePicker } from './PicturePicker.tsx'
 export { describeUploadError } from './upload-error.ts'
 export { UploadProgress } from './UploadProgress.tsx'
+export { uploadPicture } from './upload-picture.ts'
 export { usePictureUpload } from './use-picture-upload.ts'
 
 export type { VideoPlayerHandle } from './player/VideoPlayer.tsx'

@@ -1,5 +1,5 @@
 export { Feed } from './feed/Feed.tsx'
-export { CreatorMedia, CreatorPosts, FoundPosts } from './later.ts'
+export { CreatorMedia, CreatorPosts, FoundPosts, openPictures } from './later.ts'
 export { postPath } from './post-path.ts'
 export { publishPath } from './publish/publish-path.ts'
 export { usePostCounts } from './queries.ts'

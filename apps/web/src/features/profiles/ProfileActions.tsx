@@ -1,14 +1,13 @@
-import type { Profile, ProfileSummary, Relation } from '@fanlight/contract'
-import { Button, IconButton, Menu, type MenuEntry } from '@fanlight/ui'
-import { Ban, Ellipsis, Link2, PencilLine, Share2, UserPlus, Flag, UserMinus } from 'lucide-react'
+import type { Profile } from '@fanlight/contract'
+import { Button, IconButton, Menu } from '@fanlight/ui'
+import { Ban, Ellipsis, Link2, PencilLine, Share2, UserPlus } from 'lucide-react'
 import { Link } from 'wouter'
-import { openDialog, openReport } from '../../platform/dialogs/index.ts'
+import { openDialog } from '../../platform/dialogs/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { FollowButton } from './FollowButton.tsx'
 import type { ProfileExtras } from './profile-extras.ts'
 import { useRelation } from './relations.ts'
-import { useBlock } from './use-block.ts'
-import { useFollow } from './use-follow.ts'
+import { usePersonMenu } from './use-person-menu.tsx'
 import { useShareProfile } from './use-share-profile.ts'
 
 type ProfileActionsProps = { profile: Profile } & Pick<ProfileExtras, 'extraActions'>
@@ -85,34 +84,4 @@ export function OwnProfileActions({ profile, onEdit }: OwnProfileActionsProps) {
       </Button>
     </>
   )
-}
-
-/** What can be done about a person from a menu: their link, following, reporting, blocking. */
-function usePersonMenu(
-  person: Pick<ProfileSummary, 'userId' | 'userName' | 'nickName'>,
-  answered: Partial<Relation> | null,
-): { copyLink: MenuEntry; follow: MenuEntry; report: MenuEntry; block: MenuEntry } {
-  const text = useText()
-  const share = useShareProfile(person)
-  const { isFollowing, toggle: toggleFollow } = useFollow(person.userId, answered)
-  const { isBlocking, toggle: toggleBlock } = useBlock(person, answered)
-  return {
-    copyLink: { label: text('profile.menu.copyLink'), icon: <Link2 aria-hidden />, onSelect: share },
-    follow: {
-      label: text(isFollowing ? 'profile.follow.unfollow' : 'profile.follow.follow'),
-      icon: isFollowing ? <UserMinus aria-hidden /> : <UserPlus aria-hidden />,
-      onSelect: () => void toggleFollow(),
-    },
-    report: {
-      label: text('profile.menu.report'),
-      icon: <Flag aria-hidden />,
-      onSelect: () => openReport({ target: { type: 'user', id: person.userId }, name: person.nickName }),
-    },
-    block: {
-      label: text(isBlocking ? 'profile.block.unblock' : 'profile.block.block'),
-      icon: <Ban aria-hidden />,
-      tone: isBlocking ? 'normal' : 'danger',
-      onSelect: () => void toggleBlock(),
-    },
-  }
 }

@@ -16,4 +16,5 @@ export { blockChanges, followChanges, learnRelation, useRelation, useUnblocked }
 export { Suggestions } from './Suggestions.tsx'
 export { useBlock } from './use-block.ts'
 export { useFollow } from './use-follow.ts'
+export { usePersonMenu } from './use-person-menu.tsx'
 export { VerifiedMark } from './VerifiedMark.tsx'

@@ -1,4 +1,4 @@
-export { ApiError, describeError, refusedWith } from './api-error.ts'
+export { ApiError, describeError, refusedWith, type FailureReason } from './api-error.ts'
 export { receiveBegun } from './begun.ts'
 export { authErrors, call } from './call.ts'
 export { useAction, useCall, usePages } from './hooks.ts'

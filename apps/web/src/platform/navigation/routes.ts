@@ -8,9 +8,10 @@ export type Access = 'public' | 'login' | 'creator' | 'admin'
 
 /**
  * What the shell treats differently. A `wide` page takes the place of the desktop's right column too; a `bare` one has
- * nothing around it: it is a window of its own.
+ * nothing around it: it is a window of its own. A page of `panes` is as high as the window, and its parts scroll; a
+ * `screen` has all of a phone, without its bars.
  */
-export type Flag = 'legal' | 'appStore' | 'payment' | 'profile' | 'wide' | 'bare'
+export type Flag = 'legal' | 'appStore' | 'payment' | 'profile' | 'wide' | 'bare' | 'panes' | 'screen'
 
 /** The file of a page exports one component whose name ends in `Page`. */
 type Load = () => Promise<object>
@@ -23,6 +24,8 @@ export type Page = {
   mobileName?: string
   /** `/m` before the path unless said; null for a page that exists on the desktop only. */
   mobilePath?: string | null
+  /** Of a page that only phones have: where a desktop goes instead. Its name and path are the phone's own. */
+  desktopPath?: string
   access?: Access
   flags?: readonly Flag[]
   title: MessageKey
@@ -65,6 +68,7 @@ function routesOf(page: Page): Route[] {
     heading: page.heading ?? 'shown',
     ...loader(page),
   } as const
+  if (page.desktopPath !== undefined) return [{ ...shared, name, path, twin: page.desktopPath, layout: 'mobile' }]
   const desktop = { ...shared, name, path, twin: mobilePath, layout: 'desktop' } as const
   if (mobilePath === null) return [desktop]
   return [desktop, { ...shared, name: mobileName, path: mobilePath, twin: path, layout: 'mobile' }]

@@ -1,3 +1,3 @@
 export { Aside, asideSlot } from './Aside.tsx'
 export { PageHeading } from './PageHeading.tsx'
-export { usePageTitle, useShownTitle, waitingCount } from './page-title.ts'
+export { countWaiting, usePageTitle, useShownTitle, waitingCount } from './page-title.ts'

@@ -8,6 +8,13 @@ const ownTitle = createStore<{ path: string; title: string } | null>(null)
 
 /** How much waits to be read, before the title of every page. */
 export const waitingCount = createStore(0)
+const waiting = new Map<string, number>()
+
+/** What waits of one sort; the title shows the sum of all of them. */
+export function countWaiting(sort: 'notifications' | 'messages', count: number): void {
+  waiting.set(sort, count)
+  waitingCount.set([...waiting.values()].reduce((sum, each) => sum + each, 0))
+}
 
 /** For a page whose title is more than its row in the table says. */
 export function usePageTitle(title: string): void {

@@ -11,7 +11,8 @@ import {
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { logToServer } from '../log/log.ts'
 import { useSession } from '../session/index.ts'
-import { closeRealtime, listen, openRealtime, send } from './connection.ts'
+import { useStore } from '../store.ts'
+import { closeRealtime, listen, openRealtime, realtimeStatus, send, type RealtimeStatus } from './connection.ts'
 
 /**
  * Keeps the one connection open while an account is signed in. Where `mayOpen` is false none is opened, but one that is
@@ -29,6 +30,9 @@ export function useRealtimeConnection(mayOpen: boolean): void {
     return closeRealtime
   }, [wanted])
 }
+
+/** How the one connection stands. */
+export const useRealtimeStatus = (): RealtimeStatus => useStore(realtimeStatus)
 
 type ChannelOptions<C extends Channel> = {
   /** After the first join, and whenever events were missed for good: read again what is on screen. */

@@ -57,6 +57,8 @@ export const storage = {
   videoUploads: storedJson<readonly KeptVideoUpload[]>('videoUploads', isVideoUploads, []),
   /** By account and post. */
   postDrafts: storedJson<Readonly<Record<string, KeptPostDraft>>>('postDrafts', isPostDrafts, {}),
+  /** What was written to a person and not sent, by account and person. */
+  chatDrafts: storedJson<Readonly<Record<string, string>>>('chatDrafts', isChatDrafts, {}),
   paymentIntent: storedJson<PaymentIntent | null>('paymentIntent', isPaymentIntent, null),
   /** By account: those who want to be told by push here. */
   push: storedJson<Readonly<Record<string, KeptPush>>>('push', isKeptPush, {}),
@@ -100,6 +102,10 @@ function isVideoUploads(value: unknown): value is readonly KeptVideoUpload[] {
 
 function isPostDrafts(value: unknown): value is Readonly<Record<string, KeptPostDraft>> {
   return isRecord(value) && Object.values(value).every((kept) => isRecord(kept) && isRecord(kept['draft']))
+}
+
+function isChatDrafts(value: unknown): value is Readonly<Record<string, string>> {
+  return isRecord(value) && Object.values(value).every((draft) => typeof draft === 'string')
 }
 
 function isKeptPush(value: unknown): value is Readonly<Record<string, KeptPush>> {

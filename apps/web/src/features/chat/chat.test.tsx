@@ -1,0 +1,368 @@
+import 'fake-indexeddb/auto'
+import {
+  chatChannel,
+  countUnreadMessages,
+  deleteMessage,
+  editConversation,
+  getConversation,
+  getRealtimeToken,
+  listConversations,
+  markAsRead,
+  queryMessages,
+  reactToMessage,
+  sendMessage,
+  walletBalance,
+  type CallOf,
+  type Message,
+  type OutputOf,
+} from '@fanlight/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startServer, refusal, type FakeServer } from '../../testing/fake-server.ts'
+import { answerDialog, askedFor } from '../../testing/dialogs.ts'
+import { luna, velvet } from '../../testing/people.ts'
+import { begin, endAll, fill } from '../../testing/render-app.tsx'
+import { showConnected, type Joined } from '../../testing/show-connected.tsx'
+import { Conversation } from './conversation/Conversation.tsx'
+import { Events } from './events.tsx'
+import { outbox } from './outbox/own-outbox.ts'
+import { fakeSizes } from './testing/fake-sizes.ts'
+import { aMessage, messagesFrom, openConversation, ownMessage, sentAt } from './testing/messages.ts'
+
+vi.mock('socket.io-client', async () => (await import('../../testing/fake-socket.ts')).fakeSocketClient)
+
+type SentInput = CallOf<typeof sendMessage>
+
+let server: FakeServer
+let restoreSizes = () => undefined as void
+let said: Message[]
+const unread = { total: 0, requests: 0 }
+
+beforeEach(async () => {
+  restoreSizes = fakeSizes()
+  said = messagesFrom(0, 2)
+  server = startServer()
+  server.answer(getRealtimeToken, { wyyToken: 'ticket' } as OutputOf<typeof getRealtimeToken>)
+  server.answer(countUnreadMessages, unread)
+  server.answer(listConversations, { conversations: [], nextCursor: null, unread })
+  server.answer(getConversation, { conversation: openConversation() })
+  server.answer(markAsRead, { unread })
+  server.answer(queryMessages, ({ sendTime, after }) => {
+    const found = said.filter((message) => message.sendTime < (sendTime ?? Infinity) && message.sendTime > (after ?? 0))
+    return after === undefined ? found.slice(-20) : found.slice(0, 20)
+  })
+  server.answer(sendMessage, (input) => ({ message: taken(input), diamondBalance: null }))
+  await begin(luna, '/messages')
+})
+afterEach(async () => {
+  await endAll()
+  await outbox.clear(luna.userId)
+  restoreSizes()
+})
+
+/** As the server keeps what it was sent. */
+function taken({ messageId, contentType, sendContent }: SentInput): Message {
+  const message = ownMessage(said.length, {
+    messageId: messageId as Message['messageId'],
+    contentType,
+    content: JSON.parse(sendContent) as never,
+  })
+  said = [...said, message]
+  return message
+}
+
+async function open(): Promise<Joined<typeof chatChannel>> {
+  const room = await showConnected(
+    <>
+      <Events account={luna} />
+      <Conversation chatWithUserId={velvet.userId} />
+    </>,
+    chatChannel,
+    { userId: luna.userId },
+  )
+  await screen.findByText(said.length > 0 ? `Words ${said.length - 1}` : 'Say hello')
+  return room
+}
+
+const field = () => screen.getByRole('textbox', { name: 'Your message' })
+const come = (room: Joined<typeof chatChannel>, message: Message) =>
+  room.hear({ type: 'message', data: { chatWithUserId: velvet.userId, message, isNew: true } })
+
+async function write(words: string): Promise<void> {
+  fill(field(), words)
+  await userEvent.type(field(), '{Enter}')
+}
+
+describe('what is said', () => {
+  it('is shown in order, and what comes is added, once, and read', async () => {
+    const room = await open()
+    await waitFor(() => expect(server.askedFor(markAsRead)).toHaveLength(1))
+    come(room, aMessage(3))
+    come(room, aMessage(3))
+    expect(await screen.findAllByText('Words 3')).toHaveLength(1)
+    await waitFor(() => expect(server.askedFor(markAsRead)).toHaveLength(2))
+  })
+
+  it('has no gap: what never came is asked for', async () => {
+    const room = await open()
+    said = messagesFrom(0, 6)
+    come(room, aMessage(6))
+    await screen.findByText('Words 6')
+    for (const place of [3, 4, 5]) expect(screen.getByText(`Words ${place}`)).toBeTruthy()
+    expect(server.askedFor(queryMessages).at(-1)).toMatchObject({ after: sentAt(2) })
+  })
+
+  it('is asked for again when something was lost for good', async () => {
+    const room = await open()
+    said = messagesFrom(0, 4)
+    room.missSome()
+    await screen.findByText('Words 4')
+  })
+
+  it('goes back twenty at a time', async () => {
+    said = messagesFrom(0, 44)
+    await open()
+    expect(screen.queryByText('Words 24')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    await screen.findByText('Words 5')
+    // Who is at the top of it is not kept waiting: the next twenty come by themselves.
+    await screen.findByText('Words 0')
+    const older = server.askedFor(queryMessages).flatMap(({ sendTime }) => sendTime ?? [])
+    expect(older).toEqual([sentAt(25), sentAt(5)])
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull())
+  })
+
+  it('has links that open elsewhere and hand nothing on; held back it has none', async () => {
+    said = [
+      aMessage(0, { content: { text: 'Look at https://example.com/a now' } }),
+      aMessage(1, { isHeldBack: true, content: { text: 'Words 1' } }),
+    ]
+    await open()
+    const link = screen.getByRole('link', { name: /example\.com/ })
+    expect(link.getAttribute('href')).toBe('https://example.com/a')
+    expect(link.getAttribute('target')).toBe('_blank')
+    expect(link.getAttribute('rel')).toContain('noopener')
+    expect(link.getAttribute('rel')).toContain('nofollow')
+    expect(screen.getByText('Photos and links are hidden until you accept.')).toBeTruthy()
+  })
+
+  it('shows a tip with its amount, and a quote above its answer', async () => {
+    const quote = {
+      messageId: aMessage(0).messageId,
+      fromUserId: luna.userId,
+      contentType: 'text',
+      text: 'My words',
+      isGone: false,
+    } as const
+    said = [
+      aMessage(0, { contentType: 'tip', content: { text: '', tip: 1_500 as never } }),
+      aMessage(1, { replyTo: quote }),
+    ]
+    await open()
+    expect(screen.getByText('Tips 1,500')).toBeTruthy()
+    expect(screen.getByText('My words')).toBeTruthy()
+  })
+
+  it('says that it was sent, and then that it was read', async () => {
+    said = [ownMessage(0), ownMessage(1)]
+    const room = await open()
+    expect(screen.getByRole('img', { name: 'Sent' })).toBeTruthy()
+    room.hear({ type: 'read_by_other', data: { chatWithUserId: velvet.userId, until: sentAt(1) } })
+    await screen.findByRole('img', { name: 'Read' })
+    expect(screen.queryByRole('img', { name: 'Sent' })).toBeNull()
+  })
+
+  it('is not read while nobody looks', async () => {
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await open()
+    expect(server.askedFor(markAsRead)).toEqual([])
+    visibility.mockReturnValue('visible')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(server.askedFor(markAsRead)).toHaveLength(1))
+  })
+})
+
+describe('writing', () => {
+  it('shows a message at once, sends it under one name, and clears the field', async () => {
+    await open()
+    const release = server.hold(sendMessage, { message: ownMessage(3), diamondBalance: null })
+    await write('Hello there')
+    await screen.findByText('Hello there')
+    expect(screen.getByText('Sending…')).toBeTruthy()
+    expect((field() as HTMLTextAreaElement).value).toBe('')
+    release()
+    await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull())
+    expect(server.askedFor(sendMessage)).toHaveLength(1)
+    expect(server.askedFor(sendMessage)[0]).toMatchObject({
+      toUserId: velvet.userId,
+      fromUserId: luna.userId,
+      contentType: 'text',
+    })
+  })
+
+  it('shows a message once, though the server tells of it too', async () => {
+    const room = await open()
+    await write('Only once')
+    await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull())
+    const own = said[said.length - 1] as Message
+    come(room, own)
+    expect(screen.getAllByText('Only once')).toHaveLength(1)
+  })
+
+  it('tries again under the same name when the line was lost, and keeps the order', async () => {
+    await open()
+    server.breakOff(sendMessage)
+    await write('First words')
+    await write('Second words')
+    await waitFor(() => expect(server.askedFor(sendMessage).length).toBeGreaterThan(0))
+    server.answer(sendMessage, (input) => ({ message: taken(input), diamondBalance: null }))
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull())
+    const tried = server.askedFor(sendMessage)
+    expect(tried.length).toBeGreaterThan(2)
+    const words = new Map(
+      tried.map(({ messageId, sendContent }) => [messageId, (JSON.parse(sendContent) as { text: string }).text]),
+    )
+    expect([...words.values()]).toEqual(['First words', 'Second words'])
+  })
+
+  it('keeps a refused one with its reason; it can be tried again and deleted', async () => {
+    await open()
+    server.refuse(sendMessage, 'FANS_ONLY')
+    await write('Refused words')
+    await screen.findByText('Not sent. Only fans can send messages')
+    server.answer(sendMessage, (input) => ({ message: taken(input), diamondBalance: null }))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('img', { name: 'Sent' })
+    server.refuse(sendMessage, 'BLOCKED')
+    await write('Never arrives')
+    await screen.findByText('Not sent. You cannot interact with this user')
+    await userEvent.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1) as HTMLElement)
+    await waitFor(() => expect(screen.queryByText('Never arrives')).toBeNull())
+  })
+
+  it('breaks the line with Alt and Enter, and leaves Enter to a word that is being composed', async () => {
+    await open()
+    await userEvent.type(field(), 'One')
+    fireEvent.keyDown(field(), { key: 'Enter', altKey: true })
+    expect((field() as HTMLTextAreaElement).value).toBe('One\n')
+    fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })
+    expect(server.askedFor(sendMessage)).toEqual([])
+  })
+
+  it('takes six hundred characters, counted as people count', async () => {
+    await open()
+    fill(field(), '😀'.repeat(600))
+    expect(screen.getByText('600/600').dataset['state']).toBe('warning')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false)
+    fill(field(), '😀'.repeat(601))
+    expect(screen.getByText('Content cannot exceed 600 characters')).toBeTruthy()
+    expect(screen.getByText('601/600').dataset['state']).toBe('over')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
+  })
+
+  it('sends nothing when there is nothing', async () => {
+    await open()
+    await write('   ')
+    expect(server.askedFor(sendMessage)).toEqual([])
+  })
+
+  it('keeps what was typed for the next time', async () => {
+    await open()
+    fill(field(), 'Half a sent')
+    expect(localStorage.getItem('chatDrafts')).toContain('Half a sent')
+    await write('A whole sentence')
+    expect(localStorage.getItem('chatDrafts')).not.toContain('sentence')
+  })
+
+  it('offers thirty-five emojis', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Add an emoji' }))
+    const emojis = within(screen.getByRole('dialog', { name: 'Emojis' })).getAllByRole('button')
+    expect(emojis).toHaveLength(35)
+    await userEvent.click(emojis[0] as HTMLElement)
+    expect((field() as HTMLTextAreaElement).value).toBe('😀')
+  })
+
+  it('sends a tip with the words in one message', async () => {
+    server.answer(walletBalance, { diamondBalance: 500, worth: 500 } as OutputOf<typeof walletBalance>)
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Add a tip' }))
+    fill(screen.getByRole('textbox', { name: 'Amount' }), '50')
+    fill(field(), 'For you')
+    await userEvent.click(screen.getByRole('button', { name: 'Send 50 diamonds' }))
+    await screen.findByText('Tips 50')
+    const [sent] = server.askedFor(sendMessage)
+    expect(sent?.contentType).toBe('tip')
+    expect(JSON.parse(sent?.sendContent ?? '{}')).toMatchObject({ text: 'For you', tip: 50 })
+  })
+})
+
+describe('a message', () => {
+  it('is deleted for both when it is the own one, after a question', async () => {
+    said = [ownMessage(0), ownMessage(1)]
+    await open()
+    server.answer(deleteMessage, {})
+    await userEvent.click(screen.getAllByRole('button', { name: 'Message options' })[1] as HTMLElement)
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
+    expect(askedFor('confirm')?.text).toContain('both')
+    answerDialog('confirm', true)
+    await waitFor(() => expect(screen.queryByText('Words 1')).toBeNull())
+    expect(server.askedFor(deleteMessage)).toMatchObject([{ messageId: ownMessage(1).messageId }])
+  })
+
+  it('is answered with an emoji at once, which is taken back where the server refuses', async () => {
+    await open()
+    server.answer(reactToMessage, () => refusal('BLOCKED'))
+    await userEvent.click(screen.getAllByRole('button', { name: 'React' })[2] as HTMLElement)
+    await userEvent.click(
+      within(screen.getByRole('dialog', { name: 'Choose a reaction' })).getByRole('button', { name: '🔥' }),
+    )
+    await screen.findByText('You cannot interact with this user')
+    expect(screen.queryByRole('list', { name: 'Reactions' })).toBeNull()
+    server.answer(reactToMessage, { message: aMessage(2, { reactions: [{ userId: luna.userId, emoji: '🔥' }] }) })
+    await userEvent.click(screen.getAllByRole('button', { name: 'React' })[2] as HTMLElement)
+    await userEvent.click(
+      within(screen.getByRole('dialog', { name: 'Choose a reaction' })).getByRole('button', { name: '🔥' }),
+    )
+    expect(
+      within(await screen.findByRole('list', { name: 'Reactions' }))
+        .getByRole('button')
+        .getAttribute('aria-pressed'),
+    ).toBe('true')
+  })
+
+  it('is quoted by the answer to it', async () => {
+    await open()
+    await userEvent.click(screen.getAllByRole('button', { name: 'Reply' })[0] as HTMLElement)
+    await write('My answer')
+    await waitFor(() => expect(server.askedFor(sendMessage)).toMatchObject([{ replyTo: aMessage(0).messageId }]))
+  })
+})
+
+describe('who may write', () => {
+  it.each([
+    ['FANS_ONLY', 'Only fans can send messages', 'Follow Velvet'],
+    ['SUBSCRIBERS_ONLY', 'Only subscribers can send messages', 'Subscribe to Velvet'],
+  ] as const)('%s has the sentence and the step in the place of the field', async (mayWrite, sentence, step) => {
+    const relation = { following: false, subscribe: false, blocking: false }
+    server.answer(getConversation, { conversation: openConversation({ mayWrite, relation }) })
+    await open()
+    await screen.findByText(sentence)
+    expect(screen.getByRole('button', { name: step })).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Your message' })).toBeNull()
+  })
+
+  it('is asked before a stranger is let in', async () => {
+    server.answer(getConversation, { conversation: openConversation({ isRequest: true }) })
+    await open()
+    await screen.findByText('Velvet wants to send you a message')
+    const { mayWrite: _, messagesFrom: __, relation: ___, ...accepted } = openConversation()
+    server.answer(editConversation, { conversation: accepted })
+    server.answer(getConversation, { conversation: openConversation() })
+    await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
+    await waitFor(() => expect(screen.queryByText('Velvet wants to send you a message')).toBeNull())
+    expect(server.askedFor(editConversation)).toMatchObject([{ accept: true }])
+  })
+})

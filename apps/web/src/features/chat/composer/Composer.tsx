@@ -1,0 +1,200 @@
+import {
+  chatChannel,
+  MESSAGE_TEXT_MAX,
+  messageLength,
+  TYPING_AGAIN_MS,
+  type Message,
+  type UserId,
+} from '@fanlight/contract'
+import { DiamondGlyph, IconButton, TextArea, toast } from '@fanlight/ui'
+import { ImagePlus, SendHorizontal, X } from 'lucide-react'
+import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react'
+import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { useChannel } from '../../../platform/realtime/hooks.ts'
+import { QuoteLine } from '../conversation/Bubble.tsx'
+import { draftOf, keepDraft } from './drafts.ts'
+import { EmojiPicker } from './EmojiPicker.tsx'
+import { PictureStrip } from './PictureStrip.tsx'
+import { TipBanner, tipOf } from './TipBanner.tsx'
+import { quoteOf, writeMessage } from './write-message.ts'
+import { usePictures } from './use-pictures.ts'
+
+type Props = {
+  account: UserId
+  chatWithUserId: UserId
+  name: string
+  /** Only creators are tipped. */
+  mayTip: boolean
+  replyTo: Message | null
+  onReplyEnd: () => void
+}
+
+/** From here on it is said how much room is left. */
+const COUNT_FROM = MESSAGE_TEXT_MAX * 0.7
+
+export function Composer({ account, chatWithUserId, name, mayTip, replyTo, onReplyEnd }: Props) {
+  const text = useText()
+  const format = useFormat()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(() => draftOf(account, chatWithUserId))
+  const [tip, setTip] = useState<string | null>(null)
+  const pictures = usePictures()
+  const sayTyping = useSayTyping(account, chatWithUserId)
+
+  const words = typed.trim()
+  const isTooLong = messageLength(words) > MESSAGE_TEXT_MAX
+  const amount = tip === null ? null : tipOf(tip)
+  const isTipWrong = tip !== null && tip !== '' && amount === null
+  const isNothing = words === '' && pictures.picked.length === 0 && amount === null
+  const maySend = !isNothing && !isTooLong && !isTipWrong
+
+  useEffect(() => {
+    if (replyTo) field.current?.focus()
+  }, [replyTo])
+
+  function type(value: string): void {
+    setTyped(value)
+    keepDraft(account, chatWithUserId, value)
+    if (value.trim() !== '') sayTyping()
+  }
+
+  function insert(addition: string): void {
+    const { selectionStart = typed.length, selectionEnd = typed.length } = field.current ?? {}
+    type(typed.slice(0, selectionStart) + addition + typed.slice(selectionEnd))
+    const after = selectionStart + addition.length
+    // Once it is drawn.
+    requestAnimationFrame(() => field.current?.setSelectionRange(after, after))
+  }
+
+  function send(event?: FormEvent): void {
+    event?.preventDefault()
+    if (!maySend) return
+    if (pictures.isUploading) {
+      toast.warning(text('chat.composer.wait'), { id: 'chat picture' })
+      return
+    }
+    writeMessage({ account, chatWithUserId, words, mediaList: pictures.mediaList, tip: amount, replyTo })
+    // The draft is gone at once: a second press finds nothing to send.
+    type('')
+    setTip(null)
+    pictures.clear()
+    onReplyEnd()
+    field.current?.focus()
+  }
+
+  function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.key === 'Escape' && replyTo) onReplyEnd()
+    // Enter also ends a word that is being composed: in Japanese or Chinese that sends nothing.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.shiftKey) return
+    event.preventDefault()
+    // With Shift the browser breaks the line itself, with Alt it does nothing.
+    if (event.altKey) insert('\n')
+    else send()
+  }
+
+  function paste(event: ClipboardEvent): void {
+    const pasted = [...event.clipboardData.files]
+    if (pasted.length === 0) return
+    event.preventDefault()
+    pictures.add(pasted)
+  }
+
+  return (
+    <form
+      onSubmit={send}
+      aria-label={text('chat.composer.label', { name })}
+      className="@container shrink-0 border-t border-line bg-surface px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:px-4"
+    >
+      {replyTo && (
+        <div className="flex items-center gap-1 pb-2">
+          <div className="min-w-0 flex-1">
+            <QuoteLine quote={quoteOf(replyTo)} viewer={account} name={name} />
+          </div>
+          <IconButton label={text('chat.reply.end')} size="sm" onPress={onReplyEnd}>
+            <X aria-hidden className="size-4.5!" />
+          </IconButton>
+        </div>
+      )}
+      {tip !== null && <TipBanner digits={tip} onType={setTip} onClose={() => setTip(null)} />}
+      <PictureStrip picked={pictures.picked} onRemove={pictures.remove} />
+      <div className="flex items-end gap-1 @max-xs:flex-wrap">
+        <div className="flex h-12 shrink-0 items-center max-md:-ms-1.5 md:h-11 @max-xs:order-last @max-xs:h-10! @max-xs:w-full">
+          <EmojiPicker onChoose={insert} />
+          <IconButton label={text('chat.composer.picture')} onPress={() => files.current?.click()}>
+            <ImagePlus aria-hidden />
+          </IconButton>
+          {mayTip && (
+            <IconButton
+              label={text('chat.tip.open')}
+              aria-expanded={tip !== null}
+              onPress={() => setTip(tip === null ? '' : null)}
+            >
+              <DiamondGlyph className="size-5" />
+            </IconButton>
+          )}
+          <input
+            ref={files}
+            type="file"
+            accept="image/*"
+            multiple
+            tabIndex={-1}
+            aria-hidden
+            className="sr-only"
+            onChange={(event) => {
+              pictures.add([...(event.target.files ?? [])])
+              event.target.value = ''
+            }}
+          />
+        </div>
+        <TextArea
+          ref={field}
+          className="min-w-0 flex-1"
+          label={text('chat.composer.field')}
+          hideLabel
+          placeholder={text('chat.composer.placeholder')}
+          value={typed}
+          onValueChange={type}
+          onKeyDown={press}
+          onPaste={paste}
+          rows={1}
+          maxRows={6}
+          enterKeyHint="send"
+          error={isTooLong ? text('chat.composer.tooLong', { max: MESSAGE_TEXT_MAX }) : undefined}
+          counter={
+            messageLength(typed) > COUNT_FROM
+              ? { max: MESSAGE_TEXT_MAX, lengthOf: (all) => messageLength(all.trim()) }
+              : undefined
+          }
+          // An empty field has no direction of its own, but its placeholder has the page's.
+          {...(typed !== '' && { dir: 'auto' })}
+        />
+        <IconButton
+          type="submit"
+          label={
+            amount === null
+              ? text('chat.composer.send')
+              : text('tips.send', { count: amount, replace: { count: format.wholeNumber(amount) } })
+          }
+          variant="primary"
+          disabled={!maySend}
+          className="mb-1 md:mb-0.5"
+        >
+          <SendHorizontal aria-hidden className="rtl:-scale-x-100" />
+        </IconButton>
+      </div>
+    </form>
+  )
+}
+
+/** Said now and then while one goes on. */
+function useSayTyping(account: UserId, toUserId: UserId): () => void {
+  const say = useChannel(chatChannel, { userId: account }, () => undefined)
+  const last = useRef(0)
+  return () => {
+    const now = Date.now()
+    if (now - last.current < TYPING_AGAIN_MS) return
+    last.current = now
+    say('typing', { toUserId })
+  }
+}

@@ -1,0 +1,5 @@
+/** Pictures of this visit by the address they were uploaded to: nobody can open that until a message holds it. */
+const previews = new Map<string, string>()
+
+export const keepPreview = (url: string, preview: string): void => void previews.set(url, preview)
+export const previewOf = (url: string): string | null => previews.get(url) ?? null

@@ -1,0 +1,78 @@
+import type { MessageContent, Quote } from '@fanlight/contract'
+import { DiamondGlyph } from '@fanlight/ui'
+import { clsx } from 'clsx'
+import { EyeOff } from 'lucide-react'
+import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { LinkedText } from '../../profiles/index.ts'
+import { useInShort } from '../message-content.ts'
+import { Pictures } from './Pictures.tsx'
+
+type Said = Pick<MessageContent, 'contentType' | 'text' | 'mediaList' | 'tip'>
+
+type Props = {
+  content: Said
+  quote: Quote | null
+  isHeldBack?: boolean
+  isOwn: boolean
+  isLast: boolean
+  viewer: string
+  name: string
+}
+
+/** What was said. Nothing of it is fetched from elsewhere, and nothing in it is markup. */
+export function Bubble({ content, quote, isHeldBack = false, isOwn, isLast, viewer, name }: Props) {
+  const text = useText()
+  const inShort = useInShort()
+  const { text: words, mediaList, contentType } = content
+  const hasPictures = mediaList.length > 0
+  const isOther = words === '' && !hasPictures && content.tip === null
+  return (
+    <div
+      className={clsx(
+        'overflow-hidden rounded-card break-words text-ink',
+        isOwn ? 'bg-ember-soft' : 'bg-fill',
+        isLast && (isOwn ? 'rounded-ee-inner' : 'rounded-es-inner'),
+      )}
+    >
+      {quote && <QuoteLine quote={quote} viewer={viewer} name={name} />}
+      {hasPictures && <Pictures media={mediaList} name={isOwn ? text('chat.you') : name} />}
+      {content.tip !== null && <TipLine amount={content.tip} />}
+      {words !== '' && (
+        <p dir="auto" className="px-3.5 py-2 text-start whitespace-pre-wrap [unicode-bidi:plaintext]">
+          {isHeldBack ? words : <LinkedText words={words} />}
+        </p>
+      )}
+      {isOther && <p className="px-3.5 py-2 text-muted italic">{inShort({ contentType, text: '' })}</p>}
+      {isHeldBack && (
+        <p className="flex items-center gap-1.5 px-3.5 pb-2 text-12 text-muted">
+          <EyeOff aria-hidden className="size-3.5!" />
+          {text('chat.heldBack')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function TipLine({ amount }: { amount: number }) {
+  const text = useText()
+  const format = useFormat()
+  return (
+    <p className="flex items-center gap-2 bg-diamond-soft px-3.5 py-2 font-semibold text-diamond">
+      <DiamondGlyph className="size-4.5" />
+      {text('chat.tipLine', { amount: format.wholeNumber(amount) })}
+    </p>
+  )
+}
+
+type QuoteProps = { quote: Quote; viewer: string; name: string }
+
+export function QuoteLine({ quote, viewer, name }: QuoteProps) {
+  const text = useText()
+  const inShort = useInShort()
+  return (
+    <div className="mx-2 mt-2 rounded-inner border-s-3 border-ember bg-fill px-2.5 py-1 text-13">
+      <p className="truncate font-semibold">{quote.fromUserId === viewer ? text('chat.you') : <bdi>{name}</bdi>}</p>
+      <p className="truncate text-muted">{quote.isGone ? text('chat.quoteGone') : <bdi>{inShort(quote)}</bdi>}</p>
+    </div>
+  )
+}

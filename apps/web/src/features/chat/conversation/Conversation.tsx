@@ -1,0 +1,153 @@
+import type { Message, OpenConversation, UserId } from '@fanlight/contract'
+import { ErrorState, LampIllustration, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { useEffect, useState } from 'react'
+import { describeError } from '../../../platform/api/index.ts'
+import { useText } from '../../../platform/i18n/index.ts'
+import { useAccount } from '../../../platform/session/index.ts'
+import { blockChanges, followChanges, useRelation } from '../../profiles/index.ts'
+import type { ChatPerson } from '../chat-person.ts'
+import { Composer } from '../composer/Composer.tsx'
+import { knownConversation, openChanged, useOpenConversation } from '../list/conversations.ts'
+import { showThread } from '../open-threads.ts'
+import { useQueued } from '../outbox/own-outbox.ts'
+import { useThread } from '../thread/threads.ts'
+import { useIsTyping } from '../typing.ts'
+import { ConnectionLine } from './ConnectionLine.tsx'
+import { ConversationHeader } from './ConversationHeader.tsx'
+import { MayNotWrite } from './MayNotWrite.tsx'
+import { MessageList } from './MessageList.tsx'
+import { RequestBanner } from './RequestBanner.tsx'
+import { useReading } from './use-reading.ts'
+
+type Props = {
+  chatWithUserId: UserId
+  /** Their name and picture, where they are known before the conversation is. */
+  person?: ChatPerson | null | undefined
+  /** The way back to the list, where that is not beside it. */
+  onBack?: (() => void) | undefined
+  /** It is needed in a narrow window only. */
+  isBackNarrow?: boolean | undefined
+}
+
+/** What was said with a person, and the field to say more. As high as what it stands in. */
+export function Conversation({ chatWithUserId, person, onBack, isBackNarrow = false }: Props) {
+  const text = useText()
+  const account = useAccount()
+  const { data: conversation, error, refetch } = useOpenConversation(chatWithUserId)
+  const shown = conversation ?? person ?? knownConversation(chatWithUserId)
+  useEffect(() => showThread(chatWithUserId), [chatWithUserId])
+  if (!account) return null
+  if (error && !conversation) {
+    return (
+      <div className="grid h-full place-items-center overflow-y-auto">
+        <ErrorState
+          level={2}
+          illustration={<LampIllustration />}
+          title={text('chat.failed')}
+          text={describeError(error)}
+          retryLabel={text('common.tryAgain')}
+          onRetry={() => refetch()}
+        />
+      </div>
+    )
+  }
+  return (
+    <section
+      aria-label={shown ? text('chat.with', { name: shown.nickname }) : text('chat.loading')}
+      className="flex h-full min-h-0 flex-col bg-paper"
+    >
+      <ConversationHeader person={shown} conversation={conversation} onBack={onBack} isBackNarrow={isBackNarrow} />
+      <ConnectionLine />
+      <Said key={chatWithUserId} chatWithUserId={chatWithUserId} viewer={account.userId} conversation={conversation} />
+    </section>
+  )
+}
+
+type SaidProps = { chatWithUserId: UserId; viewer: UserId; conversation: OpenConversation | undefined }
+
+function Said({ chatWithUserId, viewer, conversation }: SaidProps) {
+  const text = useText()
+  const thread = useThread(chatWithUserId)
+  const queued = useQueued(chatWithUserId)
+  const [replyTo, setReplyTo] = useState<Message | null>(null)
+  const isTyping = useIsTyping(chatWithUserId)
+  const name = conversation?.nickname ?? ''
+  useReading(chatWithUserId, viewer, thread.data)
+  useFreshRights(chatWithUserId, conversation)
+
+  return (
+    <>
+      {thread.data ? (
+        <MessageList
+          chatWithUserId={chatWithUserId}
+          viewer={viewer}
+          name={name}
+          thread={thread.data}
+          queued={queued}
+          mayAnswer={conversation?.mayWrite === null}
+          onReply={setReplyTo}
+        />
+      ) : (
+        <div className="min-h-0 flex-1 overflow-hidden">
+          {thread.error ? (
+            <ErrorState
+              level={3}
+              title={text('chat.messages.failed')}
+              text={describeError(thread.error)}
+              retryLabel={text('common.tryAgain')}
+              onRetry={() => thread.refetch()}
+            />
+          ) : (
+            <MessagesSkeleton />
+          )}
+        </div>
+      )}
+      <p role="status" className="h-5 shrink-0 px-4 text-13 text-muted">
+        {isTyping && text('chat.typing')}
+      </p>
+      {conversation?.isRequest && <RequestBanner conversation={conversation} />}
+      {conversation && conversation.mayWrite !== null ? (
+        <MayNotWrite conversation={conversation} refusal={conversation.mayWrite} />
+      ) : (
+        <Composer
+          key={viewer}
+          account={viewer}
+          chatWithUserId={chatWithUserId}
+          name={name}
+          mayTip={conversation?.isCreator ?? false}
+          replyTo={replyTo}
+          onReplyEnd={() => setReplyTo(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Who follows, subscribes or unblocks may perhaps write now, and the other way round. */
+function useFreshRights(chatWithUserId: UserId, conversation: OpenConversation | undefined): void {
+  const { subscribe } = useRelation(chatWithUserId, conversation?.relation ?? null)
+  const answered = conversation?.relation.subscribe
+  useEffect(() => {
+    if (answered !== undefined && subscribe !== answered) void openChanged(chatWithUserId)
+  }, [chatWithUserId, subscribe, answered])
+  useEffect(() => {
+    const ask = ({ userId }: { userId: UserId }) => {
+      if (userId === chatWithUserId) void openChanged(chatWithUserId)
+    }
+    const ends = [followChanges.subscribe(ask), blockChanges.subscribe(ask)]
+    return () => ends.forEach((end) => end())
+  }, [chatWithUserId])
+}
+
+const BUBBLES = ['w-2/5', 'ms-auto w-1/2', 'ms-auto w-1/3', 'w-3/5', 'w-1/4', 'ms-auto w-2/5']
+
+function MessagesSkeleton() {
+  const text = useText()
+  return (
+    <SkeletonGroup label={text('chat.messages.loading')} className="flex h-full flex-col justify-end gap-3 p-4">
+      {BUBBLES.map((place) => (
+        <Skeleton key={place} className={`h-10 rounded-card! ${place}`} />
+      ))}
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Message } from '@fanlight/contract'
+import type { Queued } from '../outbox/queued.ts'
+
+type Place = {
+  key: string
+  /** The first and the last of those that one person sent within a minute stand together. */
+  isFirst: boolean
+  isLast: boolean
+}
+export type MessageRow = Place & { kind: 'message'; message: Message; isOwn: boolean }
+export type QueuedRow = Place & { kind: 'queued'; queued: Queued; isOwn: true }
+export type Row = { kind: 'day'; key: string; at: number } | MessageRow | QueuedRow
+
+const MINUTE_MS = 60_000
+
+type Said = { from: string; at: number; mark: string }
+
+/** What stands below each other: days, what was said on them, and at the end what is on its way. */
+export function rowsOf(messages: readonly Message[], queued: readonly Queued[], viewer: string): Row[] {
+  const known = new Set(messages.map(({ messageId }) => messageId))
+  const onTheWay = queued.filter(({ messageId }) => !known.has(messageId))
+  const rows: Row[] = []
+  let before: Said | null = null
+  let last: MessageRow | QueuedRow | null = null
+  let day = { from: 0, until: 0 }
+
+  function push(row: Omit<MessageRow, 'isFirst' | 'isLast'> | Omit<QueuedRow, 'isFirst' | 'isLast'>, said: Said): void {
+    const isNewDay = said.at < day.from || said.at >= day.until
+    if (isNewDay) {
+      day = dayOf(said.at)
+      rows.push({ kind: 'day', key: `day ${day.from}`, at: said.at })
+    }
+    const isFirst = isNewDay || !before || !belongs(before, said)
+    if (!isFirst && last) last.isLast = false
+    last = { ...row, isFirst, isLast: true }
+    rows.push(last)
+    before = said
+  }
+
+  for (const message of messages) {
+    const isOwn = message.fromUserId === viewer
+    // The sign of a receipt stands once for those that have the same.
+    const mark = isOwn && message.isRead ? 'read' : ''
+    push(
+      { kind: 'message', key: message.messageId, message, isOwn },
+      { from: message.fromUserId, at: message.sendTime, mark },
+    )
+  }
+  for (const each of onTheWay) {
+    // Never before what was said last, whatever this device takes the time for.
+    const at = Math.max(each.writtenAt, messages[messages.length - 1]?.sendTime ?? 0)
+    const mark = each.refusal ? `refused ${each.messageId}` : 'on its way'
+    push({ kind: 'queued', key: each.messageId, queued: each, isOwn: true }, { from: viewer, at, mark })
+  }
+  return rows
+}
+
+const belongs = (one: Said, next: Said): boolean =>
+  one.from === next.from && one.mark === next.mark && Math.floor(one.at / MINUTE_MS) === Math.floor(next.at / MINUTE_MS)
+
+/** The calendar day of the device. */
+function dayOf(at: number): { from: number; until: number } {
+  const begin = new Date(at)
+  begin.setHours(0, 0, 0, 0)
+  const end = new Date(begin)
+  end.setDate(end.getDate() + 1)
+  return { from: begin.getTime(), until: end.getTime() }
+}

@@ -1,0 +1,108 @@
+import { markAsRead, type chatChannel, type EventOf, type UserId } from '@fanlight/contract'
+import { call } from '../../platform/api/index.ts'
+import {
+  amendOpen,
+  changeLists,
+  keepUnread,
+  knownConversation,
+  listsChanged,
+  openChanged,
+  openNow,
+  unreadChanged,
+  unreadNow,
+} from './list/conversations.ts'
+import { afterMessage, amended, findConversation } from './list/list-fold.ts'
+import { isLookedAt } from './open-threads.ts'
+import { amended as amendedThread, deleted, readByOther, readByViewer } from './thread/fold.ts'
+import { changeThread, hearInThread, threadsChanged } from './thread/threads.ts'
+import { endTyping } from './typing.ts'
+
+type ChatEvent = EventOf<typeof chatChannel>
+type Said = Extract<ChatEvent, { type: 'message' }>['data']
+
+/** What an event does to what is known: threads, lists and counts. What this device did itself comes back to it too. */
+export function hearChat(event: ChatEvent, viewer: UserId): void {
+  switch (event.type) {
+    case 'message':
+      return hearMessage(event.data, viewer)
+    case 'message_deleted': {
+      const { chatWithUserId, messageId } = event.data
+      changeThread(chatWithUserId, (thread) => deleted(thread, messageId))
+      changeLists((list) =>
+        findConversation(list, chatWithUserId)?.lastMessage?.messageId === messageId ? null : list,
+      )
+      return void unreadChanged()
+    }
+    case 'read_by_other': {
+      const { chatWithUserId, until } = event.data
+      changeThread(chatWithUserId, (thread) => readByOther(thread, viewer, until))
+      return changeLists((list) => {
+        const known = findConversation(list, chatWithUserId)
+        const last = known?.lastMessage
+        const isNews = last?.fromUserId === viewer && !last.isRead && last.sendTime <= until
+        return known && isNews ? amended(list, { ...known, lastMessage: { ...last, isRead: true } }) : list
+      })
+    }
+    case 'conversation_changed':
+      void openChanged(event.data.chatWithUserId)
+      rereadSoon()
+  }
+}
+
+let rereading: ReturnType<typeof setTimeout> | undefined
+const SOON_MS = 400
+
+/** Each receipt says that its conversation changed: several in a row are one question. */
+function rereadSoon(): void {
+  clearTimeout(rereading)
+  rereading = setTimeout(() => {
+    listsChanged()
+    void unreadChanged()
+  }, SOON_MS)
+}
+
+export function hearMessage({ chatWithUserId, message, isNew }: Said, viewer: UserId): void {
+  const isOwn = message.fromUserId === viewer
+  const isSeen = isOwn || isLookedAt(chatWithUserId)
+  const known = knownConversation(chatWithUserId)
+  const isKnown = known?.lastMessage?.messageId === message.messageId
+  if (isNew) hearInThread(chatWithUserId, message)
+  else changeThread(chatWithUserId, (thread) => amendedThread(thread, message))
+  if (isNew && !isOwn) endTyping(chatWithUserId)
+  if (isNew) {
+    const isAccepted = isOwn && (openNow(chatWithUserId) ?? known)?.isRequest === true
+    amendOpen(chatWithUserId, (open) => ({ ...open, lastMessage: message, isRequest: open.isRequest && !isOwn }))
+    // To answer is to accept: it moves to the others, and what was held back is shown.
+    if (isAccepted) return catchUp()
+  }
+
+  changeLists((list, { filter, query }) => {
+    const after = afterMessage(list, { chatWithUserId, message, isNew, isSeen })
+    // Whether it belongs into a part of the list, the server knows.
+    const isPart = filter !== 'all' || query !== ''
+    return isNew && !isKnown && isPart ? null : after
+  })
+  if (!isNew || isSeen || isKnown) return
+  const unread = unreadNow()
+  if (known && !known.isRequest && unread) keepUnread({ ...unread, total: unread.total + 1 })
+  else void unreadChanged()
+}
+
+/** Something may have been lost on the way: what is shown is asked for again. */
+export function catchUp({ withCount = true }: { withCount?: boolean } = {}): void {
+  listsChanged()
+  void threadsChanged()
+  if (withCount) void unreadChanged()
+}
+
+/** The viewer has seen what is there so far. */
+export async function readThread(chatWithUserId: UserId, viewer: UserId): Promise<void> {
+  const { unread } = await call(markAsRead, { targetUserId: chatWithUserId })
+  keepUnread(unread)
+  changeThread(chatWithUserId, (thread) => readByViewer(thread, viewer))
+  changeLists((list) => {
+    const known = findConversation(list, chatWithUserId)
+    return known && known.unreadCount > 0 ? amended(list, { ...known, unreadCount: 0 }) : list
+  })
+  amendOpen(chatWithUserId, (open) => ({ ...open, unreadCount: 0 }))
+}

@@ -1,0 +1,2 @@
+export { MessageButton } from './MessageButton.tsx'
+export { UnreadMessages } from './UnreadMessages.tsx'

@@ -1,0 +1,22 @@
+import type { ContentType, MessageId, Quote, SentContent, UserId } from '@fanlight/contract'
+import type { FailureReason } from '../../../platform/api/index.ts'
+
+/** Why the server did not take a message, as it can be kept and said again in any language. */
+export type Refusal = { reason: FailureReason | 'TIP_WAITED'; code: number; message: string; details: unknown }
+
+/** A message on its way: written here by one account, and not yet taken by the server. */
+export type Queued = {
+  messageId: MessageId
+  /** Whose it is. Nobody else sends it. */
+  userId: UserId
+  toUserId: UserId
+  contentType: ContentType
+  content: SentContent
+  replyTo: Quote | null
+  /** When it was written: what was written first is sent first. */
+  writtenAt: number
+  /** Null while it is on its way. */
+  refusal: Refusal | null
+}
+
+export const inOrder = (all: readonly Queued[]): Queued[] => all.toSorted((a, b) => a.writtenAt - b.writtenAt)

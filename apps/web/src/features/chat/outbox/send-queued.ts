@@ -1,0 +1,37 @@
+import { sendMessage } from '@fanlight/contract'
+import { ApiError, call, refusedWith } from '../../../platform/api/index.ts'
+import { currentSession } from '../../../platform/session/index.ts'
+import type { Attempt } from './outbox.ts'
+import type { Queued } from './queued.ts'
+
+/** Nobody knows what became of it, or the server has no time: the same message again does no harm. */
+const ON_THE_WAY = new Set(['offline', 'TIMED_OUT', 'INTERNAL', 'TOO_MANY'])
+
+/** Under the account that wrote it, or not at all. */
+export async function sendQueued(queued: Queued): Promise<Attempt> {
+  const session = currentSession()
+  if (session.status === 'signedOut' || session.user.userId !== queued.userId) return { kind: 'stop' }
+  const { messageId, toUserId, userId, contentType, content, replyTo } = queued
+  try {
+    const { message, diamondBalance } = await call(
+      sendMessage,
+      {
+        messageId,
+        toUserId,
+        // Said as well as shown by the token: the server refuses one that is not theirs.
+        fromUserId: userId,
+        contentType,
+        sendContent: JSON.stringify(content),
+        ...(replyTo && { replyTo: replyTo.messageId }),
+      },
+      { token: session.token },
+    )
+    return { kind: 'sent', message, diamondBalance }
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { kind: 'later' }
+    const { reason, code, message, details } = error
+    if (reason === 'TOKEN_INVALID') return { kind: 'stop' }
+    if (ON_THE_WAY.has(reason)) return { kind: 'later', afterMs: refusedWith(error, 'TOO_MANY')?.retryAfterMs }
+    return { kind: 'refused', refusal: { reason, code, message, details } }
+  }
+}

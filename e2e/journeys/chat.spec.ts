@@ -1,0 +1,243 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { demo, expect, test, type Person } from '../support/fixtures.ts'
+
+type Api = (path: string, body: object, token?: string) => Promise<{ success: boolean; data: never; reason?: string }>
+type Layout = 'desktop' | 'mobile'
+
+const BASE = 'lk-chat/h5web/app'
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const chatAddress = (layout: Layout, { userId }: Person): string =>
+  layout === 'mobile' ? `/#/m/chat?id=${userId}` : `/#/messages?id=${userId}`
+
+/** What was said, apart from the line that is only for ears. */
+const said = (page: Page, words: string): Locator =>
+  page.getByRole('group', { name: /^Messages with/ }).getByText(words, { exact: true })
+const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Your message' })
+
+async function write(page: Page, words: string): Promise<void> {
+  await field(page).fill(words)
+  await field(page).press('Enter')
+}
+
+let serial = 0
+/** As the browser sends it, without one. */
+const sendAs = (api: Api, from: Person, to: Person, text: string) =>
+  api(
+    `${BASE}/sendH5PrivateMessage`,
+    {
+      messageId: `journey-${process.pid}-${Date.now()}-${(serial += 1)}`,
+      toUserId: to.userId,
+      contentType: 'text',
+      sendContent: JSON.stringify({ text }),
+    },
+    from.token,
+  )
+
+/** They know each other: neither is a stranger to the other. */
+async function acquaint(api: Api, one: Person, other: Person): Promise<void> {
+  await sendAs(api, one, other, 'How do you do?')
+  await sendAs(api, other, one, 'Quite well')
+}
+
+async function openAs(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(address)
+  await expect(page.getByRole('group', { name: /^Messages with/ })).toBeVisible()
+  return page
+}
+
+test('a stranger asks, is let in, and the two talk: words, a picture, receipts, and what is taken back', async ({
+  page,
+  context,
+  at,
+  layout,
+  newPerson,
+  signedIn,
+  anotherBrowser,
+}) => {
+  test.setTimeout(120_000)
+  const [anna, bert] = [await newPerson(), await newPerson()]
+  await signedIn(context, anna)
+  await page.goto(at(`/otherProfile/${bert.userId}`))
+  await page.getByRole('button', { name: `Message ${bert.nickname}` }).click()
+  await write(page, 'Hello, I am Anna')
+  await expect(page.getByRole('img', { name: 'Sent' })).toBeVisible()
+
+  const other = await anotherBrowser()
+  await signedIn(other, bert)
+  const berts = await other.newPage()
+  await berts.goto(at('/messages'))
+  await berts.getByRole('tab', { name: /^Requests/ }).click()
+  await berts.getByRole('link', { name: anna.nickname }).click()
+  await expect(said(berts, 'Hello, I am Anna')).toBeVisible()
+  await expect(berts.getByText(`${anna.nickname} wants to send you a message`)).toBeVisible()
+  // They are told nothing before they are let in.
+  await expect(page.getByRole('img', { name: 'Read' })).toHaveCount(0)
+  await berts.getByRole('button', { name: 'Accept' }).click()
+  await expect(berts.getByText(`${anna.nickname} wants to send you a message`)).toBeHidden()
+
+  await write(berts, 'Nice to meet you')
+  await expect(said(page, 'Nice to meet you')).toBeVisible()
+  await write(page, 'And you')
+  await expect(said(berts, 'And you')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Read' }).last()).toBeVisible()
+
+  await page.locator('input[type="file"]').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: PIXEL })
+  await expect(page.getByRole('list', { name: 'Photos to send' }).getByRole('progressbar')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(berts.getByRole('img', { name: `Photo 1 of 1 from ${anna.nickname}` })).toBeVisible()
+
+  await write(page, 'I should not have said this')
+  await expect(said(berts, 'I should not have said this')).toBeVisible()
+  const mistake = said(page, 'I should not have said this')
+  if (layout === 'mobile') {
+    await mistake.dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 5, clientY: 5 })
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  } else {
+    await mistake.hover()
+    await page.getByRole('button', { name: 'Message options' }).last().click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+  }
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(mistake).toHaveCount(0)
+  await expect(said(berts, 'I should not have said this')).toHaveCount(0)
+})
+
+test('older messages come twenty at a time, and what one looks at stays in its place', async ({
+  page,
+  context,
+  layout,
+  api,
+  newPerson,
+  signedIn,
+}) => {
+  test.setTimeout(120_000)
+  const [anna, bert] = [await newPerson(), await newPerson()]
+  await acquaint(api, anna, bert)
+  for (let place = 1; place <= 60; place += 1) await sendAs(api, bert, anna, `Line ${place}`)
+  await signedIn(context, anna)
+  await page.goto(chatAddress(layout, bert))
+  await expect(said(page, 'Line 60')).toBeInViewport()
+  await expect(said(page, 'Line 41')).toHaveCount(1)
+
+  const list = page.getByRole('group', { name: /^Messages with/ })
+  await list.evaluate((element) => element.scrollTo({ top: 300 }))
+  await list.evaluate((element) => element.scrollTo({ top: 100 }))
+  // All of it is there in the end, in its order.
+  await expect
+    .poll(async () => {
+      await list.evaluate((element) => element.scrollTo({ top: 0 }))
+      return said(page, 'How do you do?').count()
+    })
+    .toBe(1)
+  await page.getByRole('button', { name: 'Go to the latest message' }).click()
+  await expect(said(page, 'Line 60')).toBeInViewport()
+})
+
+test('what is written without a line is sent when it is back, once and in order, also after a reload', async ({
+  page,
+  context,
+  layout,
+  api,
+  newPerson,
+  signedIn,
+  anotherBrowser,
+}) => {
+  test.setTimeout(120_000)
+  const [anna, bert] = [await newPerson(), await newPerson()]
+  await acquaint(api, anna, bert)
+  await signedIn(context, anna)
+  await page.goto(chatAddress(layout, bert))
+  await expect(said(page, 'Quite well')).toBeVisible()
+  const other = await anotherBrowser()
+  await signedIn(other, bert)
+  const berts = await openAs(other, chatAddress(layout, anna))
+  await expect(said(berts, 'Quite well')).toBeVisible()
+
+  await context.setOffline(true)
+  await write(page, 'From the tunnel')
+  await write(page, 'Still in the tunnel')
+  await expect(page.getByText('Sending…').first()).toBeVisible()
+  await write(berts, 'Meanwhile outside')
+  await expect(berts.getByRole('img', { name: 'Sent' }).last()).toBeVisible()
+  await context.setOffline(false)
+  await expect(said(berts, 'Still in the tunnel')).toBeVisible({ timeout: 45_000 })
+  await expect(said(page, 'Meanwhile outside')).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByText('Sending…')).toHaveCount(0)
+  for (const view of [page, berts]) {
+    await expect(said(view, 'From the tunnel')).toHaveCount(1)
+    const text = await view.getByRole('group', { name: /^Messages with/ }).innerText()
+    expect(text.indexOf('From the tunnel')).toBeLessThan(text.indexOf('Still in the tunnel'))
+  }
+
+  // The answer never comes, and the page is left.
+  await page.route(`**/${BASE}/sendH5PrivateMessage`, (route) => route.abort())
+  await write(page, 'Kept over a reload')
+  await expect(page.getByText('Sending…')).toBeVisible()
+  await page.unroute(`**/${BASE}/sendH5PrivateMessage`)
+  await page.reload()
+  await expect(said(berts, 'Kept over a reload')).toBeVisible({ timeout: 45_000 })
+  await expect(said(page, 'Kept over a reload')).toHaveCount(1)
+  await expect(said(berts, 'Kept over a reload')).toHaveCount(1)
+})
+
+test('a tip travels with its words, and the creator has it', async ({
+  page,
+  context,
+  layout,
+  signInAsDemo,
+  signedIn,
+  anotherBrowser,
+}) => {
+  test.setTimeout(90_000)
+  const [fan, creator] = [await signInAsDemo(demo.fan), await signInAsDemo(demo.creator)]
+  await signedIn(context, fan)
+  await page.goto(chatAddress(layout, creator))
+  const words = `For the tape ${Date.now()}`
+  await page.getByRole('button', { name: 'Add a tip' }).click()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('13')
+  await field(page).fill(words)
+  await page.getByRole('button', { name: 'Send 13 diamonds' }).click()
+  await expect(said(page, words)).toBeVisible()
+  await expect(said(page, 'Tips 13').last()).toBeVisible()
+
+  const other = await anotherBrowser()
+  await signedIn(other, creator)
+  const creators = await openAs(other, chatAddress(layout, fan))
+  await expect(said(creators, words)).toBeVisible()
+})
+
+test('who may write is said in the place of the field, with the step that changes it', async ({
+  page,
+  context,
+  layout,
+  api,
+  newPerson,
+  signInAsDemo,
+  signedIn,
+}) => {
+  test.setTimeout(90_000)
+  const fan = await newPerson()
+  const creator = await signInAsDemo('ink_fern@demo.fanlight.example')
+  await api('lk-user/h5web/updateCreatorSetting', { messagesFrom: 'fans' }, creator.token)
+  await signedIn(context, fan)
+  await page.goto(chatAddress(layout, creator))
+  await expect(page.getByText('Only fans can send messages')).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `Follow ${creator.nickname}` })
+    .click()
+  await write(page, 'Now I can')
+  await expect(page.getByRole('img', { name: 'Sent' })).toBeVisible()
+  await api('lk-user/h5web/updateCreatorSetting', { messagesFrom: 'everyone' }, creator.token)
+
+  await page.getByRole('button', { name: `More options for ${creator.nickname}` }).click()
+  await page.getByRole('menuitem', { name: 'Block', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+  await expect(page.getByRole('main').getByText('You cannot interact with this user')).toBeVisible()
+  await expect(field(page)).toBeHidden()
+})
