@@ -46,16 +46,21 @@ export type CountBadgeProps = {
   max?: number | undefined
   /** "3 unread messages"; the figure alone says nothing to ears. */
   label: string
+  /** On the corner of an icon, which reaches no further than the words beside it. */
+  isCorner?: boolean | undefined
   className?: string | undefined
 }
 
 /** The figure on a bell or a conversation; nothing at zero. */
-export function CountBadge({ count, max = 99, label, className }: CountBadgeProps) {
+export function CountBadge({ count, max = 99, label, isCorner = false, className }: CountBadgeProps) {
   if (count <= 0) return null
   return (
     <span
       className={clsx(
-        'inline-grid h-5 min-w-5 place-items-center rounded-full bg-ember px-1.5 text-12 leading-none font-bold text-on-ember tabular-nums',
+        'inline-grid place-items-center rounded-full bg-ember leading-none font-bold text-on-ember tabular-nums',
+        isCorner
+          ? 'absolute -end-2.5 -top-1.5 h-4.5 min-w-4.5 px-1 text-[0.6875rem] outline-2 outline-paper'
+          : 'h-5 min-w-5 px-1.5 text-12',
         className,
       )}
     >

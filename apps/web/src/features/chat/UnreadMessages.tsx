@@ -11,7 +11,7 @@ export function UnreadMessages() {
     <CountBadge
       count={total}
       label={text('chat.unread', { count: total, replace: { count: format.wholeNumber(total) } })}
-      className="absolute -top-1.5 start-3 h-4.5! min-w-4.5! px-1! text-[0.6875rem]! outline-2 outline-paper"
+      isCorner
     />
   )
 }
