@@ -5,7 +5,7 @@ import type { SideRow } from './conversations.store.ts'
 import type { MessageRow } from './messages.store.ts'
 
 const WEB_ADDRESS = /(?:https?:\/\/|www\.)\S+/giu
-const HIDDEN_LINK = '🔗'
+const HIDDEN_LINK = '[…]'
 
 /** As one of the two sees it. Of a request that waits to be accepted neither pictures nor links are shown. */
 export function presentMessage(row: MessageRow, links: StoredLinks): Message {
