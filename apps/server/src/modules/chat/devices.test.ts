@@ -14,8 +14,8 @@ import {
 } from '@fanlight/contract'
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { connectDevice } from '../../testing/sockets.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { devicesOf } from '../../testing/sockets.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -25,18 +25,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const sockets: Socket[] = []
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.disconnect()
-})
-
+const connect = devicesOf(() => app)
 const id = ({ user }: Person) => user.userId
 type Heard = { type: string; data: Record<string, unknown> }
 
 /** A device that listens, and what it has heard. */
 async function device(who: Person): Promise<{ socket: Socket; heard: Heard[] }> {
-  const socket = await connectDevice(app, who)
-  sockets.push(socket)
+  const socket = await connect(who)
   const heard: Heard[] = []
   for (const event of [DELIVERY_EVENT, SIGNAL_EVENT]) {
     socket.on(event, ({ type, data }: Heard) => void heard.push({ type, data }))

@@ -11,10 +11,9 @@ import {
   userId,
   type PostId,
 } from '@fanlight/contract'
-import type { Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPost } from '../../testing/posts.ts'
-import { connectDevice } from '../../testing/sockets.ts'
+import { devicesOf } from '../../testing/sockets.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -24,16 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const sockets: Socket[] = []
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.disconnect()
-})
-
-async function device(session: { token: string }): Promise<Socket> {
-  const socket = await connectDevice(app, session)
-  sockets.push(socket)
-  return socket
-}
+const device = devicesOf(() => app)
 const statusOf = async ({ user }: Person) => (await app.presence.statusOf([user.userId])).get(user.userId)
 const becomes = (person: Person, status: number | undefined) =>
   expect.poll(() => statusOf(person), { interval: 5 }).toBe(status)
