@@ -162,14 +162,14 @@ describe('the terms', () => {
   it('are asked about with what they were and would be', async () => {
     show(<AdminMoneySettingsPage />)
     fill(await field('Processing fee'), '4.25')
-    fill(await field('Minimum payout'), '25')
+    fill(await field('Minimum payout'), '15')
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
     const lines = askedFor('confirm')
       ?.text?.replaceAll(/[\u2066-\u2069]/g, '')
       .split('\n')
     expect(lines).toEqual([
       'Processing fee: 3.5% → 4.25%',
-      'Minimum payout: $10.00 → $25.00',
+      'Minimum payout: $10.00 → $15.00',
       'The new terms apply to everything from now on.',
     ])
   })
