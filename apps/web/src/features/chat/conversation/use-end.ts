@@ -16,6 +16,7 @@ type About = {
 export function useEnd({ list, scroller, rows, viewer }: About) {
   const isAtEnd = useRef(true)
   const isSettled = useRef(false)
+  const followed = useRef<string>(undefined)
   const [seen, setSeen] = useState<{ isAway: boolean; until: number }>({ isAway: false, until: Infinity })
   const last = rows[rows.length - 1]
   const lastKey = last?.key
@@ -30,11 +31,12 @@ export function useEnd({ list, scroller, rows, viewer }: About) {
 
   // What one sends oneself is always followed; what others send only from the end.
   useLayoutEffect(() => {
-    if (lastKey === undefined || !(isAtEnd.current || isOwn)) return
+    const isNew = followed.current !== lastKey
+    followed.current = lastKey
+    if (lastKey === undefined || !(isAtEnd.current || (isNew && isOwn))) return
     isAtEnd.current = true
     setSeen((before) => (before.isAway ? { isAway: false, until: Infinity } : before))
     list.current?.scrollToIndex(rows.length - 1, { align: 'end' })
-    // A row that only changed (a receipt) moves nobody.
   }, [list, lastKey, isOwn, rows.length])
 
   // The field below grows, or a keyboard opens: the end stays in view.
