@@ -133,10 +133,12 @@ test('older messages come twenty at a time, and what one looks at stays in its p
   await page.goto(chatAddress(layout, bert))
   await expect(said(page, 'So many lines')).toBeInViewport()
   await expect(said(page, 'Line 60')).toBeVisible()
+  const isAsked = page.waitForRequest((request) => request.postData()?.includes('"sendTime"') ?? false)
 
   const list = page.getByRole('group', { name: /^Messages with/ })
   const top = () => list.evaluate((element) => element.scrollTop)
   await list.evaluate((element) => element.scrollTo({ top: 60 }))
+  await isAsked
   await expect(said(page, 'Line 43')).toBeInViewport()
   const before = await said(page, 'Line 43').boundingBox()
   letThrough()
