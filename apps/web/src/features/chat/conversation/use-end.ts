@@ -44,7 +44,7 @@ export function useEnd({ scroller, rows, viewer }: About) {
     isAtEnd.current = true
     setAway(AT_END)
     toEnd(scroller.current)
-  }, [scroller, lastKey, isOwn, rows.length])
+  }, [scroller, lastKey, isOwn])
 
   // Rows are measured, the field below grows, a keyboard opens: the end stays in view.
   useEffect(() => {
