@@ -28,7 +28,7 @@ export function createChat(
     links: StoredLinks
   },
 ): void {
-  const { http, identity, media, clock } = deps
+  const { http, identity, media, clock, presence, realtime } = deps
   const news = createChatNews(deps)
   const sending = createSending({ ...deps, news })
   const reading = createReading({ ...deps, standingOf: sending.standingOf })
@@ -41,6 +41,10 @@ export function createChat(
   })
   media.keepWhile(isPictureShown)
   passOnTyping(deps)
+  // What is committed is told afterwards, and that can be lost with Redis: devices that are here look for themselves.
+  realtime.onGap(() => {
+    for (const userId of presence.connectedHere()) realtime.signal(chatChannel, { userId }, 'out_of_step', {})
+  })
 
   registerChatRoutes(http, { sending, reading, changes })
 }

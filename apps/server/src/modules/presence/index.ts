@@ -89,6 +89,8 @@ export function createPresence(deps: Platform & { identity: Identity; redis: Red
 
     /** Who has a device connected, the invisible too: to decide whether to ring or to push, never to be shown. */
     connected: (userIds: readonly UserId[]) => those(userIds, ({ isHere }) => isHere),
+    /** Who has a device connected to this process. */
+    connectedHere: () => local.here(),
     inCall: (userIds: readonly UserId[]) => those(userIds, ({ isInCall }) => isInCall),
 
     /** The module that marks a person renews the mark in time: it ends by itself, so that a crash leaves nobody live for ever. */

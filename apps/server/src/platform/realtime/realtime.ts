@@ -50,6 +50,8 @@ export type Realtime = {
   /** Told of every socket that opens and closes on this process. */
   onConnect(hook: (who: Connection) => void): void
   onDisconnect(hook: (who: Connection) => void): void
+  /** Told when the line between the processes was broken and stands again: what was said meanwhile may be lost. */
+  onGap(hook: () => void): void
   /** Says who may join a channel. One that nobody answers for cannot be joined. */
   authorise<C extends Channel>(channel: C, mayJoin: MayJoin<C>): void
   publish<C extends Channel, N extends EventNameOf<C>>(
@@ -105,6 +107,11 @@ export function createRealtime(deps: {
   const authorisers = new Map<string, MayJoin<Channel>>()
   const receivers = new Map<string, (from: Connection, key: unknown, data: unknown) => void | Promise<void>>()
   const hooks = { connect: [] as ((who: Connection) => void)[], disconnect: [] as ((who: Connection) => void)[] }
+  const onGap: (() => void)[] = []
+  // It was ready when it was handed over: each further time it had been away.
+  redis?.on('ready', () => {
+    for (const hook of onGap) hook()
+  })
   const isTrustedProxy = createProxyTrust(deps.trustProxy)
   const caps = createSocketCaps(deps.caps ?? SOCKET_CAPS)
   const signalWaitMs = countInMemory(SIGNALS_PER_USER, deps.now)
@@ -244,6 +251,7 @@ export function createRealtime(deps: {
     },
     onConnect: (hook) => void hooks.connect.push(hook),
     onDisconnect: (hook) => void hooks.disconnect.push(hook),
+    onGap: (hook) => void onGap.push(hook),
     authorise(channel, mayJoin) {
       authorisers.set(channel.name, (who, key) => mayJoin(who, key as never))
     },
