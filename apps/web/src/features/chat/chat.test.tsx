@@ -126,7 +126,7 @@ describe('what is said', () => {
     expect(screen.queryByText('Words 24')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
     await screen.findByText('Words 5')
-    // Who is at the top of it is not kept waiting: the next twenty come by themselves.
+    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
     await screen.findByText('Words 0')
     const older = server.askedFor(queryMessages).flatMap(({ sendTime }) => sendTime ?? [])
     expect(older).toEqual([sentAt(25), sentAt(5)])
