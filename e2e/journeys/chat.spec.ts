@@ -119,14 +119,33 @@ test('older messages come twenty at a time, and what one looks at stays in its p
   const [anna, bert] = [await newPerson(), await newPerson()]
   await acquaint(api, anna, bert)
   for (let place = 1; place <= 60; place += 1) await sendAs(api, bert, anna, `Line ${place}`)
+  await sendAs(api, anna, bert, 'So many lines')
+  // Older ones come when it is said.
+  let letThrough = () => undefined as void
+  const isSaid = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(`**/${BASE}/queryMessages`, async (route) => {
+    if (route.request().postData()?.includes('"sendTime"')) await isSaid
+    await route.continue()
+  })
   await signedIn(context, anna)
   await page.goto(chatAddress(layout, bert))
-  await expect(said(page, 'Line 60')).toBeInViewport()
-  await expect(said(page, 'Line 41')).toHaveCount(1)
+  await expect(said(page, 'So many lines')).toBeInViewport()
+  await expect(said(page, 'Line 60')).toBeVisible()
+  const isAsked = page.waitForRequest((request) => request.postData()?.includes('"sendTime"') ?? false)
 
   const list = page.getByRole('group', { name: /^Messages with/ })
-  await list.evaluate((element) => element.scrollTo({ top: 300 }))
-  await list.evaluate((element) => element.scrollTo({ top: 100 }))
+  const top = () => list.evaluate((element) => element.scrollTop)
+  await list.evaluate((element) => element.scrollTo({ top: 60 }))
+  await isAsked
+  await expect(said(page, 'Line 43')).toBeInViewport()
+  const before = await said(page, 'Line 43').boundingBox()
+  letThrough()
+  await expect.poll(top).toBeGreaterThan(400)
+  await expect
+    .poll(async () => Math.abs(((await said(page, 'Line 43').boundingBox())?.y ?? 0) - (before?.y ?? 0)))
+    .toBeLessThan(4)
   // All of it is there in the end, in its order.
   await expect
     .poll(async () => {
@@ -135,7 +154,7 @@ test('older messages come twenty at a time, and what one looks at stays in its p
     })
     .toBe(1)
   await page.getByRole('button', { name: 'Go to the latest message' }).click()
-  await expect(said(page, 'Line 60')).toBeInViewport()
+  await expect(said(page, 'So many lines')).toBeInViewport()
 })
 
 test('what is written without a line is sent when it is back, once and in order, also after a reload', async ({

@@ -10,8 +10,8 @@ export function ProfileExtraActions({ profile }: { profile: Profile }) {
   return (
     <>
       {message}
-      <TipButton creator={profile} className="h-10! px-4!" />
-      <SubscribeButton creator={profile} relation={profile.relation} className="h-10! px-5! max-md:px-4!" />
+      <TipButton creator={profile} className="h-10! px-4! max-md:px-3!" />
+      <SubscribeButton creator={profile} relation={profile.relation} className="h-10! px-5! max-md:px-3!" />
     </>
   )
 }

@@ -126,7 +126,7 @@ describe('what is said', () => {
     expect(screen.queryByText('Words 24')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
     await screen.findByText('Words 5')
-    // Who is at the top of it is not kept waiting: the next twenty come by themselves.
+    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
     await screen.findByText('Words 0')
     const older = server.askedFor(queryMessages).flatMap(({ sendTime }) => sendTime ?? [])
     expect(older).toEqual([sentAt(25), sentAt(5)])
@@ -136,7 +136,8 @@ describe('what is said', () => {
   it('has links that open elsewhere and hand nothing on; held back it has none', async () => {
     said = [
       aMessage(0, { content: { text: 'Look at https://example.com/a now' } }),
-      aMessage(1, { isHeldBack: true, content: { text: 'Words 1' } }),
+      aMessage(1, { isHeldBack: true, content: { text: 'Look at 🔗' } }),
+      aMessage(2, { isHeldBack: true }),
     ]
     await open()
     const link = screen.getByRole('link', { name: /example\.com/ })
@@ -144,7 +145,8 @@ describe('what is said', () => {
     expect(link.getAttribute('target')).toBe('_blank')
     expect(link.getAttribute('rel')).toContain('noopener')
     expect(link.getAttribute('rel')).toContain('nofollow')
-    expect(screen.getByText('Photos and links are hidden until you accept.')).toBeTruthy()
+    // Said where something is, and nowhere else.
+    expect(screen.getAllByText('Photos and links are hidden until you accept.')).toHaveLength(1)
   })
 
   it('shows a tip with its amount, and a quote above its answer', async () => {
@@ -293,6 +295,7 @@ describe('writing', () => {
     fill(field(), 'For you')
     await userEvent.click(screen.getByRole('button', { name: 'Send 50 diamonds' }))
     await screen.findByText('Tips 50')
+    await waitFor(() => expect(server.askedFor(sendMessage)).toHaveLength(1))
     const [sent] = server.askedFor(sendMessage)
     expect(sent?.contentType).toBe('tip')
     expect(JSON.parse(sent?.sendContent ?? '{}')).toMatchObject({ text: 'For you', tip: 50 })

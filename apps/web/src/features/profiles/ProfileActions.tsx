@@ -35,7 +35,7 @@ export function ProfileActions({ profile, extraActions }: ProfileActionsProps) {
           answered={profile.relation}
           // One thing at a time asks to be pressed.
           isQuiet={Boolean(extra)}
-          className="h-10! px-5! max-md:px-4!"
+          className="h-10! px-5! max-md:px-3!"
         />
       )}
     </>

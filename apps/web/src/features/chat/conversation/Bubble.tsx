@@ -7,6 +7,9 @@ import { LinkedText } from '../../profiles/index.ts'
 import { useInShort } from '../message-content.ts'
 import { Pictures } from './Pictures.tsx'
 
+/** What the server puts in the place of a link that it holds back. */
+const HIDDEN_LINK = '🔗'
+
 type Said = Pick<MessageContent, 'contentType' | 'text' | 'mediaList' | 'tip'>
 
 type Props = {
@@ -43,7 +46,7 @@ export function Bubble({ content, quote, isHeldBack = false, isOwn, isLast, view
         </p>
       )}
       {isOther && <p className="px-3.5 py-2 text-muted italic">{inShort({ contentType, text: '' })}</p>}
-      {isHeldBack && (
+      {isHeldBack && (hasPictures || words.includes(HIDDEN_LINK)) && (
         <p className="flex items-center gap-1.5 px-3.5 pb-2 text-12 text-muted">
           <EyeOff aria-hidden className="size-3.5!" />
           {text('chat.heldBack')}

@@ -27,7 +27,12 @@ export function MessageActionsDialog({ actions, onClose }: { actions: MessageDee
             />
           )}
           {copy && <ListRow icon={<Copy aria-hidden />} title={text('chat.message.copy')} onPress={then(copy)} />}
-          <ListRow icon={<Trash2 aria-hidden />} title={text('chat.delete.confirm')} onPress={then(actions.remove)} />
+          <ListRow
+            icon={<Trash2 aria-hidden />}
+            tone="danger"
+            title={text('chat.delete.confirm')}
+            onPress={then(actions.remove)}
+          />
         </Card>
       </div>
     </Dialog>

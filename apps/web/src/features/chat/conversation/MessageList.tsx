@@ -2,7 +2,7 @@ import type { Message, UserId } from '@fanlight/contract'
 import { Button } from '@fanlight/ui'
 import { ChevronDown } from 'lucide-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { Virtualizer } from 'virtua'
 import { describeError } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import type { Queued } from '../outbox/queued.ts'
@@ -32,28 +32,28 @@ const LOAD_FROM_PX = 240
 /** Only what is on screen is drawn, however long the conversation is. */
 export function MessageList({ chatWithUserId, viewer, name, thread, queued, mayAnswer, onReply }: Props) {
   const text = useText()
-  const list = useRef<VirtualizerHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => rowsOf(thread.messages, queued, viewer), [thread.messages, queued, viewer])
   const isPrepended = useIsPrepended(rows)
   const older = useOlder(chatWithUserId, thread.hasOlder)
-  const end = useEnd({ list, scroller, rows, viewer })
+  const end = useEnd({ scroller, rows, viewer })
 
   function scrolled(offset: number): void {
     end.scrolled(offset)
-    if (offset < LOAD_FROM_PX && end.isSettled()) older.loadUnlessFailed()
+    if (offset < LOAD_FROM_PX && end.isReadingAbove()) older.loadUnlessFailed()
   }
 
   return (
     <div className="relative min-h-0 flex-1">
       <div
         ref={scroller}
+        // Heights and places count at once: where motion is reduced, everything else changes within a millisecond, too late.
         // Reached by the keyboard, so that it can be scrolled with it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="group"
         aria-label={text('chat.messages.label', { name })}
-        className="@container flex h-full flex-col overflow-y-auto overscroll-contain px-4 outline-offset-[-2px] [overflow-anchor:none] max-md:px-3"
+        className="@container flex h-full flex-col overflow-y-auto overscroll-contain px-4 outline-offset-[-2px] [overflow-anchor:none] max-md:px-3 [&>ul]:transition-none! [&>ul>li]:transition-none!"
       >
         {/* A short conversation stands at the end, beside the field. */}
         <div className="grow" />
@@ -61,7 +61,6 @@ export function MessageList({ chatWithUserId, viewer, name, thread, queued, mayA
           <Top older={older} hasOlder={thread.hasOlder} isEmpty={rows.length === 0} name={name} />
         </div>
         <Virtualizer
-          ref={list}
           scrollRef={scroller}
           as="ul"
           item="li"

@@ -13,44 +13,53 @@ export type Row = { kind: 'day'; key: string; at: number } | MessageRow | Queued
 
 const MINUTE_MS = 60_000
 
+/** Who said it, when, and what is said about all of a group at once: its receipt, its refusal. */
 type Said = { from: string; at: number; mark: string }
 
-/** What stands below each other: days, what was said on them, and at the end what is on its way. */
+/**
+ * What stands below each other: days, what was said on them, and at the end what is on its way. Made again with every
+ * message, of conversations that may be very long: each row is made once, and nothing is copied.
+ */
 export function rowsOf(messages: readonly Message[], queued: readonly Queued[], viewer: string): Row[] {
-  const known = new Set(messages.map(({ messageId }) => messageId))
-  const onTheWay = queued.filter(({ messageId }) => !known.has(messageId))
   const rows: Row[] = []
-  let before: Said | null = null
   let last: MessageRow | QueuedRow | null = null
+  let before: Said | null = null
   let day = { from: 0, until: 0 }
 
-  function push(row: Omit<MessageRow, 'isFirst' | 'isLast'> | Omit<QueuedRow, 'isFirst' | 'isLast'>, said: Said): void {
+  function push(row: MessageRow | QueuedRow, said: Said): void {
     const isNewDay = said.at < day.from || said.at >= day.until
     if (isNewDay) {
       day = dayOf(said.at)
       rows.push({ kind: 'day', key: `day ${day.from}`, at: said.at })
+    } else if (last && before && belongs(before, said)) {
+      row.isFirst = false
+      last.isLast = false
     }
-    const isFirst = isNewDay || !before || !belongs(before, said)
-    if (!isFirst && last) last.isLast = false
-    last = { ...row, isFirst, isLast: true }
-    rows.push(last)
+    rows.push(row)
+    last = row
     before = said
   }
 
   for (const message of messages) {
-    const isOwn = message.fromUserId === viewer
-    // The sign of a receipt stands once for those that have the same.
-    const mark = isOwn && message.isRead ? 'read' : ''
+    const { messageId, fromUserId, sendTime, isRead } = message
+    const isOwn = fromUserId === viewer
     push(
-      { kind: 'message', key: message.messageId, message, isOwn },
-      { from: message.fromUserId, at: message.sendTime, mark },
+      { kind: 'message', key: messageId, message, isOwn, isFirst: true, isLast: true },
+      // The sign of a receipt stands once for those that have the same.
+      { from: fromUserId, at: sendTime, mark: isOwn && isRead ? 'read' : '' },
     )
   }
-  for (const each of onTheWay) {
+  if (queued.length === 0) return rows
+  const known = new Set(messages.map(({ messageId }) => messageId))
+  for (const each of queued) {
+    if (known.has(each.messageId)) continue
     // Never before what was said last, whatever this device takes the time for.
     const at = Math.max(each.writtenAt, messages[messages.length - 1]?.sendTime ?? 0)
     const mark = each.refusal ? `refused ${each.messageId}` : 'on its way'
-    push({ kind: 'queued', key: each.messageId, queued: each, isOwn: true }, { from: viewer, at, mark })
+    push(
+      { kind: 'queued', key: each.messageId, queued: each, isOwn: true, isFirst: true, isLast: true },
+      { from: viewer, at, mark },
+    )
   }
   return rows
 }

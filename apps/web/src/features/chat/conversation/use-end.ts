@@ -1,77 +1,94 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import type { VirtualizerHandle } from 'virtua'
 import type { Row } from './rows.ts'
 
 /** So near to the end, what comes is followed. */
 const NEAR_PX = 96
+/** Less than this is the list's own doing, when a row turns out higher than was thought. */
+const MOVED_PX = 2
 
 type About = {
-  list: RefObject<VirtualizerHandle | null>
   scroller: RefObject<HTMLElement | null>
   rows: readonly Row[]
   viewer: string
 }
 
-/** Keeps who is at the end of a conversation at its end, and counts what comes for who reads above it. */
-export function useEnd({ list, scroller, rows, viewer }: About) {
+type Away = { isAway: boolean; until: number }
+const AT_END: Away = { isAway: false, until: Infinity }
+
+/**
+ * Keeps who is at the end of a conversation at its end, and counts what comes for who reads above it. By hand, whenever
+ * something has another height: the list's own way to a row goes on for a while, and would go to another row when older
+ * ones come before it.
+ */
+export function useEnd({ scroller, rows, viewer }: About) {
   const isAtEnd = useRef(true)
   const isSettled = useRef(false)
-  const [seen, setSeen] = useState<{ isAway: boolean; until: number }>({ isAway: false, until: Infinity })
+  const offsetBefore = useRef(0)
+  const followed = useRef<string>(undefined)
+  const [away, setAway] = useState<Away>(AT_END)
   const last = rows[rows.length - 1]
   const lastKey = last?.key
   const isOwn = last !== undefined && last.kind !== 'day' && last.isOwn
-  const latest = latestOf(rows)
 
   function goToEnd(): void {
     isAtEnd.current = true
-    setSeen({ isAway: false, until: Infinity })
-    list.current?.scrollToIndex(rows.length - 1, { align: 'end' })
+    setAway(AT_END)
+    toEnd(scroller.current)
   }
 
   // What one sends oneself is always followed; what others send only from the end.
   useLayoutEffect(() => {
-    if (lastKey === undefined || !(isAtEnd.current || isOwn)) return
+    const isNew = followed.current !== lastKey
+    followed.current = lastKey
+    if (lastKey === undefined || !(isAtEnd.current || (isNew && isOwn))) return
     isAtEnd.current = true
-    setSeen((before) => (before.isAway ? { isAway: false, until: Infinity } : before))
-    list.current?.scrollToIndex(rows.length - 1, { align: 'end' })
-    // A row that only changed (a receipt) moves nobody.
-  }, [list, lastKey, isOwn, rows.length])
+    setAway(AT_END)
+    toEnd(scroller.current)
+  }, [scroller, lastKey, isOwn])
 
-  // The field below grows, or a keyboard opens: the end stays in view.
+  // Rows are measured, the field below grows, a keyboard opens: the end stays in view.
   useEffect(() => {
     const element = scroller.current
     if (!element || typeof ResizeObserver === 'undefined') return undefined
     const observer = new ResizeObserver(() => {
-      if (isAtEnd.current) element.scrollTop = element.scrollHeight
+      if (isAtEnd.current) toEnd(element)
     })
     observer.observe(element)
+    for (const part of element.children) observer.observe(part)
     return () => observer.disconnect()
   }, [scroller])
 
   return {
     goToEnd,
-    isAway: seen.isAway,
+    isAway: away.isAway,
     /** How many of the other side's came while the viewer reads above. */
-    news: seen.isAway
-      ? rows.filter(
-          (row) => row.kind === 'message' && row.message.fromUserId !== viewer && row.message.sendTime > seen.until,
-        ).length
-      : 0,
-    /** Before it has been at the end once, nobody has scrolled. */
-    isSettled: () => isSettled.current,
+    news: away.isAway ? rows.filter((row) => isNews(row, viewer, away.until)).length : 0,
+    /** The viewer has scrolled up: what is near the top is asked for by that, not by the list that is still being measured. */
+    isReadingAbove: () => !isAtEnd.current,
     scrolled(offset: number): void {
-      const handle = list.current
-      if (!handle) return
-      const isNear = handle.scrollSize - handle.viewportSize - offset < NEAR_PX
-      if (isNear) isSettled.current = true
-      isAtEnd.current = isNear
-      setSeen((before) => {
-        if (before.isAway === !isNear) return before
-        return isNear ? { isAway: false, until: Infinity } : { isAway: true, until: latest }
-      })
+      const element = scroller.current
+      if (!element) return
+      const isUp = offset < offsetBefore.current - MOVED_PX
+      offsetBefore.current = offset
+      const isNear = element.scrollHeight - element.clientHeight - offset < NEAR_PX
+      if (isNear) {
+        isSettled.current = true
+        isAtEnd.current = true
+        setAway(AT_END)
+      } else if (isUp && isSettled.current && isAtEnd.current) {
+        isAtEnd.current = false
+        setAway({ isAway: true, until: latestOf(rows) })
+      }
     },
   }
 }
+
+function toEnd(element: HTMLElement | null): void {
+  if (element) element.scrollTop = element.scrollHeight
+}
+
+const isNews = (row: Row, viewer: string, until: number): boolean =>
+  row.kind === 'message' && row.message.fromUserId !== viewer && row.message.sendTime > until
 
 function latestOf(rows: readonly Row[]): number {
   const row = rows.findLast(({ kind }) => kind === 'message')

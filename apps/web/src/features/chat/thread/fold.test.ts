@@ -73,21 +73,25 @@ describe('a message that is heard', () => {
 
 describe('the newest page read again', () => {
   it('brings what was missed, in its place', () => {
-    expect(places(refreshed(begun(messagesFrom(0, 4)), messagesFrom(0, 8)))).toEqual(upTo(0, 8))
+    expect(places(refreshed(begun(messagesFrom(0, 4)), messagesFrom(0, 8), sentAt(4)))).toEqual(upTo(0, 8))
   })
 
   it('takes away what was deleted meanwhile, and keeps what lies before it', () => {
     const thread = withOlder(begun(messagesFrom(20, 39)), messagesFrom(0, 19))
     const page = [...messagesFrom(19, 29), ...messagesFrom(31, 39)]
     expect(page).toHaveLength(20)
-    const after = refreshed(thread, page)
+    const after = refreshed(thread, page, sentAt(39))
     expect(places(after)).toEqual([...upTo(0, 29), ...upTo(31, 39)])
     expect(after.hasOlder).toBe(true)
   })
 
   it('keeps a message that came while it was on its way', () => {
     const thread = heard(begun(messagesFrom(0, 2)), aMessage(3)).thread
-    expect(places(refreshed(thread, messagesFrom(0, 2)))).toEqual(upTo(0, 3))
+    expect(places(refreshed(thread, messagesFrom(0, 2), sentAt(2)))).toEqual(upTo(0, 3))
+  })
+
+  it('takes away the last one when that was deleted', () => {
+    expect(places(refreshed(begun(messagesFrom(0, 3)), messagesFrom(0, 2), sentAt(3)))).toEqual(upTo(0, 2))
   })
 
   it('is torn off where more was missed than it holds, and then stands alone', () => {
@@ -95,13 +99,13 @@ describe('the newest page read again', () => {
     const page = messagesFrom(30, 49)
     expect(isTorn(thread, page)).toBe(true)
     expect(isTorn(thread, messagesFrom(10, 29))).toBe(false)
-    const after = refreshed(thread, page)
+    const after = refreshed(thread, page, sentAt(9))
     expect(places(after)).toEqual(upTo(30, 49))
     expect(after.hasOlder).toBe(true)
   })
 
   it('is empty when everything was deleted', () => {
-    expect(refreshed(begun(messagesFrom(0, 3)), [])).toMatchObject({ messages: [], hasOlder: false })
+    expect(refreshed(begun(messagesFrom(0, 3)), [], sentAt(3))).toMatchObject({ messages: [], hasOlder: false })
   })
 })
 

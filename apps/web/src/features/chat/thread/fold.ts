@@ -27,12 +27,12 @@ export function begun(page: readonly Message[]): Thread {
 
 /** A page from before the oldest that is known. */
 export function withOlder(thread: Thread, page: readonly Message[]): Thread {
-  return { ...thread, messages: joined(page, thread.messages), hasOlder: isFull(page) }
+  return { ...thread, messages: joined(inOrder(page), thread.messages), hasOlder: isFull(page) }
 }
 
 /** What was sent after the latest that is known. */
 export function withNewer(thread: Thread, page: readonly Message[]): Thread {
-  const messages = joined(thread.messages, page)
+  const messages = joined(thread.messages, inOrder(page))
   return { ...thread, messages, until: Math.max(thread.until, lastOf(messages)?.sendTime ?? 0) }
 }
 
@@ -45,26 +45,21 @@ export function isTorn(thread: Thread, newest: readonly Message[]): boolean {
 }
 
 /**
- * The newest page was read again: from its first message on it is right, and what it does not have was deleted. A message
- * that came while it was on its way is later than all of it, and stays.
+ * The newest page was read again: from its first message on it is right, and what it does not have was deleted. `asked` is
+ * until when messages were known when it was asked for: what has come since is not in it, and stays.
  */
-export function refreshed(thread: Thread, newest: readonly Message[]): Thread {
+export function refreshed(thread: Thread, newest: readonly Message[], asked: number): Thread {
   const page = inOrder(newest)
   const [first] = page
-  const last = lastOf(page)
-  if (!first || !last)
-    return {
-      messages: thread.messages.filter(({ sendTime }) => sendTime > thread.until),
-      hasOlder: false,
-      until: thread.until,
-    }
-  if (isTorn(thread, page)) return { ...begun(page), until: Math.max(thread.until, last.sendTime) }
-  const before = isFull(page) ? thread.messages.filter(({ sendTime }) => sendTime < first.sendTime) : []
-  const after = thread.messages.filter(({ sendTime }) => sendTime > last.sendTime)
+  const end = lastOf(page)?.sendTime ?? 0
+  const until = Math.max(thread.until, end)
+  const since = thread.messages.filter(({ sendTime }) => sendTime > Math.max(asked, end))
+  if (isTorn(thread, page)) return { messages: page, hasOlder: true, until }
+  const before = first && isFull(page) ? thread.messages.filter(({ sendTime }) => sendTime < first.sendTime) : []
   return {
-    messages: [...before, ...page, ...after],
+    messages: [...before, ...page, ...since],
     hasOlder: before.length > 0 ? thread.hasOlder : isFull(page),
-    until: Math.max(thread.until, last.sendTime),
+    until,
   }
 }
 
@@ -125,5 +120,8 @@ const inOrder = (messages: readonly Message[]): Message[] => messages.toSorted((
 
 /** Both in one order; of two with the same name the later answer counts. */
 function joined(one: readonly Message[], other: readonly Message[]): Message[] {
+  const [last, first] = [lastOf(one), other[0]]
+  // As a rule the one ends before the other begins, and neither is looked through, however long it is.
+  if (last && first && last.sendTime < first.sendTime) return [...one, ...other]
   return inOrder([...new Map([...one, ...other].map((message) => [message.messageId, message])).values()])
 }

@@ -85,10 +85,11 @@ async function fill(chatWithUserId: UserId): Promise<void> {
 }
 
 async function readThread(chatWithUserId: UserId, signal: AbortSignal): Promise<Thread> {
+  const asked = threadOf(chatWithUserId)?.until ?? 0
   const page = await call(queryMessages, { targetUserId: chatWithUserId }, { signal })
   const known = threadOf(chatWithUserId)
   if (known && isTorn(known, page)) await fillGap(chatWithUserId)
   // What has come while it was on its way counts too.
   const now = threadOf(chatWithUserId)
-  return now ? refreshed(now, page) : begun(page)
+  return now ? refreshed(now, page, asked) : begun(page)
 }
