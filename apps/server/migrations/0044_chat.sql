@@ -27,6 +27,7 @@ create table conversation_sides (
   primary key (user_id, other_id)
 ) with (fillfactor = 70);
 create index conversation_sides_of_conversation on conversation_sides (conversation_id);
+create index conversation_sides_of_other on conversation_sides (other_id);
 create index conversation_sides_list on conversation_sides (user_id, is_request, last_at desc, other_id)
   where last_at is not null;
 create index conversation_sides_strangers on conversation_sides (other_id, begun_at) where is_request;
@@ -56,6 +57,8 @@ create table messages (
   check (from_id <> to_id)
 );
 create unique index messages_by_name on messages (from_id, message_id);
+-- Nor has the other one a message of this name: what is said about one by its name is about one.
+create unique index messages_of_conversation on messages (conversation_id, message_id);
 
 -- A picture in a message. The name is the one that PostgreSQL gave the check of the first migration.
 alter table pictures drop constraint pictures_purpose_check,

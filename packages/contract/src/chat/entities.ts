@@ -113,7 +113,11 @@ export const SentContent = z
       .default(''),
     mediaList: z
       .array(
-        z.object({ id: z.string().max(200), type: z.enum(['image', 'video', 'audio']), url: z.string().max(1_000) }),
+        z.object({
+          id: z.string().regex(/^[\w-]{1,64}$/),
+          type: z.enum(['image', 'video', 'audio']),
+          url: z.string().max(1_000),
+        }),
       )
       .max(MESSAGE_MEDIA_MAX)
       .default([]),

@@ -30,16 +30,17 @@ export function createAdmin(
   },
 ): void {
   const { audit, identity } = deps
-  identity.operators.onChanged((tx, userId, change) =>
+  const proposals = createProposals(deps)
+  identity.operators.onChanged(async (tx, userId, change) => {
+    await proposals.withdrawAllOf(tx, userId)
     // At the machine, by a command; but for who was dismissed by what they did themself.
-    audit.record(tx, {
+    await audit.record(tx, {
       actorId: change === 'dismissed' ? userId : null,
       action: `operator.${change}`,
       subject: `user:${userId}`,
-    }),
-  )
+    })
+  })
 
-  const proposals = createProposals(deps)
   const limit = createRefundLimit({ ...deps, proposals })
   const settings = createMoneySettingsEditing({ ...deps, proposals })
   const refundRequests = createRefundRequests({ ...deps, proposals, limit })

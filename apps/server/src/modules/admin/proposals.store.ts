@@ -45,6 +45,14 @@ export async function closeStale(
   `)
 }
 
+/** Of an operator who is none any more, or was none meanwhile. */
+export async function closeAllOf(tx: Tx, operatorId: UserId, at: Instant): Promise<void> {
+  await tx.run(sql`
+    update operator_proposals set state = 'rejected', decided_by = ${operatorId}, decided_at = ${new Date(at)}
+    where proposed_by = ${operatorId} and state = 'waiting'
+  `)
+}
+
 export const listWaiting = (from: Db, since: Instant): Promise<ListedProposal[]> =>
   from.many<ListedProposal>(sql`
     select ${columns}, u.user_name as proposer_name from operator_proposals p join users u on u.user_id = p.proposed_by

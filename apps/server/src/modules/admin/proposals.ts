@@ -61,6 +61,9 @@ export function createProposals({ db, clock, ids, audit }: Platform & { audit: A
     rememberAlone: (tx: Tx, operatorId: UserId, wish: Wish) =>
       insert(tx, { ...wish, proposalId: newId(), state: 'alone', proposedBy: operatorId }),
 
+    /** Who stops being an operator, or was none for a while, takes along what waits in their name. */
+    withdrawAllOf: (tx: Tx, operatorId: UserId) => store.closeAllOf(tx, operatorId, clock.now()),
+
     doneAlone: store.listAlone,
     takeTurnOf: store.lockGivenBackTo,
     givenBackAlone: store.sumGivenBack,

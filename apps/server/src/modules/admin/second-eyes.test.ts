@@ -282,7 +282,10 @@ describe('what an operator wanted who is none any more', () => {
     await dismiss(operator)
     expect(await waiting(colleague)).toEqual([])
     const agreeing = { proposalId: proposal!.proposalId, decision: 'approve' as const }
-    expect(await app.as(colleague).refused(decideProposal, agreeing)).toMatchObject({ reason: 'NOT_FOUND' })
+    expect(await app.as(colleague).refused(decideProposal, agreeing)).toMatchObject({ reason: 'ALREADY_DECIDED' })
+    // Nor does it come back with them.
+    await app.identity.operators.add(operator.email)
+    expect(await waiting(colleague)).toEqual([])
     operator = await app.admin()
     expect((await app.as(colleague).call(editMoneySettings, change)).waitsForSecond).toBe(true)
     const [again] = await waiting(operator)
@@ -324,6 +327,7 @@ describe('payouts to one creator', () => {
     const payoutId = await ask(6_000)
     expect(await approve(operator, payoutId)).toMatchObject({ state: 'requested' })
     await app.identity.operators.remove(operator.email)
+    await app.identity.operators.add(operator.email)
     expect(await approve(colleague, payoutId)).toMatchObject({
       state: 'requested',
       approvals: [colleague.user.userName],

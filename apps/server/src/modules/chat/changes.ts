@@ -12,6 +12,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
+import type { Media } from '../media/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import { presentMessage } from './chat.present.ts'
 import * as store from './conversations.store.ts'
@@ -24,11 +25,12 @@ export function createChanges(
   deps: Platform & {
     links: StoredLinks
     profiles: Profiles
+    media: Media
     news: ChatNews
     reading: ReturnType<typeof createReading>
   },
 ) {
-  const { db, clock, links, profiles, news, reading } = deps
+  const { db, clock, links, profiles, media, news, reading } = deps
 
   const tellOwnDevices = (tx: Tx, userId: UserId, chatWithUserId: UserId): void =>
     tx.afterCommit(() => news.tell(userId, 'conversation_changed', { chatWithUserId }))
@@ -68,7 +70,8 @@ export function createChanges(
         const read = await store.saveRead(tx, userId, otherId)
         if (!read) return
         tellOwnDevices(tx, userId, otherId)
-        if (read.isRequest) return
+        const [isBlocked] = await profiles.relations.areBlocked(tx, [{ receiverId: otherId, actorId: userId }])
+        if (read.isRequest || isBlocked) return
         tx.afterCommit(() => news.tell(otherId, 'read_by_other', { chatWithUserId: userId, until: read.until }))
       })
       return reading.unread(userId)
@@ -86,11 +89,16 @@ export function createChanges(
 
     async remove(userId: UserId, otherId: UserId, messageId: MessageId): Promise<void> {
       await db.transaction(async (tx) => {
-        const isOwn = await deleteSent(tx, userId, otherId, messageId, clock.now())
-        const isDone = isOwn || (await hideReceived(tx, userId, otherId, messageId, clock.now()))
-        if (!isDone) throw new AppError('NOT_FOUND', {})
+        await store.holdConversation(tx, userId, otherId)
+        const own = await deleteSent(tx, userId, otherId, messageId, clock.now())
+        const hidden = own ? null : await hideReceived(tx, userId, otherId, messageId, clock.now())
+        if (own) {
+          await store.forgetUnread(tx, otherId, userId, own.sentAt)
+          for (const { key } of own.media ?? []) await media.retire(tx, key, 'now')
+        } else if (hidden) await store.forgetUnread(tx, userId, otherId, hidden.sentAt)
+        else throw new AppError('NOT_FOUND', {})
         tx.afterCommit(() => news.tell(userId, 'message_deleted', { chatWithUserId: otherId, messageId }))
-        if (isOwn) tx.afterCommit(() => news.tell(otherId, 'message_deleted', { chatWithUserId: userId, messageId }))
+        if (own) tx.afterCommit(() => news.tell(otherId, 'message_deleted', { chatWithUserId: userId, messageId }))
       })
     },
 
@@ -100,6 +108,8 @@ export function createChanges(
       await db.transaction(async (tx) => {
         if (!(await findMessage(tx, userId, otherId, messageId))) throw new AppError('NOT_FOUND', {})
         await saveReaction(tx, { userId, otherId, messageId }, emoji)
+        // An answer of one sign is an answer.
+        await store.changeSide(tx, userId, otherId, { isRequest: false })
         tx.afterCommit(() => news.tellChanged(userId, otherId, messageId))
       })
       const row = await findMessage(db, userId, otherId, messageId)

@@ -4,7 +4,8 @@ import { presentPerson } from '../identity/index.ts'
 import type { SideRow } from './conversations.store.ts'
 import type { MessageRow } from './messages.store.ts'
 
-const WEB_ADDRESS = /(?:https?:\/\/|www\.)\S+/giu
+/** With a scheme or without, and everything that looks like the name of a site: a stranger has no link to show. */
+const WEB_ADDRESS = /(?:[a-z][a-z0-9+.-]*:)?[/\\]{2}\S+|(?:[\p{L}\p{N}-]+[.。])+\p{L}{2,}\S*/giu
 const HIDDEN_LINK = '[…]'
 
 /** As one of the two sees it. Of a request that waits to be accepted neither pictures nor links are shown. */

@@ -11,12 +11,20 @@ export type SideRow = PersonRow & {
   isMuted: boolean
   isRequest: boolean
   isGone: boolean
+  /** One of the two blocks the other. */
+  isBlocked: boolean
 }
 
+/** Of users `u`, who is the other one. */
+const isBlockedWith = (userId: UserId): Sql => sql`
+  (exists (select 1 from blocks b where b.blocker_id = ${userId}::bigint and b.blocked_id = u.user_id)
+    or exists (select 1 from blocks b where b.blocker_id = u.user_id and b.blocked_id = ${userId}::bigint))
+`
+
 /** Columns of SideRow: of conversation_sides `s` and the other one of users `u`. */
-const sideColumns: Sql = sql`
+const sideColumns = (userId: UserId): Sql => sql`
   ${personColumns}, s.unread, s.last_at, s.pinned_at, s.is_muted, s.is_request,
-  u.deleted_at is not null or u.suspended_at is not null as is_gone
+  u.deleted_at is not null or u.suspended_at is not null as is_gone, ${isBlockedWith(userId)} as is_blocked
 `
 
 export type Position = { lastAt: number; otherId: string }
@@ -54,7 +62,7 @@ const found = (query: string): Sql =>
   query === ''
     ? sql`true`
     : sql`(u.nick_name ilike ${likeOf(query)} or u.user_name ilike ${likeOf(query.replace(/^@/, ''))}
-        or exists (select 1 from messages m where m.conversation_id = s.conversation_id and m.deleted_at is null
+        or not s.is_request and exists (select 1 from messages m where m.conversation_id = s.conversation_id and m.deleted_at is null
           and not (m.hidden_at is not null and m.to_id = s.user_id)
           and m.sent_at > coalesce(s.cleared_until, '-infinity') and m.text ilike ${likeOf(query)}))`
 
@@ -62,7 +70,7 @@ const found = (query: string): Sql =>
 export function listSides(from: Db, userId: UserId, wanted: Wanted): Promise<SideRow[]> {
   const { filter, query, before, now, size } = wanted
   return from.many<SideRow>(sql`
-    select ${sideColumns} from conversation_sides s join users u on u.user_id = s.other_id
+    select ${sideColumns(userId)} from conversation_sides s join users u on u.user_id = s.other_id
     where s.user_id = ${userId} and s.last_at is not null and s.pinned_at is null
       and ${matches(userId, filter, now)} and ${found(query)}
       and (s.last_at, s.other_id) < (${new Date(before.lastAt)}::timestamptz, ${before.otherId}::bigint)
@@ -72,7 +80,7 @@ export function listSides(from: Db, userId: UserId, wanted: Wanted): Promise<Sid
 
 export function listPinned(from: Db, userId: UserId, { filter, query, now }: Wanted): Promise<SideRow[]> {
   return from.many<SideRow>(sql`
-    select ${sideColumns} from conversation_sides s join users u on u.user_id = s.other_id
+    select ${sideColumns(userId)} from conversation_sides s join users u on u.user_id = s.other_id
     where s.user_id = ${userId} and s.last_at is not null and s.pinned_at is not null
       and ${matches(userId, filter, now)} and ${found(query)}
     order by s.pinned_at desc
@@ -83,7 +91,8 @@ export function listPinned(from: Db, userId: UserId, { filter, query, now }: Wan
 export const findSide = (from: Db, userId: UserId, otherId: UserId): Promise<SideRow | null> =>
   from.maybe<SideRow>(sql`
     select ${personColumns}, coalesce(s.unread, 0) as unread, s.last_at, s.pinned_at, coalesce(s.is_muted, false) as is_muted,
-      coalesce(s.is_request, false) as is_request, u.deleted_at is not null or u.suspended_at is not null as is_gone
+      coalesce(s.is_request, false) as is_request, u.deleted_at is not null or u.suspended_at is not null as is_gone,
+      ${isBlockedWith(userId)} as is_blocked
     from users u left join conversation_sides s on s.user_id = ${userId} and s.other_id = u.user_id
     where u.user_id = ${otherId}
       and (s.user_id is not null or (u.deleted_at is null and u.suspended_at is null))
@@ -123,12 +132,25 @@ export async function openConversation(
   return opened.conversationId
 }
 
+/**
+ * Who changes what is unread has the turn of the conversation: who writes in it at the same moment is through, and counted, or
+ * comes after.
+ */
+async function takeTurn(tx: Tx, userId: UserId, otherId: UserId | null): Promise<void> {
+  await tx.many(sql`
+    select c.conversation_id from conversation_sides s join conversations c using (conversation_id)
+    where s.user_id = ${userId} and (s.other_id = ${otherId}::bigint or (${otherId}::bigint is null and s.unread > 0))
+    order by c.conversation_id for update of c
+  `)
+}
+
 /** Until when it was read by now, when that is news to the other side; null when nothing changed. */
 export async function saveRead(
   tx: Tx,
   userId: UserId,
   otherId: UserId,
 ): Promise<{ until: Instant; isRequest: boolean } | null> {
+  await takeTurn(tx, userId, otherId)
   return tx.maybe(sql`
     update conversation_sides s set unread = 0, read_until = c.last_at
     from conversations c
@@ -139,15 +161,13 @@ export async function saveRead(
 }
 
 /** With whom something was unread. */
-export function saveAllRead(tx: Tx, userId: UserId): Promise<{ otherId: UserId; until: Instant }[]> {
+export async function saveAllRead(tx: Tx, userId: UserId): Promise<{ otherId: UserId; until: Instant }[]> {
+  await takeTurn(tx, userId, null)
   return tx.many(sql`
-    with mine as materialized (
-      select s.other_id, s.conversation_id from conversation_sides s
-      where s.user_id = ${userId} and s.unread > 0 and not s.is_request order by s.conversation_id for update
-    )
     update conversation_sides s set unread = 0, read_until = c.last_at
-    from mine m join conversations c using (conversation_id)
-    where s.user_id = ${userId} and s.other_id = m.other_id and c.last_at is not null
+    from conversations c
+    where s.user_id = ${userId} and s.unread > 0 and not s.is_request and c.conversation_id = s.conversation_id
+      and c.last_at is not null
     returning s.other_id, c.last_at as until
   `)
 }
@@ -184,8 +204,20 @@ export async function changeSide(tx: Tx, userId: UserId, otherId: UserId, change
   `)
 }
 
+/** A message that the side had not read is gone. The caller holds the conversation. */
+export async function forgetUnread(tx: Tx, userId: UserId, otherId: UserId, sentAt: Instant): Promise<void> {
+  await tx.run(sql`
+    update conversation_sides set unread = greatest(unread - 1, 0)
+    where user_id = ${userId} and other_id = ${otherId} and unread > 0
+      and coalesce(read_until, '-infinity') < ${new Date(sentAt)}::timestamptz
+  `)
+}
+
+export const holdConversation = takeTurn
+
 /** Out of the list, with all that was said so far. What comes next brings it back, as it would a new one. */
 export async function clearSide(tx: Tx, userId: UserId, otherId: UserId): Promise<boolean> {
+  await takeTurn(tx, userId, otherId)
   const touched = await tx.run(sql`
     update conversation_sides s set cleared_until = c.last_at, read_until = c.last_at, unread = 0, last_at = null,
       pinned_at = null, awaits_answer = false
@@ -201,13 +233,19 @@ export async function eraseSides(tx: Tx, userId: UserId): Promise<void> {
     update conversation_sides s set cleared_until = c.last_at, unread = 0, last_at = null, pinned_at = null
     from conversations c where s.user_id = ${userId} and c.conversation_id = s.conversation_id
   `)
+  // Of what they wrote nothing is left to be read; a request of theirs is empty.
+  await tx.run(sql`
+    update conversation_sides set unread = 0, last_at = case when is_request then null else last_at end
+    where other_id = ${userId}
+  `)
 }
 
 /** Between two of whom one may write to the other and was not sent away: a word that they type is passed on. */
 export async function isOpenBetween(from: Db, userId: UserId, otherId: UserId): Promise<boolean> {
   const open = await from.maybe(sql`
     select 1 from conversation_sides theirs
-    where theirs.user_id = ${otherId} and theirs.other_id = ${userId} and not theirs.is_request
+    join conversation_sides mine on mine.user_id = theirs.other_id and mine.other_id = theirs.user_id
+    where theirs.user_id = ${otherId} and theirs.other_id = ${userId} and not theirs.is_request and not mine.is_request
       and not exists (select 1 from blocks b where b.blocker_id = ${otherId} and b.blocked_id = ${userId})
       and not exists (select 1 from blocks b where b.blocker_id = ${userId} and b.blocked_id = ${otherId})
   `)

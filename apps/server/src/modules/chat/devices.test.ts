@@ -83,11 +83,15 @@ it('that somebody types is heard by who let them in, and by nobody else', async 
       type: 'typing',
       data: { toUserId: id(to) },
     })
-  // Who answered hears them; who has not is asked first.
+  // Neither a stranger nor who has not let one in says that they are there.
   await typing(stranger, third, other)
   await typing(reader, other, one)
+  await app.as(other).call(editConversation, { targetUserId: id(one), accept: true })
+  app.clock.advance(10_000)
+  expect(writer.heard).toEqual([])
+  await typing(reader, other, one)
   await expect.poll(() => writer.heard).toEqual([{ type: 'typing', data: { chatWithUserId: id(other) } }])
-  expect(reader.heard).toEqual([])
+  expect(types(reader.heard)).toEqual(['conversation_changed'])
   // In a room that is not one's own nobody may say anything.
   expect(await typing(stranger, one, other)).toMatchObject({ ok: false, reason: 'FORBIDDEN' })
   const room = roomOf(chatChannel, { userId: id(one) })

@@ -36,6 +36,12 @@ export type MessageRow = Omit<NewMessage, 'media' | 'replyTo' | 'at'> & {
  * holds its row until the message stands, so the times of its messages are in the order in which they can be read. The rows
  * are locked in the order of their numbers: two batches that meet take turns.
  */
+/** There is one of this name: of `w`, the sender's own or the other one's in the same conversation. */
+const isTaken: Sql = sql`
+  (exists (select 1 from messages m where m.from_id = w.from_id and m.message_id = w.message_id)
+    or exists (select 1 from messages m where m.conversation_id = w.conversation_id and m.message_id = w.message_id))
+`
+
 const writing = (messages: readonly NewMessage[], only: Sql): Sql => sql`
   chat_wanted as (
     select w.* from unnest(
@@ -63,7 +69,7 @@ const writing = (messages: readonly NewMessage[], only: Sql): Sql => sql`
         + (row_number() over (partition by w.conversation_id order by w.place) - 1) * interval '1 millisecond' as sent_at
     from (select distinct on (from_id, message_id) * from chat_wanted order by from_id, message_id, place) w
     join chat_turns t using (conversation_id)
-    where not exists (select 1 from messages m where m.from_id = w.from_id and m.message_id = w.message_id)
+    where not ${isTaken}
     window c as (partition by w.conversation_id)
   ),
   chat_written as (
@@ -101,16 +107,32 @@ export async function writeMessages(db: Database, messages: readonly NewMessage[
     .alone<Written & { fromId: UserId; messageId: MessageId }>(statement)
     .catch((error: unknown): [] => {
       // Another process wrote it since the statement began. Of several, each is tried alone and learns whether it was the one.
-      if (messages.length === 1 && isDuplicate(error, 'messages_by_name')) return []
+      const isKnown = ['messages_by_name', 'messages_of_conversation'].some((name) => isDuplicate(error, name))
+      if (messages.length === 1 && isKnown) return []
       throw error
     })
   const written = new Map(rows.map(({ fromId, messageId, ...when }) => [`${fromId}:${messageId}`, when]))
-  return messages.map(({ fromId, messageId }) => written.get(`${fromId}:${messageId}`) ?? null)
+  // Of several with one name the first was written; the others learn what it says.
+  return messages.map(({ fromId, messageId }) => {
+    const name = `${fromId}:${messageId}`
+    const when = written.get(name) ?? null
+    written.delete(name)
+    return when
+  })
 }
 
 /** Written with the posting that moves the diamonds of a tip. */
 export const messageRows = (messages: readonly NewMessage[], posted: Sql): Sql =>
   writing(messages, sql`join ${posted} using (place)`)
+
+/** Which of them can be paid for: no diamonds move for a message that cannot be written. */
+export const messageGuard = (messages: readonly NewMessage[]): Sql => sql`
+  select w.place from unnest(
+    ${messages.map(({ conversationId }) => conversationId)}::bigint[], ${messages.map(({ messageId }) => messageId)}::text[],
+    ${messages.map(({ fromId }) => fromId)}::bigint[]
+  ) with ordinality as w (conversation_id, message_id, from_id, place)
+  where not ${isTaken}
+`
 
 /** Columns of MessageRow as one of the two sees it: of messages `m`, the reader's side `mine` and the other one's `theirs`. */
 const messageColumns: Sql = sql`
@@ -172,10 +194,17 @@ export const findSent = (
   from: Db,
   fromId: UserId,
   messageId: MessageId,
-): Promise<{ toId: UserId; isDeleted: boolean } | null> =>
+): Promise<(Pick<MessageRow, 'toId' | 'contentType' | 'text' | 'tip'> & { isDeleted: boolean }) | null> =>
   from.maybe(sql`
-    select to_id, deleted_at is not null as is_deleted from messages where from_id = ${fromId} and message_id = ${messageId}
+    select to_id, content_type, text, tip::int as tip, deleted_at is not null as is_deleted from messages where from_id = ${fromId} and message_id = ${messageId}
   `)
+
+/** Whether there is a message of this name, of either of the two. */
+export const hasName = async (from: Db, { conversationId, fromId, messageId }: NewMessage): Promise<boolean> =>
+  (await from.maybe(sql`
+    select 1 from messages where from_id = ${fromId} and message_id = ${messageId}
+    union all select 1 from messages where conversation_id = ${conversationId} and message_id = ${messageId}
+  `)) !== null
 
 /** The latest that each of these people is shown, in one statement; nothing where all of it is gone. */
 export function listLatest(
@@ -201,12 +230,17 @@ export async function deleteSent(
   toId: UserId,
   messageId: MessageId,
   at: Instant,
-): Promise<boolean> {
-  const touched = await tx.run(sql`
-    update messages set deleted_at = ${new Date(at)}, text = '', translated = null, media = null, reactions = null
-    where from_id = ${fromId} and to_id = ${toId} and message_id = ${messageId} and deleted_at is null
+): Promise<{ sentAt: Instant; media: readonly KeptMedia[] | null } | null> {
+  const found = await tx.maybe<{ sentAt: Instant; media: readonly KeptMedia[] | null }>(sql`
+    select sent_at, media from messages
+    where from_id = ${fromId} and to_id = ${toId} and message_id = ${messageId} and deleted_at is null for update
   `)
-  return touched === 1
+  if (!found) return null
+  await tx.run(sql`
+    update messages set deleted_at = ${new Date(at)}, text = '', translated = null, media = null, reactions = null
+    where from_id = ${fromId} and message_id = ${messageId}
+  `)
+  return found
 }
 
 export async function hideReceived(
@@ -215,12 +249,12 @@ export async function hideReceived(
   fromId: UserId,
   messageId: MessageId,
   at: Instant,
-): Promise<boolean> {
-  const touched = await tx.run(sql`
-    update messages set hidden_at = coalesce(hidden_at, ${new Date(at)})
-    where from_id = ${fromId} and to_id = ${toId} and message_id = ${messageId} and deleted_at is null
+): Promise<{ sentAt: Instant } | null> {
+  return tx.maybe(sql`
+    update messages set hidden_at = ${new Date(at)}
+    where from_id = ${fromId} and to_id = ${toId} and message_id = ${messageId} and deleted_at is null and hidden_at is null
+    returning sent_at
   `)
-  return touched === 1
 }
 
 export async function saveReaction(
@@ -245,7 +279,9 @@ export const isPictureShown = async (from: Db, { key, ownerId }: { key: string; 
 export const exportMessages = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
   from.each(sql`
     select m.sent_at, case when m.from_id = ${userId} then 'sent' else 'received' end as direction, u.user_name as "with",
-      m.content_type, m.text, m.tip
+      m.content_type, m.tip,
+      -- What came with a request is held back until it is accepted, here too.
+      case when mine.is_request and m.from_id <> ${userId} then '' else m.text end as text
     from conversation_sides mine join messages m on m.conversation_id = mine.conversation_id
     left join users u on u.user_id = mine.other_id and u.deleted_at is null
     where mine.user_id = ${userId} and ${isShown}

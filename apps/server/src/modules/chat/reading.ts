@@ -48,7 +48,7 @@ export function createReading(
         row,
         lastOf.get(row.userId) ?? null,
         links,
-        row.isGone ? undefined : statuses.get(row.userId),
+        row.isGone || row.isBlocked ? undefined : statuses.get(row.userId),
       ),
     )
   }
@@ -77,7 +77,9 @@ export function createReading(
         profiles.relations.of(userId, otherId),
       ])
       const [conversation] = row ? await present(db, userId, [row]) : []
-      if (!conversation) throw new AppError('NOT_FOUND', {})
+      // Who blocks the viewer is not there for them, but for what the two have said.
+      const isHidden = standing.isBlocked && !relation.blocking && row?.lastAt === null
+      if (!conversation || isHidden) throw new AppError('NOT_FOUND', {})
       return { ...conversation, mayWrite: refusalOf(standing), messagesFrom: standing.messagesFrom, relation }
     },
 

@@ -3,7 +3,6 @@ import {
   instant,
   type Diamonds,
   type InputOf,
-  type Message,
   type MessageId,
   type OutputOf,
   type sendMessage,
@@ -37,7 +36,7 @@ export function createSending(deps: Platform & { links: StoredLinks; media: Medi
     listStandings(db, pairs, clock.now()),
   )
   const write = writeTogether((messages: readonly store.NewMessage[]) => store.writeMessages(db, messages))
-  const tipRows = tips.besideWhich('chat tips', store.messageRows)
+  const tipRows = tips.besideWhich('chat tips', store.messageRows, store.messageGuard)
 
   async function standingFor(fromId: UserId, toId: UserId): Promise<Standing> {
     if (fromId === toId) throw new AppError('SELF_MESSAGE', {})
@@ -50,11 +49,13 @@ export function createSending(deps: Platform & { links: StoredLinks; media: Medi
   async function conversationOf(fromId: UserId, toId: UserId, standing: Standing): Promise<string> {
     if (standing.conversationId !== null) return standing.conversationId
     const isRequest = arrivesAsRequest(standing)
-    if (isRequest && (await countStrangers(db, fromId, instant(clock.now() - DAY_MS))) >= STRANGERS_PER_DAY) {
-      throw new AppError('TOO_MANY_STRANGERS', {})
-    }
     const at = clock.now()
-    return db.transaction((tx) => openConversation(tx, { conversationId: ids.next(), fromId, toId, isRequest, at }))
+    return db.transaction(async (tx) => {
+      if (isRequest && (await countStrangers(tx, fromId, instant(at - DAY_MS))) >= STRANGERS_PER_DAY) {
+        throw new AppError('TOO_MANY_STRANGERS', {})
+      }
+      return openConversation(tx, { conversationId: ids.next(), fromId, toId, isRequest, at })
+    })
   }
 
   /** Pictures that were uploaded become pictures of ours; the addresses of the upload are good for nothing else. */
@@ -77,11 +78,13 @@ export function createSending(deps: Platform & { links: StoredLinks; media: Medi
     }
   }
 
-  /** The same name again: the same message, whatever it says now. Of two devices that use one name the second is refused. */
-  async function sentBefore(fromId: UserId, toId: UserId, messageId: MessageId): Promise<Message | null> {
+  /** The same name again is the same message; with something else in it, or for somebody else, it is refused. */
+  async function sentBefore(fromId: UserId, wanted: InputOf<typeof sendMessage>, content: SentContent) {
+    const { toUserId: toId, messageId, contentType } = wanted
     const earlier = await store.findSent(db, fromId, messageId)
     if (!earlier) return null
-    if (earlier.toId !== toId || earlier.isDeleted) throw new AppError('CONFLICT', {})
+    const isSame = earlier.contentType === contentType && earlier.text === content.text && earlier.tip === content.tip
+    if (earlier.toId !== toId || earlier.isDeleted || !isSame) throw new AppError('CONFLICT', {})
     const row = await store.findMessage(db, fromId, toId, messageId)
     if (!row) throw new AppError('CONFLICT', {})
     return presentMessage(row, links)
@@ -99,7 +102,7 @@ export function createSending(deps: Platform & { links: StoredLinks; media: Medi
       if (content.tip !== null && !standing.isCreator) throw new AppError('NOT_FOUND', {})
       const needsMore = content.mediaList.length > 0 || input.replyTo !== undefined || content.tip !== null
       // A picture is not made twice, and nothing is paid for twice: what was sent before is answered before.
-      const earlier = needsMore ? await sentBefore(fromId, toId, messageId) : null
+      const earlier = needsMore ? await sentBefore(fromId, input, content) : null
       if (earlier) return { message: earlier, diamondBalance: null }
 
       const kept = await adoptAll(fromId, content.mediaList)
@@ -119,8 +122,9 @@ export function createSending(deps: Platform & { links: StoredLinks; media: Medi
       }
       const done = content.tip === null ? await writeAlone(message) : await writeWithTip(message, content.tip)
       if (done === null) {
-        const before = await sentBefore(fromId, toId, messageId)
-        if (!before) throw new Error('A message was neither written nor there')
+        const before = await sentBefore(fromId, input, content)
+        // The other one has a message of this name.
+        if (!before) throw new AppError('CONFLICT', {})
         // Its first sender may have died before anybody was told.
         await news.tellChanged(fromId, toId, messageId)
         return { message: before, diamondBalance: null }
@@ -148,11 +152,16 @@ export function createSending(deps: Platform & { links: StoredLinks; media: Medi
   async function writeWithTip(message: store.NewMessage, amount: Diamonds) {
     const { fromId: fanId, toId: creatorId, messageId } = message
     const tip = { fanId, creatorId, amount, remark: '', postId: null, idempotencyKey: `message:${messageId}` }
-    const { balance, earned } = await tips.send(tip, tipRows, message)
-    if (earned === null) return null
+    const paid = await tips.send(tip, tipRows, message).catch((error: unknown) => {
+      // Held back: the creator is gone, or there is a message of this name, which says why.
+      if (error instanceof AppError && error.reason === 'NOT_FOUND') return null
+      throw error
+    })
+    if (paid === null && !(await store.hasName(db, message))) throw new AppError('NOT_FOUND', {})
+    if (paid === null || paid.earned === null) return null
     const row = await store.findMessage(db, fanId, creatorId, messageId)
     if (!row) throw new Error('A tip was posted without its message')
-    return { written: { sentAt: row.sentAt, previousAt: row.previousAt }, balance }
+    return { written: { sentAt: row.sentAt, previousAt: row.previousAt }, balance: paid.balance }
   }
 }
 
@@ -164,10 +173,10 @@ function readSent({ contentType, sendContent }: InputOf<typeof sendMessage>): Se
   } catch {
     throw invalid('sendContent', 'Not JSON')
   }
-  // The body itself was looked at when it came; this is written in it once more.
-  if (!isPlainText(raw)) throw invalid('sendContent', 'Not text')
   const content = SentContent.safeParse(raw)
   if (!content.success) throw invalid('sendContent', content.error.issues[0]?.message ?? 'Not a message')
+  // The body itself was looked at when it came; this is written in it once more.
+  if (!isPlainText(content.data)) throw invalid('sendContent', 'Not text')
   const { tip, mediaList, text } = content.data
   const isOfItsType =
     contentType === 'tip'

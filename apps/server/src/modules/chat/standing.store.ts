@@ -1,5 +1,5 @@
 import type { Instant, UserId } from '@fanlight/contract'
-import type { Db } from '../../platform/db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { inForce } from '../memberships/index.ts'
 import type { Pair, Standing } from './standing.ts'
@@ -29,8 +29,10 @@ export function listStandings(from: Db, pairs: readonly Pair[], now: Instant): P
 }
 
 /** To how many people somebody has written since, whom they had not written to before and who have not answered. */
-export async function countStrangers(from: Db, userId: UserId, since: Instant): Promise<number> {
-  const row = await from.maybe<{ strangers: number }>(sql`
+export async function countStrangers(tx: Tx, userId: UserId, since: Instant): Promise<number> {
+  // One first message after the other: of many at once each sees those before it.
+  await tx.many(sql`select user_id from users where user_id = ${userId} for no key update`)
+  const row = await tx.maybe<{ strangers: number }>(sql`
     select count(*)::int as strangers from conversation_sides s
     where s.other_id = ${userId} and s.is_request and s.begun_at > ${new Date(since)}
   `)

@@ -55,6 +55,18 @@ it('many fans who tip in the same moment are all heard', async () => {
   }
 })
 
+it('a text and a tip of one name in the same moment are one of them, and nothing is paid for what is not there', async () => {
+  for (let round = 0; round < 8; round++) {
+    const [fan, creator] = [await fanWith(app, 100), await app.creator()]
+    const tip = tipOf(creator, 10, 'Words')
+    const text = { ...tip, contentType: 'text' as const, sendContent: JSON.stringify({ text: 'Words' }) }
+    const answers = await Promise.all([text, tip, text, tip].map((each) => app.as(fan).raw(sendMessage.path, each)))
+    const [kept, ...more] = await received(creator, fan)
+    expect([more, await diamondsOf(app, fan)]).toEqual([[], kept!.tip === null ? 100 : 90])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409])
+  }
+})
+
 it('a tip that cannot be paid sends nothing', async () => {
   const [fan, creator] = [await fanWith(app, 20), await app.creator()]
   const refused = await app.as(fan).refused(sendMessage, tipOf(creator, 21, 'Nearly'))
@@ -75,7 +87,7 @@ it('the name of a message is no name of another tip', async () => {
   await app.as(fan).call(payForTip, { otherUserId: id(creator), tipAmount: 10 })
   expect(await diamondsOf(app, fan)).toBe(80)
   const more = { ...wanted, sendContent: JSON.stringify({ tip: 20 }) }
-  await app.as(fan).call(sendMessage, more)
+  expect(await app.as(fan).refused(sendMessage, more)).toMatchObject({ reason: 'CONFLICT' })
   expect([await diamondsOf(app, fan), await received(creator, fan)]).toEqual([80, [{ text: '', tip: 10 }]])
 })
 

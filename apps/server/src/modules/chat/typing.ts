@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { isOpenBetween } from './conversations.store.ts'
 
 /** How long an answer to whether two may hear each other type holds: it is asked every few seconds while they do. */
-const KNOWN_FOR_MS = 30_000
+const KNOWN_FOR_MS = 5_000
 const KNOWN_MAX = 10_000
 
 /** That somebody types is passed on to the other one, and kept nowhere. */

@@ -17,7 +17,7 @@ import { createPayoutEnds } from './payouts.ends.ts'
 import { createPayoutOpening } from './payouts.opening.ts'
 import { createPayoutQueue } from './payouts.queue.ts'
 import { createPayoutSending } from './payouts.sending.ts'
-import { exportPayouts, findMethod } from './payouts.store.ts'
+import { exportPayouts, findMethod, withdrawApprovals } from './payouts.store.ts'
 import { createPayouts } from './payouts.ts'
 import { createRelease } from './release.ts'
 
@@ -50,6 +50,7 @@ export function createEarnings(
   const underWay = createPayoutSending({ ...deps, finish })
   const decide = createPayoutDecisions({ ...deps, finish, sending: underWay.sending })
 
+  identity.operators.onChanged((tx, userId) => withdrawApprovals(tx, userId))
   identity.privacy.contribute('payouts', exportPayouts)
   identity.privacy.contribute('payoutMethod', findMethod)
   identity.privacy.settleWith(createFarewell({ ...deps, settling: departures.settling }))

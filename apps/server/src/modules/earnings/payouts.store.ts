@@ -115,6 +115,14 @@ export async function approve(tx: Tx, payoutId: PayoutId, operatorId: UserId, no
   return row?.count ?? 0
 }
 
+/** An operator's word counts while they are one without a break: what is not decided yet is theirs no more. */
+export async function withdrawApprovals(tx: Tx, operatorId: UserId): Promise<void> {
+  await tx.run(sql`
+    delete from payout_approvals a using payouts p
+    where a.operator_id = ${operatorId} and p.payout_id = a.payout_id and p.state = 'requested'
+  `)
+}
+
 /** Of two requests or decisions about one creator at once, the second sees what the first one did. */
 export async function lockPayoutsOf(tx: Tx, creatorId: UserId): Promise<void> {
   await tx.many(sql`select pg_advisory_xact_lock(hashtext('payouts of ' || ${creatorId}::text))`)

@@ -41,12 +41,14 @@ export const tipRowsWith = (name: string, { guard, count }: Counting): RiderKind
   write: (tips, posted) => sql`${tipRows.write(tips, posted)}, ${count(tips, posted)}`,
 })
 
-/** The same, and what another module writes beside each of them. */
+/** The same, and what another module writes beside each of them, if it can. */
 export const tipRowsBeside = <Beside>(
   name: string,
   write: (beside: readonly Beside[], posted: Sql) => Sql,
+  guard: (beside: readonly Beside[]) => Sql,
 ): RiderKind<NewTip & { beside: Beside }> => ({
   name,
+  guard: (tips) => guard(tips.map(({ beside }) => beside)),
   write: (tips, posted) =>
     sql`${tipRows.write(tips, posted)}, ${write(
       tips.map(({ beside }) => beside),
