@@ -26,7 +26,8 @@ describe('an upgrade that is paid in the moment in which the fan cancels', () =>
     const premium = await app.tier(creator, { membershipLevel: 2, tierName: 'Premium', price: 3000 })
     const { orderId, payUrl } = await app.begin(fan, premium)
     await app.provider.approve(payUrl!)
-    const cancel = app.payments.provider.cancelSubscription
+    const cancel: typeof app.payments.provider.cancelSubscription = (...asked) =>
+      app.payments.provider.cancelSubscription(...asked)
     // The upgrade is paid after the cancel has read what renews, and before it is done.
     const held = vi.spyOn(app.payments.provider, 'cancelSubscription').mockImplementation(async (ref, why) => {
       held.mockRestore()
