@@ -1,11 +1,10 @@
 import { errorCatalogue, type Reason } from '@fanlight/contract'
 import i18next from 'i18next'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addresses } from 'virtual:texts'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { errorText } from '../api/error-text.ts'
 import { storage } from '../storage/index.ts'
 import { allTexts, detectLanguage, startI18n, text, type MessageKey } from './i18n.ts'
-
-vi.mock('virtual:texts', () => ({ addresses: { de: { first: '/first', more: '/more' } } }))
 
 beforeEach(() => localStorage.clear())
 
@@ -37,8 +36,12 @@ describe('English', () => {
 })
 
 describe('texts that come later', () => {
+  // As the build has them. Not by a mock: other files of this worker have loaded the module before.
+  const places = addresses as Record<string, { first: string; more: string | null }>
+  const before = { ...places }
   const drawnAgain = async (act: () => void): Promise<boolean> => {
     vi.stubEnv('MODE', 'production')
+    places['de'] = { first: '/first', more: '/more' }
     const files = { '/first': { common: { close: 'Close' } }, '/more': { later: { word: 'Later' } } }
     vi.stubGlobal('fetch', async (address: keyof typeof files) => Response.json(files[address]))
     await startI18n('de')
@@ -52,9 +55,11 @@ describe('texts that come later', () => {
     return isDrawn
   }
   afterEach(() => {
+    Object.assign(places, before)
     vi.unstubAllEnvs()
     vi.unstubAllGlobals()
   })
+  afterAll(() => startI18n('en'))
 
   it('are drawn where something was shown without them', async () => {
     expect(await drawnAgain(() => void text('not.there.yet' as MessageKey))).toBe(true)
