@@ -125,8 +125,8 @@ describe('a card', () => {
 
 describe('the number and the code of a card', () => {
   const hasIt = (text: string) => text.includes(PAN) || /3782[ -]?822463[ -]?10005/.test(text) || isCode(text)
-  // Alone, not as part of a longer number: ids are full of digits.
-  const isCode = (text: string) => new RegExp(`(?<!\\d)${CVC}(?!\\d)`).test(text)
+  // Alone, not as part of a longer number or word: ids are full of digits, and what is hashed is full of both.
+  const isCode = (text: string) => new RegExp(`(?<![\\w-])${CVC}(?![\\w-])`).test(text)
 
   it('are in no table, no log, no letter, no answer and no archive', async () => {
     const fan = await app.person()

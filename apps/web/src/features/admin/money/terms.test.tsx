@@ -121,7 +121,7 @@ describe('packages', () => {
     fill(price, '4')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await dialog.findByText(tooCheapText)).toBeTruthy()
-    expect(document.activeElement).toBe(price)
+    await waitFor(() => expect(document.activeElement).toBe(price))
   })
 })
 
@@ -199,7 +199,7 @@ describe('the terms', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
     answerDialog('confirm', true)
     expect(await screen.findByText(tooCheapText)).toBeTruthy()
-    expect(document.activeElement).toBe(commission)
+    await waitFor(() => expect(document.activeElement).toBe(commission))
   })
 
   it('follow what another operator wanted once it is approved, but for what is being typed', async () => {
@@ -226,7 +226,7 @@ describe('the terms', () => {
     expect(screen.getByText('Enter a number from 0 to 90')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
     expect(askedFor('confirm')).toBeNull()
-    expect(document.activeElement).toBe(commission)
+    await waitFor(() => expect(document.activeElement).toBe(commission))
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     expect(commission.value).toBe('20')
   })
