@@ -108,25 +108,10 @@ async function violationsOf(page: Page, options: axe.RunOptions = {}): Promise<a
  */
 const ONLY_COLOURS: axe.RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] }, iframes: false }
 
-/**
- * Colours are what it takes longest to look at, and a phone has those of the wide screen, but for its bars and its sheets:
- * pages that show them stand for the others.
- */
-const WITHOUT_COLOURS: axe.RunOptions = { rules: { 'color-contrast': { enabled: false } } }
-const colouredOnPhones = new Set([
-  '/home',
-  '/messages',
-  '/wallet',
-  '/settings',
-  '/creator',
-  '/admin/orders',
-  'login entry',
-])
-
 /** In both themes on a wide screen; on a phone the colours of the second one are the same again. */
 async function assertAccessible(page: Page, what: string): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible()
-  const violations = await violationsOf(page, isWide(page) || colouredOnPhones.has(what) ? {} : WITHOUT_COLOURS)
+  const violations = await violationsOf(page)
   if (isWide(page) && !sameElements.has(what)) {
     await page.emulateMedia({ colorScheme: 'dark' })
     violations.push(...(await violationsOf(page, ONLY_COLOURS)))

@@ -1,65 +1,32 @@
 import {
   blockUser,
-  countUnreadMessages,
   deleteConversation,
   deleteMessage,
   editConversation,
-  followUser,
   getConversation,
   listConversations,
   markAllAsRead,
   markAsRead,
-  queryMessages,
   reactToMessage,
   readContent,
   sendMessage,
   updateCreatorSetting,
   type Audience,
-  type MessageId,
 } from '@fanlight/contract'
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import sharp from 'sharp'
-import { uploaded } from '../../testing/uploads.ts'
+import { chatOf, messageName } from '../../testing/chat.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.close())
 
-const uploadPicture = async (who: Person): Promise<string> =>
-  uploaded(
-    app,
-    who,
-    await sharp({ create: { width: 80, height: 60, channels: 3, background: 'teal' } })
-      .jpeg()
-      .toBuffer(),
-  )
 const id = ({ user }: Person) => user.userId
-const name = () => randomUUID() as MessageId
+const { say, messages, texts, unread, follow, friends, picture } = chatOf(() => app)
 const textOf = (text: string) => ({ contentType: 'text' as const, sendContent: JSON.stringify({ text }) })
-
-async function say(from: Person, to: Person, text: string, messageId = name()) {
-  return (await app.as(from).call(sendMessage, { messageId, toUserId: id(to), ...textOf(text) })).message
-}
-const messages = (who: Person, withWhom: Person, page: object = {}) =>
-  app.as(who).call(queryMessages, { targetUserId: id(withWhom), ...page })
-const texts = async (who: Person, withWhom: Person, page: object = {}) =>
-  (await messages(who, withWhom, page)).map(({ sendContent }) => readContent(sendContent).text)
 const list = (who: Person, input: object = {}) => app.as(who).call(listConversations, input)
-const unread = (who: Person) => app.as(who).call(countUnreadMessages, {})
-const follow = (fan: Person, other: Person) =>
-  app.as(fan).call(followUser, { otherUserId: id(other), followingBehavior: 1 })
 const letIn = (who: Person, other: Person) =>
   app.as(who).call(editConversation, { targetUserId: id(other), accept: true })
-
-/** Two who follow each other. */
-async function friends(): Promise<[Person, Person]> {
-  const [one, other] = [await app.person(), await app.person()]
-  await follow(one, other)
-  await follow(other, one)
-  return [one, other]
-}
 
 describe('a message', () => {
   it('arrives, in the order it was sent, with a time of its own and the time of the one before it', async () => {
@@ -79,7 +46,7 @@ describe('a message', () => {
 
   it('sent ten times at once under one name is one, and each is answered the same', async () => {
     const [one, other] = await friends()
-    const messageId = name()
+    const messageId = messageName()
     const answers = await Promise.all(Array.from({ length: 10 }, () => say(one, other, 'Once', messageId)))
     expect(new Set(answers.map(({ sendTime }) => sendTime)).size).toBe(1)
     expect(await texts(other, one)).toEqual(['Once'])
@@ -107,7 +74,7 @@ describe('a message', () => {
   it('under a name that stands for another one is refused', async () => {
     const [one, other] = await friends()
     const stranger = await app.person()
-    const messageId = name()
+    const messageId = messageName()
     await say(one, other, 'For you', messageId)
     const input = { messageId, toUserId: id(stranger), ...textOf('For you') }
     expect(await app.as(one).refused(sendMessage, input)).toMatchObject({ status: 409, reason: 'CONFLICT' })
@@ -137,7 +104,9 @@ describe('a message', () => {
     ['an amount in a text', { contentType: 'text', sendContent: JSON.stringify({ text: 'x', tip: 5 }) }],
   ])('with %s is refused', async (_, content) => {
     const [one, other] = await friends()
-    const answer = await app.as(one).raw(sendMessage.path, { messageId: name(), toUserId: id(other), ...content })
+    const answer = await app
+      .as(one)
+      .raw(sendMessage.path, { messageId: messageName(), toUserId: id(other), ...content })
     expect([answer.status, answer.body]).toMatchObject([400, { reason: 'INVALID_INPUT' }])
     expect(await messages(other, one)).toEqual([])
   })
@@ -150,15 +119,15 @@ describe('a message', () => {
 
   it('is sent in the name of who is signed in only', async () => {
     const [one, other] = await friends()
-    const input = { messageId: name(), toUserId: id(other), fromUserId: id(other), ...textOf('Me') }
+    const input = { messageId: messageName(), toUserId: id(other), fromUserId: id(other), ...textOf('Me') }
     expect((await app.as(one).raw(sendMessage.path, input)).status).toBe(403)
   })
 
   it('can carry pictures, which become pictures of ours', async () => {
     const [one, other] = await friends()
-    const url = await uploadPicture(one)
+    const url = await picture(one)
     const input = {
-      messageId: name(),
+      messageId: messageName(),
       toUserId: id(other),
       contentType: 'image' as const,
       sendContent: JSON.stringify({ text: 'Look', mediaList: [{ id: 'a', type: 'image', url }] }),
@@ -167,24 +136,24 @@ describe('a message', () => {
     const again = await app.as(one).call(sendMessage, input)
     expect(again.message.sendTime).toBe(message.sendTime)
     const [received] = await messages(other, one)
-    const [picture] = readContent(received!.sendContent).mediaList
-    expect(picture).toMatchObject({ id: 'a', type: 'image' })
-    expect((await app.http.server.inject({ url: picture!.url! })).statusCode).toBe(200)
-    const stolen = { ...input, messageId: name(), toUserId: id(one) }
+    const [shown] = readContent(received!.sendContent).mediaList
+    expect(shown).toMatchObject({ id: 'a', type: 'image' })
+    expect((await app.http.server.inject({ url: shown!.url! })).statusCode).toBe(200)
+    const stolen = { ...input, messageId: messageName(), toUserId: id(one) }
     expect((await app.as(other).raw(sendMessage.path, stolen)).body).toMatchObject({ reason: 'PICTURE_REFUSED' })
   })
 
   it('answers another one, and shows what that said until it is deleted', async () => {
     const [one, other] = await friends()
     const asked = await say(one, other, 'Tea or coffee?')
-    const input = { messageId: name(), toUserId: id(one), replyTo: asked.messageId, ...textOf('Tea') }
+    const input = { messageId: messageName(), toUserId: id(one), replyTo: asked.messageId, ...textOf('Tea') }
     const { message } = await app.as(other).call(sendMessage, input)
     const quote = { messageId: asked.messageId, fromUserId: id(one), text: 'Tea or coffee?', isGone: false }
     expect(message.replyTo).toMatchObject(quote)
     expect((await messages(one, other)).at(-1)!.replyTo).toMatchObject(quote)
     await app.as(one).call(deleteMessage, { toUserId: id(other), messageId: asked.messageId })
     expect((await messages(one, other)).at(-1)!.replyTo).toMatchObject({ text: '', isGone: true })
-    const nowhere = { ...input, messageId: name(), replyTo: name() }
+    const nowhere = { ...input, messageId: messageName(), replyTo: messageName() }
     expect(await app.as(other).refused(sendMessage, nowhere)).toMatchObject({ reason: 'NOT_FOUND' })
   })
 })
@@ -196,7 +165,7 @@ describe('who may write', () => {
     return creator
   }
   const refusal = (from: Person, to: Person) =>
-    app.as(from).refused(sendMessage, { messageId: name(), toUserId: id(to), ...textOf('Hi') })
+    app.as(from).refused(sendMessage, { messageId: messageName(), toUserId: id(to), ...textOf('Hi') })
 
   it('is nobody to themself', async () => {
     const one = await app.person()
@@ -257,9 +226,9 @@ describe('who may write', () => {
 describe('a request', () => {
   it('is what a stranger writes: apart from the list, uncounted, without pictures and links, until it is accepted', async () => {
     const [stranger, one] = [await app.person(), await app.person()]
-    const url = await uploadPicture(stranger)
+    const url = await picture(stranger)
     await app.as(stranger).call(sendMessage, {
-      messageId: name(),
+      messageId: messageName(),
       toUserId: id(one),
       contentType: 'image',
       sendContent: JSON.stringify({
@@ -298,7 +267,7 @@ describe('a request', () => {
     const people = []
     for (let n = 0; n < 31; n++) people.push(await app.person())
     for (const person of people.slice(0, 30)) await say(spammer, person, 'Buy')
-    const input = { messageId: name(), toUserId: id(people[30]!), ...textOf('Buy') }
+    const input = { messageId: messageName(), toUserId: id(people[30]!), ...textOf('Buy') }
     expect(await app.as(spammer).refused(sendMessage, input)).toMatchObject({ reason: 'TOO_MANY_STRANGERS' })
     await say(spammer, people[0]!, 'Buy again')
     await letIn(people[0]!, spammer)

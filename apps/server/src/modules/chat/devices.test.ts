@@ -7,14 +7,12 @@ import {
   markAsRead,
   readContent,
   roomOf,
-  sendMessage,
   SIGNAL_EVENT,
   type Message,
-  type MessageId,
 } from '@fanlight/contract'
-import { randomUUID } from 'node:crypto'
 import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { chatOf } from '../../testing/chat.ts'
 import { devicesOf } from '../../testing/sockets.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
@@ -40,16 +38,13 @@ async function device(who: Person): Promise<{ socket: Socket; heard: Heard[] }> 
   expect(await socket.emitWithAck(JOIN_EVENT, { room })).toMatchObject({ ok: true })
   return { socket, heard }
 }
-const say = (from: Person, to: Person, text: string, messageId = randomUUID() as MessageId) =>
-  app
-    .as(from)
-    .call(sendMessage, { messageId, toUserId: id(to), contentType: 'text', sendContent: JSON.stringify({ text }) })
+const { say } = chatOf(() => app)
 const types = (heard: readonly Heard[]) => heard.map(({ type }) => type)
 
 it('a message is heard on every device of both, each as they may see it', async () => {
   const [stranger, one] = [await app.person(), await app.person()]
   const [own, phone, laptop] = [await device(stranger), await device(one), await device(one)]
-  const { message } = await say(stranger, one, 'Read https://example.com/now')
+  const message = await say(stranger, one, 'Read https://example.com/now')
   for (const { heard } of [own, phone, laptop]) await expect.poll(() => types(heard)).toEqual(['message'])
   expect(own.heard[0]!.data).toEqual({ chatWithUserId: id(one), message, isNew: true })
   const said = phone.heard[0]!.data as { chatWithUserId: string; message: Message }
@@ -59,7 +54,7 @@ it('a message is heard on every device of both, each as they may see it', async 
 
 it('that a message was read or deleted is heard by those it concerns', async () => {
   const [one, other] = [await app.person(), await app.person()]
-  const { message } = await say(one, other, 'Hello')
+  const message = await say(one, other, 'Hello')
   await app.as(other).call(editConversation, { targetUserId: id(one), accept: true })
   const [sender, reader] = [await device(one), await device(other)]
   await app.as(other).call(markAsRead, { targetUserId: id(one) })

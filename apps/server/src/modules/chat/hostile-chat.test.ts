@@ -4,22 +4,17 @@ import {
   deleteConversation,
   deleteMessage,
   editConversation,
-  followUser,
   getConversation,
   listConversations,
   markAsRead,
-  queryMessages,
   reactToMessage,
   readContent,
   sendMessage,
-  type MessageId,
 } from '@fanlight/contract'
-import { randomUUID } from 'node:crypto'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chatOf, messageName, textTo } from '../../testing/chat.ts'
 import { devicesOf } from '../../testing/sockets.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
-import { uploaded } from '../../testing/uploads.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -30,27 +25,9 @@ afterAll(() => app.close())
 const connect = devicesOf(() => app)
 
 const id = ({ user }: Person) => user.userId
-const name = () => randomUUID() as MessageId
-const messageOf = (to: Person, text: string, messageId = name()) => ({
-  messageId,
-  toUserId: id(to),
-  contentType: 'text' as const,
-  sendContent: JSON.stringify({ text }),
-})
-const say = async (from: Person, to: Person, text: string, messageId = name()) =>
-  (await app.as(from).call(sendMessage, messageOf(to, text, messageId))).message
-const messages = (who: Person, withWhom: Person) => app.as(who).call(queryMessages, { targetUserId: id(withWhom) })
-const texts = async (who: Person, withWhom: Person) =>
-  (await messages(who, withWhom)).map(({ sendContent }) => readContent(sendContent).text)
+const { say, messages, texts, friends, picture } = chatOf(() => app)
 const unread = async (who: Person) => (await app.as(who).call(countUnreadMessages, {})).total
 const block = (who: Person, other: Person) => app.as(who).call(blockUser, { otherUserId: id(other), blockBehavior: 1 })
-
-async function friends(): Promise<[Person, Person]> {
-  const [one, other] = [await app.person(), await app.person()]
-  await app.as(one).call(followUser, { otherUserId: id(other), followingBehavior: 1 })
-  await app.as(other).call(followUser, { otherUserId: id(one), followingBehavior: 1 })
-  return [one, other]
-}
 
 describe('one name', () => {
   it('to two people, or with different words, in the same moment is one message, and all else is refused', async () => {
@@ -59,12 +36,8 @@ describe('one name', () => {
     await say(one, other, 'Hi')
     await say(one, third, 'Hi')
     for (let round = 0; round < 5; round++) {
-      const messageId = name()
-      const wanted = [
-        messageOf(other, 'a', messageId),
-        messageOf(third, 'b', messageId),
-        messageOf(other, 'c', messageId),
-      ]
+      const messageId = messageName()
+      const wanted = [textTo(other, 'a', messageId), textTo(third, 'b', messageId), textTo(other, 'c', messageId)]
       const answers = await Promise.all(wanted.map((each) => app.as(one).raw(sendMessage.path, each)))
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     }
@@ -74,11 +47,11 @@ describe('one name', () => {
   it('that the other one has used is not to be had: nobody writes over a message of somebody else', async () => {
     const [one, other] = await friends()
     const { messageId } = await say(one, other, 'Mine')
-    expect(await app.as(other).refused(sendMessage, messageOf(one, 'Copy', messageId))).toMatchObject({ status: 409 })
-    const both = name()
+    expect(await app.as(other).refused(sendMessage, textTo(one, 'Copy', messageId))).toMatchObject({ status: 409 })
+    const both = messageName()
     const answers = await Promise.all([
-      app.as(one).raw(sendMessage.path, messageOf(other, 'x', both)),
-      app.as(other).raw(sendMessage.path, messageOf(one, 'y', both)),
+      app.as(one).raw(sendMessage.path, textTo(other, 'x', both)),
+      app.as(other).raw(sendMessage.path, textTo(one, 'y', both)),
     ])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
@@ -88,7 +61,7 @@ it('many first messages at once are counted one by one', async () => {
   const spammer = await app.person()
   const people: Person[] = []
   for (let n = 0; n < 36; n++) people.push(await app.person())
-  const answers = await Promise.all(people.map((each) => app.as(spammer).raw(sendMessage.path, messageOf(each, 'Buy'))))
+  const answers = await Promise.all(people.map((each) => app.as(spammer).raw(sendMessage.path, textTo(each, 'Buy'))))
   expect(answers.filter(({ body }) => body.success)).toHaveLength(30)
 })
 
@@ -189,10 +162,9 @@ describe('what comes with a request', () => {
 
 it('a picture goes at once with the message that it was sent in', async () => {
   const [one, other] = await friends()
-  const picture = sharp({ create: { width: 80, height: 60, channels: 3, background: 'teal' } })
-  const url = await uploaded(app, one, await picture.jpeg().toBuffer())
+  const url = await picture(one)
   const sendContent = JSON.stringify({ mediaList: [{ id: 'a', type: 'image', url }] })
-  const messageId = name()
+  const messageId = messageName()
   await app.as(one).call(sendMessage, { messageId, toUserId: id(other), contentType: 'image', sendContent })
   const [received] = await messages(other, one)
   const link = readContent(received!.sendContent).mediaList[0]!.url!
@@ -203,7 +175,7 @@ it('a picture goes at once with the message that it was sent in', async () => {
 it('content that is nested without end is refused in words', async () => {
   const [one, other] = await friends()
   const deep = `{"text":"d","x":${'['.repeat(9_000)}${']'.repeat(9_000)}}`
-  const wanted = { messageId: name(), toUserId: id(other), contentType: 'text', sendContent: deep }
+  const wanted = { messageId: messageName(), toUserId: id(other), contentType: 'text', sendContent: deep }
   expect((await app.as(one).raw(sendMessage.path, wanted)).status).toBe(200)
   await app.as(other).call(editConversation, { targetUserId: id(one), isMuted: true })
 })
