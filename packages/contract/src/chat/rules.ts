@@ -7,3 +7,6 @@ export const CONVERSATION_FILTERS = ['all', 'unread', 'subscribers', 'spenders',
 
 /** Counted as people count: an emoji is one. */
 export const messageLength = (text: string): number => Array.from(text).length
+
+/** Stands in the text of a request for an address that is held back. */
+export const HIDDEN_LINK = '[…]'

@@ -1,4 +1,11 @@
-import type { Conversation, Message, MessageContent, PresenceStatus, UserId } from '@fanlight/contract'
+import {
+  HIDDEN_LINK,
+  type Conversation,
+  type Message,
+  type MessageContent,
+  type PresenceStatus,
+  type UserId,
+} from '@fanlight/contract'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentPerson } from '../identity/index.ts'
 import type { SideRow } from './conversations.store.ts'
@@ -6,7 +13,6 @@ import type { MessageRow } from './messages.store.ts'
 
 /** With a scheme or without, and everything that looks like the name of a site: a stranger has no link to show. */
 const WEB_ADDRESS = /(?:[a-z][a-z0-9+.-]*:)?[/\\]{2}\S+|(?:[\p{L}\p{N}-]+[.。])+\p{L}{2,}\S*/giu
-const HIDDEN_LINK = '[…]'
 
 /** As one of the two sees it. Of a request that waits to be accepted neither pictures nor links are shown. */
 export function presentMessage(row: MessageRow, links: StoredLinks): Message {

@@ -1,4 +1,4 @@
-import type { MessageContent, Quote } from '@fanlight/contract'
+import { HIDDEN_LINK, type MessageContent, type Quote } from '@fanlight/contract'
 import { DiamondGlyph } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { EyeOff } from 'lucide-react'
@@ -6,9 +6,6 @@ import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { LinkedText } from '../../profiles/index.ts'
 import { useInShort } from '../message-content.ts'
 import { Pictures } from './Pictures.tsx'
-
-/** What the server puts in the place of a link that it holds back. */
-const HIDDEN_LINK = '🔗'
 
 type Said = Pick<MessageContent, 'contentType' | 'text' | 'mediaList' | 'tip'>
 
