@@ -15,10 +15,12 @@ export const chatChannel = defineChannel(descriptors.chatChannel, {
     read_by_other: z.object({ chatWithUserId: UserId, until: Instant }),
     /** What the list shows of a conversation changed otherwise: it was read, accepted, pinned, muted or deleted on a device. */
     conversation_changed: z.object({ chatWithUserId: UserId }),
+    /** Something could not be told when it happened: what is shown is asked for again. */
+    out_of_step: z.object({}),
   },
   signals: {
     typing: z.object({ chatWithUserId: UserId }),
-    /** Something may have been lost on the way: what is shown is asked for again. */
+    /** Something may have been lost on the way to those who are connected now. */
     out_of_step: z.object({}),
   },
   sends: {

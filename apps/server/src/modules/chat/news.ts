@@ -6,8 +6,35 @@ import { findMessage, type MessageRow } from './messages.store.ts'
 
 export type ChatNews = ReturnType<typeof createChatNews>
 
+const AGAIN_AFTER_MS = 1_000
+
 /** What the devices of the two are told. A word that is lost is made up for: they ask again when they are out of step. */
 export function createChatNews({ db, realtime, log, links }: Platform & { links: StoredLinks }) {
+  /** Whose devices could not be told of something. They may be connected to another process, which does not know. */
+  const untold = new Set<UserId>()
+  let isDue = false
+
+  function makeUpSoon(): void {
+    if (isDue || untold.size === 0) return
+    isDue = true
+    setTimeout(() => void makeUp(), AGAIN_AFTER_MS).unref()
+  }
+
+  /** As an event, which is kept: a device may be away just now, and find nothing missing when it comes back. */
+  async function makeUp(): Promise<void> {
+    try {
+      for (const userId of untold) {
+        await realtime.publish(chatChannel, { userId }, 'out_of_step', {})
+        untold.delete(userId)
+      }
+    } catch {
+      // Still out of reach, and said already: the others wait too.
+    } finally {
+      isDue = false
+      makeUpSoon()
+    }
+  }
+
   async function tell<N extends EventNameOf<typeof chatChannel>>(
     userId: UserId,
     type: N,
@@ -17,6 +44,8 @@ export function createChatNews({ db, realtime, log, links }: Platform & { links:
       await realtime.publish(chatChannel, { userId }, type, data)
     } catch (error) {
       log.warn({ err: error, type }, 'devices could not be told of a message')
+      untold.add(userId)
+      makeUpSoon()
     }
   }
 

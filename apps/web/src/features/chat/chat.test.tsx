@@ -113,6 +113,13 @@ describe('what is said', () => {
     expect(server.askedFor(queryMessages).at(-1)).toMatchObject({ after: sentAt(2) })
   })
 
+  it('is asked for when its sender had to send it twice, and it is not told as new', async () => {
+    const room = await open()
+    said = messagesFrom(0, 3)
+    room.hear({ type: 'message', data: { chatWithUserId: velvet.userId, message: aMessage(3), isNew: false } })
+    expect(await screen.findAllByText('Words 3')).toHaveLength(1)
+  })
+
   it('is asked for again when something was lost for good', async () => {
     const room = await open()
     said = messagesFrom(0, 4)

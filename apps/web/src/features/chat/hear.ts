@@ -1,4 +1,4 @@
-import { markAsRead, type chatChannel, type EventOf, type UserId } from '@fanlight/contract'
+import { markAsRead, type chatChannel, type EventOf, type Message, type UserId } from '@fanlight/contract'
 import { call } from '../../platform/api/index.ts'
 import {
   amendOpen,
@@ -14,7 +14,7 @@ import {
 import { afterMessage, amended, findConversation } from './list/list-fold.ts'
 import { isLookedAt } from './open-threads.ts'
 import { amended as amendedThread, deleted, readByOther, readByViewer } from './thread/fold.ts'
-import { changeThread, hearInThread, threadsChanged } from './thread/threads.ts'
+import { changeThread, hearInThread, threadOf, threadsChanged } from './thread/threads.ts'
 import { endTyping } from './typing.ts'
 
 type ChatEvent = EventOf<typeof chatChannel>
@@ -43,6 +43,8 @@ export function hearChat(event: ChatEvent, viewer: UserId): void {
         return known && isNews ? amended(list, { ...known, lastMessage: { ...last, isRead: true } }) : list
       })
     }
+    case 'out_of_step':
+      return catchUp()
     case 'conversation_changed':
       void openChanged(event.data.chatWithUserId)
       rereadSoon()
@@ -67,6 +69,8 @@ export function hearMessage({ chatWithUserId, message, isNew }: Said, viewer: Us
   const known = knownConversation(chatWithUserId)
   const isKnown = known?.lastMessage?.messageId === message.messageId
   if (isNew) hearInThread(chatWithUserId, message)
+  // Sent twice, because the first time its sender got no answer: then nobody was told that it is new.
+  else if (isMissing(chatWithUserId, message)) return catchUp()
   else changeThread(chatWithUserId, (thread) => amendedThread(thread, message))
   if (isNew && !isOwn) endTyping(chatWithUserId)
   if (isNew) {
@@ -86,6 +90,12 @@ export function hearMessage({ chatWithUserId, message, isNew }: Said, viewer: Us
   const unread = unreadNow()
   if (known && !known.isRequest && unread) keepUnread({ ...unread, total: unread.total + 1 })
   else void unreadChanged()
+}
+
+/** It is later than all that is known. */
+function isMissing(chatWithUserId: UserId, { sendTime }: Message): boolean {
+  const until = threadOf(chatWithUserId)?.until ?? knownConversation(chatWithUserId)?.lastMessage?.sendTime ?? 0
+  return sendTime > until
 }
 
 /** Something may have been lost on the way: what is shown is asked for again. */

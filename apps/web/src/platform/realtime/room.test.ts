@@ -26,6 +26,16 @@ describe('joining a room', () => {
     expect(step).toMatchObject({ room: at(8), resync: false })
   })
 
+  it('with one of the early ones still to come asks once more: two processes may speak out of turn', () => {
+    const waiting = { ...joining(at(5)), early: [event(8)] }
+    const step = joined(waiting, { sequence: 6, missed: [event(6)], isComplete: true })
+    expect(numbers(step.deliver)).toEqual([6])
+    expect(step).toMatchObject({ rejoin: true, resync: false })
+    const after = joined(step.room, { sequence: 8, missed: [event(7), event(8)], isComplete: true })
+    expect(numbers(after.deliver)).toEqual([7, 8])
+    expect(after).toMatchObject({ room: at(8), rejoin: false })
+  })
+
   it('again after too long a break asks for a fresh reading', () => {
     const step = joined(joining(at(5)), { sequence: 400, missed: [], isComplete: false })
     expect(step).toMatchObject({ room: at(400), deliver: [], resync: true })

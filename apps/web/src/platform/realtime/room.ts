@@ -34,7 +34,9 @@ export function joined(room: Room, answer: JoinAnswer): Step {
     deliver.push(delivery)
     sequence = delivery.sequence
   }
-  return { room: { sequence, early: [], isJoining: false }, deliver, resync, rejoin: false }
+  // One that is further ahead waits for another that was said before it and comes after it; the server has both.
+  const isAhead = room.early.some((delivery) => delivery.sequence > sequence)
+  return { room: { sequence, early: [], isJoining: isAhead }, deliver, resync, rejoin: isAhead }
 }
 
 export function received(room: Room, delivery: Delivery): Step {

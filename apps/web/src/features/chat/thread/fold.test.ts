@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { luna } from '../../../testing/people.ts'
 import { aMessage, messageId, messagesFrom, ownMessage, sentAt, wordsOf } from '../testing/messages.ts'
-import { begun, deleted, heard, isTorn, readByOther, readByViewer, refreshed, withNewer, withOlder } from './fold.ts'
+import {
+  begun,
+  deleted,
+  heard,
+  isTorn,
+  overtaken,
+  readByOther,
+  readByViewer,
+  refreshed,
+  withNewer,
+  withOlder,
+} from './fold.ts'
 
 const places = (thread: { messages: readonly { messageId: string }[] }): string[] =>
   thread.messages.map(({ messageId: id }) => id.replace('message-', ''))
@@ -106,6 +117,15 @@ describe('the newest page read again', () => {
 
   it('is empty when everything was deleted', () => {
     expect(refreshed(begun(messagesFrom(0, 3)), [], sentAt(3))).toMatchObject({ messages: [], hasOlder: false })
+  })
+})
+
+describe('a thread that was put together', () => {
+  it('keeps what was heard before it could be kept', () => {
+    const read = begun(messagesFrom(0, 3))
+    expect(places(overtaken(read, begun(messagesFrom(0, 4))))).toEqual(upTo(0, 4))
+    expect(overtaken(read, begun(messagesFrom(0, 2)))).toBe(read)
+    expect(overtaken(read, undefined)).toBe(read)
   })
 })
 

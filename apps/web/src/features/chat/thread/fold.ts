@@ -63,6 +63,15 @@ export function refreshed(thread: Thread, newest: readonly Message[], asked: num
   }
 }
 
+/** A thread that was put together a moment ago, with what has come since in `now`. */
+export function overtaken(thread: Thread, now: Thread | undefined): Thread {
+  if (!now || now.until <= thread.until) return thread
+  return withNewer(
+    thread,
+    now.messages.filter(({ sendTime }) => sendTime > thread.until),
+  )
+}
+
 /** A message that has just been sent by either side. One that is known already changes nothing but itself. */
 export function heard(thread: Thread, message: Message): Heard {
   if (thread.messages.some(({ messageId }) => messageId === message.messageId)) {

@@ -1,0 +1,64 @@
+import { JOIN_EVENT } from '@fanlight/contract'
+import type { Socket } from 'socket.io-client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createRooms } from './rooms.ts'
+
+type Answer = (late: null, answer: object) => void
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A client in one room, whose joins the test answers. */
+function start() {
+  const joins: { asked: object; answer: Answer }[] = []
+  const socket = {
+    connected: true,
+    timeout: () => socket,
+    emit: (name: string, asked: object, answer: Answer) => void (name === JOIN_EVENT && joins.push({ asked, answer })),
+  }
+  const rooms = createRooms({
+    check: { event: ({ type, data }) => ({ type, data }), signal: ({ type, data }) => ({ type, data }) },
+    log: () => undefined,
+  })
+  const heard: string[] = []
+  rooms.use(socket as unknown as Socket)
+  rooms.listen('user:1', {
+    onEvent: ({ type }) => heard.push(type),
+    onResync: () => heard.push('resync'),
+    onSignal: ({ type }) => heard.push(type),
+  })
+  const answerLast = (answer: object) => joins[joins.length - 1]?.answer(null, answer)
+  return { rooms, joins, heard, answerLast }
+}
+
+const joined = { ok: true, sequence: 7, missed: [], isComplete: true }
+const event = (sequence: number) => ({ room: 'user:1', sequence, type: `event ${sequence}`, data: {} })
+
+it('a room that could not be joined for the moment is asked for again, and is not deaf then', () => {
+  const { rooms, joins, heard, answerLast } = start()
+  answerLast({ ok: false, reason: 'INTERNAL' })
+  expect(joins).toHaveLength(1)
+  vi.advanceTimersByTime(10_000)
+  expect(joins).toHaveLength(2)
+  answerLast(joined)
+  rooms.receive(event(8))
+  expect(heard).toEqual(['resync', 'event 8'])
+})
+
+it('one that was joined before tells what it knows when it asks again', () => {
+  const { rooms, joins, heard, answerLast } = start()
+  answerLast(joined)
+  rooms.onConnect()
+  answerLast({ ok: false, reason: 'INTERNAL' })
+  vi.advanceTimersByTime(10_000)
+  expect(joins[2]?.asked).toEqual({ room: 'user:1', lastSequence: 7 })
+  answerLast({ ok: true, sequence: 9, missed: [event(8), event(9)], isComplete: true })
+  expect(heard).toEqual(['resync', 'event 8', 'event 9'])
+})
+
+it('one that is not theirs is not asked for again', () => {
+  const { joins, answerLast } = start()
+  answerLast({ ok: false, reason: 'FORBIDDEN' })
+  vi.advanceTimersByTime(60_000)
+  expect(joins).toHaveLength(1)
+})
