@@ -1,5 +1,5 @@
 import { presenceChannel, type Account, type UserId } from '@fanlight/contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useChannel, useRealtimeStatus } from '../../platform/realtime/hooks.ts'
 import { createFollowing } from './following.ts'
 import { pictureChanges, pictures, statusChanges, statuses } from './use-presence.ts'
@@ -14,35 +14,33 @@ export function Events({ account }: { account: Account }) {
 
 function Following({ viewer }: { viewer: UserId }) {
   const isConnected = useRealtimeStatus() === 'connected'
-  const [following] = useState(() =>
-    createFollowing({ ask: (userIds) => subscribe('subscribe', { userIds: [...userIds] }), forget, isAwake }),
-  )
+  const following = useRef<ReturnType<typeof createFollowing>>(null)
   const subscribe = useChannel(presenceChannel, { userId: viewer }, () => undefined, {
     onSignal: ({ data: { people } }) => {
       for (const { userId, status } of people) statuses.set(userId, status)
-      following.heard(people.map(({ userId }) => userId))
+      following.current?.heard(people.map(({ userId }) => userId))
       statusChanges.emit()
     },
   })
 
   useEffect(() => {
-    if (isConnected) following.beginAgain()
-  }, [following, isConnected])
-
-  useEffect(() => {
-    const look = () => isAwake() && following.goOn()
+    const ask = (userIds: readonly UserId[]) => subscribe('subscribe', { userIds: [...userIds] })
+    const own = createFollowing({ ask, forget, isAwake })
+    following.current = own
+    const end = watchPictures(own)
+    const look = () => isAwake() && own.goOn()
     document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [following])
-
-  useEffect(() => {
-    const end = watchPictures(following)
     return () => {
+      document.removeEventListener('visibilitychange', look)
       end()
-      following.stop()
+      own.stop()
       forget([...statuses.keys()])
     }
-  }, [following])
+  }, [subscribe])
+
+  useEffect(() => {
+    if (isConnected) following.current?.beginAgain()
+  }, [isConnected])
   return null
 }
 
