@@ -138,11 +138,11 @@ export async function insertChats({ tx, sql }: { tx: Tx } & Pick<DemoHost, 'sql'
       const readUntil = times[times.length - 1 - unread] ?? null
       const isTheirs = chat.lines.at(-1)?.[1] !== side
       await tx.run(sql`
-        insert into conversation_sides (user_id, other_id, conversation_id, begun_at, is_request, unread, read_until, last_at,
-          awaits_answer, pinned_at)
+        insert into conversation_sides (user_id, other_id, conversation_id, begun_at, is_request, unread, read_until, receipt_until,
+          last_at, awaits_answer, pinned_at, lets_write)
         values (${ids[side]}, ${ids[side === 'one' ? 'other' : 'one']}, ${conversationId}, ${first},
-          ${chat.isRequestTo === side}, ${unread}, ${readUntil}, ${last}, ${isTheirs},
-          ${chat.isPinnedBy === side ? first : null})
+          ${chat.isRequestTo === side}, ${unread}, ${readUntil}, ${readUntil}, ${last}, ${isTheirs},
+          ${chat.isPinnedBy === side ? first : null}, ${chat.lines.some(([, by]) => by === side)})
       `)
     }
     for (const [place, [, by, text]] of chat.lines.entries()) {

@@ -145,7 +145,13 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const links = createStoredLinks(secrets, clock)
 
   const identity = createIdentity({ ...platform, http }, { pictures: links, config })
-  const presence = createPresence({ ...platform, identity, redis })
+  const presence = createPresence({
+    ...platform,
+    http,
+    identity,
+    redis,
+    blocked: (from, pairs) => profiles.relations.areBlocked(from, pairs),
+  })
   const audit = createAudit({ ...platform, http })
   const media = createMedia({ ...platform, http, identity, links }, config)
   createNotices({ ...platform, http })

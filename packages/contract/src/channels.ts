@@ -5,6 +5,7 @@ import * as identityChannels from './identity/channels.ts'
 import * as mediaChannels from './media/channels.ts'
 import * as notificationChannels from './notifications/channels.ts'
 import * as postChannels from './posts/channels.ts'
+import * as presenceChannels from './presence/channels.ts'
 import * as profileChannels from './profiles/channels.ts'
 import * as walletChannels from './wallet/channels.ts'
 
@@ -13,6 +14,7 @@ export const channels: readonly ChannelDefinition[] = [
   identityChannels,
   mediaChannels,
   notificationChannels,
+  presenceChannels,
   walletChannels,
   profileChannels,
   postChannels,

@@ -14,6 +14,7 @@ import * as notifications from './notifications/endpoints.ts'
 import * as payments from './payments/endpoints.ts'
 import * as platform from './platform/endpoints.ts'
 import * as posts from './posts/endpoints.ts'
+import * as presence from './presence/endpoints.ts'
 import * as profiles from './profiles/endpoints.ts'
 import * as sharing from './sharing/endpoints.ts'
 import * as studio from './studio/endpoints.ts'
@@ -30,6 +31,7 @@ export const endpoints: readonly EndpointDefinition[] = [
   notices,
   notifications,
   platform,
+  presence,
   sharing,
   wallet,
   profiles,

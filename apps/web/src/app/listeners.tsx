@@ -8,6 +8,7 @@ const listener = (load: () => Promise<Listener>) => lazy(async () => ({ default:
 /** What features hear on every page, here or from the account's other devices. */
 const listeners = [
   listener(() => import('../features/wallet/events.tsx')),
+  listener(() => import('../features/presence/events.tsx')),
   listener(() => import('../features/profiles/events.tsx')),
   listener(() => import('../features/payments/events.tsx')),
   listener(() => import('../features/creators/events.tsx')),

@@ -36,11 +36,13 @@ export const getConversation = defineEndpoint(descriptors.getConversation, {
 })
 
 export const editConversation = defineEndpoint(descriptors.editConversation, {
-  summary: 'Pin, mute or accept a conversation. What is left out stays as it is',
+  summary:
+    'Pin, mute or accept a conversation, or close it to one who may write only because they were answered. What is left out stays as it is',
   input: withOne.extend({
     isPinned: z.boolean().optional(),
     isMuted: z.boolean().optional(),
     accept: z.literal(true).optional(),
+    close: z.literal(true).optional(),
   }),
   output: z.object({ conversation: Conversation }),
   refusals: ['NOT_FOUND', 'TOO_MANY_PINNED'],

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Diamonds, Instant, UserId } from '../core/scalars.ts'
-import { Audience } from '../creators/entities.ts'
+import { Audience, CreatorSetting } from '../creators/entities.ts'
 import { PresenceStatus } from '../presence/entities.ts'
 import { TipAmount } from '../tips/entities.ts'
-import { MESSAGE_MEDIA_MAX, MESSAGE_TEXT_MAX } from './limits.ts'
+import { MESSAGE_MEDIA_MAX, MESSAGE_TEXT_MAX, MESSAGE_TRANSLATED_MAX } from './limits.ts'
 import { CONTENT_TYPES, messageLength, REACTIONS } from './rules.ts'
 
 /** The sender's own name for a message: the same twice is one message. */
@@ -98,6 +98,10 @@ export const OpenConversation = Conversation.extend({
   mayWrite: WriteRefusal.nullable(),
   /** Who may write to them. */
   messagesFrom: Audience,
+  /** Where subscribers may write: from which level on. */
+  messagesMinLevel: CreatorSetting.shape.messagesMinLevel,
+  /** The other one may write only because the viewer, a creator, has answered them; `close` ends that. */
+  isKeptOpen: z.boolean(),
   relation: z.object({ following: z.boolean(), subscribe: z.boolean(), blocking: z.boolean() }),
 })
 export type OpenConversation = z.infer<typeof OpenConversation>
@@ -124,7 +128,8 @@ export const SentContent = z
     tip: TipAmount.nullable().default(null),
     translate: z
       .string()
-      .max(MESSAGE_TEXT_MAX * 24)
+      .max(MESSAGE_TRANSLATED_MAX * 12)
+      .refine((text) => messageLength(text) <= MESSAGE_TRANSLATED_MAX, `At most ${MESSAGE_TRANSLATED_MAX} characters`)
       .nullable()
       .default(null),
   })

@@ -1,4 +1,6 @@
 export const MESSAGE_TEXT_MAX = 600
+/** What a message of that length says in another language: no pair of languages needs three times as much. */
+export const MESSAGE_TRANSLATED_MAX = 3 * MESSAGE_TEXT_MAX
 /** From this part of it on, the counter warns. */
 export const MESSAGE_WARN_FROM = 0.9
 export const MESSAGE_PAGE_SIZE = 20

@@ -63,6 +63,7 @@ export const updateCreatorSetting = defineEndpoint(descriptors.updateCreatorSett
       .refine((prices) => new Set(prices.map(({ cycle }) => cycle)).size === prices.length, 'One price per cycle')
       .optional(),
     messagesFrom: Audience.optional(),
+    messagesMinLevel: CreatorSetting.shape.messagesMinLevel.optional(),
     liveEntry: LiveEntry.optional(),
     profile: ProfileDefaults.partial().optional(),
   }),

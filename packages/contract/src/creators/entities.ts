@@ -96,11 +96,14 @@ export const VideoPrice = z.object({
 })
 export type VideoPrice = z.infer<typeof VideoPrice>
 
+/** MEMBERSHIP_LEVELS: from this level on. */
+const MinLevel = z.union([z.literal(1), z.literal(2), z.literal(3)])
+
 /** Who may enter a live room when the creator does not say otherwise. */
 export const LiveEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('free') }),
   z.object({ kind: z.literal('followers') }),
-  z.object({ kind: z.literal('subscribers'), minLevel: z.union([z.literal(1), z.literal(2), z.literal(3)]) }),
+  z.object({ kind: z.literal('subscribers'), minLevel: MinLevel }),
   z.object({ kind: z.literal('ticket'), price: Diamonds.min(1).max(TICKET_PRICE_MAX) }),
 ])
 export type LiveEntry = z.infer<typeof LiveEntry>
@@ -123,6 +126,8 @@ export const CreatorSetting = z.object({
   videoMissions: z.array(VideoMission),
   videoPrices: z.array(VideoPrice),
   messagesFrom: Audience,
+  /** Where subscribers may write: from which level on. */
+  messagesMinLevel: MinLevel,
   liveEntry: LiveEntry,
   profile: ProfileDefaults,
 })

@@ -12,3 +12,9 @@ export type PresenceStatus = z.infer<typeof PresenceStatus>
 
 export const Presence = z.object({ userId: UserId, status: PresenceStatus })
 export type Presence = z.infer<typeof Presence>
+
+export const PresenceSettings = z.object({
+  /** Looks offline to everybody: no dot, no 'typing…', and nobody learns when something was read. */
+  isInvisible: z.boolean(),
+})
+export type PresenceSettings = z.infer<typeof PresenceSettings>

@@ -50,16 +50,19 @@ export function createChanges(
 
   return {
     async edit(userId: UserId, input: InputOf<typeof editConversation>): Promise<Conversation> {
-      const { targetUserId: otherId, isMuted, accept } = input
+      const { targetUserId: otherId, isMuted, accept, close } = input
       await db.transaction(async (tx) => {
         if (!(await store.hasSide(tx, userId, otherId))) throw new AppError('NOT_FOUND', {})
         const change: store.SideChange = {
           ...(await pinOf(tx, userId, input)),
           ...(isMuted !== undefined && { isMuted }),
-          ...(accept && { isRequest: false as const }),
+          ...(accept && { isRequest: false as const, letsWrite: true }),
+          ...(close && { letsWrite: false }),
         }
         await store.changeSide(tx, userId, otherId, change)
         tellOwnDevices(tx, userId, otherId)
+        // They may not write any more. That they were let in they learn from the answer alone.
+        if (close) tellOwnDevices(tx, otherId, userId)
       })
       return reading.one(db, userId, otherId)
     },
@@ -71,7 +74,7 @@ export function createChanges(
         if (!read) return
         tellOwnDevices(tx, userId, otherId)
         const [isBlocked] = await profiles.relations.areBlocked(tx, [{ receiverId: otherId, actorId: userId }])
-        if (read.isRequest || isBlocked) return
+        if (read.isRequest || isBlocked || !read.isSeen) return
         tx.afterCommit(() => news.tell(otherId, 'read_by_other', { chatWithUserId: userId, until: read.until }))
       })
       return reading.unread(userId)
@@ -79,9 +82,9 @@ export function createChanges(
 
     async markAllRead(userId: UserId) {
       await db.transaction(async (tx) => {
-        for (const { otherId, until } of await store.saveAllRead(tx, userId)) {
+        for (const { otherId, until, isSeen } of await store.saveAllRead(tx, userId)) {
           tellOwnDevices(tx, userId, otherId)
-          tx.afterCommit(() => news.tell(otherId, 'read_by_other', { chatWithUserId: userId, until }))
+          if (isSeen) tx.afterCommit(() => news.tell(otherId, 'read_by_other', { chatWithUserId: userId, until }))
         }
       })
       return reading.unread(userId)
@@ -109,12 +112,17 @@ export function createChanges(
         if (!(await findMessage(tx, userId, otherId, messageId))) throw new AppError('NOT_FOUND', {})
         await saveReaction(tx, { userId, otherId, messageId }, emoji)
         // An answer of one sign is an answer.
-        await store.changeSide(tx, userId, otherId, { isRequest: false })
+        await store.changeSide(tx, userId, otherId, { isRequest: false, letsWrite: true })
         tx.afterCommit(() => news.tellChanged(userId, otherId, messageId))
       })
       const row = await findMessage(db, userId, otherId, messageId)
       if (!row) throw new AppError('NOT_FOUND', {})
       return presentMessage(row, links)
+    },
+
+    /** Whom one follows one knows: their request is none any more. */
+    async followed(tx: Tx, userId: UserId, otherId: UserId): Promise<void> {
+      if (await store.endRequest(tx, userId, otherId)) tellOwnDevices(tx, userId, otherId)
     },
 
     async clear(userId: UserId, otherId: UserId): Promise<void> {

@@ -144,31 +144,42 @@ async function takeTurn(tx: Tx, userId: UserId, otherId: UserId | null): Promise
   `)
 }
 
-/** Until when it was read by now, when that is news to the other side; null when nothing changed. */
+/** Who does not want to be seen gives no receipts; those that were given stay. */
+const seenReader = (userId: UserId): Sql => sql`
+  (select not exists (select 1 from presence_settings p where p.user_id = ${userId}::bigint and p.is_invisible) as is_seen) r
+`
+/** Of conversation_sides `s`, its conversation `c` and `r`. */
+const readNow: Sql = sql`
+  unread = 0, read_until = c.last_at, receipt_until = case when r.is_seen then c.last_at else s.receipt_until end
+`
+
+/** Until when it was read by now, and whether the other side may know; null when nothing changed. */
 export async function saveRead(
   tx: Tx,
   userId: UserId,
   otherId: UserId,
-): Promise<{ until: Instant; isRequest: boolean } | null> {
+): Promise<{ until: Instant; isRequest: boolean; isSeen: boolean } | null> {
   await takeTurn(tx, userId, otherId)
   return tx.maybe(sql`
-    update conversation_sides s set unread = 0, read_until = c.last_at
-    from conversations c
+    update conversation_sides s set ${readNow} from conversations c, ${seenReader(userId)}
     where s.user_id = ${userId} and s.other_id = ${otherId} and c.conversation_id = s.conversation_id
-      and c.last_at is not null and (s.unread > 0 or s.read_until is distinct from c.last_at)
-    returning c.last_at as until, s.is_request
+      and c.last_at is not null and (s.unread > 0 or s.read_until is distinct from c.last_at
+        or (r.is_seen and s.receipt_until is distinct from c.last_at))
+    returning c.last_at as until, s.is_request, r.is_seen
   `)
 }
 
 /** With whom something was unread. */
-export async function saveAllRead(tx: Tx, userId: UserId): Promise<{ otherId: UserId; until: Instant }[]> {
+export async function saveAllRead(
+  tx: Tx,
+  userId: UserId,
+): Promise<{ otherId: UserId; until: Instant; isSeen: boolean }[]> {
   await takeTurn(tx, userId, null)
   return tx.many(sql`
-    update conversation_sides s set unread = 0, read_until = c.last_at
-    from conversations c
+    update conversation_sides s set ${readNow} from conversations c, ${seenReader(userId)}
     where s.user_id = ${userId} and s.unread > 0 and not s.is_request and c.conversation_id = s.conversation_id
       and c.last_at is not null
-    returning s.other_id, c.last_at as until
+    returning s.other_id, c.last_at as until, r.is_seen
   `)
 }
 
@@ -190,19 +201,26 @@ export async function countPinned(tx: Tx, userId: UserId, otherId: UserId): Prom
   return row?.pinned ?? 0
 }
 
-export type SideChange = { pinnedAt?: Instant | null; isMuted?: boolean; isRequest?: false }
+export type SideChange = { pinnedAt?: Instant | null; isMuted?: boolean; isRequest?: false; letsWrite?: boolean }
 
 export async function changeSide(tx: Tx, userId: UserId, otherId: UserId, change: SideChange): Promise<void> {
-  const { pinnedAt, isMuted, isRequest } = change
+  const { pinnedAt, isMuted, isRequest, letsWrite } = change
   await tx.run(sql`
     update conversation_sides set
       pinned_at = case when ${pinnedAt !== undefined} then ${pinnedAt ? new Date(pinnedAt) : null}::timestamptz
         else pinned_at end,
       is_muted = coalesce(${isMuted ?? null}::boolean, is_muted),
-      is_request = coalesce(${isRequest ?? null}::boolean, is_request)
+      is_request = coalesce(${isRequest ?? null}::boolean, is_request),
+      lets_write = coalesce(${letsWrite ?? null}::boolean, lets_write)
     where user_id = ${userId} and other_id = ${otherId}
   `)
 }
+
+/** Who follows somebody knows them. Answers whether what they wrote had waited to be accepted. */
+export const endRequest = async (tx: Tx, userId: UserId, otherId: UserId): Promise<boolean> =>
+  (await tx.run(sql`
+    update conversation_sides set is_request = false where user_id = ${userId} and other_id = ${otherId} and is_request
+  `)) > 0
 
 /** A message that the side had not read is gone. The caller holds the conversation. */
 export async function forgetUnread(tx: Tx, userId: UserId, otherId: UserId, sentAt: Instant): Promise<void> {
@@ -220,7 +238,7 @@ export async function clearSide(tx: Tx, userId: UserId, otherId: UserId): Promis
   await takeTurn(tx, userId, otherId)
   const touched = await tx.run(sql`
     update conversation_sides s set cleared_until = c.last_at, read_until = c.last_at, unread = 0, last_at = null,
-      pinned_at = null, awaits_answer = false
+      pinned_at = null, awaits_answer = false, lets_write = false
     from conversations c
     where s.user_id = ${userId} and s.other_id = ${otherId} and c.conversation_id = s.conversation_id
   `)

@@ -28,12 +28,13 @@ export function createChat(
     links: StoredLinks
   },
 ): void {
-  const { http, identity, media, clock, presence, realtime } = deps
+  const { http, identity, media, clock, presence, profiles, realtime } = deps
   const news = createChatNews(deps)
   const sending = createSending({ ...deps, news })
   const reading = createReading({ ...deps, standingOf: sending.standingOf })
   const changes = createChanges({ ...deps, news, reading })
   identity.authoriseOwner(chatChannel)
+  profiles.relations.onFollowed((tx, userId, otherId) => changes.followed(tx, userId, otherId))
   identity.privacy.contribute('messages', exportMessages)
   identity.privacy.onErased(async (tx, userId) => {
     await eraseMessages(tx, userId, clock.now())

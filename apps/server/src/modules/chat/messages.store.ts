@@ -100,6 +100,10 @@ const writing = (messages: readonly NewMessage[], only: Sql): Sql => sql`
 
 export type Written = { sentAt: Instant; previousAt: Instant | null }
 
+/** There was one of this name by the time it was to be written. */
+export const isNameTaken = (error: unknown): boolean =>
+  ['messages_by_name', 'messages_of_conversation'].some((name) => isDuplicate(error, name))
+
 /** In their order; null for one that was sent before. */
 export async function writeMessages(db: Database, messages: readonly NewMessage[]): Promise<(Written | null)[]> {
   const statement = sql`with ${writing(messages, sql``)} select sent_at, previous_at, from_id, message_id from chat_written`
@@ -107,8 +111,7 @@ export async function writeMessages(db: Database, messages: readonly NewMessage[
     .alone<Written & { fromId: UserId; messageId: MessageId }>(statement)
     .catch((error: unknown): [] => {
       // Another process wrote it since the statement began. Of several, each is tried alone and learns whether it was the one.
-      const isKnown = ['messages_by_name', 'messages_of_conversation'].some((name) => isDuplicate(error, name))
-      if (messages.length === 1 && isKnown) return []
+      if (messages.length === 1 && isNameTaken(error)) return []
       throw error
     })
   const written = new Map(rows.map(({ fromId, messageId, ...when }) => [`${fromId}:${messageId}`, when]))
@@ -138,7 +141,7 @@ export const messageGuard = (messages: readonly NewMessage[]): Sql => sql`
 const messageColumns: Sql = sql`
   m.conversation_id, m.sent_at, m.previous_at, m.message_id, m.from_id, m.to_id, m.content_type, m.text, m.translated, m.media,
   m.tip::int as tip, m.reactions,
-  case when m.from_id = mine.user_id then coalesce(theirs.read_until >= m.sent_at and not theirs.is_request, false)
+  case when m.from_id = mine.user_id then coalesce(theirs.receipt_until >= m.sent_at and not theirs.is_request, false)
     else coalesce(mine.read_until >= m.sent_at, false) end as is_read,
   mine.is_request and m.from_id <> mine.user_id as is_held_back,
   case when m.reply_to is not null then (

@@ -23,7 +23,7 @@ import type { Profiles } from '../profiles/index.ts'
 import { presentConversation, presentMessage } from './chat.present.ts'
 import * as store from './conversations.store.ts'
 import { listLatest, listMessages } from './messages.store.ts'
-import { refusalOf, type Standing } from './standing.ts'
+import { isKeptOpen, refusalOf, type Standing } from './standing.ts'
 
 const position = cursorOf(z.object({ lastAt: z.int().nonnegative().max(END_OF_TIME), otherId: UserIdSchema }))
 const NEWEST = { lastAt: END_OF_TIME, otherId: LARGEST_ID as UserId }
@@ -71,16 +71,25 @@ export function createReading(
 
     async open(userId: UserId, otherId: UserId): Promise<OpenConversation> {
       if (userId === otherId) throw new AppError('SELF_MESSAGE', {})
-      const [row, standing, relation] = await Promise.all([
+      const [row, standing, theirs, relation] = await Promise.all([
         store.findSide(db, userId, otherId),
         standingOf(userId, otherId),
+        standingOf(otherId, userId),
         profiles.relations.of(userId, otherId),
       ])
       const [conversation] = row ? await present(db, userId, [row]) : []
       // Who blocks the viewer is not there for them, but for what the two have said.
       const isHidden = standing.isBlocked && !relation.blocking && row?.lastAt === null
       if (!conversation || isHidden) throw new AppError('NOT_FOUND', {})
-      return { ...conversation, mayWrite: refusalOf(standing), messagesFrom: standing.messagesFrom, relation }
+      const { messagesFrom, messagesMinLevel } = standing
+      return {
+        ...conversation,
+        mayWrite: refusalOf(standing),
+        messagesFrom,
+        messagesMinLevel,
+        isKeptOpen: isKeptOpen(theirs),
+        relation,
+      }
     },
 
     async one(from: Db, userId: UserId, otherId: UserId): Promise<Conversation> {

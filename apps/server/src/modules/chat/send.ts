@@ -17,7 +17,7 @@ import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Media } from '../media/index.ts'
 import type { Tips } from '../tips/index.ts'
 import { presentMessage } from './chat.present.ts'
-import { openConversation } from './conversations.store.ts'
+import { changeSide, openConversation } from './conversations.store.ts'
 import type { ChatNews } from './news.ts'
 import * as store from './messages.store.ts'
 import { arrivesAsRequest, refusalOf, type Standing } from './standing.ts'
@@ -139,8 +139,14 @@ export function createSending(deps: Platform & { links: StoredLinks; media: Medi
       }
       const isHeldBack = standing.isRequest ?? arrivesAsRequest(standing)
       await news.tellBoth(row, { isHeldBack }, true)
+      if (standing.isAnswer) await letWrite(fromId, toId)
       return { message: presentMessage(row, links), diamondBalance: done.balance }
     },
+  }
+
+  /** Once for a conversation. Should it be lost, their next message does it. */
+  function letWrite(fromId: UserId, toId: UserId): Promise<void> {
+    return db.transaction((tx) => changeSide(tx, fromId, toId, { letsWrite: true }))
   }
 
   async function writeAlone(message: store.NewMessage) {
@@ -155,6 +161,8 @@ export function createSending(deps: Platform & { links: StoredLinks; media: Medi
     const paid = await tips.send(tip, tipRows, message).catch((error: unknown) => {
       // Held back: the creator is gone, or there is a message of this name, which says why.
       if (error instanceof AppError && error.reason === 'NOT_FOUND') return null
+      // One that was written since the statement began: nothing of it stands, the posting neither.
+      if (store.isNameTaken(error)) return null
       throw error
     })
     if (paid === null && !(await store.hasName(db, message))) throw new AppError('NOT_FOUND', {})

@@ -13,8 +13,12 @@ export function listStandings(from: Db, pairs: readonly Pair[], now: Instant): P
         or exists (select 1 from blocks b where b.blocker_id = p.to_id and b.blocked_id = p.from_id) as is_blocked,
       case when u.role = 'creator' then coalesce(t.messages_from, 'everyone') else 'everyone' end as messages_from,
       exists (select 1 from follows f where f.fan_id = p.from_id and f.followed_id = p.to_id) as is_fan,
-      exists (select 1 from memberships m where m.fan_id = p.from_id and m.creator_id = p.to_id and ${inForce(now)})
-        as is_member,
+      case when u.role = 'creator' then coalesce(t.messages_min_level, 1) else 1 end::int as messages_min_level,
+      coalesce((select max(m.level) from memberships m
+        where m.fan_id = p.from_id and m.creator_id = p.to_id and ${inForce(now)}), 0)::int as member_level,
+      coalesce(s.lets_write, false) as is_let_in,
+      coalesce(o.awaits_answer and not o.lets_write, false)
+        and exists (select 1 from users w where w.user_id = p.from_id and w.role = 'creator') as is_answer,
       exists (select 1 from follows f where f.fan_id = p.to_id and f.followed_id = p.from_id)
         or exists (select 1 from memberships m where m.fan_id = p.to_id and m.creator_id = p.from_id and ${inForce(now)})
         as is_known,
@@ -24,6 +28,7 @@ export function listStandings(from: Db, pairs: readonly Pair[], now: Instant): P
     left join users u on u.user_id = p.to_id
     left join creator_settings t on t.user_id = p.to_id
     left join conversation_sides s on s.user_id = p.to_id and s.other_id = p.from_id
+    left join conversation_sides o on o.user_id = p.from_id and o.other_id = p.to_id
     order by p.place
   `)
 }

@@ -1,4 +1,4 @@
-import type { Audience, UserId, WriteRefusal } from '@fanlight/contract'
+import type { Audience, OpenConversation, UserId, WriteRefusal } from '@fanlight/contract'
 
 export type Pair = { fromId: UserId; toId: UserId }
 
@@ -9,9 +9,15 @@ export type Standing = {
   isCreator: boolean
   isBlocked: boolean
   messagesFrom: Audience
-  /** The writer follows, or is a member of, the other one. */
+  messagesMinLevel: OpenConversation['messagesMinLevel']
+  /** The writer follows the other one. */
   isFan: boolean
-  isMember: boolean
+  /** Of the writer's membership of the other one; 0 without one. */
+  memberLevel: 0 | OpenConversation['messagesMinLevel']
+  /** The other one has answered or accepted the writer, and not closed the conversation since. */
+  isLetIn: boolean
+  /** The writer, a creator, has not let the other one in and has their words before them: to write is to answer. */
+  isAnswer: boolean
   /** The other one follows, or is a member of, the writer. */
   isKnown: boolean
   conversationId: string | null
@@ -20,13 +26,22 @@ export type Standing = {
 }
 
 /** Why the one cannot write to the other, or null. A member is a fan, whether they follow or not. */
-export function refusalOf({ isThere, isBlocked, messagesFrom, isFan, isMember }: Standing): WriteRefusal | null {
+export function refusalOf(standing: Standing): WriteRefusal | null {
+  const { isThere, isBlocked, isLetIn } = standing
   if (!isThere) return 'NOT_FOUND'
   if (isBlocked) return 'BLOCKED'
-  if (messagesFrom === 'subscribers' && !isMember) return 'SUBSCRIBERS_ONLY'
-  if (messagesFrom === 'fans' && !isFan && !isMember) return 'FANS_ONLY'
+  return isLetIn ? null : refusalByAudience(standing)
+}
+
+function refusalByAudience(standing: Standing): 'SUBSCRIBERS_ONLY' | 'FANS_ONLY' | null {
+  const { messagesFrom, messagesMinLevel, isFan, memberLevel } = standing
+  if (messagesFrom === 'subscribers' && memberLevel < messagesMinLevel) return 'SUBSCRIBERS_ONLY'
+  if (messagesFrom === 'fans' && !isFan && memberLevel === 0) return 'FANS_ONLY'
   return null
 }
 
+/** The one may write only because the other has let them in. */
+export const isKeptOpen = (standing: Standing): boolean => standing.isLetIn && refusalByAudience(standing) !== null
+
 /** Whether the first message of the one arrives at the other as a request. Members are expected guests of a creator. */
-export const arrivesAsRequest = ({ isKnown, isMember }: Standing): boolean => !isKnown && !isMember
+export const arrivesAsRequest = ({ isKnown, memberLevel }: Standing): boolean => !isKnown && memberLevel === 0

@@ -1,5 +1,6 @@
 import { chatChannel, type UserId } from '@fanlight/contract'
 import type { Platform } from '../../platform/platform.ts'
+import type { Presence } from '../presence/index.ts'
 import { isOpenBetween } from './conversations.store.ts'
 
 /** How long an answer to whether two may hear each other type holds: it is asked every few seconds while they do. */
@@ -7,7 +8,7 @@ const KNOWN_FOR_MS = 5_000
 const KNOWN_MAX = 10_000
 
 /** That somebody types is passed on to the other one, and kept nowhere. */
-export function passOnTyping({ db, clock, realtime }: Platform): void {
+export function passOnTyping({ db, clock, realtime, presence }: Platform & { presence: Presence }): void {
   const known = new Map<string, { isOpen: boolean; until: number }>()
 
   async function isOpen(fromId: UserId, toId: UserId): Promise<boolean> {
@@ -21,7 +22,8 @@ export function passOnTyping({ db, clock, realtime }: Platform): void {
   }
 
   realtime.receive(chatChannel, 'typing', async ({ userId }, key, { toUserId }) => {
-    if (key.userId !== userId || !(await isOpen(userId, toUserId))) return
+    // Who does not want to be seen is not seen typing either.
+    if (key.userId !== userId || !presence.isShownHere(userId) || !(await isOpen(userId, toUserId))) return
     realtime.signal(chatChannel, { userId: toUserId }, 'typing', { chatWithUserId: userId })
   })
 }

@@ -1,4 +1,4 @@
-import type { Audience, LiveEntry, Role, UserId, VideoMission, VideoPrice } from '@fanlight/contract'
+import type { Audience, CreatorSetting, LiveEntry, Role, UserId, VideoMission, VideoPrice } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -9,6 +9,7 @@ export type CreatorTerms = {
   videoMissions: VideoMission[]
   videoPrices: VideoPrice[]
   messagesFrom: Audience
+  messagesMinLevel: CreatorSetting['messagesMinLevel']
   liveEntry: LiveEntry
   postAudience: Audience
   commentsFrom: Audience
@@ -21,7 +22,7 @@ export type SettingRow = CreatorTerms & { userId: UserId; showsFollowers: boolea
 const termColumns = sql`
   coalesce(s.video_switch, false) as video_switch,
   coalesce(s.video_missions, '{}') as video_missions, coalesce(s.video_prices, '[]') as video_prices,
-  coalesce(s.messages_from, 'everyone') as messages_from,
+  coalesce(s.messages_from, 'everyone') as messages_from, coalesce(s.messages_min_level, 1)::int as messages_min_level,
   coalesce(s.live_entry, '{"kind":"free"}') as live_entry,
   coalesce(s.post_audience, 'everyone') as post_audience,
   coalesce(s.comments_from, 'everyone') as comments_from, coalesce(s.watermark, false) as watermark
@@ -63,6 +64,7 @@ export async function saveSetting(tx: Tx, setting: SettingRow): Promise<void> {
     update creator_settings set
       video_switch = ${setting.videoSwitch}, video_missions = ${setting.videoMissions}::text[],
       video_prices = ${JSON.stringify(setting.videoPrices)}::jsonb, messages_from = ${setting.messagesFrom},
+      messages_min_level = ${setting.messagesMinLevel},
       live_entry = ${JSON.stringify(setting.liveEntry)}::jsonb, post_audience = ${setting.postAudience},
       comments_from = ${setting.commentsFrom}, watermark = ${setting.watermark}
     where user_id = ${setting.userId}
@@ -91,7 +93,8 @@ export async function eraseSettings(tx: Tx, userId: UserId): Promise<void> {
 
 export function exportSettings(db: Db, userId: UserId): Promise<Record<string, unknown> | null> {
   return db.maybe(sql`
-    select video_switch, video_missions, video_prices, messages_from, live_entry, post_audience, comments_from, watermark
+    select video_switch, video_missions, video_prices, messages_from, messages_min_level, live_entry, post_audience,
+      comments_from, watermark
     from creator_settings where user_id = ${userId}
   `)
 }

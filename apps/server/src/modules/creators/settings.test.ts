@@ -21,6 +21,7 @@ describe('a creator’s terms', () => {
       videoMissions: [],
       videoPrices: [],
       messagesFrom: 'everyone',
+      messagesMinLevel: 1,
       liveEntry: { kind: 'free' },
       profile: {
         showFollowers: true,
@@ -96,6 +97,7 @@ describe('a creator’s terms', () => {
     ],
     ['a mission nobody knows', { videoMissions: ['EVERYONE'] }],
     ['an audience nobody knows', { messagesFrom: 'friends' }],
+    ['a level to write from that is none', { messagesMinLevel: 0 }],
     ['a ticket without a price', { liveEntry: { kind: 'ticket' } }],
     ['a level that is none', { liveEntry: { kind: 'subscribers', minLevel: 4 } }],
   ])('cannot be %s', async (_, wanted) => {
@@ -129,6 +131,7 @@ describe('the terms that other modules ask for', () => {
     videoMissions: [],
     videoPrices: [],
     messagesFrom: 'everyone',
+    messagesMinLevel: 1,
     liveEntry: { kind: 'free' },
     postAudience: 'everyone',
     commentsFrom: 'everyone',
@@ -142,6 +145,7 @@ describe('the terms that other modules ask for', () => {
       videoMissions: ['FANS'],
       videoPrices: [{ cycle: 5, price: 40 }],
       messagesFrom: 'subscribers',
+      messagesMinLevel: 2,
       liveEntry: { kind: 'ticket', price: 30 },
       profile: { postAudience: 'subscribers', commentsFrom: 'fans', watermark: true },
     })
@@ -150,6 +154,7 @@ describe('the terms that other modules ask for', () => {
       videoMissions: ['FANS'],
       videoPrices: [{ cycle: 5, price: 40 }],
       messagesFrom: 'subscribers',
+      messagesMinLevel: 2,
       liveEntry: { kind: 'ticket', price: 30 },
       postAudience: 'subscribers',
       commentsFrom: 'fans',

@@ -55,6 +55,7 @@ function merge(before: store.SettingRow, wanted: InputOf<typeof updateCreatorSet
     videoMissions: [...new Set(wanted.videoMissions ?? before.videoMissions)],
     videoPrices: prices.toSorted((one, other) => one.cycle - other.cycle),
     messagesFrom: wanted.messagesFrom ?? before.messagesFrom,
+    messagesMinLevel: wanted.messagesMinLevel ?? before.messagesMinLevel,
     liveEntry: wanted.liveEntry ?? before.liveEntry,
     postAudience: profile.postAudience ?? before.postAudience,
     commentsFrom: profile.commentsFrom ?? before.commentsFrom,
@@ -70,6 +71,7 @@ const present = (row: store.SettingRow): CreatorSetting => ({
   videoMissions: row.videoMissions,
   videoPrices: row.videoPrices,
   messagesFrom: row.messagesFrom,
+  messagesMinLevel: row.messagesMinLevel,
   liveEntry: row.liveEntry,
   profile: {
     showFollowers: row.showsFollowers,

@@ -1,25 +1,59 @@
-import type { Instant, PresenceStatus, UserId } from '@fanlight/contract'
-import type { Tx } from '../../platform/db/db.ts'
+import { presenceChannel, type Instant, type PresenceStatus, type UserId } from '@fanlight/contract'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { readTogether } from '../../platform/db/together.ts'
+import type { Http } from '../../platform/http/http.ts'
 import type { RedisClient } from '../../platform/http/limits.ts'
+import { nowAndThen } from '../../platform/now-and-then.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Identity } from '../identity/index.ts'
 import { presentStatus } from './presence.present.ts'
+import { registerPresenceRoutes } from './presence.routes.ts'
 import * as store from './presence.store.ts'
 import { BEAT_EVERY_MS, createSharedPresence } from './shared-presence.ts'
 import { createVisibility } from './visibility.ts'
+import { createWatching } from './watching.ts'
 import { createLocalPresence, type Activity, type Sight } from './whereabouts.ts'
 
 export type Presence = ReturnType<typeof createPresence>
 
 const VISIBILITY_CHANGED = 'presence_visibility'
+const PARTED = 'presence_parted'
+const CHANGED = 'presence'
+/** Those who reload a page, or whose phone changes the network, are back by then: nobody sees them go. */
+const LEFT_AFTER_MS = 2_000
+/** Many who come or go at once are one word to the other processes. */
+const TELL_EVERY_MS = 100
+const SWEEP_EVERY_MS = 60_000
+const PAIRS_AT_ONCE = 5_000
 
 /** Who is here, live or in a call. Known from the open sockets: of one process, or of all that share Redis. */
-export function createPresence(deps: Platform & { identity: Identity; redis: RedisClient | null }) {
-  const { db, clock, log, realtime, signals, identity, redis } = deps
+export function createPresence(
+  deps: Platform & {
+    http: Http
+    identity: Identity
+    redis: RedisClient | null
+    /** Of each of these pairs, whether one of the two blocks the other: a later module knows. */
+    blocked: (from: Db, pairs: readonly { receiverId: UserId; actorId: UserId }[]) => Promise<readonly boolean[]>
+  },
+) {
+  const { db, clock, log, realtime, signals, identity, redis, http } = deps
   const now = () => clock.now()
   const local = createLocalPresence(now)
-  const shared = redis && createSharedPresence({ redis, local, now, log })
+  const onProcessesChanged = () => void watching.lookAtAll()
+  const shared = redis && createSharedPresence({ redis, local, now, log, onProcessesChanged })
   const visibility = createVisibility({ db, log, show })
+  const isBlocked = readTogether(
+    (pairs: readonly { receiverId: UserId; actorId: UserId }[]) => deps.blocked(db, pairs),
+    PAIRS_AT_ONCE,
+  )
+  const watching = createWatching({
+    realtime,
+    now,
+    log,
+    statusOf,
+    areBlocked: (pairs) =>
+      Promise.all(pairs.map(({ viewerId, otherId }) => isBlocked({ receiverId: otherId, actorId: viewerId }))),
+  })
   const refresh = (userIds: readonly UserId[]) => visibility.refresh(userIds.filter((userId) => local.isHere(userId)))
 
   realtime.onConnect(({ userId, socketId }) => {
@@ -28,16 +62,35 @@ export function createPresence(deps: Platform & { identity: Identity; redis: Red
     void refresh([userId])
   })
   realtime.onDisconnect(({ userId, socketId }) => {
+    watching.leave(socketId)
+    const wasShown = local.look(userId).isShown
     if (!local.disconnect(userId, socketId)) return
     shared?.remove(userId, 'here')
     shared?.remove(userId, 'shown')
+    if (wasShown) setTimeout(() => changed(userId), LEFT_AFTER_MS).unref()
   })
+  /** Somebody is another than before: here, and in every other process, those who follow them are told. */
+  const changed = nowAndThen<UserId>(async (userIds) => {
+    realtime.hint(CHANGED, userIds)
+    await watching.look(userIds)
+  }, TELL_EVERY_MS)
+  realtime.onHint(CHANGED, (userIds) => void watching.look(userIds as UserId[]))
+  realtime.onGap(() => void watching.lookAtAll())
+  realtime.receive(presenceChannel, 'subscribe', (from, key, { userIds }) => {
+    if (key.userId === from.userId) return watching.subscribe(from, userIds)
+  })
+  identity.authoriseOwner(presenceChannel)
+  signals.on(PARTED, (pair) => watching.part(...(pair.split(' ') as [UserId, UserId])))
   signals.on(VISIBILITY_CHANGED, (userId) => void refresh([userId as UserId]))
-  signals.onGap(() => void refresh(local.here()))
+  signals.onGap(() => {
+    void refresh(local.here())
+    watching.partAll().catch((error: unknown) => log.warn({ err: error }, 'who is blocked is not known'))
+  })
   identity.privacy.contribute('presence', store.exportSettings)
   identity.privacy.onErased(store.eraseSettings)
+  deps.every(BEAT_EVERY_MS, 'presence.beat', beat)
+  deps.every(SWEEP_EVERY_MS, 'presence.sweep', async () => watching.sweep())
   if (shared) {
-    deps.every(BEAT_EVERY_MS, 'presence.beat', () => shared.beat())
     shared.beat().catch((error: unknown) => log.warn({ err: error }, 'presence could not be announced'))
   }
 
@@ -45,6 +98,12 @@ export function createPresence(deps: Platform & { identity: Identity; redis: Red
     if (!local.show(userId, isShown)) return
     if (isShown) shared?.add(userId, 'shown')
     else shared?.remove(userId, 'shown')
+    changed(userId)
+  }
+
+  async function beat(): Promise<void> {
+    await shared?.beat()
+    await watching.lookAtLive()
   }
 
   /** One lookup for all of them. What this process knows of its own sockets counts also when it was thought dead. */
@@ -74,6 +133,23 @@ export function createPresence(deps: Platform & { identity: Identity; redis: Red
     return found
   }
 
+  const isInvisible = async (userId: UserId): Promise<boolean> => (await store.listInvisible(db, [userId])).has(userId)
+
+  async function setInvisible(tx: Tx, userId: UserId, wanted: boolean): Promise<void> {
+    await store.saveInvisible(tx, userId, wanted)
+    await signals.send(tx, VISIBILITY_CHANGED, userId)
+    tx.afterCommit(() => refresh([userId]))
+  }
+
+  registerPresenceRoutes(http, {
+    settings: async (userId) => ({ isInvisible: await isInvisible(userId) }),
+    async edit(userId, change) {
+      const { isInvisible: wanted } = change
+      if (wanted !== undefined) await db.transaction((tx) => setInvisible(tx, userId, wanted))
+      return { isInvisible: wanted ?? (await isInvisible(userId)) }
+    },
+  })
+
   return {
     /** What others may know of these people; of who is not there, or does not want to be seen, there is nothing. */
     statusOf,
@@ -97,21 +173,25 @@ export function createPresence(deps: Platform & { identity: Identity; redis: Red
     async mark(userId: UserId, activity: Activity, until: Instant): Promise<void> {
       local.mark(userId, activity, until)
       await shared?.mark(userId, activity, until)
+      changed(userId)
     },
     async unmark(userId: UserId, activity: Activity): Promise<void> {
       local.unmark(userId, activity)
       await shared?.unmark(userId, activity)
+      changed(userId)
     },
 
-    isInvisible: async (userId: UserId) => (await store.listInvisible(db, [userId])).has(userId),
-    async setInvisible(tx: Tx, userId: UserId, isInvisible: boolean): Promise<void> {
-      await store.saveInvisible(tx, userId, isInvisible)
-      await signals.send(tx, VISIBILITY_CHANGED, userId)
-      tx.afterCommit(() => refresh([userId]))
-    },
+    isInvisible,
+    setInvisible,
+    /** Whether somebody who has a device here may be seen: what only one who is there does is told of nobody else. */
+    isShownHere: (userId: UserId): boolean => local.look(userId).isShown,
+    /** From now on one of the two blocks the other: neither sees whether the other is there. */
+    part: (tx: Tx, oneId: UserId, otherId: UserId): Promise<void> => signals.send(tx, PARTED, `${oneId} ${otherId}`),
+    /** How many subscriptions this process holds. */
+    countWatched: () => watching.count(),
 
     /** Also happens by itself, again and again: that this process lives, and which ones do not. */
-    beat: async () => shared?.beat(),
+    beat,
     /** Those who were connected here are gone at once, not when the silence is noticed. */
     close: async () => shared?.close(),
   }

@@ -1,4 +1,4 @@
-import { userId, type UserId } from '@fanlight/contract'
+import { blockUser, editPresenceSettings, instant, userId, type UserId } from '@fanlight/contract'
 import { createClient } from 'redis'
 import type { Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -7,7 +7,8 @@ import { createLog } from '../../platform/log/log.ts'
 import { startRedis, type TestRedis } from '../../testing/redis.ts'
 import { connectDevice } from '../../testing/sockets.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
-import { createSharedPresence, SILENT_MS } from './shared-presence.ts'
+import { BEAT_EVERY_MS, createSharedPresence, SILENT_MS } from './shared-presence.ts'
+import { watchFrom } from '../../testing/watching.ts'
 import { createLocalPresence } from './whereabouts.ts'
 
 let redis: TestRedis
@@ -214,5 +215,56 @@ describe('two servers that share Redis', () => {
     await here.platform.db.transaction((tx) => here.presence.setInvisible(tx, fan.user.userId, true))
     for (const app of [here, there]) await expect.poll(seenFrom(app, fan)).toBeUndefined()
     expect((await here.presence.connected([fan.user.userId])).size).toBe(1)
+  })
+
+  it('tell who follows someone at the other one of each change, from whichever it comes', async () => {
+    const [fan, viewer] = [await here.person(), await here.person()]
+    const watch = await watchFrom(await device(here, viewer), viewer)
+    await watch.follow(fan)
+    await watch.becomes(fan, 3)
+    const far = await device(there, fan)
+    await watch.becomes(fan, 10001)
+    const near = await device(here, fan)
+    await expect.poll(async () => here.presence.connectedHere()).toContain(fan.user.userId)
+    far.disconnect()
+    await here.as(fan).call(editPresenceSettings, { settings: { isInvisible: true } })
+    await watch.becomes(fan, 3)
+    await there.as(fan).call(editPresenceSettings, { settings: { isInvisible: false } })
+    await watch.becomes(fan, 10001)
+    await there.presence.mark(fan.user.userId, 'live', instant(here.clock.now() + 60_000))
+    await watch.becomes(fan, 10004)
+    await here.presence.unmark(fan.user.userId, 'live')
+    await watch.becomes(fan, 10001)
+    near.disconnect()
+    await watch.becomes(fan, 3)
+    expect(watch.told(fan)).toEqual([3, 10001, 3, 10001, 10004, 10001, 3])
+  })
+
+  it('part two of whom one blocks the other at either of them', async () => {
+    const [fan, viewer] = [await here.person(), await here.person()]
+    await device(there, fan)
+    const watch = await watchFrom(await device(here, viewer), viewer)
+    await expect.poll(seenFrom(here, fan)).toBe(10001)
+    await watch.follow(fan)
+    await watch.becomes(fan, 10001)
+    await there.as(fan).call(blockUser, { otherUserId: viewer.user.userId, blockBehavior: 1 })
+    await watch.becomes(fan, 3)
+  })
+
+  it('tell that those of one that fell silent are gone, within thirty seconds, and back when it is', async () => {
+    const [fan, viewer] = [await here.person(), await here.person()]
+    await device(there, fan)
+    const watch = await watchFrom(await device(here, viewer), viewer)
+    await expect.poll(seenFrom(here, fan)).toBe(10001)
+    await here.presence.beat()
+    await watch.follow(fan)
+    await watch.becomes(fan, 10001)
+    expect(SILENT_MS + BEAT_EVERY_MS).toBeLessThan(30_000)
+    here.clock.advance(SILENT_MS)
+    await here.presence.beat()
+    await expect.poll(() => watch.told(fan).slice(0, 2)).toEqual([10001, 3])
+    await there.presence.beat()
+    await here.presence.beat()
+    await watch.becomes(fan, 10001)
   })
 })

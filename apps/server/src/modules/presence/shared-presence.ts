@@ -14,14 +14,16 @@ const activityKey = (activity: Activity): string => `${PREFIX}${activity}`
 /** As many as a script may take as arguments of one command, with much to spare. */
 const LOOK_MAX = 1_000
 
-/** Says that this process lives, and clears away those that do not. Answers 1 when it had been forgotten itself. */
+/** Says that this process lives, and clears away those that do not. Answers whether it had been forgotten itself, and who lives. */
 const BEAT = `
   local isNew = redis.call('zadd', KEYS[1], ARGV[2], ARGV[1])
   for _, process in ipairs(redis.call('zrangebyscore', KEYS[1], '-inf', ARGV[3])) do
     redis.call('zrem', KEYS[1], process)
     redis.call('del', ARGV[4] .. process .. ':here', ARGV[4] .. process .. ':shown')
   end
-  return isNew
+  local living = redis.call('zrange', KEYS[1], 0, -1)
+  table.sort(living)
+  return { isNew, table.concat(living, ' ') }
 `
 
 /** For each person a number whose bits say: here, shown, live, in a call. */
@@ -55,11 +57,19 @@ const LOOK = `
  * all of them that it lives: nobody's presence costs anything while nothing changes. While Redis is away a process
  * notes that its sets fell behind, and writes them whole with the next heartbeat that gets through.
  */
-export function createSharedPresence(deps: { redis: RedisClient; local: LocalPresence; now: () => number; log: Log }) {
-  const { redis, local, now, log } = deps
+export function createSharedPresence(deps: {
+  redis: RedisClient
+  local: LocalPresence
+  now: () => number
+  log: Log
+  /** A process came or went, and with it those it held: what was known of anybody may be old. */
+  onProcessesChanged?: () => void
+}) {
+  const { redis, local, now, log, onProcessesChanged = () => {} } = deps
   const process = randomUUID()
   const setKey = (kind: 'here' | 'shown'): string => `${PREFIX}${process}:${kind}`
   let isBehind = false
+  let known: string | null = null
 
   function write(command: () => Promise<unknown>): void {
     if (!redis.isReady) {
@@ -127,11 +137,14 @@ export function createSharedPresence(deps: { redis: RedisClient; local: LocalPre
         isBehind = true
         return
       }
-      const wasForgotten = await redis.eval(BEAT, {
+      const [wasForgotten, living] = (await redis.eval(BEAT, {
         keys: [PROCESSES],
         arguments: [process, String(now()), String(now() - SILENT_MS), PREFIX],
-      })
+      })) as [number, string]
       if (wasForgotten === 1 || isBehind) await rewrite()
+      const before = known
+      known = living
+      if (before !== null && before !== living) onProcessesChanged()
     },
 
     async close(): Promise<void> {

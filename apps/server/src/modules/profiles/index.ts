@@ -38,6 +38,7 @@ export function createProfiles(
 ) {
   const { http, identity, links, presence } = deps
   const relations = createRelations(deps)
+  relations.onBlocked((tx, oneId, otherId) => presence.part(tx, oneId, otherId))
   const profiles = createProfilesService({ ...deps, relations })
   const invitations = createInvitations(deps)
   const interests = createInterests(deps)

@@ -27,6 +27,7 @@ export type Relations = ReturnType<typeof createRelations>
 export type Subscribed = (from: Db, fanId: UserId, creatorIds: readonly UserId[]) => Promise<ReadonlySet<UserId>>
 
 type BlockListener = (tx: Tx, blockerId: UserId, blockedId: UserId) => Promise<void>
+type FollowListener = (tx: Tx, fanId: UserId, followedId: UserId) => Promise<void>
 
 /** Following and blocking. */
 export function createRelations(deps: {
@@ -38,6 +39,7 @@ export function createRelations(deps: {
 }) {
   const { db, clock, realtime, notifications, subscribed } = deps
   const onBlocked: BlockListener[] = []
+  const onFollowed: FollowListener[] = []
 
   /** What the first of two is to the other, as it is shown. */
   async function between(from: Db, userId: UserId, otherId: UserId): Promise<Relation> {
@@ -51,6 +53,13 @@ export function createRelations(deps: {
     if (viewer.userId === otherId) throw new AppError('SELF_ACTION', {})
     const isThere = behavior === 1 ? store.isReachable : store.exists
     if (!(await isThere(db, otherId))) throw new AppError('NOT_FOUND', {})
+  }
+
+  /** Answers whether that is new. */
+  async function insertFollow(tx: Tx, fanId: UserId, followedId: UserId): Promise<boolean> {
+    if (!(await store.insertFollow(tx, fanId, followedId, clock.now()))) return false
+    for (const listener of onFollowed) await listener(tx, fanId, followedId)
+    return true
   }
 
   function tell(tx: Tx, userId: UserId, otherUserId: UserId, relation: Relation): void {
@@ -89,7 +98,7 @@ export function createRelations(deps: {
         if (followingBehavior === 1 && before.blocking) throw new AppError('BLOCKED', {})
         const about = { receiverId: otherUserId, kind: 'follow' as const, actorId: userId }
         if (followingBehavior === 1) {
-          if (await store.insertFollow(tx, userId, otherUserId, clock.now())) await notifications.tell(tx, about)
+          if (await insertFollow(tx, userId, otherUserId)) await notifications.tell(tx, about)
         } else if (await store.deleteFollow(tx, userId, otherUserId)) await notifications.withdraw(tx, about)
         const relation = await between(tx, userId, otherUserId)
         tell(tx, userId, otherUserId, relation)
@@ -104,7 +113,7 @@ export function createRelations(deps: {
         const { blocking, blockedBy } = await store.relationBetween(tx, fanId, otherId)
         const isThere = (await store.exists(tx, fanId)) && (await store.exists(tx, otherId))
         if (blocking || blockedBy || !isThere) return
-        if (!(await store.insertFollow(tx, fanId, otherId, clock.now()))) return
+        if (!(await insertFollow(tx, fanId, otherId))) return
         tell(tx, fanId, otherId, await between(tx, fanId, otherId))
       }),
 
@@ -132,6 +141,8 @@ export function createRelations(deps: {
 
     /** Whatever two people have with each other ends in the transaction in which one blocks the other. */
     onBlocked: (listener: BlockListener) => void onBlocked.push(listener),
+    /** Told in the transaction in which one begins to follow the other. */
+    onFollowed: (listener: FollowListener) => void onFollowed.push(listener),
 
     followings: (viewer: Viewer, cursor: string | undefined) => list(store.listFollowings, viewer, cursor),
     followers: (viewer: Viewer, cursor: string | undefined) => list(store.listFollowers, viewer, cursor),

@@ -60,14 +60,20 @@ export type Realtime = {
     type: N,
     data: EventData<C, N>,
   ): Promise<void>
-  /** To who is in the room now: without a number and kept nowhere. Who is away misses it and never learns of it. */
+  /**
+   * To who is in the room now: without a number and kept nowhere. Who is away misses it and never learns of it. `only` names
+   * one socket of this process.
+   */
   signal<C extends Channel, N extends SignalNameOf<C>>(
     channel: C,
     key: KeyOf<C>,
     type: N,
     data: SignalData<C, N>,
-    options?: { except?: Connection },
+    options?: { except?: Connection; only?: Connection },
   ): void
+  /** A word to the other processes that share Redis: lost while it is away, which `onGap` tells of. */
+  hint(topic: string, payload: readonly string[]): void
+  onHint(topic: string, listener: (payload: readonly string[]) => void): void
   /** Says what becomes of something that members of a room send. What nobody receives is refused. */
   receive<C extends Channel, N extends SendNameOf<C>>(channel: C, type: N, receive: Receive<C, N>): void
   /** Cuts off every connection of these sessions, on every process. */
@@ -108,6 +114,10 @@ export function createRealtime(deps: {
   const receivers = new Map<string, (from: Connection, key: unknown, data: unknown) => void | Promise<void>>()
   const hooks = { connect: [] as ((who: Connection) => void)[], disconnect: [] as ((who: Connection) => void)[] }
   const onGap: (() => void)[] = []
+  const hints = new Map<string, ((payload: readonly string[]) => void)[]>()
+  io.on(HINT_EVENT, (topic: string, payload: readonly string[]) => {
+    for (const listener of hints.get(topic) ?? []) listener(payload)
+  })
   // It was ready when it was handed over: each further time it had been away.
   redis?.on('ready', () => {
     for (const hook of onGap) hook()
@@ -261,13 +271,19 @@ export function createRealtime(deps: {
       delivery.sequence = await rooms.append(delivery)
       io.to(room).emit(DELIVERY_EVENT, delivery)
     },
-    signal(channel, key, type, data, { except } = {}) {
+    signal(channel, key, type, data, { except, only } = {}) {
       const room = roomOf(channel, key)
+      const signal: Signal = { room, type, data }
+      if (only) return void io.local.to(only.socketId).emit(SIGNAL_EVENT, signal)
       // While Redis is away a word for the other processes would arrive when it means nothing any more.
       const here = redis && !redis.isReady ? io.local : io
       const to = except ? here.to(room).except(except.socketId) : here.to(room)
-      to.emit(SIGNAL_EVENT, { room, type, data } satisfies Signal)
+      to.emit(SIGNAL_EVENT, signal)
     },
+    hint(topic, payload) {
+      if (redis?.isReady) io.serverSideEmit(HINT_EVENT, topic, payload)
+    },
+    onHint: (topic, listener) => void hints.set(topic, [...(hints.get(topic) ?? []), listener]),
     receive(channel, type, receive) {
       receivers.set(receiverName(channel, type), (from, key, data) => receive(from, key as never, data as never))
     },
@@ -282,6 +298,9 @@ export function createRealtime(deps: {
     },
   }
 }
+
+/** Between processes only: no client hears or sends it. */
+const HINT_EVENT = 'hint'
 
 const sessionRoom = (sessionId: SessionId): string => `session/${sessionId}`
 const receiverName = (channel: Channel, type: string): string => `${channel.name} ${type}`

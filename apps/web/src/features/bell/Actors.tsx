@@ -1,7 +1,8 @@
-import type { NotificationItem, ProfileSummary } from '@fanlight/contract'
+import { isOnline, PRESENCE, type NotificationItem, type ProfileSummary } from '@fanlight/contract'
 import { Avatar, type AvatarSize } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { pictureAt } from '../media/index.ts'
+import { usePresence } from '../presence/index.ts'
 import { kindLooks, toneLooks } from './kind-icons.tsx'
 
 /** Where each stands in a square of 48 px: alone, two across the corners, three in a triangle. */
@@ -43,14 +44,23 @@ export function Actors({ item }: { item: NotificationItem }) {
 }
 
 function Face({ person, size }: { person: ProfileSummary; size: AvatarSize }) {
+  const { presence, ref } = usePresence(person.userId, person.presence)
+  const isLive = presence === PRESENCE.live
   return (
-    <Avatar
-      decorative
-      name={person.nickName}
-      seed={person.userId}
-      src={pictureAt(person.headPicUrl, size)}
-      size={size}
-      className="block!"
-    />
+    <span ref={ref} className="block">
+      <Avatar
+        decorative
+        name={person.nickName}
+        seed={person.userId}
+        src={pictureAt(person.headPicUrl, size)}
+        size={size}
+        ring={isLive ? 'live' : 'none'}
+        className="block!"
+      />
+      {/* At the other corner: the usual one has the mark of what they did. */}
+      {isOnline(presence) && !isLive && (
+        <span className="absolute -end-px -top-px size-3 rounded-full border-2 border-surface bg-positive" />
+      )}
+    </span>
   )
 }

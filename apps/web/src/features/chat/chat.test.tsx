@@ -364,6 +364,26 @@ describe('who may write', () => {
     expect(screen.queryByRole('textbox', { name: 'Your message' })).toBeNull()
   })
 
+  it('offers the level that is asked for to one who has a lower one', async () => {
+    const relation = { following: true, subscribe: true, blocking: false }
+    const mayWrite = 'SUBSCRIBERS_ONLY'
+    server.answer(getConversation, { conversation: openConversation({ mayWrite, messagesMinLevel: 2, relation }) })
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Subscribe to Velvet' }))
+    await waitFor(() => expect(askedFor('subscribe')?.request).toMatchObject({ minLevel: 2 }))
+  })
+
+  it('is ended by a creator for one who may only because they were answered', async () => {
+    server.answer(getConversation, { conversation: openConversation({ isKeptOpen: true }) })
+    const conversation = openConversation()
+    server.answer(editConversation, { conversation })
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'More options for Velvet' }))
+    server.answer(getConversation, { conversation })
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Stop their messages' }))
+    await waitFor(() => expect(server.askedFor(editConversation)).toMatchObject([{ close: true }]))
+  })
+
   it('is asked before a stranger is let in', async () => {
     server.answer(getConversation, { conversation: openConversation({ isRequest: true }) })
     await open()

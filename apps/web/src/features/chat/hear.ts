@@ -47,6 +47,8 @@ export function hearChat(event: ChatEvent, viewer: UserId): void {
       return catchUp()
     case 'conversation_changed':
       void openChanged(event.data.chatWithUserId)
+      // One who was followed or accepted elsewhere: what was held back is shown.
+      if (knownConversation(event.data.chatWithUserId)?.isRequest) void threadsChanged()
       rereadSoon()
   }
 }

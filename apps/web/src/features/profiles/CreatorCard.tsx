@@ -15,7 +15,6 @@ import { VerifiedMark } from './VerifiedMark.tsx'
 
 type CreatorCardProps = {
   creator: ProfileCard
-  presence?: number | undefined
   /** Takes the width of two, with the whole cover. */
   isWide?: boolean | undefined
   /** Among those on screen at once: its pictures do not wait. */
@@ -25,7 +24,7 @@ type CreatorCardProps = {
 const frame = 'flex flex-col overflow-clip rounded-card border border-line bg-surface'
 const coverShape = (isWide: boolean) => (isWide ? 'aspect-2/1 sm:aspect-3/1' : 'aspect-2/1')
 
-export function CreatorCard({ creator, presence, isWide = false, isFirst = false }: CreatorCardProps) {
+export function CreatorCard({ creator, isWide = false, isFirst = false }: CreatorCardProps) {
   const prefetch = usePrefetchProfile()
   const intent = useIntent(() => prefetch(creator.userId))
 
@@ -50,7 +49,6 @@ export function CreatorCard({ creator, presence, isWide = false, isFirst = false
         <div className="relative -mt-8 flex items-end justify-between">
           <PersonAvatar
             person={creator}
-            presence={presence}
             size={64}
             loading={isFirst ? 'eager' : 'lazy'}
             className="z-2 bg-surface p-1"

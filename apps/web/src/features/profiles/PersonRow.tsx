@@ -10,7 +10,6 @@ import { VerifiedMark } from './VerifiedMark.tsx'
 
 type PersonRowProps = {
   person: ProfileSummary
-  presence?: number | undefined
   /** Where a list is only of creators, the mark says nothing. */
   hideMark?: boolean | undefined
   /** Under the name instead of the username. */
@@ -20,12 +19,12 @@ type PersonRowProps = {
   onOpen?: (() => void) | undefined
 }
 
-export function PersonRow({ person, presence, hideMark = false, detail, action, onOpen }: PersonRowProps) {
+export function PersonRow({ person, hideMark = false, detail, action, onOpen }: PersonRowProps) {
   const prefetch = usePrefetchProfile()
   const intent = useIntent(() => prefetch(person.userId))
   return (
     <div className="relative flex min-h-14 items-center gap-3 rounded-control px-3 py-2 transition-colors has-[a:hover]:bg-fill has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus has-[a:active]:bg-fill-strong">
-      <PersonAvatar person={person} presence={presence} size={40} onOpen={onOpen} className="relative z-1" />
+      <PersonAvatar person={person} size={40} onOpen={onOpen} className="relative z-1" />
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-1 leading-5 font-semibold">
           {/* As large as the row, under what else can be pressed in it. */}

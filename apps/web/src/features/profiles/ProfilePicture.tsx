@@ -1,10 +1,11 @@
-import { PRESENCE, type Profile } from '@fanlight/contract'
+import { isOnline, PRESENCE, type Profile } from '@fanlight/contract'
 import { Avatar } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { useText } from '../../platform/i18n/index.ts'
 import { pictureAt } from '../media/index.ts'
+import { usePresence } from '../presence/index.ts'
 import { HEAD_WIDTH } from './picture-widths.ts'
 import { avatarPath } from './presence.ts'
 import { profileFrame } from './profile-frame.ts'
@@ -12,11 +13,10 @@ import { profileFrame } from './profile-frame.ts'
 /** Few look at it, and everybody would wait for the code of dialogs. */
 const PictureDialog = lazy(async () => ({ default: (await import('./PictureDialog.tsx')).PictureDialog }))
 
-type ProfilePictureProps = { profile: Profile; presence?: number | undefined }
-
 /** On the profile itself there is no profile to go to: the picture of a person who is not live is shown large. */
-export function ProfilePicture({ profile, presence = profile.presence }: ProfilePictureProps) {
+export function ProfilePicture({ profile }: { profile: Profile }) {
   const text = useText()
+  const { presence, ref } = usePresence(profile.userId, profile.presence)
   const [isLarge, setLarge] = useState(false)
   const { nickName: name, headPicUrl } = profile
   const isLive = presence === PRESENCE.live
@@ -28,6 +28,7 @@ export function ProfilePicture({ profile, presence = profile.presence }: Profile
       size={HEAD_WIDTH}
       ring={isLive ? 'live' : 'none'}
       liveLabel={text('profile.live')}
+      online={isOnline(presence)}
       decorative
       loading="eager"
     />
@@ -35,15 +36,21 @@ export function ProfilePicture({ profile, presence = profile.presence }: Profile
   if (isLive) {
     const label = text('profile.watchLive', { name })
     return (
-      <Link href={avatarPath(profile.userId, presence)} aria-label={label} className={profileFrame.avatar}>
+      <Link ref={ref} href={avatarPath(profile.userId, presence)} aria-label={label} className={profileFrame.avatar}>
         {picture}
       </Link>
     )
   }
-  if (headPicUrl === null) return <span className={profileFrame.avatar}>{picture}</span>
+  if (headPicUrl === null)
+    return (
+      <span ref={ref} className={profileFrame.avatar}>
+        {picture}
+      </span>
+    )
   return (
     <>
       <button
+        ref={ref}
         type="button"
         aria-haspopup="dialog"
         aria-label={text('profile.enlargePicture', { name })}

@@ -17,9 +17,9 @@ import { useRelation } from './relations.ts'
 import { VerifiedMark } from './VerifiedMark.tsx'
 import { useBlock } from './use-block.ts'
 
-type ProfileViewProps = { profile: Profile; isOwn: boolean; presence?: number | undefined } & ProfileExtras
+type ProfileViewProps = { profile: Profile; isOwn: boolean } & ProfileExtras
 
-export function ProfileView({ profile, isOwn, presence, extraActions, extraRow, content }: ProfileViewProps) {
+export function ProfileView({ profile, isOwn, extraActions, extraRow, content }: ProfileViewProps) {
   const { blocking } = useRelation(profile.userId, profile.relation)
   const isPhone = useLayout() === 'mobile'
   const showsBio = useShownPart(content) !== 'about' && !blocking
@@ -38,7 +38,7 @@ export function ProfileView({ profile, isOwn, presence, extraActions, extraRow, 
         <Cover src={profile.coverUrl} seed={profile.userId} isFirst className="size-full" />
       </div>
       <header className={profileFrame.head}>
-        <ProfilePicture profile={profile} presence={presence} />
+        <ProfilePicture profile={profile} />
         {!isPhone && <div className="flex flex-wrap gap-2 pb-1">{actions}</div>}
       </header>
       <div className="mt-3 md:px-4">

@@ -3,6 +3,7 @@ import { IconButton, Menu, Skeleton, type MenuEntry } from '@fanlight/ui'
 import { ArrowLeft, Ellipsis } from 'lucide-react'
 import { Link } from 'wouter'
 import { useText } from '../../../platform/i18n/index.ts'
+import { usePresence } from '../../presence/index.ts'
 import { PersonAvatar, profilePath, usePersonMenu, VerifiedMark } from '../../profiles/index.ts'
 import type { ChatPerson } from '../chat-person.ts'
 import { useConversationMenu } from '../list/use-conversation-menu.tsx'
@@ -38,8 +39,8 @@ export function ConversationHeader({ person, conversation, onBack, isBackNarrow 
 function Person({ person, conversation }: { person: ChatPerson; conversation: OpenConversation | undefined }) {
   const text = useText()
   const { chatWithUserId, nickname, username, headPicUrl } = person
-  const presence = conversation?.presence
-  const shown = { userId: chatWithUserId, nickName: nickname, headPicUrl, presence }
+  const { presence } = usePresence(chatWithUserId, conversation?.presence)
+  const shown = { userId: chatWithUserId, nickName: nickname, headPicUrl, presence: conversation?.presence }
   return (
     <>
       <PersonAvatar person={shown} size={40} loading="eager" />

@@ -25,11 +25,12 @@ export function MayNotWrite({ conversation, refusal }: { conversation: OpenConve
 
 function Step({ conversation, refusal }: { conversation: OpenConversation; refusal: WriteRefusal }): ReactNode {
   const text = useText()
-  const { chatWithUserId, nickname, relation } = conversation
+  const { chatWithUserId, nickname, relation, messagesMinLevel } = conversation
   const person = { userId: chatWithUserId, nickName: nickname }
   const { isBlocking, toggle } = useBlock(person, relation)
   if (refusal === 'FANS_ONLY') return <FollowButton person={person} answered={relation} />
-  if (refusal === 'SUBSCRIBERS_ONLY') return <SubscribeButton creator={person} relation={relation} />
+  if (refusal === 'SUBSCRIBERS_ONLY')
+    return <SubscribeButton creator={person} relation={relation} minLevel={messagesMinLevel} />
   if (refusal !== 'BLOCKED' || !isBlocking) return null
   return (
     <Button size="sm" once onPress={toggle}>

@@ -1,4 +1,4 @@
-import { isOnline, type Conversation } from '@fanlight/contract'
+import { isOnline, PRESENCE, type Conversation } from '@fanlight/contract'
 import { Avatar, CountBadge, IconButton, Menu, Skeleton } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { BellOff, Ellipsis, Pin } from 'lucide-react'
@@ -6,6 +6,7 @@ import { Link } from 'wouter'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { pictureAt } from '../../media/index.ts'
+import { usePresence } from '../../presence/index.ts'
 import { VerifiedMark } from '../../profiles/index.ts'
 import { useChatPath } from '../chat-path.ts'
 import { draftOf } from '../composer/drafts.ts'
@@ -26,10 +27,12 @@ export function ConversationRow({ conversation, isOpen, now }: Props) {
   const format = useFormat()
   const pathTo = useChatPath()
   const entries = useConversationMenu(conversation)
-  const { chatWithUserId, nickname, headPicUrl, presence, lastMessage, unreadCount, isPinned, isMuted } = conversation
+  const { chatWithUserId, nickname, headPicUrl, lastMessage, unreadCount, isPinned, isMuted } = conversation
+  const { presence, ref } = usePresence(chatWithUserId, conversation.presence)
   const isUnread = unreadCount > 0
   return (
     <div
+      ref={ref}
       className={clsx(
         'group/row relative flex items-center gap-3 px-4 py-3 transition-colors has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus md:mx-2 md:rounded-control md:px-3',
         isOpen ? 'bg-fill' : 'has-[a:hover]:bg-fill',
@@ -41,6 +44,8 @@ export function ConversationRow({ conversation, isOpen, now }: Props) {
         seed={chatWithUserId}
         src={pictureAt(headPicUrl, 48)}
         size={48}
+        ring={presence === PRESENCE.live ? 'live' : 'none'}
+        liveLabel={text('profile.live')}
         online={isOnline(presence)}
         onlineLabel={text('chat.online')}
       />

@@ -1,6 +1,6 @@
 import { deleteConversation, editConversation, type Conversation } from '@fanlight/contract'
 import { toast, type MenuEntry } from '@fanlight/ui'
-import { Bell, BellOff, Pin, PinOff, Trash2 } from 'lucide-react'
+import { Bell, BellOff, MessageCircleOff, Pin, PinOff, Trash2 } from 'lucide-react'
 import { call, describeError } from '../../../platform/api/index.ts'
 import { confirm } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
@@ -9,18 +9,31 @@ import { MESSAGES_PATH } from '../chat-path.ts'
 import { forgetThread } from '../thread/threads.ts'
 import { dropConversation, keepConversation, openChanged, unreadChanged } from './conversations.ts'
 
-type About = Pick<Conversation, 'chatWithUserId' | 'nickname' | 'isPinned' | 'isMuted'>
+type About = Pick<Conversation, 'chatWithUserId' | 'nickname' | 'isPinned' | 'isMuted'> & {
+  /** Known of the one that is open. */
+  isKeptOpen?: boolean
+}
 
 /** What can be done with a conversation as a whole. */
-export function useConversationMenu(about: About): MenuEntry[] {
+export function useConversationMenu(about: About): (MenuEntry | false)[] {
   const text = useText()
   const remove = useDeleteConversation(about)
-  const { chatWithUserId: targetUserId, isPinned, isMuted } = about
+  const { chatWithUserId: targetUserId, nickname, isPinned, isMuted, isKeptOpen = false } = about
 
   async function edit(change: { isPinned?: boolean; isMuted?: boolean }): Promise<void> {
     try {
       const { conversation } = await call(editConversation, { targetUserId, ...change })
       keepConversation(conversation)
+    } catch (error) {
+      toast.error(describeError(error), { id: 'chat' })
+    }
+  }
+
+  async function close(): Promise<void> {
+    try {
+      await call(editConversation, { targetUserId, close: true })
+      void openChanged(targetUserId)
+      toast.success(text('chat.close.done', { name: nickname }), { id: 'chat' })
     } catch (error) {
       toast.error(describeError(error), { id: 'chat' })
     }
@@ -36,6 +49,11 @@ export function useConversationMenu(about: About): MenuEntry[] {
       label: text(isMuted ? 'chat.row.unmute' : 'chat.row.mute'),
       icon: isMuted ? <Bell aria-hidden /> : <BellOff aria-hidden />,
       onSelect: () => void edit({ isMuted: !isMuted }),
+    },
+    isKeptOpen && {
+      label: text('chat.close.open'),
+      icon: <MessageCircleOff aria-hidden />,
+      onSelect: () => void close(),
     },
     {
       label: text('chat.delete.conversation'),

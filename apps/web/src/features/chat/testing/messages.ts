@@ -86,6 +86,8 @@ export function openConversation(part: Partial<OpenConversation> = {}): OpenConv
     ...aConversation(),
     mayWrite: null,
     messagesFrom: 'everyone',
+    messagesMinLevel: 1,
+    isKeptOpen: false,
     relation: { following: true, subscribe: false, blocking: false },
     ...part,
   }

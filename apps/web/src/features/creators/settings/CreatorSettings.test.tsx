@@ -14,6 +14,7 @@ const setting: CreatorSetting = {
   videoMissions: [],
   videoPrices: [],
   messagesFrom: 'everyone',
+  messagesMinLevel: 1,
   liveEntry: { kind: 'free' },
   profile: {
     showFollowers: true,
@@ -96,6 +97,23 @@ describe('calls', () => {
     await userEvent.click(who.getByRole('checkbox', { name: 'Followers' }))
     expect(who.getByRole<HTMLInputElement>('checkbox', { name: 'Everyone' }).checked).toBe(false)
     expect(saved()[0]).toMatchObject({ videoMissions: ['FANS'] })
+  })
+})
+
+describe('messages', () => {
+  it('of subscribers can ask for a level', async () => {
+    await open({ messagesFrom: 'subscribers' })
+    expect(screen.queryByText(/People you’ve replied to can keep messaging you/)).not.toBeNull()
+    const level = within(screen.getByRole('group', { name: 'Minimum level' }))
+    expect(level.getByRole<HTMLInputElement>('radio', { name: 'Basic' }).checked).toBe(true)
+    await userEvent.click(level.getByRole('radio', { name: 'Premium' }))
+    expect(saved()).toMatchObject([{ messagesMinLevel: 2 }])
+  })
+
+  it('of everyone ask for none', async () => {
+    await open()
+    expect(screen.queryByRole('group', { name: 'Minimum level' })).toBeNull()
+    expect(screen.queryByText(/People you’ve replied to can keep messaging you/)).toBeNull()
   })
 })
 

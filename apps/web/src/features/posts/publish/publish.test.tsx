@@ -81,6 +81,7 @@ beforeEach(() => {
     videoMissions: [],
     videoPrices: [],
     messagesFrom: 'everyone',
+    messagesMinLevel: 1,
     liveEntry: { kind: 'free' },
     profile: {
       showFollowers: true,

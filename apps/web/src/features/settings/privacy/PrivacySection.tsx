@@ -11,6 +11,7 @@ import { useAccount } from '../../../platform/session/index.ts'
 import { openBlocked } from '../../profiles/index.ts'
 import { ActionRow } from '../parts/ActionRow.tsx'
 import { Group, Groups } from '../parts/Group.tsx'
+import { InvisibleRow } from './InvisibleRow.tsx'
 
 const legalPages: readonly (readonly [path: string, title: MessageKey])[] = [
   ['/privacyPolicy', 'page.privacyPolicy'],
@@ -26,6 +27,7 @@ export function PrivacySection() {
   return (
     <Groups>
       <Group title={text('profile.people')}>
+        <InvisibleRow />
         <BlockedRow />
       </Group>
       <Group title={text('settings.privacy.data')}>

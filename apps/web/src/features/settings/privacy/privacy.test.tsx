@@ -1,7 +1,9 @@
 import {
   deleteMyAccount,
   diamonds,
+  editPresenceSettings,
   exportMyData,
+  getPresenceSettings,
   instant,
   logout,
   previewFarewell,
@@ -32,6 +34,7 @@ const NOTHING: Farewell = {
 beforeEach(async () => {
   server = startServer()
   server.answer(previewFarewell, NOTHING)
+  server.answer(getPresenceSettings, { settings: { isInvisible: false } })
   server.refuse(logout, 'TOKEN_INVALID')
   await begin(mara)
 })
@@ -284,5 +287,29 @@ describe('the age confirmation', () => {
     )
     await userEvent.click(screen.getByRole('button', { name: 'Reset Age confirmation' }))
     expect(storage.ageConfirmed.get()).toBe(false)
+  })
+})
+
+describe('appearing offline', () => {
+  const choice = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Appear offline' })
+
+  it('is chosen at once, and kept', async () => {
+    server.answer(editPresenceSettings, ({ settings }) => ({
+      settings: { isInvisible: settings.isInvisible ?? false },
+    }))
+    show(<PrivacySection />)
+    await userEvent.click(await choice())
+    expect((await choice()).checked).toBe(true)
+    await waitFor(() =>
+      expect(server.askedFor(editPresenceSettings)).toMatchObject([{ settings: { isInvisible: true } }]),
+    )
+  })
+
+  it('goes back to what the server has when it cannot be kept', async () => {
+    server.refuse(editPresenceSettings, 'INTERNAL')
+    show(<PrivacySection />)
+    await userEvent.click(await choice())
+    await waitFor(async () => expect((await choice()).checked).toBe(false))
+    expect(server.askedFor(editPresenceSettings)).toHaveLength(1)
   })
 })
