@@ -33,7 +33,7 @@ export function VaultMedia({ message, media: sent, chatWithUserId, name }: Props
   const open = media.filter(({ isLocked }) => !isLocked)
   const gallery = useMediaGallery({
     fresh: { ...fresh, media: open },
-    tileOf: (index) => tiles.current.get(media.indexOf(open[index] ?? media[0]!)) ?? null,
+    tileOf: (index) => tiles.current.get(media.findIndex(({ id }) => id === open[index]?.id)) ?? null,
     about: {
       label: () => text('postMedia.label', { name }),
       alt: (each) =>
@@ -63,7 +63,7 @@ export function VaultMedia({ message, media: sent, chatWithUserId, name }: Props
         {shown.map((each, index) => (
           <li
             key={each.id}
-            style={{ aspectRatio: ratio }}
+            style={{ aspectRatio: shown.length === 3 && index === 0 ? WIDEST : ratio }}
             className={clsx('relative bg-fill', shown.length === 3 && index === 0 && 'col-span-2')}
           >
             <button

@@ -1,23 +1,14 @@
-import type { AssetId, PostMedia } from '@fanlight/contract'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import type { AssetId } from '@fanlight/contract'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useText } from '../../../platform/i18n/index.ts'
 import { openLayer } from '../../../platform/navigation/index.ts'
 import type { VideoPlayerHandle } from '../../media/index.ts'
 import type { FreshMedia } from '../media/use-fresh-media.ts'
+import type { GalleryAbout } from './gallery-about.ts'
 import { GallerySlide } from './GallerySlide.tsx'
 import { slideOf } from './slides.ts'
 import { openSwiper, type Swiper } from './swiper.ts'
-
-/** What a gallery is about, and how that is said. */
-export type GalleryAbout = {
-  label: () => string
-  alt: (media: PostMedia, index: number) => string
-  /** What stands over something that is locked. */
-  lockPanel: (media: PostMedia) => ReactNode
-  /** What the player writes over a video. */
-  watermark: string | null
-}
 
 export type GalleryProps = {
   about: GalleryAbout

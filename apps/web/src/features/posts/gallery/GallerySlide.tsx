@@ -5,7 +5,7 @@ import { Suspense, useRef, type MouseEvent, type PointerEvent } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { VideoPlayer, type VideoPlayerHandle } from '../../media/index.ts'
 import { photoAt } from '../media/photo-at.ts'
-import type { GalleryAbout } from './Gallery.tsx'
+import type { GalleryAbout } from './gallery-about.ts'
 import type { Slide } from './slides.ts'
 
 type GallerySlideProps = Pick<GalleryAbout, 'lockPanel' | 'watermark'> & {
