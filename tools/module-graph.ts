@@ -112,6 +112,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   conversations: 'chat',
   conversation_sides: 'chat',
   messages: 'chat',
+  message_purchases: 'chat',
+  message_purchases_returned: 'chat',
   search_people: 'discovery',
   search_posts: 'discovery',
   search_vocabulary: 'discovery',

@@ -260,3 +260,47 @@ test('who may write is said in the place of the field, with the step that change
   await expect(page.getByRole('main').getByText('You cannot interact with this user')).toBeVisible()
   await expect(field(page)).toBeHidden()
 })
+
+test('what a creator sends from the vault for a price is blurred, bought, and seen in place', async ({
+  page,
+  context,
+  layout,
+  signInAsDemo,
+  signedIn,
+  anotherBrowser,
+}) => {
+  test.setTimeout(120_000)
+  const [fan, creator] = [await signInAsDemo(demo.fan), await signInAsDemo(demo.creator)]
+  const words = `Before the others see it ${Date.now()}`
+  const other = await anotherBrowser()
+  await signedIn(other, creator)
+  const creators = await openAs(other, chatAddress(layout, fan))
+  await creators.getByRole('button', { name: 'Add from vault' }).click()
+  const vault = creators.getByRole('dialog')
+  for (const index of [0, 1]) await vault.getByRole('checkbox').nth(index).check({ force: true })
+  await vault.getByRole('button', { name: 'Add 2' }).click()
+  await creators.getByRole('textbox', { name: 'Price in diamonds' }).fill('15')
+  await expect(creators.getByText(/You keep \$0\.12/i)).toBeVisible()
+  await creators
+    .getByRole('button', { name: /^Free teaser/ })
+    .first()
+    .click()
+  await write(creators, words)
+  await expect(creators.getByText('Not bought yet').last()).toBeVisible()
+
+  await signedIn(context, fan)
+  await page.goto(chatAddress(layout, creator))
+  await expect(said(page, words)).toBeVisible()
+  const offer = page.getByRole('button', { name: 'Unlock for 15 diamonds' }).last()
+  await expect(page.getByRole('button', { name: /^Locked photo 2 of 2/ }).last()).toBeVisible()
+  await offer.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlock for 15 diamonds' }).click()
+  await expect(page.getByText('Message unlocked')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Photo 2 of 2/ }).last()).toBeVisible()
+  await expect(creators.getByText('Bought').last()).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Photo 2 of 2/ })
+    .last()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

@@ -327,6 +327,7 @@ const selfPayments = {
   tip: 'You cannot send tip to yourself',
   membership: 'You cannot subscribe yourself',
   post: errorCatalogue.SELF_PAYMENT.message,
+  message: errorCatalogue.SELF_PAYMENT.message,
 } as const
 
 /** The English `msg` of a refusal. */

@@ -4,6 +4,7 @@ import {
   queryMessages,
   readContent,
   sendMessage,
+  type AssetId,
   type CallOf,
   type Message,
   type MessageId,
@@ -21,6 +22,31 @@ export const textTo = (to: Person, text: string, messageId = messageName()): Cal
   contentType: 'text',
   sendContent: JSON.stringify({ text }),
 })
+
+/** Something of the sender's vault in a message. */
+export type FromVault = { assetId: AssetId; type?: 'image' | 'video'; isPreview?: boolean }
+
+/** Media of the sender's vault, for a price or for nothing. */
+export function mediaTo(
+  to: Person,
+  media: readonly (AssetId | FromVault)[],
+  {
+    price = null,
+    text = '',
+    messageId = messageName(),
+  }: { price?: number | null; text?: string; messageId?: MessageId } = {},
+): CallOf<typeof sendMessage> {
+  const mediaList = media.map((one) => {
+    const { assetId, type = 'image', isPreview = false } = typeof one === 'string' ? { assetId: one } : one
+    return { id: assetId, type, url: '', isPreview }
+  })
+  return {
+    messageId,
+    toUserId: to.user.userId,
+    contentType: mediaList.some(({ type }) => type === 'video') ? 'video' : 'image',
+    sendContent: JSON.stringify({ text, mediaList, price }),
+  }
+}
 
 /** What people do in a chat, for the tests of a file. */
 export function chatOf(app: () => TestApp) {

@@ -70,7 +70,7 @@ export const sendMessage = defineEndpoint(descriptors.sendMessage, {
     /** The caller; another one is refused. */
     fromUserId: UserId.optional(),
     contentType: ContentType,
-    /** JSON: text, mediaList, tip, translate. */
+    /** JSON: text, mediaList, price, tip, translate. */
     sendContent: z.string().max(40_000),
     /** The message that this one answers. */
     replyTo: MessageId.optional(),
@@ -86,11 +86,24 @@ export const sendMessage = defineEndpoint(descriptors.sendMessage, {
     'SELF_PAYMENT',
     'INSUFFICIENT_DIAMONDS',
     'PICTURE_REFUSED',
+    'MEDIA_FAILED',
     'STORAGE_FULL',
     'CONFLICT',
     'TOO_MANY_STRANGERS',
   ],
   limit: { max: 120, perSeconds: 60 },
+})
+
+export const unlockMessage = defineEndpoint(descriptors.unlockMessage, {
+  summary: 'Buy what a message costs. Bought before, it costs nothing and answers the message',
+  input: withOne.extend({
+    messageId: MessageId,
+    /** What the buyer was shown; another one is refused. */
+    expectedPrice: Diamonds,
+  }),
+  output: z.object({ message: Message, diamondBalance: Diamonds }),
+  refusals: ['NOT_FOUND', 'CONFLICT', 'SELF_PAYMENT', 'BLOCKED', 'INSUFFICIENT_DIAMONDS'],
+  limit: { max: 60, perSeconds: 60 },
 })
 
 export const reactToMessage = defineEndpoint(descriptors.reactToMessage, {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Diamonds, Instant, UserId } from '../core/scalars.ts'
 import { Audience, CreatorSetting } from '../creators/entities.ts'
+import { POST_PRICE_MAX, POST_PRICE_MIN } from '../posts/limits.ts'
 import { PresenceStatus } from '../presence/entities.ts'
 import { TipAmount } from '../tips/entities.ts'
 import { MESSAGE_MEDIA_MAX, MESSAGE_TEXT_MAX, MESSAGE_TRANSLATED_MAX } from './limits.ts'
@@ -19,13 +20,33 @@ export type ContentType = z.infer<typeof ContentType>
 export const Reaction = z.enum(REACTIONS)
 export type Reaction = z.infer<typeof Reaction>
 
+const MediaType = z.enum(['image', 'video', 'audio'])
+
+/**
+ * Something that a message shows. It is held back, with neither `url` nor blur, while the reader has not accepted the request
+ * that it came with; it is locked, with a blur alone, while they have not bought the message.
+ */
 export const MessageMedia = z.object({
   id: z.string(),
-  type: z.enum(['image', 'video', 'audio']),
-  /** Null while it is held back: the reader has not accepted the request that it came with. */
+  type: MediaType,
+  /** A picture, or the playlist of a video. It expires. Null while it is held back or locked. */
   url: z.string().nullable(),
+  /** A blur, of what comes from the sender's vault. */
+  fuzzyUrl: z.string().nullable(),
+  /** The still picture of a video. */
+  coverUrl: z.string().nullable(),
+  /** Null where nobody measured it. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  durationMs: z.int().nullable(),
+  isLocked: z.boolean(),
+  /** Free for the reader, though the message is not. */
+  isPreview: z.boolean(),
 })
 export type MessageMedia = z.infer<typeof MessageMedia>
+
+/** What the media of a message cost, as posts do. */
+export const MessagePrice = Diamonds.min(POST_PRICE_MIN).max(POST_PRICE_MAX)
 
 /** What stands in `sendContent`. */
 export const MessageContent = z.object({
@@ -34,6 +55,10 @@ export const MessageContent = z.object({
   mediaList: z.array(MessageMedia),
   /** Of a tip. */
   tip: Diamonds.nullable(),
+  /** What its media cost the one who received it; null: nothing. Its words are free. */
+  price: Diamonds.nullable(),
+  /** It costs nothing, or who received it has bought it. Its sender sees all of it either way. */
+  isUnlocked: z.boolean(),
   /** What the text says in the language that the sender had it translated to. */
   translate: z.string().nullable(),
   time: Instant,
@@ -118,14 +143,20 @@ export const SentContent = z
     mediaList: z
       .array(
         z.object({
+          /** The sender's own name for an upload, or the id of something in their vault. */
           id: z.string().regex(/^[\w-]{1,64}$/),
-          type: z.enum(['image', 'video', 'audio']),
+          type: MediaType,
+          /** Where it was uploaded; empty: it is in the vault. */
           url: z.string().max(1_000),
+          /** Free, though the message is not. */
+          isPreview: z.boolean().default(false),
         }),
       )
       .max(MESSAGE_MEDIA_MAX)
       .default([]),
     tip: TipAmount.nullable().default(null),
+    /** What the media cost, all of them from the vault; for creators alone. */
+    price: MessagePrice.nullable().default(null),
     translate: z
       .string()
       .max(MESSAGE_TRANSLATED_MAX * 12)
@@ -134,4 +165,9 @@ export const SentContent = z
       .default(null),
   })
   .refine(({ text, mediaList, tip }) => text !== '' || mediaList.length > 0 || tip !== null, 'There is nothing in it')
+  .refine(
+    ({ mediaList, price }) => price === null || mediaList.some(({ isPreview }) => !isPreview),
+    'There is nothing to buy in it',
+  )
+  .refine(({ mediaList, price }) => price === null || mediaList.every(({ url }) => url === ''), 'Not from the vault')
 export type SentContent = z.infer<typeof SentContent>

@@ -10,6 +10,8 @@ export const NOTIFICATION_KINDS = {
   reply: 'comments',
   tip: 'earnings',
   sale: 'earnings',
+  /** A fan bought what came with a message. */
+  message_sale: 'earnings',
   /** A fan became a member, stayed one, or is one no longer: for the creator. */
   member_joined: 'earnings',
   member_renewed: 'earnings',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DiamondChange, Instant, OrderId, PostId, PostingId } from '../core/scalars.ts'
+import { DiamondChange, Instant, OrderId, PostId, PostingId, UserId } from '../core/scalars.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
 
 /** What moved. Those that no feature posts yet are here so that the statement has words for them when it does. */
@@ -31,10 +31,11 @@ export const StatementLine = z.object({
   amount: DiamondChange,
   /** Who the other side was, where it was a person who is still here. */
   counterpart: ProfileSummary.nullable(),
-  /** What it was for, where the viewer can still open it: a post, or what they paid with money. */
+  /** What it was for, where the viewer can still open it: a post, a message, or what they paid with money. */
   about: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('post'), contentId: PostId }),
+      z.object({ kind: z.literal('conversation'), chatWithUserId: UserId }),
       z.object({ kind: z.literal('order'), orderId: OrderId }),
     ])
     .nullable(),

@@ -11,10 +11,9 @@ import {
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Media } from '../media/index.ts'
 import type { Profiles } from '../profiles/index.ts'
-import { presentMessage } from './chat.present.ts'
+import { presentMessage, type Links } from './chat.present.ts'
 import * as store from './conversations.store.ts'
 import { deleteSent, findMessage, hideReceived, saveReaction } from './messages.store.ts'
 import type { ChatNews } from './news.ts'
@@ -23,14 +22,14 @@ import type { createReading } from './reading.ts'
 /** What becomes of messages and conversations that are there. */
 export function createChanges(
   deps: Platform & {
-    links: StoredLinks
+    shown: Links
     profiles: Profiles
     media: Media
     news: ChatNews
     reading: ReturnType<typeof createReading>
   },
 ) {
-  const { db, clock, links, profiles, media, news, reading } = deps
+  const { db, clock, shown, profiles, media, news, reading } = deps
 
   const tellOwnDevices = (tx: Tx, userId: UserId, chatWithUserId: UserId): void =>
     tx.afterCommit(() => news.tell(userId, 'conversation_changed', { chatWithUserId }))
@@ -95,13 +94,17 @@ export function createChanges(
         await store.holdConversation(tx, userId, otherId)
         const own = await deleteSent(tx, userId, otherId, messageId, clock.now())
         const hidden = own ? null : await hideReceived(tx, userId, otherId, messageId, clock.now())
-        if (own) {
+        const isGoneForBoth = own !== null && !own.isBought
+        if (isGoneForBoth) {
           await store.forgetUnread(tx, otherId, userId, own.sentAt)
-          for (const { key } of own.media ?? []) await media.retire(tx, key, 'now')
+          for (const one of own.media ?? []) if ('key' in one) await media.retire(tx, one.key, 'now')
+        } else if (own) {
+          // Who bought it keeps it.
         } else if (hidden) await store.forgetUnread(tx, userId, otherId, hidden.sentAt)
         else throw new AppError('NOT_FOUND', {})
         tx.afterCommit(() => news.tell(userId, 'message_deleted', { chatWithUserId: otherId, messageId }))
-        if (own) tx.afterCommit(() => news.tell(otherId, 'message_deleted', { chatWithUserId: userId, messageId }))
+        if (isGoneForBoth)
+          tx.afterCommit(() => news.tell(otherId, 'message_deleted', { chatWithUserId: userId, messageId }))
       })
     },
 
@@ -117,7 +120,7 @@ export function createChanges(
       })
       const row = await findMessage(db, userId, otherId, messageId)
       if (!row) throw new AppError('NOT_FOUND', {})
-      return presentMessage(row, links)
+      return presentMessage(row, userId, shown)
     },
 
     /** Whom one follows one knows: their request is none any more. */

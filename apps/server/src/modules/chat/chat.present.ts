@@ -3,26 +3,32 @@ import {
   type Conversation,
   type Message,
   type MessageContent,
+  type MessageMedia,
   type PresenceStatus,
   type UserId,
 } from '@fanlight/contract'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentPerson } from '../identity/index.ts'
+import type { Viewing } from '../media/index.ts'
 import type { SideRow } from './conversations.store.ts'
-import type { MessageRow } from './messages.store.ts'
+import type { KeptMedia, MessageRow } from './messages.store.ts'
 
 /** With a scheme or without, and everything that looks like the name of a site: a stranger has no link to show. */
 const WEB_ADDRESS = /(?:[a-z][a-z0-9+.-]*:)?[/\\]{2}\S+|(?:[\p{L}\p{N}-]+[.。])+\p{L}{2,}\S*/giu
 
+export type Links = { links: StoredLinks; viewing: Viewing }
+
 /** As one of the two sees it. Of a request that waits to be accepted neither pictures nor links are shown. */
-export function presentMessage(row: MessageRow, links: StoredLinks): Message {
+export function presentMessage(row: MessageRow, viewerId: UserId, shown: Links): Message {
   const { isHeldBack } = row
   const words = (text: string): string => (isHeldBack ? text.replace(WEB_ADDRESS, HIDDEN_LINK) : text)
   const content: MessageContent = {
     contentType: row.contentType,
     text: words(row.text),
-    mediaList: (row.media ?? []).map(({ id, type, key }) => ({ id, type, url: isHeldBack ? null : links.linkTo(key) })),
+    mediaList: (row.media ?? []).map((one) => presentMedia(one, row, viewerId, shown)),
     tip: row.tip,
+    price: row.price,
+    isUnlocked: row.isUnlocked,
     translate: row.translated === null ? null : words(row.translated),
     time: row.sentAt,
   }
@@ -41,6 +47,23 @@ export function presentMessage(row: MessageRow, links: StoredLinks): Message {
     replyTo: quote && { ...quoteOf(quote), text: words(quote.text) },
     reactions: Object.entries(row.reactions ?? {}).map(([userId, emoji]) => ({ userId: userId as UserId, emoji })),
   }
+}
+
+const NOTHING = { url: null, fuzzyUrl: null, coverUrl: null }
+
+/** The one place where a link to what a message shows is made, and only for who wrote it or has it. */
+function presentMedia(one: KeptMedia, row: MessageRow, viewerId: UserId, { links, viewing }: Links): MessageMedia {
+  const { id, type } = one
+  if ('key' in one) {
+    const unmeasured = { width: null, height: null, durationMs: null, isLocked: false, isPreview: false }
+    return { id, type, ...unmeasured, ...NOTHING, url: row.isHeldBack ? null : links.linkTo(one.key) }
+  }
+  const { folder, width, height, durationMs, isPreview } = one
+  const isLocked = row.fromId !== viewerId && !row.isUnlocked && !isPreview
+  const terms = { viewerId, until: row.keptUntil, watermark: null }
+  const opened = isLocked ? {} : viewing.open({ folder, kind: type === 'image' ? 'photo' : 'video' }, terms)
+  const seen = row.isHeldBack ? {} : { fuzzyUrl: viewing.fuzzy(folder), ...opened }
+  return { id, type, ...NOTHING, ...seen, width, height, durationMs, isLocked, isPreview }
 }
 
 const quoteOf = ({ fromId, ...quote }: NonNullable<MessageRow['quote']>) => ({ ...quote, fromUserId: fromId })

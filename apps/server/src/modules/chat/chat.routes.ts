@@ -10,11 +10,13 @@ import {
   queryMessages,
   reactToMessage,
   sendMessage,
+  unlockMessage,
 } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { createChanges } from './changes.ts'
 import type { createReading } from './reading.ts'
 import type { createSending } from './send.ts'
+import type { createUnlocking } from './unlock.ts'
 
 export function registerChatRoutes(
   http: Http,
@@ -22,9 +24,10 @@ export function registerChatRoutes(
     sending: ReturnType<typeof createSending>
     reading: ReturnType<typeof createReading>
     changes: ReturnType<typeof createChanges>
+    unlocking: ReturnType<typeof createUnlocking>
   },
 ): void {
-  const { sending, reading, changes } = use
+  const { sending, reading, changes, unlocking } = use
   http.handle(listConversations, ({ viewer, input }) => reading.list(viewer.userId, input))
   http.handle(getConversation, async ({ viewer, input }) => ({
     conversation: await reading.open(viewer.userId, input.targetUserId),
@@ -34,6 +37,9 @@ export function registerChatRoutes(
   }))
   http.handle(queryMessages, ({ viewer, input }) => reading.messages(viewer.userId, input))
   http.handle(sendMessage, ({ viewer, input }) => sending.send(viewer, input))
+  http.handle(unlockMessage, ({ viewer, input, idempotencyKey }) =>
+    unlocking.unlock(viewer.userId, input, idempotencyKey),
+  )
   http.handle(reactToMessage, async ({ viewer, input }) => ({ message: await changes.react(viewer.userId, input) }))
   http.handle(deleteMessage, async ({ viewer, input }) => {
     await changes.remove(viewer.userId, input.toUserId, input.messageId)

@@ -4,9 +4,11 @@ import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
+import type { Notifications } from '../notifications/index.ts'
 import type { Presence } from '../presence/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { Tips } from '../tips/index.ts'
+import type { Wallet } from '../wallet/index.ts'
 import { createChanges } from './changes.ts'
 import { registerChatRoutes } from './chat.routes.ts'
 import { eraseSides } from './conversations.store.ts'
@@ -14,7 +16,12 @@ import { eraseMessages, exportMessages, isPictureShown } from './messages.store.
 import { createChatNews } from './news.ts'
 import { createReading } from './reading.ts'
 import { createSending } from './send.ts'
+import type { Links } from './chat.present.ts'
+import { createUnlocking } from './unlock.ts'
 import { passOnTyping } from './typing.ts'
+
+/** `forgetKept` also happens by itself: what was bought of people who left goes after its time. */
+export type Chat = { forgetKept: () => Promise<void> }
 
 /** What two people say to each other. */
 export function createChat(
@@ -23,20 +30,25 @@ export function createChat(
     identity: Identity
     presence: Presence
     media: Media
+    notifications: Notifications
     profiles: Profiles
     tips: Tips
+    wallet: Wallet
     links: StoredLinks
   },
-): void {
-  const { http, identity, media, clock, presence, profiles, realtime } = deps
-  const news = createChatNews(deps)
-  const sending = createSending({ ...deps, news })
-  const reading = createReading({ ...deps, standingOf: sending.standingOf })
-  const changes = createChanges({ ...deps, news, reading })
+): Chat {
+  const { http, identity, media, clock, links, presence, profiles, realtime } = deps
+  const shown: Links = { links, viewing: media.viewing }
+  const news = createChatNews({ ...deps, shown })
+  const sending = createSending({ ...deps, shown, news })
+  const reading = createReading({ ...deps, shown, standingOf: sending.standingOf })
+  const changes = createChanges({ ...deps, shown, news, reading })
+  const unlocking = createUnlocking({ ...deps, shown, news })
   identity.authoriseOwner(chatChannel)
   profiles.relations.onFollowed((tx, userId, otherId) => changes.followed(tx, userId, otherId))
   identity.privacy.contribute('messages', exportMessages)
   identity.privacy.onErased(async (tx, userId) => {
+    await unlocking.keepSold(tx, userId)
     await eraseMessages(tx, userId, clock.now())
     await eraseSides(tx, userId)
   })
@@ -47,5 +59,6 @@ export function createChat(
     for (const userId of presence.connectedHere()) realtime.signal(chatChannel, { userId }, 'out_of_step', {})
   })
 
-  registerChatRoutes(http, { sending, reading, changes })
+  registerChatRoutes(http, { sending, reading, changes, unlocking })
+  return { forgetKept: unlocking.forgetDue }
 }

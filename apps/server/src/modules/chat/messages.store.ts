@@ -1,9 +1,22 @@
-import type { ContentType, Diamonds, Instant, MessageId, Reaction, UserId } from '@fanlight/contract'
+import type { AssetId, ContentType, Diamonds, Instant, MessageId, Reaction, UserId } from '@fanlight/contract'
 import { isDuplicate, type Database, type Db, type Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
-export type KeptMedia = { id: string; type: 'image' | 'video' | 'audio'; key: string }
+/** A picture that was uploaded for the message. */
+type KeptPicture = { id: string; type: 'image'; key: string }
+/** Something of its sender's vault, with all that is shown of it: a page of messages asks the vault for nothing. */
+export type KeptAsset = {
+  id: string
+  type: 'image' | 'video'
+  assetId: AssetId
+  folder: string
+  width: number
+  height: number
+  durationMs: number | null
+  isPreview: boolean
+}
+export type KeptMedia = KeptPicture | KeptAsset
 
 export type NewMessage = {
   conversationId: string
@@ -15,6 +28,8 @@ export type NewMessage = {
   translated: string | null
   media: readonly KeptMedia[]
   tip: Diamonds | null
+  /** What its media cost; null: nothing. */
+  price: Diamonds | null
   replyTo: Instant | null
   at: Instant
 }
@@ -28,6 +43,10 @@ export type MessageRow = Omit<NewMessage, 'media' | 'replyTo' | 'at'> & {
   isRead: boolean
   /** It came with a request that the reader has not accepted. */
   isHeldBack: boolean
+  /** It costs nothing, or was bought. */
+  isUnlocked: boolean
+  /** Its creator has left, and it is its buyer's until then. */
+  keptUntil: Instant | null
   quote: { messageId: MessageId; fromId: UserId; contentType: ContentType; text: string; isGone: boolean } | null
 }
 
@@ -50,11 +69,11 @@ const writing = (messages: readonly NewMessage[], only: Sql): Sql => sql`
       ${messages.map(({ contentType }) => contentType)}::text[], ${messages.map(({ text }) => text)}::text[],
       ${messages.map(({ translated }) => translated)}::text[],
       ${messages.map(({ media }) => (media.length === 0 ? null : JSON.stringify(media)))}::jsonb[],
-      ${messages.map(({ tip }) => tip)}::bigint[],
+      ${messages.map(({ tip }) => tip)}::bigint[], ${messages.map(({ price }) => price)}::integer[],
       ${messages.map(({ replyTo }) => (replyTo === null ? null : new Date(replyTo)))}::timestamptz[],
       ${messages.map(({ at }) => new Date(at))}::timestamptz[]
-    ) with ordinality as w (conversation_id, message_id, from_id, to_id, content_type, text, translated, media, tip, reply_to,
-      at, place)
+    ) with ordinality as w (conversation_id, message_id, from_id, to_id, content_type, text, translated, media, tip, price,
+      reply_to, at, place)
     ${only}
   ),
   chat_turns as materialized (
@@ -74,9 +93,9 @@ const writing = (messages: readonly NewMessage[], only: Sql): Sql => sql`
   ),
   chat_written as (
     insert into messages (conversation_id, sent_at, previous_at, message_id, from_id, to_id, content_type, text, translated,
-      media, tip, reply_to)
+      media, tip, price, reply_to)
     select conversation_id, sent_at, coalesce(lag(sent_at) over (partition by conversation_id order by place), before),
-      message_id, from_id, to_id, content_type, text, translated, media, tip, reply_to
+      message_id, from_id, to_id, content_type, text, translated, media, tip, price, reply_to
     from chat_timed
     returning conversation_id, sent_at, previous_at, from_id, message_id
   ),
@@ -100,20 +119,27 @@ const writing = (messages: readonly NewMessage[], only: Sql): Sql => sql`
 
 export type Written = { sentAt: Instant; previousAt: Instant | null }
 
-/** There was one of this name by the time it was to be written. */
+type WrittenRow = Written & { fromId: UserId; messageId: MessageId }
+const writingAll = (messages: readonly NewMessage[]): Sql =>
+  sql`with ${writing(messages, sql``)} select sent_at, previous_at, from_id, message_id from chat_written`
+
+/** One, in the transaction that holds what it shows. Null when it was sent before. */
+export async function writeMessage(tx: Tx, message: NewMessage): Promise<Written | null> {
+  const [row] = await tx.many<WrittenRow>(writingAll([message]))
+  return row ? { sentAt: row.sentAt, previousAt: row.previousAt } : null
+}
+
+/** Another process wrote a message of this name since the statement began. */
 export const isNameTaken = (error: unknown): boolean =>
   ['messages_by_name', 'messages_of_conversation'].some((name) => isDuplicate(error, name))
 
 /** In their order; null for one that was sent before. */
 export async function writeMessages(db: Database, messages: readonly NewMessage[]): Promise<(Written | null)[]> {
-  const statement = sql`with ${writing(messages, sql``)} select sent_at, previous_at, from_id, message_id from chat_written`
-  const rows = await db
-    .alone<Written & { fromId: UserId; messageId: MessageId }>(statement)
-    .catch((error: unknown): [] => {
-      // Another process wrote it since the statement began. Of several, each is tried alone and learns whether it was the one.
-      if (messages.length === 1 && isNameTaken(error)) return []
-      throw error
-    })
+  const rows = await db.alone<WrittenRow>(writingAll(messages)).catch((error: unknown): [] => {
+    // Of several, each is tried alone and learns whether it was the one.
+    if (messages.length === 1 && isNameTaken(error)) return []
+    throw error
+  })
   const written = new Map(rows.map(({ fromId, messageId, ...when }) => [`${fromId}:${messageId}`, when]))
   // Of several with one name the first was written; the others learn what it says.
   return messages.map(({ fromId, messageId }) => {
@@ -137,10 +163,23 @@ export const messageGuard = (messages: readonly NewMessage[]): Sql => sql`
   where not ${isTaken}
 `
 
+/** Who received the message `m` has paid for it. */
+const isBought: Sql = sql`
+  exists (select 1 from message_purchases b where b.conversation_id = m.conversation_id and b.sent_at = m.sent_at)
+`
+/** The same, after their creator has left. */
+const isKept: Sql = sql`
+  exists (select 1 from message_purchases b
+    where b.conversation_id = m.conversation_id and b.sent_at = m.sent_at and b.kept_until is not null)
+`
 /** Columns of MessageRow as one of the two sees it: of messages `m`, the reader's side `mine` and the other one's `theirs`. */
 const messageColumns: Sql = sql`
   m.conversation_id, m.sent_at, m.previous_at, m.message_id, m.from_id, m.to_id, m.content_type, m.text, m.translated, m.media,
-  m.tip::int as tip, m.reactions,
+  m.tip::int as tip, m.price, m.reactions,
+  case when m.price is null then true else ${isBought} end as is_unlocked,
+  case when m.price is not null then (
+    select b.kept_until from message_purchases b where b.conversation_id = m.conversation_id and b.sent_at = m.sent_at
+  ) end as kept_until,
   case when m.from_id = mine.user_id then coalesce(theirs.receipt_until >= m.sent_at and not theirs.is_request, false)
     else coalesce(mine.read_until >= m.sent_at, false) end as is_read,
   mine.is_request and m.from_id <> mine.user_id as is_held_back,
@@ -156,9 +195,9 @@ const seenBy = (userId: UserId, otherId: UserId): Sql => sql`
   join messages m on m.conversation_id = mine.conversation_id
   where mine.user_id = ${userId} and mine.other_id = ${otherId} and ${isShown}
 `
-/** To who has the side `mine`. */
+/** To who has the side `mine`. What was bought stays with who bought it, also when its sender deletes it. */
 const isShown: Sql = sql`
-  m.deleted_at is null and not (m.hidden_at is not null and m.to_id = mine.user_id)
+  (m.deleted_at is null or (m.price is not null and m.to_id = mine.user_id and ${isBought})) and not (m.hidden_at is not null and m.to_id = mine.user_id)
     and m.sent_at > coalesce(mine.cleared_until, '-infinity')
 `
 
@@ -197,9 +236,9 @@ export const findSent = (
   from: Db,
   fromId: UserId,
   messageId: MessageId,
-): Promise<(Pick<MessageRow, 'toId' | 'contentType' | 'text' | 'tip'> & { isDeleted: boolean }) | null> =>
+): Promise<(Pick<MessageRow, 'toId' | 'contentType' | 'text' | 'tip' | 'price'> & { isDeleted: boolean }) | null> =>
   from.maybe(sql`
-    select to_id, content_type, text, tip::int as tip, deleted_at is not null as is_deleted from messages where from_id = ${fromId} and message_id = ${messageId}
+    select to_id, content_type, text, tip::int as tip, price, deleted_at is not null as is_deleted from messages where from_id = ${fromId} and message_id = ${messageId}
   `)
 
 /** Whether there is a message of this name, of either of the two. */
@@ -226,24 +265,30 @@ export function listLatest(
   `)
 }
 
-/** Its words and pictures go at once; that there was one stays, for those who count by the messages before and after it. */
+export type Deleted = { sentAt: Instant; media: readonly KeptMedia[] | null; isBought: boolean }
+
+/**
+ * Its words and pictures go at once, unless they were bought: then it goes for its sender alone. That there was one stays, for
+ * those who count by the messages before and after it.
+ */
 export async function deleteSent(
   tx: Tx,
   fromId: UserId,
   toId: UserId,
   messageId: MessageId,
   at: Instant,
-): Promise<{ sentAt: Instant; media: readonly KeptMedia[] | null } | null> {
-  const found = await tx.maybe<{ sentAt: Instant; media: readonly KeptMedia[] | null }>(sql`
+): Promise<Deleted | null> {
+  const found = await tx.maybe<Omit<Deleted, 'isBought'>>(sql`
     select sent_at, media from messages
     where from_id = ${fromId} and to_id = ${toId} and message_id = ${messageId} and deleted_at is null for update
   `)
   if (!found) return null
-  await tx.run(sql`
-    update messages set deleted_at = ${new Date(at)}, text = '', translated = null, media = null, reactions = null
-    where from_id = ${fromId} and message_id = ${messageId}
-  `)
-  return found
+  // Asked once the row is held: a purchase that was under way has been waited for.
+  const which = sql`m.from_id = ${fromId} and m.message_id = ${messageId}`
+  const isSold = (await tx.maybe(sql`select 1 from messages m where ${which} and ${isBought}`)) !== null
+  const emptied = isSold ? sql`` : sql`, text = '', translated = null, media = null, reactions = null`
+  await tx.run(sql`update messages m set deleted_at = ${new Date(at)} ${emptied} where ${which}`)
+  return { ...found, isBought: isSold }
 }
 
 export async function hideReceived(
@@ -276,13 +321,13 @@ export async function saveReaction(
 
 export const isPictureShown = async (from: Db, { key, ownerId }: { key: string; ownerId: UserId }): Promise<boolean> =>
   (await from.maybe(sql`
-    select 1 from messages where from_id = ${ownerId} and media @> ${JSON.stringify([{ key }])}::jsonb
+    select 1 from messages where media @> ${JSON.stringify([{ key }])}::jsonb and from_id = ${ownerId} limit 1
   `)) !== null
 
 export const exportMessages = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
   from.each(sql`
     select m.sent_at, case when m.from_id = ${userId} then 'sent' else 'received' end as direction, u.user_name as "with",
-      m.content_type, m.tip,
+      m.content_type, m.tip, m.price,
       -- What came with a request is held back until it is accepted, here too.
       case when mine.is_request and m.from_id <> ${userId} then '' else m.text end as text
     from conversation_sides mine join messages m on m.conversation_id = mine.conversation_id
@@ -291,11 +336,20 @@ export const exportMessages = (from: Snapshot, userId: UserId): AsyncIterable<un
     order by m.conversation_id, m.sent_at
   `)
 
-/** What they wrote goes for both sides; what was written to them stays with who wrote it. */
+/** What they wrote goes for both sides, but for what its buyers keep; what was written to them stays with who wrote it. */
 export async function eraseMessages(tx: Tx, userId: UserId, at: Instant): Promise<void> {
   await tx.run(sql`
-    update messages set deleted_at = coalesce(deleted_at, ${new Date(at)}), text = '', translated = null, media = null,
+    update messages m set deleted_at = coalesce(m.deleted_at, ${new Date(at)}), text = '', translated = null, media = null,
       reactions = null
-    where from_id = ${userId}
+    where m.from_id = ${userId} and not (m.price is not null and ${isKept})
+  `)
+  await tx.run(sql`
+    update messages m set deleted_at = coalesce(m.deleted_at, ${new Date(at)}), reactions = null
+    where m.from_id = ${userId} and m.price is not null and ${isKept}
+  `)
+  // Deleted by their senders, and kept for this person alone.
+  await tx.run(sql`
+    update messages set text = '', translated = null, media = null, reactions = null
+    where to_id = ${userId} and price is not null and deleted_at is not null
   `)
 }

@@ -1,7 +1,6 @@
 import { chatChannel, type EventData, type EventNameOf, type MessageId, type UserId } from '@fanlight/contract'
 import type { Platform } from '../../platform/platform.ts'
-import type { StoredLinks } from '../../platform/storage/links.ts'
-import { presentMessage } from './chat.present.ts'
+import { presentMessage, type Links } from './chat.present.ts'
 import { findMessage, type MessageRow } from './messages.store.ts'
 
 export type ChatNews = ReturnType<typeof createChatNews>
@@ -9,7 +8,7 @@ export type ChatNews = ReturnType<typeof createChatNews>
 const AGAIN_AFTER_MS = 1_000
 
 /** What the devices of the two are told. A word that is lost is made up for: they ask again when they are out of step. */
-export function createChatNews({ db, realtime, log, links }: Platform & { links: StoredLinks }) {
+export function createChatNews({ db, realtime, log, shown }: Platform & { shown: Links }) {
   /** Whose devices could not be told of something. They may be connected to another process, which does not know. */
   const untold = new Set<UserId>()
   let isDue = false
@@ -58,10 +57,10 @@ export function createChatNews({ db, realtime, log, links }: Platform & { links:
       await Promise.all([
         tell(toId, 'message', {
           chatWithUserId: fromId,
-          message: presentMessage({ ...row, ...seenByOther, isRead: false }, links),
+          message: presentMessage({ ...row, ...seenByOther, isRead: false }, toId, shown),
           isNew,
         }),
-        tell(fromId, 'message', { chatWithUserId: toId, message: presentMessage(row, links), isNew }),
+        tell(fromId, 'message', { chatWithUserId: toId, message: presentMessage(row, fromId, shown), isNew }),
       ])
     },
 
@@ -72,8 +71,9 @@ export function createChatNews({ db, realtime, log, links }: Platform & { links:
         [otherId, userId],
       ] as const) {
         const row = await findMessage(db, viewerId, withId, messageId)
-        if (row)
-          await tell(viewerId, 'message', { chatWithUserId: withId, message: presentMessage(row, links), isNew: false })
+        if (!row) continue
+        const message = presentMessage(row, viewerId, shown)
+        await tell(viewerId, 'message', { chatWithUserId: withId, message, isNew: false })
       }
     },
   }

@@ -17,10 +17,9 @@ import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Presence } from '../presence/index.ts'
 import type { Profiles } from '../profiles/index.ts'
-import { presentConversation, presentMessage } from './chat.present.ts'
+import { presentConversation, presentMessage, type Links } from './chat.present.ts'
 import * as store from './conversations.store.ts'
 import { listLatest, listMessages } from './messages.store.ts'
 import { isKeptOpen, refusalOf, type Standing } from './standing.ts'
@@ -30,24 +29,24 @@ const NEWEST = { lastAt: END_OF_TIME, otherId: LARGEST_ID as UserId }
 
 export function createReading(
   deps: Platform & {
-    links: StoredLinks
+    shown: Links
     presence: Presence
     profiles: Profiles
     standingOf: (fromId: UserId, toId: UserId) => Promise<Standing>
   },
 ) {
-  const { db, clock, links, presence, profiles, standingOf } = deps
+  const { db, clock, shown, presence, profiles, standingOf } = deps
 
   async function present(from: Db, userId: UserId, rows: readonly store.SideRow[]): Promise<Conversation[]> {
     const others = rows.map((row) => row.userId)
     if (others.length === 0) return []
     const [latest, statuses] = await Promise.all([listLatest(from, userId, others), presence.statusOf(others)])
-    const lastOf = new Map(latest.map((row) => [row.otherId, presentMessage(row, links)]))
+    const lastOf = new Map(latest.map((row) => [row.otherId, presentMessage(row, userId, shown)]))
     return rows.map((row) =>
       presentConversation(
         row,
         lastOf.get(row.userId) ?? null,
-        links,
+        shown.links,
         row.isGone || row.isBlocked ? undefined : statuses.get(row.userId),
       ),
     )
@@ -103,7 +102,7 @@ export function createReading(
       const { targetUserId, pageNum, pageSize: size, sendTime, after } = input
       const skip = sendTime === undefined && after === undefined ? (pageNum - 1) * size : 0
       const page = { size, before: sendTime ?? null, after: after ?? null, skip }
-      return (await listMessages(db, userId, targetUserId, page)).map((row) => presentMessage(row, links))
+      return (await listMessages(db, userId, targetUserId, page)).map((row) => presentMessage(row, userId, shown))
     },
 
     unread: (userId: UserId) => store.countUnread(db, userId),

@@ -1,6 +1,7 @@
 import {
   DAY_MS,
   instant,
+  type ContentType,
   type Diamonds,
   type InputOf,
   type MessageId,
@@ -13,10 +14,10 @@ import { readTogether, writeTogether } from '../../platform/db/together.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Media } from '../media/index.ts'
 import type { Tips } from '../tips/index.ts'
-import { presentMessage } from './chat.present.ts'
+import { createAttachments, isOfVault } from './attachments.ts'
+import { presentMessage, type Links } from './chat.present.ts'
 import { changeSide, openConversation } from './conversations.store.ts'
 import type { ChatNews } from './news.ts'
 import * as store from './messages.store.ts'
@@ -26,12 +27,13 @@ import { countStrangers, listStandings } from './standing.store.ts'
 /** So many people who have not answered somebody may write to in a day. */
 const STRANGERS_PER_DAY = 30
 /** What people send by themselves. Calls and gifts write their own entries. */
-const SENDABLE = new Set(['text', 'image', 'tip'])
+const SENDABLE = new Set(['text', 'image', 'video', 'tip'])
 
 type Sent = OutputOf<typeof sendMessage>
 
-export function createSending(deps: Platform & { links: StoredLinks; media: Media; tips: Tips; news: ChatNews }) {
-  const { db, clock, ids, links, media, tips, news } = deps
+export function createSending(deps: Platform & { shown: Links; media: Media; tips: Tips; news: ChatNews }) {
+  const { db, clock, ids, shown, tips, news } = deps
+  const attachments = createAttachments(deps)
   const standingOf = readTogether((pairs: readonly { fromId: UserId; toId: UserId }[]) =>
     listStandings(db, pairs, clock.now()),
   )
@@ -58,15 +60,6 @@ export function createSending(deps: Platform & { links: StoredLinks; media: Medi
     })
   }
 
-  /** Pictures that were uploaded become pictures of ours; the addresses of the upload are good for nothing else. */
-  const adoptAll = (userId: UserId, mediaList: SentContent['mediaList']): Promise<store.KeptMedia[]> =>
-    Promise.all(
-      mediaList.map(async ({ id, type, url }) => {
-        if (type !== 'image') throw invalid('mediaList', 'Only pictures can be sent')
-        return { id, type, key: await media.adopt(userId, url, 'message') }
-      }),
-    )
-
   async function quoteFor(fromId: UserId, toId: UserId, messageId: MessageId | undefined) {
     if (messageId === undefined) return null
     const row = await store.findMessage(db, fromId, toId, messageId)
@@ -83,11 +76,15 @@ export function createSending(deps: Platform & { links: StoredLinks; media: Medi
     const { toUserId: toId, messageId, contentType } = wanted
     const earlier = await store.findSent(db, fromId, messageId)
     if (!earlier) return null
-    const isSame = earlier.contentType === contentType && earlier.text === content.text && earlier.tip === content.tip
+    const isSame =
+      earlier.contentType === contentType &&
+      earlier.text === content.text &&
+      earlier.tip === content.tip &&
+      earlier.price === content.price
     if (earlier.toId !== toId || earlier.isDeleted || !isSame) throw new AppError('CONFLICT', {})
     const row = await store.findMessage(db, fromId, toId, messageId)
     if (!row) throw new AppError('CONFLICT', {})
-    return presentMessage(row, links)
+    return presentMessage(row, fromId, shown)
   }
 
   return {
@@ -98,6 +95,9 @@ export function createSending(deps: Platform & { links: StoredLinks; media: Medi
       const { toUserId: toId, messageId, contentType } = input
       if (input.fromUserId !== undefined && input.fromUserId !== fromId) throw new AppError('FORBIDDEN', {})
       const content = readSent(input)
+      const usesVault = content.mediaList.some(isOfVault)
+      // A vault is a creator's, and so is a price.
+      if (usesVault && viewer.role !== 'creator') throw new AppError('FORBIDDEN', {})
       const standing = await standingFor(fromId, toId)
       if (content.tip !== null && !standing.isCreator) throw new AppError('NOT_FOUND', {})
       const needsMore = content.mediaList.length > 0 || input.replyTo !== undefined || content.tip !== null
@@ -105,7 +105,7 @@ export function createSending(deps: Platform & { links: StoredLinks; media: Medi
       const earlier = needsMore ? await sentBefore(fromId, input, content) : null
       if (earlier) return { message: earlier, diamondBalance: null }
 
-      const kept = await adoptAll(fromId, content.mediaList)
+      const kept = await attachments.adopt(fromId, content.mediaList)
       const answered = await quoteFor(fromId, toId, input.replyTo)
       const message: store.NewMessage = {
         conversationId: await conversationOf(fromId, toId, standing),
@@ -117,10 +117,15 @@ export function createSending(deps: Platform & { links: StoredLinks; media: Medi
         translated: content.translate,
         media: kept,
         tip: content.tip,
+        price: content.price,
         replyTo: answered?.sentAt ?? null,
         at: clock.now(),
       }
-      const done = content.tip === null ? await writeAlone(message) : await writeWithTip(message, content.tip)
+      const done = usesVault
+        ? await writeFromVault(message, content)
+        : content.tip === null
+          ? await writeAlone(message)
+          : await writeWithTip(message, content.tip)
       if (done === null) {
         const before = await sentBefore(fromId, input, content)
         // The other one has a message of this name.
@@ -131,16 +136,19 @@ export function createSending(deps: Platform & { links: StoredLinks; media: Medi
       }
       const row: store.MessageRow = {
         ...message,
+        media: done.media,
         ...done.written,
         reactions: null,
         isRead: false,
         isHeldBack: false,
+        isUnlocked: content.price === null,
+        keptUntil: null,
         quote: answered?.quote ?? null,
       }
       const isHeldBack = standing.isRequest ?? arrivesAsRequest(standing)
       await news.tellBoth(row, { isHeldBack }, true)
       if (standing.isAnswer) await letWrite(fromId, toId)
-      return { message: presentMessage(row, links), diamondBalance: done.balance }
+      return { message: presentMessage(row, fromId, shown), diamondBalance: done.balance }
     },
   }
 
@@ -151,7 +159,21 @@ export function createSending(deps: Platform & { links: StoredLinks; media: Medi
 
   async function writeAlone(message: store.NewMessage) {
     const written = await write(message)
-    return written && { written, balance: null }
+    return written && { written, media: message.media, balance: null }
+  }
+
+  /** In one transaction: what it shows stays where it is until the message stands. */
+  async function writeFromVault(message: store.NewMessage, content: SentContent) {
+    try {
+      return await db.transaction(async (tx) => {
+        const media = await attachments.arrange(tx, message.fromId, content, message.media)
+        const written = await store.writeMessage(tx, { ...message, media })
+        return written && { written, media, balance: null }
+      })
+    } catch (error) {
+      if (store.isNameTaken(error)) return null
+      throw error
+    }
   }
 
   /** The tip, its diamonds and the message: all or none, by the name of the message. */
@@ -160,16 +182,15 @@ export function createSending(deps: Platform & { links: StoredLinks; media: Medi
     const tip = { fanId, creatorId, amount, remark: '', postId: null, idempotencyKey: `message:${messageId}` }
     const paid = await tips.send(tip, tipRows, message).catch((error: unknown) => {
       // Held back: the creator is gone, or there is a message of this name, which says why.
-      if (error instanceof AppError && error.reason === 'NOT_FOUND') return null
-      // One that was written since the statement began: nothing of it stands, the posting neither.
-      if (store.isNameTaken(error)) return null
+      const isHeldBack = error instanceof AppError && error.reason === 'NOT_FOUND'
+      if (isHeldBack || store.isNameTaken(error)) return null
       throw error
     })
     if (paid === null && !(await store.hasName(db, message))) throw new AppError('NOT_FOUND', {})
     if (paid === null || paid.earned === null) return null
     const row = await store.findMessage(db, fanId, creatorId, messageId)
     if (!row) throw new Error('A tip was posted without its message')
-    return { written: { sentAt: row.sentAt, previousAt: row.previousAt }, balance: paid.balance }
+    return { written: { sentAt: row.sentAt, previousAt: row.previousAt }, media: message.media, balance: paid.balance }
   }
 }
 
@@ -185,13 +206,19 @@ function readSent({ contentType, sendContent }: InputOf<typeof sendMessage>): Se
   if (!content.success) throw invalid('sendContent', content.error.issues[0]?.message ?? 'Not a message')
   // The body itself was looked at when it came; this is written in it once more.
   if (!isPlainText(content.data)) throw invalid('sendContent', 'Not text')
-  const { tip, mediaList, text } = content.data
-  const isOfItsType =
-    contentType === 'tip'
-      ? tip !== null
-      : tip === null && (contentType === 'image' ? mediaList.length > 0 : text !== '')
-  if (!isOfItsType) throw invalid('sendContent', 'Not what contentType says')
+  if (!isOfItsType(contentType, content.data)) throw invalid('sendContent', 'Not what contentType says')
   return content.data
+}
+
+function isOfItsType(contentType: ContentType, { text, mediaList, tip }: SentContent): boolean {
+  // Videos come from the vault, and nothing of it goes along with a tip.
+  const isSendable = mediaList.every((one) => one.type === 'image' || (one.type === 'video' && isOfVault(one)))
+  if (!isSendable) return false
+  const hasVideo = mediaList.some(({ type }) => type === 'video')
+  if (contentType === 'tip') return tip !== null && !mediaList.some(isOfVault)
+  if (tip !== null) return false
+  if (contentType === 'video') return hasVideo
+  return contentType === 'image' ? mediaList.length > 0 && !hasVideo : text !== '' && mediaList.length === 0
 }
 
 /** Every text in it can be kept: no zero byte, no half of a character. */

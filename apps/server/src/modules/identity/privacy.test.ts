@@ -120,6 +120,7 @@ describe('taking out the own data', () => {
       'ledger_accounts',
       'media_assets',
       'memberships',
+      'message_purchases',
       'messages',
       'notification_settings',
       'orders',
@@ -158,7 +159,7 @@ describe('taking out the own data', () => {
     const named = ['money_intentions'] // digests of requests that moved money, which are in the archive themselves
     const queued = ['conversion_turns'] // whose video is made next
     const rewarded = ['invite_rewards'] // which order earned a reward, which is in the archive as a line of the wallet
-    const returned = ['post_purchases_returned'] // what was bought and given back: two lines of the wallet
+    const returned = ['message_purchases_returned', 'post_purchases_returned'] // what was bought and given back: two lines of the wallet
     const indexed = ['search_people'] // words of the profile, which is in the archive
     const departed = ['departures'] // of people who have left, who can ask for nothing any more
     const known = [

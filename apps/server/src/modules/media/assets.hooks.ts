@@ -19,6 +19,7 @@ export type AssetHooks = ReturnType<typeof createAssetHooks>
 export function createAssetHooks(deps: { db: Database; realtime: Realtime; viewing: Viewing }) {
   const { db, realtime, viewing } = deps
   const keepers: IsKept[] = []
+  const keepersOfFiles: IsKept[] = []
   const keepersForBuyers: IsKept[] = []
   const counters: CountUses[] = []
   const settledListeners: OnSettled[] = []
@@ -49,6 +50,8 @@ export function createAssetHooks(deps: { db: Database; realtime: Realtime; viewi
 
     /** An asset goes when nothing points at it; each module answers for what it shows. */
     keepWhile: (isKept: IsKept) => void keepers.push(isKept),
+    /** Its owner may take it out of the vault, but its files stay: what was sent to people is theirs to look at. */
+    keepFilesWhile: (isKept: IsKept) => void keepersOfFiles.push(isKept),
     /** The same when its owner has left: what was sold is still owed to those who bought it, for a while. */
     keepForBuyers: (isKept: IsKept) => void keepersForBuyers.push(isKept),
     countUses: (count: CountUses) => void counters.push(count),
@@ -61,6 +64,12 @@ export function createAssetHooks(deps: { db: Database; realtime: Realtime; viewi
 
     async isKept(from: Db, assetId: AssetId): Promise<boolean> {
       for (const isKept of keepers) if (await isKept(from, assetId)) return true
+      return false
+    },
+
+    /** In the vault or not. */
+    async hasFilesInUse(from: Db, assetId: AssetId): Promise<boolean> {
+      for (const isKept of [...keepers, ...keepersOfFiles]) if (await isKept(from, assetId)) return true
       return false
     },
 

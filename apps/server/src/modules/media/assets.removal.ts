@@ -15,7 +15,7 @@ export function createAssetRemoval({ db, jobs, storage, clock, log }: Platform, 
       if (!(await store.lockAsset(tx, asset.assetId))) return false
       if (isErased && (await hooks.isOwedToBuyers(tx, asset.assetId))) return true
       // A person who leaves takes the files along, whatever else still names them.
-      if (await hooks.isKept(tx, asset.assetId)) return !isErased
+      if (await hooks.hasFilesInUse(tx, asset.assetId)) return !isErased
       await store.deleteAsset(tx, asset.assetId)
       return false
     })

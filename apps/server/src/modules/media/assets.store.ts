@@ -162,7 +162,8 @@ export const listLeftOver = (db: Db, before: Instant): Promise<AssetRow[]> =>
     select ${assetColumns} from media_assets a
     where (a.removed_at < ${new Date(before)} or (a.state = 'failed' and a.created_at < ${new Date(before)}))
       and not exists (select 1 from users u where u.user_id = a.owner_id and u.deleted_at is not null)
-    order by a.asset_id limit 500
+    -- Those whose files are still shown somewhere stay: they must not stand in the way of the others.
+    order by random() limit 500
   `)
 
 export async function noteMerged(tx: Tx, { assetId, ownerId }: AssetRow, intoId: AssetId): Promise<void> {

@@ -30,6 +30,7 @@ export const kindRules: Readonly<Record<NotificationKind, KindRules>> = {
   reply: { shape: 'each', subject: 'post', needsSubject: true },
   tip: { shape: 'each', subject: 'post' },
   sale: { shape: 'each', subject: 'post' },
+  message_sale: { shape: 'each', subject: 'nothing' },
   member_joined: money,
   member_renewed: money,
   member_left: money,

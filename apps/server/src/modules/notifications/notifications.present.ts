@@ -45,6 +45,7 @@ const ACCOUNT = '/settings/account'
 const EARNINGS = '/creator/earnings'
 
 const postPath = (postId: string): string => `/post/detail?id=${postId}`
+const chatPath = (userId: UserId): string => `/messages?id=${userId}`
 const profilePath = (userId: UserId): string => `/otherProfile/${userId}`
 
 /** The route of the web application that shows it. */
@@ -60,6 +61,8 @@ export function pathOf(line: KnownLine, subject: NotificationSubject | null): st
     case 'comment':
     case 'reply':
       return `${postPath(line.subject)}&at=comments`
+    case 'message_sale':
+      return first && line.actorCount === 1 ? chatPath(first.person.userId) : EARNINGS
     case 'tip':
     case 'sale':
     case 'member_joined':

@@ -2,6 +2,7 @@ import {
   diamonds,
   type Diamonds,
   type Instant,
+  type MessageId,
   type OrderId,
   type PostId,
   type PostingId,
@@ -20,6 +21,8 @@ export type PaymentRow = {
   fanId: UserId
   creatorId: UserId
   postId: PostId | null
+  /** Its sender's, who is the creator. */
+  messageId: MessageId | null
   /** What the fan paid, and the creator's part of it. */
   amount: number
   earned: number
@@ -40,7 +43,8 @@ export async function findPayment(
   const which = 'paymentId' in by ? sql`p.posting_id = ${by.paymentId}::bigint` : sql`p.reference = ${by.reference}`
   const row = await from.maybe<StoredPayment>(sql`
     select p.posting_id as payment_id, p.kind, p.at, p.details ->> 'fanId' as fan_id, p.details ->> 'creatorId' as creator_id,
-      p.details ->> 'postId' as post_id, (p.details ->> 'paid')::bigint as amount, coalesce(e.earned, 0)::bigint as earned,
+      p.details ->> 'postId' as post_id, p.details ->> 'messageId' as message_id,
+      (p.details ->> 'paid')::bigint as amount, coalesce(e.earned, 0)::bigint as earned,
       coalesce(r.amount, 0)::bigint as returned, coalesce(r.earned, 0)::bigint as returned_earned
     from ledger_postings p
     left join lateral (
@@ -71,7 +75,7 @@ export async function findPayment(
 /** A payment that an operator can give back by itself. */
 export type GivenRow = {
   paymentId: PostingId
-  kind: 'tip' | 'post_sale'
+  kind: 'tip' | 'post_sale' | 'message_sale'
   at: Instant
   fanId: UserId
   creatorId: UserId
@@ -90,7 +94,7 @@ async function listGivenWhere(from: Db, where: Sql): Promise<GivenRow[]> {
     from ledger_postings p
     join users f on f.user_id = (p.details ->> 'fanId')::bigint and f.deleted_at is null
     left join users u on u.user_id = (p.details ->> 'creatorId')::bigint and u.deleted_at is null
-    where p.kind in ('tip', 'post_sale') and p.details ? 'paid' and ${where}
+    where p.kind in ('tip', 'post_sale', 'message_sale') and p.details ? 'paid' and ${where}
   `)
   return rows.map((row) => ({
     ...row,

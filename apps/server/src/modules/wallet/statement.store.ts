@@ -24,6 +24,8 @@ export type LineRow = {
   counterpart: PersonRow | null
   /** Of a payment that came back, what the payment was for. */
   postId: PostId | null
+  /** It was for a message. */
+  isOfMessage: boolean
   /** The viewer's own: what a friend bought is none of their business. */
   orderId: OrderId | null
 }
@@ -91,6 +93,7 @@ function linesOf(userId: UserId, narrowed: Narrowed, size: keyof typeof sizes): 
     select l.posting_id, l.transfer_id, p.kind, p.details ? 'returns' as is_return, p.at, l.amount,
       ${personObject} as counterpart,
       coalesce(p.details ->> 'postId', came.details ->> 'postId')::bigint as post_id,
+      p.details ? 'messageId' or coalesce(came.details ? 'messageId', false) as is_of_message,
       case when p.details ->> 'fanId' = ${userId}::text then (p.details ->> 'orderId')::bigint end as order_id
     from lines l join ledger_postings p using (posting_id)
     left join ledger_postings came on came.posting_id = (p.details ->> 'returns')::bigint

@@ -64,8 +64,12 @@ const present = (row: LineRow, links: StoredLinks, openable: ReadonlySet<PostId>
   about: aboutOf(row, openable),
 })
 
-function aboutOf({ postId, orderId }: LineRow, openable: ReadonlySet<PostId>): StatementLine['about'] {
+function aboutOf(
+  { postId, orderId, isOfMessage, counterpart }: LineRow,
+  openable: ReadonlySet<PostId>,
+): StatementLine['about'] {
   if (postId !== null && openable.has(postId)) return { kind: 'post', contentId: postId }
+  if (isOfMessage && counterpart) return { kind: 'conversation', chatWithUserId: counterpart.userId }
   return orderId === null ? null : { kind: 'order', orderId }
 }
 

@@ -31,6 +31,7 @@ export const kindLooks: Record<NotificationKind, { icon: LucideIcon; tone: Tone 
   reply: { icon: Reply, tone: 'neutral' },
   tip: { icon: HeartHandshake, tone: 'diamond' },
   sale: { icon: LockKeyholeOpen, tone: 'diamond' },
+  message_sale: { icon: LockKeyholeOpen, tone: 'diamond' },
   member_joined: { icon: UserRoundCheck, tone: 'positive' },
   member_renewed: { icon: RefreshCw, tone: 'positive' },
   member_left: { icon: UserMinus, tone: 'neutral' },

@@ -12,6 +12,7 @@ const sentences: Record<Exclude<NotificationKind, 'security'>, MessageKey | ByPe
   reply: { one: 'bell.what.reply.one', many: 'bell.what.reply.many' },
   tip: { one: 'bell.what.tip.one', many: 'bell.what.tip.many' },
   sale: { one: 'bell.what.sale.one', many: 'bell.what.sale.many' },
+  message_sale: { one: 'bell.what.messageSale.one', many: 'bell.what.messageSale.many' },
   member_joined: { one: 'bell.what.joined.one', many: 'bell.what.joined.many' },
   member_renewed: { one: 'bell.what.renewed.one', many: 'bell.what.renewed.many' },
   member_left: { one: 'bell.what.left.one', many: 'bell.what.left.many' },

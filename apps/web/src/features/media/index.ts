@@ -1,5 +1,5 @@
 export { keepAsset, replacements, useAsset, useVaultEvents } from './assets/asset-cache.ts'
-export { AssetThumb } from './assets/AssetThumb.tsx'
+export { AssetThumb, thumbOf } from './assets/AssetThumb.tsx'
 export { DropVeil } from './assets/DropVeil.tsx'
 export { standingOf } from './assets/standing.ts'
 export { StandingOverlay } from './assets/StandingOverlay.tsx'

@@ -32,12 +32,14 @@ const icons: Partial<Record<PostingKind, ReactNode>> = {
 export type StatementPaths = {
   profile: (userId: UserId) => string
   post: (contentId: PostId) => string
+  conversation: (chatWithUserId: UserId) => string
   order: (orderId: OrderId) => string
 }
 
 /** What a line opens: what it was for, else who it was with; null where neither is there any more. */
 function pathOf({ about, counterpart }: StatementLine, paths: StatementPaths): string | null {
   if (about?.kind === 'post') return paths.post(about.contentId)
+  if (about?.kind === 'conversation') return paths.conversation(about.chatWithUserId)
   if (about?.kind === 'order') return paths.order(about.orderId)
   return counterpart && paths.profile(counterpart.userId)
 }

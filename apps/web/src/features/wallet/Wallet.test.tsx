@@ -57,6 +57,7 @@ afterEach(endAll)
 const paths = {
   profile: (id: string) => `/otherProfile/${id}`,
   post: (id: string) => `/post/${id}`,
+  conversation: (id: string) => `/messages?id=${id}`,
   order: (id: string) => `/order/${id}`,
 }
 

@@ -101,4 +101,5 @@ export const selfPaymentText: Record<ErrorDetails<'SELF_PAYMENT'>['paysFor'], Me
   tip: 'tips.self',
   membership: 'memberships.subscribe.self',
   post: 'error.selfPayment',
+  message: 'error.selfPayment',
 }

@@ -7,8 +7,17 @@ import {
   type UserId,
 } from '@fanlight/contract'
 import { DiamondGlyph, IconButton, TextArea, toast } from '@fanlight/ui'
-import { ImagePlus, SendHorizontal, X } from 'lucide-react'
-import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react'
+import { FolderOpen, ImagePlus, SendHorizontal, X } from 'lucide-react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+} from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useChannel } from '../../../platform/realtime/hooks.ts'
 import { QuoteLine } from '../conversation/Bubble.tsx'
@@ -16,6 +25,8 @@ import { draftOf, keepDraft } from './drafts.ts'
 import { EmojiPicker } from './EmojiPicker.tsx'
 import { PictureStrip } from './PictureStrip.tsx'
 import { TipBanner, tipOf } from './TipBanner.tsx'
+import { priceOf, priceProblem } from './price.ts'
+import { useVaultPicks } from './use-vault-picks.ts'
 import { quoteOf, writeMessage } from './write-message.ts'
 import { usePictures } from './use-pictures.ts'
 
@@ -25,29 +36,37 @@ type Props = {
   name: string
   /** Only creators are tipped. */
   mayTip: boolean
+  /** Creators alone have a vault. */
+  hasVault: boolean
   replyTo: Message | null
   onReplyEnd: () => void
 }
 
+/** Few send from the vault. */
+const VaultStrip = lazy(async () => ({ default: (await import('./VaultStrip.tsx')).VaultStrip }))
+
 /** From here on it is said how much room is left. */
 const COUNT_FROM = MESSAGE_TEXT_MAX * 0.7
 
-export function Composer({ account, chatWithUserId, name, mayTip, replyTo, onReplyEnd }: Props) {
+export function Composer({ account, chatWithUserId, name, mayTip, hasVault, replyTo, onReplyEnd }: Props) {
   const text = useText()
   const format = useFormat()
   const field = useRef<HTMLTextAreaElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(() => draftOf(account, chatWithUserId))
   const [tip, setTip] = useState<string | null>(null)
-  const pictures = usePictures()
+  const [price, setPrice] = useState('')
+  const vault = useVaultPicks()
+  const pictures = usePictures(vault.picks.length)
   const sayTyping = useSayTyping(account, chatWithUserId)
 
   const words = typed.trim()
   const isTooLong = messageLength(words) > MESSAGE_TEXT_MAX
   const amount = tip === null ? null : tipOf(tip)
   const isTipWrong = tip !== null && tip !== '' && amount === null
-  const isNothing = words === '' && pictures.picked.length === 0 && amount === null
-  const maySend = !isNothing && !isTooLong && !isTipWrong
+  const problem = priceProblem(price, vault.picks, pictures.picked.length)
+  const isNothing = words === '' && pictures.picked.length === 0 && vault.picks.length === 0 && amount === null
+  const maySend = !isNothing && !isTooLong && !isTipWrong && problem === null
 
   useEffect(() => {
     if (replyTo) field.current?.focus()
@@ -74,11 +93,21 @@ export function Composer({ account, chatWithUserId, name, mayTip, replyTo, onRep
       toast.warning(text('chat.composer.wait'), { id: 'chat picture' })
       return
     }
-    writeMessage({ account, chatWithUserId, words, mediaList: pictures.mediaList, tip: amount, replyTo })
+    writeMessage({
+      account,
+      chatWithUserId,
+      words,
+      mediaList: [...vault.mediaList, ...pictures.mediaList],
+      tip: amount,
+      price: vault.picks.length > 0 ? priceOf(price) : null,
+      replyTo,
+    })
     // The draft is gone at once: a second press finds nothing to send.
     type('')
     setTip(null)
     pictures.clear()
+    vault.clear()
+    setPrice('')
     onReplyEnd()
     field.current?.focus()
   }
@@ -117,6 +146,11 @@ export function Composer({ account, chatWithUserId, name, mayTip, replyTo, onRep
         </div>
       )}
       {tip !== null && <TipBanner digits={tip} onType={setTip} onClose={() => setTip(null)} />}
+      {vault.picks.length > 0 && (
+        <Suspense fallback={null}>
+          <VaultStrip vault={vault} price={price} onPrice={setPrice} problem={problem} />
+        </Suspense>
+      )}
       <PictureStrip picked={pictures.picked} onRemove={pictures.remove} />
       <div className="flex items-end gap-1 @max-xs:flex-wrap">
         <div className="flex h-12 shrink-0 items-center max-md:-ms-1.5 md:h-11 @max-xs:order-last @max-xs:h-10! @max-xs:w-full">
@@ -124,7 +158,15 @@ export function Composer({ account, chatWithUserId, name, mayTip, replyTo, onRep
           <IconButton label={text('chat.composer.picture')} onPress={() => files.current?.click()}>
             <ImagePlus aria-hidden />
           </IconButton>
-          {mayTip && (
+          {hasVault && (
+            <IconButton
+              label={text('publish.media.fromVault')}
+              onPress={() => void vault.choose(pictures.picked.length)}
+            >
+              <FolderOpen aria-hidden />
+            </IconButton>
+          )}
+          {mayTip && vault.picks.length === 0 && (
             <IconButton
               label={text('chat.tip.open')}
               aria-expanded={tip !== null}

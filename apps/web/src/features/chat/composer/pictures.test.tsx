@@ -37,6 +37,7 @@ function open() {
       chatWithUserId={velvet.userId}
       name="Velvet"
       mayTip
+      hasVault={false}
       replyTo={null}
       onReplyEnd={() => undefined}
     />,

@@ -1,4 +1,4 @@
-import { MESSAGE_MEDIA_MAX, pictureProblem, type MessageMedia } from '@fanlight/contract'
+import { MESSAGE_MEDIA_MAX, pictureProblem, type SentContent } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { useEffect, useRef, useState } from 'react'
 import { newKey } from '../../../platform/api/index.ts'
@@ -9,8 +9,8 @@ import { keepPreview } from './previews.ts'
 /** A picture beside the field: on its way to the store, or there. */
 export type Picked = { id: string; preview: string; name: string; share: number; url: string | null }
 
-/** The pictures of a message that is being written. Each is sent to the store as soon as it is chosen. */
-export function usePictures() {
+/** The pictures of a message that is being written, beside so many others. Each is sent to the store as soon as it is chosen. */
+export function usePictures(others: number) {
   const text = useText()
   const [picked, setPicked] = useState<readonly Picked[]>([])
   const running = useRef(new Map<string, AbortController>())
@@ -27,7 +27,7 @@ export function usePictures() {
     if (problems.has('not_an_image')) toast.error(text('media.problem.notAnImage'), { id: 'chat picture' })
     else if (problems.has('too_large')) toast.error(text('media.problem.tooLarge'), { id: 'chat picture' })
     const fine = files.filter((file) => pictureProblem(file) === null)
-    const room = MESSAGE_MEDIA_MAX - picked.length
+    const room = MESSAGE_MEDIA_MAX - others - picked.length
     if (fine.length > room) {
       toast.warning(text('chat.composer.tooManyPictures', { max: MESSAGE_MEDIA_MAX }), { id: 'chat picture' })
     }
@@ -68,8 +68,8 @@ export function usePictures() {
     },
     clear: () => setPicked([]),
     isUploading: picked.some(({ url }) => url === null),
-    mediaList: picked.flatMap(({ id, url }): (MessageMedia & { url: string })[] =>
-      url === null ? [] : [{ id, type: 'image', url }],
+    mediaList: picked.flatMap(({ id, url }): SentContent['mediaList'] =>
+      url === null ? [] : [{ id, type: 'image', url, isPreview: false }],
     ),
   }
 }

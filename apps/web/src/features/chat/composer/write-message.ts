@@ -1,4 +1,4 @@
-import { diamonds, type Message, type MessageId, type MessageMedia, type Quote, type UserId } from '@fanlight/contract'
+import { diamonds, type Message, type MessageId, type Quote, type SentContent, type UserId } from '@fanlight/contract'
 import { newKey } from '../../../platform/api/index.ts'
 import { logError } from '../../../platform/log/log.ts'
 import { contentOf } from '../message-content.ts'
@@ -8,8 +8,9 @@ type Written = {
   account: UserId
   chatWithUserId: UserId
   words: string
-  mediaList: readonly (MessageMedia & { url: string })[]
+  mediaList: SentContent['mediaList']
   tip: number | null
+  price: number | null
   replyTo: Message | null
 }
 
@@ -20,15 +21,22 @@ export function quoteOf(message: Message): Quote {
 }
 
 /** On its way, and on screen, at once. Its name is given here: however often it is sent, it is one message. */
-export function writeMessage({ account, chatWithUserId, words, mediaList, tip, replyTo }: Written): void {
-  const contentType = tip !== null ? 'tip' : mediaList.length > 0 ? 'image' : 'text'
+export function writeMessage({ account, chatWithUserId, words, mediaList, tip, price, replyTo }: Written): void {
+  const hasVideo = mediaList.some(({ type }) => type === 'video')
+  const contentType = tip !== null ? 'tip' : hasVideo ? 'video' : mediaList.length > 0 ? 'image' : 'text'
   outbox
     .add({
       messageId: newKey() as MessageId,
       userId: account,
       toUserId: chatWithUserId,
       contentType,
-      content: { text: words, mediaList: [...mediaList], tip: tip === null ? null : diamonds(tip), translate: null },
+      content: {
+        text: words,
+        mediaList,
+        tip: tip === null ? null : diamonds(tip),
+        price: price === null ? null : diamonds(price),
+        translate: null,
+      },
       replyTo: replyTo && quoteOf(replyTo),
       writtenAt: Date.now(),
       refusal: null,

@@ -1,4 +1,4 @@
-import { HIDDEN_LINK, type MessageContent, type Quote } from '@fanlight/contract'
+import { HIDDEN_LINK, type Message, type MessageContent, type Quote, type UserId } from '@fanlight/contract'
 import { DiamondGlyph } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { EyeOff } from 'lucide-react'
@@ -6,11 +6,15 @@ import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { LinkedText } from '../../profiles/index.ts'
 import { useInShort } from '../message-content.ts'
 import { Pictures } from './Pictures.tsx'
+import { PriceLine } from './PriceLine.tsx'
+import { VaultMedia } from './VaultMedia.tsx'
 
 type Said = Pick<MessageContent, 'contentType' | 'text' | 'mediaList' | 'tip'>
 
 type Props = {
   content: Said
+  /** As the server has it; none while it is on its way. */
+  sent?: { message: Message; chatWithUserId: UserId }
   quote: Quote | null
   isHeldBack?: boolean
   isOwn: boolean
@@ -20,11 +24,14 @@ type Props = {
 }
 
 /** What was said. Nothing of it is fetched from elsewhere, and nothing in it is markup. */
-export function Bubble({ content, quote, isHeldBack = false, isOwn, isLast, viewer, name }: Props) {
+export function Bubble({ content, sent, quote, isHeldBack = false, isOwn, isLast, viewer, name }: Props) {
   const text = useText()
   const inShort = useInShort()
   const { text: words, mediaList, contentType } = content
   const hasPictures = mediaList.length > 0
+  const isOfVault = sent !== undefined && !isHeldBack
+  const ofVault = isOfVault ? mediaList.filter(({ fuzzyUrl }) => fuzzyUrl !== null) : []
+  const pictures = mediaList.filter((one) => !ofVault.includes(one))
   const isOther = words === '' && !hasPictures && content.tip === null
   return (
     <div
@@ -35,13 +42,15 @@ export function Bubble({ content, quote, isHeldBack = false, isOwn, isLast, view
       )}
     >
       {quote && <QuoteLine quote={quote} viewer={viewer} name={name} />}
-      {hasPictures && <Pictures media={mediaList} name={isOwn ? text('chat.you') : name} />}
+      {pictures.length > 0 && <Pictures media={pictures} name={isOwn ? text('chat.you') : name} />}
+      {sent && ofVault.length > 0 && <VaultMedia {...sent} media={ofVault} name={isOwn ? text('chat.you') : name} />}
       {content.tip !== null && <TipLine amount={content.tip} />}
       {words !== '' && (
         <p dir="auto" className="px-3.5 py-2 text-start whitespace-pre-wrap [unicode-bidi:plaintext]">
           {isHeldBack ? words : <LinkedText words={words} />}
         </p>
       )}
+      {sent && ofVault.length > 0 && <PriceLine {...sent} name={name} isOwn={isOwn} />}
       {isOther && <p className="px-3.5 py-2 text-muted italic">{inShort({ contentType, text: '' })}</p>}
       {isHeldBack && (hasPictures || words.includes(HIDDEN_LINK)) && (
         <p className="flex items-center gap-1.5 px-3.5 pb-2 text-12 text-muted">

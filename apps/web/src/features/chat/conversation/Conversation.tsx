@@ -58,14 +58,25 @@ export function Conversation({ chatWithUserId, person, onBack, isBackNarrow = fa
     >
       <ConversationHeader person={shown} conversation={conversation} onBack={onBack} isBackNarrow={isBackNarrow} />
       <ConnectionLine />
-      <Said key={chatWithUserId} chatWithUserId={chatWithUserId} viewer={account.userId} conversation={conversation} />
+      <Said
+        key={chatWithUserId}
+        chatWithUserId={chatWithUserId}
+        viewer={account.userId}
+        hasVault={account.role === 'creator'}
+        conversation={conversation}
+      />
     </section>
   )
 }
 
-type SaidProps = { chatWithUserId: UserId; viewer: UserId; conversation: OpenConversation | undefined }
+type SaidProps = {
+  chatWithUserId: UserId
+  viewer: UserId
+  hasVault: boolean
+  conversation: OpenConversation | undefined
+}
 
-function Said({ chatWithUserId, viewer, conversation }: SaidProps) {
+function Said({ chatWithUserId, viewer, hasVault, conversation }: SaidProps) {
   const text = useText()
   const thread = useThread(chatWithUserId)
   const queued = useQueued(chatWithUserId)
@@ -115,6 +126,7 @@ function Said({ chatWithUserId, viewer, conversation }: SaidProps) {
           chatWithUserId={chatWithUserId}
           name={name}
           mayTip={conversation?.isCreator ?? false}
+          hasVault={hasVault}
           replyTo={replyTo}
           onReplyEnd={() => setReplyTo(null)}
         />

@@ -38,6 +38,7 @@ export const MessageLine = memo(function MessageLine({ row, chatWithUserId, view
           {isFirst && <span className="sr-only">{who}</span>}
           <Bubble
             content={content}
+            sent={{ message, chatWithUserId }}
             quote={message.replyTo}
             isHeldBack={message.isHeldBack}
             isOwn={isOwn}

@@ -1,3 +1,4 @@
+import type { MessageMedia, SentContent } from '@fanlight/contract'
 import { Button } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { CircleAlert, Clock } from 'lucide-react'
@@ -5,10 +6,25 @@ import { ApiError, describeError, refusedWith } from '../../../platform/api/inde
 import { useText } from '../../../platform/i18n/index.ts'
 import { describeUploadError } from '../../media/index.ts'
 import { openTopUp } from '../../payments/index.ts'
+import { vaultAddress } from '../composer/previews.ts'
 import { outbox } from '../outbox/own-outbox.ts'
 import type { Refusal } from '../outbox/queued.ts'
 import { Bubble } from './Bubble.tsx'
 import type { QueuedRow } from './rows.ts'
+
+/** What the server will make of it is not known yet. */
+const asShown = ({ id, type, url, isPreview }: SentContent['mediaList'][number]): MessageMedia => ({
+  id,
+  type,
+  url: url === '' ? vaultAddress(id) : url,
+  fuzzyUrl: null,
+  coverUrl: null,
+  width: null,
+  height: null,
+  durationMs: null,
+  isLocked: false,
+  isPreview,
+})
 
 /** A message on its way, and one that the server did not take, with why and what can be done. */
 export function QueuedLine({ row, name }: { row: QueuedRow; name: string }) {
@@ -19,7 +35,7 @@ export function QueuedLine({ row, name }: { row: QueuedRow; name: string }) {
     <div className={clsx('flex flex-col items-end', isFirst ? 'pt-2' : 'pt-0.5')}>
       <div className={clsx('max-w-[min(30rem,78cqi)] min-w-0', refusal === null && 'opacity-70')}>
         <Bubble
-          content={{ ...content, contentType }}
+          content={{ ...content, contentType, mediaList: content.mediaList.map(asShown) }}
           quote={replyTo}
           isOwn
           isLast={isLast}

@@ -24,7 +24,7 @@ function aQueued(part: Partial<Queued> & { text?: string; tip?: number } = {}): 
     userId: luna.userId,
     toUserId: velvet.userId,
     contentType: 'text',
-    content: { text, mediaList: [], tip: tip === null ? null : diamonds(tip), translate: null },
+    content: { text, mediaList: [], tip: tip === null ? null : diamonds(tip), price: null, translate: null },
     replyTo: null,
     writtenAt: clock,
     refusal: null,

@@ -27,6 +27,8 @@ export function aMessage(place: number, { content, ...part }: Part = {}): Messag
     text: `Words ${place}`,
     mediaList: [],
     tip: null,
+    price: null,
+    isUnlocked: true,
     translate: null,
     time: sentAt(place),
     ...content,

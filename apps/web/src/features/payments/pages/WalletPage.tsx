@@ -1,4 +1,4 @@
-import type { PostId } from '@fanlight/contract'
+import type { PostId, UserId } from '@fanlight/contract'
 import { Cards } from '../cards/Cards.tsx'
 import { openTopUp } from '../open.ts'
 import { receiptPath } from '../orders/receipt-path.ts'
@@ -9,6 +9,7 @@ import { WalletScreen } from '../../wallet/index.ts'
 const paths = {
   profile: profilePath,
   post: (contentId: PostId) => `/post/detail?id=${contentId}`,
+  conversation: (chatWithUserId: UserId) => `/messages?id=${chatWithUserId}`,
   order: receiptPath,
 }
 

@@ -1,20 +1,18 @@
-import type { AssetId, Post } from '@fanlight/contract'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import type { AssetId } from '@fanlight/contract'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useText } from '../../../platform/i18n/index.ts'
-import { useCreatorName } from '../kept/use-creator-name.ts'
 import { openLayer } from '../../../platform/navigation/index.ts'
 import type { VideoPlayerHandle } from '../../media/index.ts'
 import type { FreshMedia } from '../media/use-fresh-media.ts'
-import { useMediaWords } from '../media/use-media-words.ts'
+import type { GalleryAbout } from './gallery-about.ts'
 import { GallerySlide } from './GallerySlide.tsx'
 import { slideOf } from './slides.ts'
 import { openSwiper, type Swiper } from './swiper.ts'
 
 export type GalleryProps = {
-  post: Post
+  about: GalleryAbout
   fresh: FreshMedia
-  lockAction: ReactNode
   tileOf: (index: number) => HTMLElement | null
   startAt: number
   onClosed: () => void
@@ -23,11 +21,9 @@ export type GalleryProps = {
 
 type Places = ReadonlyMap<number, HTMLElement>
 
-/** The media of a post, full screen. Follows the post: what is unlocked opens in place. */
-export function Gallery({ post, fresh, lockAction, tileOf, startAt, onClosed, onFailed }: GalleryProps) {
+/** The media of a post or a message, full screen. Follows it: what is unlocked opens in place. */
+export function Gallery({ about, fresh, tileOf, startAt, onClosed, onFailed }: GalleryProps) {
   const text = useText()
-  const name = useCreatorName(post)
-  const words = useMediaWords(post)
   const swiper = useRef<Swiper>(null)
   const players = useRef(new Map<number, VideoPlayerHandle>())
   const [root, setRoot] = useState<HTMLElement | null>(null)
@@ -35,7 +31,7 @@ export function Gallery({ post, fresh, lockAction, tileOf, startAt, onClosed, on
   const [current, setCurrent] = useState(startAt)
   const [broken, setBroken] = useState<ReadonlySet<AssetId>>(new Set())
   const { media, renew, arrived } = fresh
-  const slides = media.map((each, index) => slideOf(each, words.alt(each, index), broken))
+  const slides = media.map((each, index) => slideOf(each, about.alt(each, index), broken))
 
   const photoArrived = useEffectEvent((index: number) => {
     const each = media[index]
@@ -56,7 +52,7 @@ export function Gallery({ post, fresh, lockAction, tileOf, startAt, onClosed, on
       slides,
       startAt,
       tileOf,
-      label: text('postMedia.label', { name }),
+      label: about.label(),
       titles: {
         close: text('common.close'),
         zoom: text('gallery.zoom'),
@@ -101,11 +97,11 @@ export function Gallery({ post, fresh, lockAction, tileOf, startAt, onClosed, on
         return createPortal(
           <GallerySlide
             kind={slide.kind}
-            post={post}
             media={each}
-            index={index}
+            alt={about.alt(each, index)}
+            lockPanel={about.lockPanel}
+            watermark={about.watermark}
             isCurrent={index === current}
-            lockAction={lockAction}
             onPlayer={(player) => {
               if (player) players.current.set(index, player)
               else players.current.delete(index)
@@ -132,7 +128,7 @@ export function Gallery({ post, fresh, lockAction, tileOf, startAt, onClosed, on
               </bdi>
             </p>
             <p role="status" className="sr-only">
-              {shown && words.alt(shown, current)}
+              {shown && about.alt(shown, current)}
             </p>
           </>,
           root,

@@ -1,21 +1,18 @@
-import type { Post, PostMedia } from '@fanlight/contract'
+import type { PostMedia } from '@fanlight/contract'
 import { Button } from '@fanlight/ui'
 import { ImageOff } from 'lucide-react'
-import { Suspense, useRef, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
+import { Suspense, useRef, type MouseEvent, type PointerEvent } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { VideoPlayer, type VideoPlayerHandle } from '../../media/index.ts'
-import { LockPanel } from '../media/LockPanel.tsx'
 import { photoAt } from '../media/photo-at.ts'
-import { useMediaWords } from '../media/use-media-words.ts'
+import type { GalleryAbout } from './gallery-about.ts'
 import type { Slide } from './slides.ts'
 
-type GallerySlideProps = {
+type GallerySlideProps = Pick<GalleryAbout, 'lockPanel' | 'watermark'> & {
   kind: Exclude<Slide['kind'], 'photo'>
-  post: Post
   media: PostMedia
-  index: number
+  alt: string
   isCurrent: boolean
-  lockAction: ReactNode
   onPlayer: (player: VideoPlayerHandle | null) => void
   onExpired: () => Promise<boolean>
   onRetry: () => void
@@ -53,21 +50,20 @@ export function GallerySlide(props: GallerySlideProps) {
   )
 }
 
-function Part({ kind, post, media, index, lockAction, onPlayer, onExpired, onRetry }: GallerySlideProps) {
+function Part({ kind, media, alt, lockPanel, watermark, onPlayer, onExpired, onRetry }: GallerySlideProps) {
   const text = useText()
-  const words = useMediaWords(post)
   if (kind === 'locked') {
     return (
       <>
         <img
           src={media.fuzzyUrl}
-          alt={words.alt(media, index)}
+          alt={alt}
           width={media.width}
           height={media.height}
           draggable={false}
           className="pointer-events-none size-full object-contain"
         />
-        <LockPanel post={post} title={words.locked(media)} action={lockAction} className="absolute inset-0" />
+        {lockPanel(media)}
       </>
     )
   }
@@ -88,8 +84,8 @@ function Part({ kind, post, media, index, lockAction, onPlayer, onExpired, onRet
           src={media.url}
           poster={media.coverUrl === null ? null : photoAt(media.coverUrl, media.width, 1)}
           durationMs={media.durationMs}
-          watermark={post.watermark}
-          label={words.alt(media, index)}
+          watermark={watermark}
+          label={alt}
           leavesArrows
           onExpired={onExpired}
           className="size-full pb-[env(safe-area-inset-bottom)]"

@@ -40,7 +40,7 @@ function Payment({ payment, onRefund }: { payment: AdminPayment; onRefund: () =>
   const format = useFormat()
   const { kind, creator, amount, returned, at } = payment
   const name = creator?.nickName
-  const words = kind === 'tip' ? 'tip' : 'post'
+  const words = ({ tip: 'tip', post_sale: 'post', message_sale: 'message' } as const)[kind]
   return (
     <>
       <div className="min-w-0">

@@ -1,0 +1,133 @@
+import {
+  DAY_MS,
+  diamonds,
+  HOUR_MS,
+  instant,
+  KEPT_DAYS,
+  type Diamonds,
+  type InputOf,
+  type OutputOf,
+  type unlockMessage,
+  type UserId,
+} from '@fanlight/contract'
+import { isDuplicate, type Tx } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Media } from '../media/index.ts'
+import type { Notifications } from '../notifications/index.ts'
+import type { Profiles } from '../profiles/index.ts'
+import { accounts, eventKeyOf, type Wallet } from '../wallet/index.ts'
+import { presentMessage, type Links } from './chat.present.ts'
+import { findMessage, type MessageRow } from './messages.store.ts'
+import type { ChatNews } from './news.ts'
+import * as store from './purchases.store.ts'
+
+const FORGET_EVERY_MS = HOUR_MS
+
+type Deps = Platform & {
+  identity: Identity
+  media: Media
+  notifications: Notifications
+  profiles: Profiles
+  wallet: Wallet
+  shown: Links
+  news: ChatNews
+}
+
+/** What messages cost, and who has paid for which. */
+export function createUnlocking(deps: Deps) {
+  const { db, clock, identity, media, notifications, profiles, wallet, shown, news } = deps
+
+  /** A message that this fan may pay for, or has. */
+  async function mustFind(fanId: UserId, { targetUserId, messageId, expectedPrice }: InputOf<typeof unlockMessage>) {
+    const row = await findMessage(db, fanId, targetUserId, messageId)
+    // What came with a request is not there before it is accepted.
+    if (!row || row.isHeldBack) throw new AppError('NOT_FOUND', {})
+    if (row.fromId === fanId) throw new AppError('SELF_PAYMENT', { paysFor: 'message' })
+    await profiles.relations.assertNotBlocked(db, fanId, row.fromId)
+    const { price } = row
+    if (price === null || price !== expectedPrice) throw new AppError('CONFLICT', {})
+    return { ...row, price }
+  }
+
+  /** Of ten taps one pays, and the others find it bought. */
+  async function pay(fanId: UserId, row: MessageRow & { price: Diamonds }, key: string | null): Promise<void> {
+    const { conversationId, sentAt, messageId, fromId: creatorId, price } = row
+    if (!(await store.sells(db, creatorId))) throw new AppError('NOT_FOUND', {})
+    // Bought again after it was given back, it is another purchase.
+    const before = await store.countReturned(db, row)
+    const reference = `message:${conversationId}:${sentAt}${before === 0 ? '' : `:${before}`}`
+    const payment = {
+      kind: 'message_sale' as const,
+      reference,
+      fanId,
+      creatorId,
+      amount: price,
+      details: { messageId },
+    }
+    const purchase = { conversationId, sentAt, fanId, creatorId, price, key, at: clock.now() }
+    try {
+      const paid = await wallet.payCreatorAlone(payment, { kind: store.purchaseRows, row: purchase })
+      // Deleted, or its creator has left, since the fan was let through to pay.
+      if (paid === 'heldBack') throw new AppError('NOT_FOUND', {})
+      if (paid !== 'before') notifications.soon()
+    } catch (error) {
+      if (isDuplicate(error, 'message_purchases_key_once')) throw new AppError('CONFLICT', {})
+      throw error
+    }
+    await news.tellChanged(fanId, creatorId, messageId)
+  }
+
+  /** A bought message is the fan's as long as anything of its payment stands. */
+  wallet.returns.onChanged(async (tx, { payment, isBack, wasBack }) => {
+    const { kind, paymentId, fanId, creatorId, messageId, amount, at } = payment
+    if (kind !== 'message_sale' || messageId === null || isBack === wasBack) return null
+    const isPresent = isBack
+      ? await store.returnPurchase(tx, { paymentId, fanId, creatorId, messageId }, clock.now())
+      : await store.restorePurchase(tx, { paymentId, price: diamonds(amount), at })
+    tx.afterCommit(() => news.tellChanged(fanId, creatorId, messageId))
+    return isPresent ? null : 'unwanted'
+  })
+
+  async function forgetDue(): Promise<void> {
+    const forget = async (tx: Tx): Promise<boolean> => {
+      const assetIds = await store.forgetSome(tx, clock.now())
+      if (assetIds) await media.assets.removeErased(tx, assetIds)
+      return assetIds !== null
+    }
+    while (await db.transaction(forget));
+  }
+
+  media.assets.keepFilesWhile(store.isShown)
+  media.assets.keepForBuyers(store.isOwed)
+  identity.privacy.beforeErased(store.lockSellable)
+  identity.privacy.contribute('boughtMessages', store.exportPurchases)
+  deps.everyAlone(FORGET_EVERY_MS, 'chat.forget_kept', forgetDue)
+
+  return {
+    /** Inside the erasure of a creator, before what they wrote goes. */
+    keepSold: (tx: Tx, creatorId: UserId): Promise<void> =>
+      store.keepSold(tx, creatorId, instant(clock.now() + KEPT_DAYS * DAY_MS)),
+    /** Also happens by itself, again and again: what nobody keeps any more goes. */
+    forgetDue,
+
+    async unlock(
+      fanId: UserId,
+      input: InputOf<typeof unlockMessage>,
+      idempotencyKey: string | null,
+    ): Promise<OutputOf<typeof unlockMessage>> {
+      const { targetUserId, messageId } = input
+      const key = idempotencyKey === null ? null : eventKeyOf(idempotencyKey)
+      const earlier = key === null ? null : await store.findBoughtAs(db, fanId, key)
+      const isOther = earlier && (earlier.messageId !== messageId || earlier.fromId !== targetUserId)
+      if (isOther || earlier?.isReturned) throw new AppError('CONFLICT', {})
+      const row = await mustFind(fanId, input)
+      if (!row.isUnlocked) await pay(fanId, row, key)
+      const bought = await findMessage(db, fanId, targetUserId, messageId)
+      if (!bought) throw new AppError('NOT_FOUND', {})
+      const diamondBalance = await wallet.balanceOf(accounts.walletOf(fanId))
+      return { message: presentMessage(bought, fanId, shown), diamondBalance }
+    },
+  }
+}
