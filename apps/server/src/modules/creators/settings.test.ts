@@ -24,6 +24,7 @@ describe('a creator’s terms', () => {
       liveEntry: { kind: 'free' },
       profile: {
         showFollowers: true,
+        runWithHelp: false,
         isDiscoverable: true,
         postAudience: 'everyone',
         commentsFrom: 'everyone',
