@@ -7,7 +7,7 @@ import { createClient } from 'redis'
 import { createAddresses } from './modules/addresses/index.ts'
 import { createAdmin } from './modules/admin/index.ts'
 import { createAudit } from './modules/audit/index.ts'
-import { createChat } from './modules/chat/index.ts'
+import { createChat, type Chat } from './modules/chat/index.ts'
 import { createClientSupport } from './modules/client/index.ts'
 import { createCreators, type Creators } from './modules/creators/index.ts'
 import { createDiscovery } from './modules/discovery/index.ts'
@@ -66,6 +66,7 @@ export type App = {
   readonly memberships: Memberships
   readonly earnings: Earnings
   readonly posts: Posts
+  readonly chat: Chat
   readonly links: StoredLinks
   listen(): Promise<string>
   close(): Promise<void>
@@ -228,8 +229,8 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     post: (...asked: Parameters<Posts['creatorOf']>) => posts.creatorOf(...asked),
     comment: (...asked: Parameters<Posts['authorOfComment']>) => posts.authorOfComment(...asked),
   }
-  createChat({ ...platform, http, identity, presence, media, profiles, tips, links })
   createStudio({ ...platform, http, identity, links })
+  const chat = createChat({ ...platform, http, identity, presence, media, profiles, tips, links })
   createModeration({ ...platform, http, identity, targets })
   createDiscovery({ ...platform, http, links, presence, posts })
   const webDist = config.http.webDist ? resolve(config.http.webDist) : besideTheServer('../../web/dist')
@@ -256,6 +257,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     memberships,
     earnings,
     posts,
+    chat,
     links,
     async listen() {
       await http.server.listen({ host: config.http.host, port: config.http.port })
@@ -275,6 +277,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       await platform.downloads.ended()
       await platform.jobs.stop()
       await madeNoMore
+      await chat.close()
       await posts.close()
       await notifications.close()
       await creators.close()

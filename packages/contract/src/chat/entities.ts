@@ -99,6 +99,8 @@ export const OpenConversation = Conversation.extend({
   /** Who may write to them. */
   messagesFrom: Audience,
   relation: z.object({ following: z.boolean(), subscribe: z.boolean(), blocking: z.boolean() }),
+  /** Others write for this creator, too. */
+  runWithHelp: z.boolean(),
 })
 export type OpenConversation = z.infer<typeof OpenConversation>
 

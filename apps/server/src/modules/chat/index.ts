@@ -10,13 +10,27 @@ import type { Tips } from '../tips/index.ts'
 import { createChanges } from './changes.ts'
 import { registerChatRoutes } from './chat.routes.ts'
 import { eraseSides } from './conversations.store.ts'
+import { registerCreatorsRoutes } from './creators.routes.ts'
+import { eraseMass, exportMass, isPictureInMass } from './mass.store.ts'
+import { createMass } from './mass.ts'
+import { createMassWork } from './mass.work.ts'
 import { eraseMessages, exportMessages, isPictureShown } from './messages.store.ts'
 import { createChatNews } from './news.ts'
+import { eraseReplies, exportReplies } from './quick-replies.store.ts'
+import { createQuickReplies } from './quick-replies.ts'
 import { createReading } from './reading.ts'
 import { createSending } from './send.ts'
 import { passOnTyping } from './typing.ts'
+import { eraseWelcomes, exportWelcomes } from './welcome.store.ts'
+import { createWelcome } from './welcome.ts'
 
-/** What two people say to each other. */
+export type Chat = {
+  /** Sends what is due to many and takes back what is to be; also happens by itself. */
+  workMass(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What two people say to each other, and what creators say to many. */
 export function createChat(
   deps: Platform & {
     http: Http
@@ -27,19 +41,28 @@ export function createChat(
     tips: Tips
     links: StoredLinks
   },
-): void {
+): Chat {
   const { http, identity, media, clock, presence, realtime } = deps
   const news = createChatNews(deps)
   const sending = createSending({ ...deps, news })
   const reading = createReading({ ...deps, standingOf: sending.standingOf })
   const changes = createChanges({ ...deps, news, reading })
+  const mass = createMass({ ...deps, contentOf: sending.contentOf })
+  const massWork = createMassWork({ ...deps, news })
   identity.authoriseOwner(chatChannel)
   identity.privacy.contribute('messages', exportMessages)
   identity.privacy.onErased(async (tx, userId) => {
     await eraseMessages(tx, userId, clock.now())
+    await eraseMass(tx, userId)
+    await eraseWelcomes(tx, userId)
+    await eraseReplies(tx, userId)
     await eraseSides(tx, userId)
   })
+  identity.privacy.contribute('massMessages', exportMass)
+  identity.privacy.contribute('welcomeMessages', exportWelcomes)
+  identity.privacy.contribute('quickReplies', exportReplies)
   media.keepWhile(isPictureShown)
+  media.keepWhile(isPictureInMass)
   passOnTyping(deps)
   // What is committed is told afterwards, and that can be lost with Redis: devices that are here look for themselves.
   realtime.onGap(() => {
@@ -47,4 +70,6 @@ export function createChat(
   })
 
   registerChatRoutes(http, { sending, reading, changes })
+  registerCreatorsRoutes(http, { mass, welcome: createWelcome(deps), quickReplies: createQuickReplies(deps) })
+  return { workMass: massWork.work, close: massWork.close }
 }

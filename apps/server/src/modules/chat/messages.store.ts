@@ -285,6 +285,8 @@ export const exportMessages = (from: Snapshot, userId: UserId): AsyncIterable<un
     from conversation_sides mine join messages m on m.conversation_id = mine.conversation_id
     left join users u on u.user_id = mine.other_id and u.deleted_at is null
     where mine.user_id = ${userId} and ${isShown}
+      -- What they wrote to many is in the archive once.
+      and not (m.from_id = ${userId} and m.mass_id is not null)
     order by m.conversation_id, m.sent_at
   `)
 
@@ -293,6 +295,7 @@ export async function eraseMessages(tx: Tx, userId: UserId, at: Instant): Promis
   await tx.run(sql`
     update messages set deleted_at = coalesce(deleted_at, ${new Date(at)}), text = '', translated = null, media = null,
       reactions = null
-    where from_id = ${userId}
+    -- What was written to many is taken back in the background: it can be more than one statement has time for.
+    where from_id = ${userId} and mass_id is null
   `)
 }

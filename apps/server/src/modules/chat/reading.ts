@@ -80,7 +80,13 @@ export function createReading(
       // Who blocks the viewer is not there for them, but for what the two have said.
       const isHidden = standing.isBlocked && !relation.blocking && row?.lastAt === null
       if (!conversation || isHidden) throw new AppError('NOT_FOUND', {})
-      return { ...conversation, mayWrite: refusalOf(standing), messagesFrom: standing.messagesFrom, relation }
+      return {
+        ...conversation,
+        mayWrite: refusalOf(standing),
+        messagesFrom: standing.messagesFrom,
+        relation,
+        runWithHelp: row?.isRunWithHelp ?? false,
+      }
     },
 
     async one(from: Db, userId: UserId, otherId: UserId): Promise<Conversation> {

@@ -29,6 +29,7 @@ const STRANGERS_PER_DAY = 30
 const SENDABLE = new Set(['text', 'image', 'tip'])
 
 type Sent = OutputOf<typeof sendMessage>
+type Wanted = Pick<InputOf<typeof sendMessage>, 'contentType' | 'sendContent'>
 
 export function createSending(deps: Platform & { links: StoredLinks; media: Media; tips: Tips; news: ChatNews }) {
   const { db, clock, ids, links, media, tips, news } = deps
@@ -91,6 +92,12 @@ export function createSending(deps: Platform & { links: StoredLinks; media: Medi
   }
 
   return {
+    /** What somebody wants to say, with what they uploaded for it as pictures of ours. */
+    async contentOf(userId: UserId, wanted: Wanted): Promise<{ content: SentContent; kept: store.KeptMedia[] }> {
+      const content = readSent(wanted)
+      return { content, kept: await adoptAll(userId, content.mediaList) }
+    },
+
     standingOf: (fromId: UserId, toId: UserId) => standingOf({ fromId, toId }),
 
     async send(viewer: Viewer, input: InputOf<typeof sendMessage>): Promise<Sent> {
@@ -165,7 +172,7 @@ export function createSending(deps: Platform & { links: StoredLinks; media: Medi
   }
 }
 
-function readSent({ contentType, sendContent }: InputOf<typeof sendMessage>): SentContent {
+function readSent({ contentType, sendContent }: Wanted): SentContent {
   if (!SENDABLE.has(contentType)) throw invalid('contentType', 'Not to be sent')
   let raw: unknown
   try {

@@ -1,0 +1,57 @@
+import { diamonds, type MassMessage, type Message, type MessageId, type UserId } from '@fanlight/contract'
+import type { StoredLinks } from '../../platform/storage/links.ts'
+import type { BatchWritten } from './batch.store.ts'
+import { presentMessage } from './chat.present.ts'
+import type { MassContent, MassRow } from './mass.store.ts'
+import type { MessageRow } from './messages.store.ts'
+
+/** What the message of one of many is called, as it is in the database. */
+const nameIn = (name: string, fanId: UserId): MessageId => `${name}-${fanId}` as MessageId
+
+/** As the one who is sent it first sees it. */
+export function presentInBatch(
+  { fromId, name, content }: { fromId: UserId; name: string; content: MassContent },
+  { fanId, sentAt, previousAt, isRequest }: BatchWritten,
+  links: StoredLinks,
+): Message {
+  return presentMessage(
+    {
+      ...rowOf(content),
+      messageId: nameIn(name, fanId),
+      fromId,
+      toId: fanId,
+      sentAt,
+      previousAt,
+      isHeldBack: isRequest,
+    },
+    links,
+  )
+}
+
+export function presentMass(row: MassRow, links: StoredLinks): MassMessage {
+  const { massId, creatorId, contentType, audience, without, state, createdAt, sendAt, sent, read } = row
+  const message: MessageRow = {
+    ...rowOf(row),
+    messageId: nameIn('mass', creatorId),
+    fromId: creatorId,
+    toId: creatorId,
+    sentAt: sendAt,
+    previousAt: null,
+    isHeldBack: false,
+  }
+  const { sendContent } = presentMessage(message, links)
+  const figures = { sent, read: Math.min(read, sent), bought: 0, earned: diamonds(0) }
+  return { massId, contentType, sendContent, audience, without, state, createdAt, sendAt, ...figures }
+}
+
+const rowOf = ({ contentType, text, translated, media }: MassContent) => ({
+  conversationId: '0',
+  contentType,
+  text,
+  translated,
+  media,
+  tip: null,
+  reactions: null,
+  isRead: false,
+  quote: null,
+})
