@@ -86,6 +86,7 @@ export function openConversation(part: Partial<OpenConversation> = {}): OpenConv
     ...aConversation(),
     mayWrite: null,
     messagesFrom: 'everyone',
+    runWithHelp: false,
     relation: { following: true, subscribe: false, blocking: false },
     ...part,
   }

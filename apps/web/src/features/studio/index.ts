@@ -1,0 +1,2 @@
+export { FanCard } from './fans/FanCard.tsx'
+export { useFanCard, useLists, useOwnTiers } from './queries.ts'
