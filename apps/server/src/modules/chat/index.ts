@@ -47,7 +47,7 @@ export function createChat(
   const sending = createSending({ ...deps, news })
   const reading = createReading({ ...deps, standingOf: sending.standingOf })
   const changes = createChanges({ ...deps, news, reading })
-  const mass = createMass({ ...deps, contentOf: sending.contentOf })
+  const mass = createMass({ ...deps, contentOf: (...asked) => sending.contentOf(...asked) })
   const massWork = createMassWork({ ...deps, news })
   identity.authoriseOwner(chatChannel)
   identity.privacy.contribute('messages', exportMessages)
@@ -71,5 +71,5 @@ export function createChat(
 
   registerChatRoutes(http, { sending, reading, changes })
   registerCreatorsRoutes(http, { mass, welcome: createWelcome(deps), quickReplies: createQuickReplies(deps) })
-  return { workMass: massWork.work, close: massWork.close }
+  return { workMass: massWork.work, close: () => massWork.close() }
 }

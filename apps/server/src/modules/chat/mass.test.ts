@@ -237,7 +237,7 @@ describe('to whom it goes', () => {
     await app.leave(gone!)
     const people = [fay!, sub!, spender!, stranger, small]
     expect((await app.as(creator).call(estimateMass, wishes as never)).fans).toBe(names.length)
-    await send(creator, wishes as never)
+    await send(creator, wishes)
     expect((await reached(creator, people)).toSorted()).toEqual([...names].toSorted())
   })
 
@@ -249,7 +249,7 @@ describe('to whom it goes', () => {
     await app.join(vip!, high)
     await send(creator, { audience: { kind: 'tier', tierId: high.tierId } })
     expect(await reached(creator, [basic!, vip!, plain!])).toEqual(['Vip'])
-    await app.as(vip!).call(cancelMembership, { otherUserId: id(creator) })
+    await app.as(vip).call(cancelMembership, { otherUserId: id(creator) })
 
     const [all, some] = [await listOf(creator, 'All', basic!, plain!), await listOf(creator, 'Some')]
     await app.as(creator).call(changeFanList, { fanId: id(plain!), listIds: [all, some] })
@@ -265,7 +265,7 @@ describe('to whom it goes', () => {
     const [fine] = await fans(creator, 'Fine')
     await tip(blocks!, creator, 20)
     await tip(blocked!, creator, 20)
-    await app.as(blocks!).call(blockUser, { otherUserId: id(creator), blockBehavior: 1 })
+    await app.as(blocks).call(blockUser, { otherUserId: id(creator), blockBehavior: 1 })
     await app.as(creator).call(blockUser, { otherUserId: id(blocked!), blockBehavior: 1 })
     await app.platform.db.script(`
       update users set suspended_at = now(), suspension_reason = 'test' where user_id = ${id(suspended!)}
@@ -319,7 +319,7 @@ describe('what becomes of it', () => {
     const [anna] = await fans(creator, 'Anna', 'Ben', 'Cleo')
     await send(creator)
     expect(await listed(creator)).toMatchObject([{ sent: 3, read: 0 }])
-    await app.as(anna!).call(markAsRead, { targetUserId: id(creator) })
+    await app.as(anna).call(markAsRead, { targetUserId: id(creator) })
     app.clock.advance(MINUTE_MS)
     expect(await listed(creator)).toMatchObject([{ sent: 3, read: 1, bought: 0, earned: 0 }])
   })
@@ -328,7 +328,7 @@ describe('what becomes of it', () => {
     const creator = await app.creator()
     const [anna, ben, cleo] = await fans(creator, 'Anna', 'Ben', 'Cleo')
     await say(ben!, creator, 'Hello')
-    await app.as(cleo!).call(deleteConversation, { targetUserId: id(creator) })
+    await app.as(cleo).call(deleteConversation, { targetUserId: id(creator) })
     const mass = await send(creator)
     await unsend(creator, mass)
     for (const fan of [anna!, ben!, cleo!]) expect(await unread(fan)).toEqual({ total: 0, requests: 0 })

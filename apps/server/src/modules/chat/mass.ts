@@ -33,7 +33,7 @@ const LATEST = { sendAt: END_OF_TIME, massId: LARGEST_ID as MassId }
 const COUNTED_FOR_MS = 10_000
 const COUNTED_FOR_PART = 1 / 50
 
-/** What a creator writes to many at once. It is sent by `MassWork`. */
+/** What a creator writes to many at once. It is sent by `createMassWork`. */
 export function createMass(
   deps: Platform & { links: StoredLinks; media: Media; contentOf: ReturnType<typeof createSending>['contentOf'] },
 ) {

@@ -17,8 +17,6 @@ const AT_ONCE = 500
 const REST_PART = 0.25
 const LOOK_EVERY_MS = 1_000
 
-export type MassWork = ReturnType<typeof createMassWork>
-
 /**
  * Sends mass messages and takes them back: in parts, each of which stands with how far it has come. Broken off, it goes on
  * from there, in whichever process looks next; of several mass messages each has its turn.

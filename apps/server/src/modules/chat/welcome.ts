@@ -5,7 +5,7 @@ import * as store from './welcome.store.ts'
 
 const NONE = { isOn: false, text: '' }
 
-/** What new followers and subscribers of a creator are written. It is sent by `MassWork`. */
+/** What new followers and subscribers of a creator are written. It is sent by `createMassWork`. */
 export function createWelcome({ db }: Platform) {
   async function of(from: Db, creatorId: UserId): Promise<Welcomes> {
     const saved = await store.listWelcomes(from, creatorId)

@@ -1,2 +1,2 @@
 export { FanCard } from './fans/FanCard.tsx'
-export { useFanCard, useLists, useOwnTiers } from './queries.ts'
+export { useLists, useOwnTiers } from './queries.ts'

@@ -155,7 +155,9 @@ describe('welcome messages', () => {
   it('wait for a text when they are switched on without one, and keep it when they are switched off', async () => {
     let kept = { follower: { isOn: false, text: '' }, subscriber: { isOn: true, text: 'Thank you' } }
     server.answer(getWelcome, () => ({ welcomes: kept }))
-    server.answer(saveWelcome, (change) => ({ welcomes: (kept = { ...kept, ...change }) }))
+    server.answer(saveWelcome, ({ follower = kept.follower, subscriber = kept.subscriber }) => ({
+      welcomes: (kept = { follower, subscriber }),
+    }))
     show(<CreatorSettingsPage />)
     await userEvent.click(await screen.findByRole('switch', { name: 'New followers' }))
     expect(server.askedFor(saveWelcome)).toEqual([])
