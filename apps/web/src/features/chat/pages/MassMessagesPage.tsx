@@ -45,7 +45,7 @@ export function MassMessagesPage() {
               pages={pages}
               skeleton={<MassSkeleton />}
               failure={text('mass.moreFailed')}
-              end={<p className="text-center text-13 text-muted">{text('discovery.end')}</p>}
+              end={<p className="text-center text-13 text-muted">{text('bell.end')}</p>}
             />
           </>
         )}
