@@ -100,7 +100,10 @@ export function createMassWork(
 
   async function welcomeAll(): Promise<void> {
     for (const whom of await welcomes.listToWelcome(db)) {
-      while (!isStopping && (await welcomeSome(whom)));
+      for (;;) {
+        if (isStopping) return
+        if (!(await welcomeSome(whom))) break
+      }
     }
   }
 

@@ -12,14 +12,8 @@ export function useChoices(): Choices {
 
 /** To whom, as one word of a select. */
 export const chosenAs = (audience: MassAudience): string => {
-  switch (audience.kind) {
-    case 'tier':
-      return `tier ${audience.tierId}`
-    case 'list':
-      return `list ${audience.listId}`
-    default:
-      return audience.kind
-  }
+  if (audience.kind === 'tier') return `tier ${audience.tierId}`
+  return audience.kind === 'list' ? `list ${audience.listId}` : audience.kind
 }
 
 /** The reverse; `spent` is what was typed beside `spenders`. Null while that is missing. */

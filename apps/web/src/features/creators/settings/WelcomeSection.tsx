@@ -63,7 +63,7 @@ function useSave() {
   return {
     saving,
     /** Whether it is kept. */
-    async save(kind: Kind, welcome: Welcome): Promise<boolean> {
+    save: async (kind: Kind, welcome: Welcome): Promise<boolean> => {
       setSaving('saving')
       try {
         client.setQueryData(keyOf(getWelcome, {}), await action.mutateAsync({ [kind]: welcome }))
