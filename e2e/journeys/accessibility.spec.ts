@@ -63,6 +63,7 @@ const creatorPages = [
   '/creator/earnings/statement',
   '/creator',
   '/creator/fans',
+  '/creator/messages',
   '/creator/fans?show=former&q=zzzz',
   '/creator/posts',
   '/creator/posts?tab=vault',

@@ -235,6 +235,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     post: (...asked: Parameters<Posts['creatorOf']>) => posts.creatorOf(...asked),
     comment: (...asked: Parameters<Posts['authorOfComment']>) => posts.authorOfComment(...asked),
   }
+  createStudio({ ...platform, http, identity, links })
   const chat = createChat({
     ...platform,
     http,
@@ -247,7 +248,6 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     wallet,
     links,
   })
-  createStudio({ ...platform, http, identity, links })
   createModeration({ ...platform, http, identity, targets })
   createDiscovery({ ...platform, http, links, presence, posts })
   const webDist = config.http.webDist ? resolve(config.http.webDist) : besideTheServer('../../web/dist')
@@ -294,6 +294,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       await platform.downloads.ended()
       await platform.jobs.stop()
       await madeNoMore
+      await chat.close()
       await posts.close()
       await notifications.close()
       await creators.close()

@@ -310,6 +310,12 @@ export const errorCatalogue = {
     message: 'You’ve written to many new people today. Wait for some of them to answer.',
   },
   TOO_MANY_PINNED: { code: 60041, status: 200, message: 'You’ve pinned as many chats as fit. Unpin one first.' },
+  NOBODY_TO_REACH: { code: 60050, status: 200, message: 'There’s no one to send this to. Choose other fans.' },
+  TOO_MANY_QUICK_REPLIES: {
+    code: 60051,
+    status: 200,
+    message: 'You’ve saved as many quick replies as fit. Delete one first.',
+  },
   LIST_NAME_TAKEN: { code: 60030, status: 200, message: 'You already have a list with this name.' },
   TOO_MANY_LISTS: { code: 60031, status: 200, message: 'You have as many lists as fit. Delete one first.' },
   UNDERAGE: { code: 50001, status: 200, message: 'You must be at least 18 years old' },

@@ -1,5 +1,6 @@
 import * as admin from './admin/endpoints.ts'
 import * as adminMoney from './admin/money.endpoints.ts'
+import * as chatForCreators from './chat/creators.endpoints.ts'
 import * as chat from './chat/endpoints.ts'
 import type { EndpointDefinition } from './core/definition.ts'
 import * as creators from './creators/endpoints.ts'
@@ -42,6 +43,7 @@ export const endpoints: readonly EndpointDefinition[] = [
   earnings,
   posts,
   chat,
+  chatForCreators,
   studio,
   moderation,
   discovery,

@@ -44,4 +44,5 @@ export const velvetsProfile: Profile = {
   joinedAt: instant(Date.UTC(2026, 3, 20)),
   counts: { followers: 12_345, followings: 1 },
   relation: null,
+  runWithHelp: false,
 }

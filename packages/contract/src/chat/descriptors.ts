@@ -16,4 +16,16 @@ export const markAllAsRead = endpoint(`${BASE}/markAllAsRead`, 'user')
 export const countUnreadMessages = endpoint(`${BASE}/countTotalUnreadMessages`, 'user')
 export const deleteConversation = endpoint(`${BASE}/deleteUserMessage`, 'user')
 
+export const sendMass = endpoint(`${BASE}/mass/send`, 'creator')
+export const estimateMass = endpoint(`${BASE}/mass/estimate`, 'creator')
+export const listMass = endpoint(`${BASE}/mass/list`, 'creator')
+export const unsendMass = endpoint(`${BASE}/mass/unsend`, 'creator')
+
+export const getWelcome = endpoint(`${BASE}/welcome/get`, 'creator')
+export const saveWelcome = endpoint(`${BASE}/welcome/save`, 'creator')
+
+export const listQuickReplies = endpoint(`${BASE}/quickReplies/list`, 'creator')
+export const saveQuickReply = endpoint(`${BASE}/quickReplies/save`, 'creator')
+export const deleteQuickReply = endpoint(`${BASE}/quickReplies/delete`, 'creator')
+
 export const chatChannel = channel('chat')

@@ -128,6 +128,8 @@ export const OpenConversation = Conversation.extend({
   /** The other one may write only because the viewer, a creator, has answered them; `close` ends that. */
   isKeptOpen: z.boolean(),
   relation: z.object({ following: z.boolean(), subscribe: z.boolean(), blocking: z.boolean() }),
+  /** Others write for this creator, too. */
+  runWithHelp: z.boolean(),
 })
 export type OpenConversation = z.infer<typeof OpenConversation>
 

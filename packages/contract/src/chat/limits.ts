@@ -11,3 +11,8 @@ export const CONVERSATIONS_PINNED_MAX = 5
 /** How long a word that somebody is typing holds, and how often it is said while they go on. */
 export const TYPING_LASTS_MS = 6_000
 export const TYPING_AGAIN_MS = 3_000
+export const QUICK_REPLIES_MAX = 20
+export const QUICK_REPLY_TITLE_MAX = 30
+export const MASS_PAGE_SIZE = 10
+export const MASS_SCHEDULE_MAX_DAYS = 365
+export const MASS_EXCLUDED_LISTS_MAX = 20

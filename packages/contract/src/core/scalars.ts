@@ -66,6 +66,12 @@ export type ReportId = z.infer<typeof ReportId>
 export const FanListId = digits.brand<'FanListId'>()
 export type FanListId = z.infer<typeof FanListId>
 
+export const QuickReplyId = digits.brand<'QuickReplyId'>()
+export type QuickReplyId = z.infer<typeof QuickReplyId>
+
+export const MassId = digits.brand<'MassId'>()
+export type MassId = z.infer<typeof MassId>
+
 /** US dollars, in whole cents. */
 export const Cents = z.int().nonnegative().meta({ format: 'usd-cents' }).brand<'Cents'>()
 export type Cents = z.infer<typeof Cents>

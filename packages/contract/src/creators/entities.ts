@@ -117,6 +117,8 @@ export const ProfileDefaults = z.object({
   commentsFrom: Audience,
   /** The viewer's @username across new media. */
   watermark: z.boolean(),
+  /** Helpers write for the account; fans are told. */
+  runWithHelp: z.boolean(),
 })
 export type ProfileDefaults = z.infer<typeof ProfileDefaults>
 

@@ -64,6 +64,8 @@ export const Profile = ProfileSummary.extend({
   /** `followers` is null when the creator keeps it to themself; the owner always sees it. */
   counts: z.object({ followers: z.int().nullable(), followings: z.int() }),
   relation: Relation.nullable(),
+  /** Others write for this creator, too. */
+  runWithHelp: z.boolean(),
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -3,7 +3,17 @@ import { defineEndpoint } from '../core/definition.ts'
 import { Download } from '../core/download.ts'
 import { Cursor, FanListId, Instant, UserId } from '../core/scalars.ts'
 import * as descriptors from './descriptors.ts'
-import { Fan, FanFilter, FanList, FanSort, ScheduledPost, StudioFigures, StudioPost, StudioTasks } from './entities.ts'
+import {
+  Fan,
+  FanCard,
+  FanFilter,
+  FanList,
+  FanSort,
+  ScheduledPost,
+  StudioFigures,
+  StudioPost,
+  StudioTasks,
+} from './entities.ts'
 import { FAN_LIST_NAME_MAX_LENGTH, FAN_NOTE_MAX_LENGTH, FAN_SEARCH_MAX_LENGTH } from './limits.ts'
 
 const narrowed = {
@@ -43,6 +53,12 @@ export const listFans = defineEndpoint(descriptors.listFans, {
     lists: z.array(FanList).nullable(),
   }),
   refusals: ['INVALID_INPUT', 'NOT_FOUND'],
+})
+
+export const getFanCard = defineEndpoint(descriptors.getFanCard, {
+  summary: 'What there is to know of one fan, beside the conversation with them; null for who is none',
+  input: z.object({ fanId: UserId }),
+  output: z.object({ fan: FanCard.nullable(), lists: z.array(FanList) }),
 })
 
 export const exportFans = defineEndpoint(descriptors.exportFans, {

@@ -40,6 +40,16 @@ export const Fan = z.object({
 })
 export type Fan = z.infer<typeof Fan>
 
+/** What a creator wants to know of the fan with whom they talk. */
+export const FanCard = Fan.extend({
+  /** Of the last 30 days, less refunds of what was paid in them. */
+  spentLately: Diamonds,
+  followedAt: Instant.nullable(),
+  /** Of the membership that is in force. */
+  subscribedAt: Instant.nullable(),
+})
+export type FanCard = z.infer<typeof FanCard>
+
 export const FanList = z.object({ listId: FanListId, name: z.string(), fans: z.int() })
 export type FanList = z.infer<typeof FanList>
 

@@ -3,7 +3,7 @@ import { AssetId } from '@fanlight/contract/schemas'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Media } from '../media/index.ts'
-import type { KeptAsset, KeptMedia } from './messages.store.ts'
+import type { KeptAsset, KeptMedia, KeptPicture } from './messages.store.ts'
 
 type SentMedia = SentContent['mediaList'][number]
 
@@ -15,7 +15,7 @@ const kindOf = { photo: 'image', video: 'video' } as const
 export function createAttachments({ media }: { media: Media }) {
   return {
     /** Pictures that were uploaded become pictures of ours; the addresses of the upload are good for nothing else. */
-    adopt: (userId: UserId, mediaList: readonly SentMedia[]): Promise<KeptMedia[]> =>
+    adopt: (userId: UserId, mediaList: readonly SentMedia[]): Promise<KeptPicture[]> =>
       Promise.all(
         mediaList
           .filter((one) => !isOfVault(one))

@@ -88,11 +88,16 @@ export function listPinned(from: Db, userId: UserId, { filter, query, now }: Wan
 }
 
 /** Also with one who never wrote and was never written to. */
-export const findSide = (from: Db, userId: UserId, otherId: UserId): Promise<SideRow | null> =>
-  from.maybe<SideRow>(sql`
+export const findSide = (
+  from: Db,
+  userId: UserId,
+  otherId: UserId,
+): Promise<(SideRow & { isRunWithHelp: boolean }) | null> =>
+  from.maybe(sql`
     select ${personColumns}, coalesce(s.unread, 0) as unread, s.last_at, s.pinned_at, coalesce(s.is_muted, false) as is_muted,
       coalesce(s.is_request, false) as is_request, u.deleted_at is not null or u.suspended_at is not null as is_gone,
-      ${isBlockedWith(userId)} as is_blocked
+      ${isBlockedWith(userId)} as is_blocked,
+      u.role = 'creator' and exists (select 1 from profiles p where p.user_id = u.user_id and p.is_run_with_help) as is_run_with_help
     from users u left join conversation_sides s on s.user_id = ${userId} and s.other_id = u.user_id
     where u.user_id = ${otherId}
       and (s.user_id is not null or (u.deleted_at is null and u.suspended_at is null))
@@ -249,12 +254,12 @@ export async function clearSide(tx: Tx, userId: UserId, otherId: UserId): Promis
 export async function eraseSides(tx: Tx, userId: UserId): Promise<void> {
   await tx.run(sql`
     update conversation_sides s set cleared_until = c.last_at, unread = 0, last_at = null, pinned_at = null
-    from conversations c where s.user_id = ${userId} and c.conversation_id = s.conversation_id
+    from conversations c where s.user_id = ${userId} and c.conversation_id = s.conversation_id and s.last_at is not null
   `)
   // Of what they wrote nothing is left to be read; a request of theirs is empty.
   await tx.run(sql`
     update conversation_sides set unread = 0, last_at = case when is_request then null else last_at end
-    where other_id = ${userId}
+    where other_id = ${userId} and (unread > 0 or is_request)
   `)
 }
 

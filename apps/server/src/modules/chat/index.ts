@@ -12,18 +12,31 @@ import type { Wallet } from '../wallet/index.ts'
 import { createChanges } from './changes.ts'
 import { registerChatRoutes } from './chat.routes.ts'
 import { eraseSides } from './conversations.store.ts'
+import { registerCreatorsRoutes } from './creators.routes.ts'
+import { eraseMass, exportMass, isPictureInMass } from './mass.store.ts'
+import { createMass } from './mass.ts'
+import { createMassWork } from './mass.work.ts'
 import { eraseMessages, exportMessages, isPictureShown } from './messages.store.ts'
 import { createChatNews } from './news.ts'
+import { eraseReplies, exportReplies } from './quick-replies.store.ts'
+import { createQuickReplies } from './quick-replies.ts'
 import { createReading } from './reading.ts'
 import { createSending } from './send.ts'
 import type { Links } from './chat.present.ts'
 import { createUnlocking } from './unlock.ts'
 import { passOnTyping } from './typing.ts'
+import { eraseWelcomes, exportWelcomes } from './welcome.store.ts'
+import { createWelcome } from './welcome.ts'
 
-/** `forgetKept` also happens by itself: what was bought of people who left goes after its time. */
-export type Chat = { forgetKept: () => Promise<void> }
+export type Chat = {
+  /** Also happens by itself: what was bought of people who left goes after its time. */
+  forgetKept: () => Promise<void>
+  /** Sends what is due to many and takes back what is to be; also happens by itself. */
+  workMass(): Promise<void>
+  close(): Promise<void>
+}
 
-/** What two people say to each other. */
+/** What two people say to each other, and what creators say to many. */
 export function createChat(
   deps: Platform & {
     http: Http
@@ -44,15 +57,24 @@ export function createChat(
   const reading = createReading({ ...deps, shown, standingOf: sending.standingOf })
   const changes = createChanges({ ...deps, shown, news, reading })
   const unlocking = createUnlocking({ ...deps, shown, news })
+  const mass = createMass({ ...deps, shown, contentOf: (...asked) => sending.contentOf(...asked) })
+  const massWork = createMassWork({ ...deps, shown, news })
   identity.authoriseOwner(chatChannel)
   profiles.relations.onFollowed((tx, userId, otherId) => changes.followed(tx, userId, otherId))
   identity.privacy.contribute('messages', exportMessages)
   identity.privacy.onErased(async (tx, userId) => {
     await unlocking.keepSold(tx, userId)
     await eraseMessages(tx, userId, clock.now())
+    await eraseMass(tx, userId)
+    await eraseWelcomes(tx, userId)
+    await eraseReplies(tx, userId)
     await eraseSides(tx, userId)
   })
+  identity.privacy.contribute('massMessages', exportMass)
+  identity.privacy.contribute('welcomeMessages', exportWelcomes)
+  identity.privacy.contribute('quickReplies', exportReplies)
   media.keepWhile(isPictureShown)
+  media.keepWhile(isPictureInMass)
   passOnTyping(deps)
   // What is committed is told afterwards, and that can be lost with Redis: devices that are here look for themselves.
   realtime.onGap(() => {
@@ -60,5 +82,6 @@ export function createChat(
   })
 
   registerChatRoutes(http, { sending, reading, changes, unlocking })
-  return { forgetKept: unlocking.forgetDue }
+  registerCreatorsRoutes(http, { mass, welcome: createWelcome(deps), quickReplies: createQuickReplies(deps) })
+  return { forgetKept: unlocking.forgetDue, workMass: massWork.work, close: () => massWork.close() }
 }

@@ -4,7 +4,7 @@ import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /** A picture that was uploaded for the message. */
-type KeptPicture = { id: string; type: 'image'; key: string }
+export type KeptPicture = { id: string; type: 'image'; key: string }
 /** Something of its sender's vault, with all that is shown of it: a page of messages asks the vault for nothing. */
 export type KeptAsset = {
   id: string
@@ -333,6 +333,8 @@ export const exportMessages = (from: Snapshot, userId: UserId): AsyncIterable<un
     from conversation_sides mine join messages m on m.conversation_id = mine.conversation_id
     left join users u on u.user_id = mine.other_id and u.deleted_at is null
     where mine.user_id = ${userId} and ${isShown}
+      -- What they wrote to many is in the archive once.
+      and not (m.from_id = ${userId} and m.mass_id is not null)
     order by m.conversation_id, m.sent_at
   `)
 
@@ -341,7 +343,8 @@ export async function eraseMessages(tx: Tx, userId: UserId, at: Instant): Promis
   await tx.run(sql`
     update messages m set deleted_at = coalesce(m.deleted_at, ${new Date(at)}), text = '', translated = null, media = null,
       reactions = null
-    where m.from_id = ${userId} and not (m.price is not null and ${isKept})
+    -- What was written to many is taken back in the background: it can be more than one statement has time for.
+    where m.from_id = ${userId} and m.mass_id is null and not (m.price is not null and ${isKept})
   `)
   await tx.run(sql`
     update messages m set deleted_at = coalesce(m.deleted_at, ${new Date(at)}), reactions = null

@@ -88,6 +88,7 @@ export function createReading(
         messagesMinLevel,
         isKeptOpen: isKeptOpen(theirs),
         relation,
+        runWithHelp: row?.isRunWithHelp ?? false,
       }
     },
 

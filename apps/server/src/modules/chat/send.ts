@@ -30,6 +30,7 @@ const STRANGERS_PER_DAY = 30
 const SENDABLE = new Set(['text', 'image', 'video', 'tip'])
 
 type Sent = OutputOf<typeof sendMessage>
+type Wanted = Pick<InputOf<typeof sendMessage>, 'contentType' | 'sendContent'>
 
 export function createSending(deps: Platform & { shown: Links; media: Media; tips: Tips; news: ChatNews }) {
   const { db, clock, ids, shown, tips, news } = deps
@@ -88,6 +89,12 @@ export function createSending(deps: Platform & { shown: Links; media: Media; tip
   }
 
   return {
+    /** What somebody wants to say, with what they uploaded for it as pictures of ours. */
+    async contentOf(userId: UserId, wanted: Wanted): Promise<{ content: SentContent; kept: store.KeptPicture[] }> {
+      const content = readSent(wanted)
+      return { content, kept: await attachments.adopt(userId, content.mediaList) }
+    },
+
     standingOf: (fromId: UserId, toId: UserId) => standingOf({ fromId, toId }),
 
     async send(viewer: Viewer, input: InputOf<typeof sendMessage>): Promise<Sent> {
@@ -194,7 +201,7 @@ export function createSending(deps: Platform & { shown: Links; media: Media; tip
   }
 }
 
-function readSent({ contentType, sendContent }: InputOf<typeof sendMessage>): SentContent {
+function readSent({ contentType, sendContent }: Wanted): SentContent {
   if (!SENDABLE.has(contentType)) throw invalid('contentType', 'Not to be sent')
   let raw: unknown
   try {

@@ -39,7 +39,7 @@ export async function countStrangers(tx: Tx, userId: UserId, since: Instant): Pr
   await tx.many(sql`select user_id from users where user_id = ${userId} for no key update`)
   const row = await tx.maybe<{ strangers: number }>(sql`
     select count(*)::int as strangers from conversation_sides s
-    where s.other_id = ${userId} and s.is_request and s.begun_at > ${new Date(since)}
+    where s.other_id = ${userId} and s.is_request and not s.is_from_mass and s.begun_at > ${new Date(since)}
   `)
   return row?.strangers ?? 0
 }

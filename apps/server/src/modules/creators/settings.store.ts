@@ -16,7 +16,12 @@ export type CreatorTerms = {
   watermark: boolean
 }
 
-export type SettingRow = CreatorTerms & { userId: UserId; showsFollowers: boolean; isDiscoverable: boolean }
+export type SettingRow = CreatorTerms & {
+  userId: UserId
+  showsFollowers: boolean
+  isDiscoverable: boolean
+  isRunWithHelp: boolean
+}
 
 /** Who never saved anything has no row, and these instead. */
 const termColumns = sql`
@@ -31,7 +36,7 @@ const termColumns = sql`
 /** A creator who never opened the page has the defaults. Nobody else has settings; neither has who blocks the viewer. */
 export function findSetting(db: Db, creatorId: UserId, viewerId: UserId | null): Promise<SettingRow | null> {
   return db.maybe<SettingRow>(sql`
-    select u.user_id, ${termColumns}, p.shows_followers, p.is_discoverable
+    select u.user_id, ${termColumns}, p.shows_followers, p.is_discoverable, p.is_run_with_help
     from users u join profiles p using (user_id) left join creator_settings s using (user_id)
     where u.user_id = ${creatorId} and u.role = 'creator' and u.deleted_at is null and u.suspended_at is null
       and not exists (

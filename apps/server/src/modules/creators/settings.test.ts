@@ -25,6 +25,7 @@ describe('a creator’s terms', () => {
       liveEntry: { kind: 'free' },
       profile: {
         showFollowers: true,
+        runWithHelp: false,
         isDiscoverable: true,
         postAudience: 'everyone',
         commentsFrom: 'everyone',

@@ -62,6 +62,7 @@ function merge(before: store.SettingRow, wanted: InputOf<typeof updateCreatorSet
     watermark: profile.watermark ?? before.watermark,
     showsFollowers: profile.showFollowers ?? before.showsFollowers,
     isDiscoverable: profile.isDiscoverable ?? before.isDiscoverable,
+    isRunWithHelp: profile.runWithHelp ?? before.isRunWithHelp,
   }
 }
 
@@ -79,5 +80,6 @@ const present = (row: store.SettingRow): CreatorSetting => ({
     postAudience: row.postAudience,
     commentsFrom: row.commentsFrom,
     watermark: row.watermark,
+    runWithHelp: row.isRunWithHelp,
   },
 })

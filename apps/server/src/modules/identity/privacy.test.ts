@@ -119,6 +119,7 @@ describe('taking out the own data', () => {
       'known_devices',
       'ledger_accounts',
       'media_assets',
+      'mass_messages',
       'memberships',
       'message_purchases',
       'messages',
@@ -140,6 +141,7 @@ describe('taking out the own data', () => {
       'promo_codes',
       'promo_uses',
       'push_targets',
+      'quick_replies',
       'reports',
       'sessions',
       'social_identities',
@@ -149,6 +151,7 @@ describe('taking out the own data', () => {
       'tips',
       'two_factor',
       'users',
+      'welcome_messages',
     ]
     const momentary = ['challenges', 'email_codes', 'one_time_links', 'recovery_codes'] // secrets that are kept only as hashes
     // What the user did as an operator, about other people.
@@ -156,6 +159,7 @@ describe('taking out the own data', () => {
     const counted = ['post_affinities'] // how often they liked, bought and tipped, which is all in the archive one by one
     const merged = ['merged_assets'] // numbers of what the archive has as files
     const talked = ['conversation_sides', 'conversations'] // with whom, which every message in the archive says
+    const welcomed = ['welcomes'] // who was written one of the messages that the archive has
     const named = ['money_intentions'] // digests of requests that moved money, which are in the archive themselves
     const queued = ['conversion_turns'] // whose video is made next
     const rewarded = ['invite_rewards'] // which order earned a reward, which is in the archive as a line of the wallet
@@ -172,6 +176,7 @@ describe('taking out the own data', () => {
       ...rewarded,
       ...returned,
       ...talked,
+      ...welcomed,
     ]
     const decided = [...exported, ...momentary, ...ofOperators, ...known]
     expect(rows.map(({ name }) => name)).toEqual(decided.toSorted())

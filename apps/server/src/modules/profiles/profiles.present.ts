@@ -34,4 +34,5 @@ export const presentProfile = (
   joinedAt: row.joinedAt,
   counts: { followers: row.showsFollowers || isOwn ? row.followers : null, followings: row.followings },
   relation,
+  runWithHelp: row.isRunWithHelp,
 })

@@ -8,6 +8,7 @@ export type ProfileRow = Omit<CardRow, 'isFollowing'> & {
   links: ProfileLink[]
   joinedAt: Instant
   followings: number
+  isRunWithHelp: boolean
 }
 
 export async function openProfile(tx: Tx, userId: UserId): Promise<void> {
@@ -17,7 +18,8 @@ export async function openProfile(tx: Tx, userId: UserId): Promise<void> {
 /** A suspended user has no public profile; neither has one who left, or who blocks the viewer. */
 export function findProfile(db: Db, userId: UserId, viewerId: UserId | null): Promise<ProfileRow | null> {
   return db.maybe<ProfileRow>(sql`
-    select ${cardColumns}, u.created_at as joined_at, p.location, p.links, p.followings
+    select ${cardColumns}, u.created_at as joined_at, p.location, p.links, p.followings,
+      p.is_run_with_help and u.role = 'creator' as is_run_with_help
     from users u join profiles p using (user_id)
     where u.user_id = ${userId} and u.deleted_at is null and u.suspended_at is null
       and not exists (
@@ -50,15 +52,16 @@ export async function updateProfile(tx: Tx, userId: UserId, change: ProfileChang
   `)
 }
 
-export type ProfileDefaults = { showsFollowers: boolean; isDiscoverable: boolean }
+export type ProfileDefaults = { showsFollowers: boolean; isDiscoverable: boolean; isRunWithHelp: boolean }
 
 export async function updateDefaults(
   tx: Tx,
   userId: UserId,
-  { showsFollowers, isDiscoverable }: ProfileDefaults,
+  { showsFollowers, isDiscoverable, isRunWithHelp }: ProfileDefaults,
 ): Promise<void> {
   await tx.run(sql`
-    update profiles set shows_followers = ${showsFollowers}, is_discoverable = ${isDiscoverable}
+    update profiles set shows_followers = ${showsFollowers}, is_discoverable = ${isDiscoverable},
+      is_run_with_help = ${isRunWithHelp}
     where user_id = ${userId}
   `)
 }

@@ -1,8 +1,16 @@
-import { centsOf, diamonds, instant, type Fan, type FanListId, type FanMembership } from '@fanlight/contract'
+import {
+  centsOf,
+  diamonds,
+  instant,
+  type Fan,
+  type FanCard,
+  type FanListId,
+  type FanMembership,
+} from '@fanlight/contract'
 import type { FileTexts } from '../../locales/index.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentPerson } from '../identity/index.ts'
-import type { FanRow } from './fans.store.ts'
+import type { FanCardRow, FanRow } from './fans.store.ts'
 
 export const presentFan = (row: FanRow, links: StoredLinks): Fan => ({
   person: presentPerson(row.person, links),
@@ -12,6 +20,13 @@ export const presentFan = (row: FanRow, links: StoredLinks): Fan => ({
   spent: diamonds(Number(row.spent)),
   note: row.note,
   listIds: row.listIds,
+})
+
+export const presentCard = (row: FanCardRow, links: StoredLinks): FanCard => ({
+  ...presentFan(row, links),
+  spentLately: diamonds(Math.max(Number(row.spentLately), 0)),
+  followedAt: row.followedAt,
+  subscribedAt: row.membership?.isInForce ? row.subscribedAt : null,
 })
 
 const states = { active: 'renews', past_due: 'failed', canceled: 'ends', ended: 'ended' } as const

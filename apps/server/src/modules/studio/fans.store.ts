@@ -1,6 +1,7 @@
 import {
   DAY_MS,
   GRACE_DAYS,
+  STUDIO_DAYS,
   type Cents,
   type FanFilter,
   type FanListId,
@@ -173,13 +174,18 @@ function pageOfFans(wanted: Wanted, after: After | null, most: Most): { page: Sq
 
 function statement(wanted: Wanted, after: After | null, most: Most): Sql {
   const { page, by } = pageOfFans(wanted, after, most)
+  return described(page, by, wanted.now)
+}
+
+/** Columns of FanRow, of those on a page of fans. */
+function described(page: Sql, by: Sql, now: Instant): Sql {
   return sql`
     with page as materialized (${page})
     select ${personObject} as person, f.since, f.followed_at, f.expires_at, f.is_payer, coalesce(s.spent, 0)::text as spent,
       case when m.fan_id is not null then json_build_object('tierName', t.tier_name, 'level', m.level, 'state', m.state,
         'isTrial', m.is_trial, 'expiresAt', (extract(epoch from m.expires_at) * 1000)::bigint,
-        'isInForce', m.expires_at > ${time(wanted.now - GRACE_DAYS * DAY_MS)}
-          and (m.state in ('active', 'past_due') or m.expires_at > ${time(wanted.now)}),
+        'isInForce', m.expires_at > ${time(now - GRACE_DAYS * DAY_MS)}
+          and (m.state in ('active', 'past_due') or m.expires_at > ${time(now)}),
         'renewsFor', case when m.state in ('active', 'past_due')
           then r.then_subtotal + r.then_processing_fee + r.then_taxes end) end as membership,
       coalesce(n.note, '') as note,
@@ -199,6 +205,28 @@ export const listFans = (from: Db, wanted: Wanted, after: After | null): Promise
 
 export const eachFan = (from: Snapshot, wanted: Wanted): AsyncIterable<FanRow> =>
   from.each<FanRow>(statement(wanted, null, 'all'))
+
+export type FanCardRow = FanRow & { spentLately: string; subscribedAt: Instant | null }
+
+/** One fan, whoever they are. What was paid lately is looked up by the payments of the two. */
+export function findFan(from: Db, creatorId: UserId, fanId: UserId, now: Instant): Promise<FanCardRow | null> {
+  const page = sql`
+    select ${columns} from fans f ${person}
+    where f.creator_id = ${creatorId}::bigint and f.fan_id = ${fanId}::bigint and ${isShown}
+  `
+  return from.maybe<FanCardRow>(sql`
+    select fan.*, (
+        select coalesce(sum((g.details ->> 'paid')::bigint - coalesce((
+          select sum(r.amount) from payment_returns r where r.payment_id = g.posting_id), 0)), 0)::text
+        from ledger_postings g
+        where g.details ? 'paid' and g.details ? 'fanId' and g.details ? 'creatorId'
+          and (g.details ->> 'fanId')::bigint = ${fanId}::bigint and (g.details ->> 'creatorId')::bigint = ${creatorId}::bigint
+          and g.at > ${time(now - STUDIO_DAYS * DAY_MS)}
+      ) as spent_lately,
+      (select m.since from memberships m where m.fan_id = ${fanId}::bigint and m.creator_id = ${creatorId}::bigint) as subscribed_at
+    from (${described(page, sql`f.fan_id`, now)}) fan
+  `)
+}
 
 /** A question to the documents: each word is the beginning of one of a name. Null: nothing that a name is made of. */
 export async function questionOf(from: Db, creatorId: UserId, search: string): Promise<string | null> {

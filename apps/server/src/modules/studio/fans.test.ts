@@ -7,6 +7,7 @@ import {
   FAN_LISTS_MAX,
   FANS_PAGE_SIZE,
   followUser,
+  getFanCard,
   HOUR_MS,
   listFans,
   payForTip,
@@ -268,6 +269,42 @@ describe('what a creator keeps about fans', () => {
         + (select count(*) from fans where ${id(creator)} in (creator_id, fan_id)) as kept`)
     await client.end()
     expect(left.rows).toEqual([{ kept: '0' }])
+  })
+})
+
+describe('the card of a fan', () => {
+  it('has what was spent in all and lately, since when there is what, the note and the lists, in one call', async () => {
+    const { creator, anna, cleo } = await studio()
+    const { list } = await (await as(creator)).call(saveFanList, { name: 'Kind' })
+    await (await as(creator)).call(changeFanList, { fanId: id(cleo), listIds: [list.listId] })
+    await (await as(creator)).call(saveFanNote, { fanId: id(cleo), note: 'Likes songs' })
+    const [known] = await fansOf(creator, { search: 'Cleo' })
+    const before = await (await as(creator)).call(getFanCard, { fanId: id(cleo) })
+    expect(before.fan).toMatchObject({
+      ...known!,
+      note: 'Likes songs',
+      listIds: [list.listId],
+      spentLately: known!.spent,
+    })
+    expect(before.fan?.subscribedAt).not.toBeNull()
+    expect(before.lists).toMatchObject([{ listId: list.listId, name: 'Kind' }])
+    const plain = await (await as(creator)).call(getFanCard, { fanId: id(anna) })
+    expect(plain.fan).toMatchObject({ spent: 0, spentLately: 0, subscribedAt: null, membership: null })
+    expect(plain.fan?.followedAt).toBe(plain.fan?.since)
+
+    await (await as(cleo)).call(cancelMembership, { otherUserId: id(creator) })
+    await app.pass(31)
+    await app.memberships.lookAfter()
+    const later = (await (await as(creator)).call(getFanCard, { fanId: id(cleo) })).fan
+    expect(later).toMatchObject({ spent: known!.spent, spentLately: 0, subscribedAt: null })
+  })
+
+  it('is none of who is no fan, and of who blocked the creator', async () => {
+    const { creator, anna } = await studio()
+    const stranger = await app.person()
+    expect((await (await as(creator)).call(getFanCard, { fanId: id(stranger) })).fan).toBeNull()
+    await (await as(anna)).call(blockUser, { otherUserId: id(creator), blockBehavior: 1 })
+    expect((await (await as(creator)).call(getFanCard, { fanId: id(anna) })).fan).toBeNull()
   })
 })
 

@@ -69,6 +69,14 @@ export function createFans({ db, clock, downloads }: Platform) {
       return { page, nextCursor, lists }
     },
 
+    async card(creatorId: UserId, fanId: UserId) {
+      const [row, lists] = await Promise.all([
+        store.findFan(db, creatorId, fanId, clock.now()),
+        listLists(db, creatorId),
+      ])
+      return { row, lists }
+    },
+
     async export(viewer: Viewer, narrowed: Narrowed): Promise<Download> {
       await assertOwn(viewer.userId, narrowed)
       const day = new Date(clock.now()).toISOString().slice(0, 10)

@@ -2,6 +2,7 @@ import {
   changeFanList,
   deleteFanList,
   exportFans,
+  getFanCard,
   listFans,
   saveFanList,
   saveFanNote,
@@ -10,7 +11,7 @@ import {
 import type { Http } from '../../platform/http/http.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { createFanLists } from './fan-lists.ts'
-import { presentFan } from './fans.present.ts'
+import { presentCard, presentFan } from './fans.present.ts'
 import type { createFans } from './fans.ts'
 import type { createHome } from './home.ts'
 
@@ -29,6 +30,10 @@ export function registerStudioRoutes(
   http.handle(listFans, async ({ viewer, input: { cursor, ...narrowed } }) => {
     const { page, ...rest } = await fans.list(viewer.userId, narrowed, cursor)
     return { fans: page.map((row) => presentFan(row, links)), ...rest }
+  })
+  http.handle(getFanCard, async ({ viewer, input }) => {
+    const { row, lists: own } = await fans.card(viewer.userId, input.fanId)
+    return { fan: row && presentCard(row, links), lists: own }
   })
   http.handle(exportFans, ({ viewer, input }) => fans.export(viewer, input))
   http.handle(saveFanNote, async ({ viewer, input }) => {

@@ -220,6 +220,13 @@ const pages: readonly Page[] = [
     load: () => import('../../features/studio/pages/FansPage.tsx'),
   },
   {
+    name: 'CreatorMessages',
+    path: '/creator/messages',
+    access: 'creator',
+    title: 'page.massMessages',
+    load: () => import('../../features/chat/pages/MassMessagesPage.tsx'),
+  },
+  {
     name: 'CreatorEarnings',
     path: '/creator/earnings',
     access: 'creator',

@@ -1,7 +1,7 @@
 import type { Profile } from '@fanlight/contract'
 import { Banner, Button } from '@fanlight/ui'
 import { clsx } from 'clsx'
-import { Ban } from 'lucide-react'
+import { Ban, Handshake } from 'lucide-react'
 import { openDialog } from '../../platform/dialogs/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { useLayout } from '../../platform/navigation/index.ts'
@@ -21,6 +21,7 @@ type ProfileViewProps = { profile: Profile; isOwn: boolean } & ProfileExtras
 
 export function ProfileView({ profile, isOwn, extraActions, extraRow, content }: ProfileViewProps) {
   const { blocking } = useRelation(profile.userId, profile.relation)
+  const text = useText()
   const isPhone = useLayout() === 'mobile'
   const showsBio = useShownPart(content) !== 'about' && !blocking
   const edit = () => void openDialog(() => import('./EditProfileDialog.tsx'), { profile }, { needsLogin: true })
@@ -50,6 +51,12 @@ export function ProfileView({ profile, isOwn, extraActions, extraRow, content }:
           {profile.isCreator && <VerifiedMark className="size-6!" />}
         </div>
         <UserName className="mt-0.5 text-muted">{profile.userName}</UserName>
+        {profile.runWithHelp && (
+          <p className="mt-2 flex items-center gap-1.5 text-13 text-muted">
+            <Handshake aria-hidden className="size-4" />
+            {text('profile.runWithHelp')}
+          </p>
+        )}
         {profile.bio !== '' && showsBio && (
           // All of it is under 'About'.
           <p dir="auto" className="mt-2 line-clamp-2 max-w-[65ch] text-start [unicode-bidi:plaintext]">

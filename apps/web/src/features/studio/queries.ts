@@ -1,8 +1,8 @@
-import { instant, listFans, studioHome, type FanList } from '@fanlight/contract'
+import { getFanCard, instant, listFans, listOwnTiers, studioHome, type FanList, type UserId } from '@fanlight/contract'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keyOf, useCall, usePages } from '../../platform/api/index.ts'
-import { inputOf, type Looked } from './fans/fan-filters.ts'
+import { everybody, inputOf, type Looked } from './fans/fan-filters.ts'
 
 /** Today is the creator's own: it began at midnight where they are. */
 export function useStudioHome() {
@@ -25,8 +25,22 @@ function useLast(lists: FanList[] | null): readonly FanList[] {
   return lists ?? last ?? []
 }
 
+/** The own tiers, for whoever chooses one. */
+export const useOwnTiers = () => useCall(listOwnTiers, {})
+
+/** The own lists, wherever one is chosen. */
+export function useLists(): readonly FanList[] {
+  return usePages(listFans, inputOf(everybody)).data?.pages[0]?.lists ?? []
+}
+
+/** What there is to know of one fan, and the own lists. */
+export const useFanCard = (fanId: UserId) => useCall(getFanCard, { fanId })
+
 /** After a change: what is shown is read again, with the lists and their numbers. */
 export function useRereadFans(): () => Promise<void> {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: keyOf(listFans) })
+  return async () => {
+    const told = [listFans, getFanCard]
+    await Promise.all(told.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })))
+  }
 }

@@ -44,6 +44,8 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   SELF_MESSAGE: 'error.selfMessage',
   TOO_MANY_STRANGERS: 'error.tooManyStrangers',
   TOO_MANY_PINNED: 'error.tooManyPinned',
+  NOBODY_TO_REACH: 'error.nobodyToReach',
+  TOO_MANY_QUICK_REPLIES: 'error.tooManyQuickReplies',
   BLOCKED: 'error.blocked',
   SELF_ACTION: 'error.selfAction',
   INSUFFICIENT_DIAMONDS: 'error.insufficientDiamonds',

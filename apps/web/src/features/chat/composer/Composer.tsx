@@ -19,8 +19,10 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { useAccount } from '../../../platform/session/index.ts'
 import { useChannel } from '../../../platform/realtime/hooks.ts'
 import { QuoteLine } from '../conversation/Bubble.tsx'
+import { chooseReply, QuickReplyButton } from '../quick-replies/QuickReplyButton.tsx'
 import { draftOf, keepDraft } from './drafts.ts'
 import { EmojiPicker } from './EmojiPicker.tsx'
 import { PictureStrip } from './PictureStrip.tsx'
@@ -59,6 +61,8 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, repl
   const vault = useVaultPicks()
   const pictures = usePictures(vault.picks.length)
   const sayTyping = useSayTyping(account, chatWithUserId)
+
+  const isCreator = useAccount()?.role === 'creator'
 
   const words = typed.trim()
   const isTooLong = messageLength(words) > MESSAGE_TEXT_MAX
@@ -113,6 +117,10 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, repl
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (isCreator && event.key === '/' && typed === '') {
+      event.preventDefault()
+      void chooseReply().then((words) => words !== undefined && type(words))
+    }
     if (event.key === 'Escape' && replyTo) onReplyEnd()
     // Enter also ends a word that is being composed: in Japanese or Chinese that sends nothing.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.shiftKey) return
@@ -175,6 +183,7 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, repl
               <DiamondGlyph className="size-5" />
             </IconButton>
           )}
+          {isCreator && <QuickReplyButton onChoose={insert} />}
           <input
             ref={files}
             type="file"

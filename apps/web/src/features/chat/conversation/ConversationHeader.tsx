@@ -1,8 +1,10 @@
 import { isOnline, type OpenConversation, type Relation } from '@fanlight/contract'
 import { IconButton, Menu, Skeleton, type MenuEntry } from '@fanlight/ui'
-import { ArrowLeft, Ellipsis } from 'lucide-react'
+import { ArrowLeft, Ellipsis, IdCard } from 'lucide-react'
 import { Link } from 'wouter'
+import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
+import { useAccount } from '../../../platform/session/index.ts'
 import { usePresence } from '../../presence/index.ts'
 import { PersonAvatar, profilePath, usePersonMenu, VerifiedMark } from '../../profiles/index.ts'
 import type { ChatPerson } from '../chat-person.ts'
@@ -31,8 +33,25 @@ export function ConversationHeader({ person, conversation, onBack, isBackNarrow 
         </IconButton>
       )}
       {person ? <Person person={person} conversation={conversation} /> : <PersonSkeleton />}
+      {conversation && <FanDetails conversation={conversation} />}
       {conversation && <PersonMenu conversation={conversation} />}
     </header>
+  )
+}
+
+/** A creator looks up the fan they talk with. */
+function FanDetails({ conversation: { chatWithUserId: fanId, isGone } }: { conversation: OpenConversation }) {
+  const text = useText()
+  const isCreator = useAccount()?.role === 'creator'
+  if (!isCreator || isGone) return null
+  return (
+    <IconButton
+      label={text('fans.card.open')}
+      aria-haspopup="dialog"
+      onPress={() => void openDialog(() => import('./FanCardDialog.tsx'), { fanId })}
+    >
+      <IdCard aria-hidden />
+    </IconButton>
   )
 }
 
@@ -55,6 +74,7 @@ function Person({ person, conversation }: { person: ChatPerson; conversation: Op
           <Link href={profilePath(chatWithUserId)} tabIndex={-1} className="truncate">
             <bdi dir="ltr">@{username}</bdi>
           </Link>
+          {conversation?.runWithHelp && <span className="truncate">{text('profile.runWithHelp')}</span>}
           {isOnline(presence) && (
             <span className="flex items-center gap-1.5 whitespace-nowrap">
               <span aria-hidden className="size-2 rounded-full bg-positive" />

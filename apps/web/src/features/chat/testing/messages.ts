@@ -90,6 +90,7 @@ export function openConversation(part: Partial<OpenConversation> = {}): OpenConv
     messagesFrom: 'everyone',
     messagesMinLevel: 1,
     isKeptOpen: false,
+    runWithHelp: false,
     relation: { following: true, subscribe: false, blocking: false },
     ...part,
   }

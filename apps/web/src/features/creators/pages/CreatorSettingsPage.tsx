@@ -2,7 +2,7 @@ import { useAccount } from '../../../platform/session/index.ts'
 import { CreatorSettings, type SettingsSection } from '../settings/CreatorSettings.tsx'
 
 /** Only what something goes by: terms of calls and live rooms are offered once there are any. */
-const shown: readonly SettingsSection[] = ['profile', 'messages']
+const shown: readonly SettingsSection[] = ['profile', 'messages', 'welcome']
 
 /** `/creator/settings`: the creator's terms. */
 export function CreatorSettingsPage() {

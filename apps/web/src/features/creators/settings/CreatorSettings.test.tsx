@@ -1,4 +1,11 @@
-import { diamonds, getCreatorSetting, updateCreatorSetting, type CreatorSetting } from '@fanlight/contract'
+import {
+  diamonds,
+  getCreatorSetting,
+  getWelcome,
+  saveWelcome,
+  updateCreatorSetting,
+  type CreatorSetting,
+} from '@fanlight/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -22,6 +29,7 @@ const setting: CreatorSetting = {
     postAudience: 'everyone',
     commentsFrom: 'everyone',
     watermark: false,
+    runWithHelp: false,
   },
 }
 
@@ -32,6 +40,9 @@ let server: FakeServer
 beforeEach(async () => {
   server = startServer()
   server.answer(getCreatorSetting, setting)
+  server.answer(getWelcome, {
+    welcomes: { follower: { isOn: false, text: '' }, subscriber: { isOn: false, text: '' } },
+  })
   server.answer(updateCreatorSetting, (changes) => changed(changes))
   await begin(lunaCreates)
 })
@@ -155,5 +166,30 @@ describe('a live room by ticket', () => {
     expect(saved()).toEqual([])
     await userEvent.type(screen.getByRole('textbox', { name: 'Ticket price' }), '50{Enter}')
     expect(saved()[0]).toMatchObject({ liveEntry: { kind: 'ticket', price: 50 } })
+  })
+})
+
+describe('welcome messages', () => {
+  it('wait for a text when they are switched on without one, and keep it when they are switched off', async () => {
+    let kept = { follower: { isOn: false, text: '' }, subscriber: { isOn: true, text: 'Thank you' } }
+    server.answer(getWelcome, () => ({ welcomes: kept }))
+    server.answer(saveWelcome, ({ follower = kept.follower, subscriber = kept.subscriber }) => ({
+      welcomes: (kept = { follower, subscriber }),
+    }))
+    show(<CreatorSettingsPage />)
+    await userEvent.click(await screen.findByRole('switch', { name: 'New followers' }))
+    expect(server.askedFor(saveWelcome)).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(screen.getByText('Enter a message')).toBeTruthy()
+    const [words] = screen.getAllByRole('textbox', { name: 'Your message' })
+    await userEvent.type(words!, 'Hello')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(server.askedFor(saveWelcome)[0]).toMatchObject({ follower: { isOn: true, text: 'Hello' } }),
+    )
+    await userEvent.click(screen.getByRole('switch', { name: 'New subscribers' }))
+    await waitFor(() =>
+      expect(server.askedFor(saveWelcome)[1]).toMatchObject({ subscriber: { isOn: false, text: 'Thank you' } }),
+    )
   })
 })

@@ -6,9 +6,16 @@ import { CallsSection } from './CallsSection.tsx'
 import { LiveSection } from './LiveSection.tsx'
 import { MessagesSection } from './MessagesSection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
+import { WelcomeSection } from './WelcomeSection.tsx'
 import { useCreatorSetting, useEditSetting } from './use-creator-setting.ts'
 
-const sections = { calls: CallsSection, messages: MessagesSection, live: LiveSection, profile: ProfileSection }
+const sections = {
+  calls: CallsSection,
+  messages: MessagesSection,
+  live: LiveSection,
+  profile: ProfileSection,
+  welcome: WelcomeSection,
+}
 export type SettingsSection = keyof typeof sections
 
 type Props = { creatorId: UserId; shown: readonly SettingsSection[] }

@@ -1,6 +1,6 @@
 import type { Audience, CreatorSetting } from '@fanlight/contract'
 import { ListRow, SelectField, Switch } from '@fanlight/ui'
-import { Eye, Stamp, UsersRound } from 'lucide-react'
+import { Eye, Handshake, Stamp, UsersRound } from 'lucide-react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { Block, Section } from './Section.tsx'
 import type { EditSetting } from './use-creator-setting.ts'
@@ -9,6 +9,7 @@ const switches = [
   ['showFollowers', UsersRound],
   ['isDiscoverable', Eye],
   ['watermark', Stamp],
+  ['runWithHelp', Handshake],
 ] as const
 const audiences = ['everyone', 'fans', 'subscribers'] as const satisfies readonly Audience[]
 

@@ -3,7 +3,8 @@ import { DateField, ListRow, Switch } from '@fanlight/ui'
 import { CalendarClock, Hourglass } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
-import { localTime, timeOf, type Draft, type DraftProblems } from './draft.ts'
+import { localTime, timeOf } from '../../../platform/i18n/local-time.ts'
+import type { Draft, DraftProblems } from './draft.ts'
 
 type TimeFieldsProps = {
   draft: Draft

@@ -13,6 +13,7 @@ import {
 import { toast } from '@fanlight/ui'
 import { ApiError, call, keyOf, newKey, queryClient, refusedWith } from '../../../platform/api/index.ts'
 import { text } from '../../../platform/i18n/index.ts'
+import { localTime } from '../../../platform/i18n/local-time.ts'
 import { storage } from '../../../platform/storage/index.ts'
 import { createStore, type Store } from '../../../platform/store.ts'
 import { keepAsset, replacements, uploadQueue, type UploadQueue } from '../../media/index.ts'
@@ -21,7 +22,6 @@ import {
   draftOf,
   emptyDraft,
   formOf,
-  localTime,
   pollOf,
   problemsOf,
   uploadOf,

@@ -6,15 +6,14 @@ import {
   draftOf,
   emptyDraft,
   formOf,
-  localTime,
   priceOf,
   problemsOf,
-  timeOf,
   withArrival,
   withAssets,
   withoutMedia,
   type Draft,
 } from './draft.ts'
+import { localTime, timeOf } from '../../../platform/i18n/local-time.ts'
 
 const NOON = new Date(2026, 5, 30, 12).getTime()
 const id = (value: number) => String(value) as AssetId

@@ -2,8 +2,6 @@ import {
   CONTENT_STATUS,
   DAY_MS,
   diamonds,
-  instant,
-  MINUTE_MS,
   POLL_OPTION_MAX_LENGTH,
   POLL_OPTIONS_MIN,
   POLL_QUESTION_MAX_LENGTH,
@@ -22,6 +20,7 @@ import {
   type PostForm,
   type Visibility,
 } from '@fanlight/contract'
+import { localTime, timeOf } from '../../../platform/i18n/local-time.ts'
 
 /** A photo or video of the post: in the vault, or on its way there. `key` stays the same when it arrives. */
 export type DraftMedia = {
@@ -194,18 +193,6 @@ export function problemsOf(draft: Draft, now: number, post: OwnPost | null = nul
 
 /** Whether a draft could be kept as it is: one with a text that is too long could not. */
 export const canBeKept = (problems: DraftProblems): boolean => !problems.text && !problems.teaser
-
-/** An instant as a date-and-time field shows it, in the local time zone. */
-export function localTime(at: number): string {
-  const offset = new Date(at).getTimezoneOffset() * MINUTE_MS
-  return new Date(at - offset).toISOString().slice(0, 16)
-}
-
-export function timeOf(typed: string): ReturnType<typeof instant> | null {
-  // Without a zone it is read in the local one.
-  const at = typed === '' ? Number.NaN : new Date(typed).getTime()
-  return Number.isNaN(at) ? null : instant(at)
-}
 
 /** Adds what is not in it yet, as far as there is room. */
 export function withAssets(draft: Draft, assets: readonly Pick<Asset, 'assetId'>[]): Draft {

@@ -27,7 +27,7 @@ import { anAsset, anOwnPost, aPost } from '../../../testing/posts.ts'
 import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { begin, endAll, fill, show } from '../../../testing/render-app.tsx'
 import { ownTier, priceTerms } from '../../../testing/sales.ts'
-import { localTime } from './draft.ts'
+import { localTime } from '../../../platform/i18n/local-time.ts'
 import { dismissSession, findSession } from './draft-sessions.ts'
 import { PublishAudiencePage } from '../pages/PublishAudiencePage.tsx'
 import { PublishContentPage } from '../pages/PublishContentPage.tsx'
@@ -89,6 +89,7 @@ beforeEach(() => {
       postAudience: 'everyone',
       commentsFrom: 'everyone',
       watermark: true,
+      runWithHelp: false,
     },
   })
   server.answer(previewPost, { content: aPost(5) })

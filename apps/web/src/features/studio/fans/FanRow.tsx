@@ -60,7 +60,7 @@ const tones: Readonly<Record<FanMembership['state'], BadgeTone>> = {
   ended: 'neutral',
 }
 
-function MembershipLine({ membership }: { membership: FanMembership }) {
+export function MembershipLine({ membership }: { membership: FanMembership }) {
   const text = useText()
   const format = useFormat()
   const { tierName, state, at, isTrial, renewsFor } = membership

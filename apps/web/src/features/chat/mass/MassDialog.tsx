@@ -1,0 +1,246 @@
+import {
+  DAY_MS,
+  estimateMass,
+  HOUR_MS,
+  MASS_SCHEDULE_MAX_DAYS,
+  MESSAGE_TEXT_MAX,
+  messageLength,
+  sendMass,
+  type FanListId,
+  type MessageId,
+} from '@fanlight/contract'
+import {
+  Checkbox,
+  DateField,
+  DiamondGlyph,
+  IconButton,
+  SelectField,
+  Switch,
+  TextArea,
+  TextField,
+  toast,
+} from '@fanlight/ui'
+import { ImagePlus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { call, newKey, useCall } from '../../../platform/api/index.ts'
+import { FormDialog, useForm } from '../../../platform/forms/index.ts'
+import { onlyDigits, useFormat, useText } from '../../../platform/i18n/index.ts'
+import { localTime, timeOf } from '../../../platform/i18n/local-time.ts'
+import { PictureStrip } from '../composer/PictureStrip.tsx'
+import { usePictures } from '../composer/use-pictures.ts'
+import { audienceOf, chosenAs, useAudienceText, useChoices } from './audience.ts'
+import { useRereadMass } from './use-mass.ts'
+
+type Values = {
+  chosen: string
+  spent: string
+  withoutSubscribers: boolean
+  withoutLists: readonly FanListId[]
+  words: string
+  /** '' is now. */
+  sendAt: string
+}
+
+const START: Values = {
+  chosen: 'followers',
+  spent: '',
+  withoutSubscribers: false,
+  withoutLists: [],
+  words: '',
+  sendAt: '',
+}
+
+/** One message to many: to whom, what, and when. */
+export function MassDialog({ onClose }: { onClose: () => void }) {
+  const text = useText()
+  const format = useFormat()
+  const reread = useRereadMass()
+  const choices = useChoices()
+  const audienceText = useAudienceText(choices)
+  const pictures = usePictures(0)
+  const files = useRef<HTMLInputElement>(null)
+  // Named here: pressed twice, or sent again after a lost answer, it is one message.
+  const [name] = useState(() => newKey() as MessageId)
+  const [openedAt] = useState(() => Date.now())
+
+  const form = useForm({
+    start: START,
+    check: (values: Values) => ({
+      spent: values.chosen === 'spenders' && receiversOf(values) === null ? text('mass.spentWrong') : undefined,
+      words: wordsProblem(values.words),
+      sendAt: timeProblem(values.sendAt),
+    }),
+    async send(values) {
+      const receivers = receiversOf(values)
+      if (!receivers) return
+      if (pictures.isUploading) return void toast.warning(text('chat.composer.wait'), { id: 'chat picture' })
+      const sendAt = timeOf(values.sendAt)
+      const { mediaList } = pictures
+      await call(
+        sendMass,
+        {
+          messageId: name,
+          ...receivers,
+          contentType: mediaList.length > 0 ? 'image' : 'text',
+          sendContent: JSON.stringify({ text: values.words.trim(), mediaList }),
+          ...(sendAt !== null && { sendAt }),
+        },
+        { toast: false },
+      )
+      toast.success(text(sendAt === null ? 'mass.sentToast' : 'mass.scheduledToast'))
+      await reread()
+      onClose()
+    },
+  })
+  const { values } = form
+
+  function receiversOf({ chosen, spent, withoutSubscribers, withoutLists }: Values) {
+    const audience = audienceOf(chosen, spent, choices)
+    if (!audience) return null
+    const maySubscribe = audience.kind !== 'subscribers' && audience.kind !== 'tier'
+    const listIds = withoutLists.filter((listId) => audience.kind !== 'list' || audience.listId !== listId)
+    return { audience, without: { subscribers: maySubscribe && withoutSubscribers, listIds } }
+  }
+
+  function wordsProblem(words: string): string | undefined {
+    if (words.trim() === '' && pictures.picked.length === 0) return text('mass.missing')
+    return messageLength(words.trim()) > MESSAGE_TEXT_MAX
+      ? text('chat.composer.tooLong', { max: MESSAGE_TEXT_MAX })
+      : undefined
+  }
+
+  function timeProblem(typed: string): string | undefined {
+    const at = timeOf(typed)
+    if (at === null) return undefined
+    if (at <= Date.now()) return text('publish.problem.past')
+    return at > openedAt + MASS_SCHEDULE_MAX_DAYS * DAY_MS
+      ? text('publish.problem.tooFar', { count: MASS_SCHEDULE_MAX_DAYS })
+      : undefined
+  }
+
+  const receivers = receiversOf(values)
+  const estimate = useCall(estimateMass, receivers ?? { audience: { kind: 'followers' } }, {
+    enabled: receivers !== null,
+  })
+  const fans = receivers === null ? undefined : estimate.data?.fans
+  const isLater = values.sendAt !== ''
+  const lists = choices.lists.filter(({ listId }) => chosenAs({ kind: 'list', listId }) !== values.chosen)
+  const mayLeaveOut = values.chosen !== 'subscribers' && !values.chosen.startsWith('tier ')
+
+  return (
+    <FormDialog
+      form={form}
+      size="md"
+      title={text('mass.new')}
+      onClose={onClose}
+      submitLabel={text(isLater ? 'publish.schedule.button' : 'chat.composer.send')}
+    >
+      <SelectField
+        value={values.chosen}
+        onValueChange={(chosen) => form.change({ chosen })}
+        label={text('mass.audience.label')}
+        options={[
+          ...(['followers', 'subscribers'] as const).map((kind) => ({ value: kind, label: audienceText({ kind }) })),
+          ...choices.tiers.map(({ tierId }) => {
+            const tier = { kind: 'tier', tierId } as const
+            return { value: chosenAs(tier), label: audienceText(tier) }
+          }),
+          { value: 'spenders', label: text('mass.audience.spenders') },
+          ...choices.lists.map(({ listId }) => {
+            const list = { kind: 'list', listId } as const
+            return { value: chosenAs(list), label: audienceText(list) }
+          }),
+        ]}
+      />
+      {values.chosen === 'spenders' && (
+        <TextField
+          {...form.tie('spent')}
+          onValueChange={(typed) => form.change({ spent: onlyDigits(typed) })}
+          label={text('mass.spent')}
+          prefix={<DiamondGlyph className="size-4" />}
+          dir="ltr"
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      )}
+      {(mayLeaveOut || lists.length > 0) && (
+        <fieldset className="flex flex-col gap-1">
+          <legend className="mb-1 text-13 font-medium text-muted">{text('mass.without')}</legend>
+          {mayLeaveOut && (
+            <Checkbox
+              label={text('fans.filters.subscribers')}
+              checked={values.withoutSubscribers}
+              onCheckedChange={(withoutSubscribers) => form.change({ withoutSubscribers })}
+            />
+          )}
+          {lists.map(({ listId, name: listName }) => (
+            <Checkbox
+              key={listId}
+              label={<bdi>{listName}</bdi>}
+              checked={values.withoutLists.includes(listId)}
+              onCheckedChange={(isOn) =>
+                form.change({
+                  withoutLists: isOn
+                    ? [...values.withoutLists, listId]
+                    : values.withoutLists.filter((each) => each !== listId),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      <p role="status" className="text-13 text-muted">
+        {fans !== undefined && text('mass.reach', { number: format.wholeNumber(fans) })}
+      </p>
+      <TextArea
+        {...form.tie('words')}
+        label={text('chat.composer.field')}
+        rows={4}
+        maxRows={10}
+        counter={{ max: MESSAGE_TEXT_MAX, lengthOf: (all) => messageLength(all.trim()) }}
+        {...(values.words !== '' && { dir: 'auto' })}
+        data-autofocus=""
+      />
+      <PictureStrip picked={pictures.picked} onRemove={pictures.remove} />
+      <div className="flex items-center justify-between gap-4">
+        <IconButton label={text('chat.composer.picture')} tooltip onPress={() => files.current?.click()}>
+          <ImagePlus aria-hidden />
+        </IconButton>
+        <input
+          ref={files}
+          type="file"
+          accept="image/*"
+          multiple
+          tabIndex={-1}
+          aria-hidden
+          className="sr-only"
+          onChange={(event) => {
+            pictures.add([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+        <span className="flex items-center gap-3">
+          <span aria-hidden>{text('publish.schedule.title')}</span>
+          <Switch
+            label={text('publish.schedule.title')}
+            checked={isLater}
+            onCheckedChange={(isOn) => form.change({ sendAt: isOn ? nextHour(openedAt) : '' })}
+          />
+        </span>
+      </div>
+      {isLater && (
+        <DateField
+          {...form.tie('sendAt')}
+          type="datetime-local"
+          label={text('mass.sendAt')}
+          hint={text('publish.zone', { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone })}
+          min={localTime(openedAt)}
+          max={localTime(openedAt + MASS_SCHEDULE_MAX_DAYS * DAY_MS)}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+/** A round time some way ahead. */
+const nextHour = (from: number): string => localTime(Math.ceil((from + HOUR_MS) / HOUR_MS) * HOUR_MS)

@@ -1,0 +1,2 @@
+export { FanCard } from './fans/FanCard.tsx'
+export { useLists, useOwnTiers } from './queries.ts'
