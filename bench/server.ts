@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 
 const inProject = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const children: ChildProcess[] = []
+const pids = new Map<string, number>()
 
 export function start(file: string, args: string[], options: ForkOptions = {}): ChildProcess {
   // The log goes where nobody reads it, but it is written all the same.
@@ -38,14 +39,18 @@ async function startBuilt(env: Record<string, string>): Promise<string> {
   await promisify(execFile)(process.execPath, [inProject('tools/build.mjs'), '--if-changed'])
   const port = await freePort()
   const ours = { PORT: String(port), HOST: '127.0.0.1', RATE_LIMIT_FACTOR: '1000000' }
-  start('apps/server/dist/main.js', [], { execArgv: ['--enable-source-maps'], env: { ...ours, ...env } })
+  const child = start('apps/server/dist/main.js', [], { execArgv: ['--enable-source-maps'], env: { ...ours, ...env } })
   const address = `http://127.0.0.1:${port}`
+  pids.set(address, child.pid ?? 0)
   for (let tries = 0; tries < 1200; tries++) {
     if (await fetch(`${address}/health`).catch(() => null)) return address
     await sleep(100)
   }
   throw new Error('The server does not start')
 }
+
+/** The process that answers there. */
+export const pidOf = (address: string): number => pids.get(address) ?? 0
 
 export async function stopAll(): Promise<void> {
   for (const child of children) {
