@@ -2,13 +2,16 @@ import { HOUR_MS, tagOf, type LanguageCode } from '@fanlight/contract'
 import { z } from 'zod'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../log/log.ts'
+import { createApertium } from './apertium.ts'
 
 export type Translated = { words: string; /** As a tag, where the engine says it. */ source: string | null }
 
-/** An engine that speaks the HTTP API of LibreTranslate. */
 export type Translator = {
-  /** Null: it cannot be had now, or not in this language. */
-  translate(words: string, to: LanguageCode): Promise<Translated | null>
+  /**
+   * Null: it cannot be had now, or not in this language. `from` is a guess, the language of the writer's account: an engine
+   * that finds the language out itself needs none.
+   */
+  translate(words: string, to: LanguageCode, from: LanguageCode | null): Promise<Translated | null>
 }
 
 /** A reader waits for it, and a request has ten seconds. */
@@ -33,9 +36,14 @@ const Answer = z.object({
   detectedLanguage: z.object({ language: z.string() }).optional(),
 })
 
-type Deps = { log: Log; now: () => number; settings: NonNullable<Config['translate']> }
+type Settings = NonNullable<Config['translate']>
+type Deps<S> = { log: Log; now: () => number; settings: S }
 
-export function createTranslator({ log, now, settings }: Deps): Translator {
+export const createTranslator = ({ settings, ...deps }: Deps<Settings>): Translator =>
+  'command' in settings ? createApertium({ ...deps, ...settings }) : createLibreTranslate({ ...deps, settings })
+
+/** An engine that speaks the HTTP API of LibreTranslate. */
+function createLibreTranslate({ log, now, settings }: Deps<Exclude<Settings, { command: string }>>): Translator {
   let known: { codes: ReadonlySet<string>; until: number } | null = null
   let running = 0
 
