@@ -50,7 +50,7 @@ import { createSecrets, readOrMakeSecret } from './platform/secrets.ts'
 import { createStoredLinks, serveStoredObjects, type StoredLinks } from './platform/storage/links.ts'
 import { createStorage } from './platform/storage/create-storage.ts'
 import { createRepeats } from './platform/repeats.ts'
-import { createTranslator } from './platform/translator/translator.ts'
+import { createTranslator } from './platform/translator/create-translator.ts'
 import { assertFits } from './start-checks.ts'
 
 export type App = {

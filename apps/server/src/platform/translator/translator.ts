@@ -2,7 +2,6 @@ import { HOUR_MS, tagOf, type LanguageCode } from '@fanlight/contract'
 import { z } from 'zod'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../log/log.ts'
-import { createApertium } from './apertium.ts'
 
 export type Translated = { words: string; /** As a tag, where the engine says it. */ source: string | null }
 
@@ -36,14 +35,11 @@ const Answer = z.object({
   detectedLanguage: z.object({ language: z.string() }).optional(),
 })
 
-type Settings = NonNullable<Config['translate']>
-type Deps<S> = { log: Log; now: () => number; settings: S }
-
-export const createTranslator = ({ settings, ...deps }: Deps<Settings>): Translator =>
-  'command' in settings ? createApertium({ ...deps, ...settings }) : createLibreTranslate({ ...deps, settings })
+type Settings = Exclude<NonNullable<Config['translate']>, { command: string }>
+type Deps = { log: Log; now: () => number; settings: Settings }
 
 /** An engine that speaks the HTTP API of LibreTranslate. */
-function createLibreTranslate({ log, now, settings }: Deps<Exclude<Settings, { command: string }>>): Translator {
+export function createLibreTranslate({ log, now, settings }: Deps): Translator {
   let known: { codes: ReadonlySet<string>; until: number } | null = null
   let running = 0
 
