@@ -123,7 +123,7 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, tran
   function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (isCreator && event.key === '/' && typed === '') {
       event.preventDefault()
-      void chooseReply().then((words) => words !== undefined && type(words))
+      void chooseReply().then((reply) => reply !== undefined && type(reply))
     }
     if (event.key === 'Escape' && replyTo) onReplyEnd()
     // Enter also ends a word that is being composed: in Japanese or Chinese that sends nothing.

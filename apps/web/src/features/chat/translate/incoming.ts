@@ -7,7 +7,7 @@ import {
   type MessageId,
   type UserId,
 } from '@fanlight/contract'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../platform/api/index.ts'
 import { useLanguage } from '../../../platform/i18n/index.ts'
 import { createStore, useStore } from '../../../platform/store.ts'
@@ -37,23 +37,24 @@ type Asked = {
 /** Has what the other one wrote translated, the newest first, as long as it can be had. */
 export function useIncoming({ chatWithUserId, messages, into }: Asked): void {
   const known = useStore(made)
-  const [isAsking, setAsking] = useState(false)
-  /** The newest that could not be had: with the next message it is tried again. */
-  const [failed, setFailed] = useState<string | null>(null)
+  const isAsking = useRef(false)
+  /** How the last question ended. The newest that could not be had is tried again with the next message. */
+  const [ended, setEnded] = useState<{ failed: string | null }>({ failed: null })
   const wanted = useMemo(
     () => (into === null || !messages ? [] : missingOf(messages, chatWithUserId, into, known)),
     [into, messages, chatWithUserId, known],
   )
-  const newest = wanted.at(-1)
-  const isDue = into !== null && newest !== undefined && !isAsking && failed !== nameOf(newest, into)
   useEffect(() => {
-    if (!isDue) return
-    setAsking(true)
-    void ask(chatWithUserId, wanted, into).then((isAnswered) => {
-      if (!isAnswered) setFailed(nameOf(newest, into))
-      setAsking(false)
-    })
-  }, [isDue, chatWithUserId, wanted, newest, into])
+    const newest = wanted.at(-1)
+    if (into === null || !newest || isAsking.current || ended.failed === nameOf(newest, into)) return
+    const name = nameOf(newest, into)
+    isAsking.current = true
+    const goOn = (isAnswered: boolean): void => {
+      isAsking.current = false
+      setEnded({ failed: isAnswered ? null : name })
+    }
+    void ask(chatWithUserId, wanted, into).then(goOn)
+  }, [ended, chatWithUserId, wanted, into])
 }
 
 function missingOf(
