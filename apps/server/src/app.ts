@@ -50,7 +50,7 @@ import { createSecrets, readOrMakeSecret } from './platform/secrets.ts'
 import { createStoredLinks, serveStoredObjects, type StoredLinks } from './platform/storage/links.ts'
 import { createStorage } from './platform/storage/create-storage.ts'
 import { createRepeats } from './platform/repeats.ts'
-import { createTranslator } from './platform/translator/translator.ts'
+import { createTranslator } from './platform/translator/create-translator.ts'
 import { assertFits } from './start-checks.ts'
 
 export type App = {
@@ -217,6 +217,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     memberships,
     links,
   })
+  const translator = config.translate && createTranslator({ log, now, settings: config.translate })
   const posts = createPosts({
     ...platform,
     http,
@@ -229,7 +230,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     wallet,
     profiles,
     tips,
-    translator: config.translate && createTranslator({ log, now, settings: config.translate }),
+    translator,
   })
   const targets = {
     post: (...asked: Parameters<Posts['creatorOf']>) => posts.creatorOf(...asked),
@@ -247,6 +248,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     tips,
     wallet,
     links,
+    translator,
   })
   createModeration({ ...platform, http, identity, targets })
   createDiscovery({ ...platform, http, links, presence, posts })

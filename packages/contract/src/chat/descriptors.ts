@@ -15,6 +15,8 @@ export const markAsRead = endpoint(`${BASE}/markUserAsRead`, 'user')
 export const markAllAsRead = endpoint(`${BASE}/markAllAsRead`, 'user')
 export const countUnreadMessages = endpoint(`${BASE}/countTotalUnreadMessages`, 'user')
 export const deleteConversation = endpoint(`${BASE}/deleteUserMessage`, 'user')
+export const translateMessages = endpoint(`${BASE}/translateMessages`, 'user')
+export const translateText = endpoint('/v2/lk-util/h5web/translateText', 'user')
 
 export const sendMass = endpoint(`${BASE}/mass/send`, 'creator')
 export const estimateMass = endpoint(`${BASE}/mass/estimate`, 'creator')

@@ -3,9 +3,19 @@ import { defineEndpoint } from '../core/definition.ts'
 import { Cursor, Diamonds, Instant, UserId } from '../core/scalars.ts'
 import { END_OF_TIME } from '../core/time.ts'
 import * as descriptors from './descriptors.ts'
-import { ContentType, Conversation, Message, MessageId, OpenConversation, Reaction } from './entities.ts'
-import { MESSAGE_PAGE_SIZE } from './limits.ts'
-import { CONVERSATION_FILTERS } from './rules.ts'
+import { LanguageCode } from '../platform/entities.ts'
+import { Translation } from '../posts/entities.ts'
+import {
+  ContentType,
+  Conversation,
+  ConversationTranslation,
+  Message,
+  MessageId,
+  OpenConversation,
+  Reaction,
+} from './entities.ts'
+import { MESSAGE_PAGE_SIZE, MESSAGE_TEXT_MAX, MESSAGES_TRANSLATED_MAX } from './limits.ts'
+import { CONVERSATION_FILTERS, messageLength } from './rules.ts'
 
 const withOne = z.object({ targetUserId: UserId })
 const Unread = z.object({
@@ -37,15 +47,17 @@ export const getConversation = defineEndpoint(descriptors.getConversation, {
 
 export const editConversation = defineEndpoint(descriptors.editConversation, {
   summary:
-    'Pin, mute or accept a conversation, or close it to one who may write only because they were answered. What is left out stays as it is',
+    'Pin, mute, accept or translate a conversation, or close it to one who may write only because they were answered. What is left out stays as it is',
   input: withOne.extend({
     isPinned: z.boolean().optional(),
     isMuted: z.boolean().optional(),
     accept: z.literal(true).optional(),
     close: z.literal(true).optional(),
+    translation: ConversationTranslation.optional(),
   }),
   output: z.object({ conversation: Conversation }),
-  refusals: ['NOT_FOUND', 'TOO_MANY_PINNED'],
+  /** Without an engine nothing can be translated; that it is not to be is always heard. */
+  refusals: ['NOT_FOUND', 'TOO_MANY_PINNED', 'TRANSLATION_UNAVAILABLE'],
 })
 
 export const queryMessages = defineEndpoint(descriptors.queryMessages, {
@@ -70,7 +82,7 @@ export const sendMessage = defineEndpoint(descriptors.sendMessage, {
     /** The caller; another one is refused. */
     fromUserId: UserId.optional(),
     contentType: ContentType,
-    /** JSON: text, mediaList, price, tip, translate. */
+    /** JSON: text, mediaList, price, tip, translate, translateTo. */
     sendContent: z.string().max(40_000),
     /** The message that this one answers. */
     replyTo: MessageId.optional(),
@@ -143,4 +155,34 @@ export const deleteConversation = defineEndpoint(descriptors.deleteConversation,
   summary: 'Delete a conversation for the caller: what was said so far is gone from their list',
   input: withOne,
   output: z.object({}),
+})
+
+const translateLimit = { max: 30, perSeconds: 60 }
+
+export const translateMessages = defineEndpoint(descriptors.translateMessages, {
+  summary:
+    'What messages of a conversation say, in another language, as far as the caller is shown them. Those that could not be made in time are left out: ask for them again',
+  input: withOne.extend({
+    messageIds: z.array(MessageId).min(1).max(MESSAGES_TRANSLATED_MAX),
+    language: LanguageCode,
+  }),
+  output: z.object({ texts: z.array(Translation.extend({ messageId: MessageId })) }),
+  refusals: ['TRANSLATION_UNAVAILABLE'],
+  limit: translateLimit,
+})
+
+export const translateText = defineEndpoint(descriptors.translateText, {
+  summary: 'What the caller is about to write, in another language: for `translate` of a message. It is not kept',
+  input: z.object({
+    text: z
+      .string()
+      .max(MESSAGE_TEXT_MAX * 12)
+      .trim()
+      .min(1)
+      .refine((text) => messageLength(text) <= MESSAGE_TEXT_MAX, `At most ${MESSAGE_TEXT_MAX} characters`),
+    language: LanguageCode,
+  }),
+  output: z.object({ text: Translation }),
+  refusals: ['TRANSLATION_UNAVAILABLE'],
+  limit: translateLimit,
 })

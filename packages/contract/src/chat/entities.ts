@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Diamonds, Instant, UserId } from '../core/scalars.ts'
 import { Audience, CreatorSetting } from '../creators/entities.ts'
+import { LanguageCode } from '../platform/entities.ts'
 import { POST_PRICE_MAX, POST_PRICE_MIN } from '../posts/limits.ts'
 import { PresenceStatus } from '../presence/entities.ts'
 import { TipAmount } from '../tips/entities.ts'
@@ -61,6 +62,8 @@ export const MessageContent = z.object({
   isUnlocked: z.boolean(),
   /** What the text says in the language that the sender had it translated to. */
   translate: z.string().nullable(),
+  /** That language, where the sender's program said it. */
+  translateTo: LanguageCode.nullable(),
   time: Instant,
 })
 export type MessageContent = z.infer<typeof MessageContent>
@@ -97,6 +100,15 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
+/** What is translated in a conversation for the viewer, each into a language of its own; null: nothing. */
+export const ConversationTranslation = z.object({
+  /** What the other one writes. */
+  incoming: LanguageCode.nullable(),
+  /** What the viewer writes. */
+  outgoing: LanguageCode.nullable(),
+})
+export type ConversationTranslation = z.infer<typeof ConversationTranslation>
+
 export const Conversation = z.object({
   chatWithUserId: UserId,
   nickname: z.string(),
@@ -112,6 +124,7 @@ export const Conversation = z.object({
   isMuted: z.boolean(),
   /** They wrote, and the viewer has neither answered nor accepted. */
   isRequest: z.boolean(),
+  translation: ConversationTranslation,
 })
 export type Conversation = z.infer<typeof Conversation>
 
@@ -128,6 +141,8 @@ export const OpenConversation = Conversation.extend({
   /** The other one may write only because the viewer, a creator, has answered them; `close` ends that. */
   isKeptOpen: z.boolean(),
   relation: z.object({ following: z.boolean(), subscribe: z.boolean(), blocking: z.boolean() }),
+  /** The language in which they use the site; of who is gone there is none. */
+  language: LanguageCode.nullable(),
   /** Others write for this creator, too. */
   runWithHelp: z.boolean(),
 })
@@ -165,6 +180,7 @@ export const SentContent = z
       .refine((text) => messageLength(text) <= MESSAGE_TRANSLATED_MAX, `At most ${MESSAGE_TRANSLATED_MAX} characters`)
       .nullable()
       .default(null),
+    translateTo: LanguageCode.nullable().default(null),
   })
   .refine(({ text, mediaList, tip }) => text !== '' || mediaList.length > 0 || tip !== null, 'There is nothing in it')
   .refine(

@@ -4,6 +4,8 @@ export const MESSAGE_TRANSLATED_MAX = 3 * MESSAGE_TEXT_MAX
 /** From this part of it on, the counter warns. */
 export const MESSAGE_WARN_FROM = 0.9
 export const MESSAGE_PAGE_SIZE = 20
+/** So many are translated by one request. */
+export const MESSAGES_TRANSLATED_MAX = 20
 export const MESSAGE_MEDIA_MAX = 10
 export const MESSAGE_IMAGE_MAX_BYTES = 10 * 1024 * 1024
 export const CONVERSATION_PAGE_SIZE = 20

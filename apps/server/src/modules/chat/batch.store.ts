@@ -125,7 +125,7 @@ export function takeBack(
       order by c.conversation_id for update
     ),
     gone as (
-      update messages m set deleted_at = ${new Date(at)}, text = '', translated = null, media = null, reactions = null
+      update messages m set deleted_at = ${new Date(at)}, text = '', translated = null, translated_to = null, media = null, reactions = null
       from next n join turns using (conversation_id)
       where m.conversation_id = n.conversation_id and m.sent_at = n.sent_at and m.deleted_at is null
       returning m.conversation_id, m.sent_at, m.to_id, m.from_id

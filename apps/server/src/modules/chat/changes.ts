@@ -27,9 +27,10 @@ export function createChanges(
     media: Media
     news: ChatNews
     reading: ReturnType<typeof createReading>
+    canTranslate: boolean
   },
 ) {
-  const { db, clock, shown, profiles, media, news, reading } = deps
+  const { db, clock, shown, profiles, media, news, reading, canTranslate } = deps
 
   const tellOwnDevices = (tx: Tx, userId: UserId, chatWithUserId: UserId): void =>
     tx.afterCommit(() => news.tell(userId, 'conversation_changed', { chatWithUserId }))
@@ -49,7 +50,9 @@ export function createChanges(
 
   return {
     async edit(userId: UserId, input: InputOf<typeof editConversation>): Promise<Conversation> {
-      const { targetUserId: otherId, isMuted, accept, close } = input
+      const { targetUserId: otherId, isMuted, accept, close, translation } = input
+      const isWanted = translation !== undefined && (translation.incoming !== null || translation.outgoing !== null)
+      if (isWanted && !canTranslate) throw new AppError('TRANSLATION_UNAVAILABLE', {})
       await db.transaction(async (tx) => {
         if (!(await store.hasSide(tx, userId, otherId))) throw new AppError('NOT_FOUND', {})
         const change: store.SideChange = {
@@ -57,6 +60,7 @@ export function createChanges(
           ...(isMuted !== undefined && { isMuted }),
           ...(accept && { isRequest: false as const, letsWrite: true }),
           ...(close && { letsWrite: false }),
+          ...(translation !== undefined && { translation }),
         }
         await store.changeSide(tx, userId, otherId, change)
         tellOwnDevices(tx, userId, otherId)

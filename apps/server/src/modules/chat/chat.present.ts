@@ -18,10 +18,14 @@ const WEB_ADDRESS = /(?:[a-z][a-z0-9+.-]*:)?[/\\]{2}\S+|(?:[\p{L}\p{N}-]+[.。])
 
 export type Links = { links: StoredLinks; viewing: Viewing }
 
+/** Of a request that waits to be accepted no link is shown. */
+export const wordsShown = (text: string, isHeldBack: boolean): string =>
+  isHeldBack ? text.replace(WEB_ADDRESS, HIDDEN_LINK) : text
+
 /** As one of the two sees it. Of a request that waits to be accepted neither pictures nor links are shown. */
 export function presentMessage(row: MessageRow, viewerId: UserId, shown: Links): Message {
   const { isHeldBack } = row
-  const words = (text: string): string => (isHeldBack ? text.replace(WEB_ADDRESS, HIDDEN_LINK) : text)
+  const words = (text: string): string => wordsShown(text, isHeldBack)
   const content: MessageContent = {
     contentType: row.contentType,
     text: words(row.text),
@@ -30,6 +34,7 @@ export function presentMessage(row: MessageRow, viewerId: UserId, shown: Links):
     price: row.price,
     isUnlocked: row.isUnlocked,
     translate: row.translated === null ? null : words(row.translated),
+    translateTo: row.translated === null ? null : row.translatedTo,
     time: row.sentAt,
   }
   const { quote } = row
@@ -88,5 +93,6 @@ export function presentConversation(
     isPinned: row.pinnedAt !== null,
     isMuted: row.isMuted,
     isRequest: row.isRequest,
+    translation: { incoming: row.translateIncoming, outgoing: row.translateOutgoing },
   }
 }

@@ -10,12 +10,15 @@ import {
   queryMessages,
   reactToMessage,
   sendMessage,
+  translateMessages,
+  translateText,
   unlockMessage,
 } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { createChanges } from './changes.ts'
 import type { createReading } from './reading.ts'
 import type { createSending } from './send.ts'
+import type { createTranslations } from './translations.ts'
 import type { createUnlocking } from './unlock.ts'
 
 export function registerChatRoutes(
@@ -25,9 +28,10 @@ export function registerChatRoutes(
     reading: ReturnType<typeof createReading>
     changes: ReturnType<typeof createChanges>
     unlocking: ReturnType<typeof createUnlocking>
+    translations: ReturnType<typeof createTranslations>
   },
 ): void {
-  const { sending, reading, changes, unlocking } = use
+  const { sending, reading, changes, unlocking, translations } = use
   http.handle(listConversations, ({ viewer, input }) => reading.list(viewer.userId, input))
   http.handle(getConversation, async ({ viewer, input }) => ({
     conversation: await reading.open(viewer.userId, input.targetUserId),
@@ -40,6 +44,8 @@ export function registerChatRoutes(
   http.handle(unlockMessage, ({ viewer, input, idempotencyKey }) =>
     unlocking.unlock(viewer.userId, input, idempotencyKey),
   )
+  http.handle(translateMessages, ({ viewer, input }) => translations.messages(viewer.userId, input))
+  http.handle(translateText, ({ viewer, input }) => translations.words(viewer.userId, input))
   http.handle(reactToMessage, async ({ viewer, input }) => ({ message: await changes.react(viewer.userId, input) }))
   http.handle(deleteMessage, async ({ viewer, input }) => {
     await changes.remove(viewer.userId, input.toUserId, input.messageId)

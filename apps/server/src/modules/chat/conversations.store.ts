@@ -1,4 +1,4 @@
-import type { Instant, UserId } from '@fanlight/contract'
+import type { ConversationTranslation, Instant, LanguageCode, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personColumns, type PersonRow } from '../identity/index.ts'
@@ -10,6 +10,8 @@ export type SideRow = PersonRow & {
   pinnedAt: Instant | null
   isMuted: boolean
   isRequest: boolean
+  translateIncoming: LanguageCode | null
+  translateOutgoing: LanguageCode | null
   isGone: boolean
   /** One of the two blocks the other. */
   isBlocked: boolean
@@ -23,7 +25,7 @@ const isBlockedWith = (userId: UserId): Sql => sql`
 
 /** Columns of SideRow: of conversation_sides `s` and the other one of users `u`. */
 const sideColumns = (userId: UserId): Sql => sql`
-  ${personColumns}, s.unread, s.last_at, s.pinned_at, s.is_muted, s.is_request,
+  ${personColumns}, s.unread, s.last_at, s.pinned_at, s.is_muted, s.is_request, s.translate_incoming, s.translate_outgoing,
   u.deleted_at is not null or u.suspended_at is not null as is_gone, ${isBlockedWith(userId)} as is_blocked
 `
 
@@ -92,10 +94,11 @@ export const findSide = (
   from: Db,
   userId: UserId,
   otherId: UserId,
-): Promise<(SideRow & { isRunWithHelp: boolean }) | null> =>
+): Promise<(SideRow & { isRunWithHelp: boolean; language: LanguageCode }) | null> =>
   from.maybe(sql`
     select ${personColumns}, coalesce(s.unread, 0) as unread, s.last_at, s.pinned_at, coalesce(s.is_muted, false) as is_muted,
-      coalesce(s.is_request, false) as is_request, u.deleted_at is not null or u.suspended_at is not null as is_gone,
+      coalesce(s.is_request, false) as is_request, s.translate_incoming, s.translate_outgoing, u.language_code as language,
+      u.deleted_at is not null or u.suspended_at is not null as is_gone,
       ${isBlockedWith(userId)} as is_blocked,
       u.role = 'creator' and exists (select 1 from profiles p where p.user_id = u.user_id and p.is_run_with_help) as is_run_with_help
     from users u left join conversation_sides s on s.user_id = ${userId} and s.other_id = u.user_id
@@ -206,17 +209,27 @@ export async function countPinned(tx: Tx, userId: UserId, otherId: UserId): Prom
   return row?.pinned ?? 0
 }
 
-export type SideChange = { pinnedAt?: Instant | null; isMuted?: boolean; isRequest?: false; letsWrite?: boolean }
+export type SideChange = {
+  pinnedAt?: Instant | null
+  isMuted?: boolean
+  isRequest?: false
+  letsWrite?: boolean
+  translation?: ConversationTranslation
+}
 
 export async function changeSide(tx: Tx, userId: UserId, otherId: UserId, change: SideChange): Promise<void> {
-  const { pinnedAt, isMuted, isRequest, letsWrite } = change
+  const { pinnedAt, isMuted, isRequest, letsWrite, translation } = change
   await tx.run(sql`
     update conversation_sides set
       pinned_at = case when ${pinnedAt !== undefined} then ${pinnedAt ? new Date(pinnedAt) : null}::timestamptz
         else pinned_at end,
       is_muted = coalesce(${isMuted ?? null}::boolean, is_muted),
       is_request = coalesce(${isRequest ?? null}::boolean, is_request),
-      lets_write = coalesce(${letsWrite ?? null}::boolean, lets_write)
+      lets_write = coalesce(${letsWrite ?? null}::boolean, lets_write),
+      translate_incoming = case when ${translation !== undefined} then ${translation?.incoming ?? null}::text
+        else translate_incoming end,
+      translate_outgoing = case when ${translation !== undefined} then ${translation?.outgoing ?? null}::text
+        else translate_outgoing end
     where user_id = ${userId} and other_id = ${otherId}
   `)
 }
@@ -255,6 +268,10 @@ export async function eraseSides(tx: Tx, userId: UserId): Promise<void> {
   await tx.run(sql`
     update conversation_sides s set cleared_until = c.last_at, unread = 0, last_at = null, pinned_at = null
     from conversations c where s.user_id = ${userId} and c.conversation_id = s.conversation_id and s.last_at is not null
+  `)
+  await tx.run(sql`
+    update conversation_sides set translate_incoming = null, translate_outgoing = null
+    where user_id = ${userId} and (translate_incoming is not null or translate_outgoing is not null)
   `)
   // Of what they wrote nothing is left to be read; a request of theirs is empty.
   await tx.run(sql`

@@ -2,6 +2,7 @@ import { chatChannel } from '@fanlight/contract'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
+import type { Translator } from '../../platform/translator/translator.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Notifications } from '../notifications/index.ts'
@@ -23,6 +24,7 @@ import { createQuickReplies } from './quick-replies.ts'
 import { createReading } from './reading.ts'
 import { createSending } from './send.ts'
 import type { Links } from './chat.present.ts'
+import { createTranslations } from './translations.ts'
 import { createUnlocking } from './unlock.ts'
 import { passOnTyping } from './typing.ts'
 import { eraseWelcomes, exportWelcomes } from './welcome.store.ts'
@@ -48,14 +50,16 @@ export function createChat(
     tips: Tips
     wallet: Wallet
     links: StoredLinks
+    /** Null: nothing is translated. */
+    translator: Translator | null
   },
 ): Chat {
-  const { http, identity, media, clock, links, presence, profiles, realtime } = deps
+  const { http, identity, media, clock, links, presence, profiles, realtime, translator } = deps
   const shown: Links = { links, viewing: media.viewing }
   const news = createChatNews({ ...deps, shown })
   const sending = createSending({ ...deps, shown, news })
   const reading = createReading({ ...deps, shown, standingOf: sending.standingOf })
-  const changes = createChanges({ ...deps, shown, news, reading })
+  const changes = createChanges({ ...deps, shown, news, reading, canTranslate: translator !== null })
   const unlocking = createUnlocking({ ...deps, shown, news })
   const mass = createMass({ ...deps, shown, contentOf: (...asked) => sending.contentOf(...asked) })
   const massWork = createMassWork({ ...deps, shown, news })
@@ -81,7 +85,7 @@ export function createChat(
     for (const userId of presence.connectedHere()) realtime.signal(chatChannel, { userId }, 'out_of_step', {})
   })
 
-  registerChatRoutes(http, { sending, reading, changes, unlocking })
+  registerChatRoutes(http, { sending, reading, changes, unlocking, translations: createTranslations(deps) })
   registerCreatorsRoutes(http, { mass, welcome: createWelcome(deps), quickReplies: createQuickReplies(deps) })
   return { forgetKept: unlocking.forgetDue, workMass: massWork.work, close: () => massWork.close() }
 }

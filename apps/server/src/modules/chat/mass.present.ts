@@ -49,6 +49,7 @@ const rowOf = ({ contentType, text, translated, media }: MassContent) => ({
   contentType,
   text,
   translated,
+  translatedTo: null,
   media,
   tip: null,
   price: null,

@@ -1,4 +1,13 @@
-import type { AssetId, ContentType, Diamonds, Instant, MessageId, Reaction, UserId } from '@fanlight/contract'
+import type {
+  AssetId,
+  ContentType,
+  Diamonds,
+  Instant,
+  LanguageCode,
+  MessageId,
+  Reaction,
+  UserId,
+} from '@fanlight/contract'
 import { isDuplicate, type Database, type Db, type Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -26,6 +35,7 @@ export type NewMessage = {
   contentType: ContentType
   text: string
   translated: string | null
+  translatedTo: LanguageCode | null
   media: readonly KeptMedia[]
   tip: Diamonds | null
   /** What its media cost; null: nothing. */
@@ -67,13 +77,13 @@ const writing = (messages: readonly NewMessage[], only: Sql): Sql => sql`
       ${messages.map(({ conversationId }) => conversationId)}::bigint[], ${messages.map(({ messageId }) => messageId)}::text[],
       ${messages.map(({ fromId }) => fromId)}::bigint[], ${messages.map(({ toId }) => toId)}::bigint[],
       ${messages.map(({ contentType }) => contentType)}::text[], ${messages.map(({ text }) => text)}::text[],
-      ${messages.map(({ translated }) => translated)}::text[],
+      ${messages.map(({ translated }) => translated)}::text[], ${messages.map(({ translatedTo }) => translatedTo)}::text[],
       ${messages.map(({ media }) => (media.length === 0 ? null : JSON.stringify(media)))}::jsonb[],
       ${messages.map(({ tip }) => tip)}::bigint[], ${messages.map(({ price }) => price)}::integer[],
       ${messages.map(({ replyTo }) => (replyTo === null ? null : new Date(replyTo)))}::timestamptz[],
       ${messages.map(({ at }) => new Date(at))}::timestamptz[]
-    ) with ordinality as w (conversation_id, message_id, from_id, to_id, content_type, text, translated, media, tip, price,
-      reply_to, at, place)
+    ) with ordinality as w (conversation_id, message_id, from_id, to_id, content_type, text, translated, translated_to,
+      media, tip, price, reply_to, at, place)
     ${only}
   ),
   chat_turns as materialized (
@@ -93,9 +103,9 @@ const writing = (messages: readonly NewMessage[], only: Sql): Sql => sql`
   ),
   chat_written as (
     insert into messages (conversation_id, sent_at, previous_at, message_id, from_id, to_id, content_type, text, translated,
-      media, tip, price, reply_to)
+      translated_to, media, tip, price, reply_to)
     select conversation_id, sent_at, coalesce(lag(sent_at) over (partition by conversation_id order by place), before),
-      message_id, from_id, to_id, content_type, text, translated, media, tip, price, reply_to
+      message_id, from_id, to_id, content_type, text, translated, translated_to, media, tip, price, reply_to
     from chat_timed
     returning conversation_id, sent_at, previous_at, from_id, message_id
   ),
@@ -174,8 +184,8 @@ const isKept: Sql = sql`
 `
 /** Columns of MessageRow as one of the two sees it: of messages `m`, the reader's side `mine` and the other one's `theirs`. */
 const messageColumns: Sql = sql`
-  m.conversation_id, m.sent_at, m.previous_at, m.message_id, m.from_id, m.to_id, m.content_type, m.text, m.translated, m.media,
-  m.tip::int as tip, m.price, m.reactions,
+  m.conversation_id, m.sent_at, m.previous_at, m.message_id, m.from_id, m.to_id, m.content_type, m.text, m.translated, m.translated_to,
+  m.media, m.tip::int as tip, m.price, m.reactions,
   case when m.price is null then true else ${isBought} end as is_unlocked,
   case when m.price is not null then (
     select b.kept_until from message_purchases b where b.conversation_id = m.conversation_id and b.sent_at = m.sent_at
@@ -229,6 +239,18 @@ export const findMessage = (
   from.maybe<MessageRow>(sql`
     select ${messageColumns} ${seenBy(userId, otherId)}
       and m.message_id = ${messageId} and m.from_id in (${userId}, ${otherId})
+  `)
+
+/** Those of these names that the reader is shown. */
+export const findMessages = (
+  from: Db,
+  userId: UserId,
+  otherId: UserId,
+  messageIds: readonly MessageId[],
+): Promise<MessageRow[]> =>
+  from.many<MessageRow>(sql`
+    select ${messageColumns} ${seenBy(userId, otherId)} and m.message_id = any (${messageIds}::text[])
+    order by m.sent_at desc
   `)
 
 /** What was sent under a name before, whatever became of it. */
@@ -286,7 +308,9 @@ export async function deleteSent(
   // Asked once the row is held: a purchase that was under way has been waited for.
   const which = sql`m.from_id = ${fromId} and m.message_id = ${messageId}`
   const isSold = (await tx.maybe(sql`select 1 from messages m where ${which} and ${isBought}`)) !== null
-  const emptied = isSold ? sql`` : sql`, text = '', translated = null, media = null, reactions = null`
+  const emptied = isSold
+    ? sql``
+    : sql`, text = '', translated = null, translated_to = null, media = null, reactions = null`
   await tx.run(sql`update messages m set deleted_at = ${new Date(at)} ${emptied} where ${which}`)
   return { ...found, isBought: isSold }
 }
@@ -341,7 +365,7 @@ export const exportMessages = (from: Snapshot, userId: UserId): AsyncIterable<un
 /** What they wrote goes for both sides, but for what its buyers keep; what was written to them stays with who wrote it. */
 export async function eraseMessages(tx: Tx, userId: UserId, at: Instant): Promise<void> {
   await tx.run(sql`
-    update messages m set deleted_at = coalesce(m.deleted_at, ${new Date(at)}), text = '', translated = null, media = null,
+    update messages m set deleted_at = coalesce(m.deleted_at, ${new Date(at)}), text = '', translated = null, translated_to = null, media = null,
       reactions = null
     -- What was written to many is taken back in the background: it can be more than one statement has time for.
     where m.from_id = ${userId} and m.mass_id is null and not (m.price is not null and ${isKept})
@@ -352,7 +376,7 @@ export async function eraseMessages(tx: Tx, userId: UserId, at: Instant): Promis
   `)
   // Deleted by their senders, and kept for this person alone.
   await tx.run(sql`
-    update messages set text = '', translated = null, media = null, reactions = null
+    update messages set text = '', translated = null, translated_to = null, media = null, reactions = null
     where to_id = ${userId} and price is not null and deleted_at is not null
   `)
 }

@@ -109,7 +109,7 @@ export async function returnPurchase(tx: Tx, paid: PaidMessage, now: Instant): P
   `)
   // Deleted by its sender, it was kept for its buyer alone.
   await tx.run(sql`
-    update messages m set text = '', translated = null, media = null, reactions = null
+    update messages m set text = '', translated = null, translated_to = null, media = null, reactions = null
     where m.from_id = ${creatorId}::bigint and m.message_id = ${messageId} and m.deleted_at is not null
       and not exists (select 1 from message_purchases b
         where b.conversation_id = m.conversation_id and b.sent_at = m.sent_at)
@@ -169,7 +169,7 @@ export async function forgetSome(tx: Tx, now: Instant): Promise<AssetId[] | null
       delete from message_purchases b using due
       where b.conversation_id = due.conversation_id and b.sent_at = due.sent_at
     ), emptied as (
-      update messages m set text = '', translated = null, media = null from due
+      update messages m set text = '', translated = null, translated_to = null, media = null from due
       where m.conversation_id = due.conversation_id and m.sent_at = due.sent_at
     )
     select distinct one ->> 'assetId' as asset_id

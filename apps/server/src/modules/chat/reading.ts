@@ -88,6 +88,7 @@ export function createReading(
         messagesMinLevel,
         isKeptOpen: isKeptOpen(theirs),
         relation,
+        language: row === null || row.isGone ? null : row.language,
         runWithHelp: row?.isRunWithHelp ?? false,
       }
     },

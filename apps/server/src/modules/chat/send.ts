@@ -122,6 +122,7 @@ export function createSending(deps: Platform & { shown: Links; media: Media; tip
         contentType,
         text: content.text,
         translated: content.translate,
+        translatedTo: content.translate === null ? null : content.translateTo,
         media: kept,
         tip: content.tip,
         price: content.price,

@@ -25,12 +25,12 @@ export async function keepOfPost(tx: Tx, of: OfPost, made: Made, now: Instant): 
   `)
 }
 
-export type SaidWords = { postId: PostId; text: string }
+export type SaidWords = { postId: PostId; text: string; language: LanguageCode }
 
 /** What was said, as far as its author is there for the viewer. */
 export const findWords = (db: Db, commentId: CommentId, viewerId: UserId): Promise<SaidWords | null> =>
   db.maybe<SaidWords>(sql`
-    select c.post_id, c.text from post_comments c join users u on u.user_id = c.author_id
+    select c.post_id, c.text, u.language_code as language from post_comments c join users u on u.user_id = c.author_id
     where c.comment_id = ${commentId} and ${isPresent(viewerId)}
   `)
 

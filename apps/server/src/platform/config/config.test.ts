@@ -36,6 +36,15 @@ describe('the configuration', () => {
     })
   })
 
+  it('has one engine that translates, and a program that is there', () => {
+    expect(faultsOf({ TRANSLATE_COMMAND: 'no-such-engine', PATH: '/bin' })).toContain('no program no-such-engine')
+    expect(faultsOf({ TRANSLATE_COMMAND: 'sh', TRANSLATE_URL: 'http://127.0.0.1:5000', PATH: '/bin' })).toContain(
+      'there is one engine',
+    )
+    expect(readConfig({ TRANSLATE_COMMAND: 'sh', PATH: '/bin' }).translate).toEqual({ command: '/bin/sh' })
+    expect(readConfig({ TRANSLATE_URL: 'http://127.0.0.1:5000' }).translate).toMatchObject({ key: null })
+  })
+
   it('takes the parts that the operator brings', () => {
     const config = readConfig({
       PORT: '80',

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { CannotStart } from '../errors.ts'
 import { proxyProblem } from '../http/network.ts'
-import { findPrograms, HOW_TO_INSTALL_FFMPEG } from './programs.ts'
+import { findProgram, findPrograms, HOW_TO_INSTALL_FFMPEG } from './programs.ts'
 
 const GIGABYTE = 1024 ** 3
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
@@ -66,6 +66,7 @@ const Environment = z.object({
 
   TRANSLATE_URL: address(/^https?$/, 'http://127.0.0.1:5000').optional(),
   TRANSLATE_KEY: z.string().optional(),
+  TRANSLATE_COMMAND: z.string().optional(),
 
   OPERATOR_NAME: z.string().default(''),
   OPERATOR_ADDRESS: z.string().default(''),
@@ -102,6 +103,14 @@ function faultsOfPublic(env: z.output<typeof Environment>): string[] {
   return faults
 }
 
+type TranslateSettings = { url: string; key: string | null } | { command: string }
+
+function translateOf(env: z.output<typeof Environment>): TranslateSettings | null {
+  if (env.TRANSLATE_URL) return { url: env.TRANSLATE_URL, key: env.TRANSLATE_KEY ?? null }
+  const command = env.TRANSLATE_COMMAND === undefined ? null : findProgram(env.TRANSLATE_COMMAND, env.PATH)
+  return command === null ? null : { command }
+}
+
 /** Variables that are missing because of others that are there. */
 function missingFrom(given: Readonly<Record<string, string | undefined>>): string[] {
   const faults = together.flatMap((names) => {
@@ -115,6 +124,12 @@ function missingFrom(given: Readonly<Record<string, string | undefined>>): strin
   const named = given['FFMPEG_PATH']
   if (named !== undefined && findPrograms({ named, searchPath: '' }) === null) {
     faults.push(`FFMPEG_PATH: there is no ffmpeg at ${named}, or no ffprobe beside it`)
+  }
+  const engine = given['TRANSLATE_COMMAND']
+  if (engine !== undefined && given['TRANSLATE_URL'] !== undefined) {
+    faults.push('TRANSLATE_COMMAND: must not be set beside TRANSLATE_URL: there is one engine')
+  } else if (engine !== undefined && findProgram(engine, given['PATH'] ?? '') === null) {
+    faults.push(`TRANSLATE_COMMAND: there is no program ${engine} (Debian, Ubuntu: apt-get install apertium)`)
   }
   return faults
 }
@@ -192,7 +207,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
           }
         : null,
     /** Null: nothing is translated. */
-    translate: env.TRANSLATE_URL ? { url: env.TRANSLATE_URL, key: env.TRANSLATE_KEY ?? null } : null,
+    translate: translateOf(env),
     operator: {
       name: env.OPERATOR_NAME,
       address: env.OPERATOR_ADDRESS,

@@ -27,6 +27,12 @@ export function findPrograms({
   return pair ? { ...pair, ...(prlimit !== undefined && { prlimit }) } : null
 }
 
+/** A path as it is, a name on the search path. Null: there is none. */
+export function findProgram(named: string, searchPath: string): string | null {
+  const places = named.includes('/') ? [named] : searchPath.split(delimiter).map((folder) => join(folder, named))
+  return places.find(isProgram) ?? null
+}
+
 export const HOW_TO_INSTALL_FFMPEG = 'Debian, Ubuntu: apt-get install ffmpeg; macOS: brew install ffmpeg'
 
 function isProgram(file: string): boolean {

@@ -5,10 +5,12 @@ import type { Log } from '../log/log.ts'
 
 export type Translated = { words: string; /** As a tag, where the engine says it. */ source: string | null }
 
-/** An engine that speaks the HTTP API of LibreTranslate. */
 export type Translator = {
-  /** Null: it cannot be had now, or not in this language. */
-  translate(words: string, to: LanguageCode): Promise<Translated | null>
+  /**
+   * Null: it cannot be had now, or not in this language. `from` is a guess, the language of the writer's account: an engine
+   * that finds the language out itself needs none.
+   */
+  translate(words: string, to: LanguageCode, from: LanguageCode | null): Promise<Translated | null>
 }
 
 /** A reader waits for it, and a request has ten seconds. */
@@ -33,9 +35,11 @@ const Answer = z.object({
   detectedLanguage: z.object({ language: z.string() }).optional(),
 })
 
-type Deps = { log: Log; now: () => number; settings: NonNullable<Config['translate']> }
+type Settings = Exclude<NonNullable<Config['translate']>, { command: string }>
+type Deps = { log: Log; now: () => number; settings: Settings }
 
-export function createTranslator({ log, now, settings }: Deps): Translator {
+/** An engine that speaks the HTTP API of LibreTranslate. */
+export function createLibreTranslate({ log, now, settings }: Deps): Translator {
   let known: { codes: ReadonlySet<string>; until: number } | null = null
   let running = 0
 

@@ -3,6 +3,7 @@ import {
   MESSAGE_TEXT_MAX,
   messageLength,
   TYPING_AGAIN_MS,
+  type LanguageCode,
   type Message,
   type UserId,
 } from '@fanlight/contract'
@@ -40,6 +41,8 @@ type Props = {
   mayTip: boolean
   /** Creators alone have a vault. */
   hasVault: boolean
+  /** What is written is sent in this language, too. */
+  translateTo: LanguageCode | null
   replyTo: Message | null
   onReplyEnd: () => void
 }
@@ -50,7 +53,7 @@ const VaultStrip = lazy(async () => ({ default: (await import('./VaultStrip.tsx'
 /** From here on it is said how much room is left. */
 const COUNT_FROM = MESSAGE_TEXT_MAX * 0.7
 
-export function Composer({ account, chatWithUserId, name, mayTip, hasVault, replyTo, onReplyEnd }: Props) {
+export function Composer({ account, chatWithUserId, name, mayTip, hasVault, translateTo, replyTo, onReplyEnd }: Props) {
   const text = useText()
   const format = useFormat()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -104,6 +107,7 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, repl
       mediaList: [...vault.mediaList, ...pictures.mediaList],
       tip: amount,
       price: vault.picks.length > 0 ? priceOf(price) : null,
+      translateTo,
       replyTo,
     })
     // The draft is gone at once: a second press finds nothing to send.
@@ -119,7 +123,7 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, repl
   function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (isCreator && event.key === '/' && typed === '') {
       event.preventDefault()
-      void chooseReply().then((words) => words !== undefined && type(words))
+      void chooseReply().then((reply) => reply !== undefined && type(reply))
     }
     if (event.key === 'Escape' && replyTo) onReplyEnd()
     // Enter also ends a word that is being composed: in Japanese or Chinese that sends nothing.

@@ -38,6 +38,7 @@ function open() {
       name="Velvet"
       mayTip
       hasVault={false}
+      translateTo={null}
       replyTo={null}
       onReplyEnd={() => undefined}
     />,

@@ -1,4 +1,12 @@
-import { diamonds, type Message, type MessageId, type Quote, type SentContent, type UserId } from '@fanlight/contract'
+import {
+  diamonds,
+  type LanguageCode,
+  type Message,
+  type MessageId,
+  type Quote,
+  type SentContent,
+  type UserId,
+} from '@fanlight/contract'
 import { newKey } from '../../../platform/api/index.ts'
 import { logError } from '../../../platform/log/log.ts'
 import { contentOf } from '../message-content.ts'
@@ -11,6 +19,7 @@ type Written = {
   mediaList: SentContent['mediaList']
   tip: number | null
   price: number | null
+  translateTo: LanguageCode | null
   replyTo: Message | null
 }
 
@@ -21,7 +30,8 @@ export function quoteOf(message: Message): Quote {
 }
 
 /** On its way, and on screen, at once. Its name is given here: however often it is sent, it is one message. */
-export function writeMessage({ account, chatWithUserId, words, mediaList, tip, price, replyTo }: Written): void {
+export function writeMessage(written: Written): void {
+  const { account, chatWithUserId, words, mediaList, tip, price, translateTo, replyTo } = written
   const hasVideo = mediaList.some(({ type }) => type === 'video')
   const contentType = tip !== null ? 'tip' : hasVideo ? 'video' : mediaList.length > 0 ? 'image' : 'text'
   outbox
@@ -35,7 +45,9 @@ export function writeMessage({ account, chatWithUserId, words, mediaList, tip, p
         mediaList,
         tip: tip === null ? null : diamonds(tip),
         price: price === null ? null : diamonds(price),
+        // Made when it is sent: it is on screen before.
         translate: null,
+        translateTo,
       },
       replyTo: replyTo && quoteOf(replyTo),
       writtenAt: Date.now(),

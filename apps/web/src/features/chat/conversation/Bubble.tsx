@@ -3,8 +3,8 @@ import { DiamondGlyph } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { EyeOff } from 'lucide-react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
-import { LinkedText } from '../../profiles/index.ts'
 import { useInShort } from '../message-content.ts'
+import { Words, type Translated } from '../translate/Words.tsx'
 import { Pictures } from './Pictures.tsx'
 import { PriceLine } from './PriceLine.tsx'
 import { VaultMedia } from './VaultMedia.tsx'
@@ -17,6 +17,8 @@ type Props = {
   sent?: { message: Message; chatWithUserId: UserId }
   quote: Quote | null
   isHeldBack?: boolean
+  /** The same in another language, where there is one. */
+  translated?: Translated | null
   isOwn: boolean
   isLast: boolean
   viewer: string
@@ -24,7 +26,17 @@ type Props = {
 }
 
 /** What was said. Nothing of it is fetched from elsewhere, and nothing in it is markup. */
-export function Bubble({ content, sent, quote, isHeldBack = false, isOwn, isLast, viewer, name }: Props) {
+export function Bubble({
+  content,
+  sent,
+  quote,
+  isHeldBack = false,
+  translated = null,
+  isOwn,
+  isLast,
+  viewer,
+  name,
+}: Props) {
   const text = useText()
   const inShort = useInShort()
   const { text: words, mediaList, contentType } = content
@@ -45,11 +57,7 @@ export function Bubble({ content, sent, quote, isHeldBack = false, isOwn, isLast
       {pictures.length > 0 && <Pictures media={pictures} name={isOwn ? text('chat.you') : name} />}
       {sent && ofVault.length > 0 && <VaultMedia {...sent} media={ofVault} name={isOwn ? text('chat.you') : name} />}
       {content.tip !== null && <TipLine amount={content.tip} />}
-      {words !== '' && (
-        <p dir="auto" className="px-3.5 py-2 text-start whitespace-pre-wrap [unicode-bidi:plaintext]">
-          {isHeldBack ? words : <LinkedText words={words} />}
-        </p>
-      )}
+      {words !== '' && <Words words={words} translated={translated} isHeldBack={isHeldBack} />}
       {sent && ofVault.length > 0 && <PriceLine {...sent} name={name} isOwn={isOwn} />}
       {isOther && <p className="px-3.5 py-2 text-muted italic">{inShort({ contentType, text: '' })}</p>}
       {isHeldBack && (hasPictures || words.includes(HIDDEN_LINK)) && (

@@ -11,6 +11,7 @@ import { knownConversation, openChanged, useOpenConversation } from '../list/con
 import { showThread } from '../open-threads.ts'
 import { useQueued } from '../outbox/own-outbox.ts'
 import { useThread } from '../thread/threads.ts'
+import { useIncoming } from '../translate/incoming.ts'
 import { useIsTyping } from '../typing.ts'
 import { ConnectionLine } from './ConnectionLine.tsx'
 import { ConversationHeader } from './ConversationHeader.tsx'
@@ -83,7 +84,9 @@ function Said({ chatWithUserId, viewer, hasVault, conversation }: SaidProps) {
   const [replyTo, setReplyTo] = useState<Message | null>(null)
   const isTyping = useIsTyping(chatWithUserId)
   const name = conversation?.nickname ?? ''
+  const into = conversation?.translation.incoming ?? null
   useReading(chatWithUserId, viewer, thread.data)
+  useIncoming({ chatWithUserId, messages: thread.data?.messages, into })
   useFreshRights(chatWithUserId, conversation)
 
   return (
@@ -96,6 +99,7 @@ function Said({ chatWithUserId, viewer, hasVault, conversation }: SaidProps) {
           thread={thread.data}
           queued={queued}
           mayAnswer={conversation?.mayWrite === null}
+          into={into}
           onReply={setReplyTo}
         />
       ) : (
@@ -127,6 +131,7 @@ function Said({ chatWithUserId, viewer, hasVault, conversation }: SaidProps) {
           name={name}
           mayTip={conversation?.isCreator ?? false}
           hasVault={hasVault}
+          translateTo={conversation?.translation.outgoing ?? null}
           replyTo={replyTo}
           onReplyEnd={() => setReplyTo(null)}
         />

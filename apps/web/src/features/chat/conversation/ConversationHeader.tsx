@@ -9,6 +9,7 @@ import { usePresence } from '../../presence/index.ts'
 import { PersonAvatar, profilePath, usePersonMenu, VerifiedMark } from '../../profiles/index.ts'
 import type { ChatPerson } from '../chat-person.ts'
 import { useConversationMenu } from '../list/use-conversation-menu.tsx'
+import { useTranslateEntry } from '../translate/use-translate-entry.tsx'
 
 type Props = {
   person: ChatPerson | undefined
@@ -105,6 +106,7 @@ function PersonMenu({ conversation }: { conversation: OpenConversation }) {
   const person = { userId: chatWithUserId, userName: username, nickName: nickname }
   const { copyLink, follow, report, block } = usePersonMenu(person, relation satisfies Partial<Relation>)
   const ofConversation = useConversationMenu(conversation)
+  const translate = useTranslateEntry(conversation)
   const about: (MenuEntry | false)[] = isGone ? [] : [copyLink, isCreator && follow, block, report]
   return (
     <Menu
@@ -116,7 +118,7 @@ function PersonMenu({ conversation }: { conversation: OpenConversation }) {
       entries={[
         ...about,
         about.length > 0 && lastMessage !== null && 'divider',
-        ...(lastMessage ? ofConversation : []),
+        ...(lastMessage ? [translate, ...ofConversation] : []),
       ]}
     />
   )

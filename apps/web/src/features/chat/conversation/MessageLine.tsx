@@ -1,9 +1,10 @@
-import type { Message, UserId } from '@fanlight/contract'
+import type { LanguageCode, Message, UserId } from '@fanlight/contract'
 import { clsx } from 'clsx'
 import { Check, CheckCheck } from 'lucide-react'
 import { memo } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { contentOf } from '../message-content.ts'
+import { useTranslated } from '../translate/incoming.ts'
 import { Bubble } from './Bubble.tsx'
 import { MessageActions } from './MessageActions.tsx'
 import { openMessageActions } from './open-message-actions.ts'
@@ -18,14 +19,25 @@ type Props = {
   viewer: UserId
   name: string
   mayAnswer: boolean
+  /** What the other one wrote is translated into this; null: it is not. */
+  into: LanguageCode | null
   onReply: (message: Message) => void
 }
 
 /** A message with what can be done about it: beside it for a mouse and the keyboard, in a sheet for fingers. */
-export const MessageLine = memo(function MessageLine({ row, chatWithUserId, viewer, name, mayAnswer, onReply }: Props) {
+export const MessageLine = memo(function MessageLine({
+  row,
+  chatWithUserId,
+  viewer,
+  name,
+  mayAnswer,
+  into,
+  onReply,
+}: Props) {
   const text = useText()
   const { message, isOwn, isFirst, isLast } = row
   const content = contentOf(message)
+  const translated = useTranslated(message, isOwn, into)
   const actions = useMessageActions({ message, chatWithUserId, viewer, mayAnswer, onReply })
   const press = useLongPress(() => openMessageActions(actions))
   const who = isOwn ? text('chat.you') : name
@@ -41,6 +53,7 @@ export const MessageLine = memo(function MessageLine({ row, chatWithUserId, view
             sent={{ message, chatWithUserId }}
             quote={message.replyTo}
             isHeldBack={message.isHeldBack}
+            translated={translated}
             isOwn={isOwn}
             isLast={isLast}
             viewer={viewer}

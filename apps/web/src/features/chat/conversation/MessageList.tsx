@@ -1,4 +1,4 @@
-import type { Message, UserId } from '@fanlight/contract'
+import type { LanguageCode, Message, UserId } from '@fanlight/contract'
 import { Button } from '@fanlight/ui'
 import { ChevronDown } from 'lucide-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -22,6 +22,7 @@ type Props = {
   thread: Thread
   queued: readonly Queued[]
   mayAnswer: boolean
+  into: LanguageCode | null
   onReply: (message: Message) => void
 }
 
@@ -30,7 +31,7 @@ const TOP_PX = 64
 const LOAD_FROM_PX = 240
 
 /** Only what is on screen is drawn, however long the conversation is. */
-export function MessageList({ chatWithUserId, viewer, name, thread, queued, mayAnswer, onReply }: Props) {
+export function MessageList({ chatWithUserId, viewer, name, thread, queued, mayAnswer, into, onReply }: Props) {
   const text = useText()
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => rowsOf(thread.messages, queued, viewer), [thread.messages, queued, viewer])
@@ -77,6 +78,7 @@ export function MessageList({ chatWithUserId, viewer, name, thread, queued, mayA
               viewer={viewer}
               name={name}
               mayAnswer={mayAnswer}
+              into={into}
               onReply={onReply}
             />
           )}
@@ -88,7 +90,7 @@ export function MessageList({ chatWithUserId, viewer, name, thread, queued, mayA
   )
 }
 
-type LineProps = Pick<Props, 'chatWithUserId' | 'viewer' | 'name' | 'mayAnswer' | 'onReply'> & { row: Row }
+type LineProps = Pick<Props, 'chatWithUserId' | 'viewer' | 'name' | 'mayAnswer' | 'into' | 'onReply'> & { row: Row }
 
 function Line({ row, ...about }: LineProps) {
   if (row.kind === 'day') return <DayLine at={row.at} />

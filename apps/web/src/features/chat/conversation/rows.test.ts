@@ -18,7 +18,7 @@ function queued(id: string, part: Partial<Queued> = {}): Queued {
     userId: luna.userId,
     toUserId: aMessage(0).fromUserId,
     contentType: 'text',
-    content: { text: 'On its way', mediaList: [], tip: null, price: null, translate: null },
+    content: { text: 'On its way', mediaList: [], tip: null, price: null, translate: null, translateTo: null },
     replyTo: null,
     writtenAt: noon,
     refusal: null,

@@ -1,4 +1,4 @@
-import { sendMessage } from '@fanlight/contract'
+import { sendMessage, tagOf, translateText, type SentContent } from '@fanlight/contract'
 import { ApiError, call, refusedWith } from '../../../platform/api/index.ts'
 import { currentSession } from '../../../platform/session/index.ts'
 import type { Attempt } from './outbox.ts'
@@ -21,7 +21,7 @@ export async function sendQueued(queued: Queued): Promise<Attempt> {
         // Said as well as shown by the token: the server refuses one that is not theirs.
         fromUserId: userId,
         contentType,
-        sendContent: JSON.stringify(content),
+        sendContent: JSON.stringify(await inBothLanguages(content, session.token)),
         ...(replyTo && { replyTo: replyTo.messageId }),
       },
       { token: session.token },
@@ -33,5 +33,20 @@ export async function sendQueued(queued: Queued): Promise<Attempt> {
     if (reason === 'TOKEN_INVALID') return { kind: 'stop' }
     if (ON_THE_WAY.has(reason)) return { kind: 'later', afterMs: refusedWith(error, 'TOO_MANY')?.retryAfterMs }
     return { kind: 'refused', refusal: { reason, code, message, details } }
+  }
+}
+
+/** With what it says in the reader's language, where that is wanted and can be had: to arrive matters more. */
+async function inBothLanguages(content: SentContent, token: string): Promise<SentContent> {
+  const { text, translate, translateTo } = content
+  if (!translateTo || translate !== null || text === '') return content
+  try {
+    const made = await call(translateText, { text, language: translateTo }, { token })
+    const isSame = made.text.source?.toLowerCase() === tagOf(translateTo).toLowerCase()
+    return isSame ? content : { ...content, translate: made.text.words }
+  } catch (error) {
+    // Without a line it is not sent either: later it is asked for again.
+    if (error instanceof ApiError && error.reason === 'offline') throw error
+    return content
   }
 }

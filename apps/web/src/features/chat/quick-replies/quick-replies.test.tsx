@@ -35,6 +35,7 @@ const composer = () =>
         name="Velvet"
         mayTip={false}
         hasVault={false}
+        translateTo={null}
         replyTo={null}
         onReplyEnd={() => undefined}
       />

@@ -30,6 +30,7 @@ export function aMessage(place: number, { content, ...part }: Part = {}): Messag
     price: null,
     isUnlocked: true,
     translate: null,
+    translateTo: null,
     time: sentAt(place),
     ...content,
   }
@@ -72,6 +73,7 @@ export function aConversation(part: Partial<Conversation> = {}): Conversation {
     isPinned: false,
     isMuted: false,
     isRequest: false,
+    translation: { incoming: null, outgoing: null },
     ...part,
   }
 }
@@ -91,6 +93,7 @@ export function openConversation(part: Partial<OpenConversation> = {}): OpenConv
     messagesMinLevel: 1,
     isKeptOpen: false,
     runWithHelp: false,
+    language: 'en',
     relation: { following: true, subscribe: false, blocking: false },
     ...part,
   }
