@@ -175,7 +175,7 @@ export function createChatClient(needs: {
     },
 
     write(toUserId: UserId, messageId: MessageId, text: string): void {
-      const content = { text, mediaList: [], tip: null, price: null, translate: null }
+      const content = { text, mediaList: [], tip: null, price: null, translate: null, translateTo: null }
       const writtenAt = Date.now()
       void outbox.add({
         messageId,
