@@ -3,6 +3,7 @@ import { newKey } from '../../../platform/api/index.ts'
 import { logError } from '../../../platform/log/log.ts'
 import { contentOf } from '../message-content.ts'
 import { outbox } from '../outbox/own-outbox.ts'
+import type { Recording } from '../outbox/queued.ts'
 
 type Written = {
   account: UserId
@@ -12,6 +13,17 @@ type Written = {
   tip: number | null
   price: number | null
   replyTo: Message | null
+  recording?: Recording
+}
+
+const NOTHING_ELSE = { words: '', tip: null, price: null }
+
+/** A voice message: it waits as any other, with what was recorded. */
+export function writeVoice(
+  voice: Pick<Written, 'account' | 'chatWithUserId' | 'replyTo'> & { recording: Recording },
+): void {
+  const mediaList: Written['mediaList'] = [{ id: newKey(), type: 'audio', url: '', isPreview: false }]
+  writeMessage({ ...NOTHING_ELSE, ...voice, mediaList })
 }
 
 export function quoteOf(message: Message): Quote {
@@ -21,9 +33,19 @@ export function quoteOf(message: Message): Quote {
 }
 
 /** On its way, and on screen, at once. Its name is given here: however often it is sent, it is one message. */
-export function writeMessage({ account, chatWithUserId, words, mediaList, tip, price, replyTo }: Written): void {
+export function writeMessage({
+  account,
+  chatWithUserId,
+  words,
+  mediaList,
+  tip,
+  price,
+  replyTo,
+  recording,
+}: Written): void {
   const hasVideo = mediaList.some(({ type }) => type === 'video')
-  const contentType = tip !== null ? 'tip' : hasVideo ? 'video' : mediaList.length > 0 ? 'image' : 'text'
+  const ofMedia = recording ? 'audio' : hasVideo ? 'video' : mediaList.length > 0 ? 'image' : 'text'
+  const contentType = tip !== null ? 'tip' : ofMedia
   outbox
     .add({
       messageId: newKey() as MessageId,
@@ -37,6 +59,7 @@ export function writeMessage({ account, chatWithUserId, words, mediaList, tip, p
         price: price === null ? null : diamonds(price),
         translate: null,
       },
+      ...(recording && { recording }),
       replyTo: replyTo && quoteOf(replyTo),
       writtenAt: Date.now(),
       refusal: null,
