@@ -17,7 +17,7 @@ import { createUploadReader } from './upload-reader.ts'
 import { acceptUploads } from './uploads.ts'
 import { createViewing, type Viewing } from './viewing.ts'
 import { createVideos, type VideoConfig, type Videos } from './videos/index.ts'
-import { createVoices, type Voices } from './voices/index.ts'
+import { createVoices, type Voices } from './voices/voices.ts'
 import { createWatermarks } from './watermark.ts'
 
 export { renderBlur } from './photos.ts'
