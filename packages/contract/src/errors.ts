@@ -1,7 +1,7 @@
 import type { AssetId, Cents, Diamonds, Instant, OrderId } from './core/scalars.ts'
 import type { ProofLevel } from './core/endpoint.ts'
 import type { Audience, SimilarityCause } from './creators/entities.ts'
-import type { PictureRefusal } from './media/entities.ts'
+import type { PictureRefusal, VoiceRefusal } from './media/entities.ts'
 
 type Entry = { code: number; status: number; message: string }
 
@@ -242,6 +242,11 @@ export const errorCatalogue = {
     status: 200,
     message: 'These diamonds could be paid out for more than they cost. Raise the price or the platform fee.',
   },
+  VOICE_REFUSED: {
+    code: 60052,
+    status: 200,
+    message: 'This recording can’t be used. Record it again.',
+  },
   VIDEO_UNAVAILABLE: {
     code: 60001,
     status: 200,
@@ -363,6 +368,7 @@ type DetailsByReason = {
   REAUTHENTICATION_REQUIRED: { level: ProofLevel }
   SECOND_FACTOR_REQUIRED: { challenge: string; expiresAt: Instant }
   PICTURE_REFUSED: { cause: PictureRefusal }
+  VOICE_REFUSED: { cause: VoiceRefusal }
   SIMILARITY_FAILED: { cause: SimilarityCause }
   INSUFFICIENT_DIAMONDS: { balance: Diamonds; price: Diamonds }
   UNFINISHED_ORDER: { orderId: OrderId }

@@ -25,6 +25,11 @@ const CLIPS = {
   'dark.mp4': [...picture('320x180'), ...h264, '-vf', "drawbox=color=black:t=fill:enable='lt(t,0.3)'"],
   'film.mkv': [...picture('320x180'), ...h264],
   'film.webm': [...picture('320x180'), ...sound(), '-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus'],
+  'voice.webm': [...sound(2), '-c:a', 'libopus', '-metadata', 'title=said at home'],
+  'voice.ogg': [...sound(2), '-c:a', 'libopus'],
+  'voice.m4a': [...sound(2), '-c:a', 'aac'],
+  'long.webm': [...sound(302), '-c:a', 'libopus', '-b:a', '8k'],
+  'rising.webm': [...sound(2), '-af', "volume='t/2':eval=frame", '-c:a', 'libopus'],
   'song.mp4': [...sound(), '-c:a', 'aac'],
   'dot.avi': [
     '-f',

@@ -98,6 +98,7 @@ export const sendMessage = defineEndpoint(descriptors.sendMessage, {
     'SELF_PAYMENT',
     'INSUFFICIENT_DIAMONDS',
     'PICTURE_REFUSED',
+    'VOICE_REFUSED',
     'MEDIA_FAILED',
     'STORAGE_FULL',
     'CONFLICT',

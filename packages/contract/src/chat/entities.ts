@@ -5,7 +5,7 @@ import { LanguageCode } from '../platform/entities.ts'
 import { POST_PRICE_MAX, POST_PRICE_MIN } from '../posts/limits.ts'
 import { PresenceStatus } from '../presence/entities.ts'
 import { TipAmount } from '../tips/entities.ts'
-import { MESSAGE_MEDIA_MAX, MESSAGE_TEXT_MAX, MESSAGE_TRANSLATED_MAX } from './limits.ts'
+import { MESSAGE_MEDIA_MAX, MESSAGE_TEXT_MAX, MESSAGE_TRANSLATED_MAX, VOICE_PEAKS } from './limits.ts'
 import { CONTENT_TYPES, messageLength, REACTIONS } from './rules.ts'
 
 /** The sender's own name for a message: the same twice is one message. */
@@ -30,7 +30,7 @@ const MediaType = z.enum(['image', 'video', 'audio'])
 export const MessageMedia = z.object({
   id: z.string(),
   type: MediaType,
-  /** A picture, or the playlist of a video. It expires. Null while it is held back or locked. */
+  /** A picture, a voice message, or the playlist of a video. It expires. Null while it is held back or locked. */
   url: z.string().nullable(),
   /** A blur, of what comes from the sender's vault. */
   fuzzyUrl: z.string().nullable(),
@@ -40,6 +40,8 @@ export const MessageMedia = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
   durationMs: z.int().nullable(),
+  /** Of a voice message: how loud it is from its beginning to its end, the loudest being 100. */
+  peaks: z.array(z.int().min(0).max(100)).length(VOICE_PEAKS).optional(),
   isLocked: z.boolean(),
   /** Free for the reader, though the message is not. */
   isPreview: z.boolean(),

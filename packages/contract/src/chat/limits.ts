@@ -8,6 +8,13 @@ export const MESSAGE_PAGE_SIZE = 20
 export const MESSAGES_TRANSLATED_MAX = 20
 export const MESSAGE_MEDIA_MAX = 10
 export const MESSAGE_IMAGE_MAX_BYTES = 10 * 1024 * 1024
+/** A voice message: how long, and how large as it is recorded. */
+export const VOICE_MAX_MS = 5 * 60 * 1000
+export const VOICE_MAX_BYTES = 10 * 1024 * 1024
+/** What browsers record in; the bytes are looked at, whatever the name says. */
+export const VOICE_EXTENSIONS = ['webm', 'ogg', 'm4a'] as const
+/** How many bars its picture has. */
+export const VOICE_PEAKS = 48
 export const CONVERSATION_PAGE_SIZE = 20
 export const CONVERSATIONS_PINNED_MAX = 5
 /** How long a word that somebody is typing holds, and how often it is said while they go on. */

@@ -30,6 +30,10 @@ export const UploadedUrl = z.string().min(1).max(500)
 export const PictureRefusal = z.enum(['missing', 'not_an_image', 'unreadable', 'too_large', 'too_many_pixels'])
 export type PictureRefusal = z.infer<typeof PictureRefusal>
 
+/** Why a recording did not become a voice message. `unavailable`: this machine has no converter, which is the operator's to mend. */
+export const VoiceRefusal = z.enum(['missing', 'not_sound', 'too_large', 'too_long', 'unavailable'])
+export type VoiceRefusal = z.infer<typeof VoiceRefusal>
+
 export const MediaKind = z.enum(['photo', 'video'])
 export type MediaKind = z.infer<typeof MediaKind>
 

@@ -3,7 +3,7 @@ import { AssetId } from '@fanlight/contract/schemas'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Media } from '../media/index.ts'
-import type { KeptAsset, KeptMedia, KeptPicture } from './messages.store.ts'
+import type { KeptAsset, KeptMedia, KeptUpload } from './messages.store.ts'
 
 type SentMedia = SentContent['mediaList'][number]
 
@@ -14,12 +14,16 @@ const kindOf = { photo: 'image', video: 'video' } as const
 /** What goes along with the words of a message. */
 export function createAttachments({ media }: { media: Media }) {
   return {
-    /** Pictures that were uploaded become pictures of ours; the addresses of the upload are good for nothing else. */
-    adopt: (userId: UserId, mediaList: readonly SentMedia[]): Promise<KeptPicture[]> =>
+    /** What was uploaded is made again and becomes ours; the addresses of the upload are good for nothing else. */
+    adopt: (userId: UserId, mediaList: readonly SentMedia[]): Promise<KeptUpload[]> =>
       Promise.all(
         mediaList
           .filter((one) => !isOfVault(one))
-          .map(async ({ id, url }) => ({ id, type: 'image', key: await media.adopt(userId, url, 'message') })),
+          .map(async ({ id, type, url }) =>
+            type === 'audio'
+              ? { id, type, ...(await media.voices.adopt(userId, url)) }
+              : { id, type: 'image', key: await media.adopt(userId, url, 'message') },
+          ),
       ),
 
     /**

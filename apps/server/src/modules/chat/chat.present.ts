@@ -60,8 +60,9 @@ const NOTHING = { url: null, fuzzyUrl: null, coverUrl: null }
 function presentMedia(one: KeptMedia, row: MessageRow, viewerId: UserId, { links, viewing }: Links): MessageMedia {
   const { id, type } = one
   if ('key' in one) {
+    const measured = one.type === 'audio' && { durationMs: one.durationMs, peaks: [...one.peaks] }
     const unmeasured = { width: null, height: null, durationMs: null, isLocked: false, isPreview: false }
-    return { id, type, ...unmeasured, ...NOTHING, url: row.isHeldBack ? null : links.linkTo(one.key) }
+    return { id, type, ...unmeasured, ...measured, ...NOTHING, url: row.isHeldBack ? null : links.linkTo(one.key) }
   }
   const { folder, width, height, durationMs, isPreview } = one
   const isLocked = row.fromId !== viewerId && !row.isUnlocked && !isPreview

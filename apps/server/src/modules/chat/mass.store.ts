@@ -14,13 +14,13 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { inForce } from '../memberships/index.ts'
-import type { KeptPicture } from './messages.store.ts'
+import type { KeptUpload } from './messages.store.ts'
 
 export type MassContent = {
   contentType: ContentType
   text: string
   translated: string | null
-  media: readonly KeptPicture[] | null
+  media: readonly KeptUpload[] | null
 }
 
 export type MassRow = MassContent & {

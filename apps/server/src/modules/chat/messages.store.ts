@@ -13,7 +13,10 @@ import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /** A picture that was uploaded for the message. */
-export type KeptPicture = { id: string; type: 'image'; key: string }
+type KeptPicture = { id: string; type: 'image'; key: string }
+/** A voice message that was uploaded for it. */
+type KeptVoice = { id: string; type: 'audio'; key: string; durationMs: number; peaks: readonly number[] }
+export type KeptUpload = KeptPicture | KeptVoice
 /** Something of its sender's vault, with all that is shown of it: a page of messages asks the vault for nothing. */
 export type KeptAsset = {
   id: string
@@ -25,7 +28,7 @@ export type KeptAsset = {
   durationMs: number | null
   isPreview: boolean
 }
-export type KeptMedia = KeptPicture | KeptAsset
+export type KeptMedia = KeptUpload | KeptAsset
 
 export type NewMessage = {
   conversationId: string

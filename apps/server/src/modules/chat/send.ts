@@ -27,7 +27,7 @@ import { countStrangers, listStandings } from './standing.store.ts'
 /** So many people who have not answered somebody may write to in a day. */
 const STRANGERS_PER_DAY = 30
 /** What people send by themselves. Calls and gifts write their own entries. */
-const SENDABLE = new Set(['text', 'image', 'video', 'tip'])
+const SENDABLE = new Set(['text', 'image', 'video', 'audio', 'tip'])
 
 type Sent = OutputOf<typeof sendMessage>
 type Wanted = Pick<InputOf<typeof sendMessage>, 'contentType' | 'sendContent'>
@@ -89,8 +89,8 @@ export function createSending(deps: Platform & { shown: Links; media: Media; tip
   }
 
   return {
-    /** What somebody wants to say, with what they uploaded for it as pictures of ours. */
-    async contentOf(userId: UserId, wanted: Wanted): Promise<{ content: SentContent; kept: store.KeptPicture[] }> {
+    /** What somebody wants to say, with what they uploaded for it made ours. */
+    async contentOf(userId: UserId, wanted: Wanted): Promise<{ content: SentContent; kept: store.KeptUpload[] }> {
       const content = readSent(wanted)
       return { content, kept: await attachments.adopt(userId, content.mediaList) }
     },
@@ -219,6 +219,9 @@ function readSent({ contentType, sendContent }: Wanted): SentContent {
 }
 
 function isOfItsType(contentType: ContentType, { text, mediaList, tip }: SentContent): boolean {
+  // A recording is a message by itself.
+  const voices = mediaList.filter(({ type }) => type === 'audio')
+  if (contentType === 'audio') return tip === null && mediaList.length === 1 && voices.some((one) => !isOfVault(one))
   // Videos come from the vault, and nothing of it goes along with a tip.
   const isSendable = mediaList.every((one) => one.type === 'image' || (one.type === 'video' && isOfVault(one)))
   if (!isSendable) return false

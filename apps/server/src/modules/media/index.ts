@@ -17,6 +17,7 @@ import { createUploadReader } from './upload-reader.ts'
 import { acceptUploads } from './uploads.ts'
 import { createViewing, type Viewing } from './viewing.ts'
 import { createVideos, type VideoConfig, type Videos } from './videos/index.ts'
+import { createVoices, type Voices } from './voices/voices.ts'
 import { createWatermarks } from './watermark.ts'
 
 export { renderBlur } from './photos.ts'
@@ -28,6 +29,7 @@ export type Media = MediaService & {
   readonly assets: Assets
   readonly viewing: Viewing
   readonly videos: Videos
+  readonly voices: Voices
   readonly cards: Cards
 }
 
@@ -56,8 +58,9 @@ export function createMedia(deps: Deps, config: VideoConfig): Media {
   serveViews(deps.http.server, { ...deps, viewing, watermarks })
   const assets = createVault({ ...deps, quota }, uploads, viewing)
   const videos = createVideos({ ...deps, quota, hooks: assets, removal: assets }, config)
+  const voices = createVoices({ ...deps, uploads, media, converter: config.converter })
   registerMediaRoutes(deps.http, { media, assets, videos })
-  return { ...media, assets, viewing, videos, cards: createCards({ ...deps, watermarks }) }
+  return { ...media, assets, viewing, videos, voices, cards: createCards({ ...deps, watermarks }) }
 }
 
 function createVault(

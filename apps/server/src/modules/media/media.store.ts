@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
-export type PicturePurpose = 'avatar' | 'cover' | 'verification' | 'message'
+export type PicturePurpose = 'avatar' | 'cover' | 'verification' | 'message' | 'voice'
 /** What a picture was made of: the name of a file in its owner's folder, and what for. */
 type PictureSource = { ownerId: UserId; upload: string; purpose: PicturePurpose }
 
@@ -14,6 +14,15 @@ export async function findKey(db: Db, { ownerId, upload, purpose }: PictureSourc
   return row?.pictureKey ?? null
 }
 
+/** What was measured of a voice message when it was made. */
+export type Sound = { durationMs: number; peaks: readonly number[] }
+
+export const findSound = (db: Db, { ownerId, upload }: Pick<PictureSource, 'ownerId' | 'upload'>) =>
+  db.maybe<{ key: string; sound: Sound }>(sql`
+    select picture_key as key, sound from pictures
+    where owner_id = ${ownerId} and upload = ${upload} and purpose = 'voice'
+  `)
+
 export async function hasPicture(db: Db, key: string): Promise<boolean> {
   return (await db.maybe(sql`select 1 from pictures where picture_key = ${key}`)) !== null
 }
@@ -21,11 +30,12 @@ export async function hasPicture(db: Db, key: string): Promise<boolean> {
 /** False when there is one of the same upload already. */
 export async function insertPicture(
   tx: Tx,
-  picture: PictureSource & { key: string; createdAt: Instant },
+  picture: PictureSource & { key: string; createdAt: Instant; sound?: Sound },
 ): Promise<boolean> {
   const added = await tx.run(sql`
-    insert into pictures (picture_key, owner_id, purpose, upload, created_at)
-    values (${picture.key}, ${picture.ownerId}, ${picture.purpose}, ${picture.upload}, ${new Date(picture.createdAt)})
+    insert into pictures (picture_key, owner_id, purpose, upload, created_at, sound)
+    values (${picture.key}, ${picture.ownerId}, ${picture.purpose}, ${picture.upload}, ${new Date(picture.createdAt)},
+      ${picture.sound === undefined ? null : JSON.stringify(picture.sound)}::jsonb)
     on conflict do nothing
   `)
   return added === 1

@@ -18,6 +18,7 @@ import * as store from './media.store.ts'
 import { LARGEST_WIDTH, refusePicture, renderAvif, renderPicture } from './pictures.ts'
 import type { Quota } from './quota.ts'
 import { MAX_BYTES, type UploadReader } from './upload-reader.ts'
+import { VOICES_FOLDER } from './voices/recording.ts'
 
 /** An upload that nobody made anything of, and a picture that nothing came to show, go after this. */
 const FORGOTTEN_AFTER_MS = 24 * HOUR_MS
@@ -26,6 +27,8 @@ const REPLACED_KEPT_MS = 48 * HOUR_MS
 /** Making a picture is dear, and where browsers post straight to a bucket nobody counts what they post. */
 const PER_PERSON = { max: 60, perSeconds: 600 }
 const PICTURES = 'pictures/'
+/** What is kept of a voice message is a single file. */
+const isVoice = (key: string): boolean => key.startsWith(VOICES_FOLDER)
 
 export type MediaService = ReturnType<typeof createMediaService>
 /** Whether something shows a user's picture. */
@@ -39,6 +42,7 @@ export function createMediaService(
   const waitOf = countInMemory(PER_PERSON, () => clock.now())
 
   async function removeObjects(key: string): Promise<void> {
+    if (isVoice(key)) return storage.remove(key)
     const names = PICTURE_WIDTHS.flatMap((width) => ['avif', 'webp', 'jpg'].map((format) => `${width}.${format}`))
     for (const name of names) await storage.remove(`${key}/${name}`)
   }
@@ -117,6 +121,13 @@ export function createMediaService(
       return standing
     },
 
+    /** Whatever became of it after it was made: should nothing show it in a day, it goes. */
+    removeUnlessKept: (tx: Tx, key: string): Promise<void> =>
+      removePicture.enqueue(tx, { key }, { runAt: clock.now() + FORGOTTEN_AFTER_MS }),
+
+    /** How long somebody has to wait before another of their uploads is made into something. */
+    waitOf: (userId: UserId): number => waitOf(userId),
+
     /** The key of the picture that was made of an upload of theirs. */
     async keyOf(userId: UserId, url: string, purpose: store.PicturePurpose): Promise<string | null> {
       const upload = await uploads.nameOf(userId, url)
@@ -135,7 +146,7 @@ export function createMediaService(
 
     /** Takes a picture away that nothing shows any more: once no link to it is good any more, or at once. */
     async retire(tx: Tx, key: string | null, when: 'later' | 'now' = 'later'): Promise<void> {
-      if (!key?.startsWith(PICTURES)) return
+      if (key === null || !(key.startsWith(PICTURES) || isVoice(key))) return
       await removePicture.enqueue(tx, { key }, when === 'later' ? { runAt: clock.now() + REPLACED_KEPT_MS } : {})
     },
 

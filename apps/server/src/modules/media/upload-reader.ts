@@ -3,6 +3,8 @@ import {
   PHOTO_EXTENSIONS,
   PHOTO_MAX_BYTES,
   UPLOAD_POLICY_LIFETIME_MS,
+  VOICE_EXTENSIONS,
+  VOICE_MAX_BYTES,
   type UploadUse,
   type UserId,
 } from '@fanlight/contract'
@@ -10,9 +12,10 @@ import { buffer } from 'node:stream/consumers'
 import type { Clock } from '../../platform/clock.ts'
 import { UPLOADS_FOLDER, type Storage, type UploadForm } from '../../platform/storage/storage.ts'
 import { assertPicture, refusePicture } from './pictures.ts'
+import { assertRecording, refuseVoice } from './voices/recording.ts'
 
 /** The name says nothing about what is in it; which of these are taken for what is decided by the bytes. */
-export const UPLOAD_NAME = `[A-Za-z0-9](?:-?[A-Za-z0-9]){15,63}\\.(?:${PHOTO_EXTENSIONS.join('|')})`
+export const UPLOAD_NAME = `[A-Za-z0-9](?:-?[A-Za-z0-9]){15,63}\\.(?:${[...PHOTO_EXTENSIONS, ...VOICE_EXTENSIONS].join('|')})`
 const uploadName = new RegExp(`^${UPLOAD_NAME}$`)
 
 export const MAX_BYTES: Readonly<Record<UploadUse, number>> = { picture: IMAGE_MAX_BYTES, photo: PHOTO_MAX_BYTES }
@@ -50,6 +53,19 @@ export function createUploadReader({ storage, clock }: { storage: Storage; clock
       }
       const bytes = await buffer(file.body)
       await assertPicture(bytes, use)
+      return bytes
+    },
+
+    /** The same of a recording, as far as its first bytes tell; VOICE_REFUSED when it is none. */
+    async readRecording(userId: UserId, name: string): Promise<Buffer> {
+      const file = await storage.get(keyOf(userId, name))
+      if (!file) throw refuseVoice('missing')
+      if (file.size > VOICE_MAX_BYTES) {
+        file.body.destroy()
+        throw refuseVoice('too_large')
+      }
+      const bytes = await buffer(file.body)
+      assertRecording(bytes)
       return bytes
     },
 

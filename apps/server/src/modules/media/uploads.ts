@@ -13,6 +13,7 @@ import { assertPicture, refusePicture } from './pictures.ts'
 import type { Quota } from './quota.ts'
 import { createPlaces } from './concurrency.ts'
 import { UPLOAD_NAME } from './upload-reader.ts'
+import { assertRecording, isNamedRecording } from './voices/recording.ts'
 
 const NO_ROOM = 507
 const FORM_OVERHEAD = 64 * 1024
@@ -52,7 +53,8 @@ export function acceptUploads(
         if (!hasPlace) throw new AppError('TOO_MANY', { retryAfterMs: TURN_MS })
         return { key, maxBytes: policy.maxBytes }
       })
-      await assertPicture(file, admitted.maxBytes > IMAGE_MAX_BYTES ? 'photo' : 'picture')
+      if (isNamedRecording(admitted.key)) assertRecording(file)
+      else await assertPicture(file, admitted.maxBytes > IMAGE_MAX_BYTES ? 'photo' : 'picture')
       await quota.assertRoom(userId(admitted.key.slice(0, admitted.key.indexOf('/'))), file.length)
       await storage.put(`${UPLOADS_FOLDER}/${admitted.key}`, file, 'application/octet-stream')
       return admitted.key
@@ -101,7 +103,7 @@ async function drained(body: IncomingMessage): Promise<void> {
 
 /** A form's answer is its status: 200 would say that the file is there. */
 const statusOf = (reason: Reason): number =>
-  ({ PICTURE_REFUSED: 400, STORAGE_FULL: NO_ROOM, UPLOADS_PAUSED: NO_ROOM })[reason as string] ??
+  ({ PICTURE_REFUSED: 400, VOICE_REFUSED: 400, STORAGE_FULL: NO_ROOM, UPLOADS_PAUSED: NO_ROOM })[reason as string] ??
   errorCatalogue[reason].status
 
 const refuse = (reply: FastifyReply, status: number, { reason, message, details }: AppError) =>

@@ -1,6 +1,7 @@
 import {
   extensionOf,
   PHOTO_EXTENSIONS,
+  VOICE_EXTENSIONS,
   type Envelope,
   type UploadConfig,
   type UploadUse,
@@ -49,7 +50,7 @@ export type UploadOptions = PostOptions & {
   name?: string | undefined
 }
 
-/** Sends a picture to the store and answers its address. Fails with an UploadError, or an ApiError of our server. */
+/** Sends a picture or a recording to the store and answers its address. Fails with an UploadError, or an ApiError of our server. */
 export async function uploadPicture(file: Blob, options: UploadOptions = {}): Promise<string> {
   const first = await attempt(file, options)
   // A policy that ran out, or a key that was exchanged: once more with what counts now.
@@ -88,12 +89,16 @@ function randomName(): string {
 }
 
 function extensionFor(type: string, name: string): string {
-  const bySort = type.replace(/^image\//, '').replace('jpeg', 'jpg')
+  const bySort = type
+    .replace(/^audio\/mp4.*/, 'm4a')
+    .replace(/^(?:image|audio)\/|;.*/g, '')
+    .replace('jpeg', 'jpg')
   const known = [bySort, extensionOf(name) ?? ''].find((extension) => isKnown(extension))
   return known ?? 'jpg'
 }
 
-const isKnown = (extension: string): boolean => PHOTO_EXTENSIONS.some((known) => known === extension)
+const isKnown = (extension: string): boolean =>
+  [...PHOTO_EXTENSIONS, ...VOICE_EXTENSIONS].some((known) => known === extension)
 
 function failureOf({ status, body }: Posted): Error | null {
   const envelope = readEnvelope(body)

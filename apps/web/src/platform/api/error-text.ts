@@ -31,6 +31,7 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   OPERATOR_NOT_ENROLLED: 'error.operatorNotEnrolled',
   EMAIL_CODE_WRONG: 'error.emailCodeWrong',
   PICTURE_REFUSED: 'error.pictureRefused',
+  VOICE_REFUSED: 'error.voiceRefused',
   SIMILARITY_FAILED: 'error.similarityFailed',
   APPLICATION_PENDING: 'error.applicationPending',
   ALREADY_CREATOR: 'error.alreadyCreator',

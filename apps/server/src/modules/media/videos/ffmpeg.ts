@@ -25,7 +25,7 @@ export class ConverterMissing extends Error {
  * and the program would put this machine's secrets into the picture. Only decoders of what cameras, phones and editors
  * write are run: those of forgotten formats are where the holes are.
  */
-const GUARDS = '-protocol_whitelist file -format_whitelist mov,mp4,matroska,webm,avi'.split(' ')
+const opening = (formats: string): string[] => ['-protocol_whitelist', 'file', '-format_whitelist', formats]
 const PICTURES =
   'h264,hevc,vp8,vp9,libvpx,libvpx-vp9,libdav1d,libaom-av1,av1,mpeg4,mpeg2video,mpeg1video,msmpeg4,mjpeg,prores,dvvideo,h263'
 const SOUNDS =
@@ -34,11 +34,32 @@ const SOUNDS =
   'pcm_u8,pcm_s8,pcm_alaw,pcm_mulaw'
 /** What lies beside film and sound in one file. It is looked at when the file is inspected, and goes no further. */
 const COMPANIONS = 'mov_text,subrip,ass,ssa,webvtt,text,png'
+/** What browsers record voices in. */
+const VOICES = 'opus,libopus,vorbis,aac'
 const decoders = (...lists: string[]): string[] => ['-codec_whitelist', lists.join(',')]
+
+/** What a file is taken for: nothing else is opened, and nothing else in it is decoded. */
+export type Sort = 'film' | 'voice'
+const GUARDS: Readonly<
+  Record<Sort, { formats: string[]; converting: string[]; inspecting: string[]; seconds: number }>
+> = {
+  film: {
+    formats: opening('mov,mp4,matroska,webm,avi'),
+    converting: decoders(PICTURES, SOUNDS),
+    inspecting: decoders(PICTURES, SOUNDS, COMPANIONS),
+    seconds: 24 * 60 * 60,
+  },
+  voice: {
+    formats: opening('mov,mp4,matroska,webm,ogg'),
+    converting: decoders(VOICES),
+    inspecting: decoders(VOICES),
+    seconds: 60,
+  },
+}
 
 /** More than the largest film that we take needs; a file that wants more was made to take the machine down. */
 const MEMORY_BYTES = 6 * 1024 ** 3
-const CPU_SECONDS = { converting: 24 * 60 * 60, inspecting: 60 }
+const INSPECTING_SECONDS = 60
 const FILE_BYTES = 2 * 1024 ** 3
 const LONGEST_RUN_MS = 12 * HOUR_MS
 
@@ -59,19 +80,19 @@ const NICENESS = constants.priority.PRIORITY_BELOW_NORMAL
 export type Watch = { signal: AbortSignal; onProgress?: (milliseconds: number) => void }
 
 /** One run of ffmpeg: of which file, from which second on, with which names below which folder. */
-export type Conversion = { file: string; seek?: number; folder: string; args: readonly string[] }
+export type Conversion = { file: string; sort?: Sort; seek?: number; folder: string; args: readonly string[] }
 
 export const convert = (
   { ffmpeg, prlimit }: Programs,
-  { file, seek = 0, folder, args }: Conversion,
+  { file, sort = 'film', seek = 0, folder, args }: Conversion,
   watch: Watch,
 ): Promise<string> =>
   run(
-    { program: ffmpeg, folder, ...(prlimit && { prlimit }), cpuSeconds: CPU_SECONDS.converting },
+    { program: ffmpeg, folder, ...(prlimit && { prlimit }), cpuSeconds: GUARDS[sort].seconds },
     [
       ...'-hide_banner -nostdin -v error -y -stats_period 0.5 -progress pipe:1'.split(' '),
-      ...GUARDS,
-      ...decoders(PICTURES, SOUNDS),
+      ...GUARDS[sort].formats,
+      ...GUARDS[sort].converting,
       '-max_pixels',
       String(MAX_PIXELS),
       ...(seek > 0 ? ['-ss', seek.toFixed(3)] : []),
@@ -88,10 +109,11 @@ export const inspect = (
   file: string,
   args: readonly string[],
   watch: Watch,
+  sort: Sort = 'film',
 ): Promise<string> =>
   run(
-    { program: ffprobe, folder: '/', ...(prlimit && { prlimit }), cpuSeconds: CPU_SECONDS.inspecting },
-    ['-hide_banner', '-v', 'error', ...GUARDS, ...decoders(PICTURES, SOUNDS, COMPANIONS), ...args, asPath(file)],
+    { program: ffprobe, folder: '/', ...(prlimit && { prlimit }), cpuSeconds: INSPECTING_SECONDS },
+    ['-hide_banner', '-v', 'error', ...GUARDS[sort].formats, ...GUARDS[sort].inspecting, ...args, asPath(file)],
     watch,
   )
 

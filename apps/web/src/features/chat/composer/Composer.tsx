@@ -8,7 +8,8 @@ import {
   type UserId,
 } from '@fanlight/contract'
 import { DiamondGlyph, IconButton, TextArea, toast } from '@fanlight/ui'
-import { FolderOpen, ImagePlus, SendHorizontal, X } from 'lucide-react'
+import { clsx } from 'clsx'
+import { FolderOpen, ImagePlus, Mic, SendHorizontal, X } from 'lucide-react'
 import {
   lazy,
   Suspense,
@@ -23,6 +24,7 @@ import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { useChannel } from '../../../platform/realtime/hooks.ts'
 import { QuoteLine } from '../conversation/Bubble.tsx'
+import type { Recording } from '../outbox/queued.ts'
 import { chooseReply, QuickReplyButton } from '../quick-replies/QuickReplyButton.tsx'
 import { draftOf, keepDraft } from './drafts.ts'
 import { EmojiPicker } from './EmojiPicker.tsx'
@@ -30,7 +32,8 @@ import { PictureStrip } from './PictureStrip.tsx'
 import { TipBanner, tipOf } from './TipBanner.tsx'
 import { priceOf, priceProblem } from './price.ts'
 import { useVaultPicks } from './use-vault-picks.ts'
-import { quoteOf, writeMessage } from './write-message.ts'
+import { quoteOf, writeMessage, writeVoice } from './write-message.ts'
+import { canRecord } from './can-record.ts'
 import { usePictures } from './use-pictures.ts'
 
 type Props = {
@@ -50,6 +53,8 @@ type Props = {
 /** Few send from the vault. */
 const VaultStrip = lazy(async () => ({ default: (await import('./VaultStrip.tsx')).VaultStrip }))
 
+const RecorderBar = lazy(async () => ({ default: (await import('./RecorderBar.tsx')).RecorderBar }))
+
 /** From here on it is said how much room is left. */
 const COUNT_FROM = MESSAGE_TEXT_MAX * 0.7
 
@@ -61,6 +66,7 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, tran
   const [typed, setTyped] = useState(() => draftOf(account, chatWithUserId))
   const [tip, setTip] = useState<string | null>(null)
   const [price, setPrice] = useState('')
+  const [isRecording, setRecording] = useState(false)
   const vault = useVaultPicks()
   const pictures = usePictures(vault.picks.length)
   const sayTyping = useSayTyping(account, chatWithUserId)
@@ -134,6 +140,16 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, tran
     else send()
   }
 
+  function endRecording(recording: Recording | null): void {
+    setRecording(false)
+    if (recording) {
+      writeVoice({ account, chatWithUserId, replyTo, recording })
+      onReplyEnd()
+    }
+    // Once the field is back.
+    requestAnimationFrame(() => field.current?.focus())
+  }
+
   function paste(event: ClipboardEvent): void {
     const pasted = [...event.clipboardData.files]
     if (pasted.length === 0) return
@@ -164,7 +180,12 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, tran
         </Suspense>
       )}
       <PictureStrip picked={pictures.picked} onRemove={pictures.remove} />
-      <div className="flex items-end gap-1 @max-xs:flex-wrap">
+      {isRecording && (
+        <Suspense fallback={<div className="h-12 md:h-11" />}>
+          <RecorderBar onEnd={endRecording} />
+        </Suspense>
+      )}
+      <div className={clsx('flex items-end gap-1 @max-xs:flex-wrap', isRecording && 'hidden')}>
         <div className="flex h-12 shrink-0 items-center max-md:-ms-1.5 md:h-11 @max-xs:order-last @max-xs:h-10! @max-xs:w-full">
           <EmojiPicker onChoose={insert} />
           <IconButton label={text('chat.composer.picture')} onPress={() => files.current?.click()}>
@@ -224,19 +245,30 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, tran
           // An empty field has no direction of its own, but its placeholder has the page's.
           {...(typed !== '' && { dir: 'auto' })}
         />
-        <IconButton
-          type="submit"
-          label={
-            amount === null
-              ? text('chat.composer.send')
-              : text('tips.send', { count: amount, replace: { count: format.wholeNumber(amount) } })
-          }
-          variant="primary"
-          disabled={!maySend}
-          className="mb-1 md:mb-0.5"
-        >
-          <SendHorizontal aria-hidden className="rtl:-scale-x-100" />
-        </IconButton>
+        {isNothing && tip === null && canRecord() ? (
+          <IconButton
+            label={text('chat.voice.record')}
+            variant="secondary"
+            onPress={() => setRecording(true)}
+            className="mb-1 md:mb-0.5"
+          >
+            <Mic aria-hidden />
+          </IconButton>
+        ) : (
+          <IconButton
+            type="submit"
+            label={
+              amount === null
+                ? text('chat.composer.send')
+                : text('tips.send', { count: amount, replace: { count: format.wholeNumber(amount) } })
+            }
+            variant="primary"
+            disabled={!maySend}
+            className="mb-1 md:mb-0.5"
+          >
+            <SendHorizontal aria-hidden className="rtl:-scale-x-100" />
+          </IconButton>
+        )}
       </div>
     </form>
   )

@@ -11,6 +11,7 @@ import { newKey } from '../../../platform/api/index.ts'
 import { logError } from '../../../platform/log/log.ts'
 import { contentOf } from '../message-content.ts'
 import { outbox } from '../outbox/own-outbox.ts'
+import type { Recording } from '../outbox/queued.ts'
 
 type Written = {
   account: UserId
@@ -21,6 +22,17 @@ type Written = {
   price: number | null
   translateTo: LanguageCode | null
   replyTo: Message | null
+  recording?: Recording
+}
+
+const NOTHING_ELSE = { words: '', tip: null, price: null, translateTo: null }
+
+/** A voice message: it waits as any other, with what was recorded. */
+export function writeVoice(
+  voice: Pick<Written, 'account' | 'chatWithUserId' | 'replyTo'> & { recording: Recording },
+): void {
+  const mediaList: Written['mediaList'] = [{ id: newKey(), type: 'audio', url: '', isPreview: false }]
+  writeMessage({ ...NOTHING_ELSE, ...voice, mediaList })
 }
 
 export function quoteOf(message: Message): Quote {
@@ -31,9 +43,10 @@ export function quoteOf(message: Message): Quote {
 
 /** On its way, and on screen, at once. Its name is given here: however often it is sent, it is one message. */
 export function writeMessage(written: Written): void {
-  const { account, chatWithUserId, words, mediaList, tip, price, translateTo, replyTo } = written
+  const { account, chatWithUserId, words, mediaList, tip, price, translateTo, replyTo, recording } = written
   const hasVideo = mediaList.some(({ type }) => type === 'video')
-  const contentType = tip !== null ? 'tip' : hasVideo ? 'video' : mediaList.length > 0 ? 'image' : 'text'
+  const ofMedia = recording ? 'audio' : hasVideo ? 'video' : mediaList.length > 0 ? 'image' : 'text'
+  const contentType = tip !== null ? 'tip' : ofMedia
   outbox
     .add({
       messageId: newKey() as MessageId,
@@ -49,6 +62,7 @@ export function writeMessage(written: Written): void {
         translate: null,
         translateTo,
       },
+      ...(recording && { recording }),
       replyTo: replyTo && quoteOf(replyTo),
       writtenAt: Date.now(),
       refusal: null,

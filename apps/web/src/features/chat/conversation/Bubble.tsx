@@ -2,12 +2,16 @@ import { HIDDEN_LINK, type Message, type MessageContent, type Quote, type UserId
 import { DiamondGlyph } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { EyeOff } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useInShort } from '../message-content.ts'
 import { Words, type Translated } from '../translate/Words.tsx'
 import { Pictures } from './Pictures.tsx'
 import { PriceLine } from './PriceLine.tsx'
 import { VaultMedia } from './VaultMedia.tsx'
+
+/** Few messages are spoken. */
+const VoiceNote = lazy(async () => ({ default: (await import('./VoiceNote.tsx')).VoiceNote }))
 
 type Said = Pick<MessageContent, 'contentType' | 'text' | 'mediaList' | 'tip'>
 
@@ -43,7 +47,8 @@ export function Bubble({
   const hasPictures = mediaList.length > 0
   const isOfVault = sent !== undefined && !isHeldBack
   const ofVault = isOfVault ? mediaList.filter(({ fuzzyUrl }) => fuzzyUrl !== null) : []
-  const pictures = mediaList.filter((one) => !ofVault.includes(one))
+  const voice = mediaList.find(({ type }) => type === 'audio')
+  const pictures = mediaList.filter((one) => one !== voice && !ofVault.includes(one))
   const isOther = words === '' && !hasPictures && content.tip === null
   return (
     <div
@@ -54,6 +59,11 @@ export function Bubble({
       )}
     >
       {quote && <QuoteLine quote={quote} viewer={viewer} name={name} />}
+      {voice && (
+        <Suspense fallback={<div className="h-15 w-64 max-w-full" />}>
+          <VoiceNote media={voice} {...(sent && { sent })} />
+        </Suspense>
+      )}
       {pictures.length > 0 && <Pictures media={pictures} name={isOwn ? text('chat.you') : name} />}
       {sent && ofVault.length > 0 && <VaultMedia {...sent} media={ofVault} name={isOwn ? text('chat.you') : name} />}
       {content.tip !== null && <TipLine amount={content.tip} />}
@@ -63,7 +73,7 @@ export function Bubble({
       {isHeldBack && (hasPictures || words.includes(HIDDEN_LINK)) && (
         <p className="flex items-center gap-1.5 px-3.5 pb-2 text-12 text-muted">
           <EyeOff aria-hidden className="size-3.5!" />
-          {text('chat.heldBack')}
+          {text(voice ? 'chat.voice.held' : 'chat.heldBack')}
         </p>
       )}
     </div>

@@ -8,20 +8,24 @@ import { describeUploadError } from '../../media/index.ts'
 import { openTopUp } from '../../payments/index.ts'
 import { vaultAddress } from '../composer/previews.ts'
 import { outbox } from '../outbox/own-outbox.ts'
-import type { Refusal } from '../outbox/queued.ts'
+import type { Recording, Refusal } from '../outbox/queued.ts'
 import { Bubble } from './Bubble.tsx'
 import type { QueuedRow } from './rows.ts'
 
 /** What the server will make of it is not known yet. */
-const asShown = ({ id, type, url, isPreview }: SentContent['mediaList'][number]): MessageMedia => ({
+const asShown = (
+  { id, type, url, isPreview }: SentContent['mediaList'][number],
+  recording?: Recording,
+): MessageMedia => ({
   id,
   type,
-  url: url === '' ? vaultAddress(id) : url,
+  url: recording ? null : url === '' ? vaultAddress(id) : url,
   fuzzyUrl: null,
   coverUrl: null,
   width: null,
   height: null,
-  durationMs: null,
+  durationMs: recording?.durationMs ?? null,
+  ...(recording && { peaks: recording.peaks }),
   isLocked: false,
   isPreview,
 })
@@ -30,12 +34,12 @@ const asShown = ({ id, type, url, isPreview }: SentContent['mediaList'][number])
 export function QueuedLine({ row, name }: { row: QueuedRow; name: string }) {
   const text = useText()
   const { queued, isFirst, isLast } = row
-  const { content, contentType, refusal, userId, replyTo } = queued
+  const { content, contentType, recording, refusal, userId, replyTo } = queued
   return (
     <div className={clsx('flex flex-col items-end', isFirst ? 'pt-2' : 'pt-0.5')}>
       <div className={clsx('max-w-[min(30rem,78cqi)] min-w-0', refusal === null && 'opacity-70')}>
         <Bubble
-          content={{ ...content, contentType, mediaList: content.mediaList.map(asShown) }}
+          content={{ ...content, contentType, mediaList: content.mediaList.map((one) => asShown(one, recording)) }}
           quote={replyTo}
           isOwn
           isLast={isLast}
@@ -103,5 +107,6 @@ function useReason(refusal: Refusal): string {
   const text = useText()
   const error = errorOf(refusal)
   if (!error) return text('chat.tipWaited')
+  if (refusedWith(error, 'VOICE_REFUSED')?.cause === 'unavailable') return text('chat.voice.unavailable')
   return error.reason === 'PICTURE_REFUSED' ? describeUploadError(error) : describeError(error)
 }

@@ -1,18 +1,29 @@
-import { sendMessage, tagOf, translateText, type SentContent } from '@fanlight/contract'
+import { sendMessage, tagOf, translateText, type MessageId, type SentContent } from '@fanlight/contract'
 import { ApiError, call, refusedWith } from '../../../platform/api/index.ts'
 import { currentSession } from '../../../platform/session/index.ts'
 import type { Attempt } from './outbox.ts'
-import type { Queued } from './queued.ts'
+import type { Queued, Recording } from './queued.ts'
 
 /** Nobody knows what became of it, or the server has no time: the same message again does no harm. */
 const ON_THE_WAY = new Set(['offline', 'TIMED_OUT', 'INTERNAL', 'TOO_MANY'])
+
+/** Where recordings of this visit were uploaded to: a message that is tried again is not uploaded again. */
+const uploaded = new Map<MessageId, string>()
+
+async function withRecording({ messageId, content }: Queued, recording: Recording): Promise<SentContent> {
+  const known = uploaded.get(messageId)
+  const url = known ?? (await (await import('./upload-recording.ts')).uploadRecording(recording))
+  uploaded.set(messageId, url)
+  return { ...content, mediaList: content.mediaList.map((one) => ({ ...one, url })) }
+}
 
 /** Under the account that wrote it, or not at all. */
 export async function sendQueued(queued: Queued): Promise<Attempt> {
   const session = currentSession()
   if (session.status === 'signedOut' || session.user.userId !== queued.userId) return { kind: 'stop' }
-  const { messageId, toUserId, userId, contentType, content, replyTo } = queued
+  const { messageId, toUserId, userId, contentType, replyTo } = queued
   try {
+    const content = queued.recording ? await withRecording(queued, queued.recording) : queued.content
     const { message, diamondBalance } = await call(
       sendMessage,
       {
@@ -26,12 +37,15 @@ export async function sendQueued(queued: Queued): Promise<Attempt> {
       },
       { token: session.token },
     )
+    uploaded.delete(messageId)
     return { kind: 'sent', message, diamondBalance }
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'later' }
     const { reason, code, message, details } = error
     if (reason === 'TOKEN_INVALID') return { kind: 'stop' }
     if (ON_THE_WAY.has(reason)) return { kind: 'later', afterMs: refusedWith(error, 'TOO_MANY')?.retryAfterMs }
+    // Tried again, it is uploaded again: what lies at the store may be why.
+    uploaded.delete(messageId)
     return { kind: 'refused', refusal: { reason, code, message, details } }
   }
 }
