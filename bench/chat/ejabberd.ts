@@ -40,16 +40,11 @@ export async function startEjabberd(postgresUrl: string, dataDir: string, people
   await mkdir(folder, { recursive: true })
   const config = join(folder, 'ejabberd.yml')
   await writeFile(config, configOf(database, port))
-  const child = spawn(
-    'erl',
-    [
-      ...['-noinput', '-pa', ebinOf('ejabberd') ?? ''],
-      ...['-mnesia', 'dir', JSON.stringify(join(folder, 'mnesia'))],
-      ...['-ejabberd', 'config', JSON.stringify(config), 'log_path', JSON.stringify(join(folder, 'ejabberd.log'))],
-      ...['-s', 'ejabberd'],
-    ],
-    { env: { ...process.env, ERL_LIBS: LIBRARIES, HOME: folder }, stdio: 'ignore' },
-  )
+  const paths = [join(folder, 'mnesia'), config, join(folder, 'ejabberd.log')].map((path) => JSON.stringify(path))
+  const [mnesia = '', named = '', log = ''] = paths
+  const args = ['-noinput', '-pa', ebinOf('ejabberd') ?? '', '-mnesia', 'dir', mnesia]
+  args.push('-ejabberd', 'config', named, 'log_path', log, '-s', 'ejabberd')
+  const child = spawn('erl', args, { env: { ...process.env, ERL_LIBS: LIBRARIES, HOME: folder }, stdio: 'ignore' })
   for (let tries = 0; tries < 300; tries++) {
     const socket = connect(port, '127.0.0.1')
     const isUp = await Promise.race([
