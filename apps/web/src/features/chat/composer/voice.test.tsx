@@ -150,7 +150,9 @@ it('stops at the limit, and what was said until then can be sent', async () => {
   expect(screen.getByRole('timer').textContent).toBe('05:00')
   expect(track.stop).toHaveBeenCalled()
   await userEvent.click(await sendIn())
-  await store.request()
+  const request = await store.request()
+  request.answer(200)
+  await waitFor(() => expect(server.askedFor(sendMessage)).toHaveLength(1))
 })
 
 it('is not offered beside words, or where nothing can be recorded', async () => {
