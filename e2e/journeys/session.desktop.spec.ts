@@ -84,7 +84,7 @@ test.describe('a session', () => {
     await expect(elsewhere.getByRole('button', { name: /^Accounts/ })).toBeVisible()
     await elsewhere.goto(at('/settings/devices'))
     await elsewhere.getByRole('button', { name: /all other devices/ }).click()
-    await elsewhere.getByRole('button', { name: 'Log out' }).click()
+    await elsewhere.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
     // The other browser hears of it by the realtime connection, without asking.
     await expect(page.getByRole('button', { name: 'Log in' }).first()).toBeVisible()
   })
