@@ -69,6 +69,7 @@ describe('a profile', () => {
       links: [],
       tags: [],
       joinedAt: fan.user.createdAt,
+      runWithHelp: false,
       counts: { followers: 0, followings: 0 },
       relation: null,
     })
