@@ -18,7 +18,7 @@ import { createClient } from 'redis'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { startRedis } from '../../testing/redis.ts'
+import { startRedis, type TestRedis } from '../../testing/redis.ts'
 import type { RedisClient } from '../http/limits.ts'
 import { createLog } from '../log/log.ts'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -356,14 +356,7 @@ describe('a signal', () => {
 describe('two processes that share Redis', () => {
   it('carry a signal to the members of a room at both, and one without Redis to its own', async () => {
     const redis = await startRedis()
-    const clients = await Promise.all(
-      [1, 2].map(async () => {
-        const client: RedisClient = createClient({ url: `redis://127.0.0.1:${redis.port}` })
-        client.on('error', () => {}) // it is stopped below
-        await client.connect()
-        return client
-      }),
-    )
+    const clients = await Promise.all([clientOf(redis), clientOf(redis)])
     const [here, there] = await Promise.all(clients.map((client) => serve({ redis: client })))
     try {
       const [near, far] = [await device(anna, { at: here!.server }), await device(ben, { at: there!.server })]
@@ -390,4 +383,35 @@ describe('two processes that share Redis', () => {
       await Promise.all([here!.realtime.close(), there!.realtime.close()])
     }
   })
+  it('live on when Redis goes with a word to the others under way', async () => {
+    const redis = await startRedis()
+    const client = await clientOf(redis)
+    const { realtime: alone } = await serve({ redis: client })
+    const unhandled: unknown[] = []
+    const note = (reason: unknown): void => void unhandled.push(reason)
+    process.on('unhandledRejection', note)
+    try {
+      redis.process.kill('SIGSTOP') // it never answers what it is told now
+      alone.hint('any', [])
+      const isAway = new Promise((resolve) => client.once('error', resolve))
+      await new Promise((resolve) => setImmediate(resolve)) // on its way
+      redis.process.kill('SIGKILL')
+      await isAway
+      await new Promise((resolve) => setImmediate(resolve)) // a rejection nobody took is told after all else
+      expect(unhandled).toEqual([])
+      expect(logLines.join('')).toContain('a word to the other processes was lost')
+    } finally {
+      process.off('unhandledRejection', note)
+      redis.process.kill('SIGKILL')
+      client.destroy()
+      await alone.close()
+    }
+  })
 })
+
+async function clientOf(redis: TestRedis): Promise<RedisClient> {
+  const client: RedisClient = createClient({ url: `redis://127.0.0.1:${redis.port}` })
+  client.on('error', () => {}) // Redis is stopped under it
+  await client.connect()
+  return client
+}

@@ -107,7 +107,7 @@ export function createRealtime(deps: {
     maxHttpBufferSize: 64 * 1024,
     pingInterval: 20_000,
     pingTimeout: 20_000,
-    ...(redis && { adapter: createAdapter(redis) }),
+    ...(redis && { adapter: createAdapter(losingWords(redis, log)) }),
   })
   const rooms = createRoomLog(redis, deps.now)
   const authorisers = new Map<string, MayJoin<Channel>>()
@@ -297,6 +297,27 @@ export function createRealtime(deps: {
       await io.close()
     },
   }
+}
+
+/**
+ * The adapter does not look at how publishing ended: a word under way when Redis goes would be a rejection that nobody
+ * takes, and end the process. What got lost is told by `onGap`.
+ */
+function losingWords(redis: RedisClient, log: Log): RedisClient {
+  const publish: RedisClient['publish'] = async (channel, message) => {
+    try {
+      return await redis.publish(channel, message)
+    } catch (error) {
+      log.warn({ err: error }, 'a word to the other processes was lost')
+      return 0
+    }
+  }
+  return new Proxy(redis, {
+    get(client, name) {
+      const value: unknown = name === 'publish' ? publish : Reflect.get(client, name, client)
+      return typeof value === 'function' ? value.bind(client) : value
+    },
+  })
 }
 
 /** Between processes only: no client hears or sends it. */
