@@ -63,12 +63,15 @@ export function createPresence(
   })
   realtime.onDisconnect(({ userId, socketId }) => {
     watching.leave(socketId)
-    const wasShown = local.look(userId).isShown
     if (!local.disconnect(userId, socketId)) return
     shared?.remove(userId, 'here')
-    shared?.remove(userId, 'shown')
-    if (wasShown) setTimeout(() => changed(userId), LEFT_AFTER_MS).unref()
+    setTimeout(() => leave(userId), LEFT_AFTER_MS).unref()
   })
+  function leave(userId: UserId): void {
+    if (!local.leave(userId)) return
+    shared?.remove(userId, 'shown')
+    changed(userId)
+  }
   /** Somebody is another than before: here, and in every other process, those who follow them are told. */
   const changed = nowAndThen<UserId>(async (userIds) => {
     realtime.hint(CHANGED, userIds)

@@ -64,6 +64,7 @@ describe('processes that share Redis', () => {
       },
       leave(who: UserId) {
         if (!local.disconnect(who, `socket of ${who}`)) return
+        local.leave(who)
         shared.remove(who, 'here')
         shared.remove(who, 'shown')
       },

@@ -70,6 +70,19 @@ describe('who follows a person', () => {
     expect(watch.told(person)).toEqual([PRESENCE.available])
   })
 
+  it('sees one who is away for a moment where they were, also when it begins to follow them just then', async () => {
+    const [viewer, person] = [await app.person(), await app.person()]
+    const phone = await device(person)
+    await isSeen(person)
+    phone.disconnect()
+    const connected = () => app.presence.connected([person.user.userId])
+    await expect.poll(async () => (await connected()).size, { interval: 1 }).toBe(0)
+    const watch = await watcher(viewer)
+    await watch.follow(person)
+    await watch.becomes(person, PRESENCE.subscribed)
+    expect(watch.told(person)).toEqual([PRESENCE.available, PRESENCE.subscribed])
+  })
+
   it('asks again in time, or hears no more', async () => {
     const [viewer, person, other] = [await app.person(), await app.person(), await app.person()]
     const watch = await watcher(viewer)

@@ -23,14 +23,16 @@ export function createLocalPresence(now: () => number) {
       return own.size === 1
     },
 
-    /** Answers whether it was their last device here. */
+    /** Answers whether it was their last device here. They are still shown: most who go are back at once. */
     disconnect(userId: UserId, socketId: string): boolean {
       const own = devices.get(userId)
       if (!own?.delete(socketId) || own.size > 0) return false
       devices.delete(userId)
-      shown.delete(userId)
       return true
     },
+
+    /** They had the time to come back. Answers whether they did not, and were shown until now. */
+    leave: (userId: UserId): boolean => !devices.has(userId) && shown.delete(userId),
 
     /** Only who is here can be shown. Answers whether that changed something. */
     show(userId: UserId, isShown: boolean): boolean {
