@@ -89,7 +89,7 @@ async function measureEjabberd(): Promise<{ figures: Figures; kept: number }> {
   }
 }
 
-const openBare = async (address: string, auth: { own: string; other: string }): Promise<Socket> => {
+async function openBare(address: string, auth: { own: string; other: string }): Promise<Socket> {
   const socket = io(address, { transports: ['websocket'], forceNew: true, auth })
   await new Promise<void>((resolve) => socket.once('connect', resolve))
   return socket

@@ -275,8 +275,11 @@ export async function eraseSides(tx: Tx, userId: UserId): Promise<void> {
   `)
   // Of what they wrote nothing is left to be read; a request of theirs is empty.
   await tx.run(sql`
-    update conversation_sides set unread = 0, last_at = case when is_request then null else last_at end
-    where other_id = ${userId} and (unread > 0 or is_request)
+    update conversation_sides theirs set unread = 0,
+      last_at = case when theirs.is_request then null else theirs.last_at end
+    from conversation_sides own
+    where own.user_id = ${userId} and theirs.user_id = own.other_id and theirs.other_id = own.user_id
+      and (theirs.unread > 0 or theirs.is_request)
   `)
 }
 

@@ -68,10 +68,13 @@ export type MessageRow = Omit<NewMessage, 'media' | 'replyTo' | 'at'> & {
  * holds its row until the message stands, so the times of its messages are in the order in which they can be read. The rows
  * are locked in the order of their numbers: two batches that meet take turns.
  */
-/** There is one of this name: of `w`, the sender's own or the other one's in the same conversation. */
+/**
+ * There is one of this name: of `w`, the sender's own or the other one's in the same conversation. As values, not as `exists`,
+ * which a plan made while there were few messages answers by reading all of them.
+ */
 const isTaken: Sql = sql`
-  (exists (select 1 from messages m where m.from_id = w.from_id and m.message_id = w.message_id)
-    or exists (select 1 from messages m where m.conversation_id = w.conversation_id and m.message_id = w.message_id))
+  ((select 1 from messages m where m.from_id = w.from_id and m.message_id = w.message_id) is not null
+    or (select 1 from messages m where m.conversation_id = w.conversation_id and m.message_id = w.message_id) is not null)
 `
 
 const writing = (messages: readonly NewMessage[], only: Sql): Sql => sql`
@@ -112,21 +115,26 @@ const writing = (messages: readonly NewMessage[], only: Sql): Sql => sql`
     from chat_timed
     returning conversation_id, sent_at, previous_at, from_id, message_id
   ),
-  chat_ends as (
-    select conversation_id, max(sent_at) as last_at from chat_timed group by conversation_id
-  ),
   chat_moved as (
-    update conversations c set last_at = e.last_at from chat_ends e where c.conversation_id = e.conversation_id
+    update conversations c set last_at = e.last_at
+    from (select conversation_id, max(sent_at) as last_at from chat_timed group by conversation_id) e
+    where c.conversation_id = e.conversation_id
   ),
   chat_told as (
-    update conversation_sides s set last_at = e.last_at,
-      unread = s.unread + (select count(*) from chat_timed t where t.conversation_id = s.conversation_id and t.to_id = s.user_id)::int,
+    update conversation_sides s set last_at = e.last_at, unread = s.unread + e.received,
       -- To answer is to accept.
-      is_request = s.is_request
-        and not exists (select 1 from chat_timed t where t.conversation_id = s.conversation_id and t.from_id = s.user_id),
-      awaits_answer = (select t.to_id = s.user_id from chat_timed t where t.conversation_id = s.conversation_id
-        order by t.place desc limit 1)
-    from chat_ends e where s.conversation_id = e.conversation_id
+      is_request = s.is_request and not e.has_written,
+      awaits_answer = e.awaits_answer
+    from (
+      select user_id, other_id, max(sent_at) as last_at, count(*) filter (where is_received)::int as received,
+        bool_or(not is_received) as has_written, (array_agg(is_received order by place desc))[1] as awaits_answer
+      from (
+        select from_id as user_id, to_id as other_id, false as is_received, sent_at, place from chat_timed
+        union all select to_id, from_id, true, sent_at, place from chat_timed
+      ) both_sides
+      group by user_id, other_id
+    ) e
+    where s.user_id = e.user_id and s.other_id = e.other_id
   )
 `
 
