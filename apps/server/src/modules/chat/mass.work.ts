@@ -12,9 +12,9 @@ import type { ChatNews } from './news.ts'
 import * as welcomes from './welcome.store.ts'
 
 /** As many at once as take a few hundredths of a second: who writes to one of them at the same moment hardly waits. */
-const AT_ONCE = 500
+const AT_ONCE = 250
 /** After each batch those who write to one person have the machine for so long, as a part of the time that it took. */
-const REST_PART = 0.25
+const REST_PART = 0.5
 const LOOK_EVERY_MS = 1_000
 
 /**

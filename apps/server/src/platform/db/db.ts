@@ -43,6 +43,9 @@ const SESSION = {
   // a millisecond: ten to a hundred times as long as the work itself.
   max_parallel_workers_per_gather: 0,
   jit: 'off',
+  // It is also kept while a table grows. One that was made when there was nothing to read would go on reading the whole table
+  // until the next statistics, a minute or more later: so whatever an index can find is found by it from the first row on.
+  enable_seqscan: 'off',
 }
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
