@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -45,16 +45,7 @@ export async function startEjabberd(postgresUrl: string, dataDir: string, people
   const args = ['-noinput', '-pa', ebinOf('ejabberd') ?? '', '-mnesia', 'dir', mnesia]
   args.push('-ejabberd', 'config', named, 'log_path', log, '-s', 'ejabberd')
   const child = spawn('erl', args, { env: { ...process.env, ERL_LIBS: LIBRARIES, HOME: folder }, stdio: 'ignore' })
-  for (let tries = 0; tries < 300; tries++) {
-    const socket = connect(port, '127.0.0.1')
-    const isUp = await Promise.race([
-      once(socket, 'connect').then(() => true),
-      once(socket, 'error').then(() => false),
-    ]).catch(() => false)
-    socket.destroy()
-    if (isUp) break
-    await sleep(100)
-  }
+  await untilUp(port, child)
   return {
     port,
     pid: child.pid ?? 0,
@@ -90,9 +81,6 @@ sql_database: ejabberd
 sql_username: "${decodeURIComponent(database.username)}"
 sql_password: "${decodeURIComponent(database.password)}"
 sql_pool_size: 10
-access_rules:
-  all:
-    - allow
 modules:
   mod_mam:
     db_type: sql
@@ -128,7 +116,10 @@ export async function talkByXmpp(port: number, own: number, other: number): Prom
   return {
     say: (text) => void socket.write(`<message to='p${other}@localhost' type='chat'><body>${text}</body></message>`),
     onHeard: (listener) => void (heard = listener),
-    close: () => socket.destroy(),
+    close() {
+      socket.on('error', () => undefined) // ejabberd may still be writing
+      socket.destroy()
+    },
   }
 }
 
@@ -147,6 +138,20 @@ function ask(socket: Socket, words: string, until: string): Promise<void> {
     socket.once('error', reject)
     socket.write(words)
   })
+}
+
+async function untilUp(port: number, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const socket = connect(port, '127.0.0.1')
+    const isUp = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isUp) return
+    await sleep(100)
+  }
+  throw new Error('ejabberd does not start')
 }
 
 async function freePort(): Promise<number> {
