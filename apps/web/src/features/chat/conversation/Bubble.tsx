@@ -5,6 +5,7 @@ import { EyeOff } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useInShort } from '../message-content.ts'
+import type { Recording } from '../outbox/queued.ts'
 import { Words, type Translated } from '../translate/Words.tsx'
 import { Pictures } from './Pictures.tsx'
 import { PriceLine } from './PriceLine.tsx'
@@ -19,6 +20,8 @@ type Props = {
   content: Said
   /** As the server has it; none while it is on its way. */
   sent?: { message: Message; chatWithUserId: UserId }
+  /** Of a voice message that is on its way. */
+  recording?: Recording
   quote: Quote | null
   isHeldBack?: boolean
   /** The same in another language, where there is one. */
@@ -33,6 +36,7 @@ type Props = {
 export function Bubble({
   content,
   sent,
+  recording,
   quote,
   isHeldBack = false,
   translated = null,
@@ -61,7 +65,7 @@ export function Bubble({
       {quote && <QuoteLine quote={quote} viewer={viewer} name={name} />}
       {voice && (
         <Suspense fallback={<div className="h-15 w-64 max-w-full" />}>
-          <VoiceNote media={voice} {...(sent && { sent })} />
+          <VoiceNote media={voice} {...(sent && { sent })} {...(recording && { recording })} />
         </Suspense>
       )}
       {pictures.length > 0 && <Pictures media={pictures} name={isOwn ? text('chat.you') : name} />}

@@ -15,7 +15,7 @@ import type { QueuedRow } from './rows.ts'
 /** What the server will make of it is not known yet. */
 const asShown = (
   { id, type, url, isPreview }: SentContent['mediaList'][number],
-  recording?: Recording,
+  recording: Recording | undefined,
 ): MessageMedia => ({
   id,
   type,
@@ -39,8 +39,13 @@ export function QueuedLine({ row, name }: { row: QueuedRow; name: string }) {
     <div className={clsx('flex flex-col items-end', isFirst ? 'pt-2' : 'pt-0.5')}>
       <div className={clsx('max-w-[min(30rem,78cqi)] min-w-0', refusal === null && 'opacity-70')}>
         <Bubble
-          content={{ ...content, contentType, mediaList: content.mediaList.map((one) => asShown(one, recording)) }}
+          content={{
+            ...content,
+            contentType,
+            mediaList: content.mediaList.map((one) => asShown(one, recording)),
+          }}
           quote={replyTo}
+          {...(recording && { recording })}
           isOwn
           isLast={isLast}
           viewer={userId}
