@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Diamonds, Instant, UserId } from '../core/scalars.ts'
 import { Audience, CreatorSetting } from '../creators/entities.ts'
+import { AssetFailure } from '../media/entities.ts'
 import { LanguageCode } from '../platform/entities.ts'
 import { POST_PRICE_MAX, POST_PRICE_MIN } from '../posts/limits.ts'
 import { PresenceStatus } from '../presence/entities.ts'
@@ -40,6 +41,10 @@ export const MessageMedia = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
   durationMs: z.int().nullable(),
+  /** Of a video that was uploaded for the message: it is being made, or never will be. Left out: it is there. */
+  state: z.enum(['processing', 'failed']).optional(),
+  /** Why it never will be, to its sender alone. */
+  failure: AssetFailure.optional(),
   /** Of a voice message: how loud it is from its beginning to its end, the loudest being 100. */
   peaks: z.array(z.int().min(0).max(100)).length(VOICE_PEAKS).optional(),
   isLocked: z.boolean(),
@@ -165,7 +170,7 @@ export const SentContent = z
           /** The sender's own name for an upload, or the id of something in their vault. */
           id: z.string().regex(/^[\w-]{1,64}$/),
           type: MediaType,
-          /** Where it was uploaded; empty: it is in the vault. */
+          /** Where it was uploaded (a video: by the tus protocol, as it is in posts); empty: it is in the vault. */
           url: z.string().max(1_000),
           /** Free, though the message is not. */
           isPreview: z.boolean().default(false),

@@ -33,6 +33,14 @@ export const getVideoUploadToken = defineEndpoint(descriptors.getVideoUploadToke
   limit: { max: 60, perSeconds: 60 },
 })
 
+export const getMessageVideoToken = defineEndpoint(descriptors.getMessageVideoToken, {
+  summary: 'The same for a video that goes into a message: for everybody, and smaller ones alone',
+  input: z.object({}),
+  output: VideoUploadToken,
+  refusals: ['VIDEO_UNAVAILABLE'],
+  limit: { max: 60, perSeconds: 60 },
+})
+
 export const getVodInfo = defineEndpoint(descriptors.getVodInfo, {
   summary: 'How far an own video is, and where it can be watched once it is ready',
   input: z.object({ Vid: AssetId }),

@@ -64,7 +64,11 @@ function presentMedia(one: KeptMedia, row: MessageRow, viewerId: UserId, { links
     const unmeasured = { width: null, height: null, durationMs: null, isLocked: false, isPreview: false }
     return { id, type, ...unmeasured, ...measured, ...NOTHING, url: row.isHeldBack ? null : links.linkTo(one.key) }
   }
-  const { folder, width, height, durationMs, isPreview } = one
+  const { folder, width, height, durationMs, isPreview, state, failure } = one
+  if (state !== undefined) {
+    const why = failure && row.fromId === viewerId && { failure }
+    return { id, type, ...NOTHING, width, height, durationMs, state, ...why, isLocked: false, isPreview: false }
+  }
   const isLocked = row.fromId !== viewerId && !row.isUnlocked && !isPreview
   const terms = { viewerId, until: row.keptUntil, watermark: null }
   const opened = isLocked ? {} : viewing.open({ folder, kind: type === 'image' ? 'photo' : 'video' }, terms)

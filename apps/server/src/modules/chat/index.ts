@@ -18,6 +18,7 @@ import { eraseMass, exportMass, isPictureInMass } from './mass.store.ts'
 import { createMass } from './mass.ts'
 import { createMassWork } from './mass.work.ts'
 import { eraseMessages, exportMessages, isPictureShown } from './messages.store.ts'
+import { followVideos } from './message-videos.ts'
 import { createChatNews } from './news.ts'
 import { eraseReplies, exportReplies } from './quick-replies.store.ts'
 import { createQuickReplies } from './quick-replies.ts'
@@ -80,6 +81,7 @@ export function createChat(
   media.keepWhile(isPictureShown)
   media.keepWhile(isPictureInMass)
   passOnTyping(deps)
+  followVideos({ ...deps, news })
   // What is committed is told afterwards, and that can be lost with Redis: devices that are here look for themselves.
   realtime.onGap(() => {
     for (const userId of presence.connectedHere()) realtime.signal(chatChannel, { userId }, 'out_of_step', {})

@@ -75,13 +75,21 @@ function createVault(
   identity.authoriseOwner(vaultChannel)
   identity.privacy.onErased((tx, userId) => assets.removeAllOf(tx, userId))
   identity.privacy.contribute('vault', async function* (from, userId) {
-    for await (const { removedAt, kind, state, folder, fileName, bytes, labels, createdAt } of eachAsset(
+    for await (const { removedAt, kind, purpose, state, folder, fileName, bytes, labels, createdAt } of eachAsset(
       from,
       userId,
     )) {
       if (removedAt !== null) continue
       const { url } = viewing.keep({ folder, kind }, userId, ARCHIVE_LINK_MS)
-      yield { kind, fileName, bytes, labels, createdAt, link: state === 'ready' ? deps.publicUrl() + url : null }
+      yield {
+        kind,
+        purpose,
+        fileName,
+        bytes,
+        labels,
+        createdAt,
+        link: state === 'ready' ? deps.publicUrl() + url : null,
+      }
     }
   })
   deps.every(SWEEP_EVERY_MS, 'media.sweep_vault', () => assets.sweep())
