@@ -22,7 +22,7 @@ export type ContentType = z.infer<typeof ContentType>
 export const Reaction = z.enum(REACTIONS)
 export type Reaction = z.infer<typeof Reaction>
 
-const MediaType = z.enum(['image', 'video', 'audio'])
+const MediaType = z.enum(['image', 'video', 'audio', 'file'])
 
 /**
  * Something that a message shows. It is held back, with neither `url` nor blur, while the reader has not accepted the request
@@ -31,7 +31,7 @@ const MediaType = z.enum(['image', 'video', 'audio'])
 export const MessageMedia = z.object({
   id: z.string(),
   type: MediaType,
-  /** A picture, a voice message, or the playlist of a video. It expires. Null while it is held back or locked. */
+  /** A picture, a voice message, or the playlist of a video. It expires. Null while it is held back or locked, and of a file. */
   url: z.string().nullable(),
   /** A blur, of what comes from the sender's vault. */
   fuzzyUrl: z.string().nullable(),
@@ -45,6 +45,9 @@ export const MessageMedia = z.object({
   state: z.enum(['processing', 'failed']).optional(),
   /** Why it never will be, to its sender alone. */
   failure: AssetFailure.optional(),
+  /** Of a file: what it is called, unless it is held back, and how large it is. */
+  name: z.string().optional(),
+  bytes: z.int().optional(),
   /** Of a voice message: how loud it is from its beginning to its end, the loudest being 100. */
   peaks: z.array(z.int().min(0).max(100)).length(VOICE_PEAKS).optional(),
   isLocked: z.boolean(),
@@ -172,6 +175,8 @@ export const SentContent = z
           type: MediaType,
           /** Where it was uploaded (a video: by the tus protocol, as it is in posts); empty: it is in the vault. */
           url: z.string().max(1_000),
+          /** Of a file: what it is called. */
+          name: z.string().max(1_000).optional(),
           /** Free, though the message is not. */
           isPreview: z.boolean().default(false),
         }),

@@ -14,6 +14,9 @@ export const MESSAGE_IMAGE_MAX_BYTES = 10 * 1024 * 1024
  */
 export const MESSAGE_VIDEO_MAX_BYTES = 500 * 1024 * 1024
 export const MESSAGE_VIDEO_MAX_SECONDS = 10 * 60
+/** Any other file; how long its name may be, of which the end stays. */
+export const MESSAGE_FILE_MAX_BYTES = 20 * 1024 * 1024
+export const MESSAGE_FILE_NAME_MAX = 120
 /** A voice message: how long, and how large as it is recorded. */
 export const VOICE_MAX_MS = 5 * 60 * 1000
 export const VOICE_MAX_BYTES = 10 * 1024 * 1024

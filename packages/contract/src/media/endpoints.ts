@@ -18,7 +18,7 @@ import { FILE_NAME_MAX_LENGTH } from './limits.ts'
 
 export const getUploadConfig = defineEndpoint(descriptors.getUploadConfig, {
   summary: 'What the form POST of an upload needs; good for an hour, for the own folder, type and size alone',
-  /** Of those who are no creators every upload is a picture. */
+  /** Those who are no creators have no photos of posts: theirs are pictures. */
   input: z.object({ use: UploadUse.default('picture') }),
   output: UploadConfig,
   refusals: ['STORAGE_FULL', 'UPLOADS_PAUSED'],

@@ -53,11 +53,11 @@ export function createAttachments({ media }: { media: Media }) {
       Promise.all(
         mediaList
           .filter((one) => !isOfVault(one) && !isUploadedVideo(one))
-          .map(async ({ id, type, url }) =>
-            type === 'audio'
-              ? { id, type, ...(await media.voices.adopt(userId, url)) }
-              : { id, type: 'image', key: await media.adopt(userId, url, 'message') },
-          ),
+          .map(async ({ id, type, url, name = '' }): Promise<KeptUpload> => {
+            if (type === 'audio') return { id, type, ...(await media.voices.adopt(userId, url)) }
+            if (type === 'file') return { id, type, ...(await media.files.adopt(userId, url, name)) }
+            return { id, type: 'image', key: await media.adopt(userId, url, 'message') }
+          }),
       ),
 
     /**

@@ -14,6 +14,7 @@ import { createChanges } from './changes.ts'
 import { registerChatRoutes } from './chat.routes.ts'
 import { eraseSides } from './conversations.store.ts'
 import { registerCreatorsRoutes } from './creators.routes.ts'
+import { createMessageFiles } from './files.ts'
 import { eraseMass, exportMass, isPictureInMass } from './mass.store.ts'
 import { createMass } from './mass.ts'
 import { createMassWork } from './mass.work.ts'
@@ -87,7 +88,14 @@ export function createChat(
     for (const userId of presence.connectedHere()) realtime.signal(chatChannel, { userId }, 'out_of_step', {})
   })
 
-  registerChatRoutes(http, { sending, reading, changes, unlocking, translations: createTranslations(deps) })
+  registerChatRoutes(http, {
+    sending,
+    reading,
+    changes,
+    unlocking,
+    translations: createTranslations(deps),
+    files: createMessageFiles(deps),
+  })
   registerCreatorsRoutes(http, { mass, welcome: createWelcome(deps), quickReplies: createQuickReplies(deps) })
   return { forgetKept: unlocking.forgetDue, workMass: massWork.work, close: () => massWork.close() }
 }

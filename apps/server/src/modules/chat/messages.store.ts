@@ -17,7 +17,9 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 type KeptPicture = { id: string; type: 'image'; key: string }
 /** A voice message that was uploaded for it. */
 type KeptVoice = { id: string; type: 'audio'; key: string; durationMs: number; peaks: readonly number[] }
-export type KeptUpload = KeptPicture | KeptVoice
+/** A file that was uploaded for it. */
+export type KeptFile = { id: string; type: 'file'; key: string; name: string; bytes: number }
+export type KeptUpload = KeptPicture | KeptVoice | KeptFile
 /**
  * Something of its sender's vault, or a video that was uploaded for the message, with all that is shown of it: a page of messages
  * asks nobody else.

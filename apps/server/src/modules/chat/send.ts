@@ -27,7 +27,7 @@ import { countStrangers, listStandings } from './standing.store.ts'
 /** So many people who have not answered somebody may write to in a day. */
 const STRANGERS_PER_DAY = 30
 /** What people send by themselves. Calls and gifts write their own entries. */
-const SENDABLE = new Set(['text', 'image', 'video', 'audio', 'tip'])
+const SENDABLE = new Set(['text', 'image', 'video', 'audio', 'file', 'tip'])
 
 type Sent = OutputOf<typeof sendMessage>
 type Wanted = Pick<InputOf<typeof sendMessage>, 'contentType' | 'sendContent'>
@@ -223,10 +223,15 @@ function isOfItsType(contentType: ContentType, { text, mediaList, tip }: SentCon
   const voices = mediaList.filter(({ type }) => type === 'audio')
   if (contentType === 'audio') return tip === null && mediaList.length === 1 && voices.some((one) => !isOfVault(one))
   if (voices.length > 0) return false
+  const hasFile = mediaList.some(({ type }) => type === 'file')
+  // What comes from the vault is no file.
+  if (mediaList.some((one) => one.type === 'file' && isOfVault(one))) return false
   const hasVideo = mediaList.some(({ type }) => type === 'video')
   // Nothing of the vault goes along with a tip, and no video: both are held while the message is written.
   if (contentType === 'tip') return tip !== null && !hasVideo && !mediaList.some(isOfVault)
   if (tip !== null) return false
+  if (contentType === 'file') return hasFile && !mediaList.some(isOfVault)
+  if (hasFile) return false
   if (contentType === 'video') return hasVideo
   return contentType === 'image' ? mediaList.length > 0 && !hasVideo : text !== '' && mediaList.length === 0
 }

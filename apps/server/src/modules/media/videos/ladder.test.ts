@@ -98,6 +98,7 @@ describe('what ffprobe reports', () => {
       height: 720,
       framesPerSecond: 25,
       durationMs: 12_500,
+      maxSeconds: 3_600,
     })
   })
 
