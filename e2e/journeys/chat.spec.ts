@@ -59,8 +59,10 @@ test('a stranger asks, is let in, and the two talk: words, a picture, receipts, 
   await expect(said(berts, 'And you')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Read' }).last()).toBeVisible()
 
-  await page.locator('input[type="file"]').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: PIXEL })
-  await expect(page.getByRole('list', { name: 'Photos to send' }).getByRole('progressbar')).toHaveCount(0)
+  await page
+    .locator('input[type="file"][accept]')
+    .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: PIXEL })
+  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('progressbar')).toHaveCount(0)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(berts.getByRole('img', { name: `Photo 1 of 1 from ${anna.nickname}` })).toBeVisible()
 

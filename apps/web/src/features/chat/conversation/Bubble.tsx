@@ -9,8 +9,11 @@ import type { Recording } from '../outbox/queued.ts'
 import { Words, type Translated } from '../translate/Words.tsx'
 import { Pictures } from './Pictures.tsx'
 import { PriceLine } from './PriceLine.tsx'
+import { isInMaking, VideoInMaking } from './VideoInMaking.tsx'
 import { VaultMedia } from './VaultMedia.tsx'
 
+/** Few messages carry one. */
+const FileNote = lazy(async () => ({ default: (await import('./FileNote.tsx')).FileNote }))
 /** Few messages are spoken. */
 const VoiceNote = lazy(async () => ({ default: (await import('./VoiceNote.tsx')).VoiceNote }))
 
@@ -52,7 +55,9 @@ export function Bubble({
   const isOfVault = sent !== undefined && !isHeldBack
   const ofVault = isOfVault ? mediaList.filter(({ fuzzyUrl }) => fuzzyUrl !== null) : []
   const voice = mediaList.find(({ type }) => type === 'audio')
-  const pictures = mediaList.filter((one) => one !== voice && !ofVault.includes(one))
+  const files = mediaList.filter(({ type }) => type === 'file')
+  const inMaking = mediaList.filter(isInMaking)
+  const pictures = mediaList.filter((one) => ![voice, ...files, ...inMaking, ...ofVault].includes(one))
   const isOther = words === '' && !hasPictures && content.tip === null
   return (
     <div
@@ -69,7 +74,17 @@ export function Bubble({
         </Suspense>
       )}
       {pictures.length > 0 && <Pictures media={pictures} name={isOwn ? text('chat.you') : name} />}
+      {inMaking.map((one) => (
+        <VideoInMaking key={one.id} media={one} message={sent?.message ?? null} />
+      ))}
       {sent && ofVault.length > 0 && <VaultMedia {...sent} media={ofVault} name={isOwn ? text('chat.you') : name} />}
+      {files.length > 0 && (
+        <Suspense fallback={<div className="h-16 w-72 max-w-full" />}>
+          {files.map((one) => (
+            <FileNote key={one.id} media={one} from={isOwn ? null : name} {...(sent && { sent })} />
+          ))}
+        </Suspense>
+      )}
       {content.tip !== null && <TipLine amount={content.tip} />}
       {words !== '' && <Words words={words} translated={translated} isHeldBack={isHeldBack} />}
       {sent && ofVault.length > 0 && <PriceLine {...sent} name={name} isOwn={isOwn} />}

@@ -1,4 +1,4 @@
-import type { MessageMedia, SentContent } from '@fanlight/contract'
+import { cleanFileName, type MessageMedia, type SentContent } from '@fanlight/contract'
 import { Button } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { CircleAlert, Clock } from 'lucide-react'
@@ -14,7 +14,7 @@ import type { QueuedRow } from './rows.ts'
 
 /** What the server will make of it is not known yet. */
 const asShown = (
-  { id, type, url, isPreview }: SentContent['mediaList'][number],
+  { id, type, url, name, isPreview }: SentContent['mediaList'][number],
   recording: Recording | undefined,
 ): MessageMedia => ({
   id,
@@ -25,6 +25,7 @@ const asShown = (
   width: null,
   height: null,
   durationMs: recording?.durationMs ?? null,
+  ...(name !== undefined && { name: cleanFileName(name) }),
   ...(recording && { peaks: recording.peaks }),
   isLocked: false,
   isPreview,
