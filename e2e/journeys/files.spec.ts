@@ -40,11 +40,13 @@ test('a fan sends a film and a file: both arrive over a reload, the film plays, 
   await expect(film).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('button', { name: /^Video 1 of 1/ })).toBeVisible({ timeout: 30_000 })
   await film.click()
-  const player = berts.getByRole('dialog').locator('video')
-  await expect(player).toBeVisible()
+  const gallery = berts.getByRole('dialog')
+  await gallery.getByRole('button', { name: 'Play' }).first().click()
   await expect
-    .poll(() => player.evaluate((element: HTMLVideoElement) => element.readyState), { timeout: 30_000 })
-    .toBeGreaterThan(1)
+    .poll(() => gallery.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime), {
+      timeout: 15_000,
+    })
+    .toBeGreaterThan(0)
   await berts.keyboard.press('Escape')
 
   const [name, content] = ['plan.pdf.exe', 'not what it seems']

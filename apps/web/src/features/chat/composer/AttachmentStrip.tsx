@@ -50,9 +50,10 @@ function Look({ attachment: { kind, preview, name, bytes } }: { attachment: Atta
   if (kind === 'file') {
     return (
       <div className="flex size-full flex-col justify-between p-2 text-12">
-        <bdi dir="ltr" className="line-clamp-2 pe-6 font-medium break-all">
-          {name}
-        </bdi>
+        {/* Beside the button that takes it out, on whichever side that is. */}
+        <p className="line-clamp-2 pe-6 font-medium break-all">
+          <bdi dir="ltr">{name}</bdi>
+        </p>
         <span className="flex items-center gap-1 text-muted tabular-nums">
           <File aria-hidden className="size-3.5!" />
           <bdi>{[fileEnding(name).toUpperCase(), size(bytes)].filter((part) => part !== '').join(' · ')}</bdi>

@@ -12,7 +12,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
 import { aFile, photo, startFakeStore, uploadConfig } from '../../../testing/fake-store.ts'
-import { luna, velvet } from '../../../testing/people.ts'
+import { luna, lunaCreates, velvet } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { outbox } from '../outbox/own-outbox.ts'
 import { ownMessage } from '../testing/messages.ts'
@@ -38,14 +38,14 @@ afterEach(async () => {
   await endAll()
 })
 
-function open() {
+function open({ hasVault = false } = {}) {
   const shown = show(
     <Composer
       account={luna.userId}
       chatWithUserId={velvet.userId}
       name="Velvet"
       mayTip
-      hasVault={false}
+      hasVault={hasVault}
       translateTo={null}
       replyTo={null}
       onReplyEnd={() => undefined}
@@ -136,6 +136,22 @@ it('is all behind one button, for a keyboard too', async () => {
   menu.getByText('Up to 20 MB')
   await userEvent.keyboard('{Escape}')
   expect(document.activeElement).toBe(add)
+})
+
+it('everything in it is reached by Tab, has a name, and comes in the order in which it stands', async () => {
+  await begin(lunaCreates, '/messages')
+  open({ hasVault: true })
+  const named = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName
+  const reached: unknown[] = []
+  for (let press = 0; press < 5; press += 1) {
+    await userEvent.tab()
+    reached.push(named())
+  }
+  expect(reached).toEqual(['Add to your message', 'Add an emoji', 'Add from vault', 'Add a tip', 'TEXTAREA'])
+  await userEvent.keyboard('Hi')
+  await userEvent.tab()
+  expect(named()).toBe('Send')
+  expect(screen.getByRole('textbox', { name: 'Your message' })).toBe(document.querySelector('textarea'))
 })
 
 it('what cannot go along with a tip, or beside the vault, follows by itself', () => {

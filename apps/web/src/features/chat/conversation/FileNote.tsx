@@ -57,7 +57,7 @@ export function FileNote({ media, sent, from }: Props) {
         )}
       </div>
       {from !== null && name !== undefined && mayRun(name) && (
-        <p className="flex gap-1.5 px-3 pb-2.5 text-12 text-warning">
+        <p className="flex gap-1.5 px-3 pb-2.5 text-12 text-caution">
           <TriangleAlert aria-hidden className="mt-px size-4! shrink-0" />
           {text('chat.file.careful', { name: from })}
         </p>
