@@ -1,17 +1,11 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { demo, expect, test, type Person } from '../support/fixtures.ts'
+import { acquaint, CHAT, chatAddress, openChat, sendAs } from '../support/chat.ts'
+import { demo, expect, test } from '../support/fixtures.ts'
 
-type Api = (path: string, body: object, token?: string) => Promise<{ success: boolean; data: never; reason?: string }>
-type Layout = 'desktop' | 'mobile'
-
-const BASE = 'lk-chat/h5web/app'
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-
-const chatAddress = (layout: Layout, { userId }: Person): string =>
-  layout === 'mobile' ? `/#/m/chat?id=${userId}` : `/#/messages?id=${userId}`
 
 /** What was said, apart from the line that is only for ears. */
 const said = (page: Page, words: string): Locator =>
@@ -23,30 +17,9 @@ async function write(page: Page, words: string): Promise<void> {
   await field(page).press('Enter')
 }
 
-let serial = 0
-/** As the browser sends it, without one. */
-const sendAs = (api: Api, from: Person, to: Person, text: string) =>
-  api(
-    `${BASE}/sendH5PrivateMessage`,
-    {
-      messageId: `journey-${process.pid}-${Date.now()}-${(serial += 1)}`,
-      toUserId: to.userId,
-      contentType: 'text',
-      sendContent: JSON.stringify({ text }),
-    },
-    from.token,
-  )
-
-/** They know each other: neither is a stranger to the other. */
-async function acquaint(api: Api, one: Person, other: Person): Promise<void> {
-  await sendAs(api, one, other, 'How do you do?')
-  await sendAs(api, other, one, 'Quite well')
-}
-
 async function openAs(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(address)
-  await expect(page.getByRole('group', { name: /^Messages with/ })).toBeVisible()
+  await openChat(page, address)
   return page
 }
 
@@ -86,8 +59,10 @@ test('a stranger asks, is let in, and the two talk: words, a picture, receipts, 
   await expect(said(berts, 'And you')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Read' }).last()).toBeVisible()
 
-  await page.locator('input[type="file"]').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: PIXEL })
-  await expect(page.getByRole('list', { name: 'Photos to send' }).getByRole('progressbar')).toHaveCount(0)
+  await page
+    .locator('input[type="file"][accept]')
+    .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: PIXEL })
+  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('progressbar')).toHaveCount(0)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(berts.getByRole('img', { name: `Photo 1 of 1 from ${anna.nickname}` })).toBeVisible()
 
@@ -125,7 +100,7 @@ test('older messages come twenty at a time, and what one looks at stays in its p
   const isSaid = new Promise<void>((resolve) => {
     letThrough = resolve
   })
-  await page.route(`**/${BASE}/queryMessages`, async (route) => {
+  await page.route(`**/${CHAT}/queryMessages`, async (route) => {
     if (route.request().postData()?.includes('"sendTime"')) await isSaid
     await route.continue()
   })
@@ -194,10 +169,10 @@ test('what is written without a line is sent when it is back, once and in order,
   }
 
   // The answer never comes, and the page is left.
-  await page.route(`**/${BASE}/sendH5PrivateMessage`, (route) => route.abort())
+  await page.route(`**/${CHAT}/sendH5PrivateMessage`, (route) => route.abort())
   await write(page, 'Kept over a reload')
   await expect(page.getByText('Sending…')).toBeVisible()
-  await page.unroute(`**/${BASE}/sendH5PrivateMessage`)
+  await page.unroute(`**/${CHAT}/sendH5PrivateMessage`)
   await page.reload()
   await expect(said(berts, 'Kept over a reload')).toBeVisible({ timeout: 45_000 })
   await expect(said(page, 'Kept over a reload')).toHaveCount(1)

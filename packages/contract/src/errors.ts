@@ -1,7 +1,7 @@
 import type { AssetId, Cents, Diamonds, Instant, OrderId } from './core/scalars.ts'
 import type { ProofLevel } from './core/endpoint.ts'
 import type { Audience, SimilarityCause } from './creators/entities.ts'
-import type { PictureRefusal, VoiceRefusal } from './media/entities.ts'
+import type { FileRefusal, PictureRefusal, VoiceRefusal } from './media/entities.ts'
 
 type Entry = { code: number; status: number; message: string }
 
@@ -247,6 +247,11 @@ export const errorCatalogue = {
     status: 200,
     message: 'This recording can’t be used. Record it again.',
   },
+  FILE_REFUSED: {
+    code: 60061,
+    status: 200,
+    message: 'This file can’t be sent. Choose it again.',
+  },
   VIDEO_UNAVAILABLE: {
     code: 60001,
     status: 200,
@@ -369,6 +374,7 @@ type DetailsByReason = {
   SECOND_FACTOR_REQUIRED: { challenge: string; expiresAt: Instant }
   PICTURE_REFUSED: { cause: PictureRefusal }
   VOICE_REFUSED: { cause: VoiceRefusal }
+  FILE_REFUSED: { cause: FileRefusal }
   SIMILARITY_FAILED: { cause: SimilarityCause }
   INSUFFICIENT_DIAMONDS: { balance: Diamonds; price: Diamonds }
   UNFINISHED_ORDER: { orderId: OrderId }

@@ -5,7 +5,7 @@ import { chmod, mkdir, mkdtemp, readFile, rename, symlink, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { getVideoUploadToken, getVodInfo, type AssetId, type OutputOf } from '@fanlight/contract'
+import { getMessageVideoToken, getVideoUploadToken, getVodInfo, type AssetId, type OutputOf } from '@fanlight/contract'
 import { findPrograms } from '../platform/config/programs.ts'
 import type { Person, TestApp } from './test-app.ts'
 
@@ -30,6 +30,7 @@ const CLIPS = {
   'voice.m4a': [...sound(2), '-c:a', 'aac'],
   'long.webm': [...sound(302), '-c:a', 'libopus', '-b:a', '8k'],
   'rising.webm': [...sound(2), '-af', "volume='t/2':eval=frame", '-c:a', 'libopus'],
+  'eleven-minutes.mp4': ['-f', 'lavfi', '-i', 'color=s=64x64:r=1:d=660', ...h264],
   'song.mp4': [...sound(), '-c:a', 'aac'],
   'dot.avi': [
     '-f',
@@ -88,14 +89,22 @@ export async function converter(folder: string, script: string): Promise<{ FFMPE
 }
 
 type Sent = { status: number; headers: Record<string, string | undefined>; body: string }
-type Request = { method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE'; url?: string; headers?: Record<string, string | null> }
+/** What a video is sent for: the vault, or a message. */
+type Use = 'vault' | 'message'
+type Request = {
+  method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE'
+  url?: string
+  headers?: Record<string, string | null>
+  use?: Use
+}
+const tokenFor = { vault: getVideoUploadToken, message: getMessageVideoToken }
 
 /** One request of the upload protocol, with a credential of that person. A header that is null is left out. */
 export async function tus(app: TestApp, person: Person, request: Request, body?: Buffer): Promise<Sent> {
-  const { method, url = '/vod' } = request
+  const { method, url = '/vod', use = 'vault' } = request
   const wanted: Record<string, string | null> = {
     'tus-resumable': '1.0.0',
-    authorization: `Bearer ${(await app.as(person).call(getVideoUploadToken, {})).sessionToken}`,
+    authorization: `Bearer ${(await app.as(person).call(tokenFor[use], {})).sessionToken}`,
     ...(body && { 'content-type': 'application/offset+octet-stream' }),
     ...request.headers,
   }
@@ -116,10 +125,16 @@ export async function addressOf({ http: { server } }: TestApp): Promise<string> 
 }
 
 /** Begins an upload and answers its address, which ends in the Vid. */
-export async function beginUpload(app: TestApp, person: Person, bytes: number, fileName = 'film.mp4'): Promise<string> {
+export async function beginUpload(
+  app: TestApp,
+  person: Person,
+  bytes: number,
+  fileName = 'film.mp4',
+  use: Use = 'vault',
+): Promise<string> {
   const metadata = `filename ${Buffer.from(fileName).toString('base64')},filetype ${Buffer.from('video/mp4').toString('base64')}`
   const headers = { 'upload-length': String(bytes), 'upload-metadata': metadata }
-  const { status, headers: said, body } = await tus(app, person, { method: 'POST', headers })
+  const { status, headers: said, body } = await tus(app, person, { method: 'POST', headers, use })
   if (status !== 201) throw new Error(`The upload was refused: ${status} ${body}`)
   return said['location'] ?? ''
 }
@@ -133,6 +148,15 @@ export async function uploadVideo(app: TestApp, person: Person, bytes: Buffer, f
   const { status, body } = await tus(app, person, { method: 'PATCH', url, headers: { 'upload-offset': '0' } }, bytes)
   if (status !== 204) throw new Error(`The piece was refused: ${status} ${body}`)
   return vidOf(url)
+}
+
+/** Uploads a whole video for a message and answers its address; it is not made yet. */
+export async function videoForMessage(app: TestApp, person: Person, bytes: Buffer): Promise<string> {
+  const url = await beginUpload(app, person, bytes.length, 'clip.mp4', 'message')
+  const headers = { 'upload-offset': '0' }
+  const { status, body } = await tus(app, person, { method: 'PATCH', url, headers, use: 'message' }, bytes)
+  if (status !== 204) throw new Error(`The piece was refused: ${status} ${body}`)
+  return url
 }
 
 /** Uploads a video and waits until it is made, or failed. */

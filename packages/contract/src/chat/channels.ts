@@ -20,6 +20,8 @@ export const chatChannel = defineChannel(descriptors.chatChannel, {
   },
   signals: {
     typing: z.object({ chatWithUserId: UserId }),
+    /** How far a video of a message is made, in percent. */
+    video_progress: z.object({ messageId: MessageId, mediaId: z.string(), percent: z.int().min(0).max(100) }),
     /** Something may have been lost on the way to those who are connected now. */
     out_of_step: z.object({}),
   },

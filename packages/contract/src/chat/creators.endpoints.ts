@@ -30,7 +30,15 @@ export const sendMass = defineEndpoint(descriptors.sendMass, {
     sendAt: Instant.max(END_OF_TIME).optional(),
   }),
   output: z.object({ mass: MassMessage }),
-  refusals: ['NOT_FOUND', 'CONFLICT', 'PICTURE_REFUSED', 'VOICE_REFUSED', 'STORAGE_FULL', 'NOBODY_TO_REACH'],
+  refusals: [
+    'NOT_FOUND',
+    'CONFLICT',
+    'PICTURE_REFUSED',
+    'VOICE_REFUSED',
+    'FILE_REFUSED',
+    'STORAGE_FULL',
+    'NOBODY_TO_REACH',
+  ],
   limit: { max: 30, perSeconds: 3_600 },
 })
 

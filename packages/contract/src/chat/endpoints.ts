@@ -99,6 +99,7 @@ export const sendMessage = defineEndpoint(descriptors.sendMessage, {
     'INSUFFICIENT_DIAMONDS',
     'PICTURE_REFUSED',
     'VOICE_REFUSED',
+    'FILE_REFUSED',
     'MEDIA_FAILED',
     'STORAGE_FULL',
     'CONFLICT',
@@ -117,6 +118,14 @@ export const unlockMessage = defineEndpoint(descriptors.unlockMessage, {
   output: z.object({ message: Message, diamondBalance: Diamonds }),
   refusals: ['NOT_FOUND', 'CONFLICT', 'SELF_PAYMENT', 'BLOCKED', 'INSUFFICIENT_DIAMONDS'],
   limit: { max: 60, perSeconds: 60 },
+})
+
+export const getMessageFile = defineEndpoint(descriptors.getMessageFile, {
+  summary: 'A link that saves a file of a message, for one of the two. Good for minutes',
+  input: withOne.extend({ messageId: MessageId, mediaId: z.string().regex(/^[\w-]{1,64}$/) }),
+  output: z.object({ url: z.string(), expiresAt: Instant }),
+  refusals: ['NOT_FOUND'],
+  limit: { max: 120, perSeconds: 60 },
 })
 
 export const reactToMessage = defineEndpoint(descriptors.reactToMessage, {

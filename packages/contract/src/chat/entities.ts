@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Diamonds, Instant, UserId } from '../core/scalars.ts'
 import { Audience, CreatorSetting } from '../creators/entities.ts'
+import { AssetFailure } from '../media/entities.ts'
 import { LanguageCode } from '../platform/entities.ts'
 import { POST_PRICE_MAX, POST_PRICE_MIN } from '../posts/limits.ts'
 import { PresenceStatus } from '../presence/entities.ts'
@@ -21,7 +22,7 @@ export type ContentType = z.infer<typeof ContentType>
 export const Reaction = z.enum(REACTIONS)
 export type Reaction = z.infer<typeof Reaction>
 
-const MediaType = z.enum(['image', 'video', 'audio'])
+const MediaType = z.enum(['image', 'video', 'audio', 'file'])
 
 /**
  * Something that a message shows. It is held back, with neither `url` nor blur, while the reader has not accepted the request
@@ -30,7 +31,7 @@ const MediaType = z.enum(['image', 'video', 'audio'])
 export const MessageMedia = z.object({
   id: z.string(),
   type: MediaType,
-  /** A picture, a voice message, or the playlist of a video. It expires. Null while it is held back or locked. */
+  /** A picture, a voice message, or the playlist of a video. It expires. Null while it is held back or locked, and of a file. */
   url: z.string().nullable(),
   /** A blur, of what comes from the sender's vault. */
   fuzzyUrl: z.string().nullable(),
@@ -40,6 +41,13 @@ export const MessageMedia = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
   durationMs: z.int().nullable(),
+  /** Of a video that was uploaded for the message: it is being made, or never will be. Left out: it is there. */
+  state: z.enum(['processing', 'failed']).optional(),
+  /** Why it never will be, to its sender alone. */
+  failure: AssetFailure.optional(),
+  /** Of a file: what it is called, unless it is held back, and how large it is. */
+  name: z.string().optional(),
+  bytes: z.int().optional(),
   /** Of a voice message: how loud it is from its beginning to its end, the loudest being 100. */
   peaks: z.array(z.int().min(0).max(100)).length(VOICE_PEAKS).optional(),
   isLocked: z.boolean(),
@@ -165,8 +173,10 @@ export const SentContent = z
           /** The sender's own name for an upload, or the id of something in their vault. */
           id: z.string().regex(/^[\w-]{1,64}$/),
           type: MediaType,
-          /** Where it was uploaded; empty: it is in the vault. */
+          /** Where it was uploaded (a video: by the tus protocol, as it is in posts); empty: it is in the vault. */
           url: z.string().max(1_000),
+          /** Of a file: what it is called. */
+          name: z.string().max(1_000).optional(),
           /** Free, though the message is not. */
           isPreview: z.boolean().default(false),
         }),

@@ -8,6 +8,15 @@ export const MESSAGE_PAGE_SIZE = 20
 export const MESSAGES_TRANSLATED_MAX = 20
 export const MESSAGE_MEDIA_MAX = 10
 export const MESSAGE_IMAGE_MAX_BYTES = 10 * 1024 * 1024
+/**
+ * A video that is uploaded for a message. Smaller than in a post: everybody may send one, not creators alone, and each takes the
+ * machine's time away from theirs.
+ */
+export const MESSAGE_VIDEO_MAX_BYTES = 500 * 1024 * 1024
+export const MESSAGE_VIDEO_MAX_SECONDS = 10 * 60
+/** Any other file; how long its name may be, of which the end stays. */
+export const MESSAGE_FILE_MAX_BYTES = 20 * 1024 * 1024
+export const MESSAGE_FILE_NAME_MAX = 120
 /** A voice message: how long, and how large as it is recorded. */
 export const VOICE_MAX_MS = 5 * 60 * 1000
 export const VOICE_MAX_BYTES = 10 * 1024 * 1024

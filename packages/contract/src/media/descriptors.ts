@@ -5,6 +5,7 @@ const VAULT = '/v2/lk-media/h5web/api/user/contents/vault'
 
 export const getUploadConfig = endpoint('/v2/lk-util/h5web/getOssTokenForUpload', 'user')
 export const getVideoUploadToken = endpoint('/v2/lk-util/h5web/volcengine/upload-token', 'creator')
+export const getMessageVideoToken = endpoint('/v2/lk-util/h5web/volcengine/message-upload-token', 'user')
 export const getVodInfo = endpoint('/v2/lk-util/h5web/volcengine/getVodInfoByVid', 'user')
 export const addToVault = endpoint(`${VAULT}/add`, 'creator')
 export const listVault = endpoint(`${VAULT}/list`, 'creator')

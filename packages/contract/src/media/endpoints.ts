@@ -18,7 +18,7 @@ import { FILE_NAME_MAX_LENGTH } from './limits.ts'
 
 export const getUploadConfig = defineEndpoint(descriptors.getUploadConfig, {
   summary: 'What the form POST of an upload needs; good for an hour, for the own folder, type and size alone',
-  /** Of those who are no creators every upload is a picture. */
+  /** Those who are no creators have no photos of posts: theirs are pictures. */
   input: z.object({ use: UploadUse.default('picture') }),
   output: UploadConfig,
   refusals: ['STORAGE_FULL', 'UPLOADS_PAUSED'],
@@ -27,6 +27,14 @@ export const getUploadConfig = defineEndpoint(descriptors.getUploadConfig, {
 
 export const getVideoUploadToken = defineEndpoint(descriptors.getVideoUploadToken, {
   summary: 'A temporary credential for sending videos in resumable pieces',
+  input: z.object({}),
+  output: VideoUploadToken,
+  refusals: ['VIDEO_UNAVAILABLE'],
+  limit: { max: 60, perSeconds: 60 },
+})
+
+export const getMessageVideoToken = defineEndpoint(descriptors.getMessageVideoToken, {
+  summary: 'The same for a video that goes into a message: for everybody, and smaller ones alone',
   input: z.object({}),
   output: VideoUploadToken,
   refusals: ['VIDEO_UNAVAILABLE'],

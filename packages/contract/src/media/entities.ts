@@ -19,8 +19,11 @@ export const UploadConfig = z.object({
 })
 export type UploadConfig = z.infer<typeof UploadConfig>
 
-/** What an upload is for: a picture (avatar, cover, application), or a photo of a post, which may be larger and HEIC. */
-export const UploadUse = z.enum(['picture', 'photo'])
+/**
+ * What an upload is for: a picture (avatar, cover, application), a photo of a post, which may be larger and HEIC, or any file for a
+ * message.
+ */
+export const UploadUse = z.enum(['picture', 'photo', 'file'])
 export type UploadUse = z.infer<typeof UploadUse>
 
 /** The address an upload ended at: `host` + `/` + `key`. Whose it is and what it holds is looked at when it is used. */
@@ -33,6 +36,10 @@ export type PictureRefusal = z.infer<typeof PictureRefusal>
 /** Why a recording did not become a voice message. `unavailable`: this machine has no converter, which is the operator's to mend. */
 export const VoiceRefusal = z.enum(['missing', 'not_sound', 'too_large', 'too_long', 'unavailable'])
 export type VoiceRefusal = z.infer<typeof VoiceRefusal>
+
+/** Why a file cannot be sent. */
+export const FileRefusal = z.enum(['missing', 'empty', 'too_large'])
+export type FileRefusal = z.infer<typeof FileRefusal>
 
 export const MediaKind = z.enum(['photo', 'video'])
 export type MediaKind = z.infer<typeof MediaKind>

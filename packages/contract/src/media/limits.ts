@@ -14,6 +14,8 @@ export const IMAGE_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif'] as
 /** What phones write by themselves. Photos of posts may come in it; it is made into something else before anybody sees it. */
 export const HEIC_EXTENSIONS = ['heic', 'heif'] as const
 export const PHOTO_EXTENSIONS = [...IMAGE_EXTENSIONS, ...HEIC_EXTENSIONS] as const
+/** What a file for a message is called on its way, whatever it is. */
+export const FILE_EXTENSION = 'bin'
 /** The creator application takes these alone. */
 export const APPLICATION_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif'] as const
 

@@ -101,7 +101,10 @@ export function createChanges(
         const isGoneForBoth = own !== null && !own.isBought
         if (isGoneForBoth) {
           await store.forgetUnread(tx, otherId, userId, own.sentAt)
-          for (const one of own.media ?? []) if ('key' in one) await media.retire(tx, one.key, 'now')
+          for (const one of own.media ?? []) {
+            if ('key' in one) await media.retire(tx, one.key, 'now')
+            else await media.assets.removeUnlessShown(tx, one.assetId, 'now')
+          }
         } else if (own) {
           // Who bought it keeps it.
         } else if (hidden) await store.forgetUnread(tx, userId, otherId, hidden.sentAt)

@@ -11,7 +11,7 @@ import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentPerson } from '../identity/index.ts'
 import type { Viewing } from '../media/index.ts'
 import type { SideRow } from './conversations.store.ts'
-import type { KeptMedia, MessageRow } from './messages.store.ts'
+import type { KeptFile, KeptMedia, MessageRow } from './messages.store.ts'
 
 /** With a scheme or without, and everything that looks like the name of a site: a stranger has no link to show. */
 const WEB_ADDRESS = /(?:[a-z][a-z0-9+.-]*:)?[/\\]{2}\S+|(?:[\p{L}\p{N}-]+[.。])+\p{L}{2,}\S*/giu
@@ -60,17 +60,36 @@ const NOTHING = { url: null, fuzzyUrl: null, coverUrl: null }
 function presentMedia(one: KeptMedia, row: MessageRow, viewerId: UserId, { links, viewing }: Links): MessageMedia {
   const { id, type } = one
   if ('key' in one) {
+    if (one.type === 'file') return presentFile(one, row)
     const measured = one.type === 'audio' && { durationMs: one.durationMs, peaks: [...one.peaks] }
     const unmeasured = { width: null, height: null, durationMs: null, isLocked: false, isPreview: false }
     return { id, type, ...unmeasured, ...measured, ...NOTHING, url: row.isHeldBack ? null : links.linkTo(one.key) }
   }
-  const { folder, width, height, durationMs, isPreview } = one
+  const { folder, width, height, durationMs, isPreview, state, failure } = one
+  if (state !== undefined) {
+    const why = failure && row.fromId === viewerId && { failure }
+    return { id, type, ...NOTHING, width, height, durationMs, state, ...why, isLocked: false, isPreview: false }
+  }
   const isLocked = row.fromId !== viewerId && !row.isUnlocked && !isPreview
   const terms = { viewerId, until: row.keptUntil, watermark: null }
   const opened = isLocked ? {} : viewing.open({ folder, kind: type === 'image' ? 'photo' : 'video' }, terms)
   const seen = row.isHeldBack ? {} : { fuzzyUrl: viewing.fuzzy(folder), ...opened }
   return { id, type, ...NOTHING, ...seen, width, height, durationMs, isLocked, isPreview }
 }
+
+/** Without a link: who wants it asks for one. A stranger's name for it may be anything, a link too. */
+const presentFile = ({ id, type, name, bytes }: KeptFile, { isHeldBack }: MessageRow): MessageMedia => ({
+  id,
+  type,
+  ...NOTHING,
+  width: null,
+  height: null,
+  durationMs: null,
+  ...(!isHeldBack && { name }),
+  bytes,
+  isLocked: false,
+  isPreview: false,
+})
 
 const quoteOf = ({ fromId, ...quote }: NonNullable<MessageRow['quote']>) => ({ ...quote, fromUserId: fromId })
 

@@ -12,12 +12,14 @@ import {
   sendMessage,
   translateMessages,
   translateText,
+  getMessageFile,
   unlockMessage,
 } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { createChanges } from './changes.ts'
 import type { createReading } from './reading.ts'
 import type { createSending } from './send.ts'
+import type { createMessageFiles } from './files.ts'
 import type { createTranslations } from './translations.ts'
 import type { createUnlocking } from './unlock.ts'
 
@@ -29,9 +31,10 @@ export function registerChatRoutes(
     changes: ReturnType<typeof createChanges>
     unlocking: ReturnType<typeof createUnlocking>
     translations: ReturnType<typeof createTranslations>
+    files: ReturnType<typeof createMessageFiles>
   },
 ): void {
-  const { sending, reading, changes, unlocking, translations } = use
+  const { sending, reading, changes, unlocking, translations, files } = use
   http.handle(listConversations, ({ viewer, input }) => reading.list(viewer.userId, input))
   http.handle(getConversation, async ({ viewer, input }) => ({
     conversation: await reading.open(viewer.userId, input.targetUserId),
@@ -44,6 +47,7 @@ export function registerChatRoutes(
   http.handle(unlockMessage, ({ viewer, input, idempotencyKey }) =>
     unlocking.unlock(viewer.userId, input, idempotencyKey),
   )
+  http.handle(getMessageFile, ({ viewer, input }) => files.linkTo(viewer.userId, input))
   http.handle(translateMessages, ({ viewer, input }) => translations.messages(viewer.userId, input))
   http.handle(translateText, ({ viewer, input }) => translations.words(viewer.userId, input))
   http.handle(reactToMessage, async ({ viewer, input }) => ({ message: await changes.react(viewer.userId, input) }))

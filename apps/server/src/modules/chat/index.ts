@@ -14,10 +14,12 @@ import { createChanges } from './changes.ts'
 import { registerChatRoutes } from './chat.routes.ts'
 import { eraseSides } from './conversations.store.ts'
 import { registerCreatorsRoutes } from './creators.routes.ts'
+import { createMessageFiles } from './files.ts'
 import { eraseMass, exportMass, isPictureInMass } from './mass.store.ts'
 import { createMass } from './mass.ts'
 import { createMassWork } from './mass.work.ts'
 import { eraseMessages, exportMessages, isPictureShown } from './messages.store.ts'
+import { followVideos } from './message-videos.ts'
 import { createChatNews } from './news.ts'
 import { eraseReplies, exportReplies } from './quick-replies.store.ts'
 import { createQuickReplies } from './quick-replies.ts'
@@ -80,12 +82,20 @@ export function createChat(
   media.keepWhile(isPictureShown)
   media.keepWhile(isPictureInMass)
   passOnTyping(deps)
+  followVideos({ ...deps, news })
   // What is committed is told afterwards, and that can be lost with Redis: devices that are here look for themselves.
   realtime.onGap(() => {
     for (const userId of presence.connectedHere()) realtime.signal(chatChannel, { userId }, 'out_of_step', {})
   })
 
-  registerChatRoutes(http, { sending, reading, changes, unlocking, translations: createTranslations(deps) })
+  registerChatRoutes(http, {
+    sending,
+    reading,
+    changes,
+    unlocking,
+    translations: createTranslations(deps),
+    files: createMessageFiles(deps),
+  })
   registerCreatorsRoutes(http, { mass, welcome: createWelcome(deps), quickReplies: createQuickReplies(deps) })
   return { forgetKept: unlocking.forgetDue, workMass: massWork.work, close: () => massWork.close() }
 }

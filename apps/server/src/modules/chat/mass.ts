@@ -82,6 +82,7 @@ export function createMass(
       // What is to be sent later may find its readers by then.
       const isNow = sendAt === now
       if (isNow && !(await hasOne(receivers))) throw new AppError('NOBODY_TO_REACH', {})
+      if (contentType === 'file') throw invalid('contentType', 'Not to many')
       const { content, kept } = await contentOf(creatorId, { contentType, sendContent })
       if (content.tip !== null) throw notInIt()
       if (content.mediaList.length > kept.length) throw invalid('sendContent', 'Only pictures that were uploaded')

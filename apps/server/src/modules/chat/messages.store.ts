@@ -1,4 +1,5 @@
 import type {
+  AssetFailure,
   AssetId,
   ContentType,
   Diamonds,
@@ -16,17 +17,25 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 type KeptPicture = { id: string; type: 'image'; key: string }
 /** A voice message that was uploaded for it. */
 type KeptVoice = { id: string; type: 'audio'; key: string; durationMs: number; peaks: readonly number[] }
-export type KeptUpload = KeptPicture | KeptVoice
-/** Something of its sender's vault, with all that is shown of it: a page of messages asks the vault for nothing. */
+/** A file that was uploaded for it. */
+export type KeptFile = { id: string; type: 'file'; key: string; name: string; bytes: number }
+export type KeptUpload = KeptPicture | KeptVoice | KeptFile
+/**
+ * Something of its sender's vault, or a video that was uploaded for the message, with all that is shown of it: a page of messages
+ * asks nobody else.
+ */
 export type KeptAsset = {
   id: string
   type: 'image' | 'video'
   assetId: AssetId
   folder: string
-  width: number
-  height: number
+  width: number | null
+  height: number | null
   durationMs: number | null
   isPreview: boolean
+  /** Of a video that is not there yet, or never will be. */
+  state?: 'processing' | 'failed' | undefined
+  failure?: AssetFailure | null
 }
 export type KeptMedia = KeptUpload | KeptAsset
 

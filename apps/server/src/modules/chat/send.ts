@@ -16,7 +16,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Media } from '../media/index.ts'
 import type { Tips } from '../tips/index.ts'
-import { createAttachments, isOfVault } from './attachments.ts'
+import { createAttachments, isOfVault, isUploadedVideo } from './attachments.ts'
 import { presentMessage, type Links } from './chat.present.ts'
 import { changeSide, openConversation } from './conversations.store.ts'
 import type { ChatNews } from './news.ts'
@@ -27,7 +27,7 @@ import { countStrangers, listStandings } from './standing.store.ts'
 /** So many people who have not answered somebody may write to in a day. */
 const STRANGERS_PER_DAY = 30
 /** What people send by themselves. Calls and gifts write their own entries. */
-const SENDABLE = new Set(['text', 'image', 'video', 'audio', 'tip'])
+const SENDABLE = new Set(['text', 'image', 'video', 'audio', 'file', 'tip'])
 
 type Sent = OutputOf<typeof sendMessage>
 type Wanted = Pick<InputOf<typeof sendMessage>, 'contentType' | 'sendContent'>
@@ -129,8 +129,8 @@ export function createSending(deps: Platform & { shown: Links; media: Media; tip
         replyTo: answered?.sentAt ?? null,
         at: clock.now(),
       }
-      const done = usesVault
-        ? await writeFromVault(message, content)
+      const done = content.mediaList.some((one) => isOfVault(one) || isUploadedVideo(one))
+        ? await writeWithAssets(message, content)
         : content.tip === null
           ? await writeAlone(message)
           : await writeWithTip(message, content.tip)
@@ -171,7 +171,7 @@ export function createSending(deps: Platform & { shown: Links; media: Media; tip
   }
 
   /** In one transaction: what it shows stays where it is until the message stands. */
-  async function writeFromVault(message: store.NewMessage, content: SentContent) {
+  async function writeWithAssets(message: store.NewMessage, content: SentContent) {
     try {
       return await db.transaction(async (tx) => {
         const media = await attachments.arrange(tx, message.fromId, content, message.media)
@@ -222,12 +222,16 @@ function isOfItsType(contentType: ContentType, { text, mediaList, tip }: SentCon
   // A recording is a message by itself.
   const voices = mediaList.filter(({ type }) => type === 'audio')
   if (contentType === 'audio') return tip === null && mediaList.length === 1 && voices.some((one) => !isOfVault(one))
-  // Videos come from the vault, and nothing of it goes along with a tip.
-  const isSendable = mediaList.every((one) => one.type === 'image' || (one.type === 'video' && isOfVault(one)))
-  if (!isSendable) return false
+  if (voices.length > 0) return false
+  const hasFile = mediaList.some(({ type }) => type === 'file')
+  // What comes from the vault is no file.
+  if (mediaList.some((one) => one.type === 'file' && isOfVault(one))) return false
   const hasVideo = mediaList.some(({ type }) => type === 'video')
-  if (contentType === 'tip') return tip !== null && !mediaList.some(isOfVault)
+  // Nothing of the vault goes along with a tip, and no video: both are held while the message is written.
+  if (contentType === 'tip') return tip !== null && !hasVideo && !mediaList.some(isOfVault)
   if (tip !== null) return false
+  if (contentType === 'file') return hasFile && !mediaList.some(isOfVault)
+  if (hasFile) return false
   if (contentType === 'video') return hasVideo
   return contentType === 'image' ? mediaList.length > 0 && !hasVideo : text !== '' && mediaList.length === 0
 }

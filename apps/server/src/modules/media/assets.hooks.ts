@@ -10,6 +10,7 @@ type IsKept = (db: Db, assetId: AssetId) => Promise<boolean>
 type CountUses = (db: Db, assetIds: readonly AssetId[]) => Promise<ReadonlyMap<AssetId, number>>
 type OnSettled = (tx: Tx, assetId: AssetId) => Promise<void>
 type OnMerged = (tx: Tx, from: AssetId, to: AssetId) => Promise<void>
+type OnProgress = (asset: Pick<store.AssetRow, 'assetId' | 'progress'>) => void
 type RemovedAsset = Pick<store.AssetRow, 'assetId' | 'kind'>
 type OnRemoved = (asset: RemovedAsset) => Promise<void>
 
@@ -25,6 +26,7 @@ export function createAssetHooks(deps: { db: Database; realtime: Realtime; viewi
   const settledListeners: OnSettled[] = []
   const mergedListeners: OnMerged[] = []
   const removedListeners: OnRemoved[] = []
+  const progressListeners: OnProgress[] = []
 
   /** As their owner sees them. */
   async function present(from: Db, rows: readonly store.AssetRow[]): Promise<Asset[]> {
@@ -38,6 +40,7 @@ export function createAssetHooks(deps: { db: Database; realtime: Realtime; viewi
 
   async function publish(assetId: AssetId, replaced: AssetId | null): Promise<void> {
     const row = await store.findAsset(db, assetId)
+    if (row?.purpose === 'message') return progressListeners.forEach((listener) => listener(row))
     const [asset] = row && row.removedAt === null ? await present(db, [row]) : []
     if (!row || !asset) return
     const { ownerId: userId } = row
@@ -61,6 +64,9 @@ export function createAssetHooks(deps: { db: Database; realtime: Realtime; viewi
     onMerged: (listener: OnMerged) => void mergedListeners.push(listener),
     /** Its row is gone: whatever lies outside its folder goes too. May be called again for the same one. */
     onRemoved: (listener: OnRemoved) => void removedListeners.push(listener),
+
+    /** What goes into a message is in no vault: how far it is concerns who shows it. */
+    onProgress: (listener: OnProgress) => void progressListeners.push(listener),
 
     async isKept(from: Db, assetId: AssetId): Promise<boolean> {
       for (const isKept of keepers) if (await isKept(from, assetId)) return true

@@ -8,6 +8,8 @@ import * as store from './assets.store.ts'
 /** All that finds the files again once the row is gone. */
 type Removed = { assetId: AssetId; kind: MediaKind; folder: string; isErased: boolean }
 
+export type AssetRemoval = ReturnType<typeof createAssetRemoval>
+
 /** How assets leave: by their owner's hand, with their owner, or because nothing came of them. */
 export function createAssetRemoval({ db, jobs, storage, clock, log }: Platform, hooks: AssetHooks) {
   const removeAsset = jobs.define<Removed>('media.remove_asset', async ({ isErased, ...asset }) => {
@@ -28,6 +30,14 @@ export function createAssetRemoval({ db, jobs, storage, clock, log }: Platform, 
     if (!(await store.hasFolder(db, folder))) await storage.removeFolder(folder)
   })
 
+  const removeUnshown = jobs.define<{ assetId: AssetId }>('media.remove_unshown', async ({ assetId }) => {
+    await db.transaction(async (tx) => {
+      const asset = await store.lockAsset(tx, assetId)
+      // Of what comes from the vault a message has no say.
+      if (asset?.purpose === 'message' && asset.removedAt === null) await takeOut(tx, asset)
+    })
+  })
+
   const removeAllOf = jobs.define<{ userId: UserId }>('media.remove_vault', async ({ userId }) => {
     const assets = await store.listAll(db, userId)
     await db.transaction(async (tx) => {
@@ -40,7 +50,10 @@ export function createAssetRemoval({ db, jobs, storage, clock, log }: Platform, 
 
   /** Says false when something shows it. */
   async function takeOut(tx: Tx, asset: store.AssetRow): Promise<boolean> {
-    if (await hooks.isKept(tx, asset.assetId)) return false
+    // What is in no vault is taken from nothing that shows it.
+    const isInUse =
+      asset.purpose === 'message' ? hooks.hasFilesInUse(tx, asset.assetId) : hooks.isKept(tx, asset.assetId)
+    if (await isInUse) return false
     if (asset.removedAt === null) await store.markRemoved(tx, asset.assetId, clock.now())
     await enqueue(tx, asset)
     return true
@@ -50,6 +63,10 @@ export function createAssetRemoval({ db, jobs, storage, clock, log }: Platform, 
     /** For what is written before its row is: it goes when the row never came. */
     removeUnlessClaimed: (tx: Tx, folder: string): Promise<void> =>
       removeUnclaimed.enqueue(tx, { folder }, { runAt: clock.now() + DAY_MS }),
+
+    /** What was uploaded for a message goes once none shows it: a day after it was begun, or at once. */
+    removeUnlessShown: (tx: Tx, assetId: AssetId, when: 'later' | 'now'): Promise<void> =>
+      removeUnshown.enqueue(tx, { assetId }, when === 'later' ? { runAt: clock.now() + DAY_MS } : {}),
 
     /** Removing what is not there is done already. */
     async remove(ownerId: UserId, assetId: AssetId): Promise<void> {

@@ -3,11 +3,15 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
+export type AssetPurpose = 'vault' | 'message'
+
 export type AssetRow = {
   /** A video's Vid. */
   assetId: AssetId
   ownerId: UserId
   kind: MediaKind
+  /** For the vault, or for a message alone. */
+  purpose: AssetPurpose
   state: AssetState
   folder: string
   upload: string
@@ -28,7 +32,7 @@ export type AssetRow = {
 }
 
 export const assetColumns = sql`
-  a.asset_id, a.owner_id, a.kind, a.state, a.folder, a.upload, a.digest, a.file_name, a.bytes::float8 as bytes, a.width,
+  a.asset_id, a.owner_id, a.kind, a.purpose, a.state, a.folder, a.upload, a.digest, a.file_name, a.bytes::float8 as bytes, a.width,
   a.height, a.duration_ms, a.progress, a.failure, a.attempts, a.leased_until, a.labels, a.created_at, a.removed_at
 `
 
@@ -36,16 +40,17 @@ export type NewAsset = Pick<
   AssetRow,
   'assetId' | 'ownerId' | 'kind' | 'state' | 'folder' | 'upload' | 'fileName' | 'bytes' | 'createdAt'
 > &
-  Partial<Pick<AssetRow, 'digest' | 'width' | 'height' | 'durationMs'>>
+  Partial<Pick<AssetRow, 'digest' | 'width' | 'height' | 'durationMs' | 'purpose'>>
 
 /** False when there is one of the same upload, or of the same file, already. */
 export async function insertAsset(tx: Tx, asset: NewAsset): Promise<boolean> {
   const added = await tx.run(sql`
     insert into media_assets
-      (asset_id, owner_id, kind, state, folder, upload, digest, file_name, bytes, width, height, duration_ms, created_at)
+      (asset_id, owner_id, kind, state, folder, upload, digest, file_name, bytes, width, height, duration_ms, purpose,
+        created_at)
     values (${asset.assetId}, ${asset.ownerId}, ${asset.kind}, ${asset.state}, ${asset.folder}, ${asset.upload},
       ${asset.digest ?? null}, ${asset.fileName}, ${asset.bytes}, ${asset.width ?? null}, ${asset.height ?? null},
-      ${asset.durationMs ?? null}, ${new Date(asset.createdAt)})
+      ${asset.durationMs ?? null}, ${asset.purpose ?? 'vault'}, ${new Date(asset.createdAt)})
     on conflict do nothing
   `)
   return added === 1
@@ -72,7 +77,8 @@ export const findByDigest = (
 ): Promise<AssetRow | null> =>
   db.maybe<AssetRow>(sql`
     select ${assetColumns} from media_assets a
-    where a.owner_id = ${ownerId} and a.kind = ${kind} and a.digest = ${digest} and a.state = 'ready' and a.removed_at is null
+    where a.owner_id = ${ownerId} and a.kind = ${kind} and a.digest = ${digest} and a.state = 'ready'
+      and a.removed_at is null and a.purpose = 'vault'
   `)
 
 export async function hasFolder(db: Db, folder: string): Promise<boolean> {
@@ -84,14 +90,20 @@ export const listOwn = (db: Db, ownerId: UserId, assetIds: readonly AssetId[]): 
   db.many<AssetRow>(sql`
     select ${assetColumns}
     from unnest(${assetIds}::bigint[]) with ordinality as asked (asset_id, place) join media_assets a using (asset_id)
-    where a.owner_id = ${ownerId} and a.removed_at is null order by asked.place
+    where a.owner_id = ${ownerId} and a.removed_at is null and a.purpose = 'vault' order by asked.place
   `)
 
 /** The same, locked: it stays in the vault until the transaction ends, and who changes it waits. In the order of the ids. */
-export const lockOwn = (tx: Tx, ownerId: UserId, assetIds: readonly AssetId[]): Promise<AssetRow[]> =>
+export const lockOwn = (
+  tx: Tx,
+  ownerId: UserId,
+  assetIds: readonly AssetId[],
+  purpose: AssetPurpose = 'vault',
+): Promise<AssetRow[]> =>
   tx.many<AssetRow>(sql`
     select ${assetColumns} from media_assets a
     where a.asset_id = any(${assetIds}::bigint[]) and a.owner_id = ${ownerId} and a.removed_at is null
+      and a.purpose = ${purpose}
     order by a.asset_id for no key update
   `)
 
@@ -106,7 +118,7 @@ export const listVault = (
 ): Promise<AssetRow[]> =>
   db.many<AssetRow>(sql`
     select ${assetColumns} from media_assets a
-    where a.owner_id = ${ownerId} and a.removed_at is null and a.asset_id < ${before}::bigint
+    where a.owner_id = ${ownerId} and a.removed_at is null and a.purpose = 'vault' and a.asset_id < ${before}::bigint
       and (${kind}::text is null or a.kind = ${kind}) and (${label}::text is null or ${label} = any(a.labels))
     order by a.asset_id desc limit 41
   `)
@@ -114,7 +126,7 @@ export const listVault = (
 export const listLabels = (db: Db, ownerId: UserId): Promise<{ label: string; count: number }[]> =>
   db.many(sql`
     select label, count(*)::int as count from media_assets a, unnest(a.labels) as label
-    where a.owner_id = ${ownerId} and a.removed_at is null
+    where a.owner_id = ${ownerId} and a.removed_at is null and a.purpose = 'vault'
     group by label order by count desc, label limit 200
   `)
 

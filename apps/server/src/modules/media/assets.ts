@@ -109,7 +109,7 @@ export function createAssets({ db, jobs, storage, clock, ids, quota, uploads, ho
     return { row: first, wasThere: true }
   }
 
-  type Rendered = Required<Omit<store.NewAsset, 'assetId' | 'kind' | 'state' | 'createdAt' | 'durationMs'>>
+  type Rendered = Required<Omit<store.NewAsset, 'assetId' | 'kind' | 'purpose' | 'state' | 'createdAt' | 'durationMs'>>
 
   /** Null when another upload of the same was faster. */
   async function claim(tx: Tx, rendered: Rendered): Promise<store.AssetRow | null> {
@@ -128,6 +128,16 @@ export function createAssets({ db, jobs, storage, clock, ids, quota, uploads, ho
 
     /** Those of an owner's that are in the vault, locked until the transaction ends: none of them can leave it meanwhile. */
     lock: store.lockOwn,
+
+    /** How a video stands, as a message keeps it. */
+    async standingOf(tx: Tx, assetId: AssetId) {
+      const row = await store.findAsset(tx, assetId)
+      const isThere = row?.state === 'ready'
+      const { width = null, height = null, durationMs = null, failure = null } = row ?? {}
+      return isThere
+        ? { state: undefined, width, height, durationMs }
+        : { state: row?.state === 'processing' ? ('processing' as const) : ('failed' as const), failure }
+    },
 
     async add(ownerId: UserId, input: InputOf<typeof addToVault>): Promise<OutputOf<typeof addToVault>> {
       const { row, wasThere } = await addOnce(ownerId, input)

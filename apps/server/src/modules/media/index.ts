@@ -8,6 +8,8 @@ import { createAssetRemoval } from './assets.removal.ts'
 import { eachAsset } from './assets.store.ts'
 import { createAssets } from './assets.ts'
 import { createCards, type Cards } from './cards.ts'
+import { createFileLinks, serveFiles } from './files/file-links.ts'
+import { createFiles, type Files } from './files/files.ts'
 import { registerMediaRoutes } from './media.routes.ts'
 import { eachPicture } from './media.store.ts'
 import { createMediaService, type MediaService } from './media.ts'
@@ -30,6 +32,7 @@ export type Media = MediaService & {
   readonly viewing: Viewing
   readonly videos: Videos
   readonly voices: Voices
+  readonly files: Files
   readonly cards: Cards
 }
 
@@ -44,11 +47,17 @@ export function createMedia(deps: Deps, config: VideoConfig): Media {
   const uploads = createUploadReader(deps)
   const quota = createQuota(deps, config.storage)
   const media = createMediaService({ ...deps, quota }, uploads)
+  const fileLinks = createFileLinks(deps)
   acceptUploads(deps.http.server, { ...deps, quota })
   deps.identity.privacy.onErased(media.removeAllOf)
   deps.identity.privacy.contribute('pictures', async function* (from, userId) {
-    for await (const { pictureKey, ...about } of eachPicture(from, userId)) {
-      yield { ...about, link: `${deps.publicUrl()}${deps.links.shortLinkTo(pictureKey, ARCHIVE_LINK_MS)}` }
+    for await (const { pictureKey: key, fileName, ...about } of eachPicture(from, userId)) {
+      if (fileName === null) {
+        yield { ...about, link: `${deps.publicUrl()}${deps.links.shortLinkTo(key, ARCHIVE_LINK_MS)}` }
+      } else {
+        const { url } = fileLinks.to({ key, name: fileName }, userId, ARCHIVE_LINK_MS)
+        yield { ...about, fileName, link: `${deps.publicUrl()}${url}` }
+      }
     }
   })
   deps.every(SWEEP_EVERY_MS, 'media.sweep', () => media.sweep())
@@ -59,8 +68,10 @@ export function createMedia(deps: Deps, config: VideoConfig): Media {
   const assets = createVault({ ...deps, quota }, uploads, viewing)
   const videos = createVideos({ ...deps, quota, hooks: assets, removal: assets }, config)
   const voices = createVoices({ ...deps, uploads, media, converter: config.converter })
+  const files = createFiles({ ...deps, uploads, media, quota, links: fileLinks })
+  serveFiles(deps.http.server, { ...deps, links: fileLinks })
   registerMediaRoutes(deps.http, { media, assets, videos })
-  return { ...media, assets, viewing, videos, voices, cards: createCards({ ...deps, watermarks }) }
+  return { ...media, assets, viewing, videos, voices, files, cards: createCards({ ...deps, watermarks }) }
 }
 
 function createVault(
@@ -75,13 +86,21 @@ function createVault(
   identity.authoriseOwner(vaultChannel)
   identity.privacy.onErased((tx, userId) => assets.removeAllOf(tx, userId))
   identity.privacy.contribute('vault', async function* (from, userId) {
-    for await (const { removedAt, kind, state, folder, fileName, bytes, labels, createdAt } of eachAsset(
+    for await (const { removedAt, kind, purpose, state, folder, fileName, bytes, labels, createdAt } of eachAsset(
       from,
       userId,
     )) {
       if (removedAt !== null) continue
       const { url } = viewing.keep({ folder, kind }, userId, ARCHIVE_LINK_MS)
-      yield { kind, fileName, bytes, labels, createdAt, link: state === 'ready' ? deps.publicUrl() + url : null }
+      yield {
+        kind,
+        purpose,
+        fileName,
+        bytes,
+        labels,
+        createdAt,
+        link: state === 'ready' ? deps.publicUrl() + url : null,
+      }
     }
   })
   deps.every(SWEEP_EVERY_MS, 'media.sweep_vault', () => assets.sweep())

@@ -4,6 +4,7 @@ import {
   getAssets,
   getUploadConfig,
   getVideoUploadToken,
+  getMessageVideoToken,
   getVodInfo,
   labelAssets,
   listVault,
@@ -32,6 +33,7 @@ export function registerMediaRoutes(
     await assets.remove(viewer.userId, input.assetId)
     return {}
   })
-  http.handle(getVideoUploadToken, ({ viewer }) => videos.uploadToken(viewer.userId))
+  http.handle(getVideoUploadToken, ({ viewer }) => videos.uploadToken(viewer.userId, 'vault'))
+  http.handle(getMessageVideoToken, ({ viewer }) => videos.uploadToken(viewer.userId, 'message'))
   http.handle(getVodInfo, ({ viewer, input }) => videos.infoOf(viewer.userId, input.Vid))
 }

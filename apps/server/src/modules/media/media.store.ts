@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
-export type PicturePurpose = 'avatar' | 'cover' | 'verification' | 'message' | 'voice'
+export type PicturePurpose = 'avatar' | 'cover' | 'verification' | 'message' | 'voice' | 'file'
 /** What a picture was made of: the name of a file in its owner's folder, and what for. */
 type PictureSource = { ownerId: UserId; upload: string; purpose: PicturePurpose }
 
@@ -23,6 +23,13 @@ export const findSound = (db: Db, { ownerId, upload }: Pick<PictureSource, 'owne
     where owner_id = ${ownerId} and upload = ${upload} and purpose = 'voice'
   `)
 
+/** A file of a message that was made ours. */
+export const findFile = (db: Db, { ownerId, upload }: Pick<PictureSource, 'ownerId' | 'upload'>) =>
+  db.maybe<{ key: string; bytes: number }>(sql`
+    select picture_key as key, bytes::float8 as bytes from pictures
+    where owner_id = ${ownerId} and upload = ${upload} and purpose = 'file'
+  `)
+
 export async function hasPicture(db: Db, key: string): Promise<boolean> {
   return (await db.maybe(sql`select 1 from pictures where picture_key = ${key}`)) !== null
 }
@@ -30,12 +37,13 @@ export async function hasPicture(db: Db, key: string): Promise<boolean> {
 /** False when there is one of the same upload already. */
 export async function insertPicture(
   tx: Tx,
-  picture: PictureSource & { key: string; createdAt: Instant; sound?: Sound },
+  picture: PictureSource & { key: string; createdAt: Instant; sound?: Sound; file?: { name: string; bytes: number } },
 ): Promise<boolean> {
   const added = await tx.run(sql`
-    insert into pictures (picture_key, owner_id, purpose, upload, created_at, sound)
+    insert into pictures (picture_key, owner_id, purpose, upload, created_at, sound, file_name, bytes)
     values (${picture.key}, ${picture.ownerId}, ${picture.purpose}, ${picture.upload}, ${new Date(picture.createdAt)},
-      ${picture.sound === undefined ? null : JSON.stringify(picture.sound)}::jsonb)
+      ${picture.sound === undefined ? null : JSON.stringify(picture.sound)}::jsonb, ${picture.file?.name ?? null},
+      ${picture.file?.bytes ?? null})
     on conflict do nothing
   `)
   return added === 1
@@ -52,10 +60,16 @@ export async function deletePicture(tx: Tx, key: string): Promise<void> {
   await tx.run(sql`delete from pictures where picture_key = ${key}`)
 }
 
-type OwnedPicture = { pictureKey: string; purpose: PicturePurpose; createdAt: Instant }
+type OwnedPicture = {
+  pictureKey: string
+  purpose: PicturePurpose
+  createdAt: Instant
+  /** Of a file. */
+  fileName: string | null
+}
 
 const picturesOf = (ownerId: UserId): Sql => sql`
-  select picture_key, purpose, created_at from pictures where owner_id = ${ownerId} order by created_at
+  select picture_key, purpose, created_at, file_name from pictures where owner_id = ${ownerId} order by created_at
 `
 export const listPictures = (db: Db, ownerId: UserId): Promise<OwnedPicture[]> => db.many(picturesOf(ownerId))
 export const eachPicture = (from: Snapshot, ownerId: UserId): AsyncIterable<OwnedPicture> =>

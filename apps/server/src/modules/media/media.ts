@@ -18,6 +18,7 @@ import * as store from './media.store.ts'
 import { LARGEST_WIDTH, refusePicture, renderAvif, renderPicture } from './pictures.ts'
 import type { Quota } from './quota.ts'
 import { MAX_BYTES, type UploadReader } from './upload-reader.ts'
+import { FILES_FOLDER } from './files/file-links.ts'
 import { VOICES_FOLDER } from './voices/recording.ts'
 
 /** An upload that nobody made anything of, and a picture that nothing came to show, go after this. */
@@ -27,8 +28,8 @@ const REPLACED_KEPT_MS = 48 * HOUR_MS
 /** Making a picture is dear, and where browsers post straight to a bucket nobody counts what they post. */
 const PER_PERSON = { max: 60, perSeconds: 600 }
 const PICTURES = 'pictures/'
-/** What is kept of a voice message is a single file. */
-const isVoice = (key: string): boolean => key.startsWith(VOICES_FOLDER)
+/** A voice message, and a file, is a single object; a picture has many. */
+const isSingle = (key: string): boolean => key.startsWith(VOICES_FOLDER) || key.startsWith(FILES_FOLDER)
 
 export type MediaService = ReturnType<typeof createMediaService>
 /** Whether something shows a user's picture. */
@@ -42,7 +43,7 @@ export function createMediaService(
   const waitOf = countInMemory(PER_PERSON, () => clock.now())
 
   async function removeObjects(key: string): Promise<void> {
-    if (isVoice(key)) return storage.remove(key)
+    if (isSingle(key)) return storage.remove(key)
     const names = PICTURE_WIDTHS.flatMap((width) => ['avif', 'webp', 'jpg'].map((format) => `${width}.${format}`))
     for (const name of names) await storage.remove(`${key}/${name}`)
   }
@@ -83,7 +84,7 @@ export function createMediaService(
       // Where browsers post straight to a bucket, nobody else could say no.
       await quota.assertRoom(userId, 1)
       // Nobody else has anything to do with a photo of a post.
-      const use = wanted === 'photo' && (await quota.isCreator(userId)) ? 'photo' : 'picture'
+      const use = wanted !== 'photo' || (await quota.isCreator(userId)) ? wanted : 'picture'
       const { fields, ...shown } = await uploads.form(userId, use)
       const expiresAt = instant(clock.now() + UPLOAD_POLICY_LIFETIME_MS)
       return { ...shown, fields: fields && { ...fields }, expiresAt, maxBytes: MAX_BYTES[use] }
@@ -146,7 +147,7 @@ export function createMediaService(
 
     /** Takes a picture away that nothing shows any more: once no link to it is good any more, or at once. */
     async retire(tx: Tx, key: string | null, when: 'later' | 'now' = 'later'): Promise<void> {
-      if (key === null || !(key.startsWith(PICTURES) || isVoice(key))) return
+      if (key === null || !(key.startsWith(PICTURES) || isSingle(key))) return
       await removePicture.enqueue(tx, { key }, when === 'later' ? { runAt: clock.now() + REPLACED_KEPT_MS } : {})
     },
 

@@ -4,10 +4,11 @@ import { sql } from '../../platform/db/sql.ts'
 
 const QUOTA_LOCK = 7_301_029
 
-/** What a user's vault holds, with videos that are still arriving at their full size. */
+/** What a user's vault and files hold, with videos that are still arriving at their full size. */
 export async function vaultOf(db: Db, userId: UserId): Promise<{ isCreator: boolean; bytes: number }> {
   const row = await db.maybe<{ isCreator: boolean; bytes: number }>(sql`
-    select u.role = 'creator' as is_creator, coalesce(sum(a.bytes), 0)::float8 as bytes
+    select u.role = 'creator' as is_creator, (coalesce(sum(a.bytes), 0)
+      + (select coalesce(sum(f.bytes), 0) from pictures f where f.owner_id = u.user_id))::float8 as bytes
     from users u left join media_assets a on a.owner_id = u.user_id and a.removed_at is null and a.state <> 'failed'
     where u.user_id = ${userId} group by u.user_id
   `)

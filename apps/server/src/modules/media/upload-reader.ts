@@ -1,5 +1,7 @@
 import {
+  FILE_EXTENSION,
   IMAGE_MAX_BYTES,
+  MESSAGE_FILE_MAX_BYTES,
   PHOTO_EXTENSIONS,
   PHOTO_MAX_BYTES,
   UPLOAD_POLICY_LIFETIME_MS,
@@ -11,14 +13,19 @@ import {
 import { buffer } from 'node:stream/consumers'
 import type { Clock } from '../../platform/clock.ts'
 import { UPLOADS_FOLDER, type Storage, type UploadForm } from '../../platform/storage/storage.ts'
+import { refuseFile } from './files/refusal.ts'
 import { assertPicture, refusePicture } from './pictures.ts'
 import { assertRecording, refuseVoice } from './voices/recording.ts'
 
 /** The name says nothing about what is in it; which of these are taken for what is decided by the bytes. */
-export const UPLOAD_NAME = `[A-Za-z0-9](?:-?[A-Za-z0-9]){15,63}\\.(?:${[...PHOTO_EXTENSIONS, ...VOICE_EXTENSIONS].join('|')})`
+export const UPLOAD_NAME = `[A-Za-z0-9](?:-?[A-Za-z0-9]){15,63}\\.(?:${[...PHOTO_EXTENSIONS, ...VOICE_EXTENSIONS, FILE_EXTENSION].join('|')})`
 const uploadName = new RegExp(`^${UPLOAD_NAME}$`)
 
-export const MAX_BYTES: Readonly<Record<UploadUse, number>> = { picture: IMAGE_MAX_BYTES, photo: PHOTO_MAX_BYTES }
+export const MAX_BYTES: Readonly<Record<UploadUse, number>> = {
+  picture: IMAGE_MAX_BYTES,
+  photo: PHOTO_MAX_BYTES,
+  file: MESSAGE_FILE_MAX_BYTES,
+}
 
 export type UploadReader = ReturnType<typeof createUploadReader>
 
@@ -67,6 +74,17 @@ export function createUploadReader({ storage, clock }: { storage: Storage; clock
       const bytes = await buffer(file.body)
       assertRecording(bytes)
       return bytes
+    },
+
+    /** Any file as it came; FILE_REFUSED when there is none, or too much of it. */
+    async readFile(userId: UserId, name: string): Promise<Buffer> {
+      const file = await storage.get(keyOf(userId, name))
+      if (!file) throw refuseFile('missing')
+      if (file.size === 0 || file.size > MAX_BYTES.file) {
+        file.body.destroy()
+        throw refuseFile(file.size === 0 ? 'empty' : 'too_large')
+      }
+      return buffer(file.body)
     },
 
     remove: (userId: UserId, name: string): Promise<void> => storage.remove(keyOf(userId, name)),

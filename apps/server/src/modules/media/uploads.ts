@@ -1,6 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream/promises'
-import { errorCatalogue, IMAGE_MAX_BYTES, PHOTO_MAX_BYTES, userId, type Reason } from '@fanlight/contract'
+import {
+  errorCatalogue,
+  FILE_EXTENSION,
+  IMAGE_MAX_BYTES,
+  PHOTO_MAX_BYTES,
+  userId,
+  type Reason,
+} from '@fanlight/contract'
 import busboy from 'busboy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
@@ -54,7 +61,9 @@ export function acceptUploads(
         return { key, maxBytes: policy.maxBytes }
       })
       if (isNamedRecording(admitted.key)) assertRecording(file)
-      else await assertPicture(file, admitted.maxBytes > IMAGE_MAX_BYTES ? 'photo' : 'picture')
+      // Any file may be one for a message. Nothing looks into it, here or later.
+      else if (!admitted.key.endsWith(`.${FILE_EXTENSION}`))
+        await assertPicture(file, admitted.maxBytes > IMAGE_MAX_BYTES ? 'photo' : 'picture')
       await quota.assertRoom(userId(admitted.key.slice(0, admitted.key.indexOf('/'))), file.length)
       await storage.put(`${UPLOADS_FOLDER}/${admitted.key}`, file, 'application/octet-stream')
       return admitted.key

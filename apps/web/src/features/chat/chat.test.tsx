@@ -153,7 +153,7 @@ describe('what is said', () => {
     expect(link.getAttribute('rel')).toContain('noopener')
     expect(link.getAttribute('rel')).toContain('nofollow')
     // Said where something is, and nowhere else.
-    expect(screen.getAllByText('Photos and links are hidden until you accept.')).toHaveLength(1)
+    expect(screen.getAllByText('Photos, files and links are hidden until you accept.')).toHaveLength(1)
   })
 
   it('shows a tip with its amount, and a quote above its answer', async () => {

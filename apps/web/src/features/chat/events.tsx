@@ -11,6 +11,7 @@ import { useUnreadMessages } from './list/conversations.ts'
 import { isVisible } from './open-threads.ts'
 import { outbox } from './outbox/own-outbox.ts'
 import { hearTyping } from './typing.ts'
+import { hearProgress } from './video-progress.ts'
 
 /** A tab that was away for less has missed nothing that its connection did not bring. */
 const AWAY_MS = 60_000
@@ -25,7 +26,11 @@ export function Events({ account }: { account: Account }) {
       catchUp({ withCount: !isFirst.current })
       isFirst.current = false
     },
-    onSignal: (signal) => (signal.type === 'typing' ? hearTyping(signal.data.chatWithUserId) : catchUp()),
+    onSignal: (signal) => {
+      if (signal.type === 'typing') hearTyping(signal.data.chatWithUserId)
+      else if (signal.type === 'video_progress') hearProgress(signal.data)
+      else catchUp()
+    },
   })
   useOutbox(account)
   useCatchUpOnReturn()

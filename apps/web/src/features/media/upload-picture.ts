@@ -1,5 +1,6 @@
 import {
   extensionOf,
+  FILE_EXTENSION,
   PHOTO_EXTENSIONS,
   VOICE_EXTENSIONS,
   type Envelope,
@@ -44,13 +45,13 @@ function forgetWithTheSession(): void {
 }
 
 export type UploadOptions = PostOptions & {
-  /** A photo of a post may be larger; left out, it is a picture. */
+  /** A photo of a post may be larger, a file anything; left out, it is a picture. */
   use?: UploadUse | undefined
   /** Tells the extension where the file does not: a blob has neither name nor, sometimes, type. */
   name?: string | undefined
 }
 
-/** Sends a picture or a recording to the store and answers its address. Fails with an UploadError, or an ApiError of our server. */
+/** Sends a picture, a recording or a file to the store and answers its address. Fails with an UploadError, or an ApiError of our server. */
 export async function uploadPicture(file: Blob, options: UploadOptions = {}): Promise<string> {
   const first = await attempt(file, options)
   // A policy that ran out, or a key that was exchanged: once more with what counts now.
@@ -65,7 +66,7 @@ async function attempt(file: Blob, options: UploadOptions): Promise<{ posted: Po
   const asked = uploadConfig(use)
   const config = await unlessCancelled(asked, options.signal)
   const name = options.name ?? (file instanceof File ? file.name : '')
-  const key = `${config.keyPrefix}${randomName()}.${extensionFor(file.type, name)}`
+  const key = `${config.keyPrefix}${randomName()}.${use === 'file' ? FILE_EXTENSION : extensionFor(file.type, name)}`
   const posted = await postForm(config.host, formOf(config, key, file), options)
   if (posted.status === 403) forgetUploadConfig(use, asked)
   return { posted, url: `${config.host}/${key}` }

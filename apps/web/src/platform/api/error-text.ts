@@ -32,6 +32,7 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   EMAIL_CODE_WRONG: 'error.emailCodeWrong',
   PICTURE_REFUSED: 'error.pictureRefused',
   VOICE_REFUSED: 'error.voiceRefused',
+  FILE_REFUSED: 'error.fileRefused',
   SIMILARITY_FAILED: 'error.similarityFailed',
   APPLICATION_PENDING: 'error.applicationPending',
   ALREADY_CREATOR: 'error.alreadyCreator',

@@ -4,7 +4,6 @@ import {
   HOUR_MS,
   instant,
   VIDEO_CHUNK_BYTES,
-  VIDEO_MAX_BYTES,
   type AssetId,
   type getVideoUploadToken,
   type getVodInfo,
@@ -17,12 +16,13 @@ import { AppError } from '../../../platform/errors.ts'
 import type { HttpServer } from '../../../platform/http/http.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AssetHooks } from '../assets.hooks.ts'
-import { findAsset, findMerged, lockAsset, type AssetRow } from '../assets.store.ts'
+import type { AssetRemoval } from '../assets.removal.ts'
+import { findAsset, findMerged, lockAsset, type AssetPurpose, type AssetRow } from '../assets.store.ts'
 import type { Quota } from '../quota.ts'
 import { writeCredential } from './credential.ts'
 import { createMaking } from './making.ts'
 import { openPieces, PIECES_FOLDER } from './pieces.ts'
-import { receiveVideos, VOD_PATH } from './receiving.ts'
+import { MAX_BYTES, receiveVideos, VOD_PATH } from './receiving.ts'
 import * as store from './videos.store.ts'
 
 const LOOK_EVERY_MS = 5_000
@@ -33,8 +33,8 @@ export type VideoConfig = Pick<Config, 's3' | 'dataDir' | 'converter' | 'storage
   http: Pick<Config['http'], 'publicUrl'>
 }
 export type Videos = {
-  /** With it a creator's browser sends the pieces of a video. */
-  uploadToken(userId: UserId): OutputOf<typeof getVideoUploadToken>
+  /** With it a browser sends the pieces of a video: a creator's into the vault, anybody's for a message. */
+  uploadToken(userId: UserId, purpose: AssetPurpose): OutputOf<typeof getVideoUploadToken>
   /** How a video stands, to its owner. */
   infoOf(userId: UserId, Vid: AssetId): Promise<OutputOf<typeof getVodInfo>>
   /** Makes videos of all that was uploaded. */
@@ -47,7 +47,7 @@ type Deps = Platform & {
   http: HttpServer
   quota: Quota
   hooks: AssetHooks
-  removal: { remove(ownerId: UserId, assetId: AssetId): Promise<void> }
+  removal: Pick<AssetRemoval, 'remove' | 'removeUnlessShown'>
 }
 
 /** Videos: from the first piece of an upload to what a player plays. */
@@ -99,12 +99,12 @@ export function createVideos(deps: Deps, config: VideoConfig): Videos {
     return { Vid, state, progress, failure, videoUrl: url, imageUrl: coverUrl, asset }
   }
 
-  function uploadToken(userId: UserId): OutputOf<typeof getVideoUploadToken> {
+  function uploadToken(userId: UserId, purpose: AssetPurpose): OutputOf<typeof getVideoUploadToken> {
     if (!converter) throw new AppError('VIDEO_UNAVAILABLE', {})
     const now = clock.now()
-    const { expiresAt, ...credential } = writeCredential(secrets, userId, now)
+    const { expiresAt, ...credential } = writeCredential(secrets, { userId, purpose }, now)
     const times = { currentTime: now, expiredTime: instant(expiresAt) }
-    return { ...credential, ...times, host, chunkBytes: VIDEO_CHUNK_BYTES, maxBytes: VIDEO_MAX_BYTES }
+    return { ...credential, ...times, host, chunkBytes: VIDEO_CHUNK_BYTES, maxBytes: MAX_BYTES[purpose] }
   }
 
   receiveVideos(http.server, { ...deps, pieces, host, giveUp, onWhole: look })

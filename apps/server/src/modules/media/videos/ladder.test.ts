@@ -4,9 +4,15 @@ import { hlsArguments, ladderOf } from './ladder.ts'
 import { judge } from './probe.ts'
 
 const sizesOf = (width: number, height: number) =>
-  ladderOf({ width, height, framesPerSecond: 30, videoIndex: 0, audioIndex: null, durationMs: 1000 }).map(
-    (rung) => `${rung.width}x${rung.height}`,
-  )
+  ladderOf({
+    width,
+    height,
+    framesPerSecond: 30,
+    videoIndex: 0,
+    audioIndex: null,
+    maxSeconds: 3_600,
+    durationMs: 1000,
+  }).map((rung) => `${rung.width}x${rung.height}`)
 
 describe('a video is made in sizes', () => {
   it.each([
@@ -26,7 +32,15 @@ describe('a video is made in sizes', () => {
     const lengths = Array.from({ length: 100 }, (_, index) => 16 + index * 37)
     const wrong = lengths.flatMap((width) =>
       lengths.flatMap((height) => {
-        const source = { width, height, framesPerSecond: 30, videoIndex: 0, audioIndex: null, durationMs: null }
+        const source = {
+          width,
+          height,
+          framesPerSecond: 30,
+          videoIndex: 0,
+          audioIndex: null,
+          maxSeconds: 3_600,
+          durationMs: null,
+        }
         const isRight = (length: number, came: number) => length <= came && length % 2 === 0
         return ladderOf(source).filter((rung) => !isRight(rung.width, width) || !isRight(rung.height, height))
       }),
@@ -35,14 +49,30 @@ describe('a video is made in sizes', () => {
   })
 
   it('with more to send for more pixels and more frames', () => {
-    const source = { width: 1920, height: 1080, framesPerSecond: 30, videoIndex: 0, audioIndex: null, durationMs: null }
+    const source = {
+      width: 1920,
+      height: 1080,
+      framesPerSecond: 30,
+      videoIndex: 0,
+      audioIndex: null,
+      maxSeconds: 3_600,
+      durationMs: null,
+    }
     const [large, middle, small] = ladderOf(source).map(({ kilobits }) => kilobits)
     expect([large! > middle!, middle! > small!, small! > 500]).toEqual([true, true, true])
     expect(ladderOf({ ...source, framesPerSecond: 60 })[0]!.kilobits).toBeGreaterThan(large!)
   })
 
   it('without naming a sound that is not there', () => {
-    const source = { width: 320, height: 180, framesPerSecond: 30, videoIndex: 1, audioIndex: null, durationMs: null }
+    const source = {
+      width: 320,
+      height: 180,
+      framesPerSecond: 30,
+      videoIndex: 1,
+      audioIndex: null,
+      durationMs: null,
+      maxSeconds: 3_600,
+    }
     expect(hlsArguments(source, ladderOf(source)).join(' ')).not.toContain('-c:a')
   })
 })
@@ -68,6 +98,7 @@ describe('what ffprobe reports', () => {
       height: 720,
       framesPerSecond: 25,
       durationMs: 12_500,
+      maxSeconds: 3_600,
     })
   })
 

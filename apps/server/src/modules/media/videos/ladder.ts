@@ -1,4 +1,4 @@
-import { VIDEO_MAX_SECONDS, VIDEO_SIDES } from '@fanlight/contract'
+import { VIDEO_SIDES } from '@fanlight/contract'
 import type { Source } from './probe.ts'
 
 export type Rung = { width: number; height: number; kilobits: number }
@@ -35,7 +35,10 @@ const kilobitsOf = (pixels: number, framesPerSecond: number): number =>
  * Everything after the input: all sizes in one pass, cut at the same moments, so that a player changes between them
  * without a seam. Names are relative, so that a link that opens the first playlist opens the rest.
  */
-export function hlsArguments({ videoIndex, audioIndex, framesPerSecond }: Source, rungs: readonly Rung[]): string[] {
+export function hlsArguments(
+  { videoIndex, audioIndex, framesPerSecond, maxSeconds }: Source,
+  rungs: readonly Rung[],
+): string[] {
   const hasSound = audioIndex !== null
   const split = rungs.map((_, index) => `[s${index}]`).join('')
   const scaled = rungs.map(
@@ -51,7 +54,7 @@ export function hlsArguments({ videoIndex, audioIndex, framesPerSecond }: Source
     ...words(maps.join(' ')),
     // Where it was taken, by which phone, under which name: none of it goes on.
     ...words('-map_metadata -1 -map_chapters -1 -sn -dn'),
-    ...words(`-t ${VIDEO_MAX_SECONDS + 1}`),
+    ...words(`-t ${maxSeconds + 1}`),
     ...words('-c:v libx264 -preset veryfast -crf 23 -profile:v high'),
     ...words(rates.join(' ')),
     ...words(`-force_key_frames expr:gte(t,n_forced*${SEGMENT_SECONDS}) -sc_threshold 0`),

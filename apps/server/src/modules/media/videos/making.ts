@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DAY_MS, instant, VIDEO_ATTEMPTS, type AssetFailure } from '@fanlight/contract'
+import {
+  DAY_MS,
+  instant,
+  MESSAGE_VIDEO_MAX_SECONDS,
+  VIDEO_ATTEMPTS,
+  VIDEO_MAX_SECONDS,
+  type AssetFailure,
+} from '@fanlight/contract'
 import type { Programs } from '../../../platform/config/programs.ts'
 import { isDuplicate, type Tx } from '../../../platform/db/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -76,10 +83,11 @@ export function createMaking(deps: Deps) {
     if (!(await storage.hasRoomFor(2 * row.bytes))) throw new NoRoom('The disk is too full to make a video')
     const file = await pieces.fetch(row.assetId, folder, () => lease.says())
     const digest = await digestOf(file, () => lease.says())
-    const same = await findByDigest(db, row, digest)
+    const same = row.purpose === 'vault' ? await findByDigest(db, row, digest) : null
     if (same) return merge(row, lease, digest)
 
-    const source = await probe(programs, file, { signal })
+    const maxSeconds = row.purpose === 'message' ? MESSAGE_VIDEO_MAX_SECONDS : VIDEO_MAX_SECONDS
+    const source = await probe(programs, file, { signal }, maxSeconds)
     const onProgress = (milliseconds: number) => {
       const share = source.durationMs === null ? 0 : Math.min(1, milliseconds / source.durationMs)
       // A lease that is lost ends the conversion by its signal; nobody waits for this one.

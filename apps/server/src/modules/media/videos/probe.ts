@@ -12,6 +12,8 @@ export type Source = {
   framesPerSecond: number
   /** As the file says, which may be a lie; null: it says nothing. */
   durationMs: number | null
+  /** How long it may be. */
+  maxSeconds: number
 }
 
 const Stream = z.object({
@@ -49,13 +51,18 @@ const SOUND_CODECS = /^(?:aac|mp3|mp2|opus|vorbis|flac|alac|ac3|eac3|dts|amr_nb|
 const SMALLEST_SIDE = 16
 const [FEWEST_FRAMES, MOST_FRAMES, USUAL_FRAMES] = [1, 60, 30]
 
-export async function probe(programs: Programs, file: string, watch: Watch): Promise<Source> {
+export async function probe(
+  programs: Programs,
+  file: string,
+  watch: Watch,
+  maxSeconds = VIDEO_MAX_SECONDS,
+): Promise<Source> {
   const said = await inspect(programs, file, ['-print_format', 'json', '-show_entries', ENTRIES], watch)
-  return judge(JSON.parse(said))
+  return judge(JSON.parse(said), maxSeconds)
 }
 
 /** Throws UnusableVideo with the cause when nothing can be made of what ffprobe reports. */
-export function judge(report: unknown): Source {
+export function judge(report: unknown, maxSeconds = VIDEO_MAX_SECONDS): Source {
   const { streams, format } = Report.parse(report)
   // A song's cover is a picture too, and no video.
   const picture = streams.find((one) => one.codec_type === 'video' && one.disposition?.attached_pic !== 1)
@@ -68,7 +75,7 @@ export function judge(report: unknown): Source {
   if (width * height > MAX_PIXELS) throw new UnusableVideo('too_large', `${width}x${height}`)
   if (Math.min(width, height) < SMALLEST_SIDE) throw new UnusableVideo('no_picture', `${width}x${height}`)
   const seconds = secondsOf(format.duration) ?? secondsOf(picture.duration)
-  if (seconds !== null && seconds > VIDEO_MAX_SECONDS) throw new UnusableVideo('too_long')
+  if (seconds !== null && seconds > maxSeconds) throw new UnusableVideo('too_long')
   return {
     videoIndex: picture.index,
     audioIndex: sound?.index ?? null,
@@ -76,6 +83,7 @@ export function judge(report: unknown): Source {
     height,
     framesPerSecond: framesOf(picture.avg_frame_rate),
     durationMs: seconds === null ? null : Math.round(seconds * 1000),
+    maxSeconds,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { errorCatalogue, FILE_NAME_MAX_LENGTH, VIDEO_MAX_BYTES, type UserId } from '@fanlight/contract'
+import { errorCatalogue, FILE_NAME_MAX_LENGTH, MESSAGE_VIDEO_MAX_BYTES, VIDEO_MAX_BYTES } from '@fanlight/contract'
 import { AssetId } from '@fanlight/contract/schemas'
 import { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,17 +8,19 @@ import { AppError } from '../../../platform/errors.ts'
 import { countInMemory } from '../../../platform/http/limits.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AssetHooks } from '../assets.hooks.ts'
+import type { AssetRemoval } from '../assets.removal.ts'
 import { findAsset, insertAsset, type AssetRow } from '../assets.store.ts'
 import type { Quota } from '../quota.ts'
-import { readCredential } from './credential.ts'
+import { readCredential, type Sender } from './credential.ts'
 import type { Pieces } from './pieces.ts'
 import * as store from './videos.store.ts'
 
 export const VOD_PATH = '/vod'
 const TUS_VERSION = '1.0.0'
-/** At once: as many as a post has room for. What is given up goes after a day. */
-const MAX_UNFINISHED = 20
-const PER_PERSON = { max: 100, perSeconds: 600 }
+/** At once: as many as a post, or a message, has room for. What is given up goes after a day. */
+const MAX_UNFINISHED = { vault: 20, message: 10 }
+export const MAX_BYTES = { vault: VIDEO_MAX_BYTES, message: MESSAGE_VIDEO_MAX_BYTES }
+const PER_PERSON = { vault: { max: 100, perSeconds: 600 }, message: { max: 20, perSeconds: 600 } }
 /** A client that comes back to an upload takes it over from the connection that broke. */
 const TAKE_OVER_MS = 100
 
@@ -28,6 +30,7 @@ type Deps = Platform & {
   pieces: Pieces
   /** Where uploads are, as browsers see it. */
   host: string
+  removal: Pick<AssetRemoval, 'removeUnlessShown'>
   giveUp: (asset: AssetRow) => Promise<void>
   /** All of an upload is here. */
   onWhole: () => void
@@ -35,8 +38,11 @@ type Deps = Platform & {
 
 /** Takes videos piece by piece, by the tus protocol: a connection that broke goes on where it was. */
 export function receiveVideos(server: FastifyInstance, deps: Deps): void {
-  const { db, clock, ids, secrets, log, storage, hooks, quota, pieces, host, giveUp, onWhole } = deps
-  const waitOf = countInMemory(PER_PERSON, () => clock.now())
+  const { db, clock, ids, secrets, log, storage, hooks, removal, quota, pieces, host, giveUp, onWhole } = deps
+  const waitOf = {
+    vault: countInMemory(PER_PERSON.vault, () => clock.now()),
+    message: countInMemory(PER_PERSON.message, () => clock.now()),
+  }
   /**
    * What each request was let in for. The library reads an id out of the address in its own way, which is not the way in
    * which the address was routed: it gets the id that was checked, and no other.
@@ -45,24 +51,24 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
   const admittedOf = (request: TusRequest): Admitted | null =>
     admitted.get(request.runtime?.node?.req as IncomingMessage) ?? null
 
-  function callerOf(request: FastifyRequest): UserId {
-    const userId = readCredential(secrets, request.headers.authorization, clock.now())
-    if (userId === null) throw new AppError('FORBIDDEN', {})
-    return userId
+  function callerOf(request: FastifyRequest): Sender {
+    const sender = readCredential(secrets, request.headers.authorization, clock.now())
+    if (sender === null) throw new AppError('FORBIDDEN', {})
+    return sender
   }
 
-  async function assertMayBegin(userId: UserId, request: FastifyRequest): Promise<void> {
+  async function assertMayBegin({ userId, purpose }: Sender, request: FastifyRequest): Promise<void> {
     const bytes = Number(request.headers['upload-length'] ?? Number.NaN)
     if (!Number.isSafeInteger(bytes) || bytes < 0) throw new AppError('INVALID_INPUT', { issues: [noLength] })
-    if (bytes > VIDEO_MAX_BYTES) throw new AppError('TOO_LARGE', {})
-    const usage = await store.usageOf(db, userId)
+    if (bytes > MAX_BYTES[purpose]) throw new AppError('TOO_LARGE', {})
+    const usage = await store.usageOf(db, { userId, purpose })
     if (!usage?.mayUpload) throw new AppError('FORBIDDEN', {})
-    const wait = usage.unfinished >= MAX_UNFINISHED ? 60_000 : waitOf(userId)
+    const wait = usage.unfinished >= MAX_UNFINISHED[purpose] ? 60_000 : waitOf[purpose](userId)
     if (wait > 0) throw new AppError('TOO_MANY', { retryAfterMs: wait })
     await quota.assertRoom(userId, bytes)
   }
 
-  async function begin(userId: UserId, assetId: AssetId, { size = 0, metadata }: Begun): Promise<void> {
+  async function begin({ userId, purpose }: Sender, assetId: AssetId, { size = 0, metadata }: Begun): Promise<void> {
     await db.transaction(async (tx) => {
       // Counted once more: another may have been begun since it was asked.
       await quota.claim(tx, userId, size)
@@ -70,6 +76,7 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
         assetId,
         ownerId: userId,
         kind: 'video',
+        purpose,
         state: 'uploading',
         upload: pieces.idOf(assetId),
         bytes: size,
@@ -77,6 +84,7 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
         fileName: nameOf(metadata?.['filename'] ?? ''),
         createdAt: clock.now(),
       })
+      if (purpose === 'message') await removal.removeUnlessShown(tx, assetId, 'later')
       tx.afterCommit(() => hooks.announce(assetId))
     })
   }
@@ -89,10 +97,10 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
   }
 
   /** Their own one that is still here; anybody else's is not there. */
-  async function findOwn(userId: UserId, request: FastifyRequest): Promise<AssetRow> {
+  async function findOwn({ userId, purpose }: Sender, request: FastifyRequest): Promise<AssetRow> {
     const asked = AssetId.safeParse((request.params as { assetId: string }).assetId)
     const asset = asked.success ? await findAsset(db, asked.data) : null
-    const isOwn = asset?.ownerId === userId && asset.kind === 'video'
+    const isOwn = asset?.ownerId === userId && asset.kind === 'video' && asset.purpose === purpose
     if (!isOwn || asset.removedAt !== null || asset.state === 'failed') throw new AppError('NOT_FOUND', {})
     return asset
   }
@@ -117,7 +125,7 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
       },
       async onUploadCreate(request, upload) {
         const beginner = admittedOf(request)
-        if (beginner) await begin(beginner.userId, pieces.assetIdOf(upload.id), upload).catch(refuseInTus)
+        if (beginner) await begin(beginner, pieces.assetIdOf(upload.id), upload).catch(refuseInTus)
         return {}
       },
       async onUploadFinish(_request, { id }) {
@@ -162,17 +170,17 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
     })
 
     scope.post(VOD_PATH, async (request, reply) => {
-      const userId = callerOf(request)
-      await assertMayBegin(userId, request)
-      return handOver(request, reply, { userId })
+      const sender = callerOf(request)
+      await assertMayBegin(sender, request)
+      return handOver(request, reply, sender)
     })
 
     scope.head(`${VOD_PATH}/:assetId`, async (request, reply) => {
-      const userId = callerOf(request)
-      const asset = await findOwn(userId, request)
+      const sender = callerOf(request)
+      const asset = await findOwn(sender, request)
       if (asset.state === 'uploading') {
         await finishIfWhole(asset)
-        return handOver(request, reply, { userId, assetId: asset.assetId })
+        return handOver(request, reply, { ...sender, assetId: asset.assetId })
       }
       // The last answer was lost on the way, and what was uploaded is a video by now, or becomes one.
       const whole = { 'upload-offset': asset.bytes, 'upload-length': asset.bytes }
@@ -183,11 +191,11 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
     })
 
     scope.patch(`${VOD_PATH}/:assetId`, async (request, reply) => {
-      const userId = callerOf(request)
-      const asset = await findOwn(userId, request)
+      const sender = callerOf(request)
+      const asset = await findOwn(sender, request)
       if (asset.state !== 'uploading') throw new AppError('CONFLICT', {})
       await quota.assertPiece(Number(request.headers['content-length'] ?? 0))
-      return handOver(request, reply, { userId, assetId: asset.assetId })
+      return handOver(request, reply, { ...sender, assetId: asset.assetId })
     })
 
     scope.delete(`${VOD_PATH}/:assetId`, async (request, reply) => {
@@ -200,7 +208,7 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
 }
 
 /** Who sends, and to which upload of theirs; one that is being begun has no id yet. */
-type Admitted = { userId: UserId; assetId?: AssetId }
+type Admitted = Sender & { assetId?: AssetId }
 type TusRequest = { runtime?: { node?: { req: unknown } | undefined } | undefined }
 type Begun = { size?: number | undefined; metadata?: Record<string, string | null> | undefined }
 

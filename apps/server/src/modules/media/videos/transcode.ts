@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { VIDEO_MAX_SECONDS } from '@fanlight/contract'
 import type { Programs } from '../../../platform/config/programs.ts'
 import { convert, UnusableVideo, type Watch } from './ffmpeg.ts'
 import { hlsArguments, ladderOf } from './ladder.ts'
@@ -46,7 +45,7 @@ export async function makeFilm(
   const durationMs = await durationOf(join(folder, 'v0', 'index.m3u8'))
   if (durationMs === 0) throw new UnusableVideo('no_picture')
   // What the file says of itself was believed before; this was measured.
-  if (durationMs > VIDEO_MAX_SECONDS * 1000) throw new UnusableVideo('too_long')
+  if (durationMs > source.maxSeconds * 1000) throw new UnusableVideo('too_long')
   return { width: best.width, height: best.height, durationMs, files: await filesIn(folder) }
 }
 

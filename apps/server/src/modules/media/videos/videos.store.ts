@@ -1,14 +1,18 @@
 import type { AssetFailure, AssetId, Instant, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { assetColumns, type AssetRow } from '../assets.store.ts'
+import { assetColumns, type AssetPurpose, type AssetRow } from '../assets.store.ts'
 
 /** Whether they may send videos, and how many of theirs are arriving already. Null: nobody has this number. */
-export const usageOf = (db: Db, userId: UserId): Promise<{ mayUpload: boolean; unfinished: number } | null> =>
+export const usageOf = (
+  db: Db,
+  { userId, purpose }: { userId: UserId; purpose: AssetPurpose },
+): Promise<{ mayUpload: boolean; unfinished: number } | null> =>
   db.maybe(sql`
-    select u.role = 'creator' and u.deleted_at is null and u.suspended_at is null as may_upload,
+    select (u.role = 'creator' or ${purpose} = 'message') and u.deleted_at is null and u.suspended_at is null as may_upload,
       count(a.asset_id) filter (where a.state = 'uploading')::int as unfinished
     from users u left join media_assets a on a.owner_id = u.user_id and a.kind = 'video' and a.removed_at is null
+      and a.purpose = ${purpose}
     where u.user_id = ${userId} group by u.user_id
   `)
 

@@ -9,7 +9,7 @@ import {
 } from '@fanlight/contract'
 import { DiamondGlyph, IconButton, TextArea, toast } from '@fanlight/ui'
 import { clsx } from 'clsx'
-import { FolderOpen, ImagePlus, Mic, SendHorizontal, X } from 'lucide-react'
+import { FolderOpen, Mic, SendHorizontal, X } from 'lucide-react'
 import {
   lazy,
   Suspense,
@@ -21,20 +21,22 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { useLayout } from '../../../platform/navigation/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { useChannel } from '../../../platform/realtime/hooks.ts'
 import { QuoteLine } from '../conversation/Bubble.tsx'
 import type { Recording } from '../outbox/queued.ts'
-import { chooseReply, QuickReplyButton } from '../quick-replies/QuickReplyButton.tsx'
+import { chooseReply } from '../quick-replies/choose-reply.ts'
+import { AddMenu } from './AddMenu.tsx'
+import { AttachmentStrip } from './AttachmentStrip.tsx'
 import { draftOf, keepDraft } from './drafts.ts'
 import { EmojiPicker } from './EmojiPicker.tsx'
-import { PictureStrip } from './PictureStrip.tsx'
 import { TipBanner, tipOf } from './TipBanner.tsx'
 import { priceOf, priceProblem } from './price.ts'
 import { useVaultPicks } from './use-vault-picks.ts'
-import { quoteOf, writeMessage, writeVoice } from './write-message.ts'
+import { partsOf, quoteOf, writeMessage, writeVoice } from './write-message.ts'
 import { canRecord } from './can-record.ts'
-import { usePictures } from './use-pictures.ts'
+import { useAttachments } from './use-attachments.ts'
 
 type Props = {
   account: UserId
@@ -62,13 +64,13 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, tran
   const text = useText()
   const format = useFormat()
   const field = useRef<HTMLTextAreaElement>(null)
-  const files = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(() => draftOf(account, chatWithUserId))
   const [tip, setTip] = useState<string | null>(null)
   const [price, setPrice] = useState('')
   const [isRecording, setRecording] = useState(false)
   const vault = useVaultPicks()
-  const pictures = usePictures(vault.picks.length)
+  const attached = useAttachments({ others: vault.picks.length, takes: 'all' })
+  const layout = useLayout()
   const sayTyping = useSayTyping(account, chatWithUserId)
 
   const isCreator = useAccount()?.role === 'creator'
@@ -77,8 +79,8 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, tran
   const isTooLong = messageLength(words) > MESSAGE_TEXT_MAX
   const amount = tip === null ? null : tipOf(tip)
   const isTipWrong = tip !== null && tip !== '' && amount === null
-  const problem = priceProblem(price, vault.picks, pictures.picked.length)
-  const isNothing = words === '' && pictures.picked.length === 0 && vault.picks.length === 0 && amount === null
+  const problem = priceProblem(price, vault.picks, attached.picked.length)
+  const isNothing = words === '' && attached.picked.length === 0 && vault.picks.length === 0 && amount === null
   const maySend = !isNothing && !isTooLong && !isTipWrong && problem === null
 
   useEffect(() => {
@@ -102,24 +104,23 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, tran
   function send(event?: FormEvent): void {
     event?.preventDefault()
     if (!maySend) return
-    if (pictures.isUploading) {
-      toast.warning(text('chat.composer.wait'), { id: 'chat picture' })
+    if (attached.isUploading) {
+      toast.warning(text('chat.composer.waitForFiles'), { id: 'chat picture' })
       return
     }
-    writeMessage({
-      account,
-      chatWithUserId,
-      words,
-      mediaList: [...vault.mediaList, ...pictures.mediaList],
-      tip: amount,
-      price: vault.picks.length > 0 ? priceOf(price) : null,
-      translateTo,
-      replyTo,
+    const to = { account, chatWithUserId, translateTo }
+    const { together, after } = partsOf({
+      vault: vault.mediaList,
+      attached: attached.mediaList,
+      hasTip: amount !== null,
     })
+    const costs = vault.picks.length > 0 ? priceOf(price) : null
+    writeMessage({ ...to, words, mediaList: together, tip: amount, price: costs, replyTo })
+    if (after.length > 0) writeMessage({ ...to, words: '', mediaList: after, tip: null, price: null, replyTo: null })
     // The draft is gone at once: a second press finds nothing to send.
     type('')
     setTip(null)
-    pictures.clear()
+    attached.clear()
     vault.clear()
     setPrice('')
     onReplyEnd()
@@ -154,7 +155,7 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, tran
     const pasted = [...event.clipboardData.files]
     if (pasted.length === 0) return
     event.preventDefault()
-    pictures.add(pasted)
+    attached.add(pasted)
   }
 
   return (
@@ -179,7 +180,7 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, tran
           <VaultStrip vault={vault} price={price} onPrice={setPrice} problem={problem} />
         </Suspense>
       )}
-      <PictureStrip picked={pictures.picked} onRemove={pictures.remove} />
+      <AttachmentStrip label={text('chat.composer.attachments')} picked={attached.picked} onRemove={attached.remove} />
       {isRecording && (
         <Suspense fallback={<div className="h-12 md:h-11" />}>
           <RecorderBar onEnd={endRecording} />
@@ -187,14 +188,13 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, tran
       )}
       <div className={clsx('flex items-end gap-1 @max-xs:flex-wrap', isRecording && 'hidden')}>
         <div className="flex h-12 shrink-0 items-center max-md:-ms-1.5 md:h-11 @max-xs:order-last @max-xs:h-10! @max-xs:w-full">
-          <EmojiPicker onChoose={insert} />
-          <IconButton label={text('chat.composer.picture')} onPress={() => files.current?.click()}>
-            <ImagePlus aria-hidden />
-          </IconButton>
+          <AddMenu onFiles={attached.add} onReply={isCreator ? insert : null} />
+          {/* The keyboard of a phone has its own. */}
+          {layout === 'desktop' && <EmojiPicker onChoose={insert} />}
           {hasVault && (
             <IconButton
               label={text('publish.media.fromVault')}
-              onPress={() => void vault.choose(pictures.picked.length)}
+              onPress={() => void vault.choose(attached.picked.length)}
             >
               <FolderOpen aria-hidden />
             </IconButton>
@@ -208,20 +208,6 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, tran
               <DiamondGlyph className="size-5" />
             </IconButton>
           )}
-          {isCreator && <QuickReplyButton onChoose={insert} />}
-          <input
-            ref={files}
-            type="file"
-            accept="image/*"
-            multiple
-            tabIndex={-1}
-            aria-hidden
-            className="sr-only"
-            onChange={(event) => {
-              pictures.add([...(event.target.files ?? [])])
-              event.target.value = ''
-            }}
-          />
         </div>
         <TextArea
           ref={field}

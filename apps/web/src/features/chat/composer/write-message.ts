@@ -35,6 +35,24 @@ export function writeVoice(
   writeMessage({ ...NOTHING_ELSE, ...voice, mediaList })
 }
 
+type Media = SentContent['mediaList']
+
+/**
+ * What goes out together, and what follows it as a message of its own: no video goes along with a tip, and no file with something
+ * of the vault.
+ */
+export function partsOf({ vault, attached, hasTip }: { vault: Media; attached: Media; hasTip: boolean }): {
+  together: Media
+  after: Media
+} {
+  const isApart = ({ type }: Media[number]): boolean =>
+    (hasTip && type === 'video') || ((hasTip || vault.length > 0) && type === 'file')
+  return {
+    together: [...vault, ...attached.filter((one) => !isApart(one))],
+    after: attached.filter(isApart),
+  }
+}
+
 export function quoteOf(message: Message): Quote {
   const { text } = contentOf(message)
   const { messageId, fromUserId, contentType } = message
@@ -45,7 +63,8 @@ export function quoteOf(message: Message): Quote {
 export function writeMessage(written: Written): void {
   const { account, chatWithUserId, words, mediaList, tip, price, translateTo, replyTo, recording } = written
   const hasVideo = mediaList.some(({ type }) => type === 'video')
-  const ofMedia = recording ? 'audio' : hasVideo ? 'video' : mediaList.length > 0 ? 'image' : 'text'
+  const hasFile = mediaList.some(({ type }) => type === 'file')
+  const ofMedia = recording ? 'audio' : hasFile ? 'file' : hasVideo ? 'video' : mediaList.length > 0 ? 'image' : 'text'
   const contentType = tip !== null ? 'tip' : ofMedia
   outbox
     .add({

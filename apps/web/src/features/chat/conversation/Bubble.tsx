@@ -5,11 +5,15 @@ import { EyeOff } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useInShort } from '../message-content.ts'
+import type { Recording } from '../outbox/queued.ts'
 import { Words, type Translated } from '../translate/Words.tsx'
 import { Pictures } from './Pictures.tsx'
 import { PriceLine } from './PriceLine.tsx'
+import { isInMaking, VideoInMaking } from './VideoInMaking.tsx'
 import { VaultMedia } from './VaultMedia.tsx'
 
+/** Few messages carry one. */
+const FileNote = lazy(async () => ({ default: (await import('./FileNote.tsx')).FileNote }))
 /** Few messages are spoken. */
 const VoiceNote = lazy(async () => ({ default: (await import('./VoiceNote.tsx')).VoiceNote }))
 
@@ -19,6 +23,8 @@ type Props = {
   content: Said
   /** As the server has it; none while it is on its way. */
   sent?: { message: Message; chatWithUserId: UserId }
+  /** Of a voice message that is on its way. */
+  recording?: Recording
   quote: Quote | null
   isHeldBack?: boolean
   /** The same in another language, where there is one. */
@@ -33,6 +39,7 @@ type Props = {
 export function Bubble({
   content,
   sent,
+  recording,
   quote,
   isHeldBack = false,
   translated = null,
@@ -48,7 +55,9 @@ export function Bubble({
   const isOfVault = sent !== undefined && !isHeldBack
   const ofVault = isOfVault ? mediaList.filter(({ fuzzyUrl }) => fuzzyUrl !== null) : []
   const voice = mediaList.find(({ type }) => type === 'audio')
-  const pictures = mediaList.filter((one) => one !== voice && !ofVault.includes(one))
+  const files = mediaList.filter(({ type }) => type === 'file')
+  const inMaking = mediaList.filter(isInMaking)
+  const pictures = mediaList.filter((one) => ![voice, ...files, ...inMaking, ...ofVault].includes(one))
   const isOther = words === '' && !hasPictures && content.tip === null
   return (
     <div
@@ -61,11 +70,21 @@ export function Bubble({
       {quote && <QuoteLine quote={quote} viewer={viewer} name={name} />}
       {voice && (
         <Suspense fallback={<div className="h-15 w-64 max-w-full" />}>
-          <VoiceNote media={voice} {...(sent && { sent })} />
+          <VoiceNote media={voice} {...(sent && { sent })} {...(recording && { recording })} />
         </Suspense>
       )}
       {pictures.length > 0 && <Pictures media={pictures} name={isOwn ? text('chat.you') : name} />}
+      {inMaking.map((one) => (
+        <VideoInMaking key={one.id} media={one} message={sent?.message ?? null} />
+      ))}
       {sent && ofVault.length > 0 && <VaultMedia {...sent} media={ofVault} name={isOwn ? text('chat.you') : name} />}
+      {files.length > 0 && (
+        <Suspense fallback={<div className="h-16 w-72 max-w-full" />}>
+          {files.map((one) => (
+            <FileNote key={one.id} media={one} from={isOwn ? null : name} {...(sent && { sent })} />
+          ))}
+        </Suspense>
+      )}
       {content.tip !== null && <TipLine amount={content.tip} />}
       {words !== '' && <Words words={words} translated={translated} isHeldBack={isHeldBack} />}
       {sent && ofVault.length > 0 && <PriceLine {...sent} name={name} isOwn={isOwn} />}

@@ -32,7 +32,7 @@ export function Pictures({ media, name }: { media: readonly MessageMedia[]; name
   }
 
   return (
-    <ul className={clsx('grid w-64 max-w-full gap-0.5', shown.length > 1 && 'grid-cols-2')}>
+    <ul className={clsx('grid w-72 max-w-full gap-0.5', shown.length > 1 && 'grid-cols-2')}>
       {shown.map(({ id, url }, index) => (
         <li
           key={id}

@@ -1,4 +1,4 @@
-import type { MessageMedia, SentContent } from '@fanlight/contract'
+import { cleanFileName, type MessageMedia, type SentContent } from '@fanlight/contract'
 import { Button } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { CircleAlert, Clock } from 'lucide-react'
@@ -14,8 +14,8 @@ import type { QueuedRow } from './rows.ts'
 
 /** What the server will make of it is not known yet. */
 const asShown = (
-  { id, type, url, isPreview }: SentContent['mediaList'][number],
-  recording?: Recording,
+  { id, type, url, name, isPreview }: SentContent['mediaList'][number],
+  recording: Recording | undefined,
 ): MessageMedia => ({
   id,
   type,
@@ -25,6 +25,7 @@ const asShown = (
   width: null,
   height: null,
   durationMs: recording?.durationMs ?? null,
+  ...(name !== undefined && { name: cleanFileName(name) }),
   ...(recording && { peaks: recording.peaks }),
   isLocked: false,
   isPreview,
@@ -39,8 +40,13 @@ export function QueuedLine({ row, name }: { row: QueuedRow; name: string }) {
     <div className={clsx('flex flex-col items-end', isFirst ? 'pt-2' : 'pt-0.5')}>
       <div className={clsx('max-w-[min(30rem,78cqi)] min-w-0', refusal === null && 'opacity-70')}>
         <Bubble
-          content={{ ...content, contentType, mediaList: content.mediaList.map((one) => asShown(one, recording)) }}
+          content={{
+            ...content,
+            contentType,
+            mediaList: content.mediaList.map((one) => asShown(one, recording)),
+          }}
           quote={replyTo}
+          {...(recording && { recording })}
           isOwn
           isLast={isLast}
           viewer={userId}

@@ -3,8 +3,11 @@ import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startServer } from '../../../testing/fake-server.ts'
-import { luna } from '../../../testing/people.ts'
+import { luna, velvet } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
+import { messageId } from '../testing/messages.ts'
+import { QueuedLine } from './QueuedLine.tsx'
+import type { QueuedRow } from './rows.ts'
 import { VoiceNote } from './VoiceNote.tsx'
 
 const note = (url: string | null, id = 'voice'): MessageMedia => ({
@@ -87,7 +90,7 @@ it('goes faster, and back', async () => {
   expect(heard).toEqual([1.5, 2, 1])
 })
 
-it('cannot be heard while it is held back or on its way, and is said not to play when it does not', async () => {
+it('cannot be heard while it is held back, and is said not to play when it does not', async () => {
   const { unmount } = show(<VoiceNote media={note(null)} />)
   expect(screen.getByRole('button', { name: 'Play' }).hasAttribute('disabled')).toBe(true)
   screen.getByText('00:20')
@@ -95,4 +98,46 @@ it('cannot be heard while it is held back or on its way, and is said not to play
   const { container } = show(<VoiceNote media={note('/media/gone?e=1')} />)
   fireEvent.error(container.querySelector('audio')!)
   await screen.findByText('We couldn’t play this voice message.')
+})
+
+it('is heard by who said it while it waits, and its bytes are let go of afterwards', async () => {
+  const made: Blob[] = []
+  const revoked: string[] = []
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => `blob:recording-${made.push(blob)}`,
+    revokeObjectURL: (link: string) => void revoked.push(link),
+  })
+  const recording = { bytes: new TextEncoder().encode('a voice').buffer, type: 'audio/webm', durationMs: 20_000 }
+  const row: QueuedRow = {
+    kind: 'queued',
+    key: 'queued',
+    isOwn: true,
+    isFirst: true,
+    isLast: true,
+    queued: {
+      messageId: messageId('waiting'),
+      userId: luna.userId,
+      toUserId: velvet.userId,
+      contentType: 'audio',
+      content: {
+        text: '',
+        mediaList: [{ id: 'voice', type: 'audio', url: '', isPreview: false }],
+        tip: null,
+        price: null,
+        translate: null,
+        translateTo: null,
+      },
+      recording: { ...recording, peaks: [] },
+      replyTo: null,
+      writtenAt: 0,
+      refusal: null,
+    },
+  }
+  const { container, unmount } = show(<QueuedLine row={row} name="Velvet" />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Play' }))
+  expect(container.querySelector('audio')?.src).toBe('blob:recording-1')
+  expect(made[0]).toMatchObject({ size: 7, type: 'audio/webm' })
+  await screen.findByRole('button', { name: 'Pause' })
+  unmount()
+  expect(revoked).toEqual(['blob:recording-1'])
 })

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import type { Recording } from '../outbox/queued.ts'
 import { readAgain } from '../thread/read-again.ts'
 
 const SPEEDS = [1, 1.5, 2] as const
@@ -16,11 +17,12 @@ let playing: HTMLAudioElement | null = null
 
 type Props = {
   media: MessageMedia
-  /** None while it is on its way: there is nothing to listen to yet. */
   sent?: { message: Message; chatWithUserId: UserId }
+  /** While it is on its way: who said it hears it from this device. */
+  recording?: Recording
 }
 
-export function VoiceNote({ media, sent }: Props) {
+export function VoiceNote({ media, sent, recording }: Props) {
   const text = useText()
   const format = useFormat()
   const audio = useRef<HTMLAudioElement>(null)
@@ -29,18 +31,30 @@ export function VoiceNote({ media, sent }: Props) {
   const [speed, setSpeed] = useState<number>(1)
   const seconds = (media.durationMs ?? 0) / 1000
   const share = seconds > 0 ? Math.min(1, position / seconds) : 0
-  const isOff = media.url === null
+  const isOff = media.url === null && !recording
 
+  const made = useRef<string | null>(null)
   useEffect(() => {
     const element = audio.current
-    // An element that is gone from the page goes on sounding.
-    return () => element?.pause()
+    return () => {
+      // An element that is gone from the page goes on sounding.
+      element?.pause()
+      if (made.current !== null) URL.revokeObjectURL(made.current)
+    }
   }, [])
+
+  /** Made when it is first wanted: few listen to themselves. */
+  function openRecording(element: HTMLAudioElement): void {
+    if (!recording || made.current !== null) return
+    made.current = URL.createObjectURL(new Blob([recording.bytes], { type: recording.type }))
+    element.src = made.current
+  }
 
   function toggle(): void {
     const element = audio.current
     if (!element) return
     if (!element.paused) return element.pause()
+    openRecording(element)
     element.playbackRate = speed
     // Why it did not play is said by its error.
     element.play().catch(() => setPlaying(false))
@@ -85,12 +99,12 @@ export function VoiceNote({ media, sent }: Props) {
 
   return (
     <div className="flex w-72 max-w-full items-center gap-2 py-2 ps-2 pe-3">
-      {media.url !== null && (
+      {!isOff && (
         // Nobody has written down what was said.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <audio
           ref={audio}
-          src={media.url}
+          src={media.url ?? undefined}
           preload="none"
           onPlay={({ currentTarget }) => began(currentTarget)}
           onPause={() => setPlaying(false)}

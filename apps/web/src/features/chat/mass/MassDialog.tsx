@@ -26,8 +26,8 @@ import { call, newKey, useCall } from '../../../platform/api/index.ts'
 import { FormDialog, useForm } from '../../../platform/forms/index.ts'
 import { onlyDigits, useFormat, useText } from '../../../platform/i18n/index.ts'
 import { localTime, timeOf } from '../../../platform/i18n/local-time.ts'
-import { PictureStrip } from '../composer/PictureStrip.tsx'
-import { usePictures } from '../composer/use-pictures.ts'
+import { AttachmentStrip } from '../composer/AttachmentStrip.tsx'
+import { useAttachments } from '../composer/use-attachments.ts'
 import { audienceOf, chosenAs, useAudienceText, useChoices } from './audience.ts'
 import { useRereadMass } from './use-mass.ts'
 
@@ -57,7 +57,7 @@ export function MassDialog({ onClose }: { onClose: () => void }) {
   const reread = useRereadMass()
   const choices = useChoices()
   const audienceText = useAudienceText(choices)
-  const pictures = usePictures(0)
+  const pictures = useAttachments({ others: 0, takes: 'pictures' })
   const files = useRef<HTMLInputElement>(null)
   // Named here: pressed twice, or sent again after a lost answer, it is one message.
   const [name] = useState(() => newKey() as MessageId)
@@ -201,7 +201,7 @@ export function MassDialog({ onClose }: { onClose: () => void }) {
         {...(values.words !== '' && { dir: 'auto' })}
         data-autofocus=""
       />
-      <PictureStrip picked={pictures.picked} onRemove={pictures.remove} />
+      <AttachmentStrip label={text('chat.composer.pictures')} picked={pictures.picked} onRemove={pictures.remove} />
       <div className="flex items-center justify-between gap-4">
         <IconButton label={text('chat.composer.picture')} tooltip onPress={() => files.current?.click()}>
           <ImagePlus aria-hidden />

@@ -42,12 +42,16 @@ const composer = () =>
       <DialogHost />
     </>,
   )
+async function openReplies(): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: 'Add to your message' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Quick replies' }))
+}
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' })
 
 it('a saved text is chosen by the button or by a slash in an empty field', async () => {
   await begin(lunaCreates)
   composer()
-  await userEvent.click(screen.getByRole('button', { name: 'Quick replies' }))
+  await openReplies()
   await userEvent.click(await screen.findByRole('button', { name: /^Thanks/ }))
   await waitFor(() => expect(field().value).toBe('Thank you so much'))
   await userEvent.clear(field())
@@ -59,7 +63,9 @@ it('a saved text is chosen by the button or by a slash in an empty field', async
 it('a slash among words is a slash, and fans have no quick replies', async () => {
   await begin(luna)
   composer()
-  expect(screen.queryByRole('button', { name: 'Quick replies' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Add to your message' }))
+  await screen.findByRole('menuitem', { name: /^File/ })
+  expect(screen.queryByRole('menuitem', { name: 'Quick replies' })).toBeNull()
   await userEvent.type(field(), '/and/or')
   expect(field().value).toBe('/and/or')
 })
@@ -71,7 +77,7 @@ it('one is changed in place, one is added and one is deleted', async () => {
   }))
   server.answer(deleteQuickReply, () => ({ replies: [] }))
   composer()
-  await userEvent.click(screen.getByRole('button', { name: 'Quick replies' }))
+  await openReplies()
   const dialog = within(await screen.findByRole('dialog', { name: 'Quick replies' }))
   await userEvent.click(await dialog.findByRole('button', { name: 'New quick reply' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))

@@ -2,6 +2,7 @@ import {
   DAY_MS,
   errorCatalogue,
   FILE_NAME_MAX_LENGTH,
+  getMessageVideoToken,
   getVideoUploadToken,
   getVodInfo,
   type AssetId,
@@ -11,10 +12,13 @@ import type { UrlStorage } from 'tus-js-client'
 import { ApiError, call } from '../../../platform/api/index.ts'
 import { storage } from '../../../platform/storage/index.ts'
 import { UploadError } from '../upload-error.ts'
-import type { Sender } from './upload-queue.ts'
+import type { Sender, Sending } from './upload-queue.ts'
 
 /** Before the end: a piece that leaves with it must still arrive with it. */
 const RENEW_BEFORE_MS = 2 * 60_000
+
+/** What a video is sent for: the vault, or a message. */
+type VideoUse = 'vault' | 'message'
 
 type VideoTokens = {
   readonly current: () => Promise<VideoUploadToken>
@@ -23,12 +27,12 @@ type VideoTokens = {
 }
 
 /** The temporary credential of one upload, renewed as long as that takes. */
-export function createVideoTokens(now: () => number = Date.now): VideoTokens {
+export function createVideoTokens(now: () => number = Date.now, use: VideoUse = 'vault'): VideoTokens {
   let kept: { token: VideoUploadToken; until: number } | null = null
   return {
     async current() {
       if (kept && now() < kept.until) return kept.token
-      const token = await call(getVideoUploadToken, {})
+      const token = await (use === 'vault' ? call(getVideoUploadToken, {}) : call(getMessageVideoToken, {}))
       // By its length and not by its end: a clock that is wrong here would renew it for every piece, or never.
       kept = { token, until: now() + token.expiredTime - token.currentTime - RENEW_BEFORE_MS }
       return token
@@ -77,9 +81,31 @@ export function createKeptUploads(now: () => number = Date.now): UrlStorage {
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
 
 /** Sends a video in pieces. What was sent of the same file before, in this browser, is not sent again. */
-export const sendVideo: Sender = async (file, { signal, onProgress, onAsset }) => {
+export const sendVideo: Sender = async (file, sending) => {
+  const { assetId } = await sendPieces(file, sending, 'vault')
+  const asset = await call(getVodInfo, { Vid: assetId }, { signal: sending.signal })
+    .then((info) => info.asset)
+    // It is there all the same; how far it is will be asked for again.
+    .catch(() => null)
+  return { assetId, asset, wasThere: false }
+}
+
+/** The same for a message. Answers the address by which the message names it. */
+export async function sendMessageVideo(
+  file: File,
+  { signal, onProgress }: Pick<Sending, 'signal' | 'onProgress'>,
+): Promise<string> {
+  const { host, assetId } = await sendPieces(file, { signal, onProgress, onAsset: () => undefined }, 'message')
+  return `${host}/${assetId}`
+}
+
+async function sendPieces(
+  file: File,
+  { signal, onProgress, onAsset }: Sending,
+  use: VideoUse,
+): Promise<{ host: string; assetId: AssetId }> {
   const { Upload, DetailedError } = await import('tus-js-client')
-  const tokens = createVideoTokens()
+  const tokens = createVideoTokens(Date.now, use)
   const { host, chunkBytes } = await tokens.current()
 
   const assetId = await new Promise<AssetId>((resolve, reject) => {
@@ -91,7 +117,7 @@ export const sendVideo: Sender = async (file, { signal, onProgress, onAsset }) =
       chunkSize: chunkBytes,
       retryDelays: RETRY_DELAYS_MS,
       urlStorage: createKeptUploads(),
-      fingerprint: async () => fingerprintOf(file),
+      fingerprint: async () => fingerprintOf(file, use),
       removeFingerprintOnSuccess: true,
       metadata: { filename: file.name.slice(0, FILE_NAME_MAX_LENGTH), filetype: file.type },
       async onBeforeRequest(request) {
@@ -139,17 +165,13 @@ export const sendVideo: Sender = async (file, { signal, onProgress, onAsset }) =
       })
       .catch(reject)
   })
-  const asset = await call(getVodInfo, { Vid: assetId }, { signal })
-    .then((info) => info.asset)
-    // It is there all the same; how far it is will be asked for again.
-    .catch(() => null)
-  return { assetId, asset, wasThere: false }
+  return { host, assetId }
 }
 
 /** The same file of the same account. Another account on this device has uploads of its own. */
-function fingerprintOf(file: File): string {
+function fingerprintOf(file: File, use: VideoUse): string {
   const owner = storage.user.get()?.userId ?? ''
-  return [owner, file.name, file.type, file.size, file.lastModified].join(' ')
+  return [owner, ...(use === 'message' ? [use] : []), file.name, file.type, file.size, file.lastModified].join(' ')
 }
 
 /** The address of an upload ends with the Vid. */

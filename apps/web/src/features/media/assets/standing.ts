@@ -14,7 +14,7 @@ const assetFailureText: Record<AssetFailure, MessageKey> = {
 }
 
 /** Why the server could not make a video of it. */
-const describeAssetFailure = (failure: AssetFailure | null): string =>
+export const describeAssetFailure = (failure: AssetFailure | null): string =>
   text(failure === null ? 'vault.failure.gaveUp' : assetFailureText[failure])
 
 /** Why a file did not arrive. */

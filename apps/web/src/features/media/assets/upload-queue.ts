@@ -25,7 +25,7 @@ export type QueuedUpload = {
   state: UploadState
 }
 
-type Sending = {
+export type Sending = {
   signal: AbortSignal
   onProgress: (share: number) => void
   onAsset: (assetId: AssetId) => void
