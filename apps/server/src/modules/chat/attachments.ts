@@ -9,6 +9,12 @@ type SentMedia = SentContent['mediaList'][number]
 
 export const isOfVault = ({ url }: SentMedia): boolean => url === ''
 
+/** What is bought with a message: of the vault, and not free to look at beside what costs. */
+export const assetsFor = ({ mediaList, price }: SentContent): AssetId[] =>
+  mediaList
+    .filter((one) => isOfVault(one) && !(price !== null && one.isPreview))
+    .flatMap(({ id }) => AssetId.safeParse(id).data ?? [])
+
 const kindOf = { photo: 'image', video: 'video' } as const
 
 /** What goes along with the words of a message. */

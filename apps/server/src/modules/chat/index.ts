@@ -61,7 +61,7 @@ export function createChat(
   const reading = createReading({ ...deps, shown, standingOf: sending.standingOf })
   const changes = createChanges({ ...deps, shown, news, reading, canTranslate: translator !== null })
   const unlocking = createUnlocking({ ...deps, shown, news })
-  const mass = createMass({ ...deps, shown, contentOf: (...asked) => sending.contentOf(...asked) })
+  const mass = createMass({ ...deps, shown })
   const massWork = createMassWork({ ...deps, shown, news })
   identity.authoriseOwner(chatChannel)
   profiles.relations.onFollowed((tx, userId, otherId) => changes.followed(tx, userId, otherId))

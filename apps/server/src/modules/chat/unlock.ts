@@ -19,6 +19,7 @@ import type { Notifications } from '../notifications/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import { accounts, eventKeyOf, type Wallet } from '../wallet/index.ts'
 import { presentMessage, type Links } from './chat.present.ts'
+import { isAssetInMass } from './mass.store.ts'
 import { findMessage, type MessageRow } from './messages.store.ts'
 import type { ChatNews } from './news.ts'
 import * as store from './purchases.store.ts'
@@ -80,12 +81,18 @@ export function createUnlocking(deps: Deps) {
   }
 
   /** A bought message is the fan's as long as anything of its payment stands. */
-  wallet.returns.onChanged(async (tx, { payment, isBack, wasBack }) => {
+  wallet.returns.onChanged(async (tx, { payment, isBack, wasBack, ...change }) => {
     const { kind, paymentId, fanId, creatorId, messageId, amount, at } = payment
-    if (kind !== 'message_sale' || messageId === null || isBack === wasBack) return null
+    if (kind !== 'message_sale' || messageId === null) return null
+    // What the creator has of it now.
+    const earned = payment.earned - payment.returnedEarned + change.earned
+    if (isBack === wasBack) {
+      await store.saveEarned(tx, { paymentId, creatorId, messageId, earned })
+      return null
+    }
     const isPresent = isBack
       ? await store.returnPurchase(tx, { paymentId, fanId, creatorId, messageId }, clock.now())
-      : await store.restorePurchase(tx, { paymentId, price: diamonds(amount), at })
+      : await store.restorePurchase(tx, { paymentId, price: diamonds(amount), earned, at })
     tx.afterCommit(() => news.tellChanged(fanId, creatorId, messageId))
     return isPresent ? null : 'unwanted'
   })
@@ -100,6 +107,7 @@ export function createUnlocking(deps: Deps) {
   }
 
   media.assets.keepFilesWhile(store.isShown)
+  media.assets.keepFilesWhile(isAssetInMass)
   media.assets.keepForBuyers(store.isOwed)
   identity.privacy.beforeErased(store.lockSellable)
   identity.privacy.contribute('boughtMessages', store.exportPurchases)
