@@ -9,21 +9,25 @@ import {
   type MessageId,
 } from '@fanlight/contract'
 import { DateField, DiamondGlyph, IconButton, SelectField, Switch, TextArea, TextField, toast } from '@fanlight/ui'
-import { FolderOpen, ImagePlus } from 'lucide-react'
+import { FolderOpen, ImagePlus, Mic } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { call, newKey, useCall } from '../../../platform/api/index.ts'
 import { FormDialog, useForm } from '../../../platform/forms/index.ts'
 import { onlyDigits, useFormat, useText } from '../../../platform/i18n/index.ts'
 import { localTime, timeOf } from '../../../platform/i18n/local-time.ts'
+import { canRecord } from '../composer/can-record.ts'
 import { PictureStrip } from '../composer/PictureStrip.tsx'
 import { priceOf, priceProblem } from '../composer/price.ts'
 import { usePriceProblemText } from '../composer/price-text.ts'
 import { usePictures } from '../composer/use-pictures.ts'
 import { useVaultPicks } from '../composer/use-vault-picks.ts'
 import { VaultStrip } from '../composer/VaultStrip.tsx'
+import { uploadRecording } from '../outbox/upload-recording.ts'
 import { audienceOf, chosenAs, useAudienceText, useChoices } from './audience.ts'
 import { LeaveOut, type LeftOut } from './LeaveOut.tsx'
+import { MassVoice } from './MassVoice.tsx'
 import { useRereadMass } from './use-mass.ts'
+import { useVoice } from './use-voice.ts'
 
 type Values = LeftOut & {
   chosen: string
@@ -56,11 +60,13 @@ export function MassDialog({ onClose }: { onClose: () => void }) {
   const problemText = usePriceProblemText()
   const vault = useVaultPicks()
   const pictures = usePictures(vault.picks.length)
+  const voice = useVoice()
   const files = useRef<HTMLInputElement>(null)
   // Named here: pressed twice, or sent again after a lost answer, it is one message.
   const [name] = useState(() => newKey() as MessageId)
   const [openedAt] = useState(() => Date.now())
 
+  const hasMedia = pictures.picked.length > 0 || vault.picks.length > 0
   const problemOf = ({ price }: Values) => priceProblem(price, vault.picks, pictures.picked.length)
   const form = useForm({
     start: START,
@@ -73,9 +79,11 @@ export function MassDialog({ onClose }: { onClose: () => void }) {
     async send(values) {
       const receivers = receiversOf(values)
       if (!receivers) return
+      if (voice.isRecording) return void toast.warning(text('chat.voice.recording'), { id: 'chat voice' })
       if (pictures.isUploading) return void toast.warning(text('chat.composer.wait'), { id: 'chat picture' })
       const sendAt = timeOf(values.sendAt)
-      const mediaList = [...vault.mediaList, ...pictures.mediaList]
+      const spoken = voice.spoken && (await uploadRecording(voice.spoken.recording))
+      const mediaList = spoken === null ? [...vault.mediaList, ...pictures.mediaList] : [voiceAt(spoken)]
       const hasVideo = mediaList.some(({ type }) => type === 'video')
       const price = vault.picks.length > 0 ? priceOf(values.price) : null
       await call(
@@ -83,7 +91,7 @@ export function MassDialog({ onClose }: { onClose: () => void }) {
         {
           messageId: name,
           ...receivers,
-          contentType: hasVideo ? 'video' : mediaList.length > 0 ? 'image' : 'text',
+          contentType: spoken !== null ? 'audio' : hasVideo ? 'video' : mediaList.length > 0 ? 'image' : 'text',
           sendContent: JSON.stringify({ text: values.words.trim(), mediaList, price }),
           ...(sendAt !== null && { sendAt }),
         },
@@ -106,7 +114,7 @@ export function MassDialog({ onClose }: { onClose: () => void }) {
   }
 
   function wordsProblem(words: string): string | undefined {
-    if (words.trim() === '' && pictures.picked.length === 0 && vault.picks.length === 0) return text('mass.missing')
+    if (words.trim() === '' && !hasMedia && !voice.spoken) return text('mass.missing')
     return messageLength(words.trim()) > MESSAGE_TEXT_MAX
       ? text('chat.composer.tooLong', { max: MESSAGE_TEXT_MAX })
       : undefined
@@ -134,6 +142,8 @@ export function MassDialog({ onClose }: { onClose: () => void }) {
   )
   const fans = receivers === null ? undefined : estimate.data?.fans
   const isLater = values.sendAt !== ''
+  // A recording is a message by itself: nothing else is shown beside it.
+  const isSpoken = voice.isRecording || voice.spoken !== null
   const lists = choices.lists.filter(({ listId }) => chosenAs({ kind: 'list', listId }) !== values.chosen)
   const mayLeaveOut = values.chosen !== 'subscribers' && !values.chosen.startsWith('tier ')
 
@@ -201,18 +211,28 @@ export function MassDialog({ onClose }: { onClose: () => void }) {
         />
       )}
       <PictureStrip picked={pictures.picked} onRemove={pictures.remove} />
+      <MassVoice voice={voice} />
       <div className="flex items-center justify-between gap-4">
         <span className="flex items-center gap-1">
-          <IconButton label={text('chat.composer.picture')} tooltip onPress={() => files.current?.click()}>
-            <ImagePlus aria-hidden />
-          </IconButton>
-          <IconButton
-            label={text('publish.media.fromVault')}
-            tooltip
-            onPress={() => void vault.choose(pictures.picked.length)}
-          >
-            <FolderOpen aria-hidden />
-          </IconButton>
+          {!isSpoken && (
+            <>
+              <IconButton label={text('chat.composer.picture')} tooltip onPress={() => files.current?.click()}>
+                <ImagePlus aria-hidden />
+              </IconButton>
+              <IconButton
+                label={text('publish.media.fromVault')}
+                tooltip
+                onPress={() => void vault.choose(pictures.picked.length)}
+              >
+                <FolderOpen aria-hidden />
+              </IconButton>
+            </>
+          )}
+          {!isSpoken && !hasMedia && canRecord() && (
+            <IconButton label={text('chat.voice.record')} tooltip onPress={voice.start}>
+              <Mic aria-hidden />
+            </IconButton>
+          )}
         </span>
         <input
           ref={files}
@@ -249,6 +269,8 @@ export function MassDialog({ onClose }: { onClose: () => void }) {
     </FormDialog>
   )
 }
+
+const voiceAt = (url: string) => ({ id: 'voice', type: 'audio' as const, url, isPreview: false })
 
 /** A round time some way ahead. */
 const nextHour = (from: number): string => localTime(Math.ceil((from + HOUR_MS) / HOUR_MS) * HOUR_MS)
