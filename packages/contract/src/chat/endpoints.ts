@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { Cursor, Diamonds, Instant, UserId } from '../core/scalars.ts'
+import { AssetId, Cursor, Diamonds, Instant, UserId } from '../core/scalars.ts'
 import { END_OF_TIME } from '../core/time.ts'
 import * as descriptors from './descriptors.ts'
 import { LanguageCode } from '../platform/entities.ts'
@@ -117,6 +117,14 @@ export const unlockMessage = defineEndpoint(descriptors.unlockMessage, {
   output: z.object({ message: Message, diamondBalance: Diamonds }),
   refusals: ['NOT_FOUND', 'CONFLICT', 'SELF_PAYMENT', 'BLOCKED', 'INSUFFICIENT_DIAMONDS'],
   limit: { max: 60, perSeconds: 60 },
+})
+
+export const downloadKeptMessage = defineEndpoint(descriptors.downloadKeptMessage, {
+  summary: 'A link that saves a photo or video of a bought message whose creator has left. Good for minutes',
+  input: withOne.extend({ messageId: MessageId, mediaId: AssetId }),
+  output: z.object({ url: z.string(), expiresAt: Instant }),
+  refusals: ['NOT_FOUND'],
+  limit: { max: 120, perSeconds: 60 },
 })
 
 export const reactToMessage = defineEndpoint(descriptors.reactToMessage, {

@@ -14,6 +14,7 @@ import { createChanges } from './changes.ts'
 import { registerChatRoutes } from './chat.routes.ts'
 import { eraseSides } from './conversations.store.ts'
 import { registerCreatorsRoutes } from './creators.routes.ts'
+import { createKeeping } from './kept.ts'
 import { eraseMass, exportMass, isPictureInMass } from './mass.store.ts'
 import { createMass } from './mass.ts'
 import { createMassWork } from './mass.work.ts'
@@ -61,13 +62,14 @@ export function createChat(
   const reading = createReading({ ...deps, shown, standingOf: sending.standingOf })
   const changes = createChanges({ ...deps, shown, news, reading, canTranslate: translator !== null })
   const unlocking = createUnlocking({ ...deps, shown, news })
+  const keeping = createKeeping(deps)
   const mass = createMass({ ...deps, shown })
   const massWork = createMassWork({ ...deps, shown, news })
   identity.authoriseOwner(chatChannel)
   profiles.relations.onFollowed((tx, userId, otherId) => changes.followed(tx, userId, otherId))
   identity.privacy.contribute('messages', exportMessages)
   identity.privacy.onErased(async (tx, userId) => {
-    await unlocking.keepSold(tx, userId)
+    await keeping.keepSold(tx, userId)
     await eraseMessages(tx, userId, clock.now())
     await eraseMass(tx, userId)
     await eraseWelcomes(tx, userId)
@@ -85,7 +87,7 @@ export function createChat(
     for (const userId of presence.connectedHere()) realtime.signal(chatChannel, { userId }, 'out_of_step', {})
   })
 
-  registerChatRoutes(http, { sending, reading, changes, unlocking, translations: createTranslations(deps) })
+  registerChatRoutes(http, { sending, reading, changes, unlocking, keeping, translations: createTranslations(deps) })
   registerCreatorsRoutes(http, { mass, welcome: createWelcome(deps), quickReplies: createQuickReplies(deps) })
-  return { forgetKept: unlocking.forgetDue, workMass: massWork.work, close: () => massWork.close() }
+  return { forgetKept: keeping.forgetDue, workMass: massWork.work, close: () => massWork.close() }
 }

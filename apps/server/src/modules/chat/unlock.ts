@@ -1,16 +1,12 @@
 import {
-  DAY_MS,
   diamonds,
-  HOUR_MS,
-  instant,
-  KEPT_DAYS,
   type Diamonds,
   type InputOf,
   type OutputOf,
   type unlockMessage,
   type UserId,
 } from '@fanlight/contract'
-import { isDuplicate, type Tx } from '../../platform/db/db.ts'
+import { isDuplicate } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Identity } from '../identity/index.ts'
@@ -23,8 +19,6 @@ import { isAssetInMass } from './mass.store.ts'
 import { findMessage, type MessageRow } from './messages.store.ts'
 import type { ChatNews } from './news.ts'
 import * as store from './purchases.store.ts'
-
-const FORGET_EVERY_MS = HOUR_MS
 
 type Deps = Platform & {
   identity: Identity
@@ -97,29 +91,12 @@ export function createUnlocking(deps: Deps) {
     return isPresent ? null : 'unwanted'
   })
 
-  async function forgetDue(): Promise<void> {
-    const forget = async (tx: Tx): Promise<boolean> => {
-      const assetIds = await store.forgetSome(tx, clock.now())
-      if (assetIds) await media.assets.removeErased(tx, assetIds)
-      return assetIds !== null
-    }
-    while (await db.transaction(forget));
-  }
-
   media.assets.keepFilesWhile(store.isShown)
   media.assets.keepFilesWhile(isAssetInMass)
-  media.assets.keepForBuyers(store.isOwed)
   identity.privacy.beforeErased(store.lockSellable)
   identity.privacy.contribute('boughtMessages', store.exportPurchases)
-  deps.everyAlone(FORGET_EVERY_MS, 'chat.forget_kept', forgetDue)
 
   return {
-    /** Inside the erasure of a creator, before what they wrote goes. */
-    keepSold: (tx: Tx, creatorId: UserId): Promise<void> =>
-      store.keepSold(tx, creatorId, instant(clock.now() + KEPT_DAYS * DAY_MS)),
-    /** Also happens by itself, again and again: what nobody keeps any more goes. */
-    forgetDue,
-
     async unlock(
       fanId: UserId,
       input: InputOf<typeof unlockMessage>,

@@ -229,7 +229,7 @@ export function MassDialog({ onClose }: { onClose: () => void }) {
             </>
           )}
           {!isSpoken && !hasMedia && canRecord() && (
-            <IconButton label={text('chat.voice.record')} tooltip onPress={voice.start}>
+            <IconButton label={text('chat.voice.record')} tooltip onPress={() => voice.start()}>
               <Mic aria-hidden />
             </IconButton>
           )}

@@ -8,7 +8,7 @@ import type { useVoice } from './use-voice.ts'
 /** What is being said, or was, for a mass message. */
 export function MassVoice({ voice }: { voice: ReturnType<typeof useVoice> }) {
   const text = useText()
-  if (voice.isRecording) return <RecorderBar onEnd={voice.end} isForLater />
+  if (voice.isRecording) return <RecorderBar onEnd={(recording) => voice.end(recording)} isForLater />
   if (!voice.spoken) return null
   return (
     <div className="flex items-center gap-1 rounded-control bg-sunken pe-1">
@@ -17,7 +17,7 @@ export function MassVoice({ voice }: { voice: ReturnType<typeof useVoice> }) {
         label={text('chat.composer.removePicture', { name: text('chat.short.audio') })}
         size="sm"
         className="ms-auto"
-        onPress={voice.remove}
+        onPress={() => voice.remove()}
       >
         <X aria-hidden className="size-4.5!" />
       </IconButton>
