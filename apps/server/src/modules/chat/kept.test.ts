@@ -114,6 +114,10 @@ describe.each(['one', 'many'] as const)('a bought message to %s whose creator ha
     app.clock.advance(until - app.clock.now())
     const again = await app.signIn(buyer)
     expect((await app.as(again).refused(downloadKeptMessage, asked)).reason).toBe('NOT_FOUND')
+    // By the time as it is, before anything has run.
+    expect(await app.as(again).call(queryMessages, { targetUserId: id(creator) })).toEqual([])
+    const { conversations } = await app.as(again).call(listConversations, {})
+    expect(conversations.map(({ lastMessage }) => lastMessage)).toEqual([null])
     await app.chat.forgetKept()
     await settled()
     expect(await app.as(again).call(queryMessages, { targetUserId: id(creator) })).toEqual([])

@@ -33,7 +33,7 @@ export function VaultStrip({ vault, price, onPrice, problem }: Props) {
           const name = fileName || format.wholeNumber(index + 1)
           return (
             <li key={assetId} className="relative size-24 shrink-0 overflow-hidden rounded-control">
-              <AssetThumb kind={kind} asset={asset} width={96} className="size-full" />
+              <AssetThumb kind={kind} asset={asset} width={96} isCovered={isPriced} className="size-full" />
               <IconButton
                 label={text('chat.composer.removePicture', { name })}
                 variant="overlay"
