@@ -1,13 +1,25 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fanlight/contract'
-import type { DemoHost, Tx } from '../../server/src/demo-world.ts'
+
+/** What a message shows of its writer's vault, and what that costs. */
+export type Shown = {
+  price: number
+  /** Which of the pictures at hand; the first so many are free to look at. */
+  pictures: readonly number[]
+  free: number
+  /** How long ago it was bought. */
+  boughtMs: number | null
+  isMass?: true
+}
 
 /** How long ago it was said, by whom, and what. */
-type Line = readonly [agoMs: number, by: 'one' | 'other', text: string]
+export type Line = readonly [agoMs: number, by: 'one' | 'other', text: string, shown?: Shown]
 
-type Chat = {
+export type Chat = {
   one: string
   other: string
   lines: readonly Line[]
+  /** The one wrote to many, and the other has not answered: it is in the other one's list alone. */
+  isFromMass?: true
   /** How many of the last ones the side has not read. */
   unreadBy?: { one?: number; other?: number }
   /** The other one wrote to a stranger, who has not let them in. */
@@ -19,7 +31,7 @@ const d = (days: number, hours = 0) => days * DAY_MS + hours * HOUR_MS
 const m = (minutes: number) => minutes * MINUTE_MS
 
 /** What the two whose logins are printed find in their messages. */
-const CHATS: readonly Chat[] = [
+export const CHATS: readonly Chat[] = [
   {
     one: 'luna_reader',
     other: 'velvet_synth',
@@ -30,6 +42,13 @@ const CHATS: readonly Chat[] = [
       [d(6, 2), 'other', 'Real. The machine is older than me and it complains the whole time.'],
       [d(6, 2), 'one', 'Please never repair it.'],
       [d(5, 20), 'other', 'Deal 😄'],
+      [
+        d(4, 1),
+        'other',
+        'You asked how the live room looks. Only for the curious:',
+        { price: 120, pictures: [0, 1], free: 0, boughtMs: d(4) },
+      ],
+      [d(4), 'one', 'Worth it for the cable drawer alone.'],
       [d(2, 4), 'one', 'I missed Thursday. Is there any way to hear the second half?'],
       [d(2, 3), 'other', 'It’s up for members now, with the bit where the cable fell out.'],
       [d(2, 3), 'one', 'Best part, I’m sure.'],
@@ -88,6 +107,12 @@ const CHATS: readonly Chat[] = [
       [d(3, 1), 'other', 'How do you keep the oscillators in tune when the room gets cold?'],
       [d(3), 'one', 'I don’t. I call it chorus.'],
       [d(2, 23), 'other', 'Writing that down.'],
+      [
+        d(2, 2),
+        'one',
+        'My patch sheets from the last record, if you want to steal something.',
+        { price: 150, pictures: [2, 3, 0], free: 1, boughtMs: null },
+      ],
       [m(34), 'other', 'OK, second question. My filter squeals when I turn the resonance past three. Broken?'],
       [m(33), 'other', 'It sounds like a very small seagull.'],
     ],
@@ -100,6 +125,12 @@ const CHATS: readonly Chat[] = [
       [d(4, 1), 'one', 'That’s exactly what it’s for. Thank you for telling me!'],
       [d(4, 1), 'other', 'Will the stems be out again this month?'],
       [d(4), 'one', 'Friday, if the cat stays off the mixing desk.'],
+      [
+        d(3, 2),
+        'one',
+        'The cat stayed off. Stems, and the notes beside them.',
+        { price: 200, pictures: [1, 3], free: 0, boughtMs: d(3) },
+      ],
     ],
   },
   {
@@ -119,38 +150,3 @@ const CHATS: readonly Chat[] = [
     lines: [[d(0, 30), 'other', 'I’m 57 and have never touched a synth. Too late to start?']],
   },
 ]
-
-type World = { now: number; idOf: (userName: string) => string; nextId: () => string }
-
-export async function insertChats({ tx, sql }: { tx: Tx } & Pick<DemoHost, 'sql'>, world: World): Promise<void> {
-  for (const chat of CHATS) {
-    const conversationId = world.nextId()
-    const ids = { one: world.idOf(chat.one), other: world.idOf(chat.other) }
-    const [low, high] = BigInt(ids.one) < BigInt(ids.other) ? [ids.one, ids.other] : [ids.other, ids.one]
-    // No two of a conversation have the same time: a moment is added for each line.
-    const times = chat.lines.map(([agoMs], place) => new Date(world.now - agoMs + place))
-    const [first, last] = [times[0], times.at(-1)]
-    await tx.run(sql`
-      insert into conversations (conversation_id, one_id, other_id, last_at) values (${conversationId}, ${low}, ${high}, ${last})
-    `)
-    for (const side of ['one', 'other'] as const) {
-      const unread = chat.unreadBy?.[side] ?? 0
-      const readUntil = times[times.length - 1 - unread] ?? null
-      const isTheirs = chat.lines.at(-1)?.[1] !== side
-      await tx.run(sql`
-        insert into conversation_sides (user_id, other_id, conversation_id, begun_at, is_request, unread, read_until, receipt_until,
-          last_at, awaits_answer, pinned_at, lets_write)
-        values (${ids[side]}, ${ids[side === 'one' ? 'other' : 'one']}, ${conversationId}, ${first},
-          ${chat.isRequestTo === side}, ${unread}, ${readUntil}, ${readUntil}, ${last}, ${isTheirs},
-          ${chat.isPinnedBy === side ? first : null}, ${chat.lines.some(([, by]) => by === side)})
-      `)
-    }
-    for (const [place, [, by, text]] of chat.lines.entries()) {
-      await tx.run(sql`
-        insert into messages (conversation_id, sent_at, previous_at, message_id, from_id, to_id, content_type, text)
-        values (${conversationId}, ${times[place]}, ${times[place - 1] ?? null}, ${`demo-${world.nextId()}`},
-          ${ids[by]}, ${ids[by === 'one' ? 'other' : 'one']}, 'text', ${text})
-      `)
-    }
-  }
-}

@@ -1,10 +1,10 @@
 import { CONTENT_STATUS, DAY_MS, HOUR_MS, instant, type UserId } from '@fanlight/contract'
 import type { DemoHost, News, Storage, Tx } from '../../server/src/demo-world.ts'
 import { drawAvatar } from './avatars.ts'
-import { insertChats } from './chats.ts'
+import { insertChats, planChats, type Picture } from './chat-plan.ts'
 import { drawCover } from './covers.ts'
 import { demoFollows } from './follows.ts'
-import { loadDemoMoney } from './money.ts'
+import { COMMISSION_PERCENT, loadDemoMoney } from './money.ts'
 import { tagsOf } from './crafts.ts'
 import { creators, demoLogins, fans, people, type DemoPerson } from './people.ts'
 import { nobodyCame, planLife } from './post-life.ts'
@@ -16,6 +16,7 @@ const SEED = 'fanlight'
 /** The admin's account is the oldest by far: from its age a later start knows when the world was made. */
 export const HOUSE_OPENED_MS = 501 * DAY_MS
 const APPLICANTS = 3
+const PICTURES_AT_HAND = 6
 /** Each further picture that is drawn before the server listens makes the first start longer. */
 const FIRST_OF_ALL = 8
 const FOLLOWED_LATELY_MS = 20 * DAY_MS
@@ -49,6 +50,7 @@ export async function loadDemoWorld(host: DemoHost, onBegin: () => void): Promis
     for (const post of first) {
       await maker.insert(tx, post, world.lives.get(post.key) ?? nobodyCame, drawn.get(post) ?? [])
     }
+    await insertSaid(host, tx, world)
   })
   return true
 }
@@ -58,10 +60,12 @@ export function planWorld({ platform: { clock, ids } }: DemoHost) {
   const userIds = new Map(people.map((person) => [person.userName, ids.next() as UserId]))
   const idOf = (userName: string): UserId => userIds.get(userName) ?? ('' as UserId)
   const posts = planPosts()
-  return { beganAt: clock.now(), idOf, posts, lives: planLife(posts) }
+  const beganAt = clock.now()
+  const chats = planChats({ now: beganAt, idOf, nextId: () => ids.next() })
+  return { beganAt, idOf, posts, lives: planLife(posts), chats }
 }
 
-/** Everything but the posts and what is drawn. Answers false where there are accounts already. */
+/** Everything but the posts, what is drawn and what is said beside it. Answers false where there are accounts already. */
 export async function insertWorld(host: DemoHost, world: ReturnType<typeof planWorld>): Promise<boolean> {
   const { sql } = host
   const { db, ids } = host.platform
@@ -80,7 +84,6 @@ export async function insertWorld(host: DemoHost, world: ReturnType<typeof planW
     await host.tell(tx, ...newsOfFollows({ now, idOf }))
     await insertTerms(writer, idOf)
     await insertApplications(writer, { now, idOf }, () => ids.next())
-    await insertChats(writer, { now, idOf, nextId: () => ids.next() })
     await insertNotices(writer, now, () => ids.next())
     return true
   })
@@ -90,6 +93,15 @@ export async function insertWorld(host: DemoHost, world: ReturnType<typeof planW
     await host.releaseEarnings()
   }
   return isMade
+}
+
+/** What people say to each other, with pictures that the creator whose login is printed has at hand. */
+export async function insertSaid({ sql }: DemoHost, tx: Tx, world: ReturnType<typeof planWorld>): Promise<void> {
+  const pictures = await tx.many<Picture>(sql`
+    select asset_id, folder, width, height from media_assets
+    where owner_id = ${world.idOf(demoLogins.creator)} and kind = 'photo' order by asset_id limit ${PICTURES_AT_HAND}
+  `)
+  await insertChats({ tx, sql, pictures, now: world.beganAt, commissionPercent: COMMISSION_PERCENT }, world.chats)
 }
 
 /** What the first screens show: the newest, and what the creator whose login is printed has at hand. */

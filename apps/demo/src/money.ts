@@ -10,6 +10,7 @@ import {
   type UserId,
 } from '@fanlight/contract'
 import type { DemoHost, Posting, Tx } from '../../server/src/demo-world.ts'
+import { salesOfChats, type MessageSale, type PlannedChats } from './chat-plan.ts'
 import { demoMembers, fanPairs, tiersOfAll } from './members.ts'
 import { demoLogins, fans } from './people.ts'
 import type { PostLife } from './post-life.ts'
@@ -31,6 +32,7 @@ type World = {
   coverOf: (userName: string) => string
   posts: readonly PlannedPost[]
   lives: ReadonlyMap<string, PostLife>
+  chats: PlannedChats
 }
 type Tier = DemoTier & { tierId: TierId }
 
@@ -62,10 +64,13 @@ export async function loadDemoMoney(host: DemoHost, world: World): Promise<void>
     }
     const book = { tx, sql, accounts, post }
     const sales = salesOf(world, host.idAt)
+    const ofMessages = salesOfChats(world.chats, world.now)
     const wallets = new Map<string, number>()
     for (const { userName } of fans) {
       const free = userName === demoLogins.fan ? DEMO_FAN_DIAMONDS + 900 : 50 * random.whole(8, 80)
-      const spent = sales.filter(({ fan }) => fan === userName).reduce((total, sale) => total + sale.amount, 0)
+      const spent = [...sales, ...ofMessages]
+        .filter(({ fan }) => fan === userName)
+        .reduce((total, sale) => total + sale.amount, 0)
       const amount = free + spent
       wallets.set(userName, free)
       const time = world.now - random.whole(95, 140) * DAY_MS
@@ -95,6 +100,8 @@ export async function loadDemoMoney(host: DemoHost, world: World): Promise<void>
       if (remark === null) later(time, () => sellPost(book, sale))
       else later(time, () => insertTip(book, { ...sale, remark, tipId: ids.next() }))
     }
+
+    for (const sale of ofMessages) later(sale.time, () => sellMessage(book, world, sale))
 
     for (const { fan, creator, level, beganDaysAgo } of demoMembers()) {
       const tier = tiers.get(creator)?.find((one) => one.level === level)
@@ -155,6 +162,26 @@ async function sellPost(
     transfers: [],
     payment: { from: accounts.walletOf(fanId), creatorId, amount, commissionPercent: COMMISSION_PERCENT },
     details: { fanId, creatorId, postId },
+  })
+}
+
+async function sellMessage(
+  { accounts, post }: Book,
+  { idOf }: World,
+  { fan, creator, amount, reference, messageId, time }: MessageSale,
+): Promise<void> {
+  const [fanId, creatorId] = [idOf(fan), idOf(creator)]
+  await post(time, {
+    kind: 'message_sale',
+    reference,
+    transfers: [],
+    payment: {
+      from: accounts.walletOf(fanId),
+      creatorId,
+      amount: diamonds(amount),
+      commissionPercent: COMMISSION_PERCENT,
+    },
+    details: { fanId, creatorId, messageId },
   })
 }
 

@@ -3,10 +3,13 @@ import {
   getPost,
   getProfile,
   listNotifications,
+  listEarnings,
+  listMass,
   listPosts,
   listConversations,
   listMyPosts,
   queryMessages,
+  readContent,
   type Post,
   type SignedIn,
 } from '@fanlight/contract'
@@ -17,7 +20,7 @@ import { digestOf } from '../../server/src/modules/identity/index.ts'
 import { checkLedger } from '../../server/src/modules/wallet/index.ts'
 import { sql } from '../../server/src/platform/db/sql.ts'
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts'
-import { demoAccounts, demoPassword, insertWorld, planWorld } from './load.ts'
+import { demoAccounts, demoPassword, insertSaid, insertWorld, planWorld } from './load.ts'
 import { paintDemoPosts } from './painting.ts'
 import { planPosts, postIdOf } from './post-plan.ts'
 
@@ -47,6 +50,7 @@ beforeAll(async () => {
   world = planWorld(host)
   await insertWorld(host, world)
   await paint(KEYS)
+  await app.platform.db.transaction((tx) => insertSaid(host, tx, world))
   fan = await signIn('fan')
   creator = await signIn('creator')
 }, PATIENCE_MS)
@@ -106,6 +110,28 @@ describe('the messages of the demo world', () => {
         expect(message.previousSendTime).toBe(messages[place - 1]?.sendTime ?? null)
       }
     }
+  })
+
+  it('show pictures for a price, some of which were bought', async () => {
+    const messages = await app.as(fan).call(queryMessages, { targetUserId: creator!.user.userId })
+    const priced = messages.map(({ sendContent }) => readContent(sendContent)).filter(({ price }) => price !== null)
+    expect(priced.map(({ isUnlocked }) => isUnlocked)).toEqual([true, false])
+    for (const { mediaList } of priced) {
+      for (const { url, fuzzyUrl } of mediaList) {
+        const { statusCode } = await app.http.server.inject({ url: url ?? fuzzyUrl ?? '' })
+        expect(statusCode).toBe(200)
+      }
+    }
+  })
+
+  it('have a mass message with figures, which are what the book says', async () => {
+    const { messages } = await app.as(creator).call(listMass, {})
+    expect(messages).toHaveLength(1)
+    const { sent, read, bought, earned, state } = messages[0]!
+    expect([state, sent > read, read > bought, bought > 2, earned]).toEqual(['sent', true, true, true, bought * 200])
+    const { lines } = await app.as(creator).call(listEarnings, { incomeSource: 'messages' })
+    const [ofMany, ofOne] = [lines.filter(({ amount }) => amount === 200), lines.filter(({ amount }) => amount !== 200)]
+    expect([ofMany.length, ofOne.map(({ amount }) => amount)]).toEqual([bought, [160, 96]])
   })
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { Cursor, Instant, MassId, QuickReplyId } from '../core/scalars.ts'
+import { AssetId, Cursor, Instant, MassId, QuickReplyId } from '../core/scalars.ts'
 import { END_OF_TIME } from '../core/time.ts'
 import {
   MassAudience,
@@ -13,8 +13,12 @@ import {
 } from './creators.entities.ts'
 import * as descriptors from './descriptors.ts'
 import { ContentType, MessageId } from './entities.ts'
+import { MESSAGE_MEDIA_MAX } from './limits.ts'
 
-const receivers = { audience: MassAudience, without: MassExclusions.default({ subscribers: false, listIds: [] }) }
+const receivers = {
+  audience: MassAudience,
+  without: MassExclusions.default({ subscribers: false, buyers: false, listIds: [] }),
+}
 
 export const sendMass = defineEndpoint(descriptors.sendMass, {
   summary:
@@ -24,7 +28,7 @@ export const sendMass = defineEndpoint(descriptors.sendMass, {
     messageId: MessageId,
     ...receivers,
     contentType: ContentType,
-    /** JSON, as in sendH5PrivateMessage; a tip cannot be in it. */
+    /** JSON, as in sendH5PrivateMessage: media of the vault may have a price, which each pays for themselves. No tip can be in it. */
     sendContent: z.string().max(40_000),
     /** Left out, or in the past: now. */
     sendAt: Instant.max(END_OF_TIME).optional(),
@@ -36,6 +40,7 @@ export const sendMass = defineEndpoint(descriptors.sendMass, {
     'PICTURE_REFUSED',
     'VOICE_REFUSED',
     'FILE_REFUSED',
+    'MEDIA_FAILED',
     'STORAGE_FULL',
     'NOBODY_TO_REACH',
   ],
@@ -44,7 +49,11 @@ export const sendMass = defineEndpoint(descriptors.sendMass, {
 
 export const estimateMass = defineEndpoint(descriptors.estimateMass, {
   summary: 'How many a mass message would reach now',
-  input: z.object(receivers),
+  input: z.object({
+    ...receivers,
+    /** What of the vault it is to show, but for what is free to look at: whose buyers may be left out. */
+    assetIds: z.array(AssetId).max(MESSAGE_MEDIA_MAX).default([]),
+  }),
   output: z.object({ fans: z.int() }),
   refusals: ['NOT_FOUND'],
   limit: { max: 60, perSeconds: 60 },

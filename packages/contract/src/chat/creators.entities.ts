@@ -14,15 +14,19 @@ export const MassAudience = z.discriminatedUnion('kind', [
 ])
 export type MassAudience = z.infer<typeof MassAudience>
 
-/** Whom it leaves out. */
+/** Whom it leaves out. `buyers`: who has bought any of what it shows already, in a message or in a post. */
 export const MassExclusions = z.object({
   subscribers: z.boolean().default(false),
+  buyers: z.boolean().default(false),
   listIds: z.array(FanListId).max(MASS_EXCLUDED_LISTS_MAX).default([]),
 })
 export type MassExclusions = z.infer<typeof MassExclusions>
 
-/** `unsending`: it is being taken back; `unsent`: it was, and nobody is sent it any more. */
-export const MassState = z.enum(['scheduled', 'sending', 'sent', 'unsending', 'unsent'])
+/**
+ * `stopped`: a list or a tier that it needs was deleted, so that nobody knows any more whom it is for; `unsending`: it is being
+ * taken back; `unsent`: it was, and nobody is sent it any more.
+ */
+export const MassState = z.enum(['scheduled', 'sending', 'sent', 'stopped', 'unsending', 'unsent'])
 export type MassState = z.infer<typeof MassState>
 
 export const MassMessage = z.object({
@@ -39,6 +43,7 @@ export const MassMessage = z.object({
   /** How many have it by now, or had it before it was taken back. */
   sent: z.int(),
   read: z.int(),
+  /** How many have bought it, less those who were given their money back. */
   bought: z.int(),
   /** After the platform fee, less refunds. */
   earned: DiamondChange,

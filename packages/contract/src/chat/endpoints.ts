@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { Cursor, Diamonds, Instant, UserId } from '../core/scalars.ts'
+import { AssetId, Cursor, Diamonds, Instant, UserId } from '../core/scalars.ts'
 import { END_OF_TIME } from '../core/time.ts'
 import * as descriptors from './descriptors.ts'
 import { LanguageCode } from '../platform/entities.ts'
@@ -123,6 +123,14 @@ export const unlockMessage = defineEndpoint(descriptors.unlockMessage, {
 export const getMessageFile = defineEndpoint(descriptors.getMessageFile, {
   summary: 'A link that saves a file of a message, for one of the two. Good for minutes',
   input: withOne.extend({ messageId: MessageId, mediaId: z.string().regex(/^[\w-]{1,64}$/) }),
+  output: z.object({ url: z.string(), expiresAt: Instant }),
+  refusals: ['NOT_FOUND'],
+  limit: { max: 120, perSeconds: 60 },
+})
+
+export const downloadKeptMessage = defineEndpoint(descriptors.downloadKeptMessage, {
+  summary: 'A link that saves a photo or video of a bought message whose creator has left. Good for minutes',
+  input: withOne.extend({ messageId: MessageId, mediaId: AssetId }),
   output: z.object({ url: z.string(), expiresAt: Instant }),
   refusals: ['NOT_FOUND'],
   limit: { max: 120, perSeconds: 60 },

@@ -70,6 +70,8 @@ export const MessageContent = z.object({
   price: Diamonds.nullable(),
   /** It costs nothing, or who received it has bought it. Its sender sees all of it either way. */
   isUnlocked: z.boolean(),
+  /** Its creator has left: what was bought is its buyer's until then, to look at and to download. */
+  keptUntil: Instant.nullable(),
   /** What the text says in the language that the sender had it translated to. */
   translate: z.string().nullable(),
   /** That language, where the sender's program said it. */

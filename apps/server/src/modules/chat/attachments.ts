@@ -13,6 +13,12 @@ const VIDEO_ADDRESS = /\/vod\/(\d{1,19})$/
 export const isUploadedVideo = ({ type, url }: SentMedia): boolean => type === 'video' && url !== ''
 export const isOfVault = ({ url }: SentMedia): boolean => url === ''
 
+/** What is bought with a message: of the vault, and not free to look at beside what costs. */
+export const assetsFor = ({ mediaList, price }: SentContent): AssetId[] =>
+  mediaList
+    .filter((one) => isOfVault(one) && !(price !== null && one.isPreview))
+    .flatMap(({ id }) => AssetId.safeParse(id).data ?? [])
+
 const kindOf = { photo: 'image', video: 'video' } as const
 
 /** What goes along with the words of a message. */

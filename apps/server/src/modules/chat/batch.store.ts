@@ -1,5 +1,5 @@
 import type { Instant, MassId, MessageId, UserId } from '@fanlight/contract'
-import type { Tx } from '../../platform/db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { MassContent, Receiver } from './mass.store.ts'
 
@@ -25,10 +25,11 @@ const pairOf = (fromId: UserId): Sql => sql`
 `
 
 /** A column for each of MassContent, and the number of the mass message. */
-const contentColumns = sql`content_type, text, translated, media, mass_id`
+const contentColumns = sql`content_type, text, translated, media, price, mass_id`
 const contentValues = ({ content, massId }: Batch): Sql => sql`
   ${content.contentType}::text, ${content.text}::text, ${content.translated}::text,
-  ${content.media === null || content.media.length === 0 ? null : JSON.stringify(content.media)}::jsonb, ${massId}::bigint
+  ${content.media === null || content.media.length === 0 ? null : JSON.stringify(content.media)}::jsonb,
+  ${content.price}::integer, ${massId}::bigint
 `
 
 /**
@@ -107,38 +108,70 @@ export async function writeBatch(tx: Tx, batch: Batch): Promise<BatchWritten[]> 
   return to.length === 0 ? first : [...first, ...(await writeNext(tx, { ...batch, to }))]
 }
 
-export type TakenBack = { fanId: UserId; messageId: MessageId }
+type Sent = { conversationId: string; sentAt: Instant; fanId: UserId; messageId: MessageId }
+export type TakenBack = Pick<Sent, 'fanId' | 'messageId'>
 
-/** Takes the next of a mass message away from those who have it, as if each had been deleted. */
-export function takeBack(
+const which = (sent: readonly Sent[]): Sql => sql`
+  unnest(${sent.map(({ conversationId }) => conversationId)}::bigint[],
+    ${sent.map(({ sentAt }) => new Date(sentAt))}::timestamptz[]) as w (conversation_id, sent_at)
+`
+
+/**
+ * Takes the next of a mass message away from those who have it, as if each had been deleted: who bought it keeps it. What
+ * somebody pays for in this moment is passed over, and found when it is walked again. Says where it has come to; null: to the
+ * end.
+ */
+export async function takeBack(
   tx: Tx,
   { massId, after, most, at }: { massId: MassId; after: UserId; most: number; at: Instant },
-): Promise<TakenBack[]> {
-  return tx.many<TakenBack>(sql`
-    with next as materialized (
-      select m.conversation_id, m.sent_at, m.message_id, m.to_id, m.from_id from messages m
-      where m.mass_id = ${massId}::bigint and m.to_id > ${after}::bigint
-      order by m.to_id limit ${most}::int
+): Promise<{ gone: TakenBack[]; upTo: UserId | null }> {
+  const next = await tx.many<Sent>(sql`
+    select conversation_id, sent_at, to_id as fan_id, message_id from messages
+    where mass_id = ${massId}::bigint and to_id > ${after}::bigint order by to_id limit ${most}::int
+  `)
+  await tx.many(sql`
+    select 1 from conversations where conversation_id = any (${next.map(({ conversationId }) => conversationId)}::bigint[])
+    order by conversation_id for update
+  `)
+  const held = await tx.many<Sent>(sql`
+    select m.conversation_id, m.sent_at, m.to_id as fan_id, m.message_id
+    from messages m join ${which(next)} using (conversation_id, sent_at) where m.deleted_at is null
+    for update of m skip locked
+  `)
+  // Asked once the rows are held: until then they could be bought.
+  const gone = await tx.many<TakenBack>(sql`
+    with bought as materialized (
+      select conversation_id, sent_at from message_purchases join ${which(held)} using (conversation_id, sent_at)
     ),
-    turns as materialized (
-      select c.conversation_id from conversations c where c.conversation_id in (select conversation_id from next)
-      order by c.conversation_id for update
+    kept as (
+      update messages m set deleted_at = ${new Date(at)} from bought b
+      where m.conversation_id = b.conversation_id and m.sent_at = b.sent_at
     ),
     gone as (
-      update messages m set deleted_at = ${new Date(at)}, text = '', translated = null, translated_to = null, media = null, reactions = null
-      from next n join turns using (conversation_id)
-      where m.conversation_id = n.conversation_id and m.sent_at = n.sent_at and m.deleted_at is null
-      returning m.conversation_id, m.sent_at, m.to_id, m.from_id
+      update messages m set deleted_at = ${new Date(at)}, text = '', translated = null, translated_to = null, media = null,
+        reactions = null
+      from ${which(held)}
+      where m.conversation_id = w.conversation_id and m.sent_at = w.sent_at and not exists (
+        select 1 from bought b where b.conversation_id = w.conversation_id and b.sent_at = w.sent_at)
+      returning m.conversation_id, m.sent_at, m.to_id, m.from_id, m.message_id
     ),
     told as (
       update conversation_sides s set
         unread = greatest(s.unread - case when coalesce(s.read_until, '-infinity') < g.sent_at then 1 else 0 end, 0),
         -- Nothing else was ever said: an empty conversation is nobody's.
         last_at = case when exists (select 1 from messages o where o.conversation_id = s.conversation_id
-          and o.deleted_at is null and o.sent_at <> g.sent_at and o.sent_at > coalesce(s.cleared_until, '-infinity'))
+          and o.sent_at <> g.sent_at and o.sent_at > coalesce(s.cleared_until, '-infinity')
+          and (o.deleted_at is null or o.to_id = s.user_id and exists (select 1 from message_purchases b
+            where b.conversation_id = o.conversation_id and b.sent_at = o.sent_at)))
           then s.last_at end
       from gone g where s.user_id = g.to_id and s.other_id = g.from_id
     )
-    select n.to_id as fan_id, n.message_id from next n order by n.to_id
+    select to_id as fan_id, message_id from gone order by to_id
   `)
+  const upTo = next.length === most ? (next.at(-1)?.fanId ?? null) : null
+  return { gone, upTo }
 }
+
+/** Whether somebody still has it who has not bought it. */
+export const isStillOut = async (from: Db, massId: MassId): Promise<boolean> =>
+  (await from.maybe(sql`select 1 from messages where mass_id = ${massId} and deleted_at is null limit 1`)) !== null

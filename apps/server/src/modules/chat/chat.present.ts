@@ -33,6 +33,7 @@ export function presentMessage(row: MessageRow, viewerId: UserId, shown: Links):
     tip: row.tip,
     price: row.price,
     isUnlocked: row.isUnlocked,
+    keptUntil: row.toId === viewerId ? row.keptUntil : null,
     translate: row.translated === null ? null : words(row.translated),
     translateTo: row.translated === null ? null : row.translatedTo,
     time: row.sentAt,

@@ -2,6 +2,7 @@ import {
   countUnreadMessages,
   deleteConversation,
   deleteMessage,
+  downloadKeptMessage,
   editConversation,
   getConversation,
   listConversations,
@@ -17,6 +18,7 @@ import {
 } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { createChanges } from './changes.ts'
+import type { createKeeping } from './kept.ts'
 import type { createReading } from './reading.ts'
 import type { createSending } from './send.ts'
 import type { createMessageFiles } from './files.ts'
@@ -30,11 +32,12 @@ export function registerChatRoutes(
     reading: ReturnType<typeof createReading>
     changes: ReturnType<typeof createChanges>
     unlocking: ReturnType<typeof createUnlocking>
+    keeping: ReturnType<typeof createKeeping>
     translations: ReturnType<typeof createTranslations>
     files: ReturnType<typeof createMessageFiles>
   },
 ): void {
-  const { sending, reading, changes, unlocking, translations, files } = use
+  const { sending, reading, changes, unlocking, keeping, translations, files } = use
   http.handle(listConversations, ({ viewer, input }) => reading.list(viewer.userId, input))
   http.handle(getConversation, async ({ viewer, input }) => ({
     conversation: await reading.open(viewer.userId, input.targetUserId),
@@ -48,6 +51,7 @@ export function registerChatRoutes(
     unlocking.unlock(viewer.userId, input, idempotencyKey),
   )
   http.handle(getMessageFile, ({ viewer, input }) => files.linkTo(viewer.userId, input))
+  http.handle(downloadKeptMessage, ({ viewer, input }) => keeping.download(viewer.userId, input))
   http.handle(translateMessages, ({ viewer, input }) => translations.messages(viewer.userId, input))
   http.handle(translateText, ({ viewer, input }) => translations.words(viewer.userId, input))
   http.handle(reactToMessage, async ({ viewer, input }) => ({ message: await changes.react(viewer.userId, input) }))

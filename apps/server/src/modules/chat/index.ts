@@ -15,6 +15,7 @@ import { registerChatRoutes } from './chat.routes.ts'
 import { eraseSides } from './conversations.store.ts'
 import { registerCreatorsRoutes } from './creators.routes.ts'
 import { createMessageFiles } from './files.ts'
+import { createKeeping } from './kept.ts'
 import { eraseMass, exportMass, isPictureInMass } from './mass.store.ts'
 import { createMass } from './mass.ts'
 import { createMassWork } from './mass.work.ts'
@@ -63,13 +64,14 @@ export function createChat(
   const reading = createReading({ ...deps, shown, standingOf: sending.standingOf })
   const changes = createChanges({ ...deps, shown, news, reading, canTranslate: translator !== null })
   const unlocking = createUnlocking({ ...deps, shown, news })
-  const mass = createMass({ ...deps, shown, contentOf: (...asked) => sending.contentOf(...asked) })
+  const keeping = createKeeping(deps)
+  const mass = createMass({ ...deps, shown })
   const massWork = createMassWork({ ...deps, shown, news })
   identity.authoriseOwner(chatChannel)
   profiles.relations.onFollowed((tx, userId, otherId) => changes.followed(tx, userId, otherId))
   identity.privacy.contribute('messages', exportMessages)
   identity.privacy.onErased(async (tx, userId) => {
-    await unlocking.keepSold(tx, userId)
+    await keeping.keepSold(tx, userId)
     await eraseMessages(tx, userId, clock.now())
     await eraseMass(tx, userId)
     await eraseWelcomes(tx, userId)
@@ -93,9 +95,10 @@ export function createChat(
     reading,
     changes,
     unlocking,
+    keeping,
     translations: createTranslations(deps),
     files: createMessageFiles(deps),
   })
   registerCreatorsRoutes(http, { mass, welcome: createWelcome(deps), quickReplies: createQuickReplies(deps) })
-  return { forgetKept: unlocking.forgetDue, workMass: massWork.work, close: () => massWork.close() }
+  return { forgetKept: keeping.forgetDue, workMass: massWork.work, close: () => massWork.close() }
 }

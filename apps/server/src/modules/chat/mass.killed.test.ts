@@ -75,7 +75,14 @@ it('a server that is killed again and again while it writes to many sends to eac
        select n, $1, now() from generate_series(1000, ${999 + FANS}) n`,
     [user.userId],
   )
-  const content = { contentType: 'text', sendContent: JSON.stringify({ text: 'To all of you' }) }
+  await client.query(
+    `insert into media_assets (asset_id, owner_id, kind, state, folder, upload, digest, file_name, bytes, width, height,
+       created_at)
+     values (77, $1::bigint, 'photo', 'ready', 'assets/' || $1::text || '/77', '77', 'digest 77', 'a file', 1000, 640, 480, now())`,
+    [user.userId],
+  )
+  const mediaList = [{ id: '77', type: 'image', url: '' }]
+  const content = { contentType: 'image', sendContent: JSON.stringify({ text: 'To all of you', mediaList, price: 40 }) }
   await ask(sendMass, { messageId: 'mass-of-a-star', audience: { kind: 'followers' }, ...content }, token)
   const broken: number[] = []
   for (let times = 0; times < TIMES; times++) {
@@ -89,7 +96,8 @@ it('a server that is killed again and again while it writes to many sends to eac
   // It was broken off in its midst, or this proves nothing.
   expect(broken[0]).toBeLessThan(FANS)
   const { rows } = await client.query(`
-    select count(*)::int as messages, count(distinct to_id)::int as fans from messages where mass_id is not null
+    select count(*)::int as messages, count(distinct to_id)::int as fans from messages
+    where mass_id is not null and price = 40 and media @> '[{ "assetId": "77" }]'
   `)
   expect(rows).toEqual([{ messages: FANS, fans: FANS }])
   const sides = await client.query(`

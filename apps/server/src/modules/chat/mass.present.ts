@@ -29,7 +29,8 @@ export function presentInBatch(
 }
 
 export function presentMass(row: MassRow, shown: Links): MassMessage {
-  const { massId, creatorId, contentType, audience, without, state, createdAt, sendAt, sent, read } = row
+  const { massId, creatorId, contentType, audience, without, state, createdAt, sendAt, sent, read, bought, earned } =
+    row
   const message: MessageRow = {
     ...rowOf(row),
     messageId: nameIn('mass', creatorId),
@@ -40,11 +41,11 @@ export function presentMass(row: MassRow, shown: Links): MassMessage {
     isHeldBack: false,
   }
   const { sendContent } = presentMessage(message, creatorId, shown)
-  const figures = { sent, read: Math.min(read, sent), bought: 0, earned: diamonds(0) }
+  const figures = { sent, read: Math.min(read, sent), bought, earned: diamonds(Number(earned)) }
   return { massId, contentType, sendContent, audience, without, state, createdAt, sendAt, ...figures }
 }
 
-const rowOf = ({ contentType, text, translated, media }: MassContent) => ({
+const rowOf = ({ contentType, text, translated, media, price }: MassContent) => ({
   conversationId: '0',
   contentType,
   text,
@@ -52,8 +53,8 @@ const rowOf = ({ contentType, text, translated, media }: MassContent) => ({
   translatedTo: null,
   media,
   tip: null,
-  price: null,
-  isUnlocked: true,
+  price,
+  isUnlocked: price === null,
   keptUntil: null,
   reactions: null,
   isRead: false,

@@ -1,5 +1,7 @@
 import type {
+  AssetId,
   ContentType,
+  Diamonds,
   FanListId,
   Instant,
   MassAudience,
@@ -14,13 +16,15 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { inForce } from '../memberships/index.ts'
-import type { KeptUpload } from './messages.store.ts'
+import type { KeptMedia } from './messages.store.ts'
 
 export type MassContent = {
   contentType: ContentType
   text: string
   translated: string | null
-  media: readonly KeptUpload[] | null
+  media: readonly KeptMedia[] | null
+  /** What its media cost each of those who receive it; null: nothing. */
+  price: Diamonds | null
 }
 
 export type MassRow = MassContent & {
@@ -35,23 +39,30 @@ export type MassRow = MassContent & {
   sent: number
   read: number
   countedAt: Instant | null
+  bought: number
+  /** What its creator has of that, as the driver reads large numbers. */
+  earned: string
 }
 
 const columns = sql`
-  mass_id, creator_id, content_type, text, translated, media, audience, without, state, created_at, send_at, last_fan, sent,
-  read, counted_at
+  mass_id, creator_id, content_type, text, translated, media, price, audience, without, state, created_at, send_at, last_fan,
+  sent, read, counted_at,
+  (select count(*)::int from message_purchases b where b.mass_id = mass_messages.mass_id) as bought,
+  (select coalesce(sum(b.earned), 0)::bigint from message_purchases b where b.mass_id = mass_messages.mass_id) as earned
 `
 
-export type NewMass = Omit<MassRow, 'lastFan' | 'sent' | 'read' | 'countedAt'> & { name: MessageId }
+export type NewMass = Omit<MassRow, 'lastFan' | 'sent' | 'read' | 'countedAt' | 'bought' | 'earned'> & {
+  name: MessageId
+}
 
 /** False when there is one of this name. */
 export async function insertMass(tx: Tx, mass: NewMass): Promise<boolean> {
   const { media } = mass
   const added = await tx.run(sql`
-    insert into mass_messages (mass_id, creator_id, name, content_type, text, translated, media, audience, without, state,
-      created_at, send_at)
+    insert into mass_messages (mass_id, creator_id, name, content_type, text, translated, media, price, audience, without,
+      state, created_at, send_at)
     values (${mass.massId}, ${mass.creatorId}, ${mass.name}, ${mass.contentType}, ${mass.text}, ${mass.translated},
-      ${media === null ? null : JSON.stringify(media)}::jsonb, ${JSON.stringify(mass.audience)}::jsonb,
+      ${media === null ? null : JSON.stringify(media)}::jsonb, ${mass.price}, ${JSON.stringify(mass.audience)}::jsonb,
       ${JSON.stringify(mass.without)}::jsonb, ${mass.state}, ${new Date(mass.createdAt)}, ${new Date(mass.sendAt)})
     on conflict (creator_id, name) do nothing
   `)
@@ -75,21 +86,34 @@ export const listMassOf = (from: Db, creatorId: UserId, before: MassPosition, si
     order by send_at desc, mass_id desc limit ${size + 1}::int
   `)
 
-/** What there is to send or to take back, the oldest first. */
+/** Of `mass_messages`: a list that says whom it is for, or whom not, was deleted. */
+const lacksList: Sql = sql`
+  exists (
+    select 1 from (
+      select without_list.list_id from jsonb_array_elements_text(without -> 'listIds') as without_list (list_id)
+      union all select audience ->> 'listId'
+    ) needed
+    where needed.list_id is not null
+      and not exists (select 1 from fan_lists l where l.list_id = needed.list_id::bigint and l.creator_id = mass_messages.creator_id)
+  )
+`
+
+/** What there is to send, to stop or to take back, the oldest first. */
 export async function listDue(from: Db, now: Instant): Promise<MassId[]> {
   const rows = await from.many<{ massId: MassId }>(sql`
     select mass_id from mass_messages
-    where state in ('sending', 'unsending') or (state = 'scheduled' and send_at <= ${new Date(now)}::timestamptz)
+    where state in ('scheduled', 'sending', 'unsending')
+      and (state <> 'scheduled' or send_at <= ${new Date(now)}::timestamptz or ${lacksList})
     order by send_at, mass_id limit 50
   `)
   return rows.map(({ massId }) => massId)
 }
 
-/** Held: of two that work on the same one, the other waits and goes on where this one stopped. */
+/** Held: of two that work on the same one, the other waits and goes on where this one stopped. Who buys it does not wait. */
 export const lockMass = (tx: Tx, massId: MassId): Promise<(MassRow & { mayWrite: boolean }) | null> =>
   tx.maybe(sql`
     select m.*, u.role = 'creator' and u.deleted_at is null and u.suspended_at is null as may_write
-    from (select ${columns} from mass_messages where mass_id = ${massId} for update) m
+    from (select ${columns} from mass_messages where mass_id = ${massId} for no key update) m
     join users u on u.user_id = m.creator_id
   `)
 
@@ -99,6 +123,10 @@ export async function saveMassState(tx: Tx, massId: MassId, state: MassState): P
     update mass_messages set state = ${state}, last_fan = 0, media = case when ${state} = 'unsent' then null else media end
     where mass_id = ${massId}
   `)
+}
+
+export async function stopMass(tx: Tx, massId: MassId): Promise<void> {
+  await tx.run(sql`update mass_messages set state = 'stopped' where mass_id = ${massId}`)
 }
 
 export async function saveMassProgress(
@@ -111,7 +139,20 @@ export async function saveMassProgress(
   `)
 }
 
-export type Receivers = Pick<MassRow, 'creatorId' | 'audience' | 'without'>
+/** `assetIds`: what it shows of the vault, and not for nothing beside something that costs. */
+export type Receivers = Pick<MassRow, 'creatorId' | 'audience' | 'without'> & { assetIds: readonly AssetId[] }
+
+export const receiversOf = ({
+  creatorId,
+  audience,
+  without,
+  media,
+}: Omit<Receivers, 'assetIds'> & Pick<MassRow, 'media'>) => ({
+  creatorId,
+  audience,
+  without,
+  assetIds: (media ?? []).flatMap((one) => ('assetId' in one && !one.isPreview ? [one.assetId] : [])),
+})
 
 const isMember = (now: Instant, only: Sql = sql`true`): Sql => sql`
   exists (select 1 from memberships m
@@ -146,12 +187,23 @@ export const canBeReached: Sql = sql`
       select 1 from creator_settings t where t.user_id = u.user_id and t.messages_from <> 'everyone'))
 `
 
-const meant = ({ creatorId, audience, without }: Receivers, now: Instant): Sql => sql`
+/** Of fans `f`: they have bought something of this. What was free to look at beside it was not bought. */
+const hasBought = (assetIds: readonly AssetId[]): Sql => sql`
+  (exists (select 1 from message_purchases b join messages o using (conversation_id, sent_at)
+    where b.fan_id = f.fan_id and o.from_id = f.creator_id
+      and o.media @> any (${assetIds.map((assetId) => JSON.stringify([{ assetId, isPreview: false }]))}::jsonb[]))
+  or exists (select 1 from post_purchases b join posts p using (post_id) join post_media x using (post_id)
+    where b.fan_id = f.fan_id and p.creator_id = f.creator_id and not x.is_teaser
+      and x.asset_id = any (${assetIds}::bigint[])))
+`
+
+const meant = ({ creatorId, audience, without, assetIds }: Receivers, now: Instant): Sql => sql`
   from fans f join users u on u.user_id = f.fan_id
   where f.creator_id = ${creatorId}::bigint and ${isMeant(audience, now)} and ${canBeReached}
     and not (${without.subscribers}::boolean and f.expires_at is not null and ${isMember(now)})
     and not exists (select 1 from fan_list_entries x
       where x.list_id = any (${without.listIds}::bigint[]) and x.fan_id = f.fan_id)
+    ${without.buyers && assetIds.length > 0 ? sql`and not ${hasBought(assetIds)}` : sql``}
 `
 
 export async function countMeant(from: Db, receivers: Receivers, now: Instant): Promise<number> {
@@ -174,14 +226,24 @@ export const listMeant = (
     order by f.fan_id limit ${most}::int
   `)
 
-export const ownsTier = async (from: Db, creatorId: UserId, tierId: TierId): Promise<boolean> =>
+const ownsTier = async (from: Db, creatorId: UserId, tierId: TierId): Promise<boolean> =>
   (await from.maybe(sql`select 1 from tiers where tier_id = ${tierId} and creator_id = ${creatorId}`)) !== null
 
-export async function ownsLists(from: Db, creatorId: UserId, listIds: readonly FanListId[]): Promise<boolean> {
+async function ownsLists(from: Db, creatorId: UserId, listIds: readonly FanListId[]): Promise<boolean> {
   const row = await from.maybe<{ own: number }>(sql`
     select count(*)::int as own from fan_lists where creator_id = ${creatorId} and list_id = any (${listIds}::bigint[])
   `)
   return row?.own === new Set(listIds).size
+}
+
+/** Whether the lists and the tier that say whom it is for, and whom not, are there and the creator's own. */
+export async function areThere(
+  from: Db,
+  { creatorId, audience, without }: Omit<Receivers, 'assetIds'>,
+): Promise<boolean> {
+  const listIds = audience.kind === 'list' ? [audience.listId, ...without.listIds] : without.listIds
+  if (audience.kind === 'tier' && !(await ownsTier(from, creatorId, audience.tierId))) return false
+  return ownsLists(from, creatorId, listIds)
 }
 
 /** How many have read each by now. */
@@ -198,16 +260,20 @@ export async function recount(tx: Tx, massIds: readonly MassId[], now: Instant):
   `)
 }
 
+/** Whether one that was not taken back shows something of a vault. */
+export const isAssetInMass = async (from: Db, assetId: AssetId): Promise<boolean> =>
+  (await from.maybe(sql`select 1 from mass_messages where media @> ${JSON.stringify([{ assetId }])}::jsonb`)) !== null
+
 /** Whether one that is to come, or is being sent, shows a picture. */
 export const isPictureInMass = async (from: Db, { key, ownerId }: { key: string; ownerId: UserId }): Promise<boolean> =>
   (await from.maybe(sql`
     select 1 from mass_messages
-    where creator_id = ${ownerId} and state in ('scheduled', 'sending', 'sent') and media @> ${JSON.stringify([{ key }])}::jsonb
+    where creator_id = ${ownerId} and state in ('scheduled', 'sending', 'sent', 'stopped') and media @> ${JSON.stringify([{ key }])}::jsonb
   `)) !== null
 
 export const exportMass = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
   from.each(sql`
-    select created_at, send_at, state, content_type, text, audience, sent, read from mass_messages
+    select created_at, send_at, state, content_type, text, price, audience, sent, read from mass_messages
     where creator_id = ${userId} order by send_at, mass_id
   `)
 

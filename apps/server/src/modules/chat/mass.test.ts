@@ -10,7 +10,6 @@ import {
   getConversation,
   JOIN_EVENT,
   listConversations,
-  listMass,
   markAsRead,
   MINUTE_MS,
   payForTip,
@@ -20,12 +19,11 @@ import {
   sendMass,
   unsendMass,
   updateCreatorSetting,
-  type CallOf,
   type FanListId,
-  type MassMessage,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chatOf, messageName } from '../../testing/chat.ts'
+import { chatOf } from '../../testing/chat.ts'
+import { massOf, wantedMass, type MassWishes } from '../../testing/mass.ts'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import { devicesOf } from '../../testing/sockets.ts'
 import type { Person } from '../../testing/test-app.ts'
@@ -42,41 +40,15 @@ const id = ({ user }: Person) => user.userId
 const connect = devicesOf(() => app)
 const { say, messages, texts, unread, follow, picture } = chatOf(() => app)
 
-type Wishes = Partial<CallOf<typeof sendMass>> & { text?: string }
-const wanted = ({ text = 'To all of you', ...wishes }: Wishes = {}): CallOf<typeof sendMass> => ({
-  messageId: messageName(),
-  audience: { kind: 'followers' },
-  contentType: 'text',
-  sendContent: JSON.stringify({ text }),
-  ...wishes,
-})
-const send = async (creator: Person, wishes: Wishes = {}): Promise<MassMessage> => {
-  const { mass } = await app.as(creator).call(sendMass, wanted(wishes))
-  await app.chat.workMass()
-  return mass
-}
-const unsend = async (creator: Person, { massId }: MassMessage): Promise<MassMessage> => {
-  const { mass } = await app.as(creator).call(unsendMass, { massId })
-  await app.chat.workMass()
-  return mass
-}
-const listed = async (creator: Person) => (await app.as(creator).call(listMass, {})).messages
+const { unsend, listed, fans, ...many } = massOf(() => app)
+const wanted = wantedMass
+const send = (creator: Person, wishes: MassWishes = {}) => many.send(creator, wanted(wishes))
 const chats = async (who: Person, filter: 'all' | 'requests' | 'unanswered' = 'all') =>
   (await app.as(who).call(listConversations, { filter })).conversations.map(({ chatWithUserId }) => chatWithUserId)
 const reached = async (creator: Person, people: readonly Person[]): Promise<string[]> => {
   const names: string[] = []
   for (const person of people) if ((await messages(person, creator)).length > 0) names.push(person.user.nickName)
   return names
-}
-
-async function fans(creator: Person, ...nicknames: string[]): Promise<Person[]> {
-  const made: Person[] = []
-  for (const nickname of nicknames) {
-    const fan = await app.person({ nickname })
-    await follow(fan, creator)
-    made.push(fan)
-  }
-  return made
 }
 
 let gifts = 0

@@ -20,11 +20,12 @@ import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { assetsFor, createAttachments, isUploadedVideo } from './attachments.ts'
 import type { Links } from './chat.present.ts'
 import type { Media } from '../media/index.ts'
 import { presentMass } from './mass.present.ts'
 import * as store from './mass.store.ts'
-import type { createSending } from './send.ts'
+import { readSent } from './send.ts'
 
 const position = cursorOf(z.object({ sendAt: z.int().nonnegative().max(END_OF_TIME), massId: AnyMassId }))
 const LATEST = { sendAt: END_OF_TIME, massId: LARGEST_ID as MassId }
@@ -34,17 +35,12 @@ const COUNTED_FOR_MS = 10_000
 const COUNTED_FOR_PART = 1 / 50
 
 /** What a creator writes to many at once. It is sent by `createMassWork`. */
-export function createMass(
-  deps: Platform & { shown: Links; media: Media; contentOf: ReturnType<typeof createSending>['contentOf'] },
-) {
-  const { db, clock, ids, shown, media, contentOf } = deps
+export function createMass(deps: Platform & { shown: Links; media: Media }) {
+  const { db, clock, ids, shown, media } = deps
+  const attachments = createAttachments(deps)
 
-  async function assertOwn(creatorId: UserId, { audience, without }: InputOf<typeof estimateMass>): Promise<void> {
-    const listIds = audience.kind === 'list' ? [audience.listId, ...without.listIds] : without.listIds
-    const isOwn =
-      (await store.ownsLists(db, creatorId, listIds)) &&
-      (audience.kind !== 'tier' || (await store.ownsTier(db, creatorId, audience.tierId)))
-    if (!isOwn) throw new AppError('NOT_FOUND', {})
+  async function assertOwn(receivers: Omit<store.Receivers, 'assetIds'>): Promise<void> {
+    if (!(await store.areThere(db, receivers))) throw new AppError('NOT_FOUND', {})
   }
 
   async function mustFind(from: Db, creatorId: UserId, massId: MassId): Promise<store.MassRow> {
@@ -59,46 +55,58 @@ export function createMass(
   }
 
   function isStale({ state, sendAt, sent, countedAt }: store.MassRow): boolean {
-    if (sent === 0 || state === 'scheduled') return false
+    if (sent === 0 || state === 'unsending' || state === 'unsent') return false
     if (countedAt === null) return true
     return clock.now() - countedAt > Math.max(COUNTED_FOR_MS, (countedAt - sendAt) * COUNTED_FOR_PART)
   }
 
   return {
     async estimate(creatorId: UserId, input: InputOf<typeof estimateMass>): Promise<number> {
-      await assertOwn(creatorId, input)
+      await assertOwn({ creatorId, ...input })
       return store.countMeant(db, { creatorId, ...input }, clock.now())
     },
 
     async send(creatorId: UserId, input: InputOf<typeof sendMass>): Promise<MassMessage> {
       const { messageId: name, audience, without, contentType, sendContent } = input
+      const content = readSent({ contentType, sendContent })
       const earlier = await store.findMassNamed(db, creatorId, name)
-      if (earlier) return presentMass(earlier, shown)
+      if (earlier) {
+        const isSame = earlier.contentType === contentType && earlier.price === content.price
+        if (!isSame || earlier.text !== content.text) throw new AppError('CONFLICT', {})
+        return presentMass(earlier, shown)
+      }
       const now = clock.now()
       const sendAt = instant(Math.max(now, input.sendAt ?? now))
       if (sendAt > now + MASS_SCHEDULE_MAX_DAYS * DAY_MS) throw tooLate()
-      const receivers = { creatorId, audience, without }
-      await assertOwn(creatorId, receivers)
-      // What is to be sent later may find its readers by then.
-      const isNow = sendAt === now
-      if (isNow && !(await hasOne(receivers))) throw new AppError('NOBODY_TO_REACH', {})
       if (contentType === 'file') throw invalid('contentType', 'Not to many')
-      const { content, kept } = await contentOf(creatorId, { contentType, sendContent })
+      // One that is still made would change in every conversation when it is ready.
+      if (content.mediaList.some(isUploadedVideo)) throw invalid('sendContent', 'Videos for many come from the vault')
       if (content.tip !== null) throw notInIt()
-      if (content.mediaList.length > kept.length) throw invalid('sendContent', 'Only pictures that were uploaded')
-      const mass: store.NewMass = {
-        massId: ids.next() as MassId,
-        ...receivers,
-        name,
-        contentType,
-        text: content.text,
-        translated: content.translate,
-        media: kept.length === 0 ? null : kept,
-        state: isNow ? 'sending' : 'scheduled',
-        createdAt: now,
-        sendAt,
-      }
-      await db.transaction((tx) => store.insertMass(tx, mass))
+      const receivers = { creatorId, audience, without }
+      await assertOwn(receivers)
+      const isNow = sendAt === now
+      // What is to be sent later may find its readers by then.
+      if (isNow && !(await hasOne({ ...receivers, assetIds: assetsFor(content) })))
+        throw new AppError('NOBODY_TO_REACH', {})
+      const kept = await attachments.adopt(creatorId, content.mediaList)
+      // In one transaction: what it shows stays in the vault until it stands.
+      await db.transaction(async (tx) => {
+        const shownMedia = await attachments.arrange(tx, creatorId, content, kept)
+        const mass: store.NewMass = {
+          massId: ids.next() as MassId,
+          ...receivers,
+          name,
+          contentType,
+          text: content.text,
+          translated: content.translate,
+          media: shownMedia.length === 0 ? null : shownMedia,
+          price: content.price,
+          state: isNow ? 'sending' : 'scheduled',
+          createdAt: now,
+          sendAt,
+        }
+        await store.insertMass(tx, mass)
+      })
       const standing = await store.findMassNamed(db, creatorId, name)
       if (!standing) throw new AppError('CONFLICT', {})
       return presentMass(standing, shown)
@@ -122,8 +130,11 @@ export function createMass(
         await mustFind(tx, creatorId, massId)
         const mass = await store.lockMass(tx, massId)
         if (!mass || mass.state === 'unsending' || mass.state === 'unsent') return
-        await store.saveMassState(tx, massId, mass.state === 'scheduled' ? 'unsent' : 'unsending')
-        if (mass.state === 'scheduled') for (const { key } of mass.media ?? []) await media.retire(tx, key, 'now')
+        const isOut = mass.state === 'sending' || mass.sent > 0
+        // Who reads on in the conversation has not read what is no longer there.
+        if (isOut) await store.recount(tx, [massId], clock.now())
+        await store.saveMassState(tx, massId, isOut ? 'unsending' : 'unsent')
+        if (!isOut) for (const one of mass.media ?? []) if ('key' in one) await media.retire(tx, one.key, 'now')
       })
       return presentMass(await mustFind(db, creatorId, massId), shown)
     },

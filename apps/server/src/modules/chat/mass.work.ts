@@ -16,6 +16,8 @@ const AT_ONCE = 250
 /** After each batch those who write to one person have the machine for so long, as a part of the time that it took. */
 const REST_PART = 0.5
 const LOOK_EVERY_MS = 1_000
+/** Before the first fan. */
+const NOBODY = '0' as UserId
 
 /**
  * Sends mass messages and takes them back: in parts, each of which stands with how far it has come. Broken off, it goes on
@@ -30,18 +32,20 @@ export function createMassWork(deps: Platform & { shown: Links; media: Media; pr
     await db.transaction(async (tx) => {
       const mass = await store.lockMass(tx, massId)
       if (mass?.state === 'unsending') await takeSomeBack(tx, mass)
-      else if (mass?.state === 'sending' || (mass?.state === 'scheduled' && mass.sendAt <= clock.now())) {
+      else if (mass?.state === 'sending' || mass?.state === 'scheduled') {
+        // Without a list that it needs nobody can say whom it is for: its creator decides again.
+        if (!(await store.areThere(tx, mass))) await store.stopMass(tx, massId)
         // Who may not write any more sends no further.
-        if (mass.mayWrite) await sendSome(tx, mass)
-        else await store.saveMassProgress(tx, massId, { ...mass, sent: 0, state: 'sent' })
+        else if (!mass.mayWrite) await store.saveMassProgress(tx, massId, { ...mass, sent: 0, state: 'sent' })
+        else if (mass.sendAt <= clock.now()) await sendSome(tx, mass, store.receiversOf(mass))
       }
     })
   }
 
-  async function sendSome(tx: Tx, mass: store.MassRow): Promise<void> {
+  async function sendSome(tx: Tx, mass: store.MassRow, receivers: store.Receivers): Promise<void> {
     const { massId, creatorId: fromId, lastFan } = mass
     const now = clock.now()
-    const next = await store.listMeant(tx, mass, { after: lastFan, now, most: AT_ONCE })
+    const next = await store.listMeant(tx, receivers, { after: lastFan, now, most: AT_ONCE })
     const to = next.map((receiver) => ({ ...receiver, conversationId: ids.next() }))
     const batch = { fromId, content: mass, massId, name: `mass-${massId}`, to, at: now }
     const written = await batches.writeBatch(tx, batch)
@@ -55,11 +59,13 @@ export function createMassWork(deps: Platform & { shown: Links; media: Media; pr
 
   async function takeSomeBack(tx: Tx, mass: store.MassRow): Promise<void> {
     const { massId, creatorId, lastFan } = mass
-    const gone = await batches.takeBack(tx, { massId, after: lastFan, most: AT_ONCE, at: clock.now() })
-    if (gone.length < AT_ONCE) {
+    const { gone, upTo } = await batches.takeBack(tx, { massId, after: lastFan, most: AT_ONCE, at: clock.now() })
+    if (upTo !== null || (await batches.isStillOut(tx, massId))) {
+      await store.saveMassProgress(tx, massId, { state: 'unsending', lastFan: upTo ?? NOBODY })
+    } else {
       await store.saveMassState(tx, massId, 'unsent')
-      for (const { key } of mass.media ?? []) await media.retire(tx, key, 'now')
-    } else await store.saveMassProgress(tx, massId, { state: 'unsending', lastFan: gone.at(-1)?.fanId ?? lastFan })
+      for (const one of mass.media ?? []) if ('key' in one) await media.retire(tx, one.key, 'now')
+    }
     tx.afterCommit(() =>
       tellThose(gone, ({ fanId, messageId }) =>
         news.tell(fanId, 'message_deleted', { chatWithUserId: creatorId, messageId }),
@@ -87,7 +93,7 @@ export function createMassWork(deps: Platform & { shown: Links; media: Media; pr
       const text = await welcomes.findWelcomeText(tx, whom)
       const next = text === null ? [] : await welcomes.listWelcomed(tx, whom, fanIds, now)
       const to = next.map((receiver) => ({ ...receiver, conversationId: ids.next() }))
-      const content = { contentType: 'text' as const, text: text ?? '', translated: null, media: null }
+      const content = { contentType: 'text' as const, text: text ?? '', translated: null, media: null, price: null }
       const { creatorId: fromId, kind } = whom
       const batch = { fromId, content, massId: null, name: `welcome-${kind}`, to, at: now }
       const written = await batches.writeBatch(tx, batch)

@@ -5,6 +5,7 @@ import {
   HOUR_MS,
   listConversations,
   listEarnings,
+  listMass,
   listNotifications,
   listStatement,
   markAsRead,
@@ -13,6 +14,7 @@ import {
   readContent,
   refundOrder,
   roomOf,
+  sendMass,
   sendMessage,
   unlockMessage,
   type Endpoint,
@@ -21,6 +23,7 @@ import {
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { chatOf, mediaTo, messageName, textTo } from '../../testing/chat.ts'
+import { mediaToMany } from '../../testing/mass.ts'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import { recharge } from '../../testing/money.ts'
 import { aPhoto, diamondsFor } from '../../testing/posts.ts'
@@ -36,8 +39,9 @@ const closed = names.filter((name) => !OPEN_TO[name])
 
 let app: MembershipApp
 const people = {} as Record<Name, Person | undefined>
-/** The same to both: to one who does not buy it and to one who does. */
+/** The same to both, written to each or to many: to one who does not buy it and to one who does. */
 const messages = {} as Record<'receiver' | 'buyer', Message>
+const WAYS = ['a message', 'a mass message'] as const
 /** Folders of what costs something. */
 const folders: string[] = []
 /** All that the devices of each were told. */
@@ -65,7 +69,7 @@ const linksOf = (message: Message): string[] =>
 const isOfPriced = (link: string): boolean =>
   !link.startsWith('/view/fuzzy/') && folders.some((folder) => link.includes(folder))
 
-beforeAll(async () => {
+async function makeWorld(way: (typeof WAYS)[number]): Promise<void> {
   app = await startMembershipApp()
   const publish = vi.spyOn(app.platform.realtime, 'publish')
   publish.mockImplementation(async (channel, key, type, data) => {
@@ -82,14 +86,22 @@ beforeAll(async () => {
   const film = await madeVideo(app, sender, await clip('small.mp4'))
   const priced = [await aPhoto(app, sender), film.asset.assetId]
   const preview = await aPhoto(app, sender)
+  const shown = [
+    { assetId: priced[0]! },
+    { assetId: priced[1]!, type: 'video' as const },
+    { assetId: preview, isPreview: true },
+  ]
+  const about = { price: PRICE, text: 'Look' }
+  if (way === 'a mass message') {
+    await (await as('sender')).call(sendMass, mediaToMany(sender, shown, about))
+    await app.chat.workMass()
+  }
   for (const name of ['receiver', 'buyer'] as const) {
-    const shown = [
-      { assetId: priced[0]! },
-      { assetId: priced[1]!, type: 'video' as const },
-      { assetId: preview, isPreview: true },
-    ]
-    const call = mediaTo(people[name]!, shown, { price: PRICE, text: 'Look' })
-    messages[name] = (await (await as('sender')).call(sendMessage, call)).message
+    const call = mediaTo(people[name]!, shown, about)
+    messages[name] =
+      way === 'a message'
+        ? (await (await as('sender')).call(sendMessage, call)).message
+        : (await (await as('sender')).call(queryMessages, { targetUserId: idOf(name) }))[0]!
   }
   const { rows } = await app.platform.db.pool.query<{ folder: string }>(
     'select folder from media_assets where asset_id = any($1)',
@@ -98,8 +110,7 @@ beforeAll(async () => {
   folders.push(...rows.map(({ folder }) => folder.slice('assets/'.length)))
   const unlocking = { targetUserId: idOf('sender'), messageId: messages.buyer.messageId, expectedPrice: PRICE }
   await (await as('buyer')).call(unlockMessage, unlocking)
-}, 120_000)
-afterAll(() => app.close())
+}
 
 /** All that somebody can ask for that may have to do with the message, and what they answer it with. */
 async function everythingAnswered(name: Name): Promise<unknown[]> {
@@ -125,6 +136,7 @@ async function everythingAnswered(name: Name): Promise<unknown[]> {
       }
     }
   }
+  await ask(listMass, {})
   await ask(listStatement, {})
   await ask(listEarnings, {})
   await ask(listNotifications, {})
@@ -136,117 +148,126 @@ async function everythingAnswered(name: Name): Promise<unknown[]> {
   return answers
 }
 
-describe('what a message costs something for', () => {
-  it.each(closed)('has no address for the %s, in no answer and no event', async (name) => {
-    const links = addressesIn(await everythingAnswered(name))
-    expect(links.filter(isOfPriced)).toEqual([])
-    if (name === 'receiver') expect(links.some((link) => link.startsWith('/view/fuzzy/'))).toBe(true)
-    else expect(links.filter((link) => link.startsWith('/view/'))).toEqual([])
+describe.each(WAYS)('%s', (way) => {
+  beforeAll(() => makeWorld(way), 120_000)
+  afterAll(async () => {
+    await app.close()
+    folders.length = 0
+    told.clear()
   })
 
-  it.each(['buyer', 'sender'] as const)('opens for the %s, the pieces of a video too', async (name) => {
-    const [message] = await (
-      await as(name)
-    ).call(queryMessages, {
-      targetUserId: name === 'buyer' ? idOf('sender') : idOf('buyer'),
+  describe('what a message costs something for', () => {
+    it.each(closed)('has no address for the %s, in no answer and no event', async (name) => {
+      const links = addressesIn(await everythingAnswered(name))
+      expect(links.filter(isOfPriced)).toEqual([])
+      if (name === 'receiver') expect(links.some((link) => link.startsWith('/view/fuzzy/'))).toBe(true)
+      else expect(links.filter((link) => link.startsWith('/view/'))).toEqual([])
     })
-    const links = linksOf(message!)
-    expect(links.filter(isOfPriced)).toHaveLength(3)
-    for (const link of links) {
-      expect([link, (await fetched(link)).statusCode]).toEqual([link, 200])
-      expect(link).toContain(`/${idOf(name)}/`)
-    }
-    const master = links.find((link) => link.endsWith('master.m3u8'))!
-    const variant = (await fetched(master)).body.split('\n').find((line) => line !== '' && !line.startsWith('#'))!
-    expect((await fetched(master.replace('master.m3u8', variant))).statusCode).toBe(200)
-  })
 
-  it.each(closed)('does not open for the %s by a forged, borrowed or guessed address', async (name) => {
-    const own = name === 'visitor' ? '0' : idOf(name)
-    const answered = await (await as('receiver')).call(queryMessages, { targetUserId: idOf('sender') })
-    const blurs = contentOf(answered[0]!).mediaList.map(({ fuzzyUrl }) => fuzzyUrl!)
-    const open = (await (await as('buyer')).call(queryMessages, { targetUserId: idOf('sender') }))[0]!
-    for (const link of linksOf(open).filter(isOfPriced)) {
-      const right = partsOf(link)
-      const blur = partsOf(blurs.find((each) => each.includes(right.folder))!)
-      const attempts = [
-        write({ ...right, viewer: own }),
-        write({ ...right, viewer: '0' }),
-        write({ ...right, signature: 'x' }),
-        write({ ...right, signature: blur.signature, viewer: blur.viewer, expires: blur.expires }),
-        write({ ...blur, scope: right.scope, rest: right.rest }),
-        write({ ...blur, rest: right.rest }),
-        write({ ...blur, rest: '..%2fphoto%2f1200.webp' }),
-        write({ ...right, expires: String(Number(right.expires) + HOUR_MS) }),
-        ...['photo/1200.webp', 'poster/1200.webp', 'hls/master.m3u8', 'upload'].flatMap((object) => [
-          `/media/assets/${right.folder}/${object}`,
-          `/media/assets/${right.folder}/${object}?e=9999999999999&s=x`,
-        ]),
-      ]
-      for (const attempt of attempts) {
-        const { statusCode, rawPayload } = await fetched(attempt)
-        const isBlur = attempt.startsWith('/view/fuzzy/') && statusCode === 200 && rawPayload.length < 3_000
-        expect([attempt, isBlur || statusCode >= 400]).toEqual([attempt, true])
+    it.each(['buyer', 'sender'] as const)('opens for the %s, the pieces of a video too', async (name) => {
+      const [message] = await (
+        await as(name)
+      ).call(queryMessages, {
+        targetUserId: name === 'buyer' ? idOf('sender') : idOf('buyer'),
+      })
+      const links = linksOf(message!)
+      expect(links.filter(isOfPriced)).toHaveLength(3)
+      for (const link of links) {
+        expect([link, (await fetched(link)).statusCode]).toEqual([link, 200])
+        expect(link).toContain(`/${idOf(name)}/`)
       }
-    }
-  })
+      const master = links.find((link) => link.endsWith('master.m3u8'))!
+      const variant = (await fetched(master)).body.split('\n').find((line) => line !== '' && !line.startsWith('#'))!
+      expect((await fetched(master.replace('master.m3u8', variant))).statusCode).toBe(200)
+    })
 
-  it('cannot be taken along by who was not sent it: not as an own one, and not as an upload', async () => {
-    const assetIds = contentOf(messages.buyer).mediaList.map(({ id }) => id)
-    for (const name of ['receiver', 'stranger'] as const) {
-      const caller = await as(name)
+    it.each(closed)('does not open for the %s by a forged, borrowed or guessed address', async (name) => {
+      const own = name === 'visitor' ? '0' : idOf(name)
+      const answered = await (await as('receiver')).call(queryMessages, { targetUserId: idOf('sender') })
+      const blurs = contentOf(answered[0]!).mediaList.map(({ fuzzyUrl }) => fuzzyUrl!)
+      const open = (await (await as('buyer')).call(queryMessages, { targetUserId: idOf('sender') }))[0]!
+      for (const link of linksOf(open).filter(isOfPriced)) {
+        const right = partsOf(link)
+        const blur = partsOf(blurs.find((each) => each.includes(right.folder))!)
+        const attempts = [
+          write({ ...right, viewer: own }),
+          write({ ...right, viewer: '0' }),
+          write({ ...right, signature: 'x' }),
+          write({ ...right, signature: blur.signature, viewer: blur.viewer, expires: blur.expires }),
+          write({ ...blur, scope: right.scope, rest: right.rest }),
+          write({ ...blur, rest: right.rest }),
+          write({ ...blur, rest: '..%2fphoto%2f1200.webp' }),
+          write({ ...right, expires: String(Number(right.expires) + HOUR_MS) }),
+          ...['photo/1200.webp', 'poster/1200.webp', 'hls/master.m3u8', 'upload'].flatMap((object) => [
+            `/media/assets/${right.folder}/${object}`,
+            `/media/assets/${right.folder}/${object}?e=9999999999999&s=x`,
+          ]),
+        ]
+        for (const attempt of attempts) {
+          const { statusCode, rawPayload } = await fetched(attempt)
+          const isBlur = attempt.startsWith('/view/fuzzy/') && statusCode === 200 && rawPayload.length < 3_000
+          expect([attempt, isBlur || statusCode >= 400]).toEqual([attempt, true])
+        }
+      }
+    })
+
+    it('cannot be taken along by who was not sent it: not as an own one, and not as an upload', async () => {
+      const assetIds = contentOf(messages.buyer).mediaList.map(({ id }) => id)
+      for (const name of ['receiver', 'stranger'] as const) {
+        const caller = await as(name)
+        for (const assetId of assetIds) {
+          expect((await caller.refused(sendMessage, mediaTo(people.sender!, [assetId as never]))).reason).toBe(
+            'FORBIDDEN',
+          )
+        }
+      }
+      const other = await app.creator()
+      await follow(people.sender!, other)
       for (const assetId of assetIds) {
-        expect((await caller.refused(sendMessage, mediaTo(people.sender!, [assetId as never]))).reason).toBe(
-          'FORBIDDEN',
-        )
+        const refused = await app.as(other).refused(sendMessage, mediaTo(people.sender!, [assetId as never]))
+        expect(refused.reason).toBe('NOT_FOUND')
       }
-    }
-    const other = await app.creator()
-    await follow(people.sender!, other)
-    for (const assetId of assetIds) {
-      const refused = await app.as(other).refused(sendMessage, mediaTo(people.sender!, [assetId as never]))
-      expect(refused.reason).toBe('NOT_FOUND')
-    }
-  })
-})
-
-describe('what was open once', () => {
-  it('is closed after a refund, in every answer and event, and old links end within two hours', async () => {
-    const { fan, orderId } = await recharge(app)
-    await follow(fan, people.sender!)
-    const shown = [await aPhoto(app, people.sender!)]
-    const { message } = await (await as('sender')).call(sendMessage, mediaTo(fan, shown, { price: 800 }))
-    const buying = { targetUserId: idOf('sender'), messageId: message.messageId, expectedPrice: 800 }
-    const before = linksOf((await app.as(fan).call(unlockMessage, buying)).message)
-    expect(before).toHaveLength(1)
-    const room = roomOf(chatChannel, { userId: fan.user.userId })
-    told.set(room, [])
-    const operator = await app.admin()
-    await app.as(operator).call(refundOrder, { orderId, cents: 1_101, reason: 'Asked for' })
-    const [after] = await app.as(fan).call(queryMessages, { targetUserId: idOf('sender') })
-    expect([contentOf(after!).isUnlocked, linksOf(after!)]).toEqual([false, []])
-    await vi.waitFor(() => expect(told.get(room)).not.toEqual([]))
-    const links = addressesIn(told.get(room))
-    expect(links.filter((link) => !link.startsWith('/view/fuzzy/'))).toEqual([])
-    app.clock.advance(2 * HOUR_MS)
-    for (const link of before) expect((await fetched(link)).statusCode).toBe(403)
-  })
-
-  it('is there for nobody once its sender deleted it before it was bought', async () => {
-    await (
-      await as('sender')
-    ).call(deleteMessage, {
-      toUserId: idOf('receiver'),
-      messageId: messages.receiver.messageId,
     })
-    const caller = await as('receiver')
-    expect(addressesIn(await caller.call(queryMessages, { targetUserId: idOf('sender') }))).toEqual([])
-    const buying = {
-      targetUserId: idOf('sender'),
-      messageId: messages.receiver.messageId,
-      expectedPrice: PRICE,
-    }
-    expect((await caller.refused(unlockMessage, buying)).reason).toBe('NOT_FOUND')
+  })
+
+  describe('what was open once', () => {
+    it('is closed after a refund, in every answer and event, and old links end within two hours', async () => {
+      const { fan, orderId } = await recharge(app)
+      await follow(fan, people.sender!)
+      const shown = [await aPhoto(app, people.sender!)]
+      const { message } = await (await as('sender')).call(sendMessage, mediaTo(fan, shown, { price: 800 }))
+      const buying = { targetUserId: idOf('sender'), messageId: message.messageId, expectedPrice: 800 }
+      const before = linksOf((await app.as(fan).call(unlockMessage, buying)).message)
+      expect(before).toHaveLength(1)
+      const room = roomOf(chatChannel, { userId: fan.user.userId })
+      told.set(room, [])
+      const operator = await app.admin()
+      await app.as(operator).call(refundOrder, { orderId, cents: 1_101, reason: 'Asked for' })
+      const [after] = await app.as(fan).call(queryMessages, { targetUserId: idOf('sender') })
+      expect([contentOf(after!).isUnlocked, linksOf(after!)]).toEqual([false, []])
+      await vi.waitFor(() => expect(told.get(room)).not.toEqual([]))
+      const links = addressesIn(told.get(room))
+      expect(links.filter((link) => !link.startsWith('/view/fuzzy/'))).toEqual([])
+      app.clock.advance(2 * HOUR_MS)
+      for (const link of before) expect((await fetched(link)).statusCode).toBe(403)
+    })
+
+    it('is there for nobody once its sender deleted it before it was bought', async () => {
+      await (
+        await as('sender')
+      ).call(deleteMessage, {
+        toUserId: idOf('receiver'),
+        messageId: messages.receiver.messageId,
+      })
+      const caller = await as('receiver')
+      expect(addressesIn(await caller.call(queryMessages, { targetUserId: idOf('sender') }))).toEqual([])
+      const buying = {
+        targetUserId: idOf('sender'),
+        messageId: messages.receiver.messageId,
+        expectedPrice: PRICE,
+      }
+      expect((await caller.refused(unlockMessage, buying)).reason).toBe('NOT_FOUND')
+    })
   })
 })
 

@@ -394,6 +394,14 @@ export async function eraseMessages(tx: Tx, userId: UserId, at: Instant): Promis
     update messages m set deleted_at = coalesce(m.deleted_at, ${new Date(at)}), reactions = null
     where m.from_id = ${userId} and m.price is not null and ${isKept}
   `)
+  // Of what was written to many, what was sold and nobody keeps: the background leaves what was bought where it is.
+  await tx.run(sql`
+    update messages m set deleted_at = coalesce(m.deleted_at, ${new Date(at)}), text = '', translated = null,
+      translated_to = null, media = null, reactions = null
+    from message_purchases b
+    where m.from_id = ${userId} and m.mass_id is not null and b.mass_id = m.mass_id and b.kept_until is null
+      and b.conversation_id = m.conversation_id and b.sent_at = m.sent_at
+  `)
   // Deleted by their senders, and kept for this person alone.
   await tx.run(sql`
     update messages set text = '', translated = null, translated_to = null, media = null, reactions = null

@@ -5,8 +5,6 @@ import { sql } from '../../platform/db/sql.ts'
 import { newsOfPayments } from '../notifications/index.ts'
 import type { RiderKind } from '../wallet/index.ts'
 
-const FORGOTTEN_AT_ONCE = 100
-
 type Purchase = {
   conversationId: string
   sentAt: Instant
@@ -44,8 +42,10 @@ export const purchaseRows: RiderKind<Purchase> = {
   `,
   write: (purchases, posted) => sql`
     bought as (
-      insert into message_purchases (conversation_id, sent_at, fan_id, price, bought_at, key)
-      select p.conversation_id, p.sent_at, p.fan_id, p.price, p.at, p.key
+      insert into message_purchases (conversation_id, sent_at, fan_id, price, bought_at, key, mass_id, earned)
+      select p.conversation_id, p.sent_at, p.fan_id, p.price, p.at, p.key,
+        (select m.mass_id from messages m where m.conversation_id = p.conversation_id and m.sent_at = p.sent_at),
+        posted.earned
       from unnest(
         ${purchases.map(({ conversationId }) => conversationId)}::bigint[],
         ${purchases.map(({ sentAt }) => new Date(sentAt))}::timestamptz[],
@@ -89,6 +89,20 @@ export async function countReturned(from: Db, { conversationId, sentAt }: Sold):
 
 export type PaidMessage = { paymentId: string; fanId: UserId; creatorId: UserId; messageId: MessageId }
 
+/** A part of the payment went back, or stands again. */
+export async function saveEarned(
+  tx: Tx,
+  { paymentId, creatorId, messageId, earned }: Omit<PaidMessage, 'fanId'> & { earned: number },
+): Promise<void> {
+  await tx.run(sql`
+    update message_purchases b set earned = ${earned}::integer from messages m
+    where m.from_id = ${creatorId}::bigint and m.message_id = ${messageId}
+      and b.conversation_id = m.conversation_id and b.sent_at = m.sent_at
+      -- Otherwise it was bought again since, and this is of the purchase before.
+      and not exists (select 1 from message_purchases_returned r where r.payment_id = ${paymentId}::bigint)
+  `)
+}
+
 /** The payment for it is back. Says false when what the fan has is paid by another payment. */
 export async function returnPurchase(tx: Tx, paid: PaidMessage, now: Instant): Promise<boolean> {
   const { paymentId, fanId, creatorId, messageId } = paid
@@ -123,12 +137,13 @@ export async function returnPurchase(tx: Tx, paid: PaidMessage, now: Instant): P
  */
 export async function restorePurchase(
   tx: Tx,
-  { paymentId, price, at }: { paymentId: string; price: Diamonds; at: Instant },
+  { paymentId, price, earned, at }: { paymentId: string; price: Diamonds; earned: number; at: Instant },
 ): Promise<boolean> {
   const restored = await tx.run(sql`
     with again as (
-      insert into message_purchases (conversation_id, sent_at, fan_id, price, bought_at, key)
-      select r.conversation_id, r.sent_at, r.fan_id, ${price}::integer, ${new Date(at)}::timestamptz, r.key
+      insert into message_purchases (conversation_id, sent_at, fan_id, price, bought_at, key, mass_id, earned)
+      select r.conversation_id, r.sent_at, r.fan_id, ${price}::integer, ${new Date(at)}::timestamptz, r.key, m.mass_id,
+        ${earned}::integer
       from message_purchases_returned r join messages m using (conversation_id, sent_at)
       where r.payment_id = ${paymentId}::bigint and m.deleted_at is null
       on conflict do nothing returning fan_id
@@ -138,59 +153,23 @@ export async function restorePurchase(
   return restored === 1
 }
 
-/** Before an erasure: a purchase that is under way is waited for, and the next one finds the message gone. */
+/**
+ * Before an erasure: a purchase that is under way is waited for, and the next one finds the message gone. Those of what was
+ * written to many can be too many to lock: who pays for one takes its creator's turn, and is through before that is taken from
+ * them, or finds nobody to pay.
+ */
 export async function lockSellable(tx: Tx, creatorId: UserId): Promise<void> {
   await tx.many(sql`
-    select 1 from messages where from_id = ${creatorId} and price is not null
+    select 1 from messages where from_id = ${creatorId} and price is not null and mass_id is null
     order by conversation_id, sent_at for update
   `)
 }
 
-/** What was bought of a creator who leaves stays with those who bought it for a while; of one who was suspended it does not. */
-export async function keepSold(tx: Tx, creatorId: UserId, keptUntil: Instant): Promise<void> {
-  await tx.run(sql`
-    update message_purchases b set kept_until = ${new Date(keptUntil)}::timestamptz
-    from messages m, users u, users f
-    where m.from_id = ${creatorId} and m.price is not null and u.user_id = m.from_id and u.suspended_at is null
-      and f.user_id = b.fan_id and f.deleted_at is null
-      and b.conversation_id = m.conversation_id and b.sent_at = m.sent_at
-  `)
-}
-
-/** Takes some messages whose time is over, and empties them. Answers what they showed; null: there are none left. */
-export async function forgetSome(tx: Tx, now: Instant): Promise<AssetId[] | null> {
-  const due = await tx.many<{ assetId: AssetId | null }>(sql`
-    with due as (
-      select conversation_id, sent_at from message_purchases where kept_until <= ${new Date(now)}::timestamptz
-      order by conversation_id, sent_at limit ${FORGOTTEN_AT_ONCE}::int for update skip locked
-    ), shown as (
-      select m.media from messages m join due using (conversation_id, sent_at)
-    ), over as (
-      delete from message_purchases b using due
-      where b.conversation_id = due.conversation_id and b.sent_at = due.sent_at
-    ), emptied as (
-      update messages m set text = '', translated = null, translated_to = null, media = null from due
-      where m.conversation_id = due.conversation_id and m.sent_at = due.sent_at
-    )
-    select distinct one ->> 'assetId' as asset_id
-    from shown left join lateral jsonb_array_elements(coalesce(shown.media, '[]')) one on true
-  `)
-  if (due.length === 0) return null
-  return due.flatMap(({ assetId }) => (assetId === null ? [] : [assetId]))
-}
-
-const showing = (assetId: AssetId) => sql`m.media @> ${JSON.stringify([{ assetId }])}::jsonb`
+export const showing = (assetId: AssetId) => sql`m.media @> ${JSON.stringify([{ assetId }])}::jsonb`
 
 /** Whether a message shows something of a vault. */
 export const isShown = async (from: Db, assetId: AssetId): Promise<boolean> =>
   (await from.maybe(sql`select 1 from messages m where ${showing(assetId)} limit 1`)) !== null
-
-/** Whether who bought a message of a creator who left still keeps it. */
-export const isOwed = async (from: Db, assetId: AssetId): Promise<boolean> =>
-  (await from.maybe(sql`
-    select 1 from messages m join message_purchases b using (conversation_id, sent_at)
-    where ${showing(assetId)} and b.kept_until is not null limit 1
-  `)) !== null
 
 export const exportPurchases = (from: Snapshot, fanId: UserId): AsyncIterable<unknown> =>
   from.each(sql`

@@ -21,7 +21,7 @@ import type { Presence } from '../presence/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import { presentConversation, presentMessage, type Links } from './chat.present.ts'
 import * as store from './conversations.store.ts'
-import { listLatest, listMessages } from './messages.store.ts'
+import { listLatest, listMessages, type MessageRow } from './messages.store.ts'
 import { isKeptOpen, refusalOf, type Standing } from './standing.ts'
 
 const position = cursorOf(z.object({ lastAt: z.int().nonnegative().max(END_OF_TIME), otherId: UserIdSchema }))
@@ -37,11 +37,14 @@ export function createReading(
 ) {
   const { db, clock, shown, presence, profiles, standingOf } = deps
 
+  /** What was kept of a creator who left ends by the time, not when it is cleared away. */
+  const isThere = ({ keptUntil }: MessageRow): boolean => keptUntil === null || keptUntil > clock.now()
+
   async function present(from: Db, userId: UserId, rows: readonly store.SideRow[]): Promise<Conversation[]> {
     const others = rows.map((row) => row.userId)
     if (others.length === 0) return []
     const [latest, statuses] = await Promise.all([listLatest(from, userId, others), presence.statusOf(others)])
-    const lastOf = new Map(latest.map((row) => [row.otherId, presentMessage(row, userId, shown)]))
+    const lastOf = new Map(latest.filter(isThere).map((row) => [row.otherId, presentMessage(row, userId, shown)]))
     return rows.map((row) =>
       presentConversation(
         row,
@@ -104,7 +107,8 @@ export function createReading(
       const { targetUserId, pageNum, pageSize: size, sendTime, after } = input
       const skip = sendTime === undefined && after === undefined ? (pageNum - 1) * size : 0
       const page = { size, before: sendTime ?? null, after: after ?? null, skip }
-      return (await listMessages(db, userId, targetUserId, page)).map((row) => presentMessage(row, userId, shown))
+      const rows = await listMessages(db, userId, targetUserId, page)
+      return rows.filter(isThere).map((row) => presentMessage(row, userId, shown))
     },
 
     unread: (userId: UserId) => store.countUnread(db, userId),

@@ -89,12 +89,6 @@ export function createSending(deps: Platform & { shown: Links; media: Media; tip
   }
 
   return {
-    /** What somebody wants to say, with what they uploaded for it made ours. */
-    async contentOf(userId: UserId, wanted: Wanted): Promise<{ content: SentContent; kept: store.KeptUpload[] }> {
-      const content = readSent(wanted)
-      return { content, kept: await attachments.adopt(userId, content.mediaList) }
-    },
-
     standingOf: (fromId: UserId, toId: UserId) => standingOf({ fromId, toId }),
 
     async send(viewer: Viewer, input: InputOf<typeof sendMessage>): Promise<Sent> {
@@ -202,7 +196,8 @@ export function createSending(deps: Platform & { shown: Links; media: Media; tip
   }
 }
 
-function readSent({ contentType, sendContent }: Wanted): SentContent {
+/** What somebody wants to say. */
+export function readSent({ contentType, sendContent }: Wanted): SentContent {
   if (!SENDABLE.has(contentType)) throw invalid('contentType', 'Not to be sent')
   let raw: unknown
   try {

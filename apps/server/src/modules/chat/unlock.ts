@@ -1,16 +1,12 @@
 import {
-  DAY_MS,
   diamonds,
-  HOUR_MS,
-  instant,
-  KEPT_DAYS,
   type Diamonds,
   type InputOf,
   type OutputOf,
   type unlockMessage,
   type UserId,
 } from '@fanlight/contract'
-import { isDuplicate, type Tx } from '../../platform/db/db.ts'
+import { isDuplicate } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Identity } from '../identity/index.ts'
@@ -19,11 +15,10 @@ import type { Notifications } from '../notifications/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import { accounts, eventKeyOf, type Wallet } from '../wallet/index.ts'
 import { presentMessage, type Links } from './chat.present.ts'
+import { isAssetInMass } from './mass.store.ts'
 import { findMessage, type MessageRow } from './messages.store.ts'
 import type { ChatNews } from './news.ts'
 import * as store from './purchases.store.ts'
-
-const FORGET_EVERY_MS = HOUR_MS
 
 type Deps = Platform & {
   identity: Identity
@@ -80,38 +75,28 @@ export function createUnlocking(deps: Deps) {
   }
 
   /** A bought message is the fan's as long as anything of its payment stands. */
-  wallet.returns.onChanged(async (tx, { payment, isBack, wasBack }) => {
+  wallet.returns.onChanged(async (tx, { payment, isBack, wasBack, ...change }) => {
     const { kind, paymentId, fanId, creatorId, messageId, amount, at } = payment
-    if (kind !== 'message_sale' || messageId === null || isBack === wasBack) return null
+    if (kind !== 'message_sale' || messageId === null) return null
+    // What the creator has of it now.
+    const earned = payment.earned - payment.returnedEarned + change.earned
+    if (isBack === wasBack) {
+      await store.saveEarned(tx, { paymentId, creatorId, messageId, earned })
+      return null
+    }
     const isPresent = isBack
       ? await store.returnPurchase(tx, { paymentId, fanId, creatorId, messageId }, clock.now())
-      : await store.restorePurchase(tx, { paymentId, price: diamonds(amount), at })
+      : await store.restorePurchase(tx, { paymentId, price: diamonds(amount), earned, at })
     tx.afterCommit(() => news.tellChanged(fanId, creatorId, messageId))
     return isPresent ? null : 'unwanted'
   })
 
-  async function forgetDue(): Promise<void> {
-    const forget = async (tx: Tx): Promise<boolean> => {
-      const assetIds = await store.forgetSome(tx, clock.now())
-      if (assetIds) await media.assets.removeErased(tx, assetIds)
-      return assetIds !== null
-    }
-    while (await db.transaction(forget));
-  }
-
   media.assets.keepFilesWhile(store.isShown)
-  media.assets.keepForBuyers(store.isOwed)
+  media.assets.keepFilesWhile(isAssetInMass)
   identity.privacy.beforeErased(store.lockSellable)
   identity.privacy.contribute('boughtMessages', store.exportPurchases)
-  deps.everyAlone(FORGET_EVERY_MS, 'chat.forget_kept', forgetDue)
 
   return {
-    /** Inside the erasure of a creator, before what they wrote goes. */
-    keepSold: (tx: Tx, creatorId: UserId): Promise<void> =>
-      store.keepSold(tx, creatorId, instant(clock.now() + KEPT_DAYS * DAY_MS)),
-    /** Also happens by itself, again and again: what nobody keeps any more goes. */
-    forgetDue,
-
     async unlock(
       fanId: UserId,
       input: InputOf<typeof unlockMessage>,

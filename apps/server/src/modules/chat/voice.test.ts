@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatOf, messageName } from '../../testing/chat.ts'
+import { massOf, wantedMass } from '../../testing/mass.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { uploadAs } from '../../testing/uploads.ts'
 import { clip, type ClipName } from '../../testing/videos.ts'
@@ -25,6 +26,7 @@ afterAll(() => app.close())
 
 const id = ({ user }: Person) => user.userId
 const { messages, friends } = chatOf(() => app)
+const { fans, send, unsend } = massOf(() => app)
 const fetched = (url: string, headers = {}) => app.http.server.inject({ url, headers })
 
 /** A day passes for the uploads of which nothing came. */
@@ -84,6 +86,24 @@ describe('a voice message', () => {
     const { streams, format } = await look(answer.rawPayload)
     expect(streams).toMatchObject([{ codec_name: 'aac', channels: 1 }])
     expect(Math.abs(Number(format.duration) - 2)).toBeLessThan(0.2)
+  })
+
+  it('to many is heard by each, also when one of them hides it, and goes when it is taken back', async () => {
+    const creator = await app.creator()
+    const [anna, ben] = await fans(creator, 'Anna', 'Ben')
+    const { contentType, sendContent } = voiceTo(creator, await recorded(creator, 'voice.webm'))
+    const mass = await send(creator, wantedMass({ contentType, sendContent }))
+    const [byAnna, byBen] = [await heardBy(anna!, creator), await heardBy(ben!, creator)]
+    expect(byAnna).toMatchObject({ type: 'audio', isLocked: false })
+    expect(byAnna.peaks).toHaveLength(VOICE_PEAKS)
+    const { messageId } = (await messages(anna!, creator))[0]!
+    await app.as(anna).call(deleteMessage, { toUserId: id(creator), messageId })
+    await lookForForgotten()
+    expect((await fetched(byBen.url!)).statusCode).toBe(200)
+    await unsend(creator, mass)
+    await lookForForgotten()
+    expect(await messages(ben!, creator)).toEqual([])
+    expect((await fetched(byBen.url!)).statusCode).toBe(404)
   })
 
   it('says nothing about where it was made', async () => {

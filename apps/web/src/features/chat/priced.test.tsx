@@ -3,8 +3,10 @@ import {
   chatChannel,
   countUnreadMessages,
   diamonds,
+  downloadKeptMessage,
   getConversation,
   getRealtimeToken,
+  instant,
   listConversations,
   listOwnTiers,
   listVault,
@@ -30,6 +32,7 @@ import { begin, endAll } from '../../testing/render-app.tsx'
 import { showConnected } from '../../testing/show-connected.tsx'
 import { Conversation } from './conversation/Conversation.tsx'
 import { Events } from './events.tsx'
+import { contentOf } from './message-content.ts'
 import { outbox } from './outbox/own-outbox.ts'
 import { fakeSizes } from './testing/fake-sizes.ts'
 import { aConversation, aMessage, openConversation, ownMessage } from './testing/messages.ts'
@@ -143,6 +146,19 @@ describe('what costs something', () => {
     const dialog = await screen.findByRole('dialog')
     expect(await within(dialog).findByRole('button', { name: 'Get diamonds' })).toBeTruthy()
     expect(server.askedFor(unlockMessage)).toEqual([])
+  })
+
+  it('whose creator has left says until when it is there, and can be downloaded', async () => {
+    const fetchedAs = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const content = contentOf(bought)
+    said = [{ ...bought, sendContent: JSON.stringify({ ...content, keptUntil: instant(1_900_000_000_000) }) }]
+    server.answer(downloadKeptMessage, { url: '/view/download/2', expiresAt: instant(0) })
+    await openChat()
+    expect(await screen.findByText(/Yours to keep until/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Download photo 2' }))
+    const asked = { targetUserId: velvet.userId, messageId: bought.messageId, mediaId: '2' }
+    await waitFor(() => expect(server.askedFor(downloadKeptMessage)).toMatchObject([asked]))
+    await waitFor(() => expect(fetchedAs).toHaveBeenCalled())
   })
 
   it('tells its sender whether it was bought', async () => {

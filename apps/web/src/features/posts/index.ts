@@ -1,5 +1,5 @@
 export { Feed } from './feed/Feed.tsx'
-export { CreatorMedia, CreatorPosts, FoundPosts, openPictures } from './later.ts'
+export { CreatorMedia, CreatorPosts, FoundPosts, KeptPanel, openPictures } from './later.ts'
 export { useMediaGallery } from './gallery/use-gallery.tsx'
 export { MediaPicture } from './media/MediaPicture.tsx'
 export type { FreshMedia } from './media/use-fresh-media.ts'

@@ -15,6 +15,12 @@ export const FoundPosts = lazy(async () => {
   return { default: found }
 })
 
+/** For a message whose creator has left. */
+export const KeptPanel = lazy(async () => {
+  const [{ KeptPanel: panel }] = await Promise.all([import('./kept/KeptPanel.tsx'), allTexts()])
+  return { default: panel }
+})
+
 /** Opens pictures that are no post in the gallery. Its code comes with the first press. */
 export function openPictures(request: PicturesRequest): void {
   Promise.all([import('./gallery/open-pictures.ts'), allTexts()]).then(

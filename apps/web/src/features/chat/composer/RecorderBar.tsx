@@ -1,6 +1,6 @@
 import { VOICE_MAX_MS } from '@fanlight/contract'
 import { IconButton, toast } from '@fanlight/ui'
-import { SendHorizontal, Trash2 } from 'lucide-react'
+import { Check, SendHorizontal, Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormat, useText, type MessageKey } from '../../../platform/i18n/index.ts'
 import type { Recording } from '../outbox/queued.ts'
@@ -8,8 +8,14 @@ import { startRecorder, type Recorder } from './recorder.ts'
 
 const SHOWN_LEVELS = 40
 
+type Props = {
+  onEnd: (recording: Recording | null) => void
+  /** What was said goes along with something that is sent later. */
+  isForLater?: boolean
+}
+
 /** What stands in place of the field while one speaks. `onEnd` is told what to send, or null. */
-export function RecorderBar({ onEnd }: { onEnd: (recording: Recording | null) => void }) {
+export function RecorderBar({ onEnd, isForLater = false }: Props) {
   const text = useText()
   const format = useFormat()
   const recorder = useRef<Recorder | null>(null)
@@ -103,13 +109,13 @@ export function RecorderBar({ onEnd }: { onEnd: (recording: Recording | null) =>
       )}
       <IconButton
         ref={sendButton}
-        label={text('chat.composer.send')}
+        label={text(isForLater ? 'report.done' : 'chat.composer.send')}
         variant="primary"
         disabled={!isReady}
         onPress={send}
         once
       >
-        <SendHorizontal aria-hidden className="rtl:-scale-x-100" />
+        {isForLater ? <Check aria-hidden /> : <SendHorizontal aria-hidden className="rtl:-scale-x-100" />}
       </IconButton>
     </div>
   )

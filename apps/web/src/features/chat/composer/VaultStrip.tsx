@@ -1,4 +1,4 @@
-import { keptOf, listOwnTiers, POST_PRICE_MAX, POST_PRICE_MIN } from '@fanlight/contract'
+import { keptOf, listOwnTiers } from '@fanlight/contract'
 import { DiamondGlyph, IconButton, TextField } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { Eye, EyeOff, X } from 'lucide-react'
@@ -7,6 +7,7 @@ import { onlyDigits, useFormat, useText } from '../../../platform/i18n/index.ts'
 import { AssetThumb } from '../../media/index.ts'
 import { useWorth } from '../../wallet/index.ts'
 import { priceOf, type PriceProblem } from './price.ts'
+import { usePriceProblemText } from './price-text.ts'
 import type { useVaultPicks } from './use-vault-picks.ts'
 
 type Props = {
@@ -21,6 +22,7 @@ export function VaultStrip({ vault, price, onPrice, problem }: Props) {
   const text = useText()
   const format = useFormat()
   const hint = usePriceHint(price)
+  const problemText = usePriceProblemText()
   const { picks, remove, setPreview } = vault
   const isPriced = price !== ''
   return (
@@ -31,7 +33,7 @@ export function VaultStrip({ vault, price, onPrice, problem }: Props) {
           const name = fileName || format.wholeNumber(index + 1)
           return (
             <li key={assetId} className="relative size-24 shrink-0 overflow-hidden rounded-control">
-              <AssetThumb kind={kind} asset={asset} width={96} className="size-full" />
+              <AssetThumb kind={kind} asset={asset} width={96} isCovered={isPriced} className="size-full" />
               <IconButton
                 label={text('chat.composer.removePicture', { name })}
                 variant="overlay"
@@ -66,16 +68,7 @@ export function VaultStrip({ vault, price, onPrice, problem }: Props) {
         prefix={<DiamondGlyph className="size-4.5" />}
         value={price}
         onValueChange={(typed) => onPrice(onlyDigits(typed).slice(0, 7))}
-        error={
-          problem === null
-            ? undefined
-            : problem === 'range'
-              ? text('publish.problem.price.range', {
-                  min: format.wholeNumber(POST_PRICE_MIN),
-                  max: format.wholeNumber(POST_PRICE_MAX),
-                })
-              : text(`chat.price.${problem}`)
-        }
+        error={problemText(problem)}
         inputMode="numeric"
         autoComplete="off"
         dir="ltr"

@@ -16,22 +16,9 @@ import { luna, velvet } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { openBoxStore } from '../outbox/box-store.ts'
 import { outbox } from '../outbox/own-outbox.ts'
+import { FakeRecorder } from '../testing/fake-recorder.ts'
 import { ownMessage } from '../testing/messages.ts'
 import { Composer } from './Composer.tsx'
-
-class FakeRecorder extends EventTarget {
-  static isTypeSupported = (type: string) => type.startsWith('audio/webm')
-  state = 'inactive'
-  readonly mimeType = 'audio/webm;codecs=opus'
-  start() {
-    this.state = 'recording'
-  }
-  stop() {
-    this.state = 'inactive'
-    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob(['a voice']) }))
-    this.dispatchEvent(new Event('stop'))
-  }
-}
 
 let server: FakeServer
 let store: ReturnType<typeof startFakeStore>

@@ -65,6 +65,8 @@ export function Bubble({
         'overflow-hidden rounded-card break-words text-ink',
         isOwn ? 'bg-ember-soft' : 'bg-fill',
         isLast && (isOwn ? 'rounded-ee-inner' : 'rounded-es-inner'),
+        // As wide as what it shows: words beside nothing would leave a gap there.
+        ofVault.length > 0 ? 'w-72 max-w-full' : pictures.length > 0 && 'w-64 max-w-full',
       )}
     >
       {quote && <QuoteLine quote={quote} viewer={viewer} name={name} />}

@@ -1,8 +1,10 @@
-import type { Message, UserId } from '@fanlight/contract'
+import { downloadKeptMessage, type AssetId, type Message, type UserId } from '@fanlight/contract'
 import { Button, DiamondGlyph } from '@fanlight/ui'
 import { Check, LockKeyhole } from 'lucide-react'
+import { Suspense } from 'react'
+import { call } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
-import { useInside } from '../../posts/index.ts'
+import { KeptPanel, useInside } from '../../posts/index.ts'
 import { Diamonds, useWorth } from '../../wallet/index.ts'
 import { contentOf } from '../message-content.ts'
 import { lockedIn } from '../unlock/locked-in.ts'
@@ -15,9 +17,25 @@ export function PriceLine({ message, chatWithUserId, name, isOwn }: Props) {
   const text = useText()
   const format = useFormat()
   const worth = useWorth()
-  const { price, isUnlocked, mediaList } = contentOf(message)
+  const { price, isUnlocked, keptUntil, mediaList } = contentOf(message)
   const inside = useInside(lockedIn(mediaList))
   if (price === null) return null
+  if (keptUntil !== null) {
+    return (
+      <Suspense fallback={<div className="h-32" />}>
+        <KeptPanel
+          mediaList={mediaList.map(({ id, type }) => ({
+            id: id as AssetId,
+            type: type === 'video' ? 'video' : 'photo',
+          }))}
+          until={keptUntil}
+          linkTo={(mediaId) =>
+            call(downloadKeptMessage, { targetUserId: chatWithUserId, messageId: message.messageId, mediaId })
+          }
+        />
+      </Suspense>
+    )
+  }
   if (isOwn || isUnlocked) {
     return (
       <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 px-3.5 py-2 text-13">

@@ -24,9 +24,9 @@ const listId = '7' as FanListId
 const mass = (part: Partial<MassMessage> = {}): MassMessage => ({
   massId: '1' as MassId,
   contentType: 'text',
-  sendContent: JSON.stringify({ contentType: 'text', text: 'A song for you', mediaList: [], tip: null }),
+  sendContent: JSON.stringify({ contentType: 'text', text: 'A song for you', mediaList: [], tip: null, price: null }),
   audience: { kind: 'followers' },
-  without: { subscribers: false, listIds: [] },
+  without: { subscribers: false, buyers: false, listIds: [] },
   state: 'sent',
   createdAt: instant(1_900_000_000_000),
   sendAt: instant(1_900_000_000_000),
@@ -91,9 +91,9 @@ describe('mass messages', () => {
     await waitFor(() => expect(server.askedFor(sendMass)).toHaveLength(1))
     expect(server.askedFor(sendMass)[0]).toMatchObject({
       audience: { kind: 'followers' },
-      without: { subscribers: false, listIds: [] },
+      without: { subscribers: false, buyers: false, listIds: [] },
       contentType: 'text',
-      sendContent: JSON.stringify({ text: 'Good evening', mediaList: [] }),
+      sendContent: JSON.stringify({ text: 'Good evening', mediaList: [], price: null }),
     })
     expect(server.askedFor(sendMass)[0]).not.toHaveProperty('sendAt')
   })
@@ -108,7 +108,10 @@ describe('mass messages', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Schedule' }))
     await waitFor(() => expect(server.askedFor(sendMass)).toHaveLength(1))
     const [asked] = server.askedFor(sendMass)
-    expect(asked).toMatchObject({ audience: { kind: 'list', listId }, without: { subscribers: true, listIds: [] } })
+    expect(asked).toMatchObject({
+      audience: { kind: 'list', listId },
+      without: { subscribers: true, buyers: false, listIds: [] },
+    })
     expect(asked?.sendAt).toBeGreaterThan(Date.now())
   })
 

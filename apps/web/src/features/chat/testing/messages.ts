@@ -29,6 +29,7 @@ export function aMessage(place: number, { content, ...part }: Part = {}): Messag
     tip: null,
     price: null,
     isUnlocked: true,
+    keptUntil: null,
     translate: null,
     translateTo: null,
     time: sentAt(place),

@@ -14,7 +14,7 @@ import { PostText } from './PostText.tsx'
 import { useSeen } from './use-seen.ts'
 
 /** In no feed: only those who bought a post of a creator who left load it. */
-const KeptPanel = lazy(async () => ({ default: (await import('../kept/KeptPanel.tsx')).KeptPanel }))
+const KeptPostPanel = lazy(async () => ({ default: (await import('../kept/KeptPostPanel.tsx')).KeptPostPanel }))
 
 /** Few posts have one. Its texts come with it. */
 const Poll = lazy(async () => {
@@ -74,7 +74,7 @@ export const PostCard = memo(function PostCard({
         <PostActions post={post} onComment={onComment} className={clsx(!hasMedia && 'mt-1')} />
       ) : (
         <Suspense fallback={<div className="h-32" />}>
-          <KeptPanel post={post} until={post.keptUntil} />
+          <KeptPostPanel post={post} until={post.keptUntil} />
         </Suspense>
       )}
     </article>

@@ -1,12 +1,21 @@
-import { downloadKept, type Instant, type Post, type PostMedia } from '@fanlight/contract'
+import type { AssetId, Instant } from '@fanlight/contract'
 import { Banner, Button, toast } from '@fanlight/ui'
 import { Clock, Download } from 'lucide-react'
-import { call, describeError } from '../../../platform/api/index.ts'
+import { describeError } from '../../../platform/api/index.ts'
 import { download } from '../../../platform/files/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 
-/** Below a bought post whose creator has left: until when it is there, and a download of everything in it. */
-export function KeptPanel({ post, until }: { post: Post; until: Instant }) {
+type KeptMedia = { id: AssetId; type: 'photo' | 'video' }
+
+type Props = {
+  mediaList: readonly KeptMedia[]
+  until: Instant
+  /** Good for minutes: it is asked for when it is wanted. */
+  linkTo: (mediaId: AssetId) => Promise<{ url: string }>
+}
+
+/** Below something bought whose creator has left: until when it is there, and a download of everything in it. */
+export function KeptPanel({ mediaList, until, linkTo }: Props) {
   const text = useText()
   const format = useFormat()
   return (
@@ -14,11 +23,11 @@ export function KeptPanel({ post, until }: { post: Post; until: Instant }) {
       <Banner tone="ember" icon={<Clock aria-hidden />} title={text('posts.kept.until', { date: format.date(until) })}>
         {text('posts.kept.text')}
       </Banner>
-      {post.mediaList.length > 0 && (
+      {mediaList.length > 0 && (
         <ul className="flex flex-wrap gap-2">
-          {post.mediaList.map((media, index) => (
+          {mediaList.map((media, index) => (
             <li key={media.id}>
-              <DownloadButton post={post} media={media} number={index + 1} />
+              <DownloadButton linkTo={linkTo} media={media} number={index + 1} />
             </li>
           ))}
         </ul>
@@ -27,15 +36,14 @@ export function KeptPanel({ post, until }: { post: Post; until: Instant }) {
   )
 }
 
-type DownloadProps = { post: Post; media: PostMedia; number: number }
+type DownloadProps = Pick<Props, 'linkTo'> & { media: KeptMedia; number: number }
 
-function DownloadButton({ post: { contentId }, media, number }: DownloadProps) {
+function DownloadButton({ linkTo, media, number }: DownloadProps) {
   const text = useText()
   const format = useFormat()
   const fetchIt = async () => {
     try {
-      // The link is good for minutes: it is made when it is wanted.
-      const { url } = await call(downloadKept, { contentId, mediaId: media.id })
+      const { url } = await linkTo(media.id)
       download({ url, fileName: '' })
     } catch (error) {
       toast.error(text('posts.kept.failed'), { description: describeError(error) })
