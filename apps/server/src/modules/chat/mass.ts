@@ -68,22 +68,22 @@ export function createMass(deps: Platform & { shown: Links; media: Media }) {
 
     async send(creatorId: UserId, input: InputOf<typeof sendMass>): Promise<MassMessage> {
       const { messageId: name, audience, without, contentType, sendContent } = input
-      const content = readSent({ contentType, sendContent })
+      const receivers = { creatorId, audience, without }
       const earlier = await store.findMassNamed(db, creatorId, name)
+      if (!earlier) await assertOwn(receivers)
+      const content = readSent({ contentType, sendContent })
       if (earlier) {
         const isSame = earlier.contentType === contentType && earlier.price === content.price
         if (!isSame || earlier.text !== content.text) throw new AppError('CONFLICT', {})
         return presentMass(earlier, shown)
       }
+      if (content.tip !== null) throw notInIt()
       const now = clock.now()
       const sendAt = instant(Math.max(now, input.sendAt ?? now))
       if (sendAt > now + MASS_SCHEDULE_MAX_DAYS * DAY_MS) throw tooLate()
       if (contentType === 'file') throw invalid('contentType', 'Not to many')
       // One that is still made would change in every conversation when it is ready.
       if (content.mediaList.some(isUploadedVideo)) throw invalid('sendContent', 'Videos for many come from the vault')
-      if (content.tip !== null) throw notInIt()
-      const receivers = { creatorId, audience, without }
-      await assertOwn(receivers)
       const isNow = sendAt === now
       // What is to be sent later may find its readers by then.
       if (isNow && !(await hasOne({ ...receivers, assetIds: assetsFor(content) })))

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { Eye, EyeOff, X } from 'lucide-react'
 import { useCall } from '../../../platform/api/index.ts'
 import { onlyDigits, useFormat, useText } from '../../../platform/i18n/index.ts'
-import { AssetThumb } from '../../media/index.ts'
+import { AssetThumb, thumbOf } from '../../media/index.ts'
 import { useWorth } from '../../wallet/index.ts'
 import { priceOf, type PriceProblem } from './price.ts'
 import { usePriceProblemText } from './price-text.ts'
@@ -33,7 +33,13 @@ export function VaultStrip({ vault, price, onPrice, problem }: Props) {
           const name = fileName || format.wholeNumber(index + 1)
           return (
             <li key={assetId} className="relative size-24 shrink-0 overflow-hidden rounded-control">
-              <AssetThumb kind={kind} asset={asset} width={96} isCovered={isPriced} className="size-full" />
+              <AssetThumb
+                kind={kind}
+                asset={asset}
+                width={96}
+                isCovered={isPriced && thumbOf(asset, 96) !== null}
+                className="size-full"
+              />
               <IconButton
                 label={text('chat.composer.removePicture', { name })}
                 variant="overlay"
