@@ -124,6 +124,13 @@ it('sends a file with its name, as bytes that say nothing about it', async () =>
   })
 })
 
+it('says what to do when there is no room for more', async () => {
+  server.refuse(getUploadConfig, 'STORAGE_FULL')
+  open().chooseFiles(new File(['words'], 'words.txt', { type: 'text/plain' }))
+  await screen.findByText('Your storage is full. Delete messages with videos or files to make room.')
+  expect(screen.queryByRole('list', { name: 'Attachments' })).toBeNull()
+})
+
 it('is all behind one button, for a keyboard too', async () => {
   open()
   const add = screen.getByRole('button', { name: 'Add to your message' })

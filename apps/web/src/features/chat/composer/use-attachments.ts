@@ -8,7 +8,7 @@ import {
 } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, describeError, newKey } from '../../../platform/api/index.ts'
+import { ApiError, describeError, newKey, refusedWith } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { describeUploadFailure, sendMessageVideo, uploadPicture } from '../../media/index.ts'
 import { keepPreview } from './previews.ts'
@@ -101,6 +101,8 @@ export function useAttachments({ others, takes }: Terms) {
   }
 
   function problemOf(error: unknown, kind: AttachmentKind, name: string): string {
+    // Their vault is not where it went, if they have one at all.
+    if (refusedWith(error, 'STORAGE_FULL')) return text('chat.composer.full')
     if (kind === 'image') return text('media.error.failed')
     if (error instanceof ApiError && error.reason !== 'offline') {
       return kind === 'video' ? describeUploadFailure('video', error) : describeError(error)

@@ -114,5 +114,6 @@ function useReason(refusal: Refusal): string {
   const error = errorOf(refusal)
   if (!error) return text('chat.tipWaited')
   if (refusedWith(error, 'VOICE_REFUSED')?.cause === 'unavailable') return text('chat.voice.unavailable')
+  if (error.reason === 'STORAGE_FULL') return text('chat.composer.full')
   return error.reason === 'PICTURE_REFUSED' ? describeUploadError(error) : describeError(error)
 }
