@@ -113,6 +113,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   conversations: 'chat',
   conversation_sides: 'chat',
   messages: 'chat',
+  message_pushes: 'chat',
   message_translations: 'chat',
   message_purchases: 'chat',
   message_purchases_returned: 'chat',

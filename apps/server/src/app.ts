@@ -169,6 +169,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     contactEmail,
     blocked: (from, pairs) => profiles.relations.areBlocked(from, pairs),
     posts: (viewerId, postIds) => posts.subjects(viewerId, postIds as PostId[]),
+    unreadMessages: (userId) => chat.unreadOf(userId),
   })
   const wallet = createWallet({
     ...platform,

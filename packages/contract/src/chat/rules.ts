@@ -1,3 +1,5 @@
+import type { UserId } from '../core/scalars.ts'
+
 export const CONTENT_TYPES = ['text', 'image', 'call', 'video', 'audio', 'file', 'tip', 'gift'] as const
 
 /** What people answer a message with at one tap. */
@@ -7,6 +9,13 @@ export const CONVERSATION_FILTERS = ['all', 'unread', 'subscribers', 'spenders',
 
 /** Counted as people count: an emoji is one. */
 export const messageLength = (text: string): number => Array.from(text).length
+
+/** The page of a conversation; a phone goes on from there to its own. */
+export const conversationPath = (chatWithUserId: UserId): string => `/messages?id=${chatWithUserId}`
+
+/** What devices show of a conversation stands under this: of one account among several in a browser, and of one person. */
+export const messagesTag = (viewerId: UserId, chatWithUserId?: UserId): string =>
+  `messages:${viewerId}:${chatWithUserId ?? ''}`
 
 /** Stands in the text of a request for an address that is held back. */
 export const HIDDEN_LINK = '[…]'

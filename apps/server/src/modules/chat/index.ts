@@ -1,4 +1,4 @@
-import { chatChannel } from '@fanlight/contract'
+import { chatChannel, type UserId } from '@fanlight/contract'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
@@ -20,6 +20,8 @@ import { createMassWork } from './mass.work.ts'
 import { eraseMessages, exportMessages, isPictureShown } from './messages.store.ts'
 import { createChatNews } from './news.ts'
 import { eraseReplies, exportReplies } from './quick-replies.store.ts'
+import { erasePushes } from './pushes.store.ts'
+import { createPushes } from './pushes.ts'
 import { createQuickReplies } from './quick-replies.ts'
 import { createReading } from './reading.ts'
 import { createSending } from './send.ts'
@@ -35,6 +37,9 @@ export type Chat = {
   forgetKept: () => Promise<void>
   /** Sends what is due to many and takes back what is to be; also happens by itself. */
   workMass(): Promise<void>
+  /** Devices that nobody looks at are told what was written; also happens by itself. */
+  tellDevices(): Promise<void>
+  unreadOf(userId: UserId): Promise<number>
   close(): Promise<void>
 }
 
@@ -57,12 +62,13 @@ export function createChat(
   const { http, identity, media, clock, links, presence, profiles, realtime, translator } = deps
   const shown: Links = { links, viewing: media.viewing }
   const news = createChatNews({ ...deps, shown })
-  const sending = createSending({ ...deps, shown, news })
+  const pushes = createPushes(deps)
+  const sending = createSending({ ...deps, shown, news, pushes })
   const reading = createReading({ ...deps, shown, standingOf: sending.standingOf })
-  const changes = createChanges({ ...deps, shown, news, reading, canTranslate: translator !== null })
+  const changes = createChanges({ ...deps, shown, news, pushes, reading, canTranslate: translator !== null })
   const unlocking = createUnlocking({ ...deps, shown, news })
   const mass = createMass({ ...deps, shown, contentOf: (...asked) => sending.contentOf(...asked) })
-  const massWork = createMassWork({ ...deps, shown, news })
+  const massWork = createMassWork({ ...deps, shown, news, pushes })
   identity.authoriseOwner(chatChannel)
   profiles.relations.onFollowed((tx, userId, otherId) => changes.followed(tx, userId, otherId))
   identity.privacy.contribute('messages', exportMessages)
@@ -72,6 +78,7 @@ export function createChat(
     await eraseMass(tx, userId)
     await eraseWelcomes(tx, userId)
     await eraseReplies(tx, userId)
+    await erasePushes(tx, userId)
     await eraseSides(tx, userId)
   })
   identity.privacy.contribute('massMessages', exportMass)
@@ -87,5 +94,14 @@ export function createChat(
 
   registerChatRoutes(http, { sending, reading, changes, unlocking, translations: createTranslations(deps) })
   registerCreatorsRoutes(http, { mass, welcome: createWelcome(deps), quickReplies: createQuickReplies(deps) })
-  return { forgetKept: unlocking.forgetDue, workMass: massWork.work, close: () => massWork.close() }
+  return {
+    forgetKept: unlocking.forgetDue,
+    workMass: massWork.work,
+    tellDevices: pushes.send,
+    unreadOf: async (userId) => (await reading.unread(userId)).total,
+    async close() {
+      await massWork.close()
+      await pushes.close()
+    },
+  }
 }

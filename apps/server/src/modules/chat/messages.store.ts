@@ -11,6 +11,7 @@ import type {
 import { isDuplicate, type Database, type Db, type Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { notePushes } from './pushes.sql.ts'
 
 /** A picture that was uploaded for the message. */
 type KeptPicture = { id: string; type: 'image'; key: string }
@@ -127,7 +128,10 @@ const writing = (messages: readonly NewMessage[], only: Sql): Sql => sql`
       awaits_answer = (select t.to_id = s.user_id from chat_timed t where t.conversation_id = s.conversation_id
         order by t.place desc limit 1)
     from chat_ends e where s.conversation_id = e.conversation_id
-  )
+    returning s.user_id, s.other_id, s.is_muted, s.is_request,
+      (select min(t.at) from chat_timed t where t.conversation_id = s.conversation_id and t.to_id = s.user_id) as at
+  ),
+  chat_pushes as (${notePushes(sql`chat_told`, { isPatient: false })})
 `
 
 export type Written = { sentAt: Instant; previousAt: Instant | null }

@@ -21,6 +21,7 @@ import { presentMessage, type Links } from './chat.present.ts'
 import { changeSide, openConversation } from './conversations.store.ts'
 import type { ChatNews } from './news.ts'
 import * as store from './messages.store.ts'
+import type { Pushes } from './pushes.ts'
 import { arrivesAsRequest, refusalOf, type Standing } from './standing.ts'
 import { countStrangers, listStandings } from './standing.store.ts'
 
@@ -32,8 +33,10 @@ const SENDABLE = new Set(['text', 'image', 'video', 'audio', 'tip'])
 type Sent = OutputOf<typeof sendMessage>
 type Wanted = Pick<InputOf<typeof sendMessage>, 'contentType' | 'sendContent'>
 
-export function createSending(deps: Platform & { shown: Links; media: Media; tips: Tips; news: ChatNews }) {
-  const { db, clock, ids, shown, tips, news } = deps
+export function createSending(
+  deps: Platform & { shown: Links; media: Media; tips: Tips; news: ChatNews; pushes: Pushes },
+) {
+  const { db, clock, ids, shown, tips, news, pushes } = deps
   const attachments = createAttachments(deps)
   const standingOf = readTogether((pairs: readonly { fromId: UserId; toId: UserId }[]) =>
     listStandings(db, pairs, clock.now()),
@@ -155,6 +158,7 @@ export function createSending(deps: Platform & { shown: Links; media: Media; tip
       }
       const isHeldBack = standing.isRequest ?? arrivesAsRequest(standing)
       await news.tellBoth(row, { isHeldBack }, true)
+      pushes.soon()
       if (standing.isAnswer) await letWrite(fromId, toId)
       return { message: presentMessage(row, fromId, shown), diamondBalance: done.balance }
     },

@@ -1,5 +1,7 @@
-import { markAsRead, type chatChannel, type EventOf, type Message, type UserId } from '@fanlight/contract'
+import { markAsRead, messagesTag, type chatChannel, type EventOf, type Message, type UserId } from '@fanlight/contract'
 import { call } from '../../platform/api/index.ts'
+import { logError } from '../../platform/log/log.ts'
+import { closeShown } from '../notifications/index.ts'
 import {
   amendOpen,
   changeLists,
@@ -107,10 +109,18 @@ export function catchUp({ withCount = true }: { withCount?: boolean } = {}): voi
   if (withCount) void unreadChanged()
 }
 
+/** What this device shows of a conversation, or of all of them: it was read here, or elsewhere. */
+export function closeShownOf(viewer: UserId, chatWithUserId?: UserId): void {
+  const begin = messagesTag(viewer, chatWithUserId)
+  const isMeant = (tag: string) => (chatWithUserId === undefined ? tag.startsWith(begin) : tag === begin)
+  closeShown(isMeant).catch((error: unknown) => logError(error, { about: 'shown messages' }))
+}
+
 /** The viewer has seen what is there so far. */
 export async function readThread(chatWithUserId: UserId, viewer: UserId): Promise<void> {
   const { unread } = await call(markAsRead, { targetUserId: chatWithUserId })
   keepUnread(unread)
+  closeShownOf(viewer, chatWithUserId)
   changeThread(chatWithUserId, (thread) => readByViewer(thread, viewer))
   changeLists((list) => {
     const known = findConversation(list, chatWithUserId)
