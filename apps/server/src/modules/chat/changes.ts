@@ -64,11 +64,12 @@ export function createChanges(
           ...(close && { letsWrite: false }),
           ...(translation !== undefined && { translation }),
         }
+        const isWaitedFor = accept === true && (await store.isWaitedFor(tx, userId, otherId))
         await store.changeSide(tx, userId, otherId, change)
         if (isMuted) await pushes.over(tx, userId, [otherId])
         tellOwnDevices(tx, userId, otherId)
-        // They may not write any more. That they were let in they learn from the answer alone.
-        if (close) tellOwnDevices(tx, otherId, userId)
+        // They may not write any more. That they were let in they learn from the answer, unless they could not go on without.
+        if (close || isWaitedFor) tellOwnDevices(tx, otherId, userId)
       })
       return reading.one(db, userId, otherId)
     },
@@ -140,7 +141,10 @@ export function createChanges(
 
     /** Whom one follows one knows: their request is none any more. */
     async followed(tx: Tx, userId: UserId, otherId: UserId): Promise<void> {
-      if (await store.endRequest(tx, userId, otherId)) tellOwnDevices(tx, userId, otherId)
+      const isWaitedFor = await store.isWaitedFor(tx, userId, otherId)
+      if (!(await store.endRequest(tx, userId, otherId))) return
+      tellOwnDevices(tx, userId, otherId)
+      if (isWaitedFor) tellOwnDevices(tx, otherId, userId)
     },
 
     async clear(userId: UserId, otherId: UserId): Promise<void> {

@@ -1,4 +1,10 @@
-import type { ConversationTranslation, Instant, LanguageCode, UserId } from '@fanlight/contract'
+import {
+  REQUEST_MESSAGES_MAX,
+  type ConversationTranslation,
+  type Instant,
+  type LanguageCode,
+  type UserId,
+} from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personColumns, type PersonRow } from '../identity/index.ts'
@@ -233,6 +239,13 @@ export async function changeSide(tx: Tx, userId: UserId, otherId: UserId, change
     where user_id = ${userId} and other_id = ${otherId}
   `)
 }
+
+/** The other one has said all that a request may say. */
+export const isWaitedFor = async (from: Db, userId: UserId, otherId: UserId): Promise<boolean> =>
+  (await from.maybe(sql`
+    select 1 from conversation_sides s join conversations c using (conversation_id)
+    where s.user_id = ${userId} and s.other_id = ${otherId} and s.is_request and c.said >= ${REQUEST_MESSAGES_MAX}
+  `)) !== null
 
 /** Who follows somebody knows them. Answers whether what they wrote had waited to be accepted. */
 export const endRequest = async (tx: Tx, userId: UserId, otherId: UserId): Promise<boolean> =>

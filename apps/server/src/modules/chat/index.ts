@@ -87,6 +87,7 @@ export function createChat(
   media.keepWhile(isPictureShown)
   media.keepWhile(isPictureInMass)
   passOnTyping(deps)
+  realtime.onReplay(chatChannel, ({ userId }, missed) => news.asOfNow(userId, missed))
   // What is committed is told afterwards, and that can be lost with Redis: devices that are here look for themselves.
   realtime.onGap(() => {
     for (const userId of presence.connectedHere()) realtime.signal(chatChannel, { userId }, 'out_of_step', {})

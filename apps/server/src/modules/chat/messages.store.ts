@@ -1,12 +1,13 @@
-import type {
-  AssetId,
-  ContentType,
-  Diamonds,
-  Instant,
-  LanguageCode,
-  MessageId,
-  Reaction,
-  UserId,
+import {
+  REQUEST_MESSAGES_MAX,
+  type AssetId,
+  type ContentType,
+  type Diamonds,
+  type Instant,
+  type LanguageCode,
+  type MessageId,
+  type Reaction,
+  type UserId,
 } from '@fanlight/contract'
 import { isDuplicate, type Database, type Db, type Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
@@ -91,18 +92,25 @@ const writing = (messages: readonly NewMessage[], only: Sql): Sql => sql`
     ${only}
   ),
   chat_turns as materialized (
-    select conversation_id, last_at from conversations
+    select conversation_id, last_at, said from conversations
     where conversation_id = any (${messages.map(({ conversationId }) => conversationId)}::bigint[])
       and exists (select 1 from chat_wanted)
     order by conversation_id for update
   ),
-  chat_timed as materialized (
-    select w.*, t.last_at as before,
-      greatest(min(w.at) over c, t.last_at + interval '1 millisecond')
-        + (row_number() over (partition by w.conversation_id order by w.place) - 1) * interval '1 millisecond' as sent_at
+  chat_numbered as materialized (
+    select w.*, t.last_at, t.said + row_number() over (partition by w.conversation_id order by w.place) as number
     from (select distinct on (from_id, message_id) * from chat_wanted order by from_id, message_id, place) w
     join chat_turns t using (conversation_id)
     where not ${isTaken}
+  ),
+  chat_timed as materialized (
+    select w.*, w.last_at as before,
+      greatest(min(w.at) over c, w.last_at + interval '1 millisecond')
+        + (row_number() over (partition by w.conversation_id order by w.place) - 1) * interval '1 millisecond' as sent_at
+    from chat_numbered w
+    -- Counted where writers take turns. What was paid for is written in any case.
+    where w.tip is not null or w.number <= ${REQUEST_MESSAGES_MAX} or not exists (select 1 from conversation_sides s
+      where s.user_id = w.to_id and s.other_id = w.from_id and s.is_request)
     window c as (partition by w.conversation_id)
   ),
   chat_written as (
@@ -114,10 +122,10 @@ const writing = (messages: readonly NewMessage[], only: Sql): Sql => sql`
     returning conversation_id, sent_at, previous_at, from_id, message_id
   ),
   chat_ends as (
-    select conversation_id, max(sent_at) as last_at from chat_timed group by conversation_id
+    select conversation_id, max(sent_at) as last_at, count(*)::int as more from chat_timed group by conversation_id
   ),
   chat_moved as (
-    update conversations c set last_at = e.last_at from chat_ends e where c.conversation_id = e.conversation_id
+    update conversations c set last_at = e.last_at, said = c.said + e.more from chat_ends e where c.conversation_id = e.conversation_id
   ),
   chat_told as (
     update conversation_sides s set last_at = e.last_at,

@@ -284,17 +284,15 @@ describe('what a creator writes to many', () => {
     const browsers = new Map<Person, TestBrowser>()
     for (const fan of fans) browsers.set(fan, await browserOf(fan))
     await say(creator, muted!, 'Before')
-    await app.as(muted!).call(editConversation, { targetUserId: id(creator), isMuted: true })
+    await app.as(muted).call(editConversation, { targetUserId: id(creator), isMuted: true })
     await pass()
     const content = JSON.stringify({ text: 'Live at nine' })
-    const { mass } = await app
-      .as(creator)
-      .call(sendMass, {
-        messageId: messageName(),
-        audience: { kind: 'followers' },
-        contentType: 'text',
-        sendContent: content,
-      })
+    const { mass } = await app.as(creator).call(sendMass, {
+      messageId: messageName(),
+      audience: { kind: 'followers' },
+      contentType: 'text',
+      sendContent: content,
+    })
     await app.chat.workMass()
     await app.chat.tellDevices()
     const { rows } = await app.platform.db.pool.query<{ priority: number }>(

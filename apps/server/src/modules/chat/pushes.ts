@@ -76,7 +76,9 @@ export function createPushes(deps: Platform & { presence: Presence; notification
   }
 
   async function send(): Promise<void> {
-    while (!isClosed && (await db.transaction(sendSome)) === AT_ONCE);
+    for (;;) {
+      if (isClosed || (await db.transaction(sendSome)) < AT_ONCE) return
+    }
   }
 
   const soon = nowAndThen<'all'>(() => {

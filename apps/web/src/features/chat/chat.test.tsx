@@ -364,6 +364,16 @@ describe('who may write', () => {
     expect(screen.queryByRole('textbox', { name: 'Your message' })).toBeNull()
   })
 
+  it('waits for an answer after a request has said enough, and gives the field back with it', async () => {
+    server.answer(getConversation, { conversation: openConversation({ mayWrite: 'REQUEST_UNANSWERED' }) })
+    const room = await open()
+    await screen.findByText('You’ve sent three messages. You can write more once they reply.')
+    expect(screen.queryByRole('textbox', { name: 'Your message' })).toBeNull()
+    server.answer(getConversation, { conversation: openConversation() })
+    come(room, aMessage(said.length))
+    await screen.findByRole('textbox', { name: 'Your message' })
+  })
+
   it('offers the level that is asked for to one who has a lower one', async () => {
     const relation = { following: true, subscribe: true, blocking: false }
     const mayWrite = 'SUBSCRIBERS_ONLY'

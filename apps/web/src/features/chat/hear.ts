@@ -1,4 +1,12 @@
-import { markAsRead, messagesTag, type chatChannel, type EventOf, type Message, type UserId } from '@fanlight/contract'
+import {
+  markAsRead,
+  messagesTag,
+  REQUEST_MESSAGES_MAX,
+  type chatChannel,
+  type EventOf,
+  type Message,
+  type UserId,
+} from '@fanlight/contract'
 import { call } from '../../platform/api/index.ts'
 import { logError } from '../../platform/log/log.ts'
 import { closeShown } from '../notifications/index.ts'
@@ -80,6 +88,7 @@ export function hearMessage({ chatWithUserId, message, isNew }: Said, viewer: Us
   if (isNew) {
     const isAccepted = isOwn && (openNow(chatWithUserId) ?? known)?.isRequest === true
     amendOpen(chatWithUserId, (open) => ({ ...open, lastMessage: message, isRequest: open.isRequest && !isOwn }))
+    if (isUnanswered(chatWithUserId, isOwn)) void openChanged(chatWithUserId)
     // To answer is to accept: it moves to the others, and what was held back is shown.
     if (isAccepted) return catchUp()
   }
@@ -94,6 +103,13 @@ export function hearMessage({ chatWithUserId, message, isNew }: Said, viewer: Us
   const unread = unreadNow()
   if (known && !known.isRequest && unread) keepUnread({ ...unread, total: unread.total + 1 })
   else void unreadChanged()
+}
+
+/** A stranger may say only so much before they are answered: whether there was an answer, or there is need of one, is asked. */
+function isUnanswered(chatWithUserId: UserId, isOwn: boolean): boolean {
+  if (!isOwn) return openNow(chatWithUserId)?.mayWrite === 'REQUEST_UNANSWERED'
+  const messages = threadOf(chatWithUserId)?.messages ?? []
+  return messages.length === REQUEST_MESSAGES_MAX && messages.every(({ fromUserId }) => fromUserId !== chatWithUserId)
 }
 
 /** It is later than all that is known. */
