@@ -24,6 +24,7 @@ import { erasePushes } from './pushes.store.ts'
 import { createPushes } from './pushes.ts'
 import { createQuickReplies } from './quick-replies.ts'
 import { createReading } from './reading.ts'
+import { createReported } from './reported.ts'
 import { createSending } from './send.ts'
 import type { Links } from './chat.present.ts'
 import { createTranslations } from './translations.ts'
@@ -40,6 +41,8 @@ export type Chat = {
   /** Devices that nobody looks at are told what was written; also happens by itself. */
   tellDevices(): Promise<void>
   unreadOf(userId: UserId): Promise<number>
+  /** A message that one of the two reports, and how it goes. */
+  reported: ReturnType<typeof createReported>
   close(): Promise<void>
 }
 
@@ -99,6 +102,7 @@ export function createChat(
     forgetKept: unlocking.forgetDue,
     workMass: massWork.work,
     tellDevices: pushes.send,
+    reported: createReported({ ...deps, news, pushes }),
     unreadOf: async (userId) => (await reading.unread(userId)).total,
     async close() {
       await massWork.close()

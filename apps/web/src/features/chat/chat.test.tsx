@@ -343,6 +343,21 @@ describe('a message', () => {
     ).toBe('true')
   })
 
+  it('of the other one can be reported, an own one cannot', async () => {
+    said.push(ownMessage(said.length))
+    await open()
+    const menus = await screen.findAllByRole('button', { name: 'Message options' })
+    await userEvent.click(menus[0] as HTMLElement)
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Report' }))
+    expect(askedFor('report')).toMatchObject({
+      target: { type: 'message', id: aMessage(0).messageId, chatWithUserId: velvet.userId },
+      name: 'Velvet',
+    })
+    await userEvent.click(menus.at(-1) as HTMLElement)
+    await screen.findByRole('menuitem', { name: 'Delete' })
+    expect(screen.queryByRole('menuitem', { name: 'Report' })).toBeNull()
+  })
+
   it('is quoted by the answer to it', async () => {
     await open()
     await userEvent.click(screen.getAllByRole('button', { name: 'Reply' })[0] as HTMLElement)
