@@ -1,5 +1,5 @@
 import type { ReportId } from '@fanlight/contract'
-import { Button, EmptyState, LetterIllustration, Tabs, WindowIllustration } from '@fanlight/ui'
+import { Button, EmptyState, LetterIllustration, Skeleton, SkeletonGroup, Tabs, WindowIllustration } from '@fanlight/ui'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
 import { navigate, useLayout, useQueryParams } from '../../../platform/navigation/index.ts'
@@ -57,7 +57,8 @@ function Queue({ state, layout, wanted }: QueueProps) {
   const { reports, refetch } = queue
   const show = (id: ReportId | null, replace: boolean) =>
     navigate(`${PATH}?state=${state}${id === null ? '' : `&id=${id}`}`, { replace })
-  const chosen = wanted && <Chosen key={wanted} reportId={wanted} layout={layout} onDecided={() => show(null, true)} />
+  const chosen =
+    wanted === null ? undefined : <Chosen key={wanted} reportId={wanted} onDecided={() => show(null, true)} />
   return (
     <QueryView
       query={queue}
@@ -77,27 +78,40 @@ function Queue({ state, layout, wanted }: QueueProps) {
               pages={queue}
             />
           }
-          detail={
-            chosen ??
-            (layout === 'desktop' && (
-              <EmptyState illustration={<LetterIllustration />} title={text('adminReports.choose')} />
-            ))
-          }
+          detail={chosen ?? (layout === 'desktop' ? <NoneChosen /> : undefined)}
         />
       )}
     </QueryView>
   )
 }
 
-type ChosenProps = { reportId: ReportId; layout: Layout; onDecided: () => void }
+function NoneChosen() {
+  const text = useText()
+  return <EmptyState illustration={<LetterIllustration />} title={text('adminReports.choose')} />
+}
 
-function Chosen({ reportId, layout, onDecided }: ChosenProps) {
+type ChosenProps = { reportId: ReportId; onDecided: () => void }
+
+function Chosen({ reportId, onDecided }: ChosenProps) {
   const text = useText()
   const query = useReport(reportId)
   return (
-    <QueryView query={query} skeleton={<PanesSkeleton layout={layout} />} failure={text('adminReports.loadFailed')}>
+    <QueryView query={query} skeleton={<DetailSkeleton />} failure={text('adminReports.loadFailed')}>
       {({ report }) => <ReportDetail report={report} onDecided={onDecided} />}
     </QueryView>
+  )
+}
+
+function DetailSkeleton() {
+  const text = useText()
+  return (
+    <SkeletonGroup label={text('common.loading')}>
+      <Skeleton shape="text" className="mb-2 w-48 text-26" />
+      <Skeleton shape="text" className="mb-6 w-64" />
+      {['w-72', 'w-60', 'w-80'].map((width) => (
+        <Skeleton key={width} className={`mb-3 h-16 max-w-full rounded-card! ${width}`} />
+      ))}
+    </SkeletonGroup>
   )
 }
 
