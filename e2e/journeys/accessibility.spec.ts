@@ -73,6 +73,7 @@ const adminPages = [
   '/admin/setup',
   '/admin/applications',
   '/admin/orders',
+  '/admin/reports',
   '/admin/payouts',
   '/admin/packages',
   '/admin/settings',

@@ -15,7 +15,7 @@ import { createEarnings, type Earnings } from './modules/earnings/index.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
 import { chooseRendition, createMedia, type Media } from './modules/media/index.ts'
 import { createMembershipAccess, createMemberships, type Memberships } from './modules/memberships/index.ts'
-import { createModeration } from './modules/moderation/index.ts'
+import { createModeration, type Moderation, type ReportTargets } from './modules/moderation/index.ts'
 import { createNotices } from './modules/notices/index.ts'
 import { createNotifications, type Notifications } from './modules/notifications/index.ts'
 import { cardSourcesOf, createPayments, type PaymentProvider, type Payments } from './modules/payments/index.ts'
@@ -67,6 +67,7 @@ export type App = {
   readonly earnings: Earnings
   readonly posts: Posts
   readonly chat: Chat
+  readonly moderation: Moderation
   readonly links: StoredLinks
   listen(): Promise<string>
   close(): Promise<void>
@@ -169,6 +170,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     contactEmail,
     blocked: (from, pairs) => profiles.relations.areBlocked(from, pairs),
     posts: (viewerId, postIds) => posts.subjects(viewerId, postIds as PostId[]),
+    unreadMessages: (userId) => chat.unreadOf(userId),
   })
   const wallet = createWallet({
     ...platform,
@@ -232,10 +234,6 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     tips,
     translator,
   })
-  const targets = {
-    post: (...asked: Parameters<Posts['creatorOf']>) => posts.creatorOf(...asked),
-    comment: (...asked: Parameters<Posts['authorOfComment']>) => posts.authorOfComment(...asked),
-  }
   createStudio({ ...platform, http, identity, links })
   const chat = createChat({
     ...platform,
@@ -250,7 +248,22 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     links,
     translator,
   })
-  createModeration({ ...platform, http, identity, targets })
+  const { post, comment } = posts.reported
+  const targets: ReportTargets = {
+    post: {
+      show: (from, { id }, reporterId) => post.show(from, id, reporterId),
+      takeDown: (tx, id) => post.takeDown(tx, id),
+    },
+    comment: {
+      show: (from, { id }, reporterId) => comment.show(from, id, reporterId),
+      takeDown: (tx, id) => comment.takeDown(tx, id),
+    },
+    message: {
+      show: (from, { id, chatWithUserId }, reporterId) => chat.reported.show(from, reporterId, chatWithUserId, id),
+      takeDown: (tx, id, { ownerId, reporterId }) => chat.reported.takeDown(tx, ownerId, reporterId, id),
+    },
+  }
+  const moderation = createModeration({ ...platform, http, audit, identity, media, notifications, links, targets })
   createDiscovery({ ...platform, http, links, presence, posts })
   const webDist = config.http.webDist ? resolve(config.http.webDist) : besideTheServer('../../web/dist')
   // While developing the application is not the one that was built last.
@@ -277,6 +290,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     earnings,
     posts,
     chat,
+    moderation,
     links,
     async listen() {
       await http.server.listen({ host: config.http.host, port: config.http.port })

@@ -123,6 +123,29 @@ describe('a message', () => {
     expect(there.state.shown).toEqual([])
   })
 
+  it('that takes the place of another rings again where it says so, and not at all where it says that', async () => {
+    await there.happen('push', data({ ...message, sound: 'again' }))
+    await there.happen('push', data({ ...message, sound: 'none' }))
+    await there.happen('push', data(message))
+    const sounds = there.state.shown.map(({ options }) => [
+      options.silent,
+      (options as { renotify?: boolean }).renotify,
+    ])
+    expect(sounds).toEqual([
+      [false, true],
+      [true, false],
+      [false, false],
+    ])
+  })
+
+  it('that was read elsewhere is taken away, and no other', async () => {
+    await there.happen('push', data({ ...message, tag: 'messages:1:2' }))
+    await there.happen('push', data({ ...message, tag: 'messages:1:3' }))
+    await there.happen('push', data({ ...message, title: '', tag: 'messages:1:2', unread: 1, isOver: true }))
+    expect(there.state.shown.map(({ options }) => options.tag)).toEqual(['messages:1:3'])
+    expect(there.state.badge).toBe(1)
+  })
+
   it.each([
     ['nothing', { data: null }],
     ['no JSON', { data: { json: () => JSON.parse('{') as unknown } }],

@@ -23,21 +23,28 @@ async function receive(scope: PushScope, data: PushMessageData | null): Promise<
   const message = read(data)
   if (!message) return
   await badge(scope, message.unread)
+  if (message.isOver) return close(scope, message.tag)
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   // Who looks at the application sees its badge count.
   const isSeen = windows.some(({ focused }) => focused)
   if (isSeen && !mustShow(scope)) return
-  await scope.registration.showNotification(message.title, {
+  const options: NotificationOptions & { renotify: boolean } = {
     body: message.body,
     tag: message.tag,
     icon: '/icon-192.png',
     badge: '/badge-96.png',
     lang: message.language,
     dir: /^(ar|fa|he)\b/.test(message.language) ? 'rtl' : 'ltr',
-    silent: isSeen,
+    silent: isSeen || message.sound === 'none',
+    renotify: message.sound === 'again',
     data: { path: message.path },
-  })
-  if (isSeen) for (const shown of await scope.registration.getNotifications({ tag: message.tag })) shown.close()
+  }
+  await scope.registration.showNotification(message.title, options)
+  if (isSeen) await close(scope, message.tag)
+}
+
+async function close(scope: PushScope, tag: string): Promise<void> {
+  for (const shown of await scope.registration.getNotifications({ tag })) shown.close()
 }
 
 /** Safari ends a subscription whose messages show nothing, whether anybody looks or not. */

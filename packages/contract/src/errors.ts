@@ -319,6 +319,11 @@ export const errorCatalogue = {
     status: 200,
     message: 'You’ve written to many new people today. Wait for some of them to answer.',
   },
+  REQUEST_UNANSWERED: {
+    code: 60042,
+    status: 200,
+    message: 'You’ve sent three messages. You can write more once they reply.',
+  },
   TOO_MANY_PINNED: { code: 60041, status: 200, message: 'You’ve pinned as many chats as fit. Unpin one first.' },
   NOBODY_TO_REACH: { code: 60050, status: 200, message: 'There’s no one to send this to. Choose other fans.' },
   TOO_MANY_QUICK_REPLIES: {

@@ -13,7 +13,7 @@ export type TestBrowser = {
 
 export type TestPushService = Push & {
   /** A browser that let the application tell it. */
-  browser(): TestBrowser
+  browser(host?: string): TestBrowser
   /** What it answers from now on, to one browser or to all. */
   answer(status: number, to?: TestBrowser): void
 }
@@ -34,11 +34,11 @@ export function createPushService(): TestPushService {
       if (to) answers.set(to.subscription.endpoint, status)
       else answerToAll = status
     },
-    browser() {
+    browser(host = 'push.example.com') {
       const key = createECDH('prime256v1')
       const publicKey = key.generateKeys()
       const auth = randomBytes(16)
-      const endpoint = `https://push.example.com/send/${randomBytes(12).toString('base64url')}`
+      const endpoint = `https://${host}/send/${randomBytes(12).toString('base64url')}`
       const requests = () => received.filter((request) => request.endpoint === endpoint)
       return {
         subscription: { endpoint, keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') } },

@@ -104,6 +104,7 @@ export const sendMessage = defineEndpoint(descriptors.sendMessage, {
     'STORAGE_FULL',
     'CONFLICT',
     'TOO_MANY_STRANGERS',
+    'REQUEST_UNANSWERED',
   ],
   limit: { max: 120, perSeconds: 60 },
 })

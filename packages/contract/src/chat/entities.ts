@@ -7,7 +7,7 @@ import { POST_PRICE_MAX, POST_PRICE_MIN } from '../posts/limits.ts'
 import { PresenceStatus } from '../presence/entities.ts'
 import { TipAmount } from '../tips/entities.ts'
 import { MESSAGE_MEDIA_MAX, MESSAGE_TEXT_MAX, MESSAGE_TRANSLATED_MAX, VOICE_PEAKS } from './limits.ts'
-import { CONTENT_TYPES, messageLength, REACTIONS } from './rules.ts'
+import { CONTENT_TYPES, isBlank, messageLength, REACTIONS } from './rules.ts'
 
 /** The sender's own name for a message: the same twice is one message. */
 export const MessageId = z
@@ -141,7 +141,7 @@ export const Conversation = z.object({
 export type Conversation = z.infer<typeof Conversation>
 
 /** Why the viewer cannot write, or null when they can. */
-export const WriteRefusal = z.enum(['BLOCKED', 'FANS_ONLY', 'SUBSCRIBERS_ONLY', 'NOT_FOUND'])
+export const WriteRefusal = z.enum(['BLOCKED', 'FANS_ONLY', 'SUBSCRIBERS_ONLY', 'NOT_FOUND', 'REQUEST_UNANSWERED'])
 export type WriteRefusal = z.infer<typeof WriteRefusal>
 
 export const OpenConversation = Conversation.extend({
@@ -168,6 +168,7 @@ export const SentContent = z
       .max(MESSAGE_TEXT_MAX * 12)
       .trim()
       .refine((text) => messageLength(text) <= MESSAGE_TEXT_MAX, `At most ${MESSAGE_TEXT_MAX} characters`)
+      .transform((text) => (isBlank(text) ? '' : text))
       .default(''),
     mediaList: z
       .array(
@@ -192,6 +193,7 @@ export const SentContent = z
       .string()
       .max(MESSAGE_TRANSLATED_MAX * 12)
       .refine((text) => messageLength(text) <= MESSAGE_TRANSLATED_MAX, `At most ${MESSAGE_TRANSLATED_MAX} characters`)
+      .transform((text) => (isBlank(text) ? null : text))
       .nullable()
       .default(null),
     translateTo: LanguageCode.nullable().default(null),

@@ -24,6 +24,10 @@ export const VOICE_MAX_BYTES = 10 * 1024 * 1024
 export const VOICE_EXTENSIONS = ['webm', 'ogg', 'm4a'] as const
 /** How many bars its picture has. */
 export const VOICE_PEAKS = 48
+/** So many messages a stranger may send who has not been answered. What is said about it names the number. */
+export const REQUEST_MESSAGES_MAX = 3
+/** How much of a message a push says, to those who want that. */
+export const MESSAGE_PUSH_TEXT_MAX = 140
 export const CONVERSATION_PAGE_SIZE = 20
 export const CONVERSATIONS_PINNED_MAX = 5
 /** How long a word that somebody is typing holds, and how often it is said while they go on. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { ReportId } from '../core/scalars.ts'
+import { Cursor, ReportId } from '../core/scalars.ts'
 import * as descriptors from './descriptors.ts'
-import { ReportReason, ReportTarget } from './entities.ts'
-import { REPORT_TEXT_MAX_LENGTH } from './limits.ts'
+import { OpenedMedia, Report, ReportReason, ReportSummary, ReportTarget } from './entities.ts'
+import { REPORT_NOTE_MAX_LENGTH, REPORT_TEXT_MAX_LENGTH } from './limits.ts'
 
 export const createReport = defineEndpoint(descriptors.createReport, {
   summary:
-    'Report a person, a post or a comment to the operators. Reported again while it is open, it is the same report',
+    'Report a person, a post, a comment or a message to the operators. Reported again while it is open, it is the same report',
   input: z.object({
     target: ReportTarget,
     reason: ReportReason,
@@ -16,4 +16,43 @@ export const createReport = defineEndpoint(descriptors.createReport, {
   output: z.object({ reportId: ReportId }),
   refusals: ['NOT_FOUND', 'SELF_ACTION'],
   limit: { max: 20, perSeconds: 3600 },
+})
+
+export const listReports = defineEndpoint(descriptors.listReports, {
+  summary: 'Reports that wait, the oldest first, or those that were decided, the newest first',
+  input: z.object({ state: z.enum(['open', 'decided']).default('open'), cursor: Cursor.optional() }),
+  output: z.object({ reports: z.array(ReportSummary), nextCursor: z.string().nullable(), openCount: z.int() }),
+  refusals: ['INVALID_INPUT'],
+})
+
+export const getReport = defineEndpoint(descriptors.getReport, {
+  summary: 'A report with what was reported, as it was then. Looking at messages is written to the operators’ log',
+  input: z.object({ reportId: ReportId }),
+  output: z.object({ report: Report }),
+  refusals: ['NOT_FOUND'],
+})
+
+export const openReportedMedia = defineEndpoint(descriptors.openReportedMedia, {
+  summary: 'Open the pictures, videos or recordings of something reported. It is written to the operators’ log',
+  input: z.object({ reportId: ReportId, place: z.int().min(0).max(100) }),
+  output: z.object({ media: z.array(OpenedMedia) }),
+  refusals: ['NOT_FOUND'],
+})
+
+export const decideReport = defineEndpoint(descriptors.decideReport, {
+  summary:
+    'Dismiss all open reports of the same, take down what was reported, or suspend its owner as well, who is told the note',
+  input: z
+    .object({
+      reportId: ReportId,
+      decision: z.enum(['dismiss', 'takeDown', 'suspend']),
+      note: z.string().trim().max(REPORT_NOTE_MAX_LENGTH).default(''),
+    })
+    .refine(({ decision, note }) => decision !== 'suspend' || note !== '', {
+      message: 'A suspension needs its reason',
+      path: ['note'],
+    }),
+  output: z.object({ report: ReportSummary }),
+  /** `CONFLICT`: an operator is suspended by nobody, and an account is not taken down. */
+  refusals: ['NOT_FOUND', 'ALREADY_DECIDED', 'SELF_ACTION', 'CONFLICT'],
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { CommentId, PostId, UserId } from '../core/scalars.ts'
+import { MessageId } from '../chat/entities.ts'
+import { CommentId, Diamonds, Instant, PostId, ReportId, UserId } from '../core/scalars.ts'
+import { ProfileSummary } from '../profiles/entities.ts'
 
 export const ReportReason = z.enum([
   'underage',
@@ -21,5 +23,60 @@ export const ReportTarget = z.discriminatedUnion('type', [
   target('user', UserId),
   target('post', PostId),
   target('comment', CommentId),
+  /** Of the other one, in the reporter's own conversation with them. */
+  target('message', MessageId).extend({ chatWithUserId: UserId }),
 ])
 export type ReportTarget = z.infer<typeof ReportTarget>
+
+export const ReportDecision = z.enum(['dismissed', 'taken_down', 'suspended'])
+export type ReportDecision = z.infer<typeof ReportDecision>
+
+/** A report in the operators' list. */
+export const ReportSummary = z.object({
+  reportId: ReportId,
+  targetType: z.enum(['user', 'post', 'comment', 'message']),
+  /** The post, where it is one: what it says and shows stands in the evidence. */
+  postId: PostId.nullable(),
+  reason: ReportReason,
+  /** In the words of who reported it. */
+  text: z.string(),
+  reportedAt: Instant,
+  /** Null: they have left. */
+  reporter: ProfileSummary.nullable(),
+  /** Whose it is. */
+  owner: ProfileSummary.nullable(),
+  /** How many open reports there are of the same; they are decided together. */
+  openCount: z.int(),
+  decision: z.object({ kind: ReportDecision, by: z.string().nullable(), at: Instant, note: z.string() }).nullable(),
+})
+export type ReportSummary = z.infer<typeof ReportSummary>
+
+const MediaType = z.enum(['image', 'video', 'audio', 'file'])
+const EvidenceMedia = z.object({ type: MediaType, fuzzyUrl: z.string().nullable() })
+
+/** Something as it was when it was reported. */
+export const ReportEvidence = z.object({
+  place: z.int(),
+  isByOwner: z.boolean(),
+  at: Instant,
+  text: z.string(),
+  /** Closed: what a person opens of it is written down. */
+  media: z.array(EvidenceMedia),
+  price: Diamonds.nullable(),
+  /** This is what was reported; the others stand around it. */
+  isReported: z.boolean(),
+})
+export type ReportEvidence = z.infer<typeof ReportEvidence>
+
+export const Report = ReportSummary.extend({ evidence: z.array(ReportEvidence) })
+export type Report = z.infer<typeof Report>
+
+export const OpenedMedia = z.object({
+  type: MediaType,
+  /** It expires. Null: the file is gone. */
+  url: z.string().nullable(),
+  coverUrl: z.string().nullable(),
+  /** Of a file, which is only ever saved. */
+  name: z.string().nullable(),
+})
+export type OpenedMedia = z.infer<typeof OpenedMedia>

@@ -102,12 +102,20 @@ const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'A time of day
 export const QuietHours = z.object({ from: TimeOfDay, to: TimeOfDay })
 export type QuietHours = z.infer<typeof QuietHours>
 
+/** Private messages are in no list but their own, so these are not ways of a group. */
+const MessageSettings = z.object({
+  push: z.boolean(),
+  /** A push says what was written, unless it came with something for a price. */
+  showsText: z.boolean(),
+})
+
 export const NotificationSettings = z.object({
   groups: groupsOf(NotificationWays),
   /** Null: none. `to` before `from` is the next day; the two alike are refused. */
   quietHours: QuietHours.nullable(),
   /** IANA name: `Europe/Berlin`. Of the quiet hours, and of the morning in which the daily letter comes. */
   timeZone: z.string(),
+  messages: MessageSettings,
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
@@ -118,6 +126,7 @@ export const NotificationSettingsChange = z.object({
     .nullable()
     .optional(),
   timeZone: TimeZone.optional(),
+  messages: MessageSettings.partial().optional(),
 })
 
 const base64Url = (max: number) =>
@@ -146,5 +155,9 @@ export const PushMessage = z.object({
   unread: z.int(),
   /** BCP 47, for `lang` of the shown notification. */
   language: z.string(),
+  /** Taking the place of an earlier one, the device rings again, or it does not ring at all. */
+  sound: z.enum(['again', 'none']).optional(),
+  /** What it told of was read elsewhere or is gone: nothing is shown, and what is shown under this tag goes. */
+  isOver: z.literal(true).optional(),
 })
 export type PushMessage = z.infer<typeof PushMessage>

@@ -30,6 +30,9 @@ export const NOTIFICATION_KINDS = {
   new_post: 'posts',
   application_approved: 'account',
   application_rejected: 'account',
+  /** What they reported was looked at. */
+  report_upheld: 'account',
+  report_dismissed: 'account',
   security: 'account',
 } as const
 

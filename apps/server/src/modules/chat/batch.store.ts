@@ -1,6 +1,7 @@
 import type { Instant, MassId, MessageId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { notePushes } from './pushes.sql.ts'
 import type { MassContent, Receiver } from './mass.store.ts'
 
 /** One message of one person to some others, each in a conversation of the two. */
@@ -54,7 +55,9 @@ async function writeFirst(tx: Tx, batch: Batch): Promise<BatchWritten[]> {
       insert into conversation_sides (user_id, other_id, conversation_id, begun_at, is_request, unread, last_at, awaits_answer,
         is_from_mass)
       select fan_id, ${fromId}::bigint, conversation_id, ${time}, not is_known, 1, ${time}, true, true from fresh
+      returning user_id, other_id, is_muted, is_request, last_at as at
     ),
+    pushes as (${notePushes(sql`theirs`, { isPatient: true })}),
     own as (
       insert into conversation_sides (user_id, other_id, conversation_id, begun_at)
       select ${fromId}::bigint, fan_id, conversation_id, ${time} from fresh
@@ -93,8 +96,9 @@ async function writeNext(tx: Tx, batch: Batch): Promise<BatchWritten[]> {
       update conversation_sides s set last_at = t.sent_at, unread = s.unread + 1, awaits_answer = true,
         is_request = s.is_request and not t.is_known
       from timed t where s.user_id = t.fan_id and s.other_id = ${fromId}::bigint
-      returning s.user_id, s.is_request
-    )
+      returning s.user_id, s.other_id, s.is_muted, s.is_request, ${new Date(at)}::timestamptz as at
+    ),
+    pushes as (${notePushes(sql`told`, { isPatient: true })})
     select t.fan_id, t.sent_at, t.last_at as previous_at, s.is_request from timed t join told s on s.user_id = t.fan_id
   `)
 }

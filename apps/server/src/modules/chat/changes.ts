@@ -17,6 +17,7 @@ import { presentMessage, type Links } from './chat.present.ts'
 import * as store from './conversations.store.ts'
 import { deleteSent, findMessage, hideReceived, saveReaction } from './messages.store.ts'
 import type { ChatNews } from './news.ts'
+import type { Pushes } from './pushes.ts'
 import type { createReading } from './reading.ts'
 
 /** What becomes of messages and conversations that are there. */
@@ -26,11 +27,12 @@ export function createChanges(
     profiles: Profiles
     media: Media
     news: ChatNews
+    pushes: Pushes
     reading: ReturnType<typeof createReading>
     canTranslate: boolean
   },
 ) {
-  const { db, clock, shown, profiles, media, news, reading, canTranslate } = deps
+  const { db, clock, shown, profiles, media, news, pushes, reading, canTranslate } = deps
 
   const tellOwnDevices = (tx: Tx, userId: UserId, chatWithUserId: UserId): void =>
     tx.afterCommit(() => news.tell(userId, 'conversation_changed', { chatWithUserId }))
@@ -62,10 +64,12 @@ export function createChanges(
           ...(close && { letsWrite: false }),
           ...(translation !== undefined && { translation }),
         }
+        const isWaitedFor = accept === true && (await store.isWaitedFor(tx, userId, otherId))
         await store.changeSide(tx, userId, otherId, change)
+        if (isMuted) await pushes.over(tx, userId, [otherId])
         tellOwnDevices(tx, userId, otherId)
-        // They may not write any more. That they were let in they learn from the answer alone.
-        if (close) tellOwnDevices(tx, otherId, userId)
+        // They may not write any more. That they were let in they learn from the answer, unless they could not go on without.
+        if (close || isWaitedFor) tellOwnDevices(tx, otherId, userId)
       })
       return reading.one(db, userId, otherId)
     },
@@ -75,6 +79,7 @@ export function createChanges(
       await db.transaction(async (tx) => {
         const read = await store.saveRead(tx, userId, otherId)
         if (!read) return
+        await pushes.over(tx, userId, [otherId])
         tellOwnDevices(tx, userId, otherId)
         const [isBlocked] = await profiles.relations.areBlocked(tx, [{ receiverId: otherId, actorId: userId }])
         if (read.isRequest || isBlocked || !read.isSeen) return
@@ -85,7 +90,13 @@ export function createChanges(
 
     async markAllRead(userId: UserId) {
       await db.transaction(async (tx) => {
-        for (const { otherId, until, isSeen } of await store.saveAllRead(tx, userId)) {
+        const read = await store.saveAllRead(tx, userId)
+        await pushes.over(
+          tx,
+          userId,
+          read.map(({ otherId }) => otherId),
+        )
+        for (const { otherId, until, isSeen } of read) {
           tellOwnDevices(tx, userId, otherId)
           if (isSeen) tx.afterCommit(() => news.tell(otherId, 'read_by_other', { chatWithUserId: userId, until }))
         }
@@ -101,6 +112,7 @@ export function createChanges(
         const isGoneForBoth = own !== null && !own.isBought
         if (isGoneForBoth) {
           await store.forgetUnread(tx, otherId, userId, own.sentAt)
+          await pushes.takenBack(tx, userId, [otherId])
           for (const one of own.media ?? []) {
             if ('key' in one) await media.retire(tx, one.key, 'now')
             else await media.assets.removeUnlessShown(tx, one.assetId, 'now')
@@ -132,12 +144,17 @@ export function createChanges(
 
     /** Whom one follows one knows: their request is none any more. */
     async followed(tx: Tx, userId: UserId, otherId: UserId): Promise<void> {
-      if (await store.endRequest(tx, userId, otherId)) tellOwnDevices(tx, userId, otherId)
+      const isWaitedFor = await store.isWaitedFor(tx, userId, otherId)
+      if (!(await store.endRequest(tx, userId, otherId))) return
+      tellOwnDevices(tx, userId, otherId)
+      if (isWaitedFor) tellOwnDevices(tx, otherId, userId)
     },
 
     async clear(userId: UserId, otherId: UserId): Promise<void> {
       await db.transaction(async (tx) => {
-        if (await store.clearSide(tx, userId, otherId)) tellOwnDevices(tx, userId, otherId)
+        if (!(await store.clearSide(tx, userId, otherId))) return
+        await pushes.over(tx, userId, [otherId])
+        tellOwnDevices(tx, userId, otherId)
       })
     },
   }

@@ -1,4 +1,10 @@
-import type { ConversationTranslation, Instant, LanguageCode, UserId } from '@fanlight/contract'
+import {
+  REQUEST_MESSAGES_MAX,
+  type ConversationTranslation,
+  type Instant,
+  type LanguageCode,
+  type UserId,
+} from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personColumns, type PersonRow } from '../identity/index.ts'
@@ -59,19 +65,30 @@ const matches = (userId: UserId, filter: Wanted['filter'], now: Instant): Sql =>
 
 const likeOf = (query: string): string => `%${query.replace(/[\\%_]/g, '\\$&')}%`
 
+/** Where something was written that has these words: looked up once, by the index, among the viewer's own messages. */
+const said = (userId: UserId, query: string): Sql =>
+  query === ''
+    ? sql``
+    : sql`with said as materialized (
+        select m.conversation_id, max(m.sent_at) as at from messages m
+        where message_document(m.from_id, m.to_id, m.mass_id, m.text) @@ message_question(${userId}::bigint, ${query}::text)
+          and m.text <> '' and m.deleted_at is null and not (m.hidden_at is not null and m.to_id = ${userId}::bigint)
+        group by m.conversation_id
+      )`
+
 /** By name, and by what was written and is still shown. */
 const found = (query: string): Sql =>
   query === ''
     ? sql`true`
     : sql`(u.nick_name ilike ${likeOf(query)} or u.user_name ilike ${likeOf(query.replace(/^@/, ''))}
-        or not s.is_request and exists (select 1 from messages m where m.conversation_id = s.conversation_id and m.deleted_at is null
-          and not (m.hidden_at is not null and m.to_id = s.user_id)
-          and m.sent_at > coalesce(s.cleared_until, '-infinity') and m.text ilike ${likeOf(query)}))`
+        or not s.is_request and exists (select 1 from said w
+          where w.conversation_id = s.conversation_id and w.at > coalesce(s.cleared_until, '-infinity')))`
 
 /** The newest first. Pinned ones are not among them: they stand before the first page. */
 export function listSides(from: Db, userId: UserId, wanted: Wanted): Promise<SideRow[]> {
   const { filter, query, before, now, size } = wanted
   return from.many<SideRow>(sql`
+    ${said(userId, query)}
     select ${sideColumns(userId)} from conversation_sides s join users u on u.user_id = s.other_id
     where s.user_id = ${userId} and s.last_at is not null and s.pinned_at is null
       and ${matches(userId, filter, now)} and ${found(query)}
@@ -82,6 +99,7 @@ export function listSides(from: Db, userId: UserId, wanted: Wanted): Promise<Sid
 
 export function listPinned(from: Db, userId: UserId, { filter, query, now }: Wanted): Promise<SideRow[]> {
   return from.many<SideRow>(sql`
+    ${said(userId, query)}
     select ${sideColumns(userId)} from conversation_sides s join users u on u.user_id = s.other_id
     where s.user_id = ${userId} and s.last_at is not null and s.pinned_at is not null
       and ${matches(userId, filter, now)} and ${found(query)}
@@ -233,6 +251,13 @@ export async function changeSide(tx: Tx, userId: UserId, otherId: UserId, change
     where user_id = ${userId} and other_id = ${otherId}
   `)
 }
+
+/** The other one has said all that a request may say. */
+export const isWaitedFor = async (from: Db, userId: UserId, otherId: UserId): Promise<boolean> =>
+  (await from.maybe(sql`
+    select 1 from conversation_sides s join conversations c using (conversation_id)
+    where s.user_id = ${userId} and s.other_id = ${otherId} and s.is_request and c.said >= ${REQUEST_MESSAGES_MAX}
+  `)) !== null
 
 /** Who follows somebody knows them. Answers whether what they wrote had waited to be accepted. */
 export const endRequest = async (tx: Tx, userId: UserId, otherId: UserId): Promise<boolean> =>

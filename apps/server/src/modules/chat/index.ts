@@ -1,4 +1,4 @@
-import { chatChannel } from '@fanlight/contract'
+import { chatChannel, type UserId } from '@fanlight/contract'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
@@ -23,8 +23,11 @@ import { eraseMessages, exportMessages, isPictureShown } from './messages.store.
 import { followVideos } from './message-videos.ts'
 import { createChatNews } from './news.ts'
 import { eraseReplies, exportReplies } from './quick-replies.store.ts'
+import { erasePushes } from './pushes.store.ts'
+import { createPushes } from './pushes.ts'
 import { createQuickReplies } from './quick-replies.ts'
 import { createReading } from './reading.ts'
+import { createReported } from './reported.ts'
 import { createSending } from './send.ts'
 import type { Links } from './chat.present.ts'
 import { createTranslations } from './translations.ts'
@@ -38,6 +41,11 @@ export type Chat = {
   forgetKept: () => Promise<void>
   /** Sends what is due to many and takes back what is to be; also happens by itself. */
   workMass(): Promise<void>
+  /** Devices that nobody looks at are told what was written; also happens by itself. */
+  tellDevices(): Promise<void>
+  unreadOf(userId: UserId): Promise<number>
+  /** A message that one of the two reports, and how it goes. */
+  reported: ReturnType<typeof createReported>
   close(): Promise<void>
 }
 
@@ -60,13 +68,14 @@ export function createChat(
   const { http, identity, media, clock, links, presence, profiles, realtime, translator } = deps
   const shown: Links = { links, viewing: media.viewing }
   const news = createChatNews({ ...deps, shown })
-  const sending = createSending({ ...deps, shown, news })
+  const pushes = createPushes(deps)
+  const sending = createSending({ ...deps, shown, news, pushes })
   const reading = createReading({ ...deps, shown, standingOf: sending.standingOf })
-  const changes = createChanges({ ...deps, shown, news, reading, canTranslate: translator !== null })
+  const changes = createChanges({ ...deps, shown, news, pushes, reading, canTranslate: translator !== null })
   const unlocking = createUnlocking({ ...deps, shown, news })
   const keeping = createKeeping(deps)
   const mass = createMass({ ...deps, shown })
-  const massWork = createMassWork({ ...deps, shown, news })
+  const massWork = createMassWork({ ...deps, shown, news, pushes })
   identity.authoriseOwner(chatChannel)
   profiles.relations.onFollowed((tx, userId, otherId) => changes.followed(tx, userId, otherId))
   identity.privacy.contribute('messages', exportMessages)
@@ -76,6 +85,7 @@ export function createChat(
     await eraseMass(tx, userId)
     await eraseWelcomes(tx, userId)
     await eraseReplies(tx, userId)
+    await erasePushes(tx, userId)
     await eraseSides(tx, userId)
   })
   identity.privacy.contribute('massMessages', exportMass)
@@ -85,6 +95,7 @@ export function createChat(
   media.keepWhile(isPictureInMass)
   passOnTyping(deps)
   followVideos({ ...deps, news })
+  realtime.onReplay(chatChannel, ({ userId }, missed) => news.asOfNow(userId, missed))
   // What is committed is told afterwards, and that can be lost with Redis: devices that are here look for themselves.
   realtime.onGap(() => {
     for (const userId of presence.connectedHere()) realtime.signal(chatChannel, { userId }, 'out_of_step', {})
@@ -100,5 +111,15 @@ export function createChat(
     files: createMessageFiles(deps),
   })
   registerCreatorsRoutes(http, { mass, welcome: createWelcome(deps), quickReplies: createQuickReplies(deps) })
-  return { forgetKept: keeping.forgetDue, workMass: massWork.work, close: () => massWork.close() }
+  return {
+    forgetKept: keeping.forgetDue,
+    workMass: massWork.work,
+    tellDevices: pushes.send,
+    reported: createReported({ ...deps, news, pushes }),
+    unreadOf: async (userId) => (await reading.unread(userId)).total,
+    async close() {
+      await massWork.close()
+      await pushes.close()
+    },
+  }
 }

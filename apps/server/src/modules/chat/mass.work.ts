@@ -9,6 +9,7 @@ import * as batches from './batch.store.ts'
 import { presentInBatch } from './mass.present.ts'
 import * as store from './mass.store.ts'
 import type { ChatNews } from './news.ts'
+import type { Pushes } from './pushes.ts'
 import * as welcomes from './welcome.store.ts'
 
 /** As many at once as take a few hundredths of a second: who writes to one of them at the same moment hardly waits. */
@@ -23,8 +24,10 @@ const NOBODY = '0' as UserId
  * Sends mass messages and takes them back: in parts, each of which stands with how far it has come. Broken off, it goes on
  * from there, in whichever process looks next; of several mass messages each has its turn.
  */
-export function createMassWork(deps: Platform & { shown: Links; media: Media; presence: Presence; news: ChatNews }) {
-  const { db, clock, ids, log, shown, media, presence, news } = deps
+export function createMassWork(
+  deps: Platform & { shown: Links; media: Media; presence: Presence; news: ChatNews; pushes: Pushes },
+) {
+  const { db, clock, ids, log, shown, media, presence, news, pushes } = deps
   let isStopping = false
   let underWay: Promise<void> = Promise.resolve()
 
@@ -55,11 +58,17 @@ export function createMassWork(deps: Platform & { shown: Links; media: Media; pr
       sent: written.length,
     })
     tx.afterCommit(() => tellThose(written, (one) => tellOf(fromId, one.fanId, presentInBatch(batch, one, shown))))
+    tx.afterCommit(() => pushes.soon())
   }
 
   async function takeSomeBack(tx: Tx, mass: store.MassRow): Promise<void> {
     const { massId, creatorId, lastFan } = mass
     const { gone, upTo } = await batches.takeBack(tx, { massId, after: lastFan, most: AT_ONCE, at: clock.now() })
+    await pushes.takenBack(
+      tx,
+      creatorId,
+      gone.map(({ fanId }) => fanId),
+    )
     if (upTo !== null || (await batches.isStillOut(tx, massId))) {
       await store.saveMassProgress(tx, massId, { state: 'unsending', lastFan: upTo ?? NOBODY })
     } else {
@@ -99,6 +108,7 @@ export function createMassWork(deps: Platform & { shown: Links; media: Media; pr
       const written = await batches.writeBatch(tx, batch)
       await welcomes.markWelcomed(tx, whom, fanIds, now)
       tx.afterCommit(() => tellThose(written, (one) => tellOf(fromId, one.fanId, presentInBatch(batch, one, shown))))
+      tx.afterCommit(() => pushes.soon())
       return fanIds.length === AT_ONCE
     })
 

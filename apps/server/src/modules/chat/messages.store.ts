@@ -1,17 +1,19 @@
-import type {
-  AssetFailure,
-  AssetId,
-  ContentType,
-  Diamonds,
-  Instant,
-  LanguageCode,
-  MessageId,
-  Reaction,
-  UserId,
+import {
+  REQUEST_MESSAGES_MAX,
+  type AssetFailure,
+  type AssetId,
+  type ContentType,
+  type Diamonds,
+  type Instant,
+  type LanguageCode,
+  type MessageId,
+  type Reaction,
+  type UserId,
 } from '@fanlight/contract'
 import { isDuplicate, type Database, type Db, type Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { notePushes } from './pushes.sql.ts'
 
 /** A picture that was uploaded for the message. */
 type KeptPicture = { id: string; type: 'image'; key: string }
@@ -102,18 +104,25 @@ const writing = (messages: readonly NewMessage[], only: Sql): Sql => sql`
     ${only}
   ),
   chat_turns as materialized (
-    select conversation_id, last_at from conversations
+    select conversation_id, last_at, said from conversations
     where conversation_id = any (${messages.map(({ conversationId }) => conversationId)}::bigint[])
       and exists (select 1 from chat_wanted)
     order by conversation_id for update
   ),
-  chat_timed as materialized (
-    select w.*, t.last_at as before,
-      greatest(min(w.at) over c, t.last_at + interval '1 millisecond')
-        + (row_number() over (partition by w.conversation_id order by w.place) - 1) * interval '1 millisecond' as sent_at
+  chat_numbered as materialized (
+    select w.*, t.last_at, t.said + row_number() over (partition by w.conversation_id order by w.place) as number
     from (select distinct on (from_id, message_id) * from chat_wanted order by from_id, message_id, place) w
     join chat_turns t using (conversation_id)
     where not ${isTaken}
+  ),
+  chat_timed as materialized (
+    select w.*, w.last_at as before,
+      greatest(min(w.at) over c, w.last_at + interval '1 millisecond')
+        + (row_number() over (partition by w.conversation_id order by w.place) - 1) * interval '1 millisecond' as sent_at
+    from chat_numbered w
+    -- Counted where writers take turns. What was paid for is written in any case.
+    where w.tip is not null or w.number <= ${REQUEST_MESSAGES_MAX} or not exists (select 1 from conversation_sides s
+      where s.user_id = w.to_id and s.other_id = w.from_id and s.is_request)
     window c as (partition by w.conversation_id)
   ),
   chat_written as (
@@ -125,8 +134,10 @@ const writing = (messages: readonly NewMessage[], only: Sql): Sql => sql`
     returning conversation_id, sent_at, previous_at, from_id, message_id
   ),
   chat_moved as (
-    update conversations c set last_at = e.last_at
-    from (select conversation_id, max(sent_at) as last_at from chat_timed group by conversation_id) e
+    update conversations c set last_at = e.last_at, said = c.said + e.more
+    from (
+      select conversation_id, max(sent_at) as last_at, count(*)::int as more from chat_timed group by conversation_id
+    ) e
     where c.conversation_id = e.conversation_id
   ),
   chat_told as (
@@ -135,16 +146,18 @@ const writing = (messages: readonly NewMessage[], only: Sql): Sql => sql`
       is_request = s.is_request and not e.has_written,
       awaits_answer = e.awaits_answer
     from (
-      select user_id, other_id, max(sent_at) as last_at, count(*) filter (where is_received)::int as received,
+      select user_id, other_id, max(sent_at) as last_at, min(at) filter (where is_received) as at, count(*) filter (where is_received)::int as received,
         bool_or(not is_received) as has_written, (array_agg(is_received order by place desc))[1] as awaits_answer
       from (
-        select from_id as user_id, to_id as other_id, false as is_received, sent_at, place from chat_timed
-        union all select to_id, from_id, true, sent_at, place from chat_timed
+        select from_id as user_id, to_id as other_id, false as is_received, sent_at, at, place from chat_timed
+        union all select to_id, from_id, true, sent_at, at, place from chat_timed
       ) both_sides
       group by user_id, other_id
     ) e
     where s.user_id = e.user_id and s.other_id = e.other_id
-  )
+    returning s.user_id, s.other_id, s.is_muted, s.is_request, e.at
+  ),
+  chat_pushes as (${notePushes(sql`chat_told`, { isPatient: false })})
 `
 
 export type Written = { sentAt: Instant; previousAt: Instant | null }

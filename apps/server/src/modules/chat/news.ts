@@ -1,8 +1,16 @@
-import { chatChannel, type EventData, type EventNameOf, type MessageId, type UserId } from '@fanlight/contract'
+import {
+  chatChannel,
+  type EventData,
+  type EventNameOf,
+  type EventOf,
+  type MessageId,
+  type UserId,
+} from '@fanlight/contract'
 import type { Platform } from '../../platform/platform.ts'
 import { presentMessage, type Links } from './chat.present.ts'
-import { findMessage, type MessageRow } from './messages.store.ts'
+import { findMessage, findMessages, type MessageRow } from './messages.store.ts'
 
+type ChatEvent = EventOf<typeof chatChannel>
 export type ChatNews = ReturnType<typeof createChatNews>
 
 const AGAIN_AFTER_MS = 1_000
@@ -62,6 +70,25 @@ export function createChatNews({ db, realtime, log, shown }: Platform & { shown:
         }),
         tell(fromId, 'message', { chatWithUserId: toId, message: presentMessage(row, fromId, shown), isNew }),
       ])
+    },
+
+    /** What a device missed: each message as its reader is shown it by now, and of one that is gone only that it is. */
+    async asOfNow(userId: UserId, missed: readonly ChatEvent[]): Promise<ChatEvent[]> {
+      const said = missed.filter((event) => event.type === 'message')
+      const now = new Map<string, MessageRow>()
+      for (const otherId of new Set(said.map(({ data }) => data.chatWithUserId))) {
+        const names = said
+          .filter(({ data }) => data.chatWithUserId === otherId)
+          .map(({ data }) => data.message.messageId)
+        for (const row of await findMessages(db, userId, otherId, names)) now.set(`${otherId} ${row.messageId}`, row)
+      }
+      return missed.map((event) => {
+        if (event.type !== 'message') return event
+        const { chatWithUserId, message, isNew } = event.data
+        const row = now.get(`${chatWithUserId} ${message.messageId}`)
+        if (!row) return { type: 'message_deleted', data: { chatWithUserId, messageId: message.messageId } }
+        return { type: 'message', data: { chatWithUserId, message: presentMessage(row, userId, shown), isNew } }
+      })
     },
 
     /** A message that was there and is another now. */

@@ -21,7 +21,8 @@ import { presentMessage, type Links } from './chat.present.ts'
 import { changeSide, openConversation } from './conversations.store.ts'
 import type { ChatNews } from './news.ts'
 import * as store from './messages.store.ts'
-import { arrivesAsRequest, refusalOf, type Standing } from './standing.ts'
+import type { Pushes } from './pushes.ts'
+import { arrivesAsRequest, isUnanswered, refusalOf, type Standing } from './standing.ts'
 import { countStrangers, listStandings } from './standing.store.ts'
 
 /** So many people who have not answered somebody may write to in a day. */
@@ -32,8 +33,10 @@ const SENDABLE = new Set(['text', 'image', 'video', 'audio', 'file', 'tip'])
 type Sent = OutputOf<typeof sendMessage>
 type Wanted = Pick<InputOf<typeof sendMessage>, 'contentType' | 'sendContent'>
 
-export function createSending(deps: Platform & { shown: Links; media: Media; tips: Tips; news: ChatNews }) {
-  const { db, clock, ids, shown, tips, news } = deps
+export function createSending(
+  deps: Platform & { shown: Links; media: Media; tips: Tips; news: ChatNews; pushes: Pushes },
+) {
+  const { db, clock, ids, shown, tips, news, pushes } = deps
   const attachments = createAttachments(deps)
   const standingOf = readTogether((pairs: readonly { fromId: UserId; toId: UserId }[]) =>
     listStandings(db, pairs, clock.now()),
@@ -45,7 +48,8 @@ export function createSending(deps: Platform & { shown: Links; media: Media; tip
     if (fromId === toId) throw new AppError('SELF_MESSAGE', {})
     const standing = await standingOf({ fromId, toId })
     const refusal = refusalOf(standing)
-    if (refusal) throw new AppError(refusal, {})
+    // What was sent before is answered as before, also the last that was taken.
+    if (refusal && refusal !== 'REQUEST_UNANSWERED') throw new AppError(refusal, {})
     return standing
   }
 
@@ -101,10 +105,12 @@ export function createSending(deps: Platform & { shown: Links; media: Media; tip
       if (usesVault && viewer.role !== 'creator') throw new AppError('FORBIDDEN', {})
       const standing = await standingFor(fromId, toId)
       if (content.tip !== null && !standing.isCreator) throw new AppError('NOT_FOUND', {})
-      const needsMore = content.mediaList.length > 0 || input.replyTo !== undefined || content.tip !== null
+      const isOver = isUnanswered(standing)
+      const needsMore = isOver || content.mediaList.length > 0 || input.replyTo !== undefined || content.tip !== null
       // A picture is not made twice, and nothing is paid for twice: what was sent before is answered before.
       const earlier = needsMore ? await sentBefore(fromId, input, content) : null
       if (earlier) return { message: earlier, diamondBalance: null }
+      if (isOver) throw new AppError('REQUEST_UNANSWERED', {})
 
       const kept = await attachments.adopt(fromId, content.mediaList)
       const answered = await quoteFor(fromId, toId, input.replyTo)
@@ -130,8 +136,9 @@ export function createSending(deps: Platform & { shown: Links; media: Media; tip
           : await writeWithTip(message, content.tip)
       if (done === null) {
         const before = await sentBefore(fromId, input, content)
-        // The other one has a message of this name.
-        if (!before) throw new AppError('CONFLICT', {})
+        // The other one has a message of this name, or others of a request came first.
+        if (!before)
+          throw new AppError(isUnanswered(await standingOf({ fromId, toId })) ? 'REQUEST_UNANSWERED' : 'CONFLICT', {})
         // Its first sender may have died before anybody was told.
         await news.tellChanged(fromId, toId, messageId)
         return { message: before, diamondBalance: null }
@@ -149,6 +156,7 @@ export function createSending(deps: Platform & { shown: Links; media: Media; tip
       }
       const isHeldBack = standing.isRequest ?? arrivesAsRequest(standing)
       await news.tellBoth(row, { isHeldBack }, true)
+      pushes.soon()
       if (standing.isAnswer) await letWrite(fromId, toId)
       return { message: presentMessage(row, fromId, shown), diamondBalance: done.balance }
     },

@@ -22,7 +22,8 @@ export function listStandings(from: Db, pairs: readonly Pair[], now: Instant): P
       exists (select 1 from follows f where f.fan_id = p.to_id and f.followed_id = p.from_id)
         or exists (select 1 from memberships m where m.fan_id = p.to_id and m.creator_id = p.from_id and ${inForce(now)})
         as is_known,
-      s.conversation_id, s.is_request
+      s.conversation_id, s.is_request,
+      coalesce((select c.said from conversations c where c.conversation_id = s.conversation_id), 0) as said
     from unnest(${pairs.map(({ fromId }) => fromId)}::bigint[], ${pairs.map(({ toId }) => toId)}::bigint[])
       with ordinality as p (from_id, to_id, place)
     left join users u on u.user_id = p.to_id

@@ -1,4 +1,10 @@
-import type { Audience, OpenConversation, UserId, WriteRefusal } from '@fanlight/contract'
+import {
+  REQUEST_MESSAGES_MAX,
+  type Audience,
+  type OpenConversation,
+  type UserId,
+  type WriteRefusal,
+} from '@fanlight/contract'
 
 export type Pair = { fromId: UserId; toId: UserId }
 
@@ -23,6 +29,8 @@ export type Standing = {
   conversationId: string | null
   /** On the other side: a request, which they have neither answered nor accepted. Null when nothing was written yet. */
   isRequest: boolean | null
+  /** How many messages the two have written. */
+  said: number
 }
 
 /** Why the one cannot write to the other, or null. A member is a fan, whether they follow or not. */
@@ -30,8 +38,13 @@ export function refusalOf(standing: Standing): WriteRefusal | null {
   const { isThere, isBlocked, isLetIn } = standing
   if (!isThere) return 'NOT_FOUND'
   if (isBlocked) return 'BLOCKED'
-  return isLetIn ? null : refusalByAudience(standing)
+  const byAudience = isLetIn ? null : refusalByAudience(standing)
+  return byAudience ?? (isUnanswered(standing) ? 'REQUEST_UNANSWERED' : null)
 }
+
+/** A request that says enough: what more there is to say waits for an answer. */
+export const isUnanswered = ({ isRequest, said }: Standing): boolean =>
+  isRequest === true && said >= REQUEST_MESSAGES_MAX
 
 function refusalByAudience(standing: Standing): 'SUBSCRIBERS_ONLY' | 'FANS_ONLY' | null {
   const { messagesFrom, messagesMinLevel, isFan, memberLevel } = standing

@@ -3,6 +3,18 @@ import { sql } from '../../platform/db/sql.ts'
 
 export type AttemptsRow = { failures: number; lastAt: number; blockedUntil: number }
 
+/**
+ * All that an attempt counts at, at once and in one order: rows come and go, and who has locked those that are there may want one
+ * that was written meanwhile, from somebody who waits for them.
+ */
+export async function takeTurn(tx: Tx, subjects: readonly string[]): Promise<void> {
+  await tx.many(sql`
+    select pg_advisory_xact_lock(turn) from (
+      select distinct hashtextextended('attempts:' || subject, 0) as turn from unnest(${subjects}::text[]) as w (subject) order by 1
+    ) t
+  `)
+}
+
 export async function lockAttempts(tx: Tx, subject: string, now: number): Promise<AttemptsRow | null> {
   await tx.run(sql`
     insert into failed_attempts (subject, failures, last_at, blocked_until)
@@ -22,10 +34,7 @@ export async function saveFailures(tx: Tx, row: AttemptsRow & { subject: string 
 }
 
 export async function forgetFailures(tx: Tx, subjects: readonly string[]): Promise<void> {
-  // Locked in the order in which an attempt locks them; two that cross would wait for each other otherwise.
-  await tx.many(sql`
-    select 1 from failed_attempts where subject = any(${subjects}) order by subject for update
-  `)
+  await takeTurn(tx, subjects)
   // The address keeps its count, less this attempt: a guesser's own account must not wipe its record.
   await tx.run(sql`
     update failed_attempts set failures = greatest(failures - 1, 0)

@@ -1,8 +1,10 @@
 import { HOUR_MS, MINUTE_MS } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { createGuessThrottle, waitAfter, type GuessThrottle } from './guess-throttle.ts'
+import { forgetFailures } from './guess-throttle.store.ts'
+import { createGuessThrottle, subjectsOf, waitAfter, type GuessThrottle } from './guess-throttle.ts'
 
 let app: TestApp
 let guessThrottle: GuessThrottle
@@ -14,6 +16,12 @@ afterAll(() => app.close())
 
 let made = 0
 const fresh = (kind: string) => `${kind}-${++made}`
+
+function aGate(): { open: () => void; opened: Promise<void> } {
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { open: () => open(), opened }
+}
 
 /** How long an attempt has to wait; 0 when it may be made, which then has failed. */
 async function fail(account: string, address: string): Promise<number> {
@@ -111,12 +119,16 @@ describe('one address that tries many accounts', () => {
 })
 
 describe('attempts that cross', () => {
-  it('never wait for one another in a circle', async () => {
-    const [account, address] = [fresh('account'), fresh('address')]
-    // PostgreSQL looks for circles only after a while; on new connections with this it finds each one at once.
+  /** PostgreSQL looks for circles only after a while; on new connections with this it finds each one at once. */
+  async function impatient(): Promise<TestApp> {
     const name = new URL(app.databaseUrl).pathname.slice(1)
     await app.platform.db.script(`alter database "${name}" set deadlock_timeout = '1ms'`)
-    const beside = await startTestApp({}, app)
+    return startTestApp({}, app)
+  }
+
+  it('never wait for one another in a circle', async () => {
+    const [account, address] = [fresh('account'), fresh('address')]
+    const beside = await impatient()
     try {
       const there = createGuessThrottle(beside.platform.db, app.clock)
       for (let round = 0; round < 15; round++) {
@@ -129,6 +141,47 @@ describe('attempts that cross', () => {
         ])
         await third.succeeded()
       }
+    } finally {
+      await beside.close()
+    }
+  })
+
+  it('nor when an account is counted again while one who signed in is being forgotten', async () => {
+    const [account, here, elsewhere] = [fresh('account'), '198.51.100.1', '203.0.113.9']
+    const beside = await impatient()
+    try {
+      // One that PostgreSQL undid because of a circle is done again, a few times.
+      let tries = 0
+      const real = beside.platform.db
+      const db: Database = { ...real, transaction: (work) => real.transaction((tx) => ((tries += 1), work(tx))) }
+      const there = createGuessThrottle(db, app.clock)
+      const waits = async () =>
+        (
+          await app.platform.db.pool.query(
+            `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          )
+        ).rows.length
+      await there.begin(account, here)
+      // The count of the account goes, that of this address stays.
+      await (await there.begin(account, elsewhere)).succeeded()
+      const [gate, reached] = [aGate(), aGate()]
+      tries = 0
+      const forgetting = db.transaction((tx) => {
+        const run: typeof tx.run = async (statement) => {
+          reached.open()
+          await gate.opened
+          return tx.run(statement)
+        }
+        return forgetFailures({ ...tx, run }, subjectsOf(account, here))
+      })
+      await reached.opened
+      const counted = there.begin(account, elsewhere)
+      await Promise.race([counted, expect.poll(waits).toBeGreaterThan(0)])
+      const crossing = there.begin(account, here)
+      await expect.poll(waits).toBeGreaterThan(0)
+      gate.open()
+      await Promise.all([forgetting, counted, crossing])
+      expect(tries).toBe(3)
     } finally {
       await beside.close()
     }

@@ -32,19 +32,26 @@ export function waitAfter(failures: number, { free, longestMs }: Patience): numb
   return failures <= free ? 0 : Math.min(1_000 * 2 ** (failures - free - 1), longestMs)
 }
 
+/** E-mail addresses of people who may have no account with us are not ours to keep. */
+export function subjectsOf(account: string, address: string): readonly [string, string, string] {
+  const network = networkOf(address)
+  const name = hashToken(account).toString('base64url')
+  return [`account:${name}`, `address:${network}`, `pair:${name}:${network}`]
+}
+
 export function createGuessThrottle(db: Database, clock: Clock): GuessThrottle {
   return {
     async begin(account, address) {
-      // E-mail addresses of people who may have no account with us are not ours to keep.
-      const network = networkOf(address)
-      const name = hashToken(account).toString('base64url')
+      const names = subjectsOf(account, address)
+      const [ofAccount, ofAddress, ofPair] = names
       const subjects = [
-        { subject: `account:${name}`, patience: patience.account },
-        { subject: `address:${network}`, patience: patience.address },
-        { subject: `pair:${name}:${network}`, patience: patience.pair },
+        { subject: ofAccount, patience: patience.account },
+        { subject: ofAddress, patience: patience.address },
+        { subject: ofPair, patience: patience.pair },
       ]
       const now = clock.now()
       const retryAfterMs = await db.transaction(async (tx) => {
+        await store.takeTurn(tx, names)
         let wait = 0
         const failures: { subject: string; count: number; blockedUntil: number }[] = []
         for (const { subject, patience: allowed } of subjects) {
@@ -64,7 +71,6 @@ export function createGuessThrottle(db: Database, clock: Clock): GuessThrottle {
 
       return {
         async succeeded() {
-          const names = subjects.map(({ subject }) => subject)
           await db.transaction((tx) => store.forgetFailures(tx, names))
         },
       }

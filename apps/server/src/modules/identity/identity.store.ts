@@ -207,3 +207,13 @@ export function exportDevices(from: Snapshot, userId: UserId): AsyncIterable<unk
 }
 
 export const hasDemoWorld = async (db: Db): Promise<boolean> => (await db.maybe(sql`select 1 from demo_world`)) !== null
+
+/** Nobody is suspended twice, and no operator is. */
+export const suspend = async (tx: Tx, userId: UserId, reason: string, at: Instant): Promise<boolean> =>
+  (await tx.run(sql`
+    update users set suspended_at = ${new Date(at)}, suspension_reason = ${reason}
+    where user_id = ${userId} and role <> 'admin' and deleted_at is null and suspended_at is null
+  `)) === 1
+
+export const isOperator = async (from: Db, userId: UserId): Promise<boolean> =>
+  (await from.maybe(sql`select 1 from users where user_id = ${userId} and role = 'admin'`)) !== null

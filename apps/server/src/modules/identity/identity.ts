@@ -31,7 +31,7 @@ export function createIdentityService(
   platform: Platform,
   { pictures, config }: { pictures: PictureLinks; config: Pick<Config, 'google' | 'facebook' | 'operator' | 'isTest'> },
 ) {
-  const { db, realtime } = platform
+  const { db, clock, realtime } = platform
   const letterLimits = createLetterLimits(platform)
   const mails = createIdentityMails({ ...platform, letterLimits })
   const sessions = createSessions({ ...platform, mails, pictures })
@@ -90,6 +90,14 @@ export function createIdentityService(
     addresses,
     operators,
     account,
+
+    /** Ends all they do here; they are told why when they sign in. Says whether they are suspended: no operator is. */
+    async suspend(tx: Tx, userId: UserId, reason: string): Promise<boolean> {
+      if (await store.isOperator(tx, userId)) return false
+      if (await store.suspend(tx, userId, reason, clock.now())) await sessions.end(tx, userId)
+      return true
+    },
+
     /** Lets a user join the channel that is about them, and nobody else. */
     authoriseOwner: createOwnedChannels({ realtime, sessions }),
 

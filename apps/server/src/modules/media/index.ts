@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, vaultChannel } from '@fanlight/contract'
+import { DAY_MS, HOUR_MS, vaultChannel, type AssetId } from '@fanlight/contract'
 import type { HttpServer } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
@@ -26,6 +26,11 @@ export { renderBlur } from './photos.ts'
 export { chooseRendition } from './pictures.ts'
 export { cardSizes, type CardPicture } from './cards.ts'
 export type { Viewing } from './viewing.ts'
+/** A file that something shows: a picture, a recording or a file by its key, or something of a vault. */
+export type ShownFile =
+  | { type: 'image' | 'audio'; key: string }
+  | { type: 'file'; key: string; name: string }
+  | { type: 'image' | 'video'; assetId: AssetId; folder: string }
 export type Assets = ReturnType<typeof createAssets>
 export type Media = MediaService & {
   readonly assets: Assets

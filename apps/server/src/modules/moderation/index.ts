@@ -1,46 +1,121 @@
-import type { createReport, InputOf, ReportId, ReportTarget, UserId } from '@fanlight/contract'
-import type { Db } from '../../platform/db/db.ts'
+import {
+  HOUR_MS,
+  instant,
+  REPORT_EVIDENCE_KEPT_MS,
+  type createReport,
+  type InputOf,
+  type ReportId,
+  type ReportTarget,
+  type UserId,
+} from '@fanlight/contract'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { StoredLinks } from '../../platform/storage/links.ts'
+import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
+import type { Media } from '../media/index.ts'
+import type { Notifications } from '../notifications/index.ts'
+import { createDeciding } from './deciding.ts'
 import { registerModerationRoutes } from './moderation.routes.ts'
 import * as store from './reports.store.ts'
 
 type TargetOf<T extends ReportTarget['type']> = Extract<ReportTarget, { type: T }>
 
-/** Whose it is that is reported, or null when it is not there for the one who reports it. */
-export type OwnerOf<T extends ReportTarget['type']> = (
-  from: Db,
-  id: TargetOf<T>['id'],
-  reporterId: UserId,
-) => Promise<UserId | null>
+/** Whose it is that is reported, and what there is to see; null when it is not there for the one who reports it. */
+type Found = { ownerId: UserId; shown: readonly store.Evidence[] } | null
+
+type Reportable<T extends ReportTarget['type']> = {
+  show: (from: Db, target: TargetOf<T>, reporterId: UserId) => Promise<Found>
+  /** From everybody. What is gone already is no reason to fail. */
+  takeDown: (tx: Tx, id: TargetOf<T>['id'], between: { ownerId: UserId; reporterId: UserId }) => Promise<void>
+}
 
 /** Total over the contract's targets: one that joins there does not compile until its module answers for it. */
-export type ReportTargets = { [T in ReportTarget['type']]: OwnerOf<T> }
+export type ReportTargets = { [T in Exclude<ReportTarget['type'], 'user'>]: Reportable<T> }
 
-/** People are known here; everything else that can be reported is its own module's to find. */
-const userTarget: OwnerOf<'user'> = async (from, id) => ((await store.isUserThere(from, id)) ? id : null)
+const SWEEP_EVERY_MS = HOUR_MS
 
-/** What people report to the operators. */
+export type Moderation = {
+  /** Also happens by itself: what was kept to decide by goes after its time. */
+  sweep(): Promise<void>
+}
+
+/** What people report, and what operators decide about it. */
 export function createModeration(
-  deps: Platform & { http: Http; identity: Identity; targets: Omit<ReportTargets, 'user'> },
-): void {
-  const { db, clock, ids, http, identity } = deps
-  const targets: ReportTargets = { user: userTarget, ...deps.targets }
+  deps: Platform & {
+    http: Http
+    audit: Audit
+    identity: Identity
+    media: Media
+    notifications: Notifications
+    links: StoredLinks
+    targets: ReportTargets
+  },
+): Moderation {
+  const { db, clock, ids, http, identity, media, targets } = deps
   // A report stays when its author leaves: it is about another person, and may be all there is to go by.
   identity.privacy.contribute('reports', store.exportReports)
+  media.keepWhile(store.isPictureInReport)
+  media.assets.keepFilesWhile(store.isAssetInReport)
 
-  const ownerOf = <T extends ReportTarget['type']>(target: { type: T; id: TargetOf<T>['id'] }, reporterId: UserId) =>
-    targets[target.type](db, target.id, reporterId)
-
-  async function report(reporterId: UserId, input: InputOf<typeof createReport>): Promise<ReportId> {
-    const ownerId = await ownerOf(input.target, reporterId)
-    if (ownerId === null) throw new AppError('NOT_FOUND', {})
-    if (ownerId === reporterId) throw new AppError('SELF_ACTION', {})
-    const made = { ...input, reporterId, reportId: ids.next() as ReportId }
-    return db.transaction((tx) => store.insertReport(tx, made, clock.now()))
+  function find(target: ReportTarget, reporterId: UserId): Promise<Found> {
+    switch (target.type) {
+      case 'user':
+        return findPerson(target.id)
+      case 'post':
+        return targets.post.show(db, target, reporterId)
+      case 'comment':
+        return targets.comment.show(db, target, reporterId)
+      case 'message':
+        return targets.message.show(db, target, reporterId)
+    }
   }
 
-  registerModerationRoutes(http, report)
+  async function findPerson(userId: UserId): Promise<Found> {
+    const person = await store.findPerson(db, userId)
+    const evidence = person && { ...person, fromId: userId, media: [], price: null, isReported: true }
+    return evidence && { ownerId: userId, shown: [evidence] }
+  }
+
+  async function report(reporterId: UserId, { target, reason, text }: InputOf<typeof createReport>): Promise<ReportId> {
+    const found = await find(target, reporterId)
+    if (found === null) throw new AppError('NOT_FOUND', {})
+    const { ownerId, shown } = found
+    if (ownerId === reporterId) throw new AppError('SELF_ACTION', {})
+    // The name of a message is its author's own.
+    const targetId = target.type === 'message' ? `${ownerId}:${target.id}` : target.id
+    const made = {
+      reportId: ids.next() as ReportId,
+      reporterId,
+      ownerId,
+      targetType: target.type,
+      targetId,
+      reason,
+      text,
+    }
+    return db.transaction(async (tx) => {
+      const reportId = await store.insertReport(tx, made, clock.now())
+      if (reportId === made.reportId) await store.insertEvidence(tx, reportId, shown)
+      return reportId
+    })
+  }
+
+  async function takeDown(tx: Tx, { targetType, targetId, ownerId, reporterId }: store.ReportRow): Promise<void> {
+    if (targetType === 'user' || ownerId === null) return
+    const id = targetType === 'message' ? targetId.slice(targetId.indexOf(':') + 1) : targetId
+    await targets[targetType].takeDown(tx, id as never, { ownerId, reporterId })
+  }
+
+  async function sweep(): Promise<void> {
+    await db.transaction(async (tx) => {
+      const gone = await store.takeOldEvidence(tx, instant(clock.now() - REPORT_EVIDENCE_KEPT_MS))
+      for (const { key } of gone) await media.retire(tx, key, 'now')
+    })
+  }
+
+  deps.everyAlone(SWEEP_EVERY_MS, 'moderation.sweep', sweep)
+  registerModerationRoutes(http, { report, deciding: createDeciding({ ...deps, takeDown }) })
+  return { sweep }
 }

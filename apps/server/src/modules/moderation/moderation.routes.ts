@@ -1,9 +1,19 @@
 import { type InputOf, type ReportId, type UserId } from '@fanlight/contract'
-import { createReport } from '@fanlight/contract/schemas'
+import { createReport, decideReport, getReport, listReports, openReportedMedia } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
+import type { createDeciding } from './deciding.ts'
 
 type Report = (reporterId: UserId, input: InputOf<typeof createReport>) => Promise<ReportId>
 
-export function registerModerationRoutes(http: Http, report: Report): void {
+export function registerModerationRoutes(
+  http: Http,
+  { report, deciding }: { report: Report; deciding: ReturnType<typeof createDeciding> },
+): void {
   http.handle(createReport, async ({ viewer, input }) => ({ reportId: await report(viewer.userId, input) }))
+  http.handle(listReports, ({ input }) => deciding.list(input))
+  http.handle(getReport, async ({ viewer, input }) => ({ report: await deciding.get(viewer, input.reportId) }))
+  http.handle(openReportedMedia, async ({ viewer, input }) => ({
+    media: await deciding.open(viewer, input.reportId, input.place),
+  }))
+  http.handle(decideReport, async ({ viewer, input }) => ({ report: await deciding.decide(viewer, input) }))
 }

@@ -1,22 +1,26 @@
-import type { Instant, ReportId, ReportReason, ReportTarget, UserId } from '@fanlight/contract'
+import type { AssetId, Instant, ReportDecision, ReportId, ReportReason, ReportTarget, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import { personObject, type PersonRow } from '../identity/index.ts'
+import type { ShownFile } from '../media/index.ts'
 
 export type NewReport = {
   reportId: ReportId
   reporterId: UserId
-  target: ReportTarget
+  ownerId: UserId
+  targetType: ReportTarget['type']
+  targetId: string
   reason: ReportReason
   text: string
 }
 
 /** Answers the number of the one that stands: this one, or the one that is open already and stays as it is. */
 export async function insertReport(tx: Tx, report: NewReport, now: Instant): Promise<ReportId> {
-  const { reportId, reporterId, target, reason, text } = report
+  const { reportId, reporterId, ownerId, targetType, targetId, reason, text } = report
   const row = await tx.maybe<{ reportId: ReportId }>(sql`
-    insert into reports (report_id, reporter_id, target_type, target_id, reason, text, reported_at)
-    values (${reportId}, ${reporterId}, ${target.type}, ${target.id}, ${reason}, ${text}, ${new Date(now)})
+    insert into reports (report_id, reporter_id, owner_id, target_type, target_id, reason, text, reported_at)
+    values (${reportId}, ${reporterId}, ${ownerId}, ${targetType}, ${targetId}, ${reason}, ${text}, ${new Date(now)})
     on conflict (reporter_id, target_type, target_id) where decided_at is null do update set reason = reports.reason
     returning report_id
   `)
@@ -24,16 +28,140 @@ export async function insertReport(tx: Tx, report: NewReport, now: Instant): Pro
   return row.reportId
 }
 
-/** Blocks do not matter: a person who harassed another and then blocked them can be reported all the same. */
-export async function isUserThere(from: Db, userId: UserId): Promise<boolean> {
-  const found = await from.maybe(sql`
-    select 1 from users where user_id = ${userId} and deleted_at is null and suspended_at is null
-  `)
-  return found !== null
+/** Something as it was when it was reported. */
+export type Evidence = {
+  fromId: UserId
+  at: Instant
+  text: string
+  media: readonly ShownFile[]
+  price: number | null
+  isReported: boolean
 }
+export type EvidenceRow = Evidence & { place: number }
+
+export async function insertEvidence(tx: Tx, reportId: ReportId, shown: readonly Evidence[]): Promise<void> {
+  await tx.run(sql`
+    insert into report_evidence (report_id, place, from_id, at, text, media, price, is_reported)
+    select ${reportId}::bigint, w.place - 1, w.from_id, w.at, w.text, w.media, w.price, w.is_reported
+    from unnest(${shown.map(({ fromId }) => fromId)}::bigint[], ${shown.map(({ at }) => new Date(at))}::timestamptz[],
+      ${shown.map(({ text }) => text)}::text[], ${shown.map(({ media }) => JSON.stringify(media))}::jsonb[],
+      ${shown.map(({ price }) => price)}::int[], ${shown.map(({ isReported }) => isReported)}::boolean[])
+      with ordinality as w (from_id, at, text, media, price, is_reported, place)
+  `)
+}
+
+export const listEvidence = (from: Db, reportId: ReportId): Promise<EvidenceRow[]> =>
+  from.many<EvidenceRow>(sql`
+    select place::int, from_id, at, text, media, price, is_reported from report_evidence
+    where report_id = ${reportId} order by place
+  `)
+
+/** Blocks do not matter: a person who harassed another and then blocked them can be reported all the same. */
+export const findPerson = (from: Db, userId: UserId): Promise<{ at: Instant; text: string } | null> =>
+  from.maybe(sql`
+    select u.created_at as at, trim(both e'\\n' from u.nick_name || e'\\n@' || u.user_name || e'\\n\\n' || coalesce(p.bio, '')) as text
+    from users u left join profiles p using (user_id)
+    where u.user_id = ${userId} and u.deleted_at is null and u.suspended_at is null
+  `)
+
+export type ReportRow = {
+  reportId: ReportId
+  reporterId: UserId
+  ownerId: UserId | null
+  targetType: ReportTarget['type']
+  targetId: string
+  reason: ReportReason
+  text: string
+  reportedAt: Instant
+  reporter: PersonRow | null
+  owner: PersonRow | null
+  openCount: number
+  decidedAt: Instant | null
+  /** Null of one that was decided before decisions had names. */
+  decision: ReportDecision | null
+  decidedBy: string | null
+  note: string
+}
+
+const person = (id: Sql): Sql =>
+  sql`(select ${personObject} from users u where u.user_id = ${id} and u.deleted_at is null)`
+
+/** Columns of ReportRow, of reports `r`. */
+const columns: Sql = sql`
+  r.report_id, r.reporter_id, r.owner_id, r.target_type, r.target_id, r.reason, r.text, r.reported_at, r.decided_at, r.decision,
+  r.note, ${person(sql`r.reporter_id`)} as reporter, ${person(sql`r.owner_id`)} as owner,
+  (select d.user_name from users d where d.user_id = r.decided_by) as decided_by,
+  (select count(*)::int from reports o where o.target_type = r.target_type and o.target_id = r.target_id
+    and o.decided_at is null) as open_count
+`
+
+export const findReport = (from: Db, reportId: ReportId): Promise<ReportRow | null> =>
+  from.maybe<ReportRow>(sql`select ${columns} from reports r where r.report_id = ${reportId}`)
+
+/** Those that wait, the oldest first: numbers are given out in the order of time. */
+export const listOpen = (from: Db, after: ReportId, size: number): Promise<ReportRow[]> =>
+  from.many<ReportRow>(sql`
+    select ${columns} from reports r where r.decided_at is null and r.report_id > ${after}
+    order by r.report_id limit ${size + 1}
+  `)
+
+export const listDecided = (from: Db, before: { at: number; reportId: ReportId }, size: number): Promise<ReportRow[]> =>
+  from.many<ReportRow>(sql`
+    select ${columns} from reports r
+    where (r.decided_at, r.report_id) < (${new Date(before.at)}::timestamptz, ${before.reportId}::bigint)
+    order by r.decided_at desc, r.report_id desc limit ${size + 1}
+  `)
+
+export async function countOpen(from: Db): Promise<number> {
+  const row = await from.maybe<{ open: number }>(
+    sql`select count(*)::int as open from reports where decided_at is null`,
+  )
+  return row?.open ?? 0
+}
+
+/** All open ones of the same, held, the asked one among them if it is open. */
+export const lockAlike = (
+  tx: Tx,
+  { targetType, targetId }: Pick<ReportRow, 'targetType' | 'targetId'>,
+): Promise<{ reportId: ReportId; reporterId: UserId }[]> =>
+  tx.many(sql`
+    select report_id, reporter_id from reports
+    where target_type = ${targetType} and target_id = ${targetId} and decided_at is null order by report_id for update
+  `)
+
+export async function saveDecision(
+  tx: Tx,
+  reportIds: readonly ReportId[],
+  { decision, byId, note, at }: { decision: ReportDecision; byId: UserId; note: string; at: Instant },
+): Promise<void> {
+  await tx.run(sql`
+    update reports set decision = ${decision}, decided_by = ${byId}, note = ${note}, decided_at = ${new Date(at)}
+    where report_id = any (${reportIds}::bigint[])
+  `)
+}
+
+/** Of reports that were decided before then; what it showed of pictures and recordings. */
+export const takeOldEvidence = (tx: Tx, before: Instant): Promise<{ key: string }[]> =>
+  tx.many(sql`
+    with gone as (
+      delete from report_evidence e using reports r
+      where r.report_id = e.report_id and r.decided_at < ${new Date(before)}::timestamptz returning e.media
+    )
+    select f.one ->> 'key' as key from gone, jsonb_array_elements(gone.media) as f (one) where f.one ? 'key'
+  `)
+
+export const isPictureInReport = async (from: Db, { key }: { key: string }): Promise<boolean> =>
+  (await from.maybe(sql`
+    select 1 from report_evidence where media @> ${JSON.stringify([{ key }])}::jsonb and media <> '[]' limit 1
+  `)) !== null
+
+export const isAssetInReport = async (from: Db, assetId: AssetId): Promise<boolean> =>
+  (await from.maybe(sql`
+    select 1 from report_evidence where media @> ${JSON.stringify([{ assetId }])}::jsonb and media <> '[]' limit 1
+  `)) !== null
 
 export const exportReports = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
   from.each(sql`
-    select report_id, target_type, target_id, reason, text, reported_at, decided_at from reports
+    select report_id, target_type, target_id, reason, text, reported_at, decided_at, decision from reports
     where reporter_id = ${userId} order by report_id
   `)

@@ -15,6 +15,7 @@ import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Presence } from '../presence/index.ts'
 import { createFolding, type Blocked, type Changed } from './folding.ts'
+import { createDevices } from './devices.ts'
 import { createInbox } from './inbox.ts'
 import { countUnread, exportLines, listByIds } from './inbox.store.ts'
 import { deleteNewsAbout, hasNews, insertNews, insertWithdrawals, listReceivers } from './news.store.ts'
@@ -32,6 +33,7 @@ import { readUnsubscribe } from './unsubscribe.ts'
 export type Notifications = ReturnType<typeof createNotifications>
 export type { Blocked } from './folding.ts'
 export type { News } from './news.ts'
+export type { ToldDirectly } from './push.ts'
 export { newsOfPayments } from './news.sql.ts'
 export type { PostSubject, PostSubjects } from './subjects.ts'
 
@@ -52,6 +54,8 @@ export function createNotifications(
     contactEmail: string
     blocked: Blocked
     posts: PostSubjects
+    /** How many messages somebody has not read: a later module knows. */
+    unreadMessages: (userId: UserId) => Promise<number>
   },
 ) {
   const { db, clock, http, identity, jobs, log, presence, realtime, secrets } = deps
@@ -65,8 +69,11 @@ export function createNotifications(
     async read(userId, ids) {
       const to = await findAddressee(db, userId)
       if (!to) return null
-      const [items, unread] = await Promise.all([unreadOf(userId, ids), countUnread(db, [userId])])
-      return { items, language: to.languageCode, unread: unread[0]?.unread ?? 0 }
+      return { items: await unreadOf(userId, ids), language: to.languageCode }
+    },
+    async waitingFor(userId) {
+      const [bell, messages] = await Promise.all([countUnread(db, [userId]), deps.unreadMessages(userId)])
+      return (bell[0]?.unread ?? 0) + messages
     },
   })
   const outgoing = createOutgoing({ ...deps, push, read: unreadOf })
@@ -194,6 +201,9 @@ export function createNotifications(
 
     /** Inside the transaction in which one of two blocks the other. */
     part: (tx: Tx, oneId: UserId, otherId: UserId) => folding.part(tx, oneId, otherId),
+
+    /** What is told to devices alone, with no line in the list: who wants to hear of messages by push, and saying it. */
+    devices: createDevices({ ...deps, push }),
 
     /** These also happen by themselves, again and again. */
     fold: foldAll,

@@ -47,6 +47,8 @@ export const kindRules: Readonly<Record<NotificationKind, KindRules>> = {
   new_post: { shape: 'alone', subject: 'post', needsSubject: true },
   application_approved: { shape: 'alone', subject: 'nothing', hasLetter: true },
   application_rejected: { shape: 'alone', subject: 'nothing', hasLetter: true },
+  report_upheld: { shape: 'alone', subject: 'nothing' },
+  report_dismissed: { shape: 'alone', subject: 'nothing' },
   security: { shape: 'alone', subject: 'details', hasLetter: true },
 }
 

@@ -1,6 +1,7 @@
 import {
   cents,
   diamonds,
+  NOTIFICATIONS_PATH,
   type NotificationItem,
   type NotificationSubject,
   type SecurityEvent,
@@ -86,6 +87,9 @@ export function pathOf(line: KnownLine, subject: NotificationSubject | null): st
       return '/creator'
     case 'application_rejected':
       return '/becomeCreator'
+    case 'report_upheld':
+    case 'report_dismissed':
+      return NOTIFICATIONS_PATH
     case 'security':
       return subject?.type === 'security' ? securityPath(subject.event) : ACCOUNT
   }

@@ -27,19 +27,23 @@ const WORTH_TELLING_MS = DAY_MS
 
 export type WantedPush = { targetId: string; notificationIds: NotificationId[]; at: number }
 
+export type ToldDirectly = Omit<PushMessage, 'unread'> & { at: number }
+
 /** Browsers that ring when the application is closed. */
 export function createPushDevices(
   deps: Platform & {
     push: Push
     contactEmail: string
-    /** What is still unread of these, as the receiver may see it, with their language and their badge. */
+    /** What is still unread of these, as the receiver may see it, with their language. */
     read: (
       userId: UserId,
       ids: readonly NotificationId[],
-    ) => Promise<{ items: NotificationItem[]; language: LanguageCode; unread: number } | null>
+    ) => Promise<{ items: NotificationItem[]; language: LanguageCode } | null>
+    /** What waits for them in the application: its icon says how much. */
+    waitingFor: (userId: UserId) => Promise<number>
   },
 ) {
-  const { db, clock, ids, log, secrets, push, read } = deps
+  const { db, clock, ids, log, secrets, push, read, waitingFor } = deps
   let keys: Promise<store.PushKeys> | null = null
 
   async function findOrMakeKeys(): Promise<store.PushKeys> {
@@ -103,20 +107,31 @@ export function createPushDevices(
       const found = target && (await read(target.userId, notificationIds))
       const [first] = found?.items ?? []
       if (!target || !found || !first) return
-      const { items, language, unread } = found
+      const { items, language } = found
       const isOne = items.length === 1
       const message: PushMessage = {
         ...pushTextOf(items, language),
         path: isOne ? first.path : NOTIFICATIONS_PATH,
         tag: isOne ? `notification:${first.notificationId}` : 'notifications',
-        unread,
+        unread: await waitingFor(target.userId),
         language: tagOf(language),
       }
       const isUrgent = items.some(({ kind }) => kind === 'security')
       await sendTo(target, message, isUrgent)
     },
+
+    /** What another module tells a device itself. A failure is tried again by who asked. */
+    async tell(targetId: string, { at, ...wanted }: ToldDirectly): Promise<void> {
+      if (clock.now() - at > WORTH_TELLING_MS) return
+      const target = await store.findTarget(db, targetId)
+      if (!target || (wanted.isOver && mustShow(target.endpoint))) return
+      await sendTo(target, { ...wanted, unread: await waitingFor(target.userId) }, false)
+    },
   }
 }
+
+/** Apple ends a subscription whose messages show nothing: what is over is taken away by the application itself there. */
+const mustShow = (endpoint: string): boolean => /(?:^|\.)push\.apple\.com$/.test(new URL(endpoint).hostname)
 
 /** A point of the curve, uncompressed, and sixteen bytes: with anything else nothing could be encrypted. */
 function isKeyOfBrowser(p256dh: string, auth: string): boolean {

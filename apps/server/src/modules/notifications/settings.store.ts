@@ -9,15 +9,27 @@ export type SettingsRow = {
   quietFrom: string | null
   quietTo: string | null
   timeZone: string
+  pushesMessages: boolean
+  showsMessages: boolean
+}
+
+const NEVER_CHOSEN: SettingsRow = {
+  ways: {},
+  quietFrom: null,
+  quietTo: null,
+  timeZone: 'UTC',
+  pushesMessages: true,
+  showsMessages: false,
 }
 
 /** Who never chose anything has no row. */
 export async function findSettings(db: Db, userId: UserId): Promise<SettingsRow> {
   const row = await db.maybe<SettingsRow>(sql`
-    select ways, to_char(quiet_from, 'HH24:MI') as quiet_from, to_char(quiet_to, 'HH24:MI') as quiet_to, time_zone
+    select ways, to_char(quiet_from, 'HH24:MI') as quiet_from, to_char(quiet_to, 'HH24:MI') as quiet_to, time_zone,
+      pushes_messages, shows_messages
     from notification_settings where user_id = ${userId}
   `)
-  return row ?? { ways: {}, quietFrom: null, quietTo: null, timeZone: 'UTC' }
+  return row ?? NEVER_CHOSEN
 }
 
 /** Holds the row, so that of two changes from two devices neither undoes the other. */
@@ -30,7 +42,7 @@ export async function lockSettings(tx: Tx, userId: UserId): Promise<SettingsRow>
 export async function saveSettings(tx: Tx, userId: UserId, row: SettingsRow): Promise<void> {
   await tx.run(sql`
     update notification_settings set ways = ${JSON.stringify(row.ways)}::jsonb, quiet_from = ${row.quietFrom}::time,
-      quiet_to = ${row.quietTo}::time, time_zone = ${row.timeZone}
+      quiet_to = ${row.quietTo}::time, time_zone = ${row.timeZone}, pushes_messages = ${row.pushesMessages}, shows_messages = ${row.showsMessages}
     where user_id = ${userId}
   `)
 }

@@ -14,21 +14,25 @@ import * as store from './settings.store.ts'
 
 export type Settings = ReturnType<typeof createSettings>
 
-export function presentSettings({ ways, quietFrom, quietTo, timeZone }: store.SettingsRow): NotificationSettings {
+export function presentSettings(row: store.SettingsRow): NotificationSettings {
+  const { ways, quietFrom, quietTo, timeZone } = row
   const quietHours = quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo }
-  return { groups: allWays(ways), quietHours, timeZone }
+  const messages = { push: row.pushesMessages, showsText: row.showsMessages }
+  return { groups: allWays(ways), quietHours, timeZone, messages }
 }
 
 /** By which ways people hear of what, and when not. */
 export function createSettings({ db }: Platform) {
   async function change(tx: Tx, userId: UserId, wanted: InputOf<typeof editNotificationSettings>['settings']) {
     const before = await store.lockSettings(tx, userId)
-    const { quietHours, timeZone } = wanted
+    const { quietHours, timeZone, messages } = wanted
     const after: store.SettingsRow = {
       ways: choose(before.ways, defined(wanted.groups ?? {})),
       quietFrom: quietHours === undefined ? before.quietFrom : (quietHours?.from ?? null),
       quietTo: quietHours === undefined ? before.quietTo : (quietHours?.to ?? null),
       timeZone: timeZone ?? before.timeZone,
+      pushesMessages: messages?.push ?? before.pushesMessages,
+      showsMessages: messages?.showsText ?? before.showsMessages,
     }
     await store.saveSettings(tx, userId, after)
     const without = (way: keyof NotificationWays) =>

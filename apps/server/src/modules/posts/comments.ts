@@ -15,7 +15,7 @@ import {
 import { CommentId } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
@@ -177,14 +177,19 @@ export function createComments({
         return { isLiked, likes }
       }),
 
+    removeIn,
+
     remove: (byId: UserId, commentId: CommentId): Promise<number> =>
-      db.transaction(async (tx) => {
-        const gone = await store.deleteComment(tx, commentId, byId)
-        if (gone === null) throw new AppError('NOT_FOUND', {})
-        const { postId } = gone
-        await notifications.withdraw(tx, ...newsOf({ ...gone, commentId, text: '' }))
-        return (await count(tx, postId, { comments: -1 })).comments
-      }),
+      db.transaction((tx) => removeIn(tx, byId, commentId)),
+  }
+
+  /** Answers how many are left below the post. */
+  async function removeIn(tx: Tx, byId: UserId, commentId: CommentId): Promise<number> {
+    const gone = await store.deleteComment(tx, commentId, byId)
+    if (gone === null) throw new AppError('NOT_FOUND', {})
+    const { postId } = gone
+    await notifications.withdraw(tx, ...newsOf({ ...gone, commentId, text: '' }))
+    return (await count(tx, postId, { comments: -1 })).comments
   }
 }
 

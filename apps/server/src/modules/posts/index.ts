@@ -1,4 +1,4 @@
-import type { CommentId, MembershipLevel, PostId, UserId } from '@fanlight/contract'
+import type { MembershipLevel, PostId, UserId } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -30,6 +30,7 @@ import { createReactions } from './reactions.ts'
 import { createSeen } from './reactions.seen.ts'
 import { createReading } from './reading.ts'
 import { createRanking } from './ranking.ts'
+import { createReported } from './reported.ts'
 import { createSales } from './sales.ts'
 import { createTranslations } from './translations.ts'
 
@@ -87,8 +88,8 @@ export function createPosts(deps: Deps) {
     /** So does this: posts that nobody keeps any more. */
     forgetKept: () => keeping.forgetDue(),
     outside: createOutside(deps),
-    creatorOf: (from: Db, postId: PostId, viewerId: UserId) => reading.creatorOf(from, postId, viewerId),
-    authorOfComment: (from: Db, commentId: CommentId, viewerId: UserId) => comments.authorOf(from, commentId, viewerId),
+    /** What people report of it, and how it goes. */
+    reported: createReported({ ...deps, announcing, reading, comments }),
     /** Posts in the order given, as the viewer sees them. */
     show: (viewerId: UserId | null, postIds: readonly PostId[]) => reading.show(viewerId, postIds),
     /** Posts in a line of a list: a word of each, and a small picture as the viewer may see it. */

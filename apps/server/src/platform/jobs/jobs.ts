@@ -15,9 +15,20 @@ export type Jobs = {
 
 export type JobKind<Payload extends object> = {
   enqueue(tx: Tx, payload: Payload, options?: { key?: string; runAt?: number }): Promise<void>
-  /** Many by one statement. Each is tried so often, at growing intervals, and then given up. */
-  enqueueMany(tx: Tx, payloads: readonly Payload[], maxAttempts: number): Promise<void>
+  /**
+   * Many by one statement. Each is tried so often, at growing intervals, and then given up. Patient ones are done when
+   * nothing else is due: a letter with a code does not wait behind a hundred thousand of them.
+   */
+  enqueueMany(
+    tx: Tx,
+    payloads: readonly Payload[],
+    maxAttempts: number,
+    options?: { isPatient?: boolean },
+  ): Promise<void>
 }
+
+/** The smallest goes first. */
+const PATIENT = 10
 
 export async function installJobs(url: string): Promise<void> {
   const logger = new Logger(() => () => {})
@@ -52,9 +63,10 @@ export function createJobs(db: Database, log: Log): Jobs {
               run_at => ${options.runAt === undefined ? null : new Date(options.runAt)}::timestamptz)
           `)
         },
-        async enqueueMany(tx, payloads, maxAttempts) {
+        async enqueueMany(tx, payloads, maxAttempts, { isPatient = false } = {}) {
           if (payloads.length === 0) return
-          const specs = payloads.map((payload) => ({ identifier: name, payload, max_attempts: maxAttempts }))
+          const priority = isPatient ? PATIENT : 0
+          const specs = payloads.map((payload) => ({ identifier: name, payload, max_attempts: maxAttempts, priority }))
           await tx.many(sql`
             select count(*) from graphile_worker.add_jobs(array(
               select json_populate_record(null::graphile_worker.job_spec, spec)

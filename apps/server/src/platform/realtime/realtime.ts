@@ -11,6 +11,7 @@ import {
   type Delivery,
   type EventData,
   type EventNameOf,
+  type EventOf,
   type KeyOf,
   type SendData,
   type SendNameOf,
@@ -44,6 +45,8 @@ export type Receive<C extends Channel, N extends SendNameOf<C>> = (
   data: SendData<C, N>,
 ) => void | Promise<void>
 
+export type Replay<C extends Channel> = (key: KeyOf<C>, missed: readonly EventOf<C>[]) => Promise<readonly EventOf<C>[]>
+
 export type Realtime = {
   /** Says whether the session of a ticket still stands; asked for every connection. */
   authenticateWith(isActive: (who: Ticket) => boolean | Promise<boolean>): void
@@ -74,6 +77,11 @@ export type Realtime = {
   /** A word to the other processes that share Redis: lost while it is away, which `onGap` tells of. */
   hint(topic: string, payload: readonly string[]): void
   onHint(topic: string, listener: (payload: readonly string[]) => void): void
+  /**
+   * What was missed is told as it stands now: an event of a while ago may say what nobody may read any more. It answers as many
+   * as it is given, with their numbers.
+   */
+  onReplay<C extends Channel>(channel: C, amend: Replay<C>): void
   /** Says what becomes of something that members of a room send. What nobody receives is refused. */
   receive<C extends Channel, N extends SendNameOf<C>>(channel: C, type: N, receive: Receive<C, N>): void
   /** Cuts off every connection of these sessions, on every process. */
@@ -112,6 +120,7 @@ export function createRealtime(deps: {
   const rooms = createRoomLog(redis, deps.now)
   const authorisers = new Map<string, MayJoin<Channel>>()
   const receivers = new Map<string, (from: Connection, key: unknown, data: unknown) => void | Promise<void>>()
+  const replays = new Map<string, Replay<Channel>>()
   const hooks = { connect: [] as ((who: Connection) => void)[], disconnect: [] as ((who: Connection) => void)[] }
   const onGap: (() => void)[] = []
   const hints = new Map<string, ((payload: readonly string[]) => void)[]>()
@@ -234,7 +243,11 @@ export function createRealtime(deps: {
 
     // Joined before the log is read: an event in between arrives twice, which the client's sequence sorts out.
     await socket.join(room)
-    return { ok: true, ...(await rooms.since(room, lastSequence)) }
+    const since = await rooms.since(room, lastSequence)
+    const amend = since.missed.length === 0 ? undefined : replays.get(found.channel.name)
+    if (!amend) return { ok: true, ...since }
+    const amended = await amend(found.key, since.missed)
+    return { ok: true, ...since, missed: since.missed.map((one, place) => ({ ...one, ...(amended[place] ?? one) })) }
   }
 
   /** Something that a client sent: why it was not taken, or null when it was. Having joined is the right to send. */
@@ -284,6 +297,7 @@ export function createRealtime(deps: {
       if (redis?.isReady) io.serverSideEmit(HINT_EVENT, topic, payload)
     },
     onHint: (topic, listener) => void hints.set(topic, [...(hints.get(topic) ?? []), listener]),
+    onReplay: (channel, amend) => void replays.set(channel.name, amend),
     receive(channel, type, receive) {
       receivers.set(receiverName(channel, type), (from, key, data) => receive(from, key as never, data as never))
     },

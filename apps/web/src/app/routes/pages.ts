@@ -280,6 +280,14 @@ const pages: readonly Page[] = [
     load: () => import('../../features/admin/pages/AdminApplicationsPage.tsx'),
   },
   {
+    name: 'AdminReports',
+    path: '/admin/reports',
+    access: 'admin',
+    flags: ['wide'],
+    title: 'page.adminReports',
+    load: () => import('../../features/admin/pages/AdminReportsPage.tsx'),
+  },
+  {
     name: 'AdminOrders',
     path: '/admin/orders',
     access: 'admin',

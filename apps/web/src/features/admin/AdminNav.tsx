@@ -1,10 +1,11 @@
-import { Banknote, ClipboardCheck, Gem, ReceiptText, SlidersHorizontal } from 'lucide-react'
+import { Banknote, ClipboardCheck, Flag, Gem, ReceiptText, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useText, type MessageKey } from '../../platform/i18n/index.ts'
 
 const places = {
   applications: { path: '/admin/applications', label: 'page.adminApplications', icon: <ClipboardCheck aria-hidden /> },
+  reports: { path: '/admin/reports', label: 'page.adminReports', icon: <Flag aria-hidden /> },
   orders: { path: '/admin/orders', label: 'page.adminOrders', icon: <ReceiptText aria-hidden /> },
   payouts: { path: '/admin/payouts', label: 'page.adminPayouts', icon: <Banknote aria-hidden /> },
   packages: { path: '/admin/packages', label: 'page.adminPackages', icon: <Gem aria-hidden /> },

@@ -139,10 +139,15 @@ describe('the worker', () => {
   it('shows nothing more of what was read', async () => {
     const browser = startFakePush()
     const close = vi.fn()
-    browser.shown = [{ close }]
+    const closeMessage = vi.fn()
+    browser.shown = [
+      { tag: 'notification:7', close },
+      { tag: 'messages:1:2', close: closeMessage },
+    ]
     server.answer(countNotifications, { unread: 0 })
     show(<Events account={luna} />)
     await waitFor(() => expect(close).toHaveBeenCalled())
+    expect(closeMessage).not.toHaveBeenCalled()
   })
 
   it('hears nothing for an account that logged out', async () => {

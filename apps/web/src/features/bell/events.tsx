@@ -73,7 +73,7 @@ function useCountOutside(): void {
   useEffect(() => {
     if (unread === undefined) return
     countWaiting('notifications', unread)
-    if (unread === 0) closeShown().catch((error: unknown) => logError(error))
+    if (unread === 0) closeShown(isOfBell).catch((error: unknown) => logError(error))
   }, [unread])
   useEffect(() => {
     if (unread !== undefined) badgeIcon(waiting)
@@ -86,6 +86,9 @@ function useCountOutside(): void {
     [],
   )
 }
+
+/** Messages are read where they stand. */
+const isOfBell = (tag: string): boolean => tag.startsWith('notification')
 
 function badgeIcon(count: number): void {
   if (!('setAppBadge' in navigator)) return

@@ -2,6 +2,7 @@ import type { NotificationKind } from '@fanlight/contract'
 import {
   BadgeX,
   Banknote,
+  Flag,
   Heart,
   HeartHandshake,
   Images,
@@ -48,6 +49,8 @@ export const kindLooks: Record<NotificationKind, { icon: LucideIcon; tone: Tone 
   new_post: { icon: Images, tone: 'ember' },
   application_approved: { icon: Sparkles, tone: 'positive' },
   application_rejected: { icon: OctagonX, tone: 'danger' },
+  report_upheld: { icon: Flag, tone: 'positive' },
+  report_dismissed: { icon: Flag, tone: 'neutral' },
   security: { icon: ShieldCheck, tone: 'neutral' },
 }
 

@@ -29,6 +29,8 @@ const sentences: Record<Exclude<NotificationKind, 'security'>, MessageKey | ByPe
   new_post: { one: 'bell.what.newPost.one', many: 'bell.what.newPost.many' },
   application_approved: 'bell.what.approved',
   application_rejected: 'bell.what.rejected',
+  report_upheld: 'bell.what.reportUpheld',
+  report_dismissed: 'bell.what.reportDismissed',
 }
 
 const security: Record<SecurityEvent, MessageKey> = {

@@ -343,6 +343,21 @@ describe('a message', () => {
     ).toBe('true')
   })
 
+  it('of the other one can be reported, an own one cannot', async () => {
+    said.push(ownMessage(said.length))
+    await open()
+    const menus = await screen.findAllByRole('button', { name: 'Message options' })
+    await userEvent.click(menus[0] as HTMLElement)
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Report' }))
+    expect(askedFor('report')).toMatchObject({
+      target: { type: 'message', id: aMessage(0).messageId, chatWithUserId: velvet.userId },
+      name: 'Velvet',
+    })
+    await userEvent.click(menus.at(-1) as HTMLElement)
+    await screen.findByRole('menuitem', { name: 'Delete' })
+    expect(screen.queryByRole('menuitem', { name: 'Report' })).toBeNull()
+  })
+
   it('is quoted by the answer to it', async () => {
     await open()
     await userEvent.click(screen.getAllByRole('button', { name: 'Reply' })[0] as HTMLElement)
@@ -362,6 +377,16 @@ describe('who may write', () => {
     await screen.findByText(sentence)
     expect(screen.getByRole('button', { name: step })).toBeTruthy()
     expect(screen.queryByRole('textbox', { name: 'Your message' })).toBeNull()
+  })
+
+  it('waits for an answer after a request has said enough, and gives the field back with it', async () => {
+    server.answer(getConversation, { conversation: openConversation({ mayWrite: 'REQUEST_UNANSWERED' }) })
+    const room = await open()
+    await screen.findByText('You’ve sent three messages. You can write more once they reply.')
+    expect(screen.queryByRole('textbox', { name: 'Your message' })).toBeNull()
+    server.answer(getConversation, { conversation: openConversation() })
+    come(room, aMessage(said.length))
+    await screen.findByRole('textbox', { name: 'Your message' })
   })
 
   it('offers the level that is asked for to one who has a lower one', async () => {

@@ -6,7 +6,7 @@ import { useChannel, useRealtimeStatus } from '../../platform/realtime/hooks.ts'
 import { sessionEnds } from '../../platform/session/index.ts'
 import { useMoneyCache } from '../wallet/index.ts'
 import { forgetDrafts } from './composer/drafts.ts'
-import { catchUp, hearChat } from './hear.ts'
+import { catchUp, closeShownOf, hearChat } from './hear.ts'
 import { useUnreadMessages } from './list/conversations.ts'
 import { isVisible } from './open-threads.ts'
 import { outbox } from './outbox/own-outbox.ts'
@@ -34,7 +34,7 @@ export function Events({ account }: { account: Account }) {
   })
   useOutbox(account)
   useCatchUpOnReturn()
-  useCountInTitle()
+  useCountInTitle(account)
   return null
 }
 
@@ -83,11 +83,14 @@ function useCatchUpOnReturn(): void {
 }
 
 /** In the title of the tab, beside what waits otherwise; it goes with the account. */
-function useCountInTitle(): void {
+function useCountInTitle({ userId }: Account): void {
   const total = useUnreadMessages().data?.total
   useEffect(() => {
-    if (total !== undefined) countWaiting('messages', total)
-  }, [total])
+    if (total === undefined) return
+    countWaiting('messages', total)
+    // All of it was read, perhaps on another device.
+    if (total === 0) closeShownOf(userId)
+  }, [total, userId])
   useEffect(() => () => countWaiting('messages', 0), [])
 }
 

@@ -1,5 +1,15 @@
-import { markAsRead, type chatChannel, type EventOf, type Message, type UserId } from '@fanlight/contract'
+import {
+  markAsRead,
+  messagesTag,
+  REQUEST_MESSAGES_MAX,
+  type chatChannel,
+  type EventOf,
+  type Message,
+  type UserId,
+} from '@fanlight/contract'
 import { call } from '../../platform/api/index.ts'
+import { logError } from '../../platform/log/log.ts'
+import { closeShown } from '../notifications/index.ts'
 import {
   amendOpen,
   changeLists,
@@ -78,6 +88,7 @@ export function hearMessage({ chatWithUserId, message, isNew }: Said, viewer: Us
   if (isNew) {
     const isAccepted = isOwn && (openNow(chatWithUserId) ?? known)?.isRequest === true
     amendOpen(chatWithUserId, (open) => ({ ...open, lastMessage: message, isRequest: open.isRequest && !isOwn }))
+    if (isUnanswered(chatWithUserId, isOwn)) void openChanged(chatWithUserId)
     // To answer is to accept: it moves to the others, and what was held back is shown.
     if (isAccepted) return catchUp()
   }
@@ -94,6 +105,13 @@ export function hearMessage({ chatWithUserId, message, isNew }: Said, viewer: Us
   else void unreadChanged()
 }
 
+/** A stranger may say only so much before they are answered: whether there was an answer, or there is need of one, is asked. */
+function isUnanswered(chatWithUserId: UserId, isOwn: boolean): boolean {
+  if (!isOwn) return openNow(chatWithUserId)?.mayWrite === 'REQUEST_UNANSWERED'
+  const messages = threadOf(chatWithUserId)?.messages ?? []
+  return messages.length === REQUEST_MESSAGES_MAX && messages.every(({ fromUserId }) => fromUserId !== chatWithUserId)
+}
+
 /** It is later than all that is known. */
 function isMissing(chatWithUserId: UserId, { sendTime }: Message): boolean {
   const until = threadOf(chatWithUserId)?.until ?? knownConversation(chatWithUserId)?.lastMessage?.sendTime ?? 0
@@ -107,10 +125,18 @@ export function catchUp({ withCount = true }: { withCount?: boolean } = {}): voi
   if (withCount) void unreadChanged()
 }
 
+/** What this device shows of a conversation, or of all of them: it was read here, or elsewhere. */
+export function closeShownOf(viewer: UserId, chatWithUserId?: UserId): void {
+  const begin = messagesTag(viewer, chatWithUserId)
+  const isMeant = (tag: string) => (chatWithUserId === undefined ? tag.startsWith(begin) : tag === begin)
+  closeShown(isMeant).catch((error: unknown) => logError(error, { about: 'shown messages' }))
+}
+
 /** The viewer has seen what is there so far. */
 export async function readThread(chatWithUserId: UserId, viewer: UserId): Promise<void> {
   const { unread } = await call(markAsRead, { targetUserId: chatWithUserId })
   keepUnread(unread)
+  closeShownOf(viewer, chatWithUserId)
   changeThread(chatWithUserId, (thread) => readByViewer(thread, viewer))
   changeLists((list) => {
     const known = findConversation(list, chatWithUserId)

@@ -5,19 +5,7 @@ import { call } from '../../platform/api/index.ts'
 import type { ReportRequest } from '../../platform/dialogs/index.ts'
 import { FormError, useForm } from '../../platform/forms/index.ts'
 import { useText, type MessageKey } from '../../platform/i18n/index.ts'
-
-/** Total over the contract's reasons, the gravest first. */
-const reasonTexts: Record<ReportReason, MessageKey> = {
-  underage: 'report.reasons.underage',
-  nonconsensual: 'report.reasons.nonconsensual',
-  illegal: 'report.reasons.illegal',
-  violence: 'report.reasons.violence',
-  harassment: 'report.reasons.harassment',
-  impersonation: 'report.reasons.impersonation',
-  copyright: 'report.reasons.copyright',
-  spam: 'report.reasons.spam',
-  other: 'report.reasons.other',
-}
+import { reasonTexts } from './reasons.ts'
 
 const reportReasons = Object.keys(reasonTexts) as ReportReason[]
 
@@ -28,9 +16,10 @@ const titles = {
   user: 'report.userTitle',
   post: 'report.postTitle',
   comment: 'report.commentTitle',
+  message: 'report.messageTitle',
 } as const satisfies Record<ReportTarget['type'], MessageKey>
 
-/** What is wrong with a person, a post or a comment, in the words of the person who saw it. Nobody is told who reported. */
+/** What is wrong with a person or with what they made or wrote, in the words of the person who saw it. Nobody is told who reported. */
 export function ReportDialog({ target, name, onClose }: ReportDialogProps) {
   const text = useText()
   const [isSent, setSent] = useState(false)

@@ -1,1 +1,2 @@
 export { ReportDialog } from './ReportDialog.tsx'
+export { reasonTexts } from './reasons.ts'

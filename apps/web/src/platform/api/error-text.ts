@@ -45,6 +45,7 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   SUBSCRIBERS_ONLY: 'error.subscribersOnly',
   SELF_MESSAGE: 'error.selfMessage',
   TOO_MANY_STRANGERS: 'error.tooManyStrangers',
+  REQUEST_UNANSWERED: 'error.requestUnanswered',
   TOO_MANY_PINNED: 'error.tooManyPinned',
   NOBODY_TO_REACH: 'error.nobodyToReach',
   TOO_MANY_QUICK_REPLIES: 'error.tooManyQuickReplies',

@@ -1,5 +1,6 @@
 import {
   chatChannel,
+  isBlank,
   MESSAGE_TEXT_MAX,
   messageLength,
   TYPING_AGAIN_MS,
@@ -75,7 +76,7 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, tran
 
   const isCreator = useAccount()?.role === 'creator'
 
-  const words = typed.trim()
+  const words = isBlank(typed) ? '' : typed.trim()
   const isTooLong = messageLength(words) > MESSAGE_TEXT_MAX
   const amount = tip === null ? null : tipOf(tip)
   const isTipWrong = tip !== null && tip !== '' && amount === null

@@ -10,6 +10,7 @@ const sentences: Record<WriteRefusal, MessageKey> = {
   FANS_ONLY: 'error.fansOnly',
   SUBSCRIBERS_ONLY: 'error.subscribersOnly',
   NOT_FOUND: 'chat.gone',
+  REQUEST_UNANSWERED: 'error.requestUnanswered',
 }
 
 /** In the place of the field: why nothing can be written, and the step that changes it. */

@@ -1,6 +1,6 @@
 import { IconButton, Menu } from '@fanlight/ui'
 import { clsx } from 'clsx'
-import { Copy, Ellipsis, Reply, SmilePlus, Trash2 } from 'lucide-react'
+import { Copy, Ellipsis, Flag, Reply, SmilePlus, Trash2 } from 'lucide-react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { Popover } from '../Popover.tsx'
 import type { MessageDeeds } from './message-deeds.ts'
@@ -49,6 +49,11 @@ export function MessageActions({ actions, isOwn }: { actions: MessageDeeds; isOw
         }
         entries={[
           copy && { label: text('chat.message.copy'), icon: <Copy aria-hidden />, onSelect: copy },
+          actions.report && {
+            label: text('chat.message.report'),
+            icon: <Flag aria-hidden />,
+            onSelect: actions.report,
+          },
           {
             label: text('chat.delete.confirm'),
             icon: <Trash2 aria-hidden />,

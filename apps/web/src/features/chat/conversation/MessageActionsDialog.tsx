@@ -1,5 +1,5 @@
 import { Card, Dialog, ListRow } from '@fanlight/ui'
-import { Copy, Reply, Trash2 } from 'lucide-react'
+import { Copy, Flag, Reply, Trash2 } from 'lucide-react'
 import { useText } from '../../../platform/i18n/index.ts'
 import type { MessageDeeds } from './message-deeds.ts'
 import { ReactionRow } from './ReactionRow.tsx'
@@ -7,7 +7,7 @@ import { ReactionRow } from './ReactionRow.tsx'
 /** What a finger that rests on a message is offered. */
 export function MessageActionsDialog({ actions, onClose }: { actions: MessageDeeds; onClose: () => void }) {
   const text = useText()
-  const { reply, copy } = actions
+  const { reply, copy, report } = actions
   const then = (act: () => void) => () => {
     onClose()
     act()
@@ -27,6 +27,7 @@ export function MessageActionsDialog({ actions, onClose }: { actions: MessageDee
             />
           )}
           {copy && <ListRow icon={<Copy aria-hidden />} title={text('chat.message.copy')} onPress={then(copy)} />}
+          {report && <ListRow icon={<Flag aria-hidden />} title={text('chat.message.report')} onPress={then(report)} />}
           <ListRow
             icon={<Trash2 aria-hidden />}
             tone="danger"

@@ -8,4 +8,5 @@ export type MessageDeeds = {
   reaction: Reaction | null
   react: (emoji: Reaction | null) => void
   remove: () => void
+  report: (() => void) | null
 }

@@ -1,10 +1,10 @@
 import { deleteMessage, reactToMessage, type Message, type Reaction, type UserId } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { call, describeError } from '../../../platform/api/index.ts'
-import { confirm } from '../../../platform/dialogs/index.ts'
+import { confirm, openReport } from '../../../platform/dialogs/index.ts'
 import { copyText } from '../../../platform/files/index.ts'
 import { text } from '../../../platform/i18n/index.ts'
-import { listsChanged } from '../list/conversations.ts'
+import { knownConversation, listsChanged, openNow } from '../list/conversations.ts'
 import { contentOf } from '../message-content.ts'
 import { amended, deleted } from '../thread/fold.ts'
 import { changeThread } from '../thread/threads.ts'
@@ -28,7 +28,13 @@ export function useMessageActions({ message, chatWithUserId, viewer, mayAnswer, 
     reaction: message.reactions.find(({ userId }) => userId === viewer)?.emoji ?? null,
     react: (emoji: Reaction | null) => void react(message, chatWithUserId, viewer, emoji),
     remove: () => void remove(message, chatWithUserId, isOwn),
+    report: isOwn ? null : () => report(message, chatWithUserId),
   }
+}
+
+function report({ messageId }: Message, chatWithUserId: UserId): void {
+  const name = (openNow(chatWithUserId) ?? knownConversation(chatWithUserId))?.nickname ?? ''
+  openReport({ target: { type: 'message', id: messageId, chatWithUserId }, name })
 }
 
 /** On screen at once; the answer says how it is. */

@@ -114,11 +114,11 @@ const readyWithin = (ms: number): Promise<ServiceWorkerRegistration | undefined>
     new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms)),
   ])
 
-/** Closes what the device still shows: all of it was read. */
-export async function closeShown(): Promise<void> {
+/** Closes what the device still shows of these: it was read. */
+export async function closeShown(isMeant: (tag: string) => boolean): Promise<void> {
   if (pushSupport() !== 'ready') return
   const shown = await (await navigator.serviceWorker.getRegistration())?.getNotifications()
-  for (const notification of shown ?? []) notification.close()
+  for (const notification of shown ?? []) if (isMeant(notification.tag)) notification.close()
 }
 
 function bytesOf(base64Url: string): Uint8Array<ArrayBuffer> {

@@ -21,7 +21,7 @@ export function startFakePush({ permission = 'default', answer = 'granted', subs
   const browser = {
     permission,
     asked: 0,
-    shown: [] as { close: () => void }[],
+    shown: [] as { tag: string; close: () => void }[],
     subscription: null as ReturnType<typeof subscriptionOf> | null,
     /** What the worker says to the page. */
     say: (data: unknown, ports: readonly { postMessage: (said: unknown) => void }[] = []) => {

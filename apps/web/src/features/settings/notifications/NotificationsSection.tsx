@@ -9,6 +9,7 @@ import { QueryView } from '../../../platform/lists/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { Group, Groups } from '../parts/Group.tsx'
 import { RowSkeletons } from '../parts/RowSkeletons.tsx'
+import { Messages } from './Messages.tsx'
 import { PushRow } from './PushRow.tsx'
 import { QuietHours } from './QuietHours.tsx'
 import { useEditNotificationSettings, useNotificationSettings } from './use-notification-settings.ts'
@@ -27,6 +28,9 @@ export function NotificationsSection() {
             <Ways settings={settings} groups={groupsFor(account?.role === 'creator')} onChange={edit} />
           )}
         </KeptSettings>
+      </Group>
+      <Group title={text('settings.notifications.messages.title')}>
+        <KeptSettings rows={1}>{(settings, edit) => <Messages settings={settings} onChange={edit} />}</KeptSettings>
       </Group>
       <Group title={text('settings.notifications.quiet.title')}>
         <KeptSettings rows={1}>{(settings, edit) => <QuietHours settings={settings} onChange={edit} />}</KeptSettings>

@@ -24,6 +24,7 @@ const settings: NotificationSettings = {
   groups: Object.fromEntries(NOTIFICATION_GROUPS.map((group) => [group, ways])) as NotificationSettings['groups'],
   quietHours: null,
   timeZone: 'Europe/Berlin',
+  messages: { push: true, showsText: false },
 }
 
 let server: FakeServer
@@ -70,6 +71,24 @@ describe('the mail about a new device', () => {
     show(<NotificationsSection />)
     await mailOnNewDevice()
     expect(screen.queryByText('Some emails are always sent')).not.toBeNull()
+  })
+})
+
+describe('messages by push', () => {
+  it('say what was written only where that is turned on', async () => {
+    show(<NotificationsSection />)
+    const words = await find('Show what was written')
+    expect([(await find('New messages')).checked, words.checked]).toEqual([true, false])
+    await userEvent.click(words)
+    await waitFor(async () => expect((await find('Show what was written')).checked).toBe(true))
+    expect(changes()).toEqual([{ messages: { showsText: true } }])
+  })
+
+  it('that are turned off say nothing', async () => {
+    show(<NotificationsSection />)
+    await userEvent.click(await find('New messages'))
+    await waitFor(async () => expect((await find('Show what was written')).disabled).toBe(true))
+    expect(changes()).toEqual([{ messages: { push: false } }])
   })
 })
 

@@ -43,6 +43,10 @@ function changed(settings: NotificationSettings, { groups = {}, ...others }: Set
     ...settings,
     ...(others.quietHours !== undefined && { quietHours: others.quietHours }),
     ...(others.timeZone !== undefined && { timeZone: others.timeZone }),
+    messages: {
+      push: others.messages?.push ?? settings.messages.push,
+      showsText: others.messages?.showsText ?? settings.messages.showsText,
+    },
     groups: { ...settings.groups, ...(Object.fromEntries(ways) as Partial<NotificationSettings['groups']>) },
   }
 }

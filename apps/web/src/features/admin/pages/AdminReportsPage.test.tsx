@@ -1,0 +1,131 @@
+import {
+  decideReport,
+  getReport,
+  instant,
+  listReports,
+  openReportedMedia,
+  userId,
+  type ProfileSummary,
+  type Report,
+  type ReportId,
+} from '@fanlight/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DialogHost } from '../../../platform/dialogs/index.ts'
+import { startNavigation } from '../../../platform/navigation/index.ts'
+import { answerDialog } from '../../../testing/dialogs.ts'
+import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
+import { luna } from '../../../testing/people.ts'
+import { begin, endAll, fill, show } from '../../../testing/render-app.tsx'
+import { AdminReportsPage } from './AdminReportsPage.tsx'
+
+const person = (id: string, nickName: string): ProfileSummary => ({
+  userId: userId(id),
+  displayName: nickName,
+  nickName,
+  userName: nickName.toLowerCase(),
+  headPicUrl: null,
+  isCreator: false,
+})
+
+const at = instant(Date.UTC(2026, 4, 1))
+const said = (place: number, part: Partial<Report['evidence'][number]> = {}): Report['evidence'][number] => ({
+  place,
+  isByOwner: true,
+  at,
+  text: `Words ${place}`,
+  media: [],
+  price: null,
+  isReported: false,
+  ...part,
+})
+const ofMessage: Report = {
+  reportId: '7' as ReportId,
+  targetType: 'message',
+  postId: null,
+  reason: 'harassment',
+  text: 'Look at this',
+  reportedAt: at,
+  reporter: person('31', 'Rita'),
+  owner: person('32', 'Otto'),
+  openCount: 1,
+  decision: null,
+  evidence: [
+    said(0, { isByOwner: false }),
+    said(1, { isReported: true, media: [{ type: 'image', fuzzyUrl: '/blur.jpg' }], price: 50 as never }),
+  ],
+}
+const ofPerson: Report = { ...ofMessage, reportId: '8' as ReportId, targetType: 'user', owner: person('33', 'Uwe') }
+
+let server: FakeServer
+beforeEach(async () => {
+  server = startServer()
+  server.answer(listReports, ({ state }) => ({
+    reports: state === 'open' ? [ofMessage, ofPerson] : [],
+    nextCursor: null,
+    openCount: 2,
+  }))
+  server.answer(getReport, ({ reportId }) => ({ report: reportId === '7' ? ofMessage : ofPerson }))
+  server.answer(decideReport, { report: ofMessage })
+  server.answer(openReportedMedia, { media: [{ type: 'image', url: '/clear.jpg', coverUrl: null, name: null }] })
+  await begin({ ...luna, role: 'admin' })
+  location.hash = '#/admin/reports'
+  startNavigation((to) => ({ go: to }))
+  show(
+    <>
+      <AdminReportsPage />
+      <DialogHost />
+    </>,
+  )
+})
+afterEach(endAll)
+
+const choose = async (name: RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const article = async () => within(await screen.findByRole('article'))
+
+it('opens none by itself: a look at what two people wrote is meant', async () => {
+  await screen.findByRole('heading', { name: 'Choose a report' })
+  expect(server.askedFor(getReport)).toEqual([])
+  await choose(/Otto.*Message/)
+  const shown = await article()
+  expect(shown.getByText(/Each look at it and each file you open is recorded/)).toBeTruthy()
+  expect(shown.getAllByText(/^Words/).map(({ textContent }) => textContent)).toEqual(['Words 0', 'Words 1'])
+  expect(server.askedFor(getReport)).toMatchObject([{ reportId: '7' }])
+})
+
+it('shows a blur until its media are opened on purpose', async () => {
+  await choose(/Otto/)
+  const shown = await article()
+  expect(shown.queryByRole('img', { name: 'Reported' })).toBeNull()
+  expect(server.askedFor(openReportedMedia)).toEqual([])
+  await userEvent.click(shown.getByRole('button', { name: 'Show media' }))
+  expect((await shown.findByRole('img', { name: 'Reported' })).getAttribute('src')).toContain('/clear.jpg')
+  expect(server.askedFor(openReportedMedia)).toMatchObject([{ reportId: '7', place: 1 }])
+})
+
+it('takes down after a question, and reads the list again', async () => {
+  await choose(/Otto/)
+  await userEvent.click((await article()).getByRole('button', { name: 'Take down' }))
+  expect(server.askedFor(decideReport)).toEqual([])
+  const asked = server.askedFor(listReports).length
+  answerDialog('confirm', true)
+  await waitFor(() => expect(server.askedFor(decideReport)).toMatchObject([{ reportId: '7', decision: 'takeDown' }]))
+  await waitFor(() => expect(server.askedFor(listReports).length).toBeGreaterThan(asked))
+  await screen.findByRole('heading', { name: 'Choose a report' })
+})
+
+it('suspends a person only with a reason, and takes no person down', async () => {
+  await choose(/Uwe/)
+  const shown = await article()
+  expect(shown.queryByRole('button', { name: 'Take down' })).toBeNull()
+  await userEvent.click(shown.getByRole('button', { name: 'Suspend account' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Uwe?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Suspend account' }))
+  expect(server.askedFor(decideReport)).toEqual([])
+  fill(dialog.getByRole('textbox'), 'Threats')
+  await userEvent.click(dialog.getByRole('button', { name: 'Suspend account' }))
+  await waitFor(() =>
+    expect(server.askedFor(decideReport)).toMatchObject([{ reportId: '8', decision: 'suspend', note: 'Threats' }]),
+  )
+})
