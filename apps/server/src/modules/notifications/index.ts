@@ -33,7 +33,6 @@ import { readUnsubscribe } from './unsubscribe.ts'
 export type Notifications = ReturnType<typeof createNotifications>
 export type { Blocked } from './folding.ts'
 export type { News } from './news.ts'
-export type { ToldDirectly } from './push.ts'
 export { newsOfPayments } from './news.sql.ts'
 export type { PostSubject, PostSubjects } from './subjects.ts'
 

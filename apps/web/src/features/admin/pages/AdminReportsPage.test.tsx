@@ -9,9 +9,9 @@ import {
   type Report,
   type ReportId,
 } from '@fanlight/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { startNavigation } from '../../../platform/navigation/index.ts'
 import { answerDialog } from '../../../testing/dialogs.ts'
@@ -92,6 +92,16 @@ it('opens none by itself: a look at what two people wrote is meant', async () =>
   expect(shown.getByText(/Each look at it and each file you open is recorded/)).toBeTruthy()
   expect(shown.getAllByText(/^Words/).map(({ textContent }) => textContent)).toEqual(['Words 0', 'Words 1'])
   expect(server.askedFor(getReport)).toMatchObject([{ reportId: '7' }])
+})
+
+it('begins with the list on a phone, and shows one at a time', async () => {
+  const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile Safari/604.1'
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(phone)
+  cleanup()
+  show(<AdminReportsPage />)
+  await choose(/Otto/)
+  expect((await article()).getByRole('heading', { name: 'Otto' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Uwe/ })).toBeNull()
 })
 
 it('shows a blur until its media are opened on purpose', async () => {
