@@ -24,6 +24,7 @@ import * as store from './messages.store.ts'
 import type { Pushes } from './pushes.ts'
 import { arrivesAsRequest, isUnanswered, refusalOf, type Standing } from './standing.ts'
 import { countStrangers, listStandings } from './standing.store.ts'
+import * as writing from './writing.store.ts'
 
 /** So many people who have not answered somebody may write to in a day. */
 const STRANGERS_PER_DAY = 30
@@ -41,8 +42,8 @@ export function createSending(
   const standingOf = readTogether((pairs: readonly { fromId: UserId; toId: UserId }[]) =>
     listStandings(db, pairs, clock.now()),
   )
-  const write = writeTogether((messages: readonly store.NewMessage[]) => store.writeMessages(db, messages))
-  const tipRows = tips.besideWhich('chat tips', store.messageRows, store.messageGuard)
+  const write = writeTogether((messages: readonly store.NewMessage[]) => writing.writeMessages(db, messages))
+  const tipRows = tips.besideWhich('chat tips', writing.messageRows, writing.messageGuard)
 
   async function standingFor(fromId: UserId, toId: UserId): Promise<Standing> {
     if (fromId === toId) throw new AppError('SELF_MESSAGE', {})
@@ -177,11 +178,11 @@ export function createSending(
     try {
       return await db.transaction(async (tx) => {
         const media = await attachments.arrange(tx, message.fromId, content, message.media)
-        const written = await store.writeMessage(tx, { ...message, media })
+        const written = await writing.writeMessage(tx, { ...message, media })
         return written && { written, media, balance: null }
       })
     } catch (error) {
-      if (store.isNameTaken(error)) return null
+      if (writing.isNameTaken(error)) return null
       throw error
     }
   }
@@ -193,7 +194,7 @@ export function createSending(
     const paid = await tips.send(tip, tipRows, message).catch((error: unknown) => {
       // Held back: the creator is gone, or there is a message of this name, which says why.
       const isHeldBack = error instanceof AppError && error.reason === 'NOT_FOUND'
-      if (isHeldBack || store.isNameTaken(error)) return null
+      if (isHeldBack || writing.isNameTaken(error)) return null
       throw error
     })
     if (paid === null && !(await store.hasName(db, message))) throw new AppError('NOT_FOUND', {})
