@@ -6,9 +6,11 @@ import { flushLog, logError, logToServer, startLog } from './log.ts'
 
 let server: FakeServer
 beforeEach(async () => {
-  server = startServer()
-  server.answer(uploadLogs, {})
+  // What other tests of this worker have left waiting goes to a server of its own.
+  startServer()
+  flushLog()
   await begin(null)
+  server = startServer()
   vi.useFakeTimers()
 })
 afterEach(async () => {
