@@ -4,24 +4,25 @@ import { sql } from '../../platform/db/sql.ts'
 import { inForce } from '../memberships/index.ts'
 import type { Pair, Standing } from './standing.ts'
 
-/** In the order of the pairs. */
+/** In the order of the pairs. Asked as values, not as `exists`: a kept plan could read all follows and blocks for them. */
 export function listStandings(from: Db, pairs: readonly Pair[], now: Instant): Promise<Standing[]> {
   return from.many<Standing>(sql`
     select coalesce(u.deleted_at is null and u.suspended_at is null, false) and u.user_id is not null as is_there,
       coalesce(u.role = 'creator', false) as is_creator,
-      exists (select 1 from blocks b where b.blocker_id = p.from_id and b.blocked_id = p.to_id)
-        or exists (select 1 from blocks b where b.blocker_id = p.to_id and b.blocked_id = p.from_id) as is_blocked,
+      (select 1 from blocks b where b.blocker_id = p.from_id and b.blocked_id = p.to_id) is not null
+        or (select 1 from blocks b where b.blocker_id = p.to_id and b.blocked_id = p.from_id) is not null as is_blocked,
       case when u.role = 'creator' then coalesce(t.messages_from, 'everyone') else 'everyone' end as messages_from,
-      exists (select 1 from follows f where f.fan_id = p.from_id and f.followed_id = p.to_id) as is_fan,
+      (select 1 from follows f where f.fan_id = p.from_id and f.followed_id = p.to_id) is not null as is_fan,
       case when u.role = 'creator' then coalesce(t.messages_min_level, 1) else 1 end::int as messages_min_level,
       coalesce((select max(m.level) from memberships m
         where m.fan_id = p.from_id and m.creator_id = p.to_id and ${inForce(now)}), 0)::int as member_level,
       coalesce(s.lets_write, false) as is_let_in,
       coalesce(o.awaits_answer and not o.lets_write, false)
-        and exists (select 1 from users w where w.user_id = p.from_id and w.role = 'creator') as is_answer,
-      exists (select 1 from follows f where f.fan_id = p.to_id and f.followed_id = p.from_id)
-        or exists (select 1 from memberships m where m.fan_id = p.to_id and m.creator_id = p.from_id and ${inForce(now)})
-        as is_known,
+        and (select w.role = 'creator' from users w where w.user_id = p.from_id) as is_answer,
+      (select 1 from follows f where f.fan_id = p.to_id and f.followed_id = p.from_id) is not null
+        or (
+          select 1 from memberships m where m.fan_id = p.to_id and m.creator_id = p.from_id and ${inForce(now)} limit 1
+        ) is not null as is_known,
       s.conversation_id, s.is_request,
       coalesce((select c.said from conversations c where c.conversation_id = s.conversation_id), 0) as said
     from unnest(${pairs.map(({ fromId }) => fromId)}::bigint[], ${pairs.map(({ toId }) => toId)}::bigint[])
