@@ -79,7 +79,7 @@ describe('the list', () => {
       }),
     ]
     await open()
-    await screen.findByText('You: Photo')
+    expect((await screen.findByText('Photo')).parentElement?.textContent).toBe('You: Photo')
     expect(screen.getByText('Tip: 50')).toBeTruthy()
     expect(screen.getByRole('img', { name: 'Pinned' })).toBeTruthy()
     expect(screen.getByRole('img', { name: 'Muted' })).toBeTruthy()

@@ -117,12 +117,19 @@ function LastLine({ conversation }: { conversation: Conversation }) {
   if (!lastMessage) return <span className="truncate text-muted">{text('chat.row.nothing')}</span>
   const said = inShort(contentOf(lastMessage))
   const isOwn = lastMessage.fromUserId === account?.userId
+  // The words by themselves: cut short within a line of another direction they would lose their beginning.
+  const [before = '', after = ''] = isOwn ? text('chat.row.you', { words: WORDS }).split(WORDS) : []
   return (
-    <bdi className={clsx('truncate', unreadCount > 0 ? 'font-semibold text-ink' : 'text-muted')}>
-      {isOwn ? text('chat.row.you', { words: said }) : said}
-    </bdi>
+    <span className={clsx('flex min-w-0', unreadCount > 0 ? 'font-semibold text-ink' : 'text-muted')}>
+      <span className="shrink-0 whitespace-pre">{before}</span>
+      <bdi className="truncate">{said}</bdi>
+      {after}
+    </span>
   )
 }
+
+/** Stands where the words go. */
+const WORDS = '\uFFFC'
 
 export function ConversationRowSkeleton() {
   return (
