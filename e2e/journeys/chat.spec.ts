@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { acquaint, CHAT, chatAddress, openChat, sendAs } from '../support/chat.ts'
+import { acquaint, CHAT, chatAddress, openChat, sendAs, talking } from '../support/chat.ts'
 import { demo, expect, test } from '../support/fixtures.ts'
 
 const PIXEL = Buffer.from(
@@ -132,52 +132,37 @@ test('older messages come twenty at a time, and what one looks at stays in its p
   await expect(said(page, 'So many lines')).toBeInViewport()
 })
 
-test('what is written without a line is sent when it is back, once and in order, also after a reload', async ({
-  page,
-  context,
-  layout,
-  api,
-  newPerson,
-  signedIn,
-  anotherBrowser,
-}) => {
-  test.setTimeout(120_000)
-  const [anna, bert] = [await newPerson(), await newPerson()]
-  await acquaint(api, anna, bert)
-  await signedIn(context, anna)
-  await page.goto(chatAddress(layout, bert))
-  await expect(said(page, 'Quite well')).toBeVisible()
-  const other = await anotherBrowser()
-  await signedIn(other, bert)
-  const berts = await openAs(other, chatAddress(layout, anna))
-  await expect(said(berts, 'Quite well')).toBeVisible()
+talking(
+  'what is written without a line is sent when it is back, once and in order, also after a reload',
+  async ({ page, context, berts }) => {
+    talking.setTimeout(120_000)
+    await context.setOffline(true)
+    await write(page, 'From the tunnel')
+    await write(page, 'Still in the tunnel')
+    await expect(page.getByText('Sending…').first()).toBeVisible()
+    await write(berts, 'Meanwhile outside')
+    await expect(berts.getByRole('img', { name: 'Sent' }).last()).toBeVisible()
+    await context.setOffline(false)
+    await expect(said(berts, 'Still in the tunnel')).toBeVisible({ timeout: 45_000 })
+    await expect(said(page, 'Meanwhile outside')).toBeVisible({ timeout: 45_000 })
+    await expect(page.getByText('Sending…')).toHaveCount(0)
+    for (const view of [page, berts]) {
+      await expect(said(view, 'From the tunnel')).toHaveCount(1)
+      const text = await view.getByRole('group', { name: /^Messages with/ }).innerText()
+      expect(text.indexOf('From the tunnel')).toBeLessThan(text.indexOf('Still in the tunnel'))
+    }
 
-  await context.setOffline(true)
-  await write(page, 'From the tunnel')
-  await write(page, 'Still in the tunnel')
-  await expect(page.getByText('Sending…').first()).toBeVisible()
-  await write(berts, 'Meanwhile outside')
-  await expect(berts.getByRole('img', { name: 'Sent' }).last()).toBeVisible()
-  await context.setOffline(false)
-  await expect(said(berts, 'Still in the tunnel')).toBeVisible({ timeout: 45_000 })
-  await expect(said(page, 'Meanwhile outside')).toBeVisible({ timeout: 45_000 })
-  await expect(page.getByText('Sending…')).toHaveCount(0)
-  for (const view of [page, berts]) {
-    await expect(said(view, 'From the tunnel')).toHaveCount(1)
-    const text = await view.getByRole('group', { name: /^Messages with/ }).innerText()
-    expect(text.indexOf('From the tunnel')).toBeLessThan(text.indexOf('Still in the tunnel'))
-  }
-
-  // The answer never comes, and the page is left.
-  await page.route(`**/${CHAT}/sendH5PrivateMessage`, (route) => route.abort())
-  await write(page, 'Kept over a reload')
-  await expect(page.getByText('Sending…')).toBeVisible()
-  await page.unroute(`**/${CHAT}/sendH5PrivateMessage`)
-  await page.reload()
-  await expect(said(berts, 'Kept over a reload')).toBeVisible({ timeout: 45_000 })
-  await expect(said(page, 'Kept over a reload')).toHaveCount(1)
-  await expect(said(berts, 'Kept over a reload')).toHaveCount(1)
-})
+    // The answer never comes, and the page is left.
+    await page.route(`**/${CHAT}/sendH5PrivateMessage`, (route) => route.abort())
+    await write(page, 'Kept over a reload')
+    await expect(page.getByText('Sending…')).toBeVisible()
+    await page.unroute(`**/${CHAT}/sendH5PrivateMessage`)
+    await page.reload()
+    await expect(said(berts, 'Kept over a reload')).toBeVisible({ timeout: 45_000 })
+    await expect(said(page, 'Kept over a reload')).toHaveCount(1)
+    await expect(said(berts, 'Kept over a reload')).toHaveCount(1)
+  },
+)
 
 test('a tip travels with its words, and the creator has it', async ({
   page,

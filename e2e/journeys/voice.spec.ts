@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../support/fixtures.ts'
-import { acquaint, CHAT, chatAddress, openChat } from '../support/chat.ts'
+import { expect } from '../support/fixtures.ts'
+import { CHAT, talking } from '../support/chat.ts'
 
 const SEND = `**/${CHAT}/sendH5PrivateMessage`
 
@@ -21,55 +21,41 @@ async function record(page: Page, until: string): Promise<Locator> {
   return bar
 }
 
-test('what one says is heard by the other: from the outbox at once, after a reload, and at another speed', async ({
-  page,
-  context,
-  layout,
-  api,
-  newPerson,
-  signedIn,
-  anotherBrowser,
-}) => {
-  test.setTimeout(120_000)
-  const [anna, bert] = [await newPerson(), await newPerson()]
-  await acquaint(api, anna, bert)
-  await signedIn(context, anna)
-  await openChat(page, chatAddress(layout, bert))
-  const other = await anotherBrowser()
-  await signedIn(other, bert)
-  const berts = await other.newPage()
-  await openChat(berts, chatAddress(layout, anna))
+talking(
+  'what one says is heard by the other: from the outbox at once, after a reload, and at another speed',
+  async ({ page, berts }) => {
+    talking.setTimeout(120_000)
+    // Thought better of.
+    const cancelled = await record(page, '00:01')
+    await cancelled.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('textbox', { name: 'Your message' })).toBeFocused()
+    await expect(play(page)).toHaveCount(0)
 
-  // Thought better of.
-  const cancelled = await record(page, '00:01')
-  await cancelled.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('textbox', { name: 'Your message' })).toBeFocused()
-  await expect(play(page)).toHaveCount(0)
+    // It does not get through: what was said can be heard all the same, by who said it.
+    await page.route(SEND, (route) => route.abort())
+    const bar = await record(page, '00:04')
+    await bar.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText('Sending…')).toBeVisible()
+    await play(page).click()
+    await expect.poll(() => heard(page)).toBeGreaterThan(0.2)
+    await expect(play(berts)).toHaveCount(0)
 
-  // It does not get through: what was said can be heard all the same, by who said it.
-  await page.route(SEND, (route) => route.abort())
-  const bar = await record(page, '00:04')
-  await bar.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Sending…')).toBeVisible()
-  await play(page).click()
-  await expect.poll(() => heard(page)).toBeGreaterThan(0.2)
-  await expect(play(berts)).toHaveCount(0)
+    await page.unroute(SEND)
+    await page.reload()
+    await expect(play(berts)).toBeVisible({ timeout: 45_000 })
+    await expect(play(page)).toHaveCount(1)
+    await expect(page.getByText('Sending…')).toHaveCount(0)
 
-  await page.unroute(SEND)
-  await page.reload()
-  await expect(play(berts)).toBeVisible({ timeout: 45_000 })
-  await expect(play(page)).toHaveCount(1)
-  await expect(page.getByText('Sending…')).toHaveCount(0)
-
-  const speed = sayingOf(berts).getByRole('button', { name: 'Speed: 1×' })
-  await speed.click()
-  await play(berts).click()
-  await expect.poll(() => heard(berts)).toBeGreaterThan(0.2)
-  const rate = await sayingOf(berts)
-    .locator('audio')
-    .evaluate((element: HTMLAudioElement) => element.playbackRate)
-  expect(rate).toBe(1.5)
-  // To its end, and from the beginning again.
-  await expect(play(berts)).toBeVisible({ timeout: 20_000 })
-  expect(await heard(berts)).toBeGreaterThan(2)
-})
+    const speed = sayingOf(berts).getByRole('button', { name: 'Speed: 1×' })
+    await speed.click()
+    await play(berts).click()
+    await expect.poll(() => heard(berts)).toBeGreaterThan(0.2)
+    const rate = await sayingOf(berts)
+      .locator('audio')
+      .evaluate((element: HTMLAudioElement) => element.playbackRate)
+    expect(rate).toBe(1.5)
+    // To its end, and from the beginning again.
+    await expect(play(berts)).toBeVisible({ timeout: 20_000 })
+    expect(await heard(berts)).toBeGreaterThan(2)
+  },
+)

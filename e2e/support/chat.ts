@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, type Person } from './fixtures.ts'
+import { expect, test, type Person } from './fixtures.ts'
 
 type Api = (path: string, body: object, token?: string) => Promise<{ success: boolean; data: never; reason?: string }>
 type Layout = 'desktop' | 'mobile'
@@ -33,3 +33,18 @@ export async function openChat(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('group', { name: /^Messages with/ })).toBeVisible()
 }
+
+/** Of two who know each other: the page of one, and `berts`, in another browser, with their conversation open in both. */
+export const talking = test.extend<{ berts: Page }>({
+  berts: async ({ page, context, layout, api, newPerson, signedIn, anotherBrowser }, use) => {
+    const [anna, bert] = [await newPerson(), await newPerson()]
+    await acquaint(api, anna, bert)
+    await signedIn(context, anna)
+    await openChat(page, chatAddress(layout, bert))
+    const other = await anotherBrowser()
+    await signedIn(other, bert)
+    const berts = await other.newPage()
+    await openChat(berts, chatAddress(layout, anna))
+    await use(berts)
+  },
+})

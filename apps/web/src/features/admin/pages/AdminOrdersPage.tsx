@@ -7,7 +7,7 @@ import { navigate, useLayout, useQueryParams } from '../../../platform/navigatio
 import { AdminNav } from '../AdminNav.tsx'
 import { type Layout, Panes, PanesSkeleton } from '../Panes.tsx'
 import { Proposals } from '../money/Proposals.tsx'
-import { QueueRow } from '../money/QueueRow.tsx'
+import { QueueRow } from '../QueueRow.tsx'
 import { OrderBadges, useBought } from '../money/orders/OrderBadges.tsx'
 import { OrderDetail } from '../money/orders/OrderDetail.tsx'
 import { OrderSearch } from '../money/orders/OrderSearch.tsx'

@@ -1,7 +1,6 @@
 import {
   diamonds,
   estimateMass,
-  instant,
   listFans,
   listMass,
   listOwnTiers,
@@ -9,7 +8,6 @@ import {
   listVaultLabels,
   sendMass,
   unsendMass,
-  type MassId,
   type MassMessage,
   type MessageContent,
   type MessageMedia,
@@ -19,6 +17,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { aMass } from '../../../testing/mass.ts'
 import { lunaCreates } from '../../../testing/people.ts'
 import { anAsset, assetId, aVideo } from '../../../testing/posts.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
@@ -49,21 +48,16 @@ const content = {
   price: diamonds(300),
   isUnlocked: false,
 } satisfies Partial<MessageContent>
-const mass = (part: Partial<MassMessage> = {}): MassMessage => ({
-  massId: '1' as MassId,
-  contentType: 'video',
-  sendContent: JSON.stringify(content),
-  audience: { kind: 'followers' },
-  without: { subscribers: false, buyers: true, listIds: [] },
-  state: 'sent',
-  createdAt: instant(1_900_000_000_000),
-  sendAt: instant(1_900_000_000_000),
-  sent: 200,
-  read: 120,
-  bought: 30,
-  earned: diamonds(7_200),
-  ...part,
-})
+const mass = (part: Partial<MassMessage> = {}): MassMessage =>
+  aMass({
+    contentType: 'video',
+    sendContent: JSON.stringify(content),
+    without: { subscribers: false, buyers: true, listIds: [] },
+    read: 120,
+    bought: 30,
+    earned: diamonds(7_200),
+    ...part,
+  })
 
 let server: FakeServer
 

@@ -1,52 +1,34 @@
 import {
-  diamonds,
   estimateMass,
-  instant,
   listFans,
   listMass,
   listOwnTiers,
   sendMass,
   unsendMass,
   type FanListId,
-  type MassId,
-  type MassMessage,
 } from '@fanlight/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { aMass } from '../../../testing/mass.ts'
 import { lunaCreates } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { MassMessagesPage } from '../pages/MassMessagesPage.tsx'
 
 const listId = '7' as FanListId
-const mass = (part: Partial<MassMessage> = {}): MassMessage => ({
-  massId: '1' as MassId,
-  contentType: 'text',
-  sendContent: JSON.stringify({ contentType: 'text', text: 'A song for you', mediaList: [], tip: null, price: null }),
-  audience: { kind: 'followers' },
-  without: { subscribers: false, buyers: false, listIds: [] },
-  state: 'sent',
-  createdAt: instant(1_900_000_000_000),
-  sendAt: instant(1_900_000_000_000),
-  sent: 200,
-  read: 50,
-  bought: 0,
-  earned: diamonds(0),
-  ...part,
-})
 
 let server: FakeServer
 
 beforeEach(async () => {
   server = startServer()
-  server.answer(listMass, { messages: [mass()], nextCursor: null })
+  server.answer(listMass, { messages: [aMass()], nextCursor: null })
   server.answer(listOwnTiers, { tiers: [] } as never)
   server.answer(listFans, { fans: [], nextCursor: null, lists: [{ listId, name: 'Kind', fans: 3 }] })
   server.answer(estimateMass, ({ audience }) => ({ fans: audience.kind === 'list' ? 3 : 1_204 }))
-  server.answer(sendMass, () => ({ mass: mass({ state: 'sending' }) }))
-  server.answer(unsendMass, () => ({ mass: mass({ state: 'unsending' }) }))
+  server.answer(sendMass, () => ({ mass: aMass({ state: 'sending' }) }))
+  server.answer(unsendMass, () => ({ mass: aMass({ state: 'unsending' }) }))
   await begin(lunaCreates)
 })
 afterEach(endAll)

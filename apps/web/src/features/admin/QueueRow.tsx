@@ -2,25 +2,27 @@ import type { ProfileSummary } from '@fanlight/contract'
 import { Avatar } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { useText } from '../../../platform/i18n/index.ts'
-import { pictureAt } from '../../media/index.ts'
+import { useText } from '../../platform/i18n/index.ts'
+import { pictureAt } from '../media/index.ts'
 
 type Props = {
   id: string
   /** Null: they have left. */
-  person: ProfileSummary | null
+  person: Pick<ProfileSummary, 'userId' | 'nickName' | 'headPicUrl'> | null
+  /** What one who has left is called. */
+  formerly?: string
   /** The sum at the end of the first line. */
-  money: string
+  money?: string
   detail: ReactNode
   badges: ReactNode
   isSelected: boolean
   onSelect: () => void
 }
 
-/** One order or payout in the list beside its detail. */
-export function QueueRow({ id, person, money, detail, badges, isSelected, onSelect }: Props) {
+/** One order, payout or report in the list beside its detail. */
+export function QueueRow({ id, person, formerly, money, detail, badges, isSelected, onSelect }: Props) {
   const text = useText()
-  const name = person?.nickName ?? text('common.formerCreator')
+  const name = person?.nickName ?? formerly ?? text('common.formerCreator')
   return (
     <button
       type="button"
@@ -45,7 +47,7 @@ export function QueueRow({ id, person, money, detail, badges, isSelected, onSele
           <span className="truncate">
             <bdi>{name}</bdi>
           </span>
-          <span className="shrink-0 tabular-nums">{money}</span>
+          {money !== undefined && <span className="shrink-0 tabular-nums">{money}</span>}
         </span>
         <span className="block truncate text-13 text-muted">{detail}</span>
         <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-muted">{badges}</span>
