@@ -85,7 +85,7 @@ async function run() {
     if (hasChecks && isBuilt) counts.push(await runCheck(bundleBudget))
     if (!hasE2e) return counts
     if (!isBuilt) console.log('✗ e2e: not run, because the build failed')
-    counts.push(isBuilt ? await runE2e(runnerArgs, env) : count(false))
+    counts.push(isBuilt ? await runE2e(runnerArgs, env) : count(false, 'e2e: not run, because the build failed'))
     // The journeys are the shorter lane by as much as this takes.
     if (hasChecks) counts.push(await runCheck(lint))
     return counts
@@ -111,8 +111,14 @@ const startedAt = performance.now()
 stopChildrenOnSignal()
 const counts = await run().catch((error) => {
   reportFailure(error)
-  return [count(false)]
+  return [count(false, String(error))]
 })
-const total = counts.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }))
+const total = counts.reduce((sum, { passed, failed, failures }) => ({
+  passed: sum.passed + passed,
+  failed: sum.failed + failed,
+  failures: [...sum.failures, ...failures],
+}))
+// The lanes print for twenty minutes; who reads the end of it only learns here what was wrong.
+if (total.failures.length > 0) console.log(`\nWhat failed:\n\n${total.failures.join('\n\n')}`)
 console.log(`\nin ${secondsSince(startedAt)}\n${sentence(total)}`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -1,16 +1,27 @@
 import { readIfThere } from './install.mjs'
 import { Failure } from './project.mjs'
 
+/** @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestCase */
+/** @typedef {{ status: string, name: string, message: string, assertionResults: VitestCase[] }} VitestFile */
+/** @typedef {{ ok: boolean, title: string, file: string, tests: { projectName: string, results: { errors: { message?: string }[] }[] }[] }} PlaywrightSpec */
+/** @typedef {{ suites?: PlaywrightSuite[], specs?: PlaywrightSpec[] }} PlaywrightSuite */
+
 /**
  * @param {string} file written by `vitest --reporter=json`
  * @returns {Promise<import('./steps.mjs').Count>}
  */
 export async function readVitest(file) {
-  /** @type {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} */
+  /** @type {{ numPassedTests: number, numFailedTests: number, testResults: VitestFile[] }} */
   const report = await readReport(file)
   // A file that cannot even be loaded has no tests to count; it is one failure.
-  const unloadable = report.testResults.filter((r) => r.status === 'failed' && r.assertionResults.length === 0).length
-  return atLeastOne({ passed: report.numPassedTests, failed: report.numFailedTests + unloadable })
+  const unloadable = report.testResults.filter((r) => r.status === 'failed' && r.assertionResults.length === 0)
+  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => described(`${name}: ${fullName}`, failureMessages)),
+  )
+  failures.push(...unloadable.map(({ name, message }) => described(name, [message])))
+  return atLeastOne({ passed: report.numPassedTests, failed: report.numFailedTests + unloadable.length, failures })
 }
 
 /**
@@ -18,11 +29,29 @@ export async function readVitest(file) {
  * @returns {Promise<import('./steps.mjs').Count>}
  */
 export async function readPlaywright(file) {
-  /** @type {{ stats: { expected: number, unexpected: number, flaky: number } }} */
-  const { stats } = await readReport(file)
+  /** @type {{ stats: { expected: number, unexpected: number, flaky: number }, suites: PlaywrightSuite[] }} */
+  const { stats, suites } = await readReport(file)
+  const failures = suites
+    .flatMap(specsOf)
+    .filter(({ ok }) => !ok)
+    .map(({ file: spec, title, tests }) => {
+      const where = [...new Set(tests.map(({ projectName }) => projectName))].join(', ')
+      const errors = tests.flatMap(({ results }) => results).flatMap((result) => result.errors)
+      return described(
+        `${spec} (${where}): ${title}`,
+        errors.map(({ message = '' }) => message),
+      )
+    })
   // One that passes only at the second try is a defect of the product or of the test.
-  return atLeastOne({ passed: stats.expected, failed: stats.unexpected + stats.flaky })
+  return atLeastOne({ passed: stats.expected, failed: stats.unexpected + stats.flaky, failures })
 }
+
+/** @type {(suite: PlaywrightSuite) => PlaywrightSpec[]} */
+const specsOf = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsOf)]
+
+/** @type {(name: string, messages: string[]) => string} */
+const described = (name, messages) =>
+  [name, ...messages.map((message) => message.split('\n').slice(0, 25).join('\n'))].join('\n')
 
 /** @param {string} file */
 async function readReport(file) {

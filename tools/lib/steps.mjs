@@ -1,7 +1,7 @@
 import { launch } from './children.mjs'
 import { Failure, secondsSince } from './project.mjs'
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** `failures` says of each what it was and what it said. @typedef {{ passed: number, failed: number, failures: string[] }} Count */
 /** @typedef {{ name: string, command: string, args: string[] }} Step */
 
 /**
@@ -15,7 +15,7 @@ export async function runCheck({ name, command, args }) {
   const passed = (await child.ended) === 0
   console.log(`${passed ? '✓' : '✗'} ${name} (${secondsSince(startedAt)})`)
   if (!passed) console.log(child.output())
-  return count(passed)
+  return count(passed, `${name}\n${child.output()}`)
 }
 
 /**
@@ -33,16 +33,20 @@ export async function runTests({ name, command, args, env = {}, quiet = false, r
   const result = await read().catch((error) => {
     if (!(error instanceof Failure)) throw error
     console.log(error.message)
-    return count(false)
+    return count(false, `${name}: ${error.message}`)
   })
   // A runner can fail outside any test: while loading, in a hook that nobody awaited, or by being killed.
-  if (code !== 0 && result.failed === 0) result.failed = 1
+  if (code !== 0 && result.failed === 0) {
+    result.failed = 1
+    result.failures.push(`${name}: ended with ${code} outside any test`)
+  }
   console.log(`${result.failed === 0 ? '✓' : '✗'} ${name}: ${sentence(result)} (${secondsSince(startedAt)})`)
   return result
 }
 
-/** @param {boolean} passed */
-export const count = (passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 })
+/** @type {(passed: boolean, failure: string) => Count} */
+export const count = (passed, failure) =>
+  passed ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [failure] }
 
-/** @param {Count} result */
+/** @param {{ passed: number, failed: number }} result */
 export const sentence = ({ passed, failed }) => `${passed} passed, ${failed} failed`
