@@ -115,6 +115,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   messages: 'chat',
   message_pushes: 'chat',
   message_translations: 'chat',
+  message_words: 'chat',
+  messages_unsorted: 'chat',
   message_purchases: 'chat',
   message_purchases_returned: 'chat',
   mass_messages: 'chat',

@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personColumns, type PersonRow } from '../identity/index.ts'
 import { inForce } from '../memberships/index.ts'
+import { saying } from './words.store.ts'
 
 export type SideRow = PersonRow & {
   unread: number
@@ -65,16 +66,7 @@ const matches = (userId: UserId, filter: Wanted['filter'], now: Instant): Sql =>
 
 const likeOf = (query: string): string => `%${query.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Where something was written that has these words: looked up once, by the index, among the viewer's own messages. */
-const said = (userId: UserId, query: string): Sql =>
-  query === ''
-    ? sql``
-    : sql`with said as materialized (
-        select m.conversation_id, max(m.sent_at) as at from messages m
-        where message_document(m.from_id, m.to_id, m.mass_id, m.text) @@ message_question(${userId}::bigint, ${query}::text)
-          and m.text <> '' and m.deleted_at is null and not (m.hidden_at is not null and m.to_id = ${userId}::bigint)
-        group by m.conversation_id
-      )`
+const said = (userId: UserId, query: string): Sql => (query === '' ? sql`` : sql`with ${saying(userId, query)}`)
 
 /** By name, and by what was written and is still shown. */
 const found = (query: string): Sql =>

@@ -35,6 +35,7 @@ import { createUnlocking } from './unlock.ts'
 import { passOnTyping } from './typing.ts'
 import { eraseWelcomes, exportWelcomes } from './welcome.store.ts'
 import { createWelcome } from './welcome.ts'
+import { createSorting } from './words.ts'
 
 export type Chat = {
   /** Also happens by itself: what was bought of people who left goes after its time. */
@@ -43,6 +44,8 @@ export type Chat = {
   workMass(): Promise<void>
   /** Devices that nobody looks at are told what was written; also happens by itself. */
   tellDevices(): Promise<void>
+  /** The index of the search has all that was written by now; also happens by itself. */
+  sortWords(): Promise<void>
   unreadOf(userId: UserId): Promise<number>
   /** A message that one of the two reports, and how it goes. */
   reported: ReturnType<typeof createReported>
@@ -75,6 +78,7 @@ export function createChat(
   const unlocking = createUnlocking({ ...deps, shown, news })
   const keeping = createKeeping(deps)
   const mass = createMass({ ...deps, shown })
+  const sorting = createSorting(deps)
   const massWork = createMassWork({ ...deps, shown, news, pushes })
   identity.authoriseOwner(chatChannel)
   profiles.relations.onFollowed((tx, userId, otherId) => changes.followed(tx, userId, otherId))
@@ -115,10 +119,12 @@ export function createChat(
     forgetKept: keeping.forgetDue,
     workMass: massWork.work,
     tellDevices: pushes.send,
+    sortWords: sorting.sortAll,
     reported: createReported({ ...deps, news, pushes }),
     unreadOf: async (userId) => (await reading.unread(userId)).total,
     async close() {
       await massWork.close()
+      await sorting.close()
       await pushes.close()
     },
   }
