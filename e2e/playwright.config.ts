@@ -49,8 +49,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // For a machine that does something else at the same time; a step that hangs ends sooner, by what it waits for.
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: chromium,
