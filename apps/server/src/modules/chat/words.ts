@@ -5,7 +5,7 @@ import { sortSome } from './words.store.ts'
 /** As many at once as take a few hundredths of a second. */
 const AT_ONCE = 200
 /** After each part it rests so many times as long as the part took: those who write have the machine. */
-const RESTS = 3
+const RESTS = 8
 const LOOK_EVERY_MS = 5_000
 
 /** The words of messages become words of an index: after they were written, when there is time for it. */
