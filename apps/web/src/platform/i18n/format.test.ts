@@ -1,6 +1,6 @@
-import { cents, DAY_MS, HOUR_MS, MINUTE_MS } from '@fanlight/contract'
+import { cents, DAY_MS, HOUR_MS, languages, MINUTE_MS, tagOf } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
-import { age, change, date, duration, money, shortDay, shortNumber, signedNumber } from './format.ts'
+import { age, change, date, duration, money, shortDay, shortNumber, signedNumber, wholeNumber } from './format.ts'
 
 const NOW = Date.UTC(2026, 5, 30, 12)
 
@@ -14,6 +14,13 @@ describe('a short number', () => {
     [999_999, '999.9k'],
     [1_250_000, '1.2m'],
   ])('%i is %s', (value, expected) => expect(shortNumber(value, 'en')).toBe(expected))
+
+  it.each(languages.map(({ code }) => tagOf(code)))('of %s has the digits of the language', (tag) => {
+    for (const value of [0, 7, 42, 987, 999]) {
+      const expected = new Intl.NumberFormat(tag).format(value)
+      expect([shortNumber(value, tag), wholeNumber(value, tag)]).toEqual([expected, expected])
+    }
+  })
 
   it('uses the comma where the language does', () => expect(shortNumber(1234, 'de')).toBe('1,2k'))
 })

@@ -12,14 +12,20 @@ function once<T>(key: string, make: () => T): T {
   return made
 }
 
+/** Small whole numbers look alike in all languages but those with digits of their own, and the first Intl object takes long. */
+const isPlain = (value: number, tag: string): boolean =>
+  Number.isInteger(value) && value >= 0 && value < 1000 && !/^(?:ar|bn|fa|hi|mr|my|ne|ur)/.test(tag)
+
 /** 999, 1.2k, 34.5k, 1.2m. Cut, not rounded: 999,999 followers are not yet a million. */
 export function shortNumber(value: number, tag: string): string {
+  if (isPlain(value, tag)) return String(value)
   const [unit, letter] = Math.abs(value) >= 1e6 ? [1e6, 'm'] : Math.abs(value) >= 1000 ? [1000, 'k'] : [1, '']
   const format = once(`number ${tag}`, () => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }))
   return format.format(Math.trunc((value / unit) * 10) / 10) + letter
 }
 
 export function wholeNumber(value: number, tag: string): string {
+  if (isPlain(value, tag)) return String(value)
   return once(`whole ${tag}`, () => new Intl.NumberFormat(tag)).format(value)
 }
 

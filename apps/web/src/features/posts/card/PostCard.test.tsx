@@ -53,6 +53,13 @@ const openMenu = () => userEvent.click(screen.getByRole('button', { name: 'More 
 const like = () => screen.getByRole('button', { name: /^Like/ })
 const save = () => screen.getByRole('button', { name: 'Save' })
 
+/** As a browser does: it tells of an element when it has laid the page out. */
+class LaidOutSoon {
+  constructor(private readonly tell: () => void) {}
+  observe = () => void setTimeout(() => act(this.tell))
+  disconnect = () => undefined
+}
+
 describe('a post', () => {
   beforeEach(() => begin(luna))
 
@@ -96,13 +103,15 @@ describe('a post', () => {
   it('folds a long text, and stays open once it was read', async () => {
     vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(500)
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(100)
+    vi.stubGlobal('ResizeObserver', LaidOutSoon)
     const { unmount } = show(<PostCard post={aPost(77)} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
     expect(document.activeElement).toBe(screen.getByText('Words of 77'))
     unmount()
     show(<PostCard post={aPost(77)} />)
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+    vi.unstubAllGlobals()
   })
 
   it('that is locked shows its teaser and what opens it', () => {

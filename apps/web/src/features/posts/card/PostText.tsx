@@ -1,6 +1,7 @@
 import type { Post, PostId } from '@fanlight/contract'
 import { clsx } from 'clsx'
 import { lazy, Suspense, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { allTexts, useLanguage, useText } from '../../../platform/i18n/index.ts'
 import { navigate } from '../../../platform/navigation/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
@@ -83,6 +84,7 @@ export function PostText({ post, isWhole }: PostTextProps) {
 function useIsCut(contentId: PostId, words: string, isOpen: boolean) {
   const ref = useRef<HTMLParagraphElement>(null)
   const [isCut, setCut] = useState(() => cut.has(contentId))
+  const shown = useRef(isCut)
   useLayoutEffect(() => {
     const element = ref.current
     // A post that was opened in its place has other words than before.
@@ -91,10 +93,13 @@ function useIsCut(contentId: PostId, words: string, isOpen: boolean) {
       const isTooLong = element.scrollHeight > element.clientHeight + 1
       if (isTooLong) cut.add(contentId)
       else cut.delete(contentId)
-      setCut(isTooLong)
+      if (isTooLong === shown.current) return
+      shown.current = isTooLong
+      // In the frame that was measured: a line that came one later would push the page down.
+      flushSync(() => setCut(isTooLong))
     }
-    measure()
     if (typeof ResizeObserver === 'undefined') return undefined
+    // Asked when the browser lays the page out by itself, before it paints. Asked here, it would have to at once.
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
