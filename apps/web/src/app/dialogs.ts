@@ -38,4 +38,5 @@ export function preloadLogin(): void {
 export const resume = {
   tip: async (draft: unknown) => (await import('../features/tips/index.ts')).resumeTip(draft),
   purchase: async (draft: unknown) => (await import('../features/posts/index.ts')).resumePurchase(draft),
+  'unlock message': async (draft: unknown) => (await import('../features/chat/index.ts')).resumeUnlock(draft),
 }

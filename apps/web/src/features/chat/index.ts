@@ -1,2 +1,3 @@
 export { MessageButton } from './MessageButton.tsx'
 export { UnreadMessages } from './UnreadMessages.tsx'
+export { resumeUnlock } from './unlock/open-unlock.ts'

@@ -21,14 +21,16 @@ import {
   type MessageMedia,
   type OutputOf,
 } from '@fanlight/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { resume } from '../../app/dialogs.ts'
 import { DialogHost } from '../../platform/dialogs/index.ts'
+import { leavePage } from '../../testing/dialogs.ts'
 import { startServer, type FakeServer } from '../../testing/fake-server.ts'
 import { luna, lunaCreates, velvet } from '../../testing/people.ts'
 import { anAsset, assetId } from '../../testing/posts.ts'
-import { begin, endAll } from '../../testing/render-app.tsx'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
 import { showConnected } from '../../testing/show-connected.tsx'
 import { Conversation } from './conversation/Conversation.tsx'
 import { Events } from './events.tsx'
@@ -144,8 +146,13 @@ describe('what costs something', () => {
     await openChat()
     await userEvent.click(await screen.findByRole('button', { name: 'Unlock for 40 diamonds' }))
     const dialog = await screen.findByRole('dialog')
-    expect(await within(dialog).findByRole('button', { name: 'Get diamonds' })).toBeTruthy()
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Get diamonds' }))
     expect(server.askedFor(unlockMessage)).toEqual([])
+    // The payment takes this tab; the page is loaded again after it.
+    cleanup()
+    leavePage()
+    show(<DialogHost resume={resume} />)
+    await screen.findByRole('dialog', { name: 'Unlock Velvet’s message' })
   })
 
   it('whose creator has left says until when it is there, and can be downloaded', async () => {

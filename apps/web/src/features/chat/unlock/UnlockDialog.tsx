@@ -16,7 +16,7 @@ export function UnlockDialog({ message, chatWithUserId, name, onClose }: Props) 
   const format = useFormat()
   const { mediaList } = contentOf(message)
   const inside = useInside(lockedIn(mediaList)) ?? ''
-  const { price, balance, missing, isBuying, failure, buy } = useUnlock(message, chatWithUserId, onClose)
+  const { price, balance, missing, isBuying, failure, buy } = useUnlock({ message, chatWithUserId, name }, onClose)
   const blur = mediaList.find(({ isLocked }) => isLocked)?.fuzzyUrl
   return (
     <Dialog

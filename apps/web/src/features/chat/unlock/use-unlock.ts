@@ -2,6 +2,7 @@ import { unlockMessage, type Message, type UserId } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { useRef, useState } from 'react'
 import { call, describeError, refusedWith, useIntentionKeys } from '../../../platform/api/index.ts'
+import { keepOverPayment } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { openTopUp } from '../../payments/index.ts'
 import { useBalance, useMoneyCache } from '../../wallet/index.ts'
@@ -10,7 +11,10 @@ import { amended } from '../thread/fold.ts'
 import { changeThread } from '../thread/threads.ts'
 
 /** The price, what stands in the way, and the buying. `onBought` closes the dialog. */
-export function useUnlock(message: Message, chatWithUserId: UserId, onBought: () => void) {
+export function useUnlock(
+  { message, chatWithUserId, name }: { message: Message; chatWithUserId: UserId; name: string },
+  onBought: () => void,
+) {
   const text = useText()
   const cache = useMoneyCache()
   const keyFor = useIntentionKeys()
@@ -25,7 +29,7 @@ export function useUnlock(message: Message, chatWithUserId: UserId, onBought: ()
   async function buy(): Promise<void> {
     if (isUnderWay.current) return
     setFailure(null)
-    if (missing > 0) return openTopUp({ need: missing })
+    if (missing > 0) return topUp(missing)
     isUnderWay.current = true
     setBuying(true)
     try {
@@ -34,6 +38,12 @@ export function useUnlock(message: Message, chatWithUserId: UserId, onBought: ()
       isUnderWay.current = false
       setBuying(false)
     }
+  }
+
+  function topUp(need: number): void {
+    // Where no window can open, the payment takes this tab.
+    keepOverPayment('unlock message', { message, chatWithUserId, name })
+    openTopUp({ need })
   }
 
   async function pay(): Promise<void> {
@@ -50,7 +60,7 @@ export function useUnlock(message: Message, chatWithUserId: UserId, onBought: ()
       const short = refusedWith(error, 'INSUFFICIENT_DIAMONDS')
       if (!short) return setFailure(describeError(error))
       cache.keepBalance(short.balance)
-      return openTopUp({ need: Math.max(1, short.price - short.balance) })
+      return topUp(Math.max(1, short.price - short.balance))
     }
     toast.success(text('chat.unlock.done'), { id: 'unlock' })
     onBought()
