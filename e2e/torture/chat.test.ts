@@ -1,16 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { once } from 'node:events'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { countUnreadMessages, userId, type MessageId, type UserId } from '@fanlight/contract'
-import pg from 'pg'
+import type { Client } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { sized } from '../../apps/server/src/testing/deep.ts'
-import { startRedis, type TestRedis } from '../../apps/server/src/testing/redis.ts'
-import { freePort, startServerProcess, type ServerProcess } from '../../apps/server/src/testing/server-process.ts'
-import { makeDatabase } from '../../apps/server/src/testing/test-app.ts'
 import type { Thread } from '../../apps/web/src/features/chat/thread/fold.ts'
 import { createChatClient } from './chat-client.ts'
+import { idOf, startPlace, tokenOf } from './place.ts'
 
 /**
  * Two hundred people who write to three others each, on two server processes that share PostgreSQL and Redis. Lines break at
@@ -24,7 +18,7 @@ const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 it('every acknowledged message arrives once and in order, whatever breaks', { timeout: 240_000 }, async () => {
   console.log(`chat torture: SEED=${seed}`)
   const random = createRandom(seed)
-  const place = await startPlace()
+  const place = await startPlace(PEOPLE, othersOf)
   onTestFinished(() => place.stop())
   const faults: string[] = []
   const clients = Array.from({ length: PEOPLE }, (_, index) => {
@@ -61,7 +55,8 @@ it('every acknowledged message arrives once and in order, whatever breaks', { ti
   )
 
   await until(() => count() > wanted * 0.25)
-  await place.killOne()
+  await place.kill()
+  await place.startAgain()
   await until(() => count() > wanted * 0.6)
   await place.restartRedis()
   await writing
@@ -86,7 +81,7 @@ it('every acknowledged message arrives once and in order, whatever breaks', { ti
   await until(() => lacking().length === 0, lacking)
   expect(faults).toEqual([])
 
-  const kept = await place.messages()
+  const kept = await keptIn(place.database)
   for (const [index, client] of clients.entries()) {
     for (const withId of othersOf(index)) {
       while (client.hasOlder(withId)) await client.loadOlder(withId)
@@ -110,8 +105,6 @@ it('every acknowledged message arrives once and in order, whatever breaks', { ti
 function othersOf(index: number): UserId[] {
   return [index ^ 1, (index + 2) % PEOPLE, (index + PEOPLE - 2) % PEOPLE].map(idOf)
 }
-const idOf = (index: number): UserId => userId(String(index + 1))
-const tokenOf = (index: number): string => String(index + 1).padStart(43, 'x')
 const pairOf = (one: UserId, other: UserId): string => [one, other].toSorted().join(' ')
 
 /** What a person sees is unbroken and in order at every moment. */
@@ -122,90 +115,18 @@ function faultsOf({ messages }: Thread): string[] {
   })
 }
 
-async function startPlace() {
-  const database = await makeDatabase('migrated')
-  const dataDir = await mkdtemp(join(tmpdir(), 'fanlight-torture-'))
-  let redis: TestRedis = await startRedis()
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  await client.query(world())
-  const ports = [await freePort(), await freePort()]
-  const servers = await Promise.all(ports.map(startOne))
-  const isUp = [true, true]
-  let turn = 0
-
-  async function startOne(port: number): Promise<ServerProcess> {
-    const server = startServerProcess(dataDir, {
-      PORT: String(port),
-      DATABASE_URL: database.url,
-      REDIS_URL: `redis://127.0.0.1:${redis.port}`,
-      FANLIGHT_SECRET: 'the secret that both of them share',
-      TEST_PROVIDER_URL: 'http://127.0.0.1:9',
-      RATE_LIMIT_FACTOR: '1000',
-      LOG_LEVEL: 'error',
-    })
-    await server.says('is ready')
-    return server
+/** By pair, in the order they were sent. */
+async function keptIn(database: Client): Promise<Map<string, string[]>> {
+  const { rows } = await database.query<{ from_id: string; to_id: string; message_id: string }>(
+    'select from_id, to_id, message_id from messages order by conversation_id, sent_at',
+  )
+  const byPair = new Map<string, string[]>()
+  for (const row of rows) {
+    const pair = pairOf(userId(row.from_id), userId(row.to_id))
+    byPair.set(pair, [...(byPair.get(pair) ?? []), row.message_id])
   }
-
-  return {
-    /** As a proxy does: whichever is up, in turn. */
-    address(): string {
-      const up = ports.filter((_, index) => isUp[index])
-      return `http://127.0.0.1:${up[turn++ % up.length]}`
-    },
-    async killOne(): Promise<void> {
-      servers[1]?.child.kill('SIGKILL')
-      await servers[1]?.ended
-      isUp[1] = false
-      servers[1] = await startOne(ports[1] ?? 0)
-      isUp[1] = true
-    },
-    async restartRedis(): Promise<void> {
-      redis.process.kill('SIGKILL')
-      await once(redis.process, 'exit')
-      await pause(700)
-      redis = await startRedis(redis.port)
-    },
-    /** By pair, in the order they were sent. */
-    async messages(): Promise<Map<string, string[]>> {
-      const { rows } = await client.query<{ from_id: string; to_id: string; message_id: string }>(
-        'select from_id, to_id, message_id from messages order by conversation_id, sent_at',
-      )
-      const byPair = new Map<string, string[]>()
-      for (const row of rows) {
-        const pair = pairOf(userId(row.from_id), userId(row.to_id))
-        byPair.set(pair, [...(byPair.get(pair) ?? []), row.message_id])
-      }
-      return byPair
-    },
-    async stop(): Promise<void> {
-      for (const server of servers) server.child.kill('SIGKILL')
-      await Promise.all(servers.map(({ ended }) => ended))
-      redis.process.kill('SIGKILL')
-      await client.end()
-      await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
+  return byPair
 }
-
-/** People with a session each, who follow those they talk with: nobody is a stranger. */
-const world = (): string => `
-  set session_replication_role = replica;
-  insert into users (user_id, email, email_verified, nick_name, user_name, birthday, role, created_at)
-    select n, n || '@example.com', true, 'Person ' || n, 'person_' || n, '1990-01-01', 'member', now()
-    from generate_series(1, ${PEOPLE}) n;
-  insert into profiles (user_id) select user_id from users;
-  insert into sessions (session_id, user_id, token_hash, created_at, last_seen_at, expires_at, user_agent, address)
-    select n, n, sha256(lpad(n::text, 43, 'x')::bytea), now(), now(), now() + interval '1 day', '', ''
-    from generate_series(1, ${PEOPLE}) n;
-  insert into follows (fan_id, followed_id, followed_at)
-    select one, other, now() from (values
-      ${Array.from({ length: PEOPLE }, (_, index) => othersOf(index).map((other) => `(${index + 1}, ${other})`)).join(', ')}
-    ) as f (one, other);
-  set session_replication_role = default;
-`
 
 /** Mulberry32: the same numbers for the same seed. */
 function createRandom(start: number): () => number {

@@ -10,10 +10,11 @@ import {
 } from '@fanlight/contract'
 import type { Socket } from 'socket.io-client'
 import { expect } from 'vitest'
-import type { Person } from './test-app.ts'
+
+type Somebody = { user: { userId: UserId } }
 
 /** A device that follows people: what it was told of each, in order. */
-export async function watchFrom(socket: Socket, viewer: Pick<Person, 'user'>) {
+export async function watchFrom(socket: Socket, viewer: Somebody) {
   const room = roomOf(presenceChannel, { userId: viewer.user.userId })
   const told = new Map<UserId, PresenceStatus[]>()
   socket.on(SIGNAL_EVENT, (signal: Signal) => {
@@ -25,12 +26,12 @@ export async function watchFrom(socket: Socket, viewer: Pick<Person, 'user'>) {
   const subscribe = (userIds: readonly UserId[], to = room): Promise<{ ok: boolean; reason?: string }> =>
     socket.timeout(5_000).emitWithAck(SIGNAL_EVENT, { room: to, type: 'subscribe', data: { userIds } })
   return {
-    told: ({ user }: Person): readonly PresenceStatus[] => told.get(user.userId) ?? [],
+    told: ({ user }: Somebody): readonly PresenceStatus[] => told.get(user.userId) ?? [],
     countTold: () => told.size,
     subscribe,
-    follow: (...people: Person[]) => subscribe(people.map(({ user }) => user.userId)),
+    follow: (...people: Somebody[]) => subscribe(people.map(({ user }) => user.userId)),
     /** What it knows of somebody becomes this. Those who left are told of a moment later. */
-    becomes: ({ user }: Person, status: PresenceStatus) =>
+    becomes: ({ user }: Somebody, status: PresenceStatus) =>
       expect.poll(() => told.get(user.userId)?.at(-1), { interval: 10, timeout: 8_000 }).toBe(status),
   }
 }

@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log/log.ts'
 import type { Activity, LocalPresence, Sight } from './whereabouts.ts'
 
 /** A process that was not heard of for so long is dead, and those it held are gone. */
-export const SILENT_MS = 20_000
+export const SILENT_MS = 15_000
 export const BEAT_EVERY_MS = 5_000
 
 const PREFIX = 'fanlight:presence:'
