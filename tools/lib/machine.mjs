@@ -19,6 +19,10 @@ export async function prepareMachine() {
     // Not every system has it, and the whole browser does as well.
     await installOnDebian([HEADLESS_SHELL]).catch(() => console.log('Not to be had: the whole browser is used.'))
   }
+  if (mayInstall() && !findProgram('apertium')) {
+    // The tests of translation ask a real engine where there is one.
+    await installOnDebian(['apertium', 'apertium-en-es']).catch(() => console.log('Not to be had: nobody misses it.'))
+  }
   const missing = missingPrograms()
   const chromium = findChromium()
   if (missing.length > 0 || chromium === undefined) {

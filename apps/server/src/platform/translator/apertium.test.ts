@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +17,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 /** Says what it was asked to `log`, knows two pairs, and says everything in capitals. */
-async function install(translates = 'tr a-z A-Z'): Promise<void> {
+async function install(
+  translates = "sed 's/[a-z]/\\U&/g; s/<BR/<br/g; s/<X N/<x n/g; s/&AMP;/\\&amp;/g; s/&LT;/\\&lt;/g; s/&GT;/\\&gt;/g'",
+): Promise<void> {
   const script = `#!/bin/sh
 echo "$@" >> '${folder}/log'
 if [ "$1" = -l ]; then printf '  en-es\\n  spa-eng\\n'; exit 0; fi
@@ -33,7 +36,7 @@ it('is told the pair, and asked once which there are', async () => {
   const here = engine()
   expect(await here.translate('hola', 'en', 'es')).toEqual({ words: 'HOLA', source: null })
   expect(await here.translate('hello\nthere', 'es', 'en')).toEqual({ words: 'HELLO\nTHERE', source: null })
-  expect(await asked()).toEqual(['-l', '-u spa-eng', '-u en-es'])
+  expect(await asked()).toEqual(['-l', '-u -f html-noent spa-eng', '-u -f html-noent en-es'])
 })
 
 it('is given words, and no commands', async () => {
@@ -71,6 +74,17 @@ it('is asked again which pairs there are, when it could not say', async () => {
   expect(await here.translate('hello', 'es', 'en')).toBeNull()
   await install()
   expect((await here.translate('hello', 'es', 'en'))?.words).toBe('HELLO')
+})
+
+// Debian's, with English and Spanish: the machine of the tests has it where it may be installed.
+it.skipIf(spawnSync('apertium', ['-l']).error)('speaks Spanish where the real one is', async () => {
+  const real = createApertium({ log: pino({ enabled: false }), command: 'apertium' })
+  expect((await real.translate('La casa azul', 'en', 'es'))?.words).toBe('The blue house')
+  expect((await real.translate('The blue house.\nThe red cat', 'es', 'en'))?.words).toBe('La casa azul.\nEl gato rojo')
+  // Signs that mean something to it, addresses, names and tags arrive as they were written.
+  const signs = ['$5 & <b>', '</b> [', '] ^', 'https://fanlight.example/a?b=1&c', '@the_cat', '#house']
+  const made = await real.translate(`It costs ${signs.join(' more ')}`, 'es', 'en')
+  for (const sign of signs) expect(made?.words).toContain(sign)
 })
 
 it('translates for people where it is set up', async () => {

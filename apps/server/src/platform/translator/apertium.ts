@@ -66,10 +66,12 @@ export function createApertium({ log, command }: Deps): Translator {
       running++
       try {
         const pair = await pairFor(from, to)
-        // `-u`: words that it does not know stay as they are, without a mark.
-        const made = pair === null ? '' : await run(command, ['-u', pair], words)
+        if (pair === null) return null
+        const { page, read } = marked(words)
+        // `-u`: words that it does not know stay as they are, without a mark. Tags are no words to it.
+        const made = read(await run(command, ['-u', '-f', 'html-noent', pair], page))
         // Nobody has looked at the words: what they were taken for is a guess, and not said.
-        return made.trim() === '' ? null : { words: made.replace(/\n$/, ''), source: null }
+        return made === null || made.trim() === '' ? null : { words: made, source: null }
       } catch (error) {
         // Without the words: they are between two people.
         log.warn({ err: error, to }, 'a translation could not be made')
@@ -81,12 +83,47 @@ export function createApertium({ log, command }: Deps): Translator {
   }
 }
 
+/** Addresses, names and tags, which are the same in every language. */
+const SAME_EVERYWHERE = /(?:https?:\/\/|www\.)\S+|[@#][\p{L}\p{N}_.-]+/giu
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const WRITTEN = new Map(Object.entries(SIGNS).map(([sign, written]) => [written, sign]))
+
+/** Words as a page in which a tag stands for each line's end and for what must not be translated, and the way back. */
+function marked(words: string): { page: string; read: (page: string) => string | null } {
+  const kept: string[] = []
+  const plain = (part: string): string =>
+    part.replaceAll(/[&<>]/g, (sign) => SIGNS[sign] ?? sign).replaceAll('\n', '<br/>')
+  let page = ''
+  let upTo = 0
+  for (const { 0: same, index } of words.matchAll(SAME_EVERYWHERE)) {
+    page += `${plain(words.slice(upTo, index))}<x n="${kept.push(same) - 1}"/>`
+    upTo = index + same.length
+  }
+  page += plain(words.slice(upTo))
+  return {
+    page,
+    read(made) {
+      const isWhole = kept.every((_, index) => made.includes(`<x n="${index}"/>`))
+      if (!isWhole) return null
+      return made
+        .replace(/\n$/, '')
+        .replaceAll('<br/>', '\n')
+        .replaceAll(/&(?:amp|lt|gt);/g, (written) => WRITTEN.get(written) ?? written)
+        .replaceAll(/<x n="(\d+)"\/>/g, (tag, index: string) => kept[Number(index)] ?? tag)
+    },
+  }
+}
+
 /** No shell reads what people wrote: it goes in as it is, and only fixed names are arguments. */
 function run(command: string, args: readonly string[], input: string): Promise<string> {
   if (Buffer.byteLength(input) > MAX_INPUT_BYTES) return Promise.reject(new Error('Too much to translate'))
   return new Promise((resolve, reject) => {
     // A group of its own: it is a row of programs, and all of them are ended.
-    const child = spawn(command, [...args], { detached: true, stdio: ['pipe', 'pipe', 'ignore'] })
+    // Through a pipe of the shell's: it opens what it reads by name, which it cannot with the sockets that we hand out.
+    const child = spawn('sh', ['-c', 'cat | "$0" "$@"', command, ...args], {
+      detached: true,
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
     const chunks: Buffer[] = []
     let size = 0
     const fail = (message: string): void => {
