@@ -4,6 +4,7 @@ import {
   deleteConversation,
   editConversation,
   getConversation,
+  getFanCard,
   getRealtimeToken,
   listConversations,
   markAsRead,
@@ -212,5 +213,27 @@ describe('a conversation', () => {
     expect(section.querySelector('img[src*="example.com"]')).toBeNull()
     release()
     await screen.findByRole('region', { name: 'Chat with Velvet' })
+  })
+})
+
+describe('a creator with a wide window', () => {
+  const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }
+  beforeEach(() => void vi.stubGlobal('matchMedia', () => wide))
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('has what is known of a fan beside the conversation, and no button for it', async () => {
+    server.answer(getFanCard, { fan: null, lists: [] })
+    await begin(lunaCreates, `/messages?id=${velvet.userId}`)
+    await open(lunaCreates)
+    const card = await screen.findByRole('complementary', { name: 'Fan details' })
+    await within(card).findByText('Not a fan yet')
+    expect(screen.queryByRole('button', { name: 'Fan details' })).toBeNull()
+  })
+
+  it('who is a fan sees no card', async () => {
+    await begin(luna, `/messages?id=${velvet.userId}`)
+    await open()
+    await screen.findByRole('region', { name: 'Chat with Velvet' })
+    expect(screen.queryByRole('complementary', { name: 'Fan details' })).toBeNull()
   })
 })

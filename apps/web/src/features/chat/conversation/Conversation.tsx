@@ -28,10 +28,12 @@ type Props = {
   onBack?: (() => void) | undefined
   /** It is needed in a narrow window only. */
   isBackNarrow?: boolean | undefined
+  /** What is known of the fan stands beside it already. */
+  isCardBeside?: boolean | undefined
 }
 
 /** What was said with a person, and the field to say more. As high as what it stands in. */
-export function Conversation({ chatWithUserId, person, onBack, isBackNarrow = false }: Props) {
+export function Conversation({ chatWithUserId, person, onBack, isBackNarrow = false, isCardBeside = false }: Props) {
   const text = useText()
   const account = useAccount()
   const { data: conversation, error, refetch } = useOpenConversation(chatWithUserId)
@@ -57,7 +59,13 @@ export function Conversation({ chatWithUserId, person, onBack, isBackNarrow = fa
       aria-label={shown ? text('chat.with', { name: shown.nickname }) : text('chat.loading')}
       className="flex h-full min-h-0 flex-col bg-paper"
     >
-      <ConversationHeader person={shown} conversation={conversation} onBack={onBack} isBackNarrow={isBackNarrow} />
+      <ConversationHeader
+        person={shown}
+        conversation={conversation}
+        onBack={onBack}
+        isBackNarrow={isBackNarrow}
+        isCardBeside={isCardBeside}
+      />
       <ConnectionLine />
       <Said
         key={chatWithUserId}

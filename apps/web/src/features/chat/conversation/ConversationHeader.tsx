@@ -16,10 +16,11 @@ type Props = {
   conversation: OpenConversation | undefined
   onBack?: (() => void) | undefined
   isBackNarrow: boolean
+  isCardBeside: boolean
 }
 
 /** With whom. The name leads to the profile. */
-export function ConversationHeader({ person, conversation, onBack, isBackNarrow }: Props) {
+export function ConversationHeader({ person, conversation, onBack, isBackNarrow, isCardBeside }: Props) {
   const text = useText()
   return (
     <header className="flex h-16 shrink-0 items-center gap-3 border-b border-line bg-paper px-4 max-md:px-2">
@@ -34,7 +35,7 @@ export function ConversationHeader({ person, conversation, onBack, isBackNarrow 
         </IconButton>
       )}
       {person ? <Person person={person} conversation={conversation} /> : <PersonSkeleton />}
-      {conversation && <FanDetails conversation={conversation} />}
+      {conversation && !isCardBeside && <FanDetails conversation={conversation} />}
       {conversation && <PersonMenu conversation={conversation} />}
     </header>
   )

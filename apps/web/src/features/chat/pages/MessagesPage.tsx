@@ -1,18 +1,26 @@
 import { EmptyState, LetterIllustration } from '@fanlight/ui'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { joinPath, navigate, useLayout, useQueryParams } from '../../../platform/navigation/index.ts'
-import { PageHeading } from '../../../platform/page/index.ts'
+import { PageHeading, useIsWide } from '../../../platform/page/index.ts'
+import { useAccount } from '../../../platform/session/index.ts'
 import { MESSAGES_PATH } from '../chat-path.ts'
 import { personIn } from '../chat-person.ts'
 import { Conversation } from '../conversation/Conversation.tsx'
 import { ConversationList } from '../list/ConversationList.tsx'
+
+/** From here on there is room for a third column. */
+const CARD_FROM_REM = 84
+const FanCard = lazy(async () => ({ default: (await import('../../studio/index.ts')).FanCard }))
 
 /** On a desktop the list with the chosen conversation beside it; on a phone the list, from edge to edge. */
 export function MessagesPage() {
   const query = useQueryParams()
   const isPhone = useLayout() === 'mobile'
   const chosen = personIn(query)
+  const text = useText()
+  const isCreator = useAccount()?.role === 'creator'
+  const isCardBeside = useIsWide(CARD_FROM_REM) && isCreator
   const isElsewhere = isPhone && chosen !== null
   const asked = query.toString()
   // There a conversation is a screen of its own.
@@ -46,11 +54,23 @@ export function MessagesPage() {
             person={chosen.person}
             onBack={narrowBack}
             isBackNarrow
+            isCardBeside={isCardBeside}
           />
         ) : (
           <NothingChosen />
         )}
       </div>
+      {chosen && isCardBeside && (
+        <aside
+          aria-label={text('fans.card.open')}
+          className="h-full w-64 shrink-0 overflow-y-auto border-s border-line px-4 py-5"
+        >
+          <h2 className="mb-4 text-17 font-semibold">{text('fans.card.open')}</h2>
+          <Suspense>
+            <FanCard key={chosen.id} fanId={chosen.id} />
+          </Suspense>
+        </aside>
+      )}
     </div>
   )
 }
