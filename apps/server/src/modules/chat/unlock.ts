@@ -79,7 +79,7 @@ export function createUnlocking(deps: Deps) {
     const { kind, paymentId, fanId, creatorId, messageId, amount, at } = payment
     if (kind !== 'message_sale' || messageId === null) return null
     // What the creator has of it now.
-    const earned = payment.earned - payment.returnedEarned + change.earned
+    const earned = Math.max(0, payment.earned - payment.returnedEarned + change.earned)
     if (isBack === wasBack) {
       await store.saveEarned(tx, { paymentId, creatorId, messageId, earned })
       return null

@@ -27,11 +27,13 @@ export function createPayoutEnds(
     departures: Pick<Departures, 'ended'>
   },
 ) {
-  const { clock, identity, notifications, wallet, departures } = deps
+  const { clock, ids, identity, notifications, wallet, departures } = deps
   const finish: FinishPayout = async (tx, payout, { state, reason }) => {
     await saveFinished(tx, payout.payoutId, { state, reason, at: clock.now() })
     const posting = state === 'paid' ? paid : payout.state === 'paid' ? cameBack : returned
     await wallet.post(tx, posting(payout))
+    // What a refund could not take while it was on its way out is taken now.
+    if (state !== 'paid') await wallet.returns.payDebts(tx, payout.creatorId, `debt:${payout.creatorId}:${ids.next()}`)
     await departures.ended(tx, payout.creatorId, state)
     wallet.announceEarnings(tx, payout.creatorId)
     const kind = letters[state]

@@ -37,6 +37,8 @@ export function createPayoutOpening({ clock, ids, wallet }: Platform & { wallet:
       notBefore: wanted.paidFrom > clock.now() ? wanted.paidFrom : null,
     }
     if (!(await store.insertPayout(tx, payout))) return false
+    // Nobody is paid what they owe.
+    await wallet.returns.payDebts(tx, creatorId, `debt:${creatorId}:${ids.next()}`)
     await wallet.post(tx, askedFor(payout))
     wallet.announceEarnings(tx, creatorId)
     return true

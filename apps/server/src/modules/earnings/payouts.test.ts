@@ -44,6 +44,34 @@ type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof earner>>['ask']>>
 const reasonOf = ({ body }: Answer) => (body.success ? 'success' : body.reason)
 const madeBy = ({ body }: Answer) => (body.data as { payout: Payout }).payout
 
+describe('what a creator owes', () => {
+  const owe = (creator: Person, amount: number) =>
+    app.wallet.postAlone({
+      kind: 'correction',
+      reference: `owed:${id(creator)}`,
+      transfers: [{ from: accounts.receivables, to: accounts.debtsOf(id(creator)), amount }],
+    })
+  const debtOf = (creator: Person) => app.wallet.balanceOf(accounts.debtsOf(id(creator)))
+
+  it('is taken from a payout that they call back', async () => {
+    const { creator, ask } = await earner(10_000)
+    const payout = madeBy(await ask(10_000))
+    await owe(creator, 4_000)
+    await app.as(creator).call(cancelPayout, { payoutId: payout.payoutId })
+    expect(await earningsOf(app, id(creator))).toMatchObject({ available: 6_000, payingOut: 0 })
+    expect(await debtOf(creator)).toBe(0)
+    expect(reasonOf(await ask(10_000))).toBe('INSUFFICIENT_EARNINGS')
+  })
+
+  it('is taken before anything is paid out', async () => {
+    const { creator, ask } = await earner(10_000)
+    await owe(creator, 4_000)
+    expect(reasonOf(await ask(10_000))).toBe('INSUFFICIENT_EARNINGS')
+    expect(reasonOf(await ask(6_000))).toBe('success')
+    expect([(await earningsOf(app, id(creator))).available, await debtOf(creator)]).toEqual([0, 0])
+  })
+})
+
 describe('where payouts go', () => {
   it('is nowhere at first, then where the creator says, masked for anyone who looks over their shoulder', async () => {
     const { creator, code } = await earner(0, null)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createPayers, tip } from '../../testing/ledger.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { checkLedger } from './index.ts'
+import { accounts, checkLedger } from './index.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -60,4 +60,57 @@ describe('what the house keeps', () => {
       { numRuns: 15 },
     )
   })
+
+  it('of what is not given back is off by less than a diamond, whichever payments go back (property)', async () => {
+    const payments = fc.array(
+      fc.record({ amount: fc.integer({ min: 1, max: 30 }), back: fc.integer({ min: 0, max: 30 }) }),
+      {
+        minLength: 1,
+        maxLength: 20,
+      },
+    )
+    await fc.assert(
+      fc.asyncProperty(payments, async (all) => {
+        const creator = await anAccount()
+        await payIn(
+          all.map(({ amount }) => amount),
+          creator,
+          () => 'alone',
+        )
+        let left = sumOf(all.map(({ amount }) => amount))
+        for (const [index, { amount, back }] of all.entries()) {
+          const part = Math.min(amount, back)
+          if (part > 0) await giveBack(`split ${creator} ${index}`, part)
+          left -= part
+          expect([part, await held(creator)]).toEqual([part, left - Math.floor((left * 20) / 100)])
+        }
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('of a payment that stood again after it had gone back is as before', async () => {
+    const creator = await anAccount()
+    await payIn([4, 1, 4, 1, 4, 1], creator, () => 'alone')
+    const before = await held(creator)
+    for (const index of [1, 3, 5]) await giveBack(`split ${creator} ${index}`, 1)
+    expect(await held(creator)).toBe(12 - 2)
+    for (const index of [1, 3, 5]) {
+      await app.platform.db.transaction((tx) =>
+        app.wallet.returns.undo(tx, `test:split ${creator} ${index}`, accounts.losses),
+      )
+    }
+    expect((await held(creator)) + (await app.wallet.balanceOf(accounts.earningsOf(creator)))).toBe(before)
+  })
 })
+
+/** A part of a payment, as a refund does. */
+const giveBack = (reference: string, amount: number): Promise<void> =>
+  app.platform.db.transaction(async (tx) => {
+    const found = await app.wallet.returns.findPayment(tx, { reference })
+    const payment = found && (await app.wallet.returns.holdPayment(tx, found.paymentId))
+    if (!payment) throw new Error(`${reference} is not in the book`)
+    const parts = await app.wallet.returns.plan(tx, [{ payment, amount }])
+    const how = { because: `test:${reference}`, to: accounts.losses, orderId: null, houseCovers: false }
+    await app.wallet.returns.giveBack(tx, parts, how)
+  })

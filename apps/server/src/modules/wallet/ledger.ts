@@ -123,12 +123,24 @@ export function createLedger({ db, clock, ids }: { db: Database; clock: Clock; i
 
     /**
      * Until the transaction ends nobody is paid who is paid as this creator: what was paid has arrived, and who pays now waits.
-     * After the balances that the transaction locks, as everybody who pays takes it.
+     * After the balances that the transaction locks, as everybody who pays takes it. Answers the hundredths of a diamond that
+     * the house is still due of what was paid.
      */
-    async takeTurn(tx: Tx, creatorId: UserId): Promise<void> {
+    async takeTurn(tx: Tx, creatorId: UserId): Promise<number> {
       // The row comes with the account.
       await numberOf(heldEarningsOf(creatorId))
-      await tx.many(sql`select 1 from ledger_commissions where creator_id = ${creatorId}::bigint for update`)
+      const row = await tx.maybe<{ carry: number }>(
+        sql`select carry from ledger_commissions where creator_id = ${creatorId}::bigint for update`,
+      )
+      return row?.carry ?? 0
+    },
+
+    /** The house is due so many hundredths more, or less: whole diamonds of it are moved by a posting. */
+    async shiftCarry(tx: Tx, creatorId: UserId, hundredths: number): Promise<void> {
+      await tx.run(sql`
+        update ledger_commissions set carry = ((carry + ${hundredths}::bigint) % 100 + 100) % 100
+        where creator_id = ${creatorId}::bigint
+      `)
     },
 
     /** Counts what has arrived and holds the account: until the transaction ends, nobody else takes from it. */

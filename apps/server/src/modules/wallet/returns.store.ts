@@ -72,6 +72,13 @@ export async function findPayment(
   }
 }
 
+/** What the house keeps of a payment now. */
+export async function commissionPercent(from: Db): Promise<number> {
+  const row = await from.maybe<{ percent: number }>(sql`select commission_percent::int as percent from money_settings`)
+  if (!row) throw new Error('The money settings are gone')
+  return row.percent
+}
+
 /** A payment that an operator can give back by itself. */
 export type GivenRow = {
   paymentId: PostingId

@@ -51,8 +51,10 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
   /**
    * Who is paid at the same moment adds to the same sums, and to what modules count: the turn comes before those.
    */
-  async function takeTurns(tx: Tx, creators: readonly UserId[]): Promise<void> {
-    for (const creatorId of creators) await ledger.takeTurn(tx, creatorId)
+  async function takeTurns(tx: Tx, creators: readonly UserId[]): Promise<Map<UserId, number>> {
+    const carries = new Map<UserId, number>()
+    for (const creatorId of creators) carries.set(creatorId, await ledger.takeTurn(tx, creatorId))
+    return carries
   }
 
   /**
@@ -65,10 +67,17 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
       const held = await ledger.lockBalance(tx, heldEarningsOf(creatorId))
       there.set(creatorId, { held, available: await ledger.lockBalance(tx, earningsOf(creatorId)) })
     }
-    await takeTurns(tx, creators)
+    const carries = await takeTurns(tx, creators)
+    const percent = await store.commissionPercent(tx)
     return wanted.map(({ payment, amount }) => {
       const left = there.get(payment.creatorId) ?? { held: 0, available: 0 }
-      const earned = earnedPart(payment, payment.returned + amount) - payment.returnedEarned
+      // As when it was paid, the other way round: of small payments one bears the whole diamond of several, and who took only
+      // that one back, or all but that one, would change what the house keeps of the rest.
+      const commission = commissionOf(payment, amount, percent)
+      const carry = carries.get(payment.creatorId) ?? 0
+      const fee = Math.max(0, Math.ceil((commission - carry) / 100))
+      carries.set(payment.creatorId, carry - commission + 100 * fee)
+      const earned = amount - fee
       const fromHeld = Math.min(earned, left.held)
       const fromAvailable = Math.min(earned - fromHeld, left.available)
       left.held -= fromHeld
@@ -94,6 +103,7 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
       .filter(({ amount }) => amount !== 0)
       .map((move) => (sign > 0 ? move : { from: move.to, to: move.from, amount: -move.amount }))
     await store.insertReturn(tx, row)
+    await ledger.shiftCarry(tx, creatorId, 0 - commissionOf(payment, row.amount, await store.commissionPercent(tx)))
     await ledger.post(tx, {
       // Of the same kind: what tips brought is less by it.
       kind: payment.kind,
@@ -190,21 +200,36 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
         await ledger.lockBalance(tx, earningsOf(creatorId))
         await ledger.lockBalance(tx, debtsOf(creatorId))
       }
-      await takeTurns(tx, creators)
+      const carries = await takeTurns(tx, creators)
+      const percent = await store.commissionPercent(tx)
       for (const { fanId: _, ...row } of rows) {
         const payment = await store.findPayment(tx, { paymentId: row.paymentId })
         if (!payment) throw new Error(`Payment ${row.paymentId} is not in the book`)
         const debt = await ledger.lockBalance(tx, debtsOf(payment.creatorId))
         const stillOwed = Math.min(row.owed, debt)
+        const back = {
+          fromHeld: row.fromHeld,
+          fromAvailable: row.fromAvailable + row.owed - stillOwed,
+          owed: stillOwed,
+          covered: row.covered,
+        }
+        // Others have paid meanwhile: the diamond that was whole when this went back may be another one's now.
+        const carry = carries.get(row.creatorId) ?? 0
+        const fee = row.amount - back.fromHeld - back.fromAvailable - back.owed - back.covered
+        const due = carry + commissionOf(payment, row.amount, percent) - 100 * fee
+        if (due < 0) back.fromAvailable++
+        const first = (Object.keys(back) as (keyof typeof back)[]).find((from) => back[from] > 0)
+        if (due >= 100 && first) back[first]--
+        carries.set(row.creatorId, ((due % 100) + 100) % 100)
         const undone = {
           ...row,
           because: `${because}:undone`,
           at: clock.now(),
           amount: -row.amount,
-          fromHeld: -row.fromHeld,
-          fromAvailable: -(row.fromAvailable + row.owed - stillOwed),
-          owed: -stillOwed,
-          covered: -row.covered,
+          fromHeld: 0 - back.fromHeld,
+          fromAvailable: 0 - back.fromAvailable,
+          owed: 0 - back.owed,
+          covered: 0 - back.covered,
         }
         if ((await post(tx, undone, payment, to)) === 'unwanted') {
           await giveToPayer(tx, row.paymentId, `${because}:unwanted`)
@@ -215,9 +240,9 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
 
     /** What a creator earned pays first what they owe. Answers how much that was. */
     async payDebts(tx: Tx, creatorId: UserId, reference: string): Promise<Diamonds> {
-      const debt = await ledger.lockBalance(tx, debtsOf(creatorId))
-      if (debt === 0) return diamonds(0)
-      const amount = Math.min(debt, await ledger.lockBalance(tx, earningsOf(creatorId)))
+      // In the order of everybody who locks both.
+      const available = await ledger.lockBalance(tx, earningsOf(creatorId))
+      const amount = Math.min(await ledger.lockBalance(tx, debtsOf(creatorId)), available)
       if (amount === 0) return diamonds(0)
       await ledger.post(tx, {
         kind: 'correction',
@@ -237,5 +262,12 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
 const inOrder = (people: readonly UserId[]): UserId[] =>
   [...new Set(people)].toSorted((one, other) => Number(BigInt(one) - BigInt(other)))
 
-/** The creator's part of so much of a payment. Of the whole it is the whole. */
-const earnedPart = ({ earned, amount }: PaymentRow, part: number): number => Math.round((earned * part) / amount)
+/**
+ * What the house is due of so much of a payment, in hundredths of a diamond: what it kept was rounded. Where it is clear that
+ * another percentage was in force, by what it kept.
+ */
+function commissionOf({ amount, earned }: PaymentRow, part: number, percent: number): number {
+  const kept = amount - earned
+  const isInForce = Math.abs(kept * 100 - amount * percent) < 100
+  return isInForce ? part * percent : Math.round((part * kept * 100) / amount)
+}
