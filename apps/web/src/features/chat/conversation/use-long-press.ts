@@ -22,6 +22,7 @@ export function useLongPress(act: () => void) {
       end()
       const timer = setTimeout(() => {
         held.current = null
+        passOverClick()
         act()
       }, HOLD_MS)
       held.current = { timer, x: event.clientX, y: event.clientY }
@@ -37,4 +38,17 @@ export function useLongPress(act: () => void) {
       if (matchMedia('(pointer: coarse)').matches) event.preventDefault()
     },
   }
+}
+
+/** The press ends in a click on some phones, on whatever lies under the finger by then. The next thing one does counts again. */
+function passOverClick(): void {
+  const over = new AbortController()
+  const options = { capture: true, signal: over.signal }
+  const stop = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+    over.abort()
+  }
+  window.addEventListener('click', stop, options)
+  for (const next of ['pointerdown', 'keydown']) window.addEventListener(next, () => over.abort(), options)
 }

@@ -34,7 +34,7 @@ export function ConversationList({ openId }: { openId: UserId | null }) {
         }))}
         value={filter}
         onValueChange={setFilter}
-        className="px-2 md:flex-wrap md:gap-0 md:*:h-10 md:*:px-2.5"
+        className="px-2"
         panelClassName="pt-2 pb-4"
       >
         <Found key={filter} filter={filter} query={query} openId={openId} />
@@ -56,6 +56,8 @@ function SearchField({ onSearch }: { onSearch: (query: string) => void }) {
         label={text('chat.search')}
         hideLabel
         type="search"
+        // It has a cross of its own, and a browser adds another.
+        inputClassName="[&::-webkit-search-cancel-button]:hidden"
         enterKeyHint="search"
         autoComplete="off"
         placeholder={text('chat.search')}

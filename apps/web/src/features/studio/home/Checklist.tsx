@@ -11,7 +11,7 @@ const places: readonly [task: keyof StudioTasks, path: string][] = [
   ['bio', '/profile'],
   ['tier', '/creator/membership'],
   ['post', '/creator/posts/publish/step1'],
-  ['secondFactor', '/settings/security'],
+  ['secondFactor', '/settings/account'],
   ['payoutMethod', '/creator/earnings'],
 ]
 
