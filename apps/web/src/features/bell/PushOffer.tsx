@@ -4,13 +4,18 @@ import { BellPlus } from 'lucide-react'
 import { useId } from 'react'
 import { describeError } from '../../platform/api/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
+import { useCurrentRoute } from '../../platform/navigation/index.ts'
 import { usePush } from '../notifications/index.ts'
+
+/** Pages that are a conversation. */
+const TALKING = new Set(['/messages', '/m/chat'])
 
 /** Offers push, once in the life of this browser. It takes no focus and stands in nobody's way. */
 export function PushOffer({ account, onClose }: { account: Account; onClose: () => void }) {
   const text = useText()
   const titleId = useId()
   const push = usePush(account.userId)
+  const isTalking = TALKING.has(useCurrentRoute().path)
 
   async function accept() {
     try {
@@ -23,6 +28,8 @@ export function PushOffer({ account, onClose }: { account: Account; onClose: () 
     onClose()
   }
 
+  // Where one writes it would lie on the field and on what was said last.
+  if (isTalking) return null
   return (
     <section
       aria-labelledby={titleId}

@@ -10,7 +10,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TitleEffects } from '../../app/shell/RouteEffects.tsx'
 import { queryClient } from '../../platform/api/index.ts'
-import { currentPath } from '../../platform/navigation/index.ts'
+import { currentPath, navigate } from '../../platform/navigation/index.ts'
 import { signOut } from '../../platform/session/index.ts'
 import { storage } from '../../platform/storage/index.ts'
 import { startServer, type FakeServer } from '../../testing/fake-server.ts'
@@ -178,6 +178,16 @@ describe('the offer of push', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Turn on' }))
     await screen.findByText('Push notifications are on')
     expect(offer()).toBeNull()
+  })
+
+  it('waits where one writes, and comes on the next page', async () => {
+    startFakePush()
+    await begin(luna, '/messages')
+    await start()
+    follow()
+    expect(offer()).toBeNull()
+    act(() => navigate('/settings'))
+    await waitFor(() => expect(offer()).not.toBeNull())
   })
 
   it('that was waved away does not come back', async () => {
