@@ -1,5 +1,6 @@
 import { Button, Dialog } from '@fanlight/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { refusedWith } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
 import { CodeField } from '../../../platform/forms/index.ts'
@@ -13,6 +14,11 @@ export function TurnOnTwoFactorDialog({ onClose }: { onClose: () => void }) {
   const twoFactor = useTurnOnTwoFactor()
   const [isKept, setKept] = useState(false)
   const codes = twoFactor.recoveryCodes
+  // Who does not want to show who they are wants none of this now.
+  const isCalledOff = refusedWith(twoFactor.startError, 'REAUTHENTICATION_REQUIRED') !== null
+  useEffect(() => {
+    if (isCalledOff) onClose()
+  }, [isCalledOff, onClose])
 
   if (codes) {
     return (

@@ -1,4 +1,4 @@
-import { confirmTwoFactor, disableTwoFactor, startTwoFactor } from '@fanlight/contract'
+import { confirmTwoFactor, disableTwoFactor, proofOptions, startTwoFactor } from '@fanlight/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -84,6 +84,19 @@ describe('turning two-factor sign-in on', () => {
     expect(currentSession()).toMatchObject({ user: { hasTwoFactor: true } })
     const button = screen.getByRole('button', { name: 'Turn off Two-factor authentication' })
     await waitFor(() => expect(document.activeElement).toBe(button))
+  })
+
+  it('is called off by those who do not show who they are, without a word', async () => {
+    server.answer(proofOptions, { means: ['password'], secondFactors: [], passkey: null, nonce: null })
+    server.refuse(startTwoFactor, 'REAUTHENTICATION_REQUIRED', { level: 'any' })
+    showRow()
+    const turnOn = screen.getByRole('button', { name: 'Turn on Two-factor authentication' })
+    await userEvent.click(turnOn)
+    await screen.findByRole('dialog', { name: 'Confirm it’s you' })
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByText('We couldn’t set up two-factor authentication')).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(turnOn))
   })
 
   it('offers to try again when the secret does not come', async () => {
