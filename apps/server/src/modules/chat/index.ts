@@ -120,7 +120,7 @@ export function createChat(
     workMass: massWork.work,
     tellDevices: pushes.send,
     sortWords: sorting.sortAll,
-    reported: createReported({ ...deps, news, pushes }),
+    reported: createReported({ ...deps, news, pushes, mass }),
     unreadOf: async (userId) => (await reading.unread(userId)).total,
     async close() {
       await massWork.close()

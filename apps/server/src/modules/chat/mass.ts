@@ -1,3 +1,4 @@
+import type { Tx } from '../../platform/db/db.ts'
 import {
   DAY_MS,
   END_OF_TIME,
@@ -58,6 +59,17 @@ export function createMass(deps: Platform & { shown: Links; media: Media }) {
     if (sent === 0 || state === 'unsending' || state === 'unsent') return false
     if (countedAt === null) return true
     return clock.now() - countedAt > Math.max(COUNTED_FOR_MS, (countedAt - sendAt) * COUNTED_FOR_PART)
+  }
+
+  /** From all who have it and did not buy it, one after the other; nobody else receives it. */
+  async function takeBack(tx: Tx, massId: MassId): Promise<void> {
+    const mass = await store.lockMass(tx, massId)
+    if (!mass || mass.state === 'unsending' || mass.state === 'unsent') return
+    const isOut = mass.state === 'sending' || mass.sent > 0
+    // Who reads on in the conversation has not read what is no longer there.
+    if (isOut) await store.recount(tx, [massId], clock.now())
+    await store.saveMassState(tx, massId, isOut ? 'unsending' : 'unsent')
+    if (!isOut) for (const one of mass.media ?? []) if ('key' in one) await media.retire(tx, one.key, 'now')
   }
 
   return {
@@ -128,16 +140,12 @@ export function createMass(deps: Platform & { shown: Links; media: Media }) {
     async unsend(creatorId: UserId, massId: MassId): Promise<MassMessage> {
       await db.transaction(async (tx) => {
         await mustFind(tx, creatorId, massId)
-        const mass = await store.lockMass(tx, massId)
-        if (!mass || mass.state === 'unsending' || mass.state === 'unsent') return
-        const isOut = mass.state === 'sending' || mass.sent > 0
-        // Who reads on in the conversation has not read what is no longer there.
-        if (isOut) await store.recount(tx, [massId], clock.now())
-        await store.saveMassState(tx, massId, isOut ? 'unsending' : 'unsent')
-        if (!isOut) for (const one of mass.media ?? []) if ('key' in one) await media.retire(tx, one.key, 'now')
+        await takeBack(tx, massId)
       })
       return presentMass(await mustFind(db, creatorId, massId), shown)
     },
+
+    takeBack,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Instant, MessageId, UserId } from '@fanlight/contract'
+import type { Instant, MassId, MessageId, UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { KeptMedia } from './messages.store.ts'
@@ -19,3 +19,14 @@ export const emptyMessage = (
     from was w where m.conversation_id = w.conversation_id and m.sent_at = w.sent_at
     returning w.sent_at, w.media
   `)
+
+/** The mass message that it is a copy of. */
+export async function findMassOf(
+  tx: Tx,
+  { fromId, toId, messageId }: { fromId: UserId; toId: UserId; messageId: MessageId },
+): Promise<MassId | null> {
+  const row = await tx.maybe<{ massId: MassId | null }>(sql`
+    select mass_id from messages where from_id = ${fromId} and to_id = ${toId} and message_id = ${messageId}
+  `)
+  return row?.massId ?? null
+}

@@ -1,4 +1,4 @@
-import { REPORTED_AROUND, type MessageId, type UserId } from '@fanlight/contract'
+import { REPORTED_AROUND, type MassId, type MessageId, type UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Media, ShownFile } from '../media/index.ts'
@@ -6,11 +6,18 @@ import { forgetUnread, holdConversation } from './conversations.store.ts'
 import { findMessage, listMessages, type KeptMedia, type MessageRow } from './messages.store.ts'
 import type { ChatNews } from './news.ts'
 import type { Pushes } from './pushes.ts'
-import { emptyMessage } from './reported.store.ts'
+import { emptyMessage, findMassOf } from './reported.store.ts'
 
 /** A message that one of the two reports: it and a few around it, and nothing else of what they said. */
-export function createReported(deps: Platform & { media: Media; news: ChatNews; pushes: Pushes }) {
-  const { clock, media, news, pushes } = deps
+export function createReported(
+  deps: Platform & {
+    media: Media
+    news: ChatNews
+    pushes: Pushes
+    mass: { takeBack: (tx: Tx, massId: MassId) => Promise<void> }
+  },
+) {
+  const { clock, media, news, pushes, mass } = deps
   return {
     /** As the one who reports it is shown it; null where they are not. */
     async show(from: Db, userId: UserId, otherId: UserId, messageId: MessageId) {
@@ -26,6 +33,9 @@ export function createReported(deps: Platform & { media: Media; news: ChatNews; 
     },
 
     async takeDown(tx: Tx, fromId: UserId, toId: UserId, messageId: MessageId): Promise<void> {
+      // What went to many goes from all of them. Before the conversation: who sends it on holds it in this order.
+      const massId = await findMassOf(tx, { fromId, toId, messageId })
+      if (massId !== null) await mass.takeBack(tx, massId)
       await holdConversation(tx, fromId, toId)
       const gone = await emptyMessage(tx, { fromId, toId, messageId }, clock.now())
       if (!gone) return

@@ -21,6 +21,7 @@ import {
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatOf, mediaTo, messageName } from '../../testing/chat.ts'
+import { massOf, mediaToMany } from '../../testing/mass.ts'
 import { anAsset, aPost, fanWith } from '../../testing/posts.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
@@ -34,6 +35,7 @@ afterAll(() => app.close())
 
 const id = ({ user }: Person) => user.userId
 const { say, friends, texts, picture, follow } = chatOf(() => app)
+const { send: sendToMany, fans, received } = massOf(() => app)
 const messageOf = (withWhom: Person, messageId: MessageId): ReportTarget => ({
   type: 'message',
   id: messageId,
@@ -140,6 +142,21 @@ describe('a reported message', () => {
 })
 
 describe('a decision', () => {
+  it('about a message to many takes it away from all who have not bought it, and nobody can buy it any more', async () => {
+    const creator = await app.creator()
+    const [reporter, other] = await fans(creator, 'Reporter', 'Other')
+    await sendToMany(creator, mediaToMany(creator, [await anAsset(app, creator)], { price: 50 }))
+    const { messageId } = await received(reporter!, creator)
+    const theirs = await received(other!, creator)
+    await decide(await report(reporter!, messageOf(creator, messageId)), 'takeDown')
+    await app.chat.workMass()
+    for (const fan of [reporter!, other!]) {
+      expect(await app.as(fan).call(queryMessages, { targetUserId: id(creator) })).toEqual([])
+    }
+    const wanted = { targetUserId: id(creator), messageId: theirs.messageId, expectedPrice: 50 }
+    expect((await app.as(other!).refused(unlockMessage, wanted)).reason).toBe('NOT_FOUND')
+  })
+
   it('takes a message, a comment and a post away, and tells all who reported it', async () => {
     const [one, other] = await friends()
     const { messageId } = await say(one, other, 'Hello')
