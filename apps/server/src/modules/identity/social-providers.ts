@@ -38,6 +38,9 @@ const Claims = z.object({
   name: z.string().optional(),
   nonce: z.string().max(200).optional(),
   iat: z.number(),
+  exp: z.number(),
+  /** To whom it was handed, where it is good for several. */
+  azp: z.string().optional(),
 })
 
 /** Standard OpenID Connect: keys and issuer come from the issuer's own discovery document, the audience is us. */
@@ -62,6 +65,7 @@ function openIdVerifier(issuer: string, audience: string): VerifyToken {
     const verified = await jwtVerify(token, keys, { issuer: issuers, audience }).catch(() => null)
     const claims = Claims.safeParse(verified?.payload)
     if (!claims.success || !isRecent(claims.data.iat)) return null
+    if ((claims.data.azp ?? audience) !== audience) return null
     const { sub, email, email_verified, name, nonce = null } = claims.data
     const isEmailVerified = email_verified === true || email_verified === 'true'
     return { subject: sub, email: addressOf(email), isEmailVerified, name: name ?? null, nonce, isFresh: true }

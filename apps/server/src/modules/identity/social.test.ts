@@ -209,6 +209,11 @@ describe('a token of Google', () => {
     expect(reasonOf(await come(token, { birthday }))).toBe('SOCIAL_LOGIN_FAILED')
   })
 
+  it('that was handed to another application is refused, though it names us too', async () => {
+    const token = await issue({ ...fine, aud: ['another', aud], azp: 'another' })
+    expect(reasonOf(await come(token, { birthday }))).toBe('SOCIAL_LOGIN_FAILED')
+  })
+
   it('of another issuer is refused', async () => {
     const token = await issue(fine, { issuer: 'https://accounts.evil.com' })
     expect(reasonOf(await come(token, { birthday }))).toBe('SOCIAL_LOGIN_FAILED')
