@@ -7,6 +7,7 @@ import { createClient } from 'redis'
 import { createAddresses } from './modules/addresses/index.ts'
 import { createAdmin } from './modules/admin/index.ts'
 import { createAudit } from './modules/audit/index.ts'
+import { createCalls } from './modules/calls/index.ts'
 import { createChat, type Chat } from './modules/chat/index.ts'
 import { createClientSupport } from './modules/client/index.ts'
 import { createCreators, type Creators } from './modules/creators/index.ts'
@@ -248,6 +249,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     links,
     translator,
   })
+  createCalls({ ...platform, http, identity })
   const { post, comment } = posts.reported
   const targets: ReportTargets = {
     post: {
