@@ -160,8 +160,10 @@ type End = {
   at: Instant
 }
 
-function ended(call: CallData, { state, reason, by = null, at }: End): Step {
-  const { connectedAt, pausedAt, pausedMs, acceptedAt } = call
+function ended(call: CallData, { state, reason, by = null, at: wanted }: End): Step {
+  const { connectedAt, pausedAt, pausedMs, acceptedAt, paidUntil } = call
+  // What came after the last cycle that could be charged was not paid, and does not count.
+  const at = pausedAt === null ? first(wanted, paidUntil) : wanted
   const over: CallData = {
     ...call,
     state,
@@ -201,13 +203,11 @@ function advance(call: CallData, now: Instant): Step {
   const waited = call.connectedAt === null ? still(call) : withoutPicker(call, now)
   const end = endsAt(waited.call)
   if (end === null || end > now) return waited
-  const { acceptedAt, joinedAt, connectedAt, pausedAt, paidUntil } = waited.call
+  const { acceptedAt, joinedAt, connectedAt } = waited.call
   if (acceptedAt === null) return ended(call, { state: 'PICKER_TIMEOUT', reason: 'not_answered', at: end })
   if (joinedAt === null) return ended(call, { state: 'DIAL_HANG', reason: 'join_timeout', at: end })
   if (connectedAt === null) return ended(call, { state: 'DIAL_HANG', reason: 'connection_timeout', at: end })
-  // Nobody could charge what came after what is paid: it does not count.
-  const at = pausedAt === null ? first(end, paidUntil) : end
-  return ended(waited.call, { state: 'DIAL_HANG', reason: 'connection_lost', at })
+  return ended(waited.call, { state: 'DIAL_HANG', reason: 'connection_lost', at: end })
 }
 
 /** A picker of whom nothing was heard does not see the dialer either, since then. */
