@@ -259,6 +259,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     profiles,
     creators,
     wallet,
+    chat,
     links,
     ice: config.ice,
   })

@@ -12,13 +12,16 @@ import {
   hangUp,
   listCalls,
   MINUTE_MS,
+  queryMessages,
   rejectCall,
   resetCallState,
   resumeCall,
+  sendMessage,
   type CallDeviceId,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callsOf, PRICE } from '../../testing/calls.ts'
+import { messageName } from '../../testing/chat.ts'
 import { devicesOf } from '../../testing/sockets.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { checkLedger } from '../wallet/index.ts'
@@ -464,5 +467,54 @@ describe('two who talk', () => {
     })
     const { token, iceServers, iceTransportPolicy } = await app.as(creator).call(getCallToken, { callId })
     expect([token.length > 20, iceServers, iceTransportPolicy]).toEqual([true, [], 'all'])
+  })
+})
+
+describe('a call leaves in the chat of the two', () => {
+  const entries = async (who: Person, withWhom: Person) =>
+    (await app.as(who).call(queryMessages, { targetUserId: id(withWhom) })).map(
+      ({ contentType, fromUserId, callId, callStatus, callTime }) => ({
+        contentType,
+        fromUserId,
+        callId,
+        callStatus,
+        callTime,
+      }),
+    )
+
+  it('how it ended and how long they talked, for both', async () => {
+    const { fan, creator, dialer, picker, call } = await talking()
+    await pass(65_000, dialer, picker)
+    await app.as(creator).call(hangUp, { callId: call.callId })
+    const entry = {
+      contentType: 'call',
+      fromUserId: id(fan),
+      callId: call.callId,
+      callStatus: 'DIAL_HANG',
+      callTime: 65,
+    }
+    expect(await entries(fan, creator)).toEqual([entry])
+    expect(await entries(creator, fan)).toEqual([entry])
+    await app.as(fan).call(hangUp, { callId: call.callId })
+    expect(await entries(fan, creator)).toHaveLength(1)
+  })
+
+  it('that it was missed, however often', async () => {
+    const { fan, creator, dialer, callId } = await ringing()
+    await app.as(fan).call(cancelCall, { callId })
+    for (let times = 0; times < 4; times++) {
+      const { callId: again } = await dialer.dial(creator)
+      await app.as(creator).call(rejectCall, { callId: again })
+    }
+    expect((await entries(creator, fan)).map(({ callStatus, callTime }) => [callStatus, callTime])).toEqual([
+      ['DIAL_TERMINATION', 0],
+      ...Array.from({ length: 4 }, () => ['PICKER_TERMINATION', 0]),
+    ])
+  })
+
+  it('nothing by hand: nobody writes such an entry themselves', async () => {
+    const [fan, creator] = [await fanWith(0), await taker()]
+    const message = { messageId: messageName(), toUserId: id(creator), contentType: 'call', sendContent: '{}' } as const
+    expect((await app.as(fan).refused(sendMessage, message)).reason).toBe('INVALID_INPUT')
   })
 })

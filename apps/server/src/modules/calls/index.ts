@@ -2,12 +2,14 @@ import { callsChannel } from '@fanlight/contract'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
+import type { Chat } from '../chat/index.ts'
 import type { Creators } from '../creators/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Presence } from '../presence/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import { talkedMs } from './calls.machine.ts'
 import { registerCallsRoutes } from './calls.routes.ts'
 import { createChanging } from './changing.ts'
 import { createChannels } from './channel-ids.ts'
@@ -40,6 +42,7 @@ export function createCalls(
     profiles: Profiles
     creators: Creators
     wallet: Wallet
+    chat: Chat
     links: StoredLinks
     ice: IceSettings
   },
@@ -54,6 +57,18 @@ export function createCalls(
   const { relations } = profiles
 
   identity.authoriseOwner(callsChannel)
+  changing.onOver((tx, call) => {
+    const { callId, dialerId, pickerId, state } = call
+    const at = deps.clock.now()
+    return deps.chat.writeCall(tx, {
+      callId,
+      dialerId,
+      pickerId,
+      state,
+      seconds: Math.floor(talkedMs(call, at) / 1000),
+      at,
+    })
+  })
   changing.onQuiet((tx, call) => ringing.silence(tx, call))
   relations.onBlocked((tx, blockerId, blockedId) =>
     changing.endOf(tx, { userId: blockerId, otherId: blockedId }, 'blocked'),
