@@ -1,4 +1,5 @@
 import {
+  acceptCall,
   blockUser,
   cancelCall,
   CALL_CONNECT_MS,
@@ -8,6 +9,7 @@ import {
   checkCall,
   dial,
   diamonds,
+  getCallReceipt,
   getCallToken,
   hangUp,
   listCalls,
@@ -17,7 +19,6 @@ import {
   resetCallState,
   resumeCall,
   sendMessage,
-  type CallDeviceId,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callsOf, PRICE } from '../../testing/calls.ts'
@@ -164,6 +165,7 @@ describe('a call that rings', () => {
     const hung = await app.as(stranger).refused(hangUp, { callId })
     expect([hung.reason, hung.msg]).toEqual(['ROOM_NOT_EXISTS', 'room not exists.'])
     expect((await app.as(stranger).refused(getCallToken, { callId })).reason).toBe('ROOM_NOT_EXISTS')
+    expect((await app.as(stranger).refused(getCallReceipt, { callId })).reason).toBe('NOT_FOUND')
     expect((await app.as(stranger).call(resumeCall, { callId })).call).toBeNull()
     expect((await app.as(stranger).call(resetCallState, { callId })).call).toBeNull()
     expect((await app.as(creator).refused(cancelCall, { callId })).reason).toBe('INVITE_NOT_EXISTS')
@@ -462,9 +464,8 @@ describe('two who talk', () => {
     const { creator, callId } = await ringing()
     const call = await app.as(creator).call(resumeCall, {})
     expect(call.call).toMatchObject({ callId, deviceId: null, phase: 'ringing' })
-    expect(await app.as(creator).raw('/v2/lk-chat/h5web/app/web/accept', { callId })).toMatchObject({
-      body: { success: true, data: { deviceId: expect.stringMatching(/^session-\d+$/) as CallDeviceId } },
-    })
+    const answered = await app.as(creator).call(acceptCall, { callId })
+    expect(answered.deviceId).toMatch(/^session-\d+$/)
     const { token, iceServers, iceTransportPolicy } = await app.as(creator).call(getCallToken, { callId })
     expect([token.length > 20, iceServers, iceTransportPolicy]).toEqual([true, [], 'all'])
   })
