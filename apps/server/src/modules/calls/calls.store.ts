@@ -180,11 +180,15 @@ export async function putOff(
   calls: readonly { callId: CallId; dueAt: Instant }[],
 ): Promise<void> {
   await db.alone(sql`
+    with held as materialized (
+      select call_id from calls
+      where call_id = any (${calls.map(({ callId }) => callId)}::bigint[]) and due_at = ${time(until)}::timestamptz
+      order by call_id for no key update
+    )
     update calls c set due_at = w.due_at
     from unnest(${calls.map(({ callId }) => callId)}::bigint[], ${calls.map(({ dueAt }) => new Date(dueAt))}::timestamptz[])
       as w (call_id, due_at)
-    where c.call_id = any (${calls.map(({ callId }) => callId)}::bigint[]) and c.call_id = w.call_id
-      and c.due_at = ${time(until)}::timestamptz
+    where c.call_id = any (array(select call_id from held)) and c.call_id = w.call_id
   `)
 }
 

@@ -13,8 +13,12 @@ import {
   getCallToken,
   hangUp,
   listCalls,
+  listEarnings,
+  listFanPayments,
+  listStatement,
   MINUTE_MS,
   queryMessages,
+  refundPayment,
   rejectCall,
   resetCallState,
   resumeCall,
@@ -468,6 +472,40 @@ describe('two who talk', () => {
     expect(answered.deviceId).toMatch(/^session-\d+$/)
     const { token, iceServers, iceTransportPolicy } = await app.as(creator).call(getCallToken, { callId })
     expect([token.length > 20, iceServers, iceTransportPolicy]).toEqual([true, [], 'all'])
+  })
+})
+
+describe('what a call cost', () => {
+  it('can be given back by an operator, a cycle at a time', async () => {
+    const { fan, creator, dialer, picker, call } = await talking()
+    await pass(5 * MINUTE_MS, dialer, picker)
+    await app.as(fan).call(hangUp, { callId: call.callId })
+    const operator = await app.admin()
+    const { payments } = await app.as(operator).call(listFanPayments, { fanId: id(fan) })
+    expect(payments.map(({ kind, amount, returned }) => [kind, amount, returned])).toEqual([
+      ['call', 100, 0],
+      ['call', 100, 0],
+    ])
+    const { paymentId } = payments[0]!
+    await app.as(operator).call(refundPayment, { paymentId, reason: 'The picture stood still', houseCovers: false })
+    expect([await balance(fan), await earned(creator)]).toEqual([900, 80])
+    const { cycles, diamonds: cost } = await receipt(fan, call.callId)
+    expect([cost, cycles.map(({ returned }) => returned)]).toEqual([100, [0, 100]])
+    expect((await receipt(creator, call.callId)).diamonds).toBe(80)
+  })
+
+  it('stands in the statement of the one and the earnings of the other', async () => {
+    const { fan, creator, call } = await talking()
+    await app.as(fan).call(hangUp, { callId: call.callId })
+    const { lines } = await app.as(fan).call(listStatement, { kind: 'call' })
+    expect(lines[0]).toMatchObject({
+      kind: 'call',
+      amount: -100,
+      counterpart: { userId: id(creator) },
+      about: { chatWithUserId: id(creator) },
+    })
+    const income = await app.as(creator).call(listEarnings, { incomeSource: 'calls' })
+    expect(income.lines).toMatchObject([{ source: 'calls', amount: 80 }])
   })
 })
 

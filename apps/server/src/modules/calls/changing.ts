@@ -30,7 +30,7 @@ export function createChanging(deps: Platform & { wallet: Wallet; news: CallNews
     fanId: dialerId,
     creatorId: pickerId,
     amount: price,
-    details: { callId, cycle: 1 },
+    details: { callId, cycle: 1, creatorId: pickerId },
   })
 
   async function returnPart(tx: Tx, call: CallData, wanted: number): Promise<void> {

@@ -70,7 +70,7 @@ export const exportCalls = (from: Snapshot, userId: UserId): AsyncIterable<unkno
       case when c.dialer_id = ${userId} then c.dialer_device else c.picker_device end as device,
       case when c.dialer_id = ${userId} then c.dialer_terminal else c.picker_terminal end as device_type,
       (select coalesce(json_agg(json_build_object('cycle', y.cycle, 'startedAt', y.started_at, 'price', y.price,
-        'earned', y.earned, 'returned', y.returned) order by y.cycle), '[]') from call_cycles y where y.call_id = c.call_id) as cycles
+        'earned', case when c.picker_id = ${userId} then y.earned end, 'returned', y.returned) order by y.cycle), '[]') from call_cycles y where y.call_id = c.call_id) as cycles
     from calls c
     left join users u on u.user_id = case when c.dialer_id = ${userId} then c.picker_id else c.dialer_id end
       and u.deleted_at is null
