@@ -130,7 +130,8 @@ export function callsOf(app: () => TestApp, connect: (session: { token: string }
     await bothSay(dialer, picker)
     await becomes(fan, { phase: 'connected' })
     const call = await current(fan)
-    return { fan, creator, dialer, picker, call: call! }
+    if (!call) throw new Error('They do not talk')
+    return { fan, creator, dialer, picker, call }
   }
 
   /** Lets time pass while both are there, and what is due happen. */

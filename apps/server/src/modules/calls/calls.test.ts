@@ -272,7 +272,7 @@ describe('two who talk', () => {
     await expect.poll(() => picker.types().at(-1)).toBe('LEAVE')
     const paid = await receipt(fan, callId)
     expect(paid).toMatchObject({ diamonds: 300, callTime: 607, pausedTime: 0, isDialer: true })
-    expect(paid.cycles.map(({ cycle, startedAt, diamonds }) => [cycle, startedAt - connectedAt!, diamonds])).toEqual([
+    expect(paid.cycles.map(({ cycle, startedAt, diamonds: cost }) => [cycle, startedAt - connectedAt!, cost])).toEqual([
       [1, 0, 100],
       [2, 5 * MINUTE_MS, 100],
       [3, 10 * MINUTE_MS, 100],

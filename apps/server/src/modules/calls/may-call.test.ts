@@ -214,7 +214,7 @@ describe('calling', () => {
     await device(another)
     const { webCall } = await check(fan, creator)
     const reasons = await Promise.all([
-      app.as(fan).refused(dial, { ...webCall, callId: '123' as typeof webCall.callId }),
+      app.as(fan).refused(dial, { ...webCall, callId: '123' }),
       app.as(fan).refused(dial, { ...webCall, pickerId: id(another) }),
       app.as(fan).refused(dial, { ...webCall, channelId: 'made up' }),
       app.as(other).refused(dial, { ...webCall, dialerId: id(other) }),
