@@ -113,6 +113,14 @@ export function callsOf(app: () => TestApp, connect: (session: { token: string }
     await other.beat(media)
   }
 
+  /** It rings: nobody has answered yet. */
+  async function ringing() {
+    const [fan, creator] = [await fanWith(1_000), await taker()]
+    const [dialer, picker] = [await device(fan), await device(creator)]
+    const call = await dialer.dial(creator)
+    return { fan, creator, dialer, picker, call, callId: call.callId }
+  }
+
   /** Two who see each other. */
   async function talking(
     wanted: { amount?: number; priceVO?: Call['priceVO']; fan?: Person; creator?: Person } = {},
@@ -157,6 +165,7 @@ export function callsOf(app: () => TestApp, connect: (session: { token: string }
     device,
     becomes,
     bothSay,
+    ringing,
     talking,
     pass,
     settled,
