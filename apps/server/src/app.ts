@@ -7,6 +7,7 @@ import { createClient } from 'redis'
 import { createAddresses } from './modules/addresses/index.ts'
 import { createAdmin } from './modules/admin/index.ts'
 import { createAudit } from './modules/audit/index.ts'
+import { createCalls, type Calls } from './modules/calls/index.ts'
 import { createChat, type Chat } from './modules/chat/index.ts'
 import { createClientSupport } from './modules/client/index.ts'
 import { createCreators, type Creators } from './modules/creators/index.ts'
@@ -67,6 +68,7 @@ export type App = {
   readonly earnings: Earnings
   readonly posts: Posts
   readonly chat: Chat
+  readonly calls: Calls
   readonly moderation: Moderation
   readonly links: StoredLinks
   listen(): Promise<string>
@@ -248,6 +250,19 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     links,
     translator,
   })
+  const calls = createCalls({
+    ...platform,
+    http,
+    identity,
+    presence,
+    notifications,
+    profiles,
+    creators,
+    wallet,
+    chat,
+    links,
+    ice: config.ice,
+  })
   const { post, comment } = posts.reported
   const targets: ReportTargets = {
     post: {
@@ -290,6 +305,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     earnings,
     posts,
     chat,
+    calls,
     moderation,
     links,
     async listen() {

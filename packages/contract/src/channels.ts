@@ -1,3 +1,4 @@
+import * as callChannels from './calls/channels.ts'
 import * as chatChannels from './chat/channels.ts'
 import * as creatorChannels from './creators/channels.ts'
 import type { ChannelDefinition } from './core/definition.ts'
@@ -19,5 +20,6 @@ export const channels: readonly ChannelDefinition[] = [
   profileChannels,
   postChannels,
   chatChannels,
+  callChannels,
   creatorChannels,
 ].flatMap((module) => Object.values(module))

@@ -142,6 +142,15 @@ export const errorCatalogue = {
   SELF_MESSAGE: { code: 40037, status: 200, message: 'Cannot send messages to yourself' },
   BLOCKED: { code: 40038, status: 200, message: 'You cannot interact with this user' },
   SELF_ACTION: { code: 40039, status: 200, message: 'You can’t do this with your own account.' },
+  USER_IN_CALL: { code: 41001, status: 200, message: 'Line Busy' },
+  LOW_MEMBERSHIP: { code: 41002, status: 200, message: 'You need a premium membership before you can call' },
+  UNSUBSCRIBED: { code: 41003, status: 200, message: 'You need to subscribe before you can call' },
+  CALLS_DISABLED: { code: 41004, status: 200, message: 'Voice calls are not enabled for this user.' },
+  PEER_PUSH_OFFLINE: { code: 41005, status: 200, message: 'This person is offline' },
+  INVITE_NOT_EXISTS: { code: 41006, status: 200, message: 'invite not exists.' },
+  ROOM_NOT_EXISTS: { code: 41007, status: 200, message: 'room not exists.' },
+  FOLLOW_TO_CALL: { code: 41008, status: 200, message: 'You need to follow before you can call' },
+  PEER_BUSY: { code: 41009, status: 200, message: 'The other party is busy, please call later' },
   INSUFFICIENT_DIAMONDS: {
     code: 300001,
     status: 200,
@@ -353,6 +362,7 @@ const selfPayments = {
 
 /** The English `msg` of a refusal. */
 export function messageOf<R extends Reason>(reason: R, details: ErrorDetails<R>): string {
+  if (reason === 'PEER_PUSH_OFFLINE') return `${(details as ErrorDetails<'PEER_PUSH_OFFLINE'>).name} is offline`
   if (reason !== 'SELF_PAYMENT') return errorCatalogue[reason].message
   return selfPayments[(details as ErrorDetails<'SELF_PAYMENT'>).paysFor]
 }
@@ -382,6 +392,10 @@ type DetailsByReason = {
   FILE_REFUSED: { cause: FileRefusal }
   SIMILARITY_FAILED: { cause: SimilarityCause }
   INSUFFICIENT_DIAMONDS: { balance: Diamonds; price: Diamonds }
+  /** From which level on one may call: what the subscribe dialog begins with. */
+  LOW_MEMBERSHIP: { minLevel: 1 | 2 | 3 }
+  UNSUBSCRIBED: { minLevel: 1 | 2 | 3 }
+  PEER_PUSH_OFFLINE: { name: string }
   UNFINISHED_ORDER: { orderId: OrderId }
   SELF_PAYMENT: { paysFor: keyof typeof selfPayments }
   /** In what it is paid in. */

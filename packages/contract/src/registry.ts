@@ -1,5 +1,6 @@
 import * as admin from './admin/endpoints.ts'
 import * as adminMoney from './admin/money.endpoints.ts'
+import * as calls from './calls/endpoints.ts'
 import * as chatForCreators from './chat/creators.endpoints.ts'
 import * as chat from './chat/endpoints.ts'
 import type { EndpointDefinition } from './core/definition.ts'
@@ -44,6 +45,7 @@ export const endpoints: readonly EndpointDefinition[] = [
   posts,
   chat,
   chatForCreators,
+  calls,
   studio,
   moderation,
   discovery,

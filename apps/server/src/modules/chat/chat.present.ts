@@ -38,7 +38,7 @@ export function presentMessage(row: MessageRow, viewerId: UserId, shown: Links):
     translateTo: row.translated === null ? null : row.translatedTo,
     time: row.sentAt,
   }
-  const { quote } = row
+  const { quote, call } = row
   return {
     messageId: row.messageId,
     userId: row.fromId,
@@ -49,6 +49,7 @@ export function presentMessage(row: MessageRow, viewerId: UserId, shown: Links):
     sendTime: row.sentAt,
     previousSendTime: row.previousAt,
     isRead: row.isRead,
+    ...(call && { callId: call.callId, callStatus: call.state, callTime: call.seconds }),
     isHeldBack,
     replyTo: quote && { ...quoteOf(quote), text: words(quote.text) },
     reactions: Object.entries(row.reactions ?? {}).map(([userId, emoji]) => ({ userId: userId as UserId, emoji })),

@@ -1,4 +1,5 @@
 import { chatChannel, type UserId } from '@fanlight/contract'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
@@ -10,6 +11,7 @@ import type { Presence } from '../presence/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { Tips } from '../tips/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import { createCallEntries, type CallEntryWish } from './calls.ts'
 import { createChanges } from './changes.ts'
 import { registerChatRoutes } from './chat.routes.ts'
 import { eraseSides } from './conversations.store.ts'
@@ -47,6 +49,8 @@ export type Chat = {
   /** The index of the search has all that was written by now; also happens by itself. */
   sortWords(): Promise<void>
   unreadOf(userId: UserId): Promise<number>
+  /** In the transaction in which a call of the two ended: its entry. */
+  writeCall(tx: Tx, entry: CallEntryWish): Promise<void>
   /** A message that one of the two reports, and how it goes. */
   reported: ReturnType<typeof createReported>
   close(): Promise<void>
@@ -121,6 +125,7 @@ export function createChat(
     tellDevices: pushes.send,
     sortWords: sorting.sortAll,
     reported: createReported({ ...deps, news, pushes, mass }),
+    writeCall: createCallEntries({ ...deps, news, pushes }),
     unreadOf: async (userId) => (await reading.unread(userId)).total,
     async close() {
       await massWork.close()

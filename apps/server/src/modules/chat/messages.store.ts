@@ -1,6 +1,8 @@
 import type {
   AssetFailure,
   AssetId,
+  CallId,
+  CallState,
   ContentType,
   Diamonds,
   Instant,
@@ -39,6 +41,9 @@ export type KeptAsset = {
 }
 export type KeptMedia = KeptUpload | KeptAsset
 
+/** How a call ended, and for how many seconds the two saw each other. */
+export type CallNote = { callId: CallId; state: CallState; seconds: number }
+
 export type NewMessage = {
   conversationId: string
   messageId: MessageId
@@ -53,6 +58,8 @@ export type NewMessage = {
   /** What its media cost; null: nothing. */
   price: Diamonds | null
   replyTo: Instant | null
+  /** Of the entry of a call. */
+  call?: CallNote | null
   at: Instant
 }
 
@@ -84,7 +91,7 @@ const isKept: Sql = sql`
 /** Columns of MessageRow as one of the two sees it: of messages `m`, the reader's side `mine` and the other one's `theirs`. */
 const messageColumns: Sql = sql`
   m.conversation_id, m.sent_at, m.previous_at, m.message_id, m.from_id, m.to_id, m.content_type, m.text, m.translated, m.translated_to,
-  m.media, m.tip::int as tip, m.price, m.reactions,
+  m.media, m.tip::int as tip, m.price, m.call, m.reactions,
   case when m.price is null then true else ${isBought} end as is_unlocked,
   case when m.price is not null then (
     select b.kept_until from message_purchases b where b.conversation_id = m.conversation_id and b.sent_at = m.sent_at

@@ -28,9 +28,10 @@ const writing = (messages: readonly NewMessage[], only: Sql): Sql => sql`
       ${messages.map(({ media }) => (media.length === 0 ? null : JSON.stringify(media)))}::jsonb[],
       ${messages.map(({ tip }) => tip)}::bigint[], ${messages.map(({ price }) => price)}::integer[],
       ${messages.map(({ replyTo }) => (replyTo === null ? null : new Date(replyTo)))}::timestamptz[],
+      ${messages.map(({ call }) => (call ? JSON.stringify(call) : null))}::jsonb[],
       ${messages.map(({ at }) => new Date(at))}::timestamptz[]
     ) with ordinality as w (conversation_id, message_id, from_id, to_id, content_type, text, translated, translated_to,
-      media, tip, price, reply_to, at, place)
+      media, tip, price, reply_to, call, at, place)
     ${only}
   ),
   chat_turns as materialized (
@@ -50,16 +51,16 @@ const writing = (messages: readonly NewMessage[], only: Sql): Sql => sql`
       greatest(min(w.at) over c, w.last_at + interval '1 millisecond')
         + (row_number() over (partition by w.conversation_id order by w.place) - 1) * interval '1 millisecond' as sent_at
     from chat_numbered w
-    -- Counted where writers take turns. What was paid for is written in any case.
-    where w.tip is not null or w.number <= ${REQUEST_MESSAGES_MAX} or not exists (select 1 from conversation_sides s
+    -- Counted where writers take turns. What was paid for is written in any case, and what was not written by hand.
+    where w.tip is not null or w.call is not null or w.number <= ${REQUEST_MESSAGES_MAX} or not exists (select 1 from conversation_sides s
       where s.user_id = w.to_id and s.other_id = w.from_id and s.is_request)
     window c as (partition by w.conversation_id)
   ),
   chat_written as (
     insert into messages (conversation_id, sent_at, previous_at, message_id, from_id, to_id, content_type, text, translated,
-      translated_to, media, tip, price, reply_to)
+      translated_to, media, tip, price, reply_to, call)
     select conversation_id, sent_at, coalesce(lag(sent_at) over (partition by conversation_id order by place), before),
-      message_id, from_id, to_id, content_type, text, translated, translated_to, media, tip, price, reply_to
+      message_id, from_id, to_id, content_type, text, translated, translated_to, media, tip, price, reply_to, call
     from chat_timed
     returning conversation_id, sent_at, previous_at, from_id, message_id
   ),

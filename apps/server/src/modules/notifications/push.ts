@@ -27,7 +27,11 @@ const WORTH_TELLING_MS = DAY_MS
 
 export type WantedPush = { targetId: string; notificationIds: NotificationId[]; at: number }
 
-export type ToldDirectly = Omit<PushMessage, 'unread'> & { at: number }
+export type ToldDirectly = Omit<PushMessage, 'unread'> & {
+  at: number
+  /** Worth nothing after that, and urgent until then: a call that rings. Left out, it can wait for a day. */
+  lastsMs?: number
+}
 
 /** Browsers that ring when the application is closed. */
 export function createPushDevices(
@@ -67,13 +71,17 @@ export function createPushDevices(
     return keys
   }
 
-  async function sendTo(target: store.PushTargetRow, message: PushMessage, isUrgent: boolean): Promise<void> {
+  async function sendTo(
+    target: store.PushTargetRow,
+    message: PushMessage,
+    { isUrgent, lastsMs = WORTH_TELLING_MS }: { isUrgent: boolean; lastsMs?: number },
+  ): Promise<void> {
     const { publicKey, privateKey } = await keysOf()
     const { endpoint, p256dh, auth } = target
     const topic = createHash('sha256').update(message.tag).digest('base64url').slice(0, 32)
     const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
       vapidDetails: { subject: `mailto:${deps.contactEmail}`, publicKey, privateKey },
-      TTL: WORTH_TELLING_MS / 1000,
+      TTL: Math.floor(lastsMs / 1000),
       urgency: isUrgent ? 'high' : 'normal',
       topic,
       contentEncoding: 'aes128gcm',
@@ -117,15 +125,16 @@ export function createPushDevices(
         language: tagOf(language),
       }
       const isUrgent = items.some(({ kind }) => kind === 'security')
-      await sendTo(target, message, isUrgent)
+      await sendTo(target, message, { isUrgent })
     },
 
     /** What another module tells a device itself. A failure is tried again by who asked. */
-    async tell(targetId: string, { at, ...wanted }: ToldDirectly): Promise<void> {
+    async tell(targetId: string, { at, lastsMs, ...wanted }: ToldDirectly): Promise<void> {
       if (clock.now() - at > WORTH_TELLING_MS) return
       const target = await store.findTarget(db, targetId)
       if (!target || (wanted.isOver && mustShow(target.endpoint))) return
-      await sendTo(target, { ...wanted, unread: await waitingFor(target.userId) }, false)
+      const message = { ...wanted, unread: await waitingFor(target.userId) }
+      await sendTo(target, message, lastsMs === undefined ? { isUrgent: false } : { isUrgent: true, lastsMs })
     },
   }
 }

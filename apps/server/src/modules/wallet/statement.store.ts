@@ -25,7 +25,7 @@ export type LineRow = {
   /** Of a payment that came back, what the payment was for. */
   postId: PostId | null
   /** It was for a message. */
-  isOfMessage: boolean
+  isOfConversation: boolean
   /** The viewer's own: what a friend bought is none of their business. */
   orderId: OrderId | null
 }
@@ -93,7 +93,8 @@ function linesOf(userId: UserId, narrowed: Narrowed, size: keyof typeof sizes): 
     select l.posting_id, l.transfer_id, p.kind, p.details ? 'returns' as is_return, p.at, l.amount,
       ${personObject} as counterpart,
       coalesce(p.details ->> 'postId', came.details ->> 'postId')::bigint as post_id,
-      p.details ? 'messageId' or coalesce(came.details ? 'messageId', false) as is_of_message,
+      p.details ?| array['messageId', 'callId'] or coalesce(came.details ?| array['messageId', 'callId'], false)
+        as is_of_conversation,
       case when p.details ->> 'fanId' = ${userId}::text then (p.details ->> 'orderId')::bigint end as order_id
     from lines l join ledger_postings p using (posting_id)
     left join ledger_postings came on came.posting_id = (p.details ->> 'returns')::bigint

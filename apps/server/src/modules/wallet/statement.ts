@@ -65,11 +65,11 @@ const present = (row: LineRow, links: StoredLinks, openable: ReadonlySet<PostId>
 })
 
 function aboutOf(
-  { postId, orderId, isOfMessage, counterpart }: LineRow,
+  { postId, orderId, isOfConversation, counterpart }: LineRow,
   openable: ReadonlySet<PostId>,
 ): StatementLine['about'] {
   if (postId !== null && openable.has(postId)) return { kind: 'post', contentId: postId }
-  if (isOfMessage && counterpart) return { kind: 'conversation', chatWithUserId: counterpart.userId }
+  if (isOfConversation && counterpart) return { kind: 'conversation', chatWithUserId: counterpart.userId }
   return orderId === null ? null : { kind: 'order', orderId }
 }
 

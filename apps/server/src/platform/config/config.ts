@@ -9,6 +9,13 @@ const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 
 const address = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must look like ${example}` })
 
+/** Addresses that are no URLs of a web page, with commas between. */
+const listOf = (form: RegExp, example: string) =>
+  z
+    .string()
+    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .refine((list) => list.every((entry) => form.test(entry)), { error: `must look like ${example}` })
+
 /** Where our own proxies are, with commas between. */
 const proxies = z
   .string()
@@ -68,6 +75,11 @@ const Environment = z.object({
   TRANSLATE_KEY: z.string().optional(),
   TRANSLATE_COMMAND: z.string().optional(),
 
+  STUN_URLS: listOf(/^stuns?:/, 'stun:stun.example.com:3478').optional(),
+  TURN_URLS: listOf(/^turns?:/, 'turn:turn.example.com:3478,turns:turn.example.com:5349').optional(),
+  TURN_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  CALLS_RELAY_ONLY: flag.default(true),
+
   OPERATOR_NAME: z.string().default(''),
   OPERATOR_ADDRESS: z.string().default(''),
   OPERATOR_EMAIL: z.email().default('support@localhost.example'),
@@ -78,6 +90,7 @@ const together = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
   ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
+  ['TURN_URLS', 'TURN_SECRET'],
 ]
 
 /** What a configuration that others can reach must not have, and must have. */
@@ -208,6 +221,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         : null,
     /** Null: nothing is translated. */
     translate: translateOf(env),
+    /** How the two of a call find each other. */
+    ice: {
+      stunUrls: env.STUN_URLS ?? [],
+      turn: env.TURN_URLS && env.TURN_SECRET ? { urls: env.TURN_URLS, secret: env.TURN_SECRET } : null,
+      /** Where there is a TURN server: neither of the two learns the address of the other. */
+      relayOnly: env.CALLS_RELAY_ONLY,
+    },
     operator: {
       name: env.OPERATOR_NAME,
       address: env.OPERATOR_ADDRESS,

@@ -114,6 +114,8 @@ async function learn(): Promise<void> {
     toUserId: [user.user.userId, creator.user.userId],
     fromUserId: [user.user.userId],
     creatorId: [creator.user.userId],
+    dialerId: [user.user.userId],
+    pickerId: [creator.user.userId],
     contentId: [contentId],
     commentId: [comment.commentId],
     assetId: [await anAsset(app, creator)],

@@ -35,18 +35,24 @@ export function FanPayments({ fan }: { fan: ProfileSummary }) {
   )
 }
 
+/** Without the name of the creator, and with it. */
+const WORDS = {
+  tip: ['wallet.line.tip', 'wallet.line.tipTo'],
+  post_sale: ['wallet.line.post', 'wallet.line.postTo'],
+  message_sale: ['wallet.line.message', 'wallet.line.messageTo'],
+  call: ['wallet.line.call', 'wallet.line.callWith'],
+} as const
+
 function Payment({ payment, onRefund }: { payment: AdminPayment; onRefund: () => void }) {
   const text = useText()
   const format = useFormat()
   const { kind, creator, amount, returned, at } = payment
   const name = creator?.nickName
-  const words = ({ tip: 'tip', post_sale: 'post', message_sale: 'message' } as const)[kind]
+  const [plain, named] = WORDS[kind]
   return (
     <>
       <div className="min-w-0">
-        <p className="break-words">
-          {name === undefined ? text(`wallet.line.${words}`) : text(`wallet.line.${words}To`, { name })}
-        </p>
+        <p className="break-words">{name === undefined ? text(plain) : text(named, { name })}</p>
         <p className="text-13 text-muted">{format.dateAndTime(at)}</p>
       </div>
       <div className="flex items-center gap-3">

@@ -1,0 +1,34 @@
+/** Where a call stands. The last four are ends: canceled, declined, not answered, hung up or broken off. */
+export const CALL_STATES = [
+  'DIAL_WAITING',
+  'TALKING',
+  'DIAL_TERMINATION',
+  'PICKER_TERMINATION',
+  'PICKER_TIMEOUT',
+  'DIAL_HANG',
+] as const
+
+export const isCallOver = (state: (typeof CALL_STATES)[number]): boolean =>
+  state !== 'DIAL_WAITING' && state !== 'TALKING'
+
+/** Why a call is over. */
+export const CALL_END_REASONS = [
+  /** The dialer gave up before it was answered. */
+  'canceled',
+  'rejected',
+  /** Nobody answered in time. */
+  'not_answered',
+  /** One of the two hung up. */
+  'hung_up',
+  /** A device did not come into the call in time. */
+  'join_timeout',
+  /** The two never saw each other. */
+  'connection_timeout',
+  /** One of the two was gone for longer than a call waits. */
+  'connection_lost',
+  'insufficient_diamonds',
+  /** One of the two blocked the other. */
+  'blocked',
+  /** One of the two left the platform, or was suspended. */
+  'closed',
+] as const
