@@ -1,2 +1,11 @@
+import { lazy } from 'react'
+
+export { callOutcome } from './call-outcome.ts'
+export { newMessages } from './new-messages.ts'
 export { MessageButton } from './MessageButton.tsx'
 export { UnreadMessages } from './UnreadMessages.tsx'
+
+/** Few who use this room show one. */
+export const Conversation = lazy(async () => ({
+  default: (await import('./conversation/Conversation.tsx')).Conversation,
+}))
