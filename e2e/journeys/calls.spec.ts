@@ -45,6 +45,11 @@ test('a call rings, is answered, is seen by both, survives a reload, is paid and
   await atFan.getByRole('button', { name: 'Mute', exact: true }).click()
   await expect(atCreator.getByText(`${fan.nickname} is muted`)).toBeVisible()
 
+  // Another network: the two look for a new way, and go on.
+  await fans.evaluate(() => window.dispatchEvent(new Event('online')))
+  await seesTheOther(fans)
+  await seesTheOther(creators)
+
   // Small over another page, and back by a tap.
   await atFan.getByRole('button', { name: 'Minimize' }).click()
   await fans.evaluate((path) => location.assign(path), at('/home'))

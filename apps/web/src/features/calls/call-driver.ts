@@ -3,6 +3,7 @@ import {
   cancelCall,
   dial,
   hangUp,
+  listCalls,
   rejectCall,
   resumeCall,
   type Call,
@@ -11,7 +12,7 @@ import {
   type WebCall,
 } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
-import { ApiError, call, describeError, refusedWith } from '../../platform/api/index.ts'
+import { ApiError, call, describeError, keyOf, queryClient, refusedWith } from '../../platform/api/index.ts'
 import { text } from '../../platform/i18n/index.ts'
 import { logError } from '../../platform/log/log.ts'
 import { storage } from '../../platform/storage/index.ts'
@@ -20,7 +21,7 @@ import { beatOf, endingOf, type Asked, type CallState, type Switches } from './c
 import { currentCall, otherPicture, ownPicture, tellCall } from './call-store.ts'
 import { endWords } from './end-words.ts'
 import { createLocalMedia, type LocalMedia, type OwnTracks } from './local-media.ts'
-import { ownDevice } from './own-device.ts'
+import { deviceIsOwn, ownDevice } from './own-device.ts'
 import { startRinging } from './ringing.ts'
 
 /** What a call needs as long as it lasts. The reducer says how it stands; this does what follows from it. */
@@ -132,6 +133,7 @@ function keepLine(now: CallState): void {
 let closing: ReturnType<typeof setTimeout> | undefined
 
 function finish(now: CallState): void {
+  void queryClient.invalidateQueries({ queryKey: keyOf(listCalls) })
   clearTimeout(closing)
   const words = now.call && now.call.endedAt !== null ? endWords(now.call) : null
   if (words) {
@@ -160,6 +162,7 @@ export async function dialCall(webCall: WebCall, price: VideoPrice, opened: Medi
     begin({ ...currentCall.get(), switches: { camera: true, microphone: true, speaker: true, beauty } }, opened)
   }
   tellCall({ type: 'dialled', other, price, beauty })
+  await deviceIsOwn()
   try {
     hearCall(
       await call(dial, { callId, channelId, dialerId, pickerId, callState, priceVO: price, deviceId: ownDevice() }),
@@ -198,6 +201,7 @@ async function ask(what: Asked): Promise<void> {
   const callId = currentCall.get().call?.callId
   if (callId === undefined) return
   tellCall({ type: 'asked', what })
+  await deviceIsOwn()
   try {
     if (what === 'accept') hearCall(await call(acceptCall, { callId, deviceId: ownDevice() }))
     else hearCall(await call(ENDPOINTS[what], { callId }))
@@ -231,6 +235,7 @@ async function sayAgain(endpoint: Endpoint, callId: Call['callId']): Promise<voi
 
 /** Which call the server knows of: after a reload, and when something was missed. */
 export async function findCall(): Promise<void> {
+  await deviceIsOwn()
   const asked = currentCall.get().call?.callId
   try {
     const { call: found } = await call(resumeCall, { deviceId: ownDevice() })

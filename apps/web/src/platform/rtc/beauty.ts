@@ -112,8 +112,9 @@ export async function startBeauty(camera: MediaStreamTrack, options: BeautyOptio
 
 function createPainter(canvas: HTMLCanvasElement, { whiten, smooth, sharpen }: BeautyStrength) {
   const gl = canvas.getContext('webgl', { failIfMajorPerformanceCaveat: true, antialias: false, depth: false })
-  const program = gl && link(gl)
-  if (!gl || !program) return null
+  if (!gl || isDrawnByProcessor(gl)) return null
+  const program = link(gl)
+  if (!program) return null
   gl.useProgram(program)
   gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer())
   gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]), gl.STATIC_DRAW)
@@ -143,6 +144,13 @@ function createPainter(canvas: HTMLCanvasElement, { whiten, smooth, sharpen }: B
     },
     end: () => gl.getExtension('WEBGL_lose_context')?.loseContext(),
   }
+}
+
+/** Some browsers draw without a graphics card and do not say that it is slow. */
+function isDrawnByProcessor(gl: WebGLRenderingContext): boolean {
+  const names = gl.getExtension('WEBGL_debug_renderer_info')
+  const renderer: unknown = names && gl.getParameter(names.UNMASKED_RENDERER_WEBGL)
+  return typeof renderer === 'string' && /swiftshader|llvmpipe|software|basic render/i.test(renderer)
 }
 
 function link(gl: WebGLRenderingContext): WebGLProgram | null {

@@ -13,12 +13,16 @@ import { tellCall } from '../call-store.ts'
 import { usePriceText } from '../prices.ts'
 import { useNow } from './use-now.ts'
 
+/** What the other one talks with, where it is a phone. The names are the same in all languages. */
+const PHONES = { android: 'Android', ios: 'iOS', web: null } as const
+
 type Props = { state: CallState; handle: ComponentProps<'header'>; isPhone: boolean }
 
 /** With whom, for how long, and at what price. The window is dragged by it. */
 export function CallHeader({ state, handle, isPhone }: Props) {
   const text = useText()
   const { other, status, price } = state
+  const terminal = (status === 'connected' && state.call?.terminalType) || 'web'
   if (!other) return null
   return (
     <header
@@ -34,9 +38,10 @@ export function CallHeader({ state, handle, isPhone }: Props) {
           </p>
           <p className="truncate text-13 text-white/75">
             <bdi dir="ltr">@{other.userName}</bdi>
+            {PHONES[terminal] && ` · ${PHONES[terminal]}`}
           </p>
         </div>
-        <Follow person={other} />
+        {!isPhone && <Follow person={other} />}
         <span className="grow" />
         {status === 'connected' && isSeen(state) && state.quality && <QualitySign quality={state.quality} />}
         {status !== 'ended' && (
@@ -59,6 +64,7 @@ export function CallHeader({ state, handle, isPhone }: Props) {
           <h2 className="text-15 font-semibold">{text('calls.headline')}</h2>
         )}
         {price && status !== 'ended' && <PriceLine state={state} />}
+        {isPhone && <Follow person={other} />}
       </div>
     </header>
   )

@@ -38,7 +38,7 @@ function CallWindow({ state }: { state: CallState }) {
   const isPhone = useLayout() === 'mobile'
   const { status, isFullscreen, isChatOpen, other } = state
   const isWhole = isPhone || isFullscreen
-  const { box, style, handle } = useDrag(!isWhole)
+  const { box, moved, handle } = useDrag(!isWhole)
   useBackMinimises(isPhone && status !== 'ended')
 
   return (
@@ -52,17 +52,21 @@ function CallWindow({ state }: { state: CallState }) {
     >
       <div
         ref={box}
-        style={style}
+        // Not by a transform: it would hold the menu inside to its own box.
+        style={{ left: moved.x, top: moved.y }}
         role="dialog"
         aria-label={text('calls.with', { name: other?.nickName ?? '' })}
         data-theme="dark"
         className={clsx(
           'pointer-events-auto relative isolate flex flex-col overflow-clip bg-black text-white shadow-float',
-          isWhole ? 'size-full' : 'h-[min(640px,100%)] w-[min(920px,100%)] animate-pop rounded-card',
+          isWhole && 'size-full',
+          !isWhole && 'animate-pop rounded-card',
+          // What is left of a call needs no more room than it says.
+          !isWhole && (status === 'ended' ? 'h-[440px] w-[420px]' : 'h-[min(640px,100%)] w-[min(920px,100%)]'),
         )}
       >
-        <CallStage state={state} />
         <CallHeader state={state} handle={handle} isPhone={isPhone} />
+        <CallStage state={state} />
         <CallFooter state={state} isPhone={isPhone} />
       </div>
       {isChatOpen && !isPhone && (

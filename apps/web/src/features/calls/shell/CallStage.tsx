@@ -102,7 +102,7 @@ function Talking({ state }: { state: CallState }) {
           {text('calls.muted', { name })}
         </p>
       )}
-      <div className="absolute end-4 top-24 z-1 aspect-3/4 w-28 overflow-clip rounded-control bg-sunken shadow-float md:aspect-video md:w-52">
+      <div className="absolute end-4 top-32 z-1 aspect-3/4 w-28 overflow-clip rounded-control bg-sunken shadow-float md:top-24 md:aspect-video md:w-52">
         {own && switches.camera ? (
           <Picture stream={own} label={text('calls.you')} isMuted isMirrored className="size-full object-cover" />
         ) : (

@@ -19,19 +19,19 @@ export function MiniCall({ state }: { state: CallState }) {
   const isPhone = useLayout() === 'mobile'
   const theirs = useStore(otherPicture)
   const now = useNow(state.status === 'connected')
-  const { box, style, handle, wasDragged } = useDrag(true)
+  const { box, moved, handle, wasDragged } = useDrag(true)
   const { other, remote, switches, status } = state
   const isPicture = theirs !== null && remote.camera
   if (!other) return null
   return (
     <div
       ref={box}
-      style={style}
+      style={{ transform: `translate(${moved.x}px, ${moved.y}px)` }}
       role="dialog"
       aria-label={text('calls.with', { name: other.nickName })}
       data-theme="dark"
       className={clsx(
-        'fixed end-4 z-60 touch-none overflow-clip rounded-card bg-black text-white shadow-float',
+        'pointer-events-auto fixed end-4 z-60 touch-none overflow-clip rounded-card bg-black text-white shadow-float',
         isPhone ? 'top-20 aspect-3/4 w-28' : 'bottom-6 aspect-video w-72',
       )}
     >

@@ -38,8 +38,8 @@ export function useDrag(isEnabled: boolean) {
 
   return {
     box,
-    style: isEnabled ? { transform: `translate(${place.x}px, ${place.y}px)` } : undefined,
-    reset: () => setPlace({ x: 0, y: 0 }),
+    /** How far it was moved; nowhere while it cannot be. */
+    moved: isEnabled ? place : { x: 0, y: 0 },
     /** Whether the press that has just ended moved it. */
     wasDragged: () => wasDragged.current,
     handle: isEnabled

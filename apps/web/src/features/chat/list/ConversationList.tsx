@@ -1,6 +1,6 @@
 import { CONVERSATION_FILTERS, type UserId } from '@fanlight/contract'
 import { Button, EmptyState, IconButton, LetterIllustration, SkeletonGroup, Tabs, TextField } from '@fanlight/ui'
-import { History, Search, X } from 'lucide-react'
+import { PhoneCall, Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
@@ -74,7 +74,7 @@ function SearchField({ onSearch }: { onSearch: (query: string) => void }) {
       />
       <IconButton asChild label={text('calls.history.open')} tooltip>
         <Link href="/calls">
-          <History aria-hidden />
+          <PhoneCall aria-hidden />
         </Link>
       </IconButton>
     </div>
