@@ -15,6 +15,7 @@ import { toast } from '@fanlight/ui'
 import { ApiError, call, describeError, keyOf, queryClient, refusedWith } from '../../platform/api/index.ts'
 import { text } from '../../platform/i18n/index.ts'
 import { logError } from '../../platform/log/log.ts'
+import { areAllowed } from '../../platform/rtc/index.ts'
 import { storage } from '../../platform/storage/index.ts'
 import { openLine, type CallLine } from './call-line.ts'
 import { beatOf, endingOf, type Asked, type CallState, type Switches } from './call-state.ts'
@@ -54,16 +55,15 @@ function follow(before: CallState, now: CallState): void {
     if (!works) {
       isResumed = now.status === 'connected'
       begin(now)
-    }
+    } else if (now.switches !== before.switches) void works.media.follow(now.switches)
     keepRinging(now)
-    if (now.switches !== before.switches) void works?.media.follow(now.switches)
     if (now.status === 'connected') keepLine(now)
   }
   if (now.status === 'ended' && before.status !== 'ended') finish(now)
 }
 
 /** Opens the camera, unless the preview has done so. */
-function begin({ switches }: CallState, opened: MediaStream | null = null): void {
+function begin({ status, switches }: CallState, opened: MediaStream | null = null): void {
   const media = createLocalMedia({
     onTracks(tracks) {
       if (!works) return
@@ -82,7 +82,16 @@ function begin({ switches }: CallState, opened: MediaStream | null = null): void
   })
   works = { media, line: null, tracks: { audio: null, video: null }, stopRinging: null }
   if (opened) media.adopt(opened)
-  void media.follow(switches)
+  if (status === 'incoming') void openQuietly(media, switches)
+  else void media.follow(switches)
+}
+
+/** A call that comes in asks nobody for the camera, and turns on none behind a page that is not looked at. */
+async function openQuietly(media: LocalMedia, switches: Switches): Promise<void> {
+  const isQuiet = document.visibilityState === 'visible' && (await areAllowed())
+  if (works?.media !== media) return
+  if (isQuiet || currentCall.get().status !== 'incoming') await media.follow(switches)
+  else tellCall({ type: 'devices', devices: 'closed' })
 }
 
 function stopWorks(): void {
@@ -180,7 +189,10 @@ export async function answerCall(): Promise<void> {
   const { status, devices } = currentCall.get()
   if (status !== 'incoming') return
   // Who cannot be seen nor heard is not there: it goes on ringing while they look for the camera.
-  if (devices !== 'ready') await works?.media.reopen()
+  if (devices !== 'ready') {
+    tellCall({ type: 'devices', devices: 'opening' })
+    await works?.media.reopen()
+  }
   if (currentCall.get().devices !== 'ready') return
   await ask('accept')
 }

@@ -27,7 +27,8 @@ export type CallState = {
   other: CallPerson | null
   price: VideoPrice | null
   asked: Asked | null
-  devices: 'opening' | 'ready' | DeviceProblem
+  /** `closed`: nobody was asked for them yet. */
+  devices: 'closed' | 'opening' | 'ready' | DeviceProblem
   switches: Switches
   /** Smoothing takes more than this device can give. */
   isBeautyTooSlow: boolean

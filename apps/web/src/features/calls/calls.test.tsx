@@ -271,6 +271,19 @@ describe('a call that comes in', () => {
     expect(screen.getByText('Connecting...', { selector: 'span' })).toBeTruthy()
   })
 
+  it('asks for the camera when it is accepted, not while it rings, where that takes a question', async () => {
+    media.forget()
+    const channel = await showCalls()
+    channel.hear({ type: 'INVITE', data: { call: ringing() } })
+    await shell()
+    await waitFor(() => expect(currentCall.get().devices).toBe('closed'))
+    expect(media.open()).toEqual([])
+    server.answer(acceptCall, talking({ isDialer: false }))
+    await press('Accept')
+    await waitFor(() => expect(currentCall.get().status).toBe('connected'))
+    expect(media.open().toSorted()).toEqual(['audio', 'video'])
+  })
+
   it('is declined', async () => {
     const channel = await showCalls()
     channel.hear({ type: 'INVITE', data: { call: ringing() } })

@@ -94,7 +94,10 @@ export function createLocalMedia({ onTracks, onReady, onProblem, onBeautyTooSlow
     microphone = null
   }
 
-  const look = () => void inTurn(follow)
+  const look = () => {
+    // What was never opened is opened when it is asked for, not when somebody looks.
+    if (microphone || camera) void inTurn(follow)
+  }
   document.addEventListener('visibilitychange', look)
 
   return {

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { chooseDevice, chosenDevice, DeviceError, followDevices, openDevices, type Devices } from './devices.ts'
+import {
+  areAllowed,
+  chooseDevice,
+  chosenDevice,
+  DeviceError,
+  followDevices,
+  openDevices,
+  type Devices,
+} from './devices.ts'
 import { ENCODING, limitSender } from './encoding.ts'
 import { createFrameGuard } from './frame-guard.ts'
 import { levelOf } from './microphone-level.ts'
@@ -73,6 +81,17 @@ describe('a camera', () => {
     Reflect.deleteProperty(navigator, 'mediaDevices')
     await expect(openDevices(both)).rejects.toMatchObject({ problem: 'missing' })
   })
+})
+
+it.each([
+  ['both are allowed', ['granted', 'granted'], true],
+  ['one has yet to be asked for', ['granted', 'prompt'], false],
+])('devices open without a question where %s', async (_, [camera, microphone], isAllowed) => {
+  const query = async ({ name }: { name: string }) => ({ state: name === 'camera' ? camera : microphone })
+  Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query } })
+  expect(await areAllowed()).toBe(isAllowed)
+  Reflect.deleteProperty(navigator, 'permissions')
+  expect(await areAllowed()).toBe(false)
 })
 
 it('the list of devices follows what is plugged in', async () => {

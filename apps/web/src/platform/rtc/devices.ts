@@ -72,6 +72,16 @@ export async function openDevices(wanted: Wanted): Promise<MediaStream> {
   }
 }
 
+/** Whether they open without a question. Not every browser tells. */
+export async function areAllowed(): Promise<boolean> {
+  try {
+    const asked = (['camera', 'microphone'] as const).map((name) => navigator.permissions.query({ name }))
+    return (await Promise.all(asked)).every(({ state }) => state === 'granted')
+  } catch {
+    return false
+  }
+}
+
 /** `ideal`, not `exact`: a device that was chosen last week may lie in a drawer today. */
 function chosen(kind: 'camera' | 'microphone'): MediaTrackConstraints {
   const id = chosenDevice(kind)

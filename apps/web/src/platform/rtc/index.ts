@@ -1,5 +1,6 @@
 export { startBeauty, type Beauty } from './beauty.ts'
 export {
+  areAllowed,
   chooseDevice,
   chosenDevice,
   DeviceError,

@@ -26,7 +26,7 @@ class Stream extends FakeStream {
 /** Cameras and microphones of a browser, as far as a page can tell. */
 export function fakeMedia() {
   const opened: FakeTrack[] = []
-  const state = { fails: null as string | null }
+  const state = { fails: null as string | null, permission: 'granted' }
   const devices = Object.assign(new EventTarget(), {
     enumerateDevices: async () => [
       { kind: 'videoinput', deviceId: 'front', label: 'Front camera' },
@@ -40,6 +40,8 @@ export function fakeMedia() {
     },
   })
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: devices })
+  const query = async () => ({ state: state.permission })
+  Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query } })
   vi.stubGlobal('RTCPeerConnection', FakeConnection)
   vi.stubGlobal('MediaStream', Stream)
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
@@ -52,11 +54,14 @@ export function fakeMedia() {
     vibrate,
     /** Nobody lets the page have them, or there are none. */
     refuse: (name: string) => void (state.fails = name),
+    /** The browser would ask the person first. */
+    forget: () => void (state.permission = 'prompt'),
     /** What is open now, by its kind. */
     open: () => opened.filter(({ readyState }) => readyState === 'live').map(({ kind }) => kind),
     connections: () => FakeConnection.all,
     end() {
       Reflect.deleteProperty(navigator, 'mediaDevices')
+      Reflect.deleteProperty(navigator, 'permissions')
       Reflect.deleteProperty(navigator, 'vibrate')
     },
   }
