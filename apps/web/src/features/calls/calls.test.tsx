@@ -1,115 +1,52 @@
 import {
   acceptCall,
-  callDeviceChannel,
-  callsChannel,
-  cancelCall,
-  checkCall,
   dial,
-  diamonds,
-  getCallToken,
-  getChargePackages,
-  getCreatorSetting,
   hangUp,
   instant,
-  listCards,
   rejectCall,
   resumeCall,
-  roomOf,
   SIGNAL_EVENT,
-  walletBalance,
-  cents,
   type Call,
-  type CallBeat,
   type CallDeviceId,
 } from '@fanlight/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../platform/api/index.ts'
-import { provideDialogs, DialogHost } from '../../platform/dialogs/index.ts'
-import { aCreatorSetting } from '../../testing/creator-setting.ts'
 import { askedFor } from '../../testing/dialogs.ts'
-import { startServer, type FakeServer } from '../../testing/fake-server.ts'
+import type { FakeServer } from '../../testing/fake-server.ts'
 import { socket } from '../../testing/fake-socket.ts'
 import { luna, velvet } from '../../testing/people.ts'
-import { begin, endAll, show } from '../../testing/render-app.tsx'
-import { showConnected } from '../../testing/show-connected.tsx'
-import { CallButton } from '../creators/index.ts'
 import { currentCall, tellCall } from './call-store.ts'
-import { Events } from './events.tsx'
 import { ownDevice } from './own-device.ts'
-import { aCall, aWebCall } from './testing/calls.ts'
-import { fakeMedia } from './testing/fake-media.ts'
+import { aCall } from './testing/calls.ts'
+import {
+  beats,
+  beginCalls,
+  endCalls,
+  meter,
+  own,
+  press,
+  room,
+  shell,
+  showCalls,
+  talking,
+} from './testing/show-calls.tsx'
 
 vi.mock('socket.io-client', async () => (await import('../../testing/fake-socket.ts')).fakeSocketClient)
 
-const TOKEN = 'a-token-of-this-device-in-the-call'
-const room = roomOf(callDeviceChannel, { callId: aCall().callId, token: TOKEN })
-
 let server: FakeServer
-let media: ReturnType<typeof fakeMedia>
+let media: Awaited<ReturnType<typeof beginCalls>>['media']
 
 beforeEach(async () => {
-  media = fakeMedia()
-  server = startServer()
-  server.answer(resumeCall, { call: null })
-  server.answer(walletBalance, { diamondBalance: diamonds(500), worth: cents(500) })
-  server.answer(checkCall, { webCall: aWebCall() })
-  server.answer(getCallToken, {
-    token: TOKEN,
-    iceServers: [],
-    iceTransportPolicy: 'all',
-    expiresAt: instant(Date.now() + 600_000),
-  })
-  const elsewhere = { login: nowhere, report: nowhere, twoFactor: nowhere }
-  provideDialogs({ ...elsewhere, call: () => import('./index.ts') })
-  server.answer(getChargePackages, { productsList: [], myDiamonds: diamonds(500) })
-  server.answer(listCards, { cards: [] })
-  await begin(luna, '/home')
-  socket.sent = []
+  ;({ media, server } = await beginCalls())
 })
-afterEach(async () => {
-  act(() => tellCall({ type: 'left' }))
-  await endAll()
-  media.end()
-})
+afterEach(() => endCalls(media))
 
-const nowhere = () => Promise.reject(new Error('not here'))
-const own = (part: Partial<Call> = {}): Call => aCall({ deviceId: ownDevice(), ...part })
 const ringing = () => aCall({ isDialer: false, deviceId: null })
-const talking = (part: Partial<Call> = {}) => own({ callState: 'TALKING', phase: 'joining', ...part })
-const meter = {
-  cyclesPaid: 1,
-  diamonds: diamonds(50),
-  cycleStartedAt: instant(2_000),
-  paidUntil: instant(62_000),
-  pausedAt: null,
-  isNextCovered: true,
-}
-
-function showCalls() {
-  return showConnected(
-    <>
-      <Events account={luna} />
-      <DialogHost />
-      <CallButton person={velvet} isKnown />
-    </>,
-    callsChannel,
-    { userId: luna.userId },
-  )
-}
-
-const shell = () => screen.findByRole('dialog', { name: 'Call with Velvet' })
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const beats = () =>
-  socket.sent
-    .filter(({ name }) => name === SIGNAL_EVENT)
-    .map(({ asked }) => asked as { room: string; type: string; data: CallBeat })
-    .filter(({ type }) => type === 'beat')
 const tellSignal = (type: string, data: unknown) => act(() => socket.say(SIGNAL_EVENT, { room, type, data }))
 
 async function dialling() {
-  const channel = await showCalls()
+  const channel = await showCalls(server)
   server.answer(dial, own())
   await press('Call Velvet')
   await press('Call for 50 diamonds')
@@ -138,115 +75,9 @@ async function connected(part: Partial<Call> = {}) {
   return channel
 }
 
-describe('dialling', () => {
-  it('shows the camera, the voice and the price before it rings', async () => {
-    await showCalls()
-    await press('Call Velvet')
-    const dialog = await screen.findByRole('dialog', { name: 'Call Velvet' })
-    expect(await within(dialog).findByLabelText('Your camera')).toBeTruthy()
-    expect(within(dialog).getByRole('meter', { name: 'Microphone level' })).toBeTruthy()
-    expect((await within(dialog).findByRole<HTMLSelectElement>('combobox', { name: 'Camera' })).value).toBe('front')
-    expect(within(dialog).getByText(/^≈.\$0\.50$/)).toBeTruthy()
-    expect(within(dialog).getByText(/doesn’t record calls/)).toBeTruthy()
-    expect(server.askedFor(dial)).toEqual([])
-  })
-
-  it('rings at the price that was chosen, and says whom it waits for', async () => {
-    await showCalls()
-    server.answer(dial, own({ priceVO: { cycle: 5, price: diamonds(200) } }))
-    await press('Call Velvet')
-    await userEvent.click(await screen.findByRole('radio', { name: /5 min/ }))
-    await press('Call for 200 diamonds')
-    expect(within(await shell()).getByText('Calling...')).toBeTruthy()
-    expect(within(await shell()).getByText('Waiting for answer...')).toBeTruthy()
-    expect(within(await shell()).getAllByText('This chat consumes 200 diamonds / 5 min')).not.toEqual([])
-    const [asked] = server.askedFor(dial)
-    expect(asked).toMatchObject({ pickerId: velvet.userId, priceVO: { cycle: 5, price: 200 }, deviceId: ownDevice() })
-  })
-
-  it('keeps the camera of the preview, and opens no second one', async () => {
-    await dialling()
-    expect(media.open().toSorted()).toEqual(['audio', 'video'])
-  })
-
-  it('closes the camera when the preview is left', async () => {
-    await showCalls()
-    await press('Call Velvet')
-    await waitFor(() => expect(media.open()).toHaveLength(2))
-    await press('Close')
-    await waitFor(() => expect(media.open()).toEqual([]))
-  })
-
-  it.each([
-    ['CALLS_DISABLED', 'Voice calls are not enabled for this user.'],
-    ['FOLLOW_TO_CALL', 'You need to follow before you can call'],
-    ['USER_IN_CALL', 'Line Busy'],
-  ] as const)('that is refused with %s says: %s', async (reason, words) => {
-    await showCalls()
-    server.refuse(checkCall, reason)
-    await press('Call Velvet')
-    expect(await screen.findByText(words)).toBeTruthy()
-    expect(currentCall.get().status).toBe('idle')
-  })
-
-  it.each(['UNSUBSCRIBED', 'LOW_MEMBERSHIP'] as const)(
-    'that is refused with %s opens the subscribe dialog at premium, and goes on after it',
-    async (reason) => {
-      await showCalls()
-      server.refuse(checkCall, reason, { minLevel: 2 })
-      await press('Call Velvet')
-      await waitFor(() => expect(askedFor('subscribe')?.request).toMatchObject({ minLevel: 2 }))
-      server.answer(checkCall, { webCall: aWebCall() })
-      act(() => askedFor('subscribe')?.request?.onSubscribed?.())
-      expect(await screen.findByRole('button', { name: 'Call for 50 diamonds' })).toBeTruthy()
-    },
-  )
-
-  it('with too few diamonds opens the purchase of those that are missing', async () => {
-    await showCalls()
-    server.refuse(checkCall, 'INSUFFICIENT_DIAMONDS', { balance: diamonds(20), price: diamonds(50) })
-    await press('Call Velvet')
-    await waitFor(() => expect(askedFor('payment')?.['asked']).toMatchObject({ request: { need: 30 } }))
-  })
-
-  it('without devices sells no diamonds, and says what is missing', async () => {
-    media.refuse('NotAllowedError')
-    await showCalls()
-    server.refuse(checkCall, 'INSUFFICIENT_DIAMONDS', { balance: diamonds(20), price: diamonds(50) })
-    await press('Call Velvet')
-    const words = 'No audio or video devices available. Please check your device permissions and try again.'
-    expect(await screen.findByText(words)).toBeTruthy()
-    expect(askedFor('payment')).toBeNull()
-  })
-
-  it('of who is offline says so by name, and leaves nothing behind', async () => {
-    await showCalls()
-    server.refuse(dial, 'PEER_PUSH_OFFLINE', { name: 'Velvet' })
-    await press('Call Velvet')
-    await press('Call for 50 diamonds')
-    expect(await screen.findByText('Velvet is offline')).toBeTruthy()
-    expect(screen.queryByRole('dialog', { name: 'Call with Velvet' })).toBeNull()
-    await waitFor(() => expect(media.open()).toEqual([]))
-  })
-
-  it('that is given up before the server has answered is canceled when it has', async () => {
-    await showCalls()
-    const release = server.hold(dial, own())
-    server.answer(cancelCall, own({ callState: 'DIAL_TERMINATION', phase: 'ended', endReason: 'canceled' }))
-    await press('Call Velvet')
-    await press('Call for 50 diamonds')
-    expect(within(await shell()).getByText('Starting call...')).toBeTruthy()
-    await press('Cancel call')
-    expect(server.askedFor(cancelCall)).toEqual([])
-    release()
-    await waitFor(() => expect(server.askedFor(cancelCall)).toHaveLength(1))
-    expect(await within(await shell()).findByText('Call ended')).toBeTruthy()
-  })
-})
-
 describe('a call that comes in', () => {
   it('rings, says who it is and what it brings, and can be accepted or declined', async () => {
-    const channel = await showCalls()
+    const channel = await showCalls(server)
     channel.hear({ type: 'INVITE', data: { call: ringing() } })
     const dialog = await shell()
     expect(within(dialog).getByText('Velvet is calling')).toBeTruthy()
@@ -259,7 +90,7 @@ describe('a call that comes in', () => {
   })
 
   it('is accepted on this device, which then tells that it is there', async () => {
-    const channel = await showCalls()
+    const channel = await showCalls(server)
     channel.hear({ type: 'INVITE', data: { call: ringing() } })
     await shell()
     await waitFor(() => expect(currentCall.get().devices).toBe('ready'))
@@ -273,7 +104,7 @@ describe('a call that comes in', () => {
 
   it('asks for the camera when it is accepted, not while it rings, where that takes a question', async () => {
     media.forget()
-    const channel = await showCalls()
+    const channel = await showCalls(server)
     channel.hear({ type: 'INVITE', data: { call: ringing() } })
     await shell()
     await waitFor(() => expect(currentCall.get().devices).toBe('closed'))
@@ -285,7 +116,7 @@ describe('a call that comes in', () => {
   })
 
   it('is declined', async () => {
-    const channel = await showCalls()
+    const channel = await showCalls(server)
     channel.hear({ type: 'INVITE', data: { call: ringing() } })
     const over = aCall({ isDialer: false, deviceId: null, callState: 'PICKER_TERMINATION', phase: 'ended' })
     server.answer(rejectCall, { ...over, endReason: 'rejected', endedAt: instant(2_000) })
@@ -295,7 +126,7 @@ describe('a call that comes in', () => {
   })
 
   it('stops when another device answers it', async () => {
-    const channel = await showCalls()
+    const channel = await showCalls(server)
     channel.hear({ type: 'INVITE', data: { call: ringing() } })
     await shell()
     const elsewhere = 'the-phone-in-the-kitchen' as CallDeviceId
@@ -306,7 +137,7 @@ describe('a call that comes in', () => {
 
   it('is not accepted without a camera, and goes on ringing', async () => {
     media.refuse('NotFoundError')
-    const channel = await showCalls()
+    const channel = await showCalls(server)
     channel.hear({ type: 'INVITE', data: { call: ringing() } })
     await press('Accept')
     expect(await screen.findByText(/^No audio or video devices available/)).toBeTruthy()
@@ -315,7 +146,7 @@ describe('a call that comes in', () => {
   })
 
   it('that was given up is over, and closes by itself', async () => {
-    const channel = await showCalls()
+    const channel = await showCalls(server)
     channel.hear({ type: 'INVITE', data: { call: ringing() } })
     await shell()
     vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -369,7 +200,7 @@ describe('talking', () => {
   })
 
   it('tells who earns that the caller has too few, without a button', async () => {
-    const channel = await showCalls()
+    const channel = await showCalls(server)
     channel.hear({ type: 'INVITE', data: { call: ringing() } })
     await shell()
     const short = { ...meter, isNextCovered: false }
@@ -434,7 +265,7 @@ describe('talking', () => {
 describe('a page that was loaded in the middle of a call', () => {
   it('goes on with it, by an offer of its own', async () => {
     server.answer(resumeCall, { call: talking({ isDialer: false, phase: 'connected', meter }) })
-    await showCalls()
+    await showCalls(server)
     await shell()
     expect(server.askedFor(resumeCall)[0]).toMatchObject({ deviceId: ownDevice() })
     await waitFor(() => expect(socket.joins.map((join) => join.room)).toContain(room))
@@ -445,21 +276,7 @@ describe('a page that was loaded in the middle of a call', () => {
 
   it('rings when it was opened for a call that comes in', async () => {
     server.answer(resumeCall, { call: ringing() })
-    await showCalls()
+    await showCalls(server)
     expect(within(await shell()).getByText('Velvet is calling')).toBeTruthy()
   })
-})
-
-it('only a creator who takes calls has the button', async () => {
-  const setting = (videoSwitch: boolean) => ({ ...aCreatorSetting, videoSwitch })
-  server.answer(getCreatorSetting, setting(true))
-  const { unmount } = show(<CallButton person={velvet} />)
-  expect(await screen.findByRole('button', { name: 'Call Velvet' })).toBeTruthy()
-  unmount()
-  queryClient.clear()
-  server.answer(getCreatorSetting, setting(false))
-  show(<CallButton person={velvet} />)
-  await waitFor(() => expect(server.askedFor(getCreatorSetting)).toHaveLength(2))
-  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-  expect(screen.queryByRole('button', { name: 'Call Velvet' })).toBeNull()
 })
