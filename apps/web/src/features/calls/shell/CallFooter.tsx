@@ -29,7 +29,7 @@ export function CallFooter({ state, isPhone }: Props) {
   const { status } = state
   if (status === 'ended') return null
   return (
-    <footer
+    <div
       className={clsx(
         'relative z-2 shrink-0 bg-black px-4 pt-3',
         isPhone ? 'pb-[max(1rem,env(safe-area-inset-bottom))]' : 'pb-3',
@@ -71,7 +71,7 @@ export function CallFooter({ state, isPhone }: Props) {
           </Row>
         </div>
       )}
-    </footer>
+    </div>
   )
 }
 

@@ -16,7 +16,7 @@ import { useNow } from './use-now.ts'
 /** What the other one talks with, where it is a phone. The names are the same in all languages. */
 const PHONES = { android: 'Android', ios: 'iOS', web: null } as const
 
-type Props = { state: CallState; handle: ComponentProps<'header'>; isPhone: boolean }
+type Props = { state: CallState; handle: ComponentProps<'div'>; isPhone: boolean }
 
 /** With whom, for how long, and at what price. The window is dragged by it. */
 export function CallHeader({ state, handle, isPhone }: Props) {
@@ -25,7 +25,8 @@ export function CallHeader({ state, handle, isPhone }: Props) {
   const terminal = (status === 'connected' && state.call?.terminalType) || 'web'
   if (!other) return null
   return (
-    <header
+    // No landmark: the page below has its own.
+    <div
       {...handle}
       className={`absolute inset-x-0 top-0 z-2 bg-linear-to-b from-black/75 to-transparent px-4 pt-[max(0.75rem,env(safe-area-inset-top))] pb-8 ${isPhone ? '' : 'cursor-grab touch-none active:cursor-grabbing'}`}
     >
@@ -66,7 +67,7 @@ export function CallHeader({ state, handle, isPhone }: Props) {
         {price && status !== 'ended' && <PriceLine state={state} />}
         {isPhone && <Follow person={other} />}
       </div>
-    </header>
+    </div>
   )
 }
 
