@@ -39,6 +39,7 @@ const memberPages = [
   '/notifications',
   '/notifications?group=comments',
   '/messages',
+  '/calls',
   '/settings',
   '/settings/account',
   '/settings/language',

@@ -12,6 +12,7 @@ export function startDialogs(): void {
     login: loadLogin,
     report: () => import('../features/moderation/index.ts'),
     twoFactor: () => import('../features/settings/index.ts'),
+    call: () => import('../features/calls/index.ts'),
   })
   provideRemedies({
     REAUTHENTICATION_REQUIRED: async (error) => {
@@ -37,6 +38,7 @@ export function preloadLogin(): void {
 /** What was typed before a payment took this tab. */
 export const resume = {
   tip: async (draft: unknown) => (await import('../features/tips/index.ts')).resumeTip(draft),
+  call: async (draft: unknown) => (await import('../features/calls/index.ts')).resumeDialling(draft),
   purchase: async (draft: unknown) => (await import('../features/posts/index.ts')).resumePurchase(draft),
   'unlock message': async (draft: unknown) => (await import('../features/chat/index.ts')).resumeUnlock(draft),
 }

@@ -15,6 +15,7 @@ const listeners = [
   listener(() => import('../features/memberships/events.tsx')),
   listener(() => import('../features/posts/events.tsx')),
   listener(() => import('../features/chat/events.tsx')),
+  listener(() => import('../features/calls/events.tsx')),
   listener(() => import('../features/bell/events.tsx')),
 ]
 

@@ -1,6 +1,7 @@
 import {
   errorCatalogue,
   getClientConfig,
+  getCreatorSetting,
   IDEMPOTENCY_HEADER,
   logout,
   SUCCESS_CODE,
@@ -13,6 +14,7 @@ import {
   type Reason,
 } from '@fanlight/contract'
 import { vi } from 'vitest'
+import { aCreatorSetting } from './creator-setting.ts'
 
 /** One without logins by others; the login dialog asks as soon as it opens. */
 const installation = {
@@ -89,6 +91,8 @@ export function startServer({ others = 'unexpected' }: { others?: 'unexpected' |
   answer(logout, {})
   answer(getClientConfig, installation)
   answer(uploadLogs, {})
+  // Wherever a creator is shown, it depends on it whether they can be called.
+  answer(getCreatorSetting, aCreatorSetting)
 
   return {
     /** An answer, or a function that makes it of what was asked. */

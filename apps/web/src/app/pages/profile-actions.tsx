@@ -1,5 +1,6 @@
 import type { Profile } from '@fanlight/contract'
 import { MessageButton } from '../../features/chat/index.ts'
+import { CallButton } from '../../features/creators/index.ts'
 import { SubscribeButton, TiersRow } from '../../features/memberships/index.ts'
 import { TipButton } from '../../features/tips/index.ts'
 
@@ -10,6 +11,7 @@ export function ProfileExtraActions({ profile }: { profile: Profile }) {
   return (
     <>
       {message}
+      <CallButton person={profile} isSign />
       <TipButton creator={profile} className="h-10! px-4! max-md:px-3!" />
       <SubscribeButton creator={profile} relation={profile.relation} className="h-10! px-5! max-md:px-3!" />
     </>

@@ -79,6 +79,13 @@ const pages: readonly Page[] = [
     load: () => import('../../features/chat/pages/ChatPage.tsx'),
   },
   {
+    name: 'Calls',
+    path: '/calls',
+    access: 'login',
+    title: 'page.calls',
+    load: () => import('../../features/calls/pages/CallsPage.tsx'),
+  },
+  {
     name: 'Settings',
     path: '/settings/:section?',
     access: 'login',

@@ -22,6 +22,7 @@ import {
   unreadNow,
 } from './list/conversations.ts'
 import { afterMessage, amended, findConversation } from './list/list-fold.ts'
+import { newMessages } from './new-messages.ts'
 import { isLookedAt } from './open-threads.ts'
 import { amended as amendedThread, deleted, readByOther, readByViewer } from './thread/fold.ts'
 import { changeThread, hearInThread, threadOf, threadsChanged } from './thread/threads.ts'
@@ -84,7 +85,10 @@ export function hearMessage({ chatWithUserId, message, isNew }: Said, viewer: Us
   // Sent twice, because the first time its sender got no answer: then nobody was told that it is new.
   else if (isMissing(chatWithUserId, message)) return catchUp()
   else changeThread(chatWithUserId, (thread) => amendedThread(thread, message))
-  if (isNew && !isOwn) endTyping(chatWithUserId)
+  if (isNew && !isOwn) {
+    endTyping(chatWithUserId)
+    newMessages.emit({ chatWithUserId })
+  }
   if (isNew) {
     const isAccepted = isOwn && (openNow(chatWithUserId) ?? known)?.isRequest === true
     amendOpen(chatWithUserId, (open) => ({ ...open, lastMessage: message, isRequest: open.isRequest && !isOwn }))

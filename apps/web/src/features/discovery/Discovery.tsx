@@ -34,16 +34,17 @@ export function Discovery() {
   )
 }
 
-/** When nothing is searched for: who rises, who is new, and all creators. */
+/** When nothing is searched for: who rises, who takes calls, who is new, and all creators. */
 function AllCreators() {
   const id = useId()
   const popular = useCreators({ order: 'popular' })
   return (
     <>
-      <CreatorRow order="rising" />
-      <CreatorRow order="new" />
+      <CreatorRow kind="rising" />
+      <CreatorRow kind="callable" />
+      <CreatorRow kind="new" />
       <section aria-labelledby={id}>
-        <SectionHead id={id} order="popular" />
+        <SectionHead id={id} kind="popular" />
         <CreatorGrid found={popular} />
       </section>
     </>

@@ -2,6 +2,7 @@ import type { ProfileCard } from '@fanlight/contract'
 import { Skeleton } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useFormat, useText } from '../../platform/i18n/index.ts'
 import { Cover } from './Cover.tsx'
@@ -19,12 +20,14 @@ type CreatorCardProps = {
   isWide?: boolean | undefined
   /** Among those on screen at once: its pictures do not wait. */
   isFirst?: boolean | undefined
+  /** What the list is about, instead of following. */
+  action?: ReactNode
 }
 
 const frame = 'flex flex-col overflow-clip rounded-card border border-line bg-surface'
 const coverShape = (isWide: boolean) => (isWide ? 'aspect-2/1 sm:aspect-3/1' : 'aspect-2/1')
 
-export function CreatorCard({ creator, isWide = false, isFirst = false }: CreatorCardProps) {
+export function CreatorCard({ creator, isWide = false, isFirst = false, action }: CreatorCardProps) {
   const prefetch = usePrefetchProfile()
   const intent = useIntent(() => prefetch(creator.userId))
 
@@ -53,12 +56,16 @@ export function CreatorCard({ creator, isWide = false, isFirst = false }: Creato
             loading={isFirst ? 'eager' : 'lazy'}
             className="z-2 bg-surface p-1"
           />
-          <FollowButton
-            person={creator}
-            answered={{ following: creator.isFollowing }}
-            className="z-2 -mb-1"
-            isQuiet={!isWide}
-          />
+          {action ? (
+            <div className="z-2 -mb-1">{action}</div>
+          ) : (
+            <FollowButton
+              person={creator}
+              answered={{ following: creator.isFollowing }}
+              className="z-2 -mb-1"
+              isQuiet={!isWide}
+            />
+          )}
         </div>
         <div className="mt-2 flex items-center gap-1">
           <h3 className="truncate text-17 leading-6 font-semibold">

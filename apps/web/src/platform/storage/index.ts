@@ -29,6 +29,9 @@ export type KeptPush = { endpoint: string; session: number }
 /** The code of the last link that brought one, until it is used or over. */
 export type PromoOfLink = { creatorId: string; code: string }
 
+/** The ids that the browser gave to the devices, as long as the person lets it. */
+export type MediaDeviceChoice = Readonly<Partial<Record<'camera' | 'microphone' | 'speaker', string>>>
+
 /** What is read at home. */
 export type FeedChoice = (typeof feedChoices)[number]
 const feedChoices = ['foryou', 'following', 'new'] as const
@@ -58,12 +61,16 @@ export const storage = {
   /** By account and post. */
   postDrafts: storedJson<Readonly<Record<string, KeptPostDraft>>>('postDrafts', isPostDrafts, {}),
   /** What was written to a person and not sent, by account and person. */
-  chatDrafts: storedJson<Readonly<Record<string, string>>>('chatDrafts', isChatDrafts, {}),
+  chatDrafts: storedJson<Readonly<Record<string, string>>>('chatDrafts', isRecordOfText, {}),
   paymentIntent: storedJson<PaymentIntent | null>('paymentIntent', isPaymentIntent, null),
   /** By account: those who want to be told by push here. */
   push: storedJson<Readonly<Record<string, KeptPush>>>('push', isKeptPush, {}),
   /** Push was offered here once. */
   pushOffered: storedFlag('pushOffered'),
+  /** The camera, microphone and speaker that were chosen in this browser. */
+  mediaDevices: storedJson<MediaDeviceChoice>('mediaDevices', isRecordOfText, {}),
+  /** The outgoing picture is as the camera gives it. */
+  plainCamera: storedFlag('plainCamera'),
 } as const
 
 /** Every key of the tab's own storage. */
@@ -71,6 +78,8 @@ export const tabStorage = {
   paymentHere: tabJson<PaymentHere>('paymentHere', isPaymentHere),
   keptDialog: tabJson<KeptDialog>('keptDialog', isKeptDialog),
   feed: tabJson<FeedChoice>('feed', isFeedChoice),
+  /** What this tab is called among the devices of a person: the same after a reload. */
+  deviceName: tabJson<string>('deviceName', isText),
 } as const
 
 // Only what everything relies on is checked: an account saved before a field was added still signs its owner in,
@@ -92,8 +101,12 @@ function isSavedAccounts(value: unknown): value is SavedAccounts {
   )
 }
 
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
 function isListOfText(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+  return Array.isArray(value) && value.every(isText)
 }
 
 function isVideoUploads(value: unknown): value is readonly KeptVideoUpload[] {
@@ -104,8 +117,8 @@ function isPostDrafts(value: unknown): value is Readonly<Record<string, KeptPost
   return isRecord(value) && Object.values(value).every((kept) => isRecord(kept) && isRecord(kept['draft']))
 }
 
-function isChatDrafts(value: unknown): value is Readonly<Record<string, string>> {
-  return isRecord(value) && Object.values(value).every((draft) => typeof draft === 'string')
+function isRecordOfText(value: unknown): value is Readonly<Record<string, string>> {
+  return isRecord(value) && Object.values(value).every(isText)
 }
 
 function isKeptPush(value: unknown): value is Readonly<Record<string, KeptPush>> {

@@ -12,6 +12,8 @@ import { PriceLine } from './PriceLine.tsx'
 import { isInMaking, VideoInMaking } from './VideoInMaking.tsx'
 import { VaultMedia } from './VaultMedia.tsx'
 
+/** Few messages are of a call. */
+const CallNote = lazy(async () => ({ default: (await import('./CallNote.tsx')).CallNote }))
 /** Few messages carry one. */
 const FileNote = lazy(async () => ({ default: (await import('./FileNote.tsx')).FileNote }))
 /** Few messages are spoken. */
@@ -58,6 +60,7 @@ export function Bubble({
   const files = mediaList.filter(({ type }) => type === 'file')
   const inMaking = mediaList.filter(isInMaking)
   const pictures = mediaList.filter((one) => ![voice, ...files, ...inMaking, ...ofVault].includes(one))
+  const isCall = contentType === 'call' && sent?.message.callStatus !== undefined
   const isOther = words === '' && !hasPictures && content.tip === null
   return (
     <div
@@ -90,7 +93,12 @@ export function Bubble({
       {content.tip !== null && <TipLine amount={content.tip} />}
       {words !== '' && <Words words={words} translated={translated} isHeldBack={isHeldBack} />}
       {sent && ofVault.length > 0 && <PriceLine {...sent} name={name} isOwn={isOwn} />}
-      {isOther && <p className="px-3.5 py-2 text-muted italic">{inShort({ contentType, text: '' })}</p>}
+      {isCall && (
+        <Suspense fallback={<div className="h-15 w-56 max-w-full" />}>
+          <CallNote message={sent.message} isOwn={isOwn} />
+        </Suspense>
+      )}
+      {isOther && !isCall && <p className="px-3.5 py-2 text-muted italic">{inShort({ contentType, text: '' })}</p>}
       {isHeldBack && (hasPictures || words.includes(HIDDEN_LINK)) && (
         <p className="flex items-center gap-1.5 px-3.5 pb-2 text-12 text-muted">
           <EyeOff aria-hidden className="size-3.5!" />

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
+import { CallButton } from '../../creators/index.ts'
 import { usePresence } from '../../presence/index.ts'
 import { PersonAvatar, profilePath, usePersonMenu, VerifiedMark } from '../../profiles/index.ts'
 import type { ChatPerson } from '../chat-person.ts'
@@ -35,6 +36,12 @@ export function ConversationHeader({ person, conversation, onBack, isBackNarrow,
         </IconButton>
       )}
       {person ? <Person person={person} conversation={conversation} /> : <PersonSkeleton />}
+      {conversation && !conversation.isGone && conversation.mayWrite !== 'BLOCKED' && (
+        <CallButton
+          person={{ ...conversation, userId: conversation.chatWithUserId, nickName: conversation.nickname }}
+          isSign
+        />
+      )}
       {conversation && !isCardBeside && <FanDetails conversation={conversation} />}
       {conversation && <PersonMenu conversation={conversation} />}
     </header>

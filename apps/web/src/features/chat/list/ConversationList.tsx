@@ -1,6 +1,6 @@
 import { CONVERSATION_FILTERS, type UserId } from '@fanlight/contract'
 import { Button, EmptyState, IconButton, LetterIllustration, SkeletonGroup, Tabs, TextField } from '@fanlight/ui'
-import { Search, X } from 'lucide-react'
+import { PhoneCall, Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
@@ -51,8 +51,9 @@ function SearchField({ onSearch }: { onSearch: (query: string) => void }) {
     onSearch(query)
   })
   return (
-    <div role="search" className="px-4 pb-2">
+    <div role="search" className="flex items-center gap-2 px-4 pb-2">
       <TextField
+        className="grow"
         label={text('chat.search')}
         hideLabel
         type="search"
@@ -73,6 +74,11 @@ function SearchField({ onSearch }: { onSearch: (query: string) => void }) {
           )
         }
       />
+      <IconButton asChild label={text('calls.history.open')} tooltip>
+        <Link href="/calls">
+          <PhoneCall aria-hidden />
+        </Link>
+      </IconButton>
     </div>
   )
 }

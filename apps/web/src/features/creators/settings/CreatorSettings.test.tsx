@@ -9,29 +9,14 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aCreatorSetting } from '../../../testing/creator-setting.ts'
 import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
 import { luna, lunaCreates } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { CreatorSettingsPage } from '../pages/CreatorSettingsPage.tsx'
 import { CreatorSettings } from './CreatorSettings.tsx'
 
-const setting: CreatorSetting = {
-  creatorId: luna.userId,
-  videoSwitch: false,
-  videoMissions: [],
-  videoPrices: [],
-  messagesFrom: 'everyone',
-  messagesMinLevel: 1,
-  liveEntry: { kind: 'free' },
-  profile: {
-    showFollowers: true,
-    isDiscoverable: true,
-    postAudience: 'everyone',
-    commentsFrom: 'everyone',
-    watermark: false,
-    runWithHelp: false,
-  },
-}
+const setting: CreatorSetting = { ...aCreatorSetting, creatorId: luna.userId }
 
 const changed = (changes: object): CreatorSetting => ({ ...setting, ...changes })
 

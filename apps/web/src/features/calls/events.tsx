@@ -1,0 +1,52 @@
+import { callsChannel, type Account } from '@fanlight/contract'
+import { lazy, Suspense, useEffect } from 'react'
+import { allTexts } from '../../platform/i18n/index.ts'
+import { logError } from '../../platform/log/log.ts'
+import { useChannel } from '../../platform/realtime/hooks.ts'
+import { useStore } from '../../platform/store.ts'
+import { currentCall } from './call-store.ts'
+
+const loadDriver = () => import('./call-driver.ts')
+
+const CallShell = lazy(async () => {
+  const [{ CallShell: shell }] = await Promise.all([import('./shell/CallShell.tsx'), allTexts()])
+  return { default: shell }
+})
+
+/** Hears calls on every page, and keeps the one that is under way in its place while pages come and go. */
+export function Events({ account }: { account: Account }) {
+  return <CallsOf key={account.userId} account={account} />
+}
+
+/** Of one account: with it goes its call. */
+function CallsOf({ account }: { account: Account }) {
+  useChannel(
+    callsChannel,
+    { userId: account.userId },
+    ({ data }) => {
+      loadDriver().then(({ hearCall }) => hearCall(data.call), logDriver)
+    },
+    {
+      // It may have rung before this page was there, or this page was reloaded in the middle of it.
+      onResync: () => {
+        loadDriver().then(({ findCall }) => findCall(), logDriver)
+      },
+    },
+  )
+  useEffect(
+    () => () => {
+      if (currentCall.get().status !== 'idle') loadDriver().then(({ leaveCall }) => leaveCall(), logDriver)
+    },
+    [],
+  )
+  const isShown = useStore(currentCall).status !== 'idle'
+  return (
+    isShown && (
+      <Suspense fallback={null}>
+        <CallShell />
+      </Suspense>
+    )
+  )
+}
+
+const logDriver = (error: unknown) => logError(error, { about: 'calls' })

@@ -1,0 +1,1 @@
+export { resumeDialling, startCall } from './start-call.ts'

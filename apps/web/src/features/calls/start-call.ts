@@ -1,0 +1,69 @@
+import { checkCall, type UserId } from '@fanlight/contract'
+import { toast } from '@fanlight/ui'
+import { call, describeError, refusedWith } from '../../platform/api/index.ts'
+import { keepOverPayment, openDialog, type Callee } from '../../platform/dialogs/index.ts'
+import { text } from '../../platform/i18n/index.ts'
+import { openDevices } from '../../platform/rtc/index.ts'
+import { openSubscribe } from '../memberships/index.ts'
+import { openTopUp } from '../payments/index.ts'
+import { sayNoDevices } from './call-driver.ts'
+import { currentCall, tellCall } from './call-store.ts'
+
+const TOAST = 'call'
+const RESUME = 'call'
+
+/** Asks whether the person may be called, and shows the camera and the price before it rings. */
+export async function startCall(callee: Callee): Promise<void> {
+  const { status } = currentCall.get()
+  if (status !== 'idle' && status !== 'ended') return tellCall({ type: 'restored' })
+  tellCall({ type: 'closed' })
+  try {
+    const { webCall } = await call(checkCall, { pickerId: callee.userId })
+    void openDialog(
+      () => import('./prepare/PrepareCallDialog.tsx'),
+      { webCall, onRefused: (error) => void refuseCall(error, callee), onShort: (need) => buyForCall(callee, need) },
+      { name: 'call', needsLogin: true, resume: RESUME },
+    )
+  } catch (error) {
+    await refuseCall(error, callee)
+  }
+}
+
+/** What stands in the way of a call, with the step that removes it where there is one. */
+async function refuseCall(error: unknown, callee: Callee): Promise<void> {
+  const level = refusedWith(error, 'UNSUBSCRIBED') ?? refusedWith(error, 'LOW_MEMBERSHIP')
+  if (level) {
+    return openSubscribe({ creator: callee, minLevel: level.minLevel, onSubscribed: () => void startCall(callee) })
+  }
+  const short = refusedWith(error, 'INSUFFICIENT_DIAMONDS')
+  if (short) {
+    // Nobody buys diamonds for a call that their devices cannot make.
+    if (!(await hasDevices())) return sayNoDevices()
+    return openTopUp({ need: Math.max(1, short.price - short.balance), onPaid: () => void startCall(callee) })
+  }
+  const offline = refusedWith(error, 'PEER_PUSH_OFFLINE')
+  toast.warning(offline ? text('calls.said.offline', { name: callee.nickName }) : describeError(error), { id: TOAST })
+}
+
+/** From the dialog, which waits: also where the payment takes this tab there is a way back to it. */
+function buyForCall(callee: Callee, need: number): void {
+  keepOverPayment(RESUME, callee)
+  openTopUp({ need, onPaid: () => void startCall(callee) })
+}
+
+/** After a payment that took this tab. */
+export function resumeDialling(draft: unknown): void {
+  if (typeof draft !== 'object' || draft === null) return
+  const { userId, nickName } = draft as Record<string, unknown>
+  if (typeof userId !== 'string' || typeof nickName !== 'string') return
+  void startCall({ userId: userId as UserId, nickName })
+}
+
+const hasDevices = (): Promise<boolean> =>
+  openDevices({ camera: true, microphone: true }).then(
+    (stream) => {
+      for (const track of stream.getTracks()) track.stop()
+      return true
+    },
+    () => false,
+  )

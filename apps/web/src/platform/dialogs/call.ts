@@ -1,0 +1,19 @@
+import type { ProfileSummary } from '@fanlight/contract'
+import { allTexts } from '../i18n/index.ts'
+import { elsewhere } from './elsewhere.ts'
+import { whenSignedIn } from './login.ts'
+
+export type Callee = Pick<ProfileSummary, 'userId' | 'nickName'>
+
+type CallModule = { startCall: (callee: Callee) => Promise<void> }
+
+/** Calls a person: whether they may be called, and what it costs, is asked first. Answers when that is known. */
+export function openCall(callee: Callee): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const start = async () => {
+      const [{ startCall }] = await Promise.all([elsewhere.call() as Promise<CallModule>, allTexts()])
+      await startCall(callee)
+    }
+    whenSignedIn(() => void start().then(resolve, reject), resolve)
+  })
+}
