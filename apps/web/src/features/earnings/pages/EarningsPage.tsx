@@ -37,7 +37,7 @@ export function EarningsPage() {
   return (
     <QueryView query={earned} skeleton={<EarningsSkeleton />} failure={text('earnings.loadFailed')}>
       {(summary) => (
-        <div className="grid gap-8 pb-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8 pb-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr]">
           <div className="flex min-w-0 flex-col gap-8">
             <Summary summary={summary} onPayout={() => void openPayout(summary)} />
             <IncomeChart
