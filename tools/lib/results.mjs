@@ -3,7 +3,8 @@ import { Failure } from './project.mjs'
 
 /** @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestCase */
 /** @typedef {{ status: string, name: string, message: string, assertionResults: VitestCase[] }} VitestFile */
-/** @typedef {{ ok: boolean, title: string, file: string, tests: { projectName: string, results: { errors: { message?: string }[] }[] }[] }} PlaywrightSpec */
+/** @typedef {{ title: string, file: string, tests: PlaywrightTest[] }} PlaywrightSpec */
+/** @typedef {{ status: string, projectName: string, results: { errors: { message?: string }[] }[] }} PlaywrightTest */
 /** @typedef {{ suites?: PlaywrightSuite[], specs?: PlaywrightSpec[] }} PlaywrightSuite */
 
 /**
@@ -31,17 +32,14 @@ export async function readVitest(file) {
 export async function readPlaywright(file) {
   /** @type {{ stats: { expected: number, unexpected: number, flaky: number }, suites: PlaywrightSuite[] }} */
   const { stats, suites } = await readReport(file)
-  const failures = suites
-    .flatMap(specsOf)
-    .filter(({ ok }) => !ok)
-    .map(({ file: spec, title, tests }) => {
-      const where = [...new Set(tests.map(({ projectName }) => projectName))].join(', ')
-      const errors = tests.flatMap(({ results }) => results).flatMap((result) => result.errors)
-      return described(
-        `${spec} (${where}): ${title}`,
-        errors.map(({ message = '' }) => message),
-      )
-    })
+  const failures = suites.flatMap(specsOf).flatMap(({ file: spec, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) => {
+        const messages = results.flatMap(({ errors }) => errors).map(({ message = '' }) => message)
+        return described(`${spec} (${projectName}): ${title}`, messages)
+      }),
+  )
   // One that passes only at the second try is a defect of the product or of the test.
   return atLeastOne({ passed: stats.expected, failed: stats.unexpected + stats.flaky, failures })
 }

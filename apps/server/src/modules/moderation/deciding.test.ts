@@ -154,7 +154,7 @@ describe('a decision', () => {
       expect(await app.as(fan).call(queryMessages, { targetUserId: id(creator) })).toEqual([])
     }
     const wanted = { targetUserId: id(creator), messageId: theirs.messageId, expectedPrice: 50 }
-    expect((await app.as(other!).refused(unlockMessage, wanted)).reason).toBe('NOT_FOUND')
+    expect((await app.as(other).refused(unlockMessage, wanted)).reason).toBe('NOT_FOUND')
   })
 
   it('takes a message, a comment and a post away, and tells all who reported it', async () => {

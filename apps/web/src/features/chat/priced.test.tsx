@@ -32,6 +32,7 @@ import { luna, lunaCreates, velvet } from '../../testing/people.ts'
 import { anAsset, assetId } from '../../testing/posts.ts'
 import { begin, endAll, show } from '../../testing/render-app.tsx'
 import { showConnected } from '../../testing/show-connected.tsx'
+import { answerPaying } from '../payments/testing/paying.ts'
 import { Conversation } from './conversation/Conversation.tsx'
 import { Events } from './events.tsx'
 import { contentOf } from './message-content.ts'
@@ -142,6 +143,7 @@ describe('what costs something', () => {
   })
 
   it('leads to diamonds where there are too few', async () => {
+    answerPaying(server)
     server.answer(walletBalance, { diamondBalance: diamonds(10) } as OutputOf<typeof walletBalance>)
     await openChat()
     await userEvent.click(await screen.findByRole('button', { name: 'Unlock for 40 diamonds' }))
