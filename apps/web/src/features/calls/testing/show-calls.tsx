@@ -8,6 +8,7 @@ import {
   getChargePackages,
   instant,
   listCards,
+  queryTiers,
   resumeCall,
   roomOf,
   SIGNAL_EVENT,
@@ -52,6 +53,7 @@ export async function beginCalls() {
   })
   server.answer(getChargePackages, { productsList: [], myDiamonds: diamonds(500) })
   server.answer(listCards, { cards: [] })
+  server.answer(queryTiers, { tiers: [], hasTiers: false })
   provideDialogs({ login: nowhere, report: nowhere, twoFactor: nowhere, call: () => import('../index.ts') })
   await begin(luna, '/home')
   socket.sent = []
