@@ -1,4 +1,4 @@
-import { Avatar, Banner, Button, Spinner } from '@fanlight/ui'
+import { Banner, Button, Spinner } from '@fanlight/ui'
 import { MicOff, VideoOff } from 'lucide-react'
 import { openReport } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
@@ -9,6 +9,7 @@ import { useDiamondsText } from '../../wallet/index.ts'
 import { closeCall, switchCall } from '../call-driver.ts'
 import { loadingOf, type CallState } from '../call-state.ts'
 import { currentCall, otherPicture, ownPicture } from '../call-store.ts'
+import { Face } from '../Face.tsx'
 import { Picture } from '../Picture.tsx'
 import { usePriceText } from '../prices.ts'
 
@@ -44,13 +45,9 @@ function Ringing({ state }: { state: CallState }) {
       )}
       <div className="absolute inset-0 grid place-items-center bg-black/45 px-6 py-32 text-center">
         <div className="flex flex-col items-center gap-2">
-          <Avatar
-            name={other.nickName}
-            src={other.headPicUrl && pictureAt(other.headPicUrl, 128)}
-            seed={other.userId}
+          <Face
+            person={other}
             size={128}
-            decorative
-            loading="eager"
             className={status === 'incoming' || status === 'inviting' ? 'animate-breathe' : undefined}
           />
           <p className="mt-2 font-display text-26 font-semibold">
@@ -124,13 +121,7 @@ function VideoDisconnected({ state }: { state: CallState }) {
       <Backdrop state={state} />
       <div className="absolute inset-0 grid place-items-center bg-black/60">
         <div className="flex flex-col items-center gap-3">
-          <Avatar
-            name={other.nickName}
-            src={other.headPicUrl && pictureAt(other.headPicUrl, 96)}
-            seed={other.userId}
-            size={96}
-            decorative
-          />
+          <Face person={other} size={96} />
           <p className="text-17 font-semibold">{text('calls.videoOff')}</p>
         </div>
       </div>
@@ -191,15 +182,7 @@ function Ended({ state: { call, other, isDialer } }: { state: CallState }) {
   return (
     <div className="grid min-h-0 flex-1 place-items-center px-6 pt-28 pb-10 text-center">
       <div className="flex flex-col items-center gap-2">
-        {other && (
-          <Avatar
-            name={other.nickName}
-            src={other.headPicUrl && pictureAt(other.headPicUrl, 96)}
-            seed={other.userId}
-            size={96}
-            decorative
-          />
-        )}
+        {other && <Face person={other} size={96} />}
         <p className="mt-2 font-display text-26 font-semibold">{text('calls.ended')}</p>
         {talked > 0 && (
           <p className="text-17 tabular-nums">

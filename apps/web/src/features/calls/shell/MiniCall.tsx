@@ -1,13 +1,13 @@
-import { Avatar, IconButton } from '@fanlight/ui'
+import { IconButton } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { PhoneOff } from 'lucide-react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useLayout } from '../../../platform/navigation/index.ts'
 import { useStore } from '../../../platform/store.ts'
-import { pictureAt } from '../../media/index.ts'
 import { endCall } from '../call-driver.ts'
 import { timesOf, type CallState } from '../call-state.ts'
 import { otherPicture, tellCall } from '../call-store.ts'
+import { Face } from '../Face.tsx'
 import { Picture } from '../Picture.tsx'
 import { useDrag } from './use-drag.ts'
 import { useNow } from './use-now.ts'
@@ -45,13 +45,7 @@ export function MiniCall({ state }: { state: CallState }) {
       )}
       {!isPicture && (
         <span className="absolute inset-0 grid place-items-center bg-sunken">
-          <Avatar
-            name={other.nickName}
-            src={other.headPicUrl && pictureAt(other.headPicUrl, 64)}
-            seed={other.userId}
-            size={64}
-            decorative
-          />
+          <Face person={other} size={64} />
         </span>
       )}
       <button
