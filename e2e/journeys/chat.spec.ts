@@ -120,7 +120,7 @@ test('older messages come twenty at a time, and what one looks at stays in its p
   await expect.poll(top).toBeGreaterThan(400)
   await expect
     .poll(async () => Math.abs(((await said(page, 'Line 43').boundingBox())?.y ?? 0) - (before?.y ?? 0)))
-    .toBeLessThan(4)
+    .toBeLessThan(2)
   // All of it is there in the end, in its order.
   await expect
     .poll(async () => {

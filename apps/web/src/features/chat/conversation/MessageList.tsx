@@ -34,7 +34,10 @@ const LOAD_FROM_PX = 240
 export function MessageList({ chatWithUserId, viewer, name, thread, queued, mayAnswer, into, onReply }: Props) {
   const text = useText()
   const scroller = useRef<HTMLDivElement>(null)
-  const rows = useMemo(() => rowsOf(thread.messages, queued, viewer), [thread.messages, queued, viewer])
+  const rows = useMemo(
+    () => rowsOf({ messages: thread.messages, hasOlder: thread.hasOlder }, queued, viewer),
+    [thread.messages, thread.hasOlder, queued, viewer],
+  )
   const isPrepended = useIsPrepended(rows)
   const older = useOlder(chatWithUserId, thread.hasOlder)
   const end = useEnd({ scroller, rows, viewer })
@@ -172,7 +175,5 @@ function useIsPrepended(rows: readonly Row[]): boolean {
 
 function grewAtStart(before: readonly Row[], now: readonly Row[]): boolean {
   if (before.length === 0 || now.length <= before.length) return false
-  return before[before.length - 1]?.key === now[now.length - 1]?.key && firstSaid(before) !== firstSaid(now)
+  return before[before.length - 1]?.key === now[now.length - 1]?.key && before[0]?.key !== now[0]?.key
 }
-
-const firstSaid = (rows: readonly Row[]): string | undefined => rows.find(({ kind }) => kind !== 'day')?.key

@@ -1,5 +1,6 @@
 import type { Message } from '@fanlight/contract'
 import type { Queued } from '../outbox/queued.ts'
+import type { Thread } from '../thread/fold.ts'
 
 type Place = {
   key: string
@@ -19,8 +20,15 @@ type Said = { from: string; at: number; mark: string }
 /**
  * What stands below each other: days, what was said on them, and at the end what is on its way. Made again with every
  * message, of conversations that may be very long: each row is made once, and nothing is copied.
+ *
+ * Where older ones are still to come, the oldest that is here only says what stands above the second: whether a day begins
+ * there, and a group. So no row changes its height when they come, and what is looked at stays where it is.
  */
-export function rowsOf(messages: readonly Message[], queued: readonly Queued[], viewer: string): Row[] {
+export function rowsOf(
+  { messages, hasOlder }: Pick<Thread, 'messages' | 'hasOlder'>,
+  queued: readonly Queued[],
+  viewer: string,
+): Row[] {
   const rows: Row[] = []
   let last: MessageRow | QueuedRow | null = null
   let before: Said | null = null
@@ -49,6 +57,7 @@ export function rowsOf(messages: readonly Message[], queued: readonly Queued[], 
       { from: fromUserId, at: sendTime, mark: isOwn && isRead ? 'read' : '' },
     )
   }
+  if (hasOlder && messages.length > 1) rows.splice(0, 2)
   if (queued.length === 0) return rows
   const known = new Set(messages.map(({ messageId }) => messageId))
   for (const each of queued) {
