@@ -17,6 +17,7 @@ export { ErrorState, type ErrorStateProps } from './ErrorState.tsx'
 export { FanlightMark, type FanlightMarkProps } from './FanlightMark.tsx'
 export type { FieldCounter, FieldTexts } from './Field.tsx'
 export { FrameField } from './FrameField.tsx'
+export { Handle, type HandleProps } from './Handle.tsx'
 export { IconButton, type IconButtonProps } from './IconButton.tsx'
 export {
   DoorIllustration,

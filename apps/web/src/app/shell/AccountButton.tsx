@@ -1,5 +1,5 @@
 import type { Account } from '@fanlight/contract'
-import { Avatar } from '@fanlight/ui'
+import { Avatar, Handle } from '@fanlight/ui'
 import { ChevronsUpDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useText } from '../../platform/i18n/index.ts'
@@ -28,7 +28,7 @@ export function AccountButton({ account, ...rest }: Props) {
       <span className="min-w-0 flex-1 max-lg:hidden">
         <span className="block truncate font-semibold">{account.displayName}</span>
         <span className="block truncate text-13 text-muted">
-          <bdi dir="ltr">@{account.userName}</bdi>
+          <Handle name={account.userName} />
         </span>
       </span>
       <ChevronsUpDown aria-hidden className="size-4! text-muted max-lg:hidden" />

@@ -1,5 +1,5 @@
 import type { Account } from '@fanlight/contract'
-import { Avatar, Menu } from '@fanlight/ui'
+import { Avatar, Handle, Menu } from '@fanlight/ui'
 import { LogOut, Plus, Wallet } from 'lucide-react'
 import { BalanceLine } from '../../features/wallet/index.ts'
 import { openLogin } from '../../platform/dialogs/index.ts'
@@ -21,7 +21,7 @@ export function AccountMenu({ account }: { account: Account }) {
       entries={[
         ...others.map((saved) => ({
           label: saved.user.displayName,
-          description: isLive(saved) ? <bdi dir="ltr">@{saved.user.userName}</bdi> : text('shell.account.loginAgain'),
+          description: isLive(saved) ? <Handle name={saved.user.userName} /> : text('shell.account.loginAgain'),
           icon: <AccountPicture user={saved.user} />,
           onSelect: () => void become(saved.user),
         })),

@@ -1,5 +1,5 @@
 import type { Account } from '@fanlight/contract'
-import { Avatar, Card, Dialog, ListRow } from '@fanlight/ui'
+import { Avatar, Card, Dialog, Handle, ListRow } from '@fanlight/ui'
 import { LogOut, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -32,7 +32,7 @@ export function MeDialog({ onClose }: { onClose: () => void }) {
           <div className="min-w-0">
             <p className="truncate font-semibold">{account.displayName}</p>
             <p className="truncate text-13 text-muted">
-              <bdi dir="ltr">@{account.userName}</bdi>
+              <Handle name={account.userName} />
             </p>
           </div>
         </div>
@@ -74,7 +74,7 @@ function Accounts({ account, onClose }: { account: Account; onClose: () => void 
           key={saved.user.userId}
           icon={<Picture user={saved.user} size={32} />}
           title={saved.user.displayName}
-          description={isLive(saved) ? <bdi dir="ltr">@{saved.user.userName}</bdi> : text('shell.account.loginAgain')}
+          description={isLive(saved) ? <Handle name={saved.user.userName} /> : text('shell.account.loginAgain')}
           onPress={then(() => void become(saved.user))}
         />
       ))}

@@ -22,7 +22,10 @@ export function Rail() {
         <FanlightMark size={36} className="mx-auto lg:hidden" />
       </Link>
       {/* On a low screen the list scrolls by itself: the account stays at the foot. */}
-      <nav aria-label={text('shell.navigation')} className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2 py-0.5">
+      <nav
+        aria-label={text('shell.navigation')}
+        className="-mx-2 min-h-0 flex-1 scroll-edges overflow-y-auto px-2 py-0.5"
+      >
         {parts.map((part, index) => (
           <ul
             key={part[0]?.path}

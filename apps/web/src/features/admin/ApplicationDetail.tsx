@@ -1,5 +1,5 @@
 import { APPLICATION_STATES, type Application } from '@fanlight/contract'
-import { Banner, Button, Badge, ProgressBar } from '@fanlight/ui'
+import { Badge, Banner, Button, Handle, ProgressBar } from '@fanlight/ui'
 import { CircleCheck, CircleX, History, Check, X, ScanFace } from 'lucide-react'
 import { Link } from 'wouter'
 import { useFormat, useText } from '../../platform/i18n/index.ts'
@@ -33,7 +33,7 @@ export function ApplicationDetail({ application, now, onApprove, onReject, onRel
             <bdi>{nickname}</bdi>
           </h2>
           <p className="text-muted wrap-anywhere">
-            <bdi dir="ltr">@{applicant.userName}</bdi>
+            <Handle name={applicant.userName} />
           </p>
         </div>
         {decision === null && <DueChip dueAt={dueAt} now={now} />}

@@ -1,5 +1,5 @@
 import type { Application, ApplicationId } from '@fanlight/contract'
-import { Avatar } from '@fanlight/ui'
+import { Avatar, Handle } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { useFormat, useText } from '../../platform/i18n/index.ts'
@@ -64,7 +64,7 @@ function Row({ application, isPending, isSelected, onSelect, now }: RowProps) {
           <bdi>{nickname}</bdi>
         </span>
         <span className="block truncate text-13 text-muted">
-          <bdi dir="ltr">@{applicant.userName}</bdi>
+          <Handle name={applicant.userName} />
         </span>
         <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-muted">
           {isPending ? (

@@ -1,5 +1,5 @@
 import type { ProfileCard } from '@fanlight/contract'
-import { Skeleton } from '@fanlight/ui'
+import { Handle, Skeleton } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -82,7 +82,7 @@ export function CreatorCard({ creator, isWide = false, isFirst = false, action }
         </div>
         <div className="flex items-center gap-3 text-13 text-muted">
           <p className="truncate">
-            <bdi dir="ltr">@{creator.userName}</bdi>
+            <Handle name={creator.userName} />
           </p>
           <Followers creator={creator} />
         </div>

@@ -29,7 +29,7 @@ function SafeLink({ href, shown }: { href: string; shown: string }) {
       target="_blank"
       rel="nofollow ugc noopener noreferrer"
       aria-label={text('profile.opensInNewTab', { label: shown })}
-      className={`break-all ${link}`}
+      className={`wrap-anywhere ${link}`}
     >
       <bdi dir="ltr">{shown}</bdi>
     </a>

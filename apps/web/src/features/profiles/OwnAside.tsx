@@ -1,4 +1,4 @@
-import { Avatar, Card } from '@fanlight/ui'
+import { Avatar, Card, Handle } from '@fanlight/ui'
 import { ChevronRight, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -37,7 +37,7 @@ function OwnCard() {
             <bdi>{account.nickName}</bdi>
           </span>
           <span className="block truncate text-13 text-muted">
-            <bdi dir="ltr">@{account.userName}</bdi>
+            <Handle name={account.userName} />
           </span>
         </span>
         <ChevronRight aria-hidden className="text-muted rtl:-scale-x-100" />

@@ -1,5 +1,5 @@
 import type { ProfileSummary } from '@fanlight/contract'
-import { Skeleton } from '@fanlight/ui'
+import { Handle, Skeleton } from '@fanlight/ui'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { PersonAvatar } from './PersonAvatar.tsx'
@@ -38,7 +38,7 @@ export function PersonRow({ person, hideMark = false, detail, action, onOpen }: 
           </Link>
           {person.isCreator && !hideMark && <VerifiedMark className="size-4.5!" />}
         </p>
-        <p className="truncate text-13 text-muted">{detail ?? <bdi dir="ltr">@{person.userName}</bdi>}</p>
+        <p className="truncate text-13 text-muted">{detail ?? <Handle name={person.userName} />}</p>
       </div>
       {action && <div className="relative z-1 shrink-0">{action}</div>}
     </div>

@@ -1,5 +1,5 @@
 import type { Profile } from '@fanlight/contract'
-import { Banner, Button } from '@fanlight/ui'
+import { Banner, Button, Handle } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { Ban, Handshake } from 'lucide-react'
 import { openDialog } from '../../platform/dialogs/index.ts'
@@ -50,7 +50,9 @@ export function ProfileView({ profile, isOwn, extraActions, extraRow, content }:
           </p>
           {profile.isCreator && <VerifiedMark className="size-6!" />}
         </div>
-        <UserName className="mt-0.5 text-muted">{profile.userName}</UserName>
+        <p className="mt-0.5 text-muted">
+          <Handle name={profile.userName} />
+        </p>
         {profile.runWithHelp && (
           <p className="mt-2 flex items-center gap-1.5 text-13 text-muted">
             <Handshake aria-hidden className="size-4" />
@@ -94,14 +96,5 @@ function ProfileBlocked({ profile }: { profile: Profile }) {
     >
       {text('profile.block.bannerText')}
     </Banner>
-  )
-}
-
-/** `@name`, read from left to right in every language, at the side where the page begins. */
-function UserName({ children, className }: { children: string; className?: string | undefined }) {
-  return (
-    <p className={className}>
-      <bdi dir="ltr">@{children}</bdi>
-    </p>
   )
 }

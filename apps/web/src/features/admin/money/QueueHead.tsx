@@ -1,5 +1,5 @@
 import type { ProfileSummary } from '@fanlight/contract'
-import { Button } from '@fanlight/ui'
+import { Button, Handle } from '@fanlight/ui'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useText } from '../../../platform/i18n/index.ts'
@@ -18,7 +18,7 @@ export function QueueHead({ id, person, children }: Props) {
         </h2>
         {person && (
           <p className="text-muted wrap-anywhere">
-            <bdi dir="ltr">@{person.userName}</bdi>
+            <Handle name={person.userName} />
           </p>
         )}
       </div>

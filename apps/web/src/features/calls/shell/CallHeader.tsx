@@ -1,5 +1,5 @@
 import type { CallPerson } from '@fanlight/contract'
-import { IconButton, Menu, Tooltip } from '@fanlight/ui'
+import { Handle, IconButton, Menu, Tooltip } from '@fanlight/ui'
 import { Ellipsis, Flag, Minimize2, Settings2, Signal, SignalLow, SignalMedium, Sparkles } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { openDialog, openReport } from '../../../platform/dialogs/index.ts'
@@ -38,7 +38,7 @@ export function CallHeader({ state, handle, isPhone }: Props) {
             {other.isCreator && <VerifiedMark className="size-4.5!" />}
           </p>
           <p className="truncate text-13 text-white/75">
-            <bdi dir="ltr">@{other.userName}</bdi>
+            <Handle name={other.userName} />
             {PHONES[terminal] && ` · ${PHONES[terminal]}`}
           </p>
         </div>

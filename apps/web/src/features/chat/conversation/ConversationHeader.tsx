@@ -1,5 +1,5 @@
 import { isOnline, type OpenConversation, type Relation } from '@fanlight/contract'
-import { IconButton, Menu, Skeleton, type MenuEntry } from '@fanlight/ui'
+import { Handle, IconButton, Menu, Skeleton, type MenuEntry } from '@fanlight/ui'
 import { ArrowLeft, Ellipsis, IdCard } from 'lucide-react'
 import { Link } from 'wouter'
 import { openDialog } from '../../../platform/dialogs/index.ts'
@@ -81,7 +81,7 @@ function Person({ person, conversation }: { person: ChatPerson; conversation: Op
         </p>
         <p className="flex gap-1.5 truncate text-13 text-muted">
           <Link href={profilePath(chatWithUserId)} tabIndex={-1} className="truncate">
-            <bdi dir="ltr">@{username}</bdi>
+            <Handle name={username} />
           </Link>
           {conversation?.runWithHelp && <span className="truncate">{text('profile.runWithHelp')}</span>}
           {isOnline(presence) && (

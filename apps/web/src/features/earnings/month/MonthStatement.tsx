@@ -1,6 +1,6 @@
 import './print.css'
 import { centsOf, type EarningsStatement, type Payout } from '@fanlight/contract'
-import { Banner, Card, FanlightMark } from '@fanlight/ui'
+import { Banner, Card, FanlightMark, Handle } from '@fanlight/ui'
 import { CalendarClock } from 'lucide-react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
@@ -28,7 +28,7 @@ export function MonthStatement({ statement, isRunning }: { statement: EarningsSt
               <bdi>{account?.nickName}</bdi>
             </p>
             <p className="truncate text-13 text-muted">
-              <bdi dir="ltr">@{account?.userName}</bdi>
+              <Handle name={account?.userName} />
             </p>
           </div>
           <span className="flex shrink-0 items-center gap-2 font-display font-semibold">

@@ -1,5 +1,5 @@
 import { logout } from '@fanlight/contract'
-import { Avatar, Badge, IconButton, ListRow, toast } from '@fanlight/ui'
+import { Avatar, Badge, Handle, IconButton, ListRow, toast } from '@fanlight/ui'
 import { X } from 'lucide-react'
 import { call } from '../../../platform/api/index.ts'
 import { confirm } from '../../../platform/dialogs/index.ts'
@@ -39,7 +39,7 @@ function SavedAccountRow({ account, isCurrent }: { account: SavedAccount; isCurr
       title={<bdi>{displayName}</bdi>}
       description={
         <Facts>
-          <bdi dir="ltr">@{userName}</bdi>
+          <Handle name={userName} />
           {!isCurrent && text(isLive(account) ? 'settings.saved.signedIn' : 'settings.saved.asksToLogin')}
         </Facts>
       }
