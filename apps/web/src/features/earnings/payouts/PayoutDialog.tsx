@@ -1,5 +1,6 @@
 import { centsOf, diamonds as asDiamonds, type EarningsSummary } from '@fanlight/contract'
 import { Banner, Button, DiamondGlyph, Skeleton, TextField } from '@fanlight/ui'
+import { useState } from 'react'
 import { onlyDigits, useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useDiamondsText } from '../../wallet/index.ts'
 import { usePayoutMethod, useSummary } from '../queries.ts'
@@ -23,6 +24,7 @@ export function PayoutDialog({ summary: summaryAtOpening, onClose }: Props) {
   const { data: payout } = usePayoutMethod()
   const isReady = payout?.hasTwoFactor === true && payout.method !== null
   const { available, payoutMinimum: minimum } = summary
+  const [openedAt] = useState(() => Date.now())
   const { amount } = form.values
   const isAmountRight = amountProblem(amount, { available, minimum }) === null
 
@@ -60,6 +62,11 @@ export function PayoutDialog({ summary: summaryAtOpening, onClose }: Props) {
           <p className="text-13 text-muted">
             {text('earnings.payout.receiver', { receiver: `\u2066${payout.method?.receiver}\u2069` })}
           </p>
+          {payout.method && payout.method.paidFrom > openedAt && (
+            <p className="text-13">
+              {text('earnings.method.paidFrom', { date: format.dateAndTime(payout.method.paidFrom) })}
+            </p>
+          )}
           <CodeField
             {...form.tie('code')}
             label={text('earnings.code.label')}

@@ -38,7 +38,7 @@ export function PayoutMethodCard() {
             <>
               {method ? (
                 <div>
-                  <p className="font-semibold break-all">
+                  <p className="font-semibold wrap-anywhere">
                     <bdi dir="ltr">{method.receiver}</bdi>
                   </p>
                   <p className="text-13 text-muted">

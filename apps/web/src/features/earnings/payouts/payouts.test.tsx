@@ -1,8 +1,10 @@
 import {
   cancelPayout,
   cents,
+  DAY_MS,
   diamonds,
   earningsSummary,
+  instant,
   listPayouts,
   payoutMethod,
   requestPayout,
@@ -138,6 +140,13 @@ describe('a payout', () => {
     await screen.findByText('Your payout of $50.00 is waiting for approval')
     expect(server.askedFor(requestPayout)).toMatchObject([{ amount: 5000, code: '123456' }])
     await waitFor(() => expect(server.askedFor(earningsSummary).length).toBeGreaterThan(1))
+  })
+
+  it('to somewhere new says when it is sent', async () => {
+    const paidFrom = instant(Date.now() + DAY_MS)
+    server.answer(payoutMethod, { method: { ...method, paidFrom }, hasTwoFactor: true })
+    const { dialog } = await openPayout()
+    expect(dialog.getByText(/^Paid from .* New payout methods wait 72 hours\.$/)).toBeTruthy()
   })
 
   it.each([

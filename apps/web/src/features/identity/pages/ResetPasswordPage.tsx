@@ -1,11 +1,12 @@
 import { resetPassword } from '@fanlight/contract'
 import { Button, Card, EmptyState, LampIllustration, TextField, toast } from '@fanlight/ui'
+import { Link } from 'wouter'
 import { call } from '../../../platform/api/index.ts'
 import { openLogin } from '../../../platform/dialogs/index.ts'
 import { useForm } from '../../../platform/forms/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { navigate, useQueryParams } from '../../../platform/navigation/index.ts'
-import { hashPassword } from '../../../platform/session/index.ts'
+import { hashPassword, useAccount } from '../../../platform/session/index.ts'
 import { StepHeader } from '../StepHeader.tsx'
 import { confirmationMessage, passwordMessage } from '../fields.ts'
 import { useReveal } from '../use-reveal.ts'
@@ -15,6 +16,7 @@ export function ResetPasswordPage() {
   const linkToken = useQueryParams().get('token')
   const text = useText()
   const reveal = useReveal()
+  const isSignedIn = useAccount() !== null
   const form = useForm({
     start: { password: '', confirmation: '' },
     check: ({ password, confirmation }) => ({
@@ -38,9 +40,15 @@ export function ResetPasswordPage() {
         title={text('auth.reset.noLinkTitle')}
         text={text('error.linkExpired')}
         action={
-          <Button variant="primary" onPress={() => openLogin({ email: '' })}>
-            {text('auth.logIn')}
-          </Button>
+          isSignedIn ? (
+            <Button asChild variant="primary">
+              <Link href="/settings">{text('page.settings')}</Link>
+            </Button>
+          ) : (
+            <Button variant="primary" onPress={() => openLogin({ email: '' })}>
+              {text('auth.logIn')}
+            </Button>
+          )
         }
       />
     )
