@@ -20,7 +20,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { describeError } from '../../../platform/api/index.ts'
 import { FormError, useForm } from '../../../platform/forms/index.ts'
-import { useText } from '../../../platform/i18n/index.ts'
+import { plainLetters, useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
 import { useQuickReplies } from './use-quick-replies.ts'
 
@@ -30,6 +30,7 @@ export function QuickRepliesDialog({ onClose }: { onClose: (chosen?: string) => 
   const { query, save, remove } = useQuickReplies()
   /** Null: none is edited; 'new': one is being added. */
   const [edited, setEdited] = useState<QuickReply['replyId'] | 'new' | null>(null)
+  const [wanted, setWanted] = useState('')
   const end = () => setEdited(null)
 
   async function forget(reply: QuickReply): Promise<void> {
@@ -45,6 +46,26 @@ export function QuickRepliesDialog({ onClose }: { onClose: (chosen?: string) => 
       <QueryView query={query} place="section" skeleton={<RepliesSkeleton />} failure={text('chat.quick.failed')}>
         {({ replies }) => (
           <div className="flex flex-col gap-2">
+            {replies.length > SEEN_AT_ONCE && (
+              <TextField
+                label={text('chat.quick.search')}
+                hideLabel
+                placeholder={text('chat.quick.search')}
+                autoComplete="off"
+                data-autofocus=""
+                value={wanted}
+                onValueChange={setWanted}
+                onKeyDown={(event) => {
+                  const [first] = found(replies, wanted)
+                  if (event.key === 'Enter' && first) onClose(first.text)
+                }}
+              />
+            )}
+            {replies.length > 0 && found(replies, wanted).length === 0 && (
+              <p role="status" className="px-3 py-2 text-muted">
+                {text('chat.empty.search')}
+              </p>
+            )}
             {replies.length === 0 && edited === null && (
               <EmptyState
                 level={3}
@@ -54,7 +75,7 @@ export function QuickRepliesDialog({ onClose }: { onClose: (chosen?: string) => 
               />
             )}
             <ul className="flex flex-col gap-1">
-              {replies.map((reply) => (
+              {found(replies, wanted).map((reply) => (
                 <li key={reply.replyId}>
                   {edited === reply.replyId ? (
                     <ReplyForm reply={reply} onSave={save} onEnd={end} />
@@ -107,6 +128,17 @@ export function QuickRepliesDialog({ onClose }: { onClose: (chosen?: string) => 
       </QueryView>
     </Dialog>
   )
+}
+
+/** More than these are found by typing. */
+const SEEN_AT_ONCE = 5
+
+/** Those that have all of the words, begun or whole, in their title or text. */
+function found(replies: readonly QuickReply[], wanted: string): readonly QuickReply[] {
+  const words = plainLetters(wanted)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return replies.filter(({ title, text }) => words.every((word) => plainLetters(`${title} ${text}`).includes(word)))
 }
 
 type FormProps = {

@@ -60,6 +60,26 @@ it('a saved text is chosen by the button or by a slash in an empty field', async
   await waitFor(() => expect(field().value).toBe('Thank you so much'))
 })
 
+it('of many, one is found by what it says, and Enter takes it', async () => {
+  const many = ['Prices', 'Hours', 'Crème brûlée', 'Later', 'Welcome', 'Goodbye'].map((title, place) => ({
+    replyId: String(place) as QuickReplyId,
+    title,
+    text: `About ${title}`,
+  }))
+  server.answer(listQuickReplies, { replies: many })
+  await begin(lunaCreates)
+  composer()
+  await userEvent.type(field(), '/')
+  const search = await screen.findByRole('textbox', { name: 'Search quick replies' })
+  await userEvent.type(search, 'nothing like it')
+  expect(screen.getByText('No results')).toBeTruthy()
+  await userEvent.clear(search)
+  await userEvent.type(search, 'brulee about')
+  expect(screen.queryByRole('button', { name: /^Prices/ })).toBeNull()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(field().value).toBe('About Crème brûlée'))
+})
+
 it('a slash among words is a slash, and fans have no quick replies', async () => {
   await begin(luna)
   composer()

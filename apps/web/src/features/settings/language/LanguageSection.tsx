@@ -3,7 +3,7 @@ import { Button, TextField } from '@fanlight/ui'
 import { Check, Search } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useText } from '../../../platform/i18n/index.ts'
+import { plainLetters, useText } from '../../../platform/i18n/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { Rows } from '../parts/Group.tsx'
 import { ReadingLanguages } from './ReadingLanguages.tsx'
@@ -113,12 +113,12 @@ export function listLanguages(pageTag: string): readonly ListedLanguage[] {
 
 /** By any of its names, in any case and without its accents: 'espanol', 'deut', '中文', 'pt'. */
 export function searchLanguages(listed: readonly ListedLanguage[], typed: string): readonly ListedLanguage[] {
-  const wanted = plain(typed.trim())
+  const wanted = plainLetters(typed.trim())
   if (wanted === '') return listed
   return listed.filter(
     ({ name, nameHere, tag }) =>
-      plain(name).includes(wanted) || plain(nameHere).includes(wanted) || plain(tag).startsWith(wanted),
+      plainLetters(name).includes(wanted) ||
+      plainLetters(nameHere).includes(wanted) ||
+      plainLetters(tag).startsWith(wanted),
   )
 }
-
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
