@@ -128,6 +128,15 @@ test('older messages come twenty at a time, and what one looks at stays in its p
       return said(page, 'How do you do?').count()
     })
     .toBe(1)
+
+  // And it is found by its words, from the list, in a browser that knows nothing of it.
+  await page.goto(layout === 'mobile' ? '/#/m/messages' : '/#/messages')
+  await page.reload()
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('how do you')
+  await expect(page.getByRole('tabpanel').getByText('How do you do?')).toBeVisible()
+  await page.getByRole('link', { name: bert.nickname }).click()
+  await expect(said(page, 'How do you do?')).toBeInViewport()
+  await expect(said(page, 'So many lines')).not.toBeInViewport()
   await page.getByRole('button', { name: 'Go to the latest message' }).click()
   await expect(said(page, 'So many lines')).toBeInViewport()
 })

@@ -137,6 +137,8 @@ export const Conversation = z.object({
   presence: PresenceStatus.optional(),
   unreadCount: z.int(),
   lastMessage: Message.nullable(),
+  /** In a search: the newest that has its words. */
+  foundMessage: Message.optional(),
   isPinned: z.boolean(),
   isMuted: z.boolean(),
   /** They wrote, and the viewer has neither answered nor accepted. */

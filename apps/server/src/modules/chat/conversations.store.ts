@@ -36,6 +36,9 @@ const sideColumns = (userId: UserId): Sql => sql`
   u.deleted_at is not null or u.suspended_at is not null as is_gone, ${isBlockedWith(userId)} as is_blocked
 `
 
+/** One of a search: when its words were written for the last time. */
+export type FoundSideRow = SideRow & { foundAt: Instant | null }
+
 export type Position = { lastAt: number; otherId: string }
 export type Wanted = {
   filter: 'all' | 'unread' | 'subscribers' | 'spenders' | 'unanswered' | 'requests'
@@ -68,20 +71,27 @@ const likeOf = (query: string): string => `%${query.replace(/[\\%_]/g, '\\$&')}%
 
 const said = (userId: UserId, query: string): Sql => (query === '' ? sql`` : sql`with ${saying(userId, query)}`)
 
-/** By name, and by what was written and is still shown. */
+/** Of conversation_sides `s`: where in it the words were written, as far as it is still shown. */
+const foundIn = (query: string): Sql =>
+  query === ''
+    ? sql`(select null::timestamptz as at) f`
+    : sql`(select (select w.at from said w where w.conversation_id = s.conversation_id and not s.is_request
+        and w.at > coalesce(s.cleared_until, '-infinity')) as at) f`
+
+/** By name, and by what was written. */
 const found = (query: string): Sql =>
   query === ''
     ? sql`true`
     : sql`(u.nick_name ilike ${likeOf(query)} or u.user_name ilike ${likeOf(query.replace(/^@/, ''))}
-        or not s.is_request and exists (select 1 from said w
-          where w.conversation_id = s.conversation_id and w.at > coalesce(s.cleared_until, '-infinity')))`
+        or f.at is not null)`
 
 /** The newest first. Pinned ones are not among them: they stand before the first page. */
-export function listSides(from: Db, userId: UserId, wanted: Wanted): Promise<SideRow[]> {
+export function listSides(from: Db, userId: UserId, wanted: Wanted): Promise<FoundSideRow[]> {
   const { filter, query, before, now, size } = wanted
-  return from.many<SideRow>(sql`
+  return from.many<FoundSideRow>(sql`
     ${said(userId, query)}
-    select ${sideColumns(userId)} from conversation_sides s join users u on u.user_id = s.other_id
+    select ${sideColumns(userId)}, f.at as found_at
+    from conversation_sides s join users u on u.user_id = s.other_id cross join lateral ${foundIn(query)}
     where s.user_id = ${userId} and s.last_at is not null and s.pinned_at is null
       and ${matches(userId, filter, now)} and ${found(query)}
       and (s.last_at, s.other_id) < (${new Date(before.lastAt)}::timestamptz, ${before.otherId}::bigint)
@@ -89,10 +99,11 @@ export function listSides(from: Db, userId: UserId, wanted: Wanted): Promise<Sid
   `)
 }
 
-export function listPinned(from: Db, userId: UserId, { filter, query, now }: Wanted): Promise<SideRow[]> {
-  return from.many<SideRow>(sql`
+export function listPinned(from: Db, userId: UserId, { filter, query, now }: Wanted): Promise<FoundSideRow[]> {
+  return from.many<FoundSideRow>(sql`
     ${said(userId, query)}
-    select ${sideColumns(userId)} from conversation_sides s join users u on u.user_id = s.other_id
+    select ${sideColumns(userId)}, f.at as found_at
+    from conversation_sides s join users u on u.user_id = s.other_id cross join lateral ${foundIn(query)}
     where s.user_id = ${userId} and s.last_at is not null and s.pinned_at is not null
       and ${matches(userId, filter, now)} and ${found(query)}
     order by s.pinned_at desc

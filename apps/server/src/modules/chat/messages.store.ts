@@ -176,20 +176,23 @@ export const hasName = async (from: Db, { conversationId, fromId, messageId }: N
     union all select 1 from messages where conversation_id = ${conversationId} and message_id = ${messageId}
   `)) !== null
 
-/** The latest that each of these people is shown, in one statement; nothing where all of it is gone. */
+/** The latest of each of these conversations, also until some time; nothing where all of it is gone. In one statement. */
 export function listLatest(
   from: Db,
   userId: UserId,
-  otherIds: readonly UserId[],
+  wanted: readonly { otherId: UserId; until: Instant | null }[],
 ): Promise<(MessageRow & { otherId: UserId })[]> {
   return from.many(sql`
-    select l.*, mine.other_id from conversation_sides mine
+    select l.*, mine.other_id
+    from unnest(${wanted.map(({ otherId }) => otherId)}::bigint[],
+      ${wanted.map(({ until }) => (until === null ? null : new Date(until)))}::timestamptz[]) as w (other_id, until)
+    join conversation_sides mine on mine.user_id = ${userId}::bigint and mine.other_id = w.other_id
     join conversation_sides theirs on theirs.user_id = mine.other_id and theirs.other_id = mine.user_id
     cross join lateral (
       select ${messageColumns} from messages m
-      where m.conversation_id = mine.conversation_id and ${isShown} order by m.sent_at desc limit 1
+      where m.conversation_id = mine.conversation_id and m.sent_at <= coalesce(w.until, 'infinity') and ${isShown}
+      order by m.sent_at desc limit 1
     ) l
-    where mine.user_id = ${userId} and mine.other_id = any (${otherIds}::bigint[])
   `)
 }
 

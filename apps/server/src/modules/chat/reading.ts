@@ -4,6 +4,7 @@ import {
   LARGEST_ID,
   type Conversation,
   type InputOf,
+  type Instant,
   type listConversations,
   type Message,
   type OpenConversation,
@@ -40,11 +41,17 @@ export function createReading(
   /** What was kept of a creator who left ends by the time, not when it is cleared away. */
   const isThere = ({ keptUntil }: MessageRow): boolean => keptUntil === null || keptUntil > clock.now()
 
+  /** By whom they are with. */
+  async function latest(from: Db, userId: UserId, wanted: { otherId: UserId; until: Instant | null }[]) {
+    const rows = wanted.length === 0 ? [] : await listLatest(from, userId, wanted)
+    return new Map(rows.filter(isThere).map((row) => [row.otherId, presentMessage(row, userId, shown)]))
+  }
+
   async function present(from: Db, userId: UserId, rows: readonly store.SideRow[]): Promise<Conversation[]> {
     const others = rows.map((row) => row.userId)
     if (others.length === 0) return []
-    const [latest, statuses] = await Promise.all([listLatest(from, userId, others), presence.statusOf(others)])
-    const lastOf = new Map(latest.filter(isThere).map((row) => [row.otherId, presentMessage(row, userId, shown)]))
+    const newest = others.map((otherId) => ({ otherId, until: null }))
+    const [lastOf, statuses] = await Promise.all([latest(from, userId, newest), presence.statusOf(others)])
     return rows.map((row) =>
       presentConversation(
         row,
@@ -68,7 +75,10 @@ export function createReading(
       const { page, nextCursor } = pageOf(rows, CONVERSATION_PAGE_SIZE, (row) =>
         position.write({ lastAt: row.lastAt ?? 0, otherId: row.userId }),
       )
-      return { conversations: await present(db, userId, [...pinned, ...page]), nextCursor, unread }
+      const all = [...pinned, ...page]
+      const written = all.flatMap(({ userId: otherId, foundAt: until }) => (until === null ? [] : [{ otherId, until }]))
+      const [conversations, foundOf] = await Promise.all([present(db, userId, all), latest(db, userId, written)])
+      return { conversations: conversations.map((each) => withFound(each, foundOf)), nextCursor, unread }
     },
 
     async open(userId: UserId, otherId: UserId): Promise<OpenConversation> {
@@ -113,4 +123,9 @@ export function createReading(
 
     unread: (userId: UserId) => store.countUnread(db, userId),
   }
+}
+
+function withFound(conversation: Conversation, foundOf: ReadonlyMap<UserId, Message>): Conversation {
+  const foundMessage = foundOf.get(conversation.chatWithUserId)
+  return foundMessage ? { ...conversation, foundMessage } : conversation
 }

@@ -39,6 +39,25 @@ describe.each(['before their words are in the index', 'by the index'])('a search
     for (const query of ['yesterday', 'creme yesterday', '会社', "'|&:*"]) expect(await find(one, query)).toEqual([])
   })
 
+  it('says which line it was: the newest that has the words and is still shown', async () => {
+    const [one, other] = await friends()
+    const first = await say(one, other, 'Tiramisu at nine')
+    const second = await say(other, one, 'Tiramisu at ten')
+    await say(one, other, 'Something else')
+    const line = async (who: Person, query: string) => {
+      if (when === 'by the index') await app.chat.sortWords()
+      const [found] = (await app.as(who).call(listConversations, { query })).conversations
+      return found?.foundMessage?.messageId
+    }
+    expect(await line(one, 'tiramisu')).toBe(second.messageId)
+    expect(await line(one, 'tiramisu nine')).toBe(first.messageId)
+    await app.as(one).call(deleteMessage, { toUserId: id(other), messageId: second.messageId })
+    expect([await line(one, 'tiramisu'), await line(other, 'tiramisu')]).toEqual([first.messageId, second.messageId])
+    // Found by their name, and looked at without a search: no line.
+    expect(await line(one, other.user.nickName)).toBeUndefined()
+    expect(await line(one, '')).toBeUndefined()
+  })
+
   it('finds nothing of others, of strangers who wait, nor of what is gone for the one who looks', async () => {
     const [one, other] = await friends()
     const third = await app.person()

@@ -1,4 +1,4 @@
-import type { Conversation, UserId } from '@fanlight/contract'
+import { instant, type Conversation, type Instant, type UserId } from '@fanlight/contract'
 
 /** What is known of a person before the conversation with them has been answered. */
 export type ChatPerson = Pick<Conversation, 'chatWithUserId' | 'nickname' | 'username' | 'headPicUrl'>
@@ -11,6 +11,12 @@ export function personIn(query: URLSearchParams): { id: UserId; person: ChatPers
   if (person) return { id: person.chatWithUserId, person }
   const id = query.get('id')
   return isId(id) ? { id, person: null } : null
+}
+
+/** The message that an address leads to, by its time. */
+export function messageIn(query: URLSearchParams): Instant | null {
+  const at = query.get('at')
+  return at !== null && /^\d{1,15}$/.test(at) ? instant(Number(at)) : null
 }
 
 function readPerson(given: string | null): ChatPerson | null {

@@ -13,6 +13,7 @@ import {
   sendMessage,
   walletBalance,
   type CallOf,
+  type Instant,
   type Message,
   type OutputOf,
 } from '@fanlight/contract'
@@ -72,11 +73,11 @@ function taken({ messageId, contentType, sendContent }: SentInput): Message {
   return message
 }
 
-async function open(): Promise<Joined<typeof chatChannel>> {
+async function open({ at }: { at?: Instant } = {}): Promise<Joined<typeof chatChannel>> {
   const room = await showConnected(
     <>
       <Events account={luna} />
-      <Conversation chatWithUserId={velvet.userId} />
+      <Conversation chatWithUserId={velvet.userId} at={at} />
     </>,
     chatChannel,
     { userId: luna.userId },
@@ -139,6 +140,16 @@ describe('what is said', () => {
     const older = server.askedFor(queryMessages).flatMap(({ sendTime }) => sendTime ?? [])
     expect(older).toEqual([sentAt(25), sentAt(5)])
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull())
+  })
+
+  it('is loaded back to the one that was found, and that one is marked', async () => {
+    said = messagesFrom(0, 64)
+    await open({ at: sentAt(12) })
+    const found = await screen.findByText('Words 12')
+    await waitFor(() => expect(found.closest('.bg-ember-soft')).not.toBeNull())
+    expect(document.querySelectorAll('.bg-ember-soft')).toHaveLength(1)
+    expect(screen.getByRole('button', { name: 'Go to the latest message' })).toBeTruthy()
+    expect(server.askedFor(queryMessages).flatMap(({ sendTime }) => sendTime ?? [])).toEqual([sentAt(45), sentAt(25)])
   })
 
   it('has links that open elsewhere and hand nothing on; held back it has none', async () => {

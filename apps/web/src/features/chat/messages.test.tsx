@@ -25,7 +25,7 @@ import { showConnected } from '../../testing/show-connected.tsx'
 import { Events } from './events.tsx'
 import { MessagesPage } from './pages/MessagesPage.tsx'
 import { fakeSizes } from './testing/fake-sizes.ts'
-import { aConversation, aMessage, conversationWith, openConversation, ownMessage } from './testing/messages.ts'
+import { aConversation, aMessage, conversationWith, openConversation, ownMessage, sentAt } from './testing/messages.ts'
 import { UnreadMessages } from './UnreadMessages.tsx'
 
 vi.mock('socket.io-client', async () => (await import('../../testing/fake-socket.ts')).fakeSocketClient)
@@ -146,6 +146,16 @@ describe('the list', () => {
     const asked = server.askedFor(listConversations).map(({ query }) => query)
     expect(asked).toContain('person31')
     expect(asked).not.toContain('per')
+  })
+
+  it('shows the line that a search found, from a little before it, and leads to it', async () => {
+    const words = 'Yesterday I thought of you and of a tiramisu that we had in the rain'
+    all = [conversationWith(31, { foundMessage: aMessage(3, { content: { text: words } }) })]
+    await open()
+    fill(screen.getByRole('searchbox', { name: 'Search messages' }), 'Tiramisu rain')
+    await screen.findByText(/^….*tiramisu that we had in the rain$/)
+    expect(screen.queryByText('Words 969')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Person31' }).getAttribute('href')).toBe(`#/messages?id=31&at=${sentAt(3)}`)
   })
 
   it('offers to look around when nobody has written yet', async () => {

@@ -1,4 +1,4 @@
-import type { Message, OpenConversation, UserId } from '@fanlight/contract'
+import type { Instant, Message, OpenConversation, UserId } from '@fanlight/contract'
 import { ErrorState, LampIllustration, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import { useEffect, useState } from 'react'
 import { describeError } from '../../../platform/api/index.ts'
@@ -24,6 +24,8 @@ type Props = {
   chatWithUserId: UserId
   /** Their name and picture, where they are known before the conversation is. */
   person?: ChatPerson | null | undefined
+  /** The message that is looked for, by its time. */
+  at?: Instant | null | undefined
   /** The way back to the list, where that is not beside it. */
   onBack?: (() => void) | undefined
   /** It is needed in a narrow window only. */
@@ -33,7 +35,14 @@ type Props = {
 }
 
 /** What was said with a person, and the field to say more. As high as what it stands in. */
-export function Conversation({ chatWithUserId, person, onBack, isBackNarrow = false, isCardBeside = false }: Props) {
+export function Conversation({
+  chatWithUserId,
+  person,
+  at = null,
+  onBack,
+  isBackNarrow = false,
+  isCardBeside = false,
+}: Props) {
   const text = useText()
   const account = useAccount()
   const { data: conversation, error, refetch } = useOpenConversation(chatWithUserId)
@@ -71,6 +80,7 @@ export function Conversation({ chatWithUserId, person, onBack, isBackNarrow = fa
         key={chatWithUserId}
         chatWithUserId={chatWithUserId}
         viewer={account.userId}
+        at={at}
         hasVault={account.role === 'creator'}
         conversation={conversation}
       />
@@ -81,11 +91,12 @@ export function Conversation({ chatWithUserId, person, onBack, isBackNarrow = fa
 type SaidProps = {
   chatWithUserId: UserId
   viewer: UserId
+  at: Instant | null
   hasVault: boolean
   conversation: OpenConversation | undefined
 }
 
-function Said({ chatWithUserId, viewer, hasVault, conversation }: SaidProps) {
+function Said({ chatWithUserId, viewer, at, hasVault, conversation }: SaidProps) {
   const text = useText()
   const thread = useThread(chatWithUserId)
   const queued = useQueued(chatWithUserId)
@@ -105,6 +116,7 @@ function Said({ chatWithUserId, viewer, hasVault, conversation }: SaidProps) {
           viewer={viewer}
           name={name}
           thread={thread.data}
+          at={at}
           queued={queued}
           mayAnswer={conversation?.mayWrite === null}
           into={into}

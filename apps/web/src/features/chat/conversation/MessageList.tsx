@@ -1,8 +1,8 @@
-import type { LanguageCode, Message, UserId } from '@fanlight/contract'
+import type { Instant, LanguageCode, Message, UserId } from '@fanlight/contract'
 import { Button } from '@fanlight/ui'
 import { ChevronDown } from 'lucide-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Virtualizer } from 'virtua'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { describeError } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import type { Queued } from '../outbox/queued.ts'
@@ -14,12 +14,15 @@ import { QueuedLine } from './QueuedLine.tsx'
 import { rowsOf, type Row } from './rows.ts'
 import { NewWords } from './NewWords.tsx'
 import { useEnd } from './use-end.ts'
+import { useFound } from './use-found.ts'
 
 type Props = {
   chatWithUserId: UserId
   viewer: UserId
   name: string
   thread: Thread
+  /** The message that is looked for, by its time. */
+  at: Instant | null
   queued: readonly Queued[]
   mayAnswer: boolean
   into: LanguageCode | null
@@ -31,9 +34,10 @@ const TOP_PX = 64
 const LOAD_FROM_PX = 240
 
 /** Only what is on screen is drawn, however long the conversation is. */
-export function MessageList({ chatWithUserId, viewer, name, thread, queued, mayAnswer, into, onReply }: Props) {
+export function MessageList({ chatWithUserId, viewer, name, thread, at, queued, mayAnswer, into, onReply }: Props) {
   const text = useText()
   const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
   const rows = useMemo(
     () => rowsOf({ messages: thread.messages, hasOlder: thread.hasOlder }, queued, viewer),
     [thread.messages, thread.hasOlder, queued, viewer],
@@ -41,6 +45,7 @@ export function MessageList({ chatWithUserId, viewer, name, thread, queued, mayA
   const isPrepended = useIsPrepended(rows)
   const older = useOlder(chatWithUserId, thread.hasOlder)
   const end = useEnd({ scroller, rows, viewer })
+  const found = useFound({ chatWithUserId, at, rows, list, leaveEnd: () => end.leave() })
 
   function scrolled(offset: number): void {
     end.scrolled(offset)
@@ -65,6 +70,7 @@ export function MessageList({ chatWithUserId, viewer, name, thread, queued, mayA
           <Top older={older} hasOlder={thread.hasOlder} isEmpty={rows.length === 0} name={name} />
         </div>
         <Virtualizer
+          ref={list}
           scrollRef={scroller}
           as="ul"
           item="li"
@@ -77,6 +83,7 @@ export function MessageList({ chatWithUserId, viewer, name, thread, queued, mayA
             <Line
               key={row.key}
               row={row}
+              isFound={row.key === found}
               chatWithUserId={chatWithUserId}
               viewer={viewer}
               name={name}
@@ -93,12 +100,16 @@ export function MessageList({ chatWithUserId, viewer, name, thread, queued, mayA
   )
 }
 
-type LineProps = Pick<Props, 'chatWithUserId' | 'viewer' | 'name' | 'mayAnswer' | 'into' | 'onReply'> & { row: Row }
+type LineProps = Pick<Props, 'chatWithUserId' | 'viewer' | 'name' | 'mayAnswer' | 'into' | 'onReply'> & {
+  row: Row
+  isFound: boolean
+}
 
-function Line({ row, ...about }: LineProps) {
+function Line({ row, isFound, ...about }: LineProps) {
   if (row.kind === 'day') return <DayLine at={row.at} />
   if (row.kind === 'queued') return <QueuedLine row={row} name={about.name} />
-  return <MessageLine row={row} {...about} />
+  const line = <MessageLine row={row} {...about} />
+  return isFound ? <div className="-mx-2 rounded-control bg-ember-soft px-2">{line}</div> : line
 }
 
 type Older = ReturnType<typeof useOlder>

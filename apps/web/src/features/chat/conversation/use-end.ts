@@ -60,6 +60,12 @@ export function useEnd({ scroller, rows, viewer }: About) {
 
   return {
     goToEnd,
+    /** Something further up is looked at. */
+    leave(): void {
+      isAtEnd.current = false
+      isSettled.current = true
+      setAway({ isAway: true, until: latestOf(rows) })
+    },
     isAway: away.isAway,
     /** How many of the other side's came while the viewer reads above. */
     news: away.isAway ? rows.filter((row) => isNews(row, viewer, away.until)).length : 0,

@@ -107,6 +107,7 @@ function Found({ filter, query, openId }: FoundProps) {
                   conversation={conversation}
                   isOpen={conversation.chatWithUserId === openId}
                   now={list.dataUpdatedAt}
+                  query={query}
                 />
               </li>
             ))}

@@ -1,4 +1,4 @@
-import { isOnline, PRESENCE, type Conversation } from '@fanlight/contract'
+import { isOnline, PRESENCE, type Conversation, type Message } from '@fanlight/contract'
 import { Avatar, CountBadge, IconButton, Menu, Skeleton } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { BellOff, Ellipsis, Pin } from 'lucide-react'
@@ -20,14 +20,17 @@ type Props = {
   isOpen: boolean
   /** When the list was read: what it says of time counts from then. */
   now: number
+  /** What was searched for. */
+  query: string
 }
 
-export function ConversationRow({ conversation, isOpen, now }: Props) {
+export function ConversationRow({ conversation, isOpen, now, query }: Props) {
   const text = useText()
   const format = useFormat()
   const pathTo = useChatPath()
   const entries = useConversationMenu(conversation)
-  const { chatWithUserId, nickname, headPicUrl, lastMessage, unreadCount, isPinned, isMuted } = conversation
+  const { chatWithUserId, nickname, headPicUrl, foundMessage, unreadCount, isPinned, isMuted } = conversation
+  const shown = foundMessage ?? conversation.lastMessage
   const { presence, ref } = usePresence(chatWithUserId, conversation.presence)
   const isUnread = unreadCount > 0
   return (
@@ -52,7 +55,7 @@ export function ConversationRow({ conversation, isOpen, now }: Props) {
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-1.5 leading-5">
           <Link
-            href={pathTo(chatWithUserId)}
+            href={pathTo(chatWithUserId, foundMessage?.sendTime)}
             aria-current={isOpen ? 'true' : undefined}
             className={clsx(
               'min-w-0 truncate outline-none after:absolute after:inset-0',
@@ -63,14 +66,14 @@ export function ConversationRow({ conversation, isOpen, now }: Props) {
           </Link>
           {conversation.isCreator && <VerifiedMark className="size-4!" />}
           {isMuted && <BellOff role="img" aria-label={text('chat.row.muted')} className="size-3.5! text-muted" />}
-          {lastMessage && (
+          {shown && (
             <span className="ms-auto shrink-0 ps-2 text-12 text-muted tabular-nums pointer-fine:group-hover/row:invisible">
-              {format.age(lastMessage.sendTime, now)}
+              {format.age(shown.sendTime, now)}
             </span>
           )}
         </p>
         <p className="mt-0.5 flex items-center gap-2 text-13">
-          <LastLine conversation={conversation} />
+          {foundMessage ? <Said message={foundMessage} query={query} /> : <LastLine conversation={conversation} />}
           {isPinned && <Pin role="img" aria-label={text('chat.row.pinned')} className="ms-auto size-3.5! text-muted" />}
           <CountBadge
             count={unreadCount}
@@ -102,7 +105,6 @@ export function ConversationRow({ conversation, isOpen, now }: Props) {
 function LastLine({ conversation }: { conversation: Conversation }) {
   const text = useText()
   const account = useAccount()
-  const inShort = useInShort()
   const { chatWithUserId, lastMessage, unreadCount } = conversation
   const isTyping = useIsTyping(chatWithUserId)
   const draft = account ? draftOf(account.userId, chatWithUserId) : ''
@@ -115,17 +117,35 @@ function LastLine({ conversation }: { conversation: Conversation }) {
     )
   }
   if (!lastMessage) return <span className="truncate text-muted">{text('chat.row.nothing')}</span>
-  const said = inShort(contentOf(lastMessage))
-  const isOwn = lastMessage.fromUserId === account?.userId
+  return <Said message={lastMessage} isUnread={unreadCount > 0} />
+}
+
+/** A message in one line; of a search from a little before what was looked for. */
+function Said({ message, query = '', isUnread = false }: { message: Message; query?: string; isUnread?: boolean }) {
+  const text = useText()
+  const account = useAccount()
+  const inShort = useInShort()
+  const said = fromFound(inShort(contentOf(message)), query)
+  const isOwn = message.fromUserId === account?.userId
   // The words by themselves: cut short within a line of another direction they would lose their beginning.
   const [before = '', after = ''] = isOwn ? text('chat.row.you', { words: WORDS }).split(WORDS) : []
   return (
-    <span className={clsx('flex min-w-0', unreadCount > 0 ? 'font-semibold text-ink' : 'text-muted')}>
+    <span className={clsx('flex min-w-0', isUnread ? 'font-semibold text-ink' : 'text-muted')}>
       <span className="shrink-0 whitespace-pre">{before}</span>
       <bdi className="truncate">{said}</bdi>
       {after}
     </span>
   )
+}
+
+/** So much before what was found fits beside it. */
+const BEFORE_FOUND = 16
+
+/** Words are found without their accents, so what is not there as it was typed begins at its beginning. */
+function fromFound(said: string, query: string): string {
+  const [word = ''] = query.trim().toLowerCase().split(/\s+/)
+  const place = word === '' ? -1 : said.toLowerCase().indexOf(word)
+  return place <= BEFORE_FOUND ? said : `…${said.slice(place - BEFORE_FOUND)}`
 }
 
 /** Stands where the words go. */

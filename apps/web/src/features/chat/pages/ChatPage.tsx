@@ -2,23 +2,24 @@ import { useEffect, useState } from 'react'
 import { goBack, navigate, useQueryParams } from '../../../platform/navigation/index.ts'
 import { PageHeading, usePageTitle } from '../../../platform/page/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
-import { personIn } from '../chat-person.ts'
+import { messageIn, personIn } from '../chat-person.ts'
 import { Conversation } from '../conversation/Conversation.tsx'
 import { useOpenConversation } from '../list/conversations.ts'
-import type { UserId } from '@fanlight/contract'
+import type { Instant, UserId } from '@fanlight/contract'
 import type { ChatPerson } from '../chat-person.ts'
 
 /** A conversation on a phone: all of the screen, with the field over the keyboard. */
 export function ChatPage() {
-  const chosen = personIn(useQueryParams())
+  const query = useQueryParams()
+  const chosen = personIn(query)
   const isMissing = chosen === null
   useEffect(() => {
     if (isMissing) navigate('/m/messages', { replace: true })
   }, [isMissing])
-  return chosen && <Chat key={chosen.id} id={chosen.id} person={chosen.person} />
+  return chosen && <Chat key={chosen.id} id={chosen.id} person={chosen.person} at={messageIn(query)} />
 }
 
-function Chat({ id, person }: { id: UserId; person: ChatPerson | null }) {
+function Chat({ id, person, at }: { id: UserId; person: ChatPerson | null; at: Instant | null }) {
   const text = useText()
   const screen = useVisibleScreen()
   const { data } = useOpenConversation(id)
@@ -29,7 +30,7 @@ function Chat({ id, person }: { id: UserId; person: ChatPerson | null }) {
       className="fixed inset-x-0 top-0 h-dvh pt-[env(safe-area-inset-top)]"
     >
       <PageHeading />
-      <Conversation chatWithUserId={id} person={person} onBack={goBack} />
+      <Conversation chatWithUserId={id} person={person} at={at} onBack={goBack} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { joinPath, navigate, useLayout, useQueryParams } from '../../../platform
 import { PageHeading, useIsWide } from '../../../platform/page/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { MESSAGES_PATH } from '../chat-path.ts'
-import { personIn } from '../chat-person.ts'
+import { messageIn, personIn } from '../chat-person.ts'
 import { Conversation } from '../conversation/Conversation.tsx'
 import { ConversationList } from '../list/ConversationList.tsx'
 
@@ -52,6 +52,7 @@ export function MessagesPage() {
             key={chosen.id}
             chatWithUserId={chosen.id}
             person={chosen.person}
+            at={messageIn(query)}
             onBack={narrowBack}
             isBackNarrow
             isCardBeside={isCardBeside}

@@ -13,6 +13,8 @@ export type ThreadNeeds = {
 /** More pages than this were missed: what is known ends, and one who scrolls up loads it again. */
 const FILL_AT_MOST = 10
 const TRY_AT_MOST = 6
+/** So many pages back a message is looked for. */
+const SEEK_AT_MOST = 100
 const FIRST_WAIT_MS = 1_000
 
 /** Keeps threads whole: what is heard is put in its place, and what never came is asked for. */
@@ -102,5 +104,15 @@ export function createThreads({ threadOf, keep, read, startAgain, wait }: Thread
     change(chatWithUserId, (thread) => withOlder(thread, page))
   }
 
-  return { change, hear, readNewest, loadOlder }
+  /** Back to a message that may be far up; what is further than is worth waiting for stays where it is. */
+  async function loadUntil(chatWithUserId: UserId, sendTime: Instant): Promise<void> {
+    for (let round = 0; round < SEEK_AT_MOST; round += 1) {
+      const thread = threadOf(chatWithUserId)
+      const [oldest] = thread?.messages ?? []
+      if (!thread?.hasOlder || !oldest || oldest.sendTime < sendTime) return
+      await loadOlder(chatWithUserId)
+    }
+  }
+
+  return { change, hear, readNewest, loadOlder, loadUntil }
 }

@@ -25,7 +25,7 @@ const threads = createThreads({
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })
 
-export const { change: changeThread, hear: hearInThread, loadOlder } = threads
+export const { change: changeThread, hear: hearInThread, loadOlder, loadUntil } = threads
 
 /** What was said with a person. Read again whenever it is opened; what is heard meanwhile is folded in. */
 export function useThread(chatWithUserId: UserId) {
