@@ -144,6 +144,11 @@ describe('coming by Google', () => {
     expect((await signedIn(after)).user.userId).toBe(first.user.userId)
   })
 
+  it('is refused to another number with the same address: addresses change hands, and the account has its owner', async () => {
+    const token = await issue({ aud, sub: 'second-anna', email: 'anna@gmail.test', email_verified: true })
+    expect(reasonOf(await come(token, { birthday }))).toBe('SOCIAL_LOGIN_FAILED')
+  })
+
   it('opens one account when ten tabs come together, and lets all of them in', async () => {
     const claims = { aud, sub: 'tabs', email: 'tabs@gmail.test', email_verified: true, name: 'Tabs' }
     const tokens = await Promise.all(Array.from({ length: 10 }, () => issue(claims)))

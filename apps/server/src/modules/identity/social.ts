@@ -30,6 +30,8 @@ type SocialToken = Pick<Input, 'loginType' | 'accessToken'>
 
 const providerNames = { GOOGLE: 'Google', FACEBOOK: 'Facebook' } as const
 
+class CrossedError extends Error {}
+
 export function createSocial(deps: {
   db: Database
   clock: Clock
@@ -69,8 +71,11 @@ export function createSocial(deps: {
     return userId && store.findUser(tx, userId)
   }
 
-  /** An account with the same address is the same person's only if the provider vouches for the address. */
-  async function findByAddress(tx: Tx, person: VerifiedPerson): Promise<UserRow | null> {
+  /**
+   * An account with the same address is the same person's only if the provider vouches for the address, and if it does not
+   * know the owner of the account by another number already: an address can pass to another person.
+   */
+  async function findByAddress(tx: Tx, input: Input, person: VerifiedPerson): Promise<UserRow | null> {
     if (person.email === null || !person.isEmailVerified) return null
     const user = await store.findUserByEmail(tx, person.email)
     if (!user) return null
@@ -81,6 +86,10 @@ export function createSocial(deps: {
       await store.forgetSignInMeans(tx, user.userId)
       await sessions.end(tx, user.userId)
       await store.setEmailVerified(tx, user.userId)
+    } else if ((await listLinked(tx, user.userId)).includes(input.loginType)) {
+      // Another tab of the same person may have been a moment quicker.
+      if (await findKnown(tx, input, person)) throw new CrossedError()
+      throw new AppError('SOCIAL_LOGIN_FAILED', {})
     }
     return store.findUser(tx, user.userId)
   }
@@ -107,7 +116,7 @@ export function createSocial(deps: {
       await takeNonce(tx, input, person)
       const known = await findKnown(tx, input, person)
       if (known) return known
-      const existing = await findByAddress(tx, person)
+      const existing = await findByAddress(tx, input, person)
       const user = existing ?? (await openAccount(tx, input, person))
       await insertLink(tx, { provider: input.loginType, subject: person.subject }, user.userId)
       if (existing) await mails.loginLinked(tx, existing, providerNames[input.loginType])
@@ -119,7 +128,10 @@ export function createSocial(deps: {
     const person = await verify(input)
     const user = await findOrOpen(input, person).catch((error: unknown) => {
       // Two first sign-ins of the same person crossed; the other one won, and now its account is found.
-      const haveCrossed = isDuplicate(error, 'users_email_key') || isDuplicate(error, 'social_identities_pkey')
+      const haveCrossed =
+        error instanceof CrossedError ||
+        isDuplicate(error, 'users_email_key') ||
+        isDuplicate(error, 'social_identities_pkey')
       if (!haveCrossed) throw error
       return findOrOpen(input, person)
     })
