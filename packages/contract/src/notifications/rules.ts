@@ -33,6 +33,8 @@ export const NOTIFICATION_KINDS = {
   /** What they reported was looked at. */
   report_upheld: 'account',
   report_dismissed: 'account',
+  /** What they shared was taken down. */
+  removed: 'account',
   security: 'account',
 } as const
 

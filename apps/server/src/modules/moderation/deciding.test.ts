@@ -157,7 +157,7 @@ describe('a decision', () => {
     expect((await app.as(other).refused(unlockMessage, wanted)).reason).toBe('NOT_FOUND')
   })
 
-  it('takes a message, a comment and a post away, and tells all who reported it', async () => {
+  it('takes a message, a comment and a post away, and tells all who reported it and whose it was', async () => {
     const [one, other] = await friends()
     const { messageId } = await say(one, other, 'Hello')
     const ofMessage = await report(other, messageOf(one, messageId))
@@ -185,6 +185,16 @@ describe('a decision', () => {
       ['report_upheld'],
       ['report_upheld'],
       ['report_upheld', 'report_upheld'],
+    ])
+    const removals = async (who: Person) =>
+      (await app.as(who).call(listNotifications, {})).notifications
+        .filter(({ kind }) => kind === 'removed')
+        .map(({ path }) => path)
+    expect([await removals(one), await removals(fan), await removals(creator), await removals(second)]).toEqual([
+      ['/appealsPolicy'],
+      ['/appealsPolicy'],
+      ['/appealsPolicy'],
+      [],
     ])
   })
 

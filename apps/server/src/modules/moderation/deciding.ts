@@ -114,7 +114,10 @@ export function createDeciding(
         await store.saveDecision(tx, ids, { decision, byId: viewer.userId, note, at: clock.now() })
         const kind = decision === 'dismissed' ? ('report_dismissed' as const) : ('report_upheld' as const)
         const news = alike.map((each) => ({ receiverId: each.reporterId, kind, subject: each.reportId }))
-        await notifications.tell(tx, ...news)
+        // Who is suspended as well reads why when they sign in.
+        const told = decision === 'taken_down' ? report.ownerId : null
+        const removed = told === null ? [] : [{ receiverId: told, kind: 'removed' as const, subject: reportId }]
+        await notifications.tell(tx, ...news, ...removed)
         await written(tx, viewer, report, decision, { note, reports: ids })
       })
       return presentReport(await mustFind(reportId), links)

@@ -49,6 +49,7 @@ export const kindRules: Readonly<Record<NotificationKind, KindRules>> = {
   application_rejected: { shape: 'alone', subject: 'nothing', hasLetter: true },
   report_upheld: { shape: 'alone', subject: 'nothing' },
   report_dismissed: { shape: 'alone', subject: 'nothing' },
+  removed: { shape: 'alone', subject: 'nothing', alwaysMailed: true },
   security: { shape: 'alone', subject: 'details', hasLetter: true },
 }
 

@@ -44,6 +44,8 @@ export function presentLine(
 const DEVICES = '/settings/devices'
 const ACCOUNT = '/settings/account'
 const EARNINGS = '/creator/earnings'
+/** How a decision is appealed. */
+const APPEALS = '/appealsPolicy'
 
 const postPath = (postId: string): string => `/post/detail?id=${postId}`
 const chatPath = (userId: UserId): string => `/messages?id=${userId}`
@@ -90,6 +92,8 @@ export function pathOf(line: KnownLine, subject: NotificationSubject | null): st
     case 'report_upheld':
     case 'report_dismissed':
       return NOTIFICATIONS_PATH
+    case 'removed':
+      return APPEALS
     case 'security':
       return subject?.type === 'security' ? securityPath(subject.event) : ACCOUNT
   }

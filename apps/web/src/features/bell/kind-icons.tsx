@@ -51,6 +51,7 @@ export const kindLooks: Record<NotificationKind, { icon: LucideIcon; tone: Tone 
   application_rejected: { icon: OctagonX, tone: 'danger' },
   report_upheld: { icon: Flag, tone: 'positive' },
   report_dismissed: { icon: Flag, tone: 'neutral' },
+  removed: { icon: OctagonX, tone: 'danger' },
   security: { icon: ShieldCheck, tone: 'neutral' },
 }
 

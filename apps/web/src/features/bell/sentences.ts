@@ -31,6 +31,7 @@ const sentences: Record<Exclude<NotificationKind, 'security'>, MessageKey | ByPe
   application_rejected: 'bell.what.rejected',
   report_upheld: 'bell.what.reportUpheld',
   report_dismissed: 'bell.what.reportDismissed',
+  removed: 'bell.what.removed',
 }
 
 const security: Record<SecurityEvent, MessageKey> = {
