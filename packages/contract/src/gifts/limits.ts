@@ -8,3 +8,10 @@ export const GIFT_NUM_MAX = 1314
 export const GIFT_COMBO_MS = 10_000
 /** In which steps its time is shown to run out. */
 export const GIFT_COMBO_TICK_MS = 100
+/** The width of a row of gifts that is not known yet, and how many of them it shows at least and at most. */
+export const GIFT_MENU_WIDTH = 1700
+export const GIFT_MENU_VISIBLE = { min: 7, max: 22 } as const
+/** Of one gift in the row. */
+export const GIFT_ITEM_WIDTH = 81.8
+/** So long after the last change of its size a row counts anew. */
+export const GIFT_MENU_RESIZE_MS = 100

@@ -1,6 +1,6 @@
 import type { Diamonds } from '../core/scalars.ts'
 import { diamonds } from '../core/values.ts'
-import { GIFT_COMBO_MS, GIFT_COMBO_TICK_MS } from './limits.ts'
+import { GIFT_COMBO_MS, GIFT_COMBO_TICK_MS, GIFT_ITEM_WIDTH, GIFT_MENU_VISIBLE, GIFT_MENU_WIDTH } from './limits.ts'
 
 /** What so many of a gift cost. */
 export const giftAmount = (price: Diamonds, giftNum: number): Diamonds => diamonds(price * giftNum)
@@ -22,3 +22,9 @@ export const comboTicksLeft = (lastSentAt: number, now: number): number =>
   Math.max(0, Math.ceil((GIFT_COMBO_MS - Math.max(0, now - lastSentAt)) / GIFT_COMBO_TICK_MS))
 
 export const GIFT_COMBO_TICKS = GIFT_COMBO_MS / GIFT_COMBO_TICK_MS
+
+/** How many gifts a row of this width shows. */
+export function visibleGifts(width: number = GIFT_MENU_WIDTH): number {
+  const { min, max } = GIFT_MENU_VISIBLE
+  return Math.min(max, Math.max(min, Math.floor((width - 20) / GIFT_ITEM_WIDTH)))
+}

@@ -1,0 +1,131 @@
+import { GIFT_QUANTITIES, giftAmount, type Gift } from '@fanlight/contract'
+import { Button } from '@fanlight/ui'
+import { clsx } from 'clsx'
+import { useState, type FocusEvent } from 'react'
+import { useFormat, useText } from '../../platform/i18n/index.ts'
+import { useDiamondsText } from '../wallet/index.ts'
+import { ComboMeter } from './ComboMeter.tsx'
+import { useGiftName } from './gift-words.ts'
+import { GiftPicture } from './GiftPicture.tsx'
+import { Price } from './Price.tsx'
+import type { GiftSending } from './use-gift-sending.ts'
+
+type Props = {
+  gift: Gift
+  sending: GiftSending
+  /** In the full list several can be sent at once. */
+  hasQuantities?: boolean
+  /** To which side what opens above it may reach out. */
+  reach?: 'start' | 'both' | 'end'
+}
+
+/** A gift in a row or a list. Who points at it, or comes to it by keyboard, sees it large and can send it. */
+export function GiftItem({ gift, sending, hasQuantities = false, reach = 'both' }: Props) {
+  const text = useText()
+  const inDiamonds = useDiamondsText()
+  const name = useGiftName()(gift)
+  const [isOpen, setIsOpen] = useState(false)
+  const { combo, ticksLeft } = sending
+  const own = combo?.giftId === gift.giftId ? combo : null
+
+  function left({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+    if (!currentTarget.contains(relatedTarget)) setIsOpen(false)
+  }
+
+  return (
+    <li
+      className="relative w-19.5 shrink-0"
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setIsOpen(true)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setIsOpen(false)}
+      onFocus={() => setIsOpen(true)}
+      onBlur={left}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return
+        event.stopPropagation()
+        setIsOpen(false)
+      }}
+    >
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-label={text('gifts.item', { gift: name, amount: inDiamonds(gift.price) })}
+        onClick={() => setIsOpen(true)}
+        className="flex w-full flex-col items-center gap-0.5 rounded-control p-1.5 hover:bg-fill"
+      >
+        <GiftPicture src={gift.giftPic} className="size-11" />
+        <span className="w-full truncate text-center text-12">{name}</span>
+        <Price amount={gift.price} className="text-12 font-semibold text-diamond" />
+        {own && !isOpen && (
+          <span
+            aria-hidden
+            dir="ltr"
+            className="absolute end-1 top-1 rounded-full glow px-1.5 text-12 font-bold text-black"
+          >
+            x{own.num}
+          </span>
+        )}
+      </button>
+      {isOpen && (
+        <div
+          className={clsx(
+            // The space below it belongs to it: a pointer that goes there stays with the gift.
+            'absolute bottom-full z-10 pb-1',
+            reach === 'both' && 'start-1/2 -translate-x-1/2 rtl:translate-x-1/2',
+            reach === 'start' && 'end-0',
+            reach === 'end' && 'start-0',
+          )}
+        >
+          <div
+            className={clsx(
+              'flex flex-col items-center gap-2 rounded-card border border-line bg-raised p-3 shadow-float',
+              hasQuantities ? 'w-60' : 'w-40',
+            )}
+          >
+            <GiftPicture src={gift.giftPreview ?? gift.giftPic} className={hasQuantities ? 'size-20' : 'size-28'} />
+            <p className="max-w-full truncate font-semibold">{name}</p>
+            <Button
+              size="sm"
+              variant="primary"
+              fullWidth
+              aria-label={text('gifts.sendNamed', { gift: name, amount: inDiamonds(gift.price) })}
+              onPress={() => void sending.send(gift)}
+            >
+              {text('gifts.send')}
+              <Price amount={gift.price} className="text-13" />
+            </Button>
+            {hasQuantities && <Quantities gift={gift} name={name} sending={sending} />}
+            {own && <ComboMeter num={own.num} ticksLeft={ticksLeft} />}
+          </div>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Several at once, for one payment. */
+function Quantities({ gift, name, sending }: { gift: Gift; name: string; sending: GiftSending }) {
+  const text = useText()
+  const format = useFormat()
+  const inDiamonds = useDiamondsText()
+  return (
+    <ul aria-label={text('gifts.quantities')} className="grid w-full grid-cols-4 gap-1.5">
+      {GIFT_QUANTITIES.map((quantity) => {
+        const amount = giftAmount(gift.price, quantity)
+        const num = format.wholeNumber(quantity)
+        return (
+          <li key={quantity}>
+            <button
+              type="button"
+              aria-label={text('gifts.sendMany', { num, gift: name, amount: inDiamonds(amount) })}
+              onClick={() => void sending.send(gift, quantity)}
+              className="flex h-11 w-full flex-col items-center justify-center rounded-inner bg-fill text-12 leading-tight font-semibold hover:bg-fill-strong"
+            >
+              <span dir="ltr">x{num}</span>
+              <Price amount={amount} className="text-11 text-diamond" />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
