@@ -7,7 +7,7 @@ import { useDiamondsText } from '../wallet/index.ts'
 import { ComboMeter } from './ComboMeter.tsx'
 import { useGiftName } from './gift-words.ts'
 import { GiftPicture } from './GiftPicture.tsx'
-import { Price } from './Price.tsx'
+import { Price, SendWords } from './Price.tsx'
 import type { GiftSending } from './use-gift-sending.ts'
 
 type Props = {
@@ -34,7 +34,7 @@ export function GiftItem({ gift, sending, hasQuantities = false, reach = 'both' 
 
   return (
     <li
-      className="relative w-19.5 shrink-0"
+      className="relative w-full max-w-19.5"
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setIsOpen(true)}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setIsOpen(false)}
       onFocus={() => setIsOpen(true)}
@@ -81,8 +81,10 @@ export function GiftItem({ gift, sending, hasQuantities = false, reach = 'both' 
               hasQuantities ? 'w-60' : 'w-40',
             )}
           >
-            <GiftPicture src={gift.giftPreview ?? gift.giftPic} className={hasQuantities ? 'size-20' : 'size-28'} />
-            <p className="max-w-full truncate font-semibold">{name}</p>
+            <div className={clsx('flex items-center gap-2', hasQuantities ? 'w-full' : 'flex-col')}>
+              <GiftPicture src={gift.giftPreview ?? gift.giftPic} className={hasQuantities ? 'size-16' : 'size-28'} />
+              <p className="min-w-0 truncate font-semibold">{name}</p>
+            </div>
             <Button
               size="sm"
               variant="primary"
@@ -90,8 +92,7 @@ export function GiftItem({ gift, sending, hasQuantities = false, reach = 'both' 
               aria-label={text('gifts.sendNamed', { gift: name, amount: inDiamonds(gift.price) })}
               onPress={() => void sending.send(gift)}
             >
-              {text('gifts.send')}
-              <Price amount={gift.price} className="text-13" />
+              <SendWords price={gift.price} />
             </Button>
             {hasQuantities && <Quantities gift={gift} name={name} sending={sending} />}
             {own && <ComboMeter num={own.num} ticksLeft={ticksLeft} />}

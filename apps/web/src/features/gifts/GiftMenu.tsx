@@ -29,6 +29,8 @@ export function GiftMenu({ listed, sending, balance, onBalance, end }: Props) {
   const { row, count } = useVisibleGifts()
   const categories = listed.data?.categories ?? []
   const gifts = categories[0]?.gifts ?? []
+  const [chosen, setChosen] = useState<GiftCategoryId>('all')
+  const shown = categories.find(({ categoryId }) => categoryId === chosen) ?? categories[0]
   return (
     <section ref={row} aria-label={text('gifts.title')} className="relative px-2.5 py-1">
       <QueryView
@@ -41,19 +43,9 @@ export function GiftMenu({ listed, sending, balance, onBalance, end }: Props) {
       >
         {() => (
           <>
-            {isWhole && <FullList categories={categories} sending={sending} />}
-            <div className="flex items-center gap-1">
-              {!isWhole && (
-                <ul className="flex min-w-0 flex-1 justify-start">
-                  {gifts.slice(0, count).map((gift, place) => (
-                    <GiftItem
-                      key={gift.giftId}
-                      gift={gift}
-                      sending={sending}
-                      reach={place === 0 ? 'end' : place >= count - 2 ? 'start' : 'both'}
-                    />
-                  ))}
-                </ul>
+            <div className="flex items-center gap-1 pt-1">
+              {isWhole && (
+                <Categories categories={categories} chosen={shown?.categoryId ?? 'all'} onChoose={setChosen} />
               )}
               <div className="ms-auto flex shrink-0 items-center gap-1">
                 <Balance balance={balance} onPress={onBalance} />
@@ -69,6 +61,20 @@ export function GiftMenu({ listed, sending, balance, onBalance, end }: Props) {
                 {end}
               </div>
             </div>
+            <ul
+              className="grid justify-items-center py-1"
+              style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }}
+            >
+              {(isWhole ? (shown?.gifts ?? []) : gifts.slice(0, count)).map((gift, place) => (
+                <GiftItem
+                  key={gift.giftId}
+                  gift={gift}
+                  sending={sending}
+                  hasQuantities={isWhole}
+                  reach={reachOf(place % count, count)}
+                />
+              ))}
+            </ul>
           </>
         )}
       </QueryView>
@@ -76,29 +82,30 @@ export function GiftMenu({ listed, sending, balance, onBalance, end }: Props) {
   )
 }
 
-/** Everything, by kinds, and several at once. */
-function FullList({ categories, sending }: { categories: readonly GiftCategory[]; sending: GiftSending }) {
+/** What opens above a gift at an end of its row reaches out to the other side. */
+function reachOf(column: number, columns: number): 'start' | 'both' | 'end' {
+  if (column < 2) return 'end'
+  return column >= columns - 2 ? 'start' : 'both'
+}
+
+type CategoriesProps = {
+  categories: readonly GiftCategory[]
+  chosen: GiftCategoryId
+  onChoose: (chosen: GiftCategoryId) => void
+}
+
+function Categories({ categories, chosen, onChoose }: CategoriesProps) {
   const text = useText()
-  const [chosen, setChosen] = useState<GiftCategoryId>('all')
-  const shown = categories.find(({ categoryId }) => categoryId === chosen) ?? categories[0]
   return (
-    <div className="pt-2">
-      <SegmentedControl
-        label={text('gifts.categories')}
-        segments={categories.map(({ categoryId }) => ({
-          value: categoryId,
-          label: text(`gifts.category.${categoryId}`),
-        }))}
-        value={shown?.categoryId ?? 'all'}
-        onValueChange={setChosen}
-      />
-      {/* Room above for what opens over its first row. */}
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.9rem,1fr))] justify-items-center gap-y-1 py-2">
-        {shown?.gifts.map((gift) => (
-          <GiftItem key={gift.giftId} gift={gift} sending={sending} hasQuantities />
-        ))}
-      </ul>
-    </div>
+    <SegmentedControl
+      label={text('gifts.categories')}
+      segments={categories.map(({ categoryId }) => ({
+        value: categoryId,
+        label: text(`gifts.category.${categoryId}`),
+      }))}
+      value={chosen}
+      onValueChange={onChoose}
+    />
   )
 }
 

@@ -6,7 +6,7 @@ import { useText } from '../../platform/i18n/index.ts'
 import { useDiamondsText } from '../wallet/index.ts'
 import { useGiftName } from './gift-words.ts'
 import { GiftPicture } from './GiftPicture.tsx'
-import { Price } from './Price.tsx'
+import { Price, SendWords } from './Price.tsx'
 
 type Props = {
   list: GiftList
@@ -38,8 +38,7 @@ export function GiftPopupDialog({ list, onSend, onClose }: Props) {
               onClose()
             }}
           >
-            {text('gifts.send')}
-            <Price amount={chosen.price} />
+            <SendWords price={chosen.price} />
           </Button>
         )
       }

@@ -8,6 +8,7 @@ import {
 } from '@fanlight/contract'
 import { IconButton } from '@fanlight/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call as callServer, useCall } from '../../../platform/api/index.ts'
@@ -35,6 +36,7 @@ type Props = { call: Call; isPhone: boolean }
 /** Gifts of a call: what flies over it for both, and for who called what there is to give. */
 export function CallGifts({ call, isPhone }: Props) {
   const account = useAccount()
+  const isOpen = useStore(giftsOpen)
   const [effects] = useState(createGiftEffects)
   const listed = useCall(listCallGifts, { otherUserId: call.other.userId }, { enabled: call.isDialer })
   useEffect(() => () => effects.close(), [effects])
@@ -55,7 +57,11 @@ export function CallGifts({ call, isPhone }: Props) {
 
   return (
     <div className="relative z-3">
-      <GiftShowOff effects={effects} className="absolute start-4 bottom-full mb-20" />
+      {/* Higher where a gift that is looked at stands below it. */}
+      <GiftShowOff
+        effects={effects}
+        className={clsx('absolute start-4 bottom-full', isOpen && !isPhone ? 'mb-64' : 'mb-20')}
+      />
       {call.isDialer && <Giving call={call} isPhone={isPhone} listed={listed} onSent={show} />}
     </div>
   )
