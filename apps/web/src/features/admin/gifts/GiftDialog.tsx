@@ -26,7 +26,7 @@ export function GiftDialog({ edited, onClose }: { edited: AdminGift; onClose: ()
   function numberProblem(typed: string, min: number, max: number): string | undefined {
     const value = wholeTyped(typed)
     if (value !== null && value >= min && value <= max) return undefined
-    return text('adminGifts.priceWrong', { min: format.wholeNumber(min), max: format.wholeNumber(max) })
+    return text('adminMoney.packages.wholeRange', { min: format.wholeNumber(min), max: format.wholeNumber(max) })
   }
 
   const form = useForm({
@@ -84,8 +84,8 @@ export function GiftDialog({ edited, onClose }: { edited: AdminGift; onClose: ()
         onValueChange={(category) => form.change({ category: category as AdminGift['category'] })}
       />
       <TextField
-        label={text('adminGifts.position')}
-        hint={text('adminGifts.positionHint')}
+        label={text('adminMoney.packages.position')}
+        hint={text('adminMoney.packages.positionHint')}
         {...figures}
         {...form.tie('position')}
       />

@@ -19,7 +19,7 @@ export function AdminGiftsPage() {
   return (
     <>
       <AdminNav current="gifts" />
-      <QueryView query={listed} skeleton={<GiftsSkeleton />} failure={text('adminGifts.loadFailed')}>
+      <QueryView query={listed} skeleton={<GiftsSkeleton />} failure={text('gifts.loadFailed')}>
         {() => (
           <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {gifts.map((gift) => (
@@ -50,11 +50,11 @@ function GiftCard({ gift, onEdit }: { gift: AdminGift; onEdit: () => void }) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
           <Diamonds amount={gift.price} className="font-semibold text-diamond" />
           {text(`gifts.category.${gift.category}`)}
-          {!gift.isOffered && <Badge>{text('adminGifts.hidden')}</Badge>}
+          {!gift.isOffered && <Badge>{text('adminMoney.packages.hidden')}</Badge>}
         </p>
       </div>
       <Button size="sm" aria-label={text('adminGifts.editNamed', { gift: name })} onPress={onEdit}>
-        {text('adminGifts.edit')}
+        {text('adminMoney.packages.edit')}
       </Button>
     </Card>
   )
