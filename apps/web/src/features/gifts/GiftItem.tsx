@@ -1,11 +1,11 @@
 import { GIFT_QUANTITIES, giftAmount, type Gift } from '@fanlight/contract'
 import { Button } from '@fanlight/ui'
 import { clsx } from 'clsx'
-import { useState, type FocusEvent } from 'react'
+import type { FocusEvent } from 'react'
 import { useFormat, useText } from '../../platform/i18n/index.ts'
 import { useDiamondsText } from '../wallet/index.ts'
 import { ComboMeter } from './ComboMeter.tsx'
-import { useGiftName } from './gift-words.ts'
+import { useGiftName, usePriceShown } from './gift-words.ts'
 import { GiftPicture } from './GiftPicture.tsx'
 import { Price, SendWords } from './Price.tsx'
 import type { GiftSending } from './use-gift-sending.ts'
@@ -17,14 +17,16 @@ type Props = {
   hasQuantities?: boolean
   /** To which side what opens above it may reach out. */
   reach?: 'start' | 'both' | 'end'
+  /** One of them at a time. */
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
 }
 
 /** A gift in a row or a list. Who points at it, or comes to it by keyboard, sees it large and can send it. */
-export function GiftItem({ gift, sending, hasQuantities = false, reach = 'both' }: Props) {
+export function GiftItem({ gift, sending, hasQuantities = false, reach = 'both', isOpen, onOpen: setIsOpen }: Props) {
   const text = useText()
   const inDiamonds = useDiamondsText()
   const name = useGiftName()(gift)
-  const [isOpen, setIsOpen] = useState(false)
   const { combo, ticksLeft } = sending
   const own = combo?.giftId === gift.giftId ? combo : null
 
@@ -78,7 +80,7 @@ export function GiftItem({ gift, sending, hasQuantities = false, reach = 'both' 
           <div
             className={clsx(
               'flex flex-col items-center gap-2 rounded-card border border-line bg-raised p-3 shadow-float',
-              hasQuantities ? 'w-60' : 'w-40',
+              hasQuantities ? 'w-72' : 'w-40',
             )}
           >
             <div className={clsx('flex items-center gap-2', hasQuantities ? 'w-full' : 'flex-col')}>
@@ -108,6 +110,7 @@ function Quantities({ gift, name, sending }: { gift: Gift; name: string; sending
   const text = useText()
   const format = useFormat()
   const inDiamonds = useDiamondsText()
+  const shown = usePriceShown()
   return (
     <ul aria-label={text('gifts.quantities')} className="grid w-full grid-cols-4 gap-1.5">
       {GIFT_QUANTITIES.map((quantity) => {
@@ -122,7 +125,9 @@ function Quantities({ gift, name, sending }: { gift: Gift; name: string; sending
               className="flex h-11 w-full flex-col items-center justify-center rounded-inner bg-fill text-12 leading-tight font-semibold hover:bg-fill-strong"
             >
               <span dir="ltr">x{num}</span>
-              <Price amount={amount} className="text-11 text-diamond" />
+              <span aria-hidden dir="ltr" className="text-diamond">
+                {shown(amount)}
+              </span>
             </button>
           </li>
         )

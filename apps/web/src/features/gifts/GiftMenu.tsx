@@ -1,4 +1,4 @@
-import type { GiftCategory, GiftCategoryId, GiftList } from '@fanlight/contract'
+import type { GiftCategory, GiftCategoryId, GiftId, GiftList } from '@fanlight/contract'
 import { Button, DiamondGlyph, SegmentedControl, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
@@ -26,6 +26,7 @@ type Props = {
 export function GiftMenu({ listed, sending, balance, onBalance, end }: Props) {
   const text = useText()
   const [isWhole, setIsWhole] = useState(false)
+  const [openId, setOpenId] = useState<GiftId | null>(null)
   const { row, count } = useVisibleGifts()
   const categories = listed.data?.categories ?? []
   const gifts = categories[0]?.gifts ?? []
@@ -72,6 +73,8 @@ export function GiftMenu({ listed, sending, balance, onBalance, end }: Props) {
                   sending={sending}
                   hasQuantities={isWhole}
                   reach={reachOf(place % count, count)}
+                  isOpen={openId === gift.giftId}
+                  onOpen={(isOpen) => setOpenId((open) => (isOpen ? gift.giftId : open === gift.giftId ? null : open))}
                 />
               ))}
             </ul>
