@@ -90,7 +90,7 @@ describe('who called', () => {
     expect(second?.comboId).toBe(first?.comboId)
     expect(new Set(server.keysOf(presentCallGift)).size).toBe(2)
     expect(server.askedFor(stopCallGiftCombo)).toEqual([])
-    act(() => vi.advanceTimersByTime(GIFT_COMBO_MS))
+    act(() => void vi.advanceTimersByTime(GIFT_COMBO_MS))
     await waitFor(() =>
       expect(server.askedFor(stopCallGiftCombo)).toMatchObject([{ roomId: '71', comboId: first?.comboId }]),
     )

@@ -1,7 +1,7 @@
 import { GIFT_QUANTITIES, giftAmount, type Gift } from '@fanlight/contract'
 import { Button } from '@fanlight/ui'
 import { clsx } from 'clsx'
-import type { FocusEvent } from 'react'
+import { useEffect, useEffectEvent, type FocusEvent } from 'react'
 import { useFormat, useText } from '../../platform/i18n/index.ts'
 import { useDiamondsText } from '../wallet/index.ts'
 import { ComboMeter } from './ComboMeter.tsx'
@@ -30,79 +30,93 @@ export function GiftItem({ gift, sending, hasQuantities = false, reach = 'both',
   const { combo, ticksLeft } = sending
   const own = combo?.giftId === gift.giftId ? combo : null
 
+  useEscape(isOpen, () => setIsOpen(false))
+
   function left({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
     if (!currentTarget.contains(relatedTarget)) setIsOpen(false)
   }
 
   return (
-    <li
-      className="relative w-full max-w-19.5"
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setIsOpen(true)}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setIsOpen(false)}
-      onFocus={() => setIsOpen(true)}
-      onBlur={left}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isOpen) return
-        event.stopPropagation()
-        setIsOpen(false)
-      }}
-    >
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-label={text('gifts.item', { gift: name, amount: inDiamonds(gift.price) })}
-        onClick={() => setIsOpen(true)}
-        className="flex w-full flex-col items-center gap-0.5 rounded-control p-1.5 hover:bg-fill"
+    <li className="w-full max-w-19.5">
+      <div
+        className="relative"
+        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setIsOpen(true)}
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setIsOpen(false)}
+        onFocus={() => setIsOpen(true)}
+        onBlur={left}
       >
-        <GiftPicture src={gift.giftPic} className="size-11" />
-        <span className="w-full truncate text-center text-12">{name}</span>
-        <Price amount={gift.price} className="text-12 font-semibold text-diamond" />
-        {own && !isOpen && (
-          <span
-            aria-hidden
-            dir="ltr"
-            className="absolute end-1 top-1 rounded-full glow px-1.5 text-12 font-bold text-black"
-          >
-            x{own.num}
-          </span>
-        )}
-      </button>
-      {isOpen && (
-        <div
-          className={clsx(
-            // The space below it belongs to it: a pointer that goes there stays with the gift.
-            'absolute bottom-full z-10 pb-1',
-            reach === 'both' && 'start-1/2 -translate-x-1/2 rtl:translate-x-1/2',
-            reach === 'start' && 'end-0',
-            reach === 'end' && 'start-0',
-          )}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={text('gifts.item', { gift: name, amount: inDiamonds(gift.price) })}
+          onClick={() => setIsOpen(true)}
+          className="flex w-full flex-col items-center gap-0.5 rounded-control p-1.5 hover:bg-fill"
         >
+          <GiftPicture src={gift.giftPic} className="size-11" />
+          <span className="w-full truncate text-center text-12">{name}</span>
+          <Price amount={gift.price} className="text-12 font-semibold text-diamond" />
+          {own && !isOpen && (
+            <span
+              aria-hidden
+              dir="ltr"
+              className="absolute end-1 top-1 rounded-full glow px-1.5 text-12 font-bold text-black"
+            >
+              x{own.num}
+            </span>
+          )}
+        </button>
+        {isOpen && (
           <div
             className={clsx(
-              'flex flex-col items-center gap-2 rounded-card border border-line bg-raised p-3 shadow-float',
-              hasQuantities ? 'w-72' : 'w-40',
+              // The space below it belongs to it: a pointer that goes there stays with the gift.
+              'absolute bottom-full z-10 pb-1',
+              reach === 'both' && 'start-1/2 -translate-x-1/2 rtl:translate-x-1/2',
+              reach === 'start' && 'end-0',
+              reach === 'end' && 'start-0',
             )}
           >
-            <div className={clsx('flex items-center gap-2', hasQuantities ? 'w-full' : 'flex-col')}>
-              <GiftPicture src={gift.giftPreview ?? gift.giftPic} className={hasQuantities ? 'size-16' : 'size-28'} />
-              <p className="min-w-0 truncate font-semibold">{name}</p>
-            </div>
-            <Button
-              size="sm"
-              variant="primary"
-              fullWidth
-              aria-label={text('gifts.sendNamed', { gift: name, amount: inDiamonds(gift.price) })}
-              onPress={() => void sending.send(gift)}
+            <div
+              className={clsx(
+                'flex flex-col items-center gap-2 rounded-card border border-line bg-raised p-3 shadow-float',
+                hasQuantities ? 'w-72' : 'w-40',
+              )}
             >
-              <SendWords price={gift.price} />
-            </Button>
-            {hasQuantities && <Quantities gift={gift} name={name} sending={sending} />}
-            {own && <ComboMeter num={own.num} ticksLeft={ticksLeft} />}
+              <div className={clsx('flex items-center gap-2', hasQuantities ? 'w-full' : 'flex-col')}>
+                <GiftPicture src={gift.giftPreview ?? gift.giftPic} className={hasQuantities ? 'size-16' : 'size-28'} />
+                <p className="min-w-0 truncate font-semibold">{name}</p>
+              </div>
+              <Button
+                size="sm"
+                variant="primary"
+                fullWidth
+                aria-label={text('gifts.sendNamed', { gift: name, amount: inDiamonds(gift.price) })}
+                onPress={() => void sending.send(gift)}
+              >
+                <SendWords price={gift.price} />
+              </Button>
+              {hasQuantities && <Quantities gift={gift} name={name} sending={sending} />}
+              {own && <ComboMeter num={own.num} ticksLeft={ticksLeft} />}
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </div>
     </li>
   )
+}
+
+/** Escape puts away what was opened last, and nothing behind it. */
+function useEscape(isOpen: boolean, onEscape: () => void): void {
+  const escape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onEscape()
+  })
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const hear = (event: KeyboardEvent) => escape(event)
+    document.addEventListener('keydown', hear, true)
+    return () => document.removeEventListener('keydown', hear, true)
+  }, [isOpen])
 }
 
 /** Several at once, for one payment. */

@@ -1,6 +1,6 @@
 import { Avatar } from '@fanlight/ui'
 import { clsx } from 'clsx'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useFormat, useText } from '../../platform/i18n/index.ts'
 import { useStore } from '../../platform/store.ts'
 import type { ShownEffect, Slot } from './effect-queue.ts'
@@ -41,11 +41,6 @@ function Shown({ effect, isOwn, onEnded }: { effect: ShownEffect; isOwn: boolean
   const { name, headURL, giftPic, num, replays, gname, art } = effect
   const gift = useGiftName()({ giftName: gname, art })
   const count = format.wholeNumber(num)
-  useEffect(() => {
-    // A combo that goes on is seen for as long again.
-    const timer = setTimeout(onEnded, SEEN_MS)
-    return () => clearTimeout(timer)
-  }, [replays])
   return (
     <div
       onAnimationEnd={({ animationName }) => {
@@ -53,6 +48,8 @@ function Shown({ effect, isOwn, onEnded }: { effect: ShownEffect; isOwn: boolean
       }}
       className="gift-layer flex h-14 items-center gap-2 rounded-full bg-black/60 ps-1.5 pe-4 text-white"
     >
+      {/* A combo that goes on is seen for as long again. */}
+      <Leaving key={replays} onLeft={onEnded} />
       <span className="sr-only">
         {isOwn ? text('gifts.saidOwn', { gift, num: count }) : text('gifts.said', { name, gift, num: count })}
       </span>
@@ -63,7 +60,7 @@ function Shown({ effect, isOwn, onEnded }: { effect: ShownEffect; isOwn: boolean
       </span>
       <GiftPicture src={giftPic} className="-my-3 size-16" />
       <span
-        key={replays}
+        key={`x${replays}`}
         aria-hidden
         dir="ltr"
         className="gift-count font-display text-26 font-semibold text-caution italic"
@@ -72,4 +69,13 @@ function Shown({ effect, isOwn, onEnded }: { effect: ShownEffect; isOwn: boolean
       </span>
     </div>
   )
+}
+
+function Leaving({ onLeft }: { onLeft: () => void }) {
+  const left = useEffectEvent(onLeft)
+  useEffect(() => {
+    const timer = setTimeout(() => left(), SEEN_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return null
 }

@@ -1,25 +1,15 @@
-import {
-  comboTicksLeft,
-  GIFT_COMBO_TICK_MS,
-  isBalanceLow,
-  type Gift,
-  type GiftComboId,
-  type GiftId,
-} from '@fanlight/contract'
+import { comboTicksLeft, GIFT_COMBO_TICK_MS, isBalanceLow, type Gift, type GiftComboId } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ApiError, describeError, newKey, refusedWith } from '../../platform/api/index.ts'
+import { ApiError, describeError, refusedWith } from '../../platform/api/index.ts'
 import { useMoneyCache } from '../wallet/index.ts'
-import { comboFor, type OwnCombo } from './combo.ts'
+import { comboAfter, nameSend, type NamedSend, type OwnCombo } from './combo.ts'
 import type { GiftPlace } from './place.ts'
 
 export type GiftSending = ReturnType<typeof useGiftSending>
 
 /** What the own browser has sent, with how many it makes. */
 export type SentGift = { gift: Gift; comboId: GiftComboId; num: number }
-
-/** A send whose answer was lost: whether it was made nobody here knows. The same again carries the same names. */
-type Unsure = { giftId: GiftId; giftNum: number; comboId: GiftComboId; key: string }
 
 const isLost = (error: unknown): boolean =>
   !(error instanceof ApiError) || ['offline', 'TIMED_OUT', 'INTERNAL'].includes(error.reason)
@@ -30,7 +20,8 @@ export function useGiftSending(place: GiftPlace, onSent: (sent: SentGift) => voi
   const [combo, setCombo] = useState<OwnCombo | null>(null)
   const [waiting, setWaiting] = useState(0)
   const known = useRef<OwnCombo | null>(null)
-  const unsure = useRef<Unsure | null>(null)
+  /** A send whose answer was lost: whether it was made nobody here knows. */
+  const unsure = useRef<NamedSend | null>(null)
   const last = useRef<Promise<void>>(Promise.resolve())
   /** Taps that were made before something went wrong are not sent after it. */
   const round = useRef(0)
@@ -49,14 +40,7 @@ export function useGiftSending(place: GiftPlace, onSent: (sent: SentGift) => voi
     const { giftId, price } = gift
     const lost = unsure.current
     const isRepeat = !isAgain && lost?.giftId === giftId && lost.giftNum === giftNum
-    const named: Unsure = isRepeat
-      ? lost
-      : {
-          giftId,
-          giftNum,
-          comboId: comboFor(known.current, giftId, Date.now()) ?? (newKey() as GiftComboId),
-          key: newKey(),
-        }
+    const named = isRepeat ? lost : nameSend(giftId, giftNum, known.current)
     const { comboId, key } = named
     try {
       const sent = await place.present({ giftId, giftNum, comboId, expectedPrice: price }, { idempotencyKey: key })
@@ -64,7 +48,7 @@ export function useGiftSending(place: GiftPlace, onSent: (sent: SentGift) => voi
       cache.keepBalance(sent.diamondBalance)
       const before = known.current
       if (before && before.comboId !== comboId) stop(before.comboId)
-      keep({ comboId, giftId, num: sent.comboNum, sentAt: Date.now() })
+      keep(comboAfter(named, sent.comboNum))
       onSent({ gift, comboId, num: sent.comboNum })
       if (isBalanceLow(sent.diamondBalance, sent.amount)) {
         round.current += 1
@@ -75,7 +59,13 @@ export function useGiftSending(place: GiftPlace, onSent: (sent: SentGift) => voi
     }
   }
 
-  async function refused(error: unknown, gift: Gift, giftNum: number, named: Unsure, isAgain: boolean): Promise<void> {
+  async function refused(
+    error: unknown,
+    gift: Gift,
+    giftNum: number,
+    named: NamedSend,
+    isAgain: boolean,
+  ): Promise<void> {
     unsure.current = isLost(error) ? named : null
     // Its time was over on the way: what was meant begins a new one.
     if (refusedWith(error, 'COMBO_ENDED') && !isAgain) {
@@ -131,7 +121,6 @@ function useTicks(combo: OwnCombo | null, isWaiting: boolean, onOver: () => void
   const over = useEffectEvent(onOver)
   useEffect(() => {
     if (!combo) return undefined
-    setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), GIFT_COMBO_TICK_MS)
     return () => clearInterval(timer)
   }, [combo])

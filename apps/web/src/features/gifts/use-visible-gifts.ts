@@ -1,5 +1,5 @@
 import { GIFT_MENU_RESIZE_MS, GIFT_MENU_WIDTH, visibleGifts } from '@fanlight/contract'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 /** How many gifts fit: counted anew a moment after the size of the row has changed for the last time. */
 export function useVisibleGifts(): { row: (element: HTMLElement | null) => void; count: number } {
@@ -7,7 +7,6 @@ export function useVisibleGifts(): { row: (element: HTMLElement | null) => void;
   const [width, setWidth] = useState(GIFT_MENU_WIDTH)
   useEffect(() => {
     if (!element || typeof ResizeObserver === 'undefined') return undefined
-    if (element.clientWidth > 0) setWidth(element.clientWidth)
     let timer: ReturnType<typeof setTimeout> | undefined
     const observer = new ResizeObserver(() => {
       clearTimeout(timer)
@@ -19,5 +18,9 @@ export function useVisibleGifts(): { row: (element: HTMLElement | null) => void;
       observer.disconnect()
     }
   }, [element])
-  return { row: setElement, count: visibleGifts(width) }
+  const row = useCallback((next: HTMLElement | null) => {
+    setElement(next)
+    if (next && next.clientWidth > 0) setWidth(next.clientWidth)
+  }, [])
+  return { row, count: visibleGifts(width) }
 }

@@ -66,7 +66,15 @@ export function aWebCall(part: Partial<WebCall> = {}): WebCall {
 export function aReceipt(part: Partial<CallReceipt> = {}): CallReceipt {
   const { callId, isDialer, callState, endReason, priceVO, dialTime, endedAt, callTime } = aCall()
   return {
-    ...{ callId, isDialer, callState, endReason, priceVO, dialTime, endedAt, callTime, other },
+    callId,
+    isDialer,
+    callState,
+    endReason,
+    priceVO,
+    dialTime,
+    endedAt,
+    callTime,
+    other,
     diamonds: diamonds(50),
     connectedAt: null,
     pausedTime: 0,
