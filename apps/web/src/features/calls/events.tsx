@@ -4,6 +4,7 @@ import { allTexts } from '../../platform/i18n/index.ts'
 import { logError } from '../../platform/log/log.ts'
 import { useChannel } from '../../platform/realtime/hooks.ts'
 import { useStore } from '../../platform/store.ts'
+import { giftNews } from './call-gifts.ts'
 import { currentCall } from './call-store.ts'
 
 const loadDriver = () => import('./call-driver.ts')
@@ -23,8 +24,9 @@ function CallsOf({ account }: { account: Account }) {
   useChannel(
     callsChannel,
     { userId: account.userId },
-    ({ data }) => {
-      loadDriver().then(({ hearCall }) => hearCall(data.call), logDriver)
+    (event) => {
+      loadDriver().then(({ hearCall }) => hearCall(event.data.call), logDriver)
+      if (event.type === 'GIFT' || event.type === 'GIFT_COMBO_END') giftNews.emit(event)
     },
     {
       // It may have rung before this page was there, or this page was reloaded in the middle of it.
