@@ -6,13 +6,13 @@ export type LineStats = {
   freezes: number
   frozenSeconds: number
   audioPackets: number
-  /** Whether audio was made up, because packets were missing when they were to be played. */
-  concealedShare: number
   lost: number
   roundTripMs: number
   /** How the two ends of the path in use were found: host, srflx or relay. */
   path: { local: string; remote: string }
-  sent: { width: number; height: number; framesPerSecond: number; kbps: number; bytes: number }
+  /** What the camera was opened with. */
+  camera: { width: number; height: number; frameRate: number }
+  sent: { width: number; height: number; framesPerSecond: number; kbps: number }
   limits: { maxKbps: number; maxFramesPerSecond: number }
 }
 
@@ -34,22 +34,22 @@ export const lineStats = (page: Page): Promise<LineStats> =>
     const pair = reports.get(String(of('transport')?.['selectedCandidatePairId']))
     const end = (name: string) => String(reports.get(String(pair?.[name]))?.['candidateType'])
     const sender = line.getSenders().find(({ track }) => track?.kind === 'video')
+    const { width = 0, height = 0, frameRate = 0 } = sender?.track?.getSettings() ?? {}
     const encoding = sender?.getParameters().encodings[0]
     return {
       framesDecoded: number(video, 'framesDecoded'),
       freezes: number(video, 'freezeCount'),
       frozenSeconds: number(video, 'totalFreezesDuration'),
       audioPackets: number(audio, 'packetsReceived'),
-      concealedShare: number(audio, 'concealedSamples') / Math.max(1, number(audio, 'totalSamplesReceived')),
       lost: number(video, 'packetsLost') + number(audio, 'packetsLost'),
       roundTripMs: number(pair, 'currentRoundTripTime') * 1000,
       path: { local: end('localCandidateId'), remote: end('remoteCandidateId') },
+      camera: { width, height, frameRate },
       sent: {
         width: number(out, 'frameWidth'),
         height: number(out, 'frameHeight'),
         framesPerSecond: number(out, 'framesPerSecond'),
         kbps: number(out, 'targetBitrate') / 1000,
-        bytes: number(out, 'bytesSent'),
       },
       limits: { maxKbps: (encoding?.maxBitrate ?? 0) / 1000, maxFramesPerSecond: encoding?.maxFramerate ?? 0 },
     }
