@@ -3,6 +3,7 @@ import { callOf, framesDecoded, PRICE, seesTheOther } from '../support/calls.ts'
 import { expect } from '../support/fixtures.ts'
 import { credential, TURN_SECRET } from '../support/media/coturn.ts'
 import { olderBy } from '../support/media/call-clock.ts'
+import { pretendGraphicsCard } from '../support/media/graphics-card.ts'
 import { test } from '../support/media/relay.ts'
 import { lineStats, type LineStats } from '../support/media/stats.ts'
 
@@ -96,6 +97,37 @@ test('a credential that is wrong or over gets no relay', async ({ fans, relayed:
   expect(await relaysWith(fans, path.port, credential(inAnHour))).toBeGreaterThan(0)
   expect(await relaysWith(fans, path.port, credential(inAnHour, `${TURN_SECRET}!`))).toBe(0)
   expect(await relaysWith(fans, path.port, credential(Date.now() - HOUR_MS))).toBe(0)
+})
+
+test('what is behind somebody is blurred, and the camera goes off where that is too slow', async ({
+  fan,
+  creator,
+  creators,
+  fans,
+  dial,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  await pretendGraphicsCard(context)
+  await fans.reload()
+  // The filter draws as slowly as everything else does here, and would be given up before.
+  await fans.evaluate(() => localStorage.setItem('plainCamera', 'true'))
+  await dial()
+  await callOf(creators, fan).getByRole('button', { name: 'Accept' }).click()
+  await seesTheOther(creators)
+  const atFan = callOf(fans, creator)
+  await atFan.getByRole('button', { name: 'More options' }).click()
+  await fans.getByRole('menuitem', { name: 'Blur background' }).click()
+  await expect(fans.getByText('too slow to blur your background, so we turned your camera off')).toBeVisible()
+  await expect(callOf(creators, fan).getByText('Video disconnected')).toBeVisible()
+  await expect(atFan.getByRole('button', { name: 'Turn camera on' })).toBeVisible()
+  // It was blurred until then, and what is behind them was not seen for a moment.
+  const sent = await fans.evaluate(() => window.sentTracks)
+  expect(sent.slice(sent.indexOf('CanvasCaptureMediaStreamTrack') - 1)).toEqual([
+    'none',
+    'CanvasCaptureMediaStreamTrack',
+    'none',
+  ])
 })
 
 function grownBetween(was: LineStats, now: LineStats) {
