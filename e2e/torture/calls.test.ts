@@ -62,7 +62,7 @@ it(
     await creator.beat()
     const paid = async () =>
       (await place.database.query(`select cycle from call_cycles where call_id = ${callId} order by cycle`)).rows
-    const state = async () => (await ask(living, FAN, resumeCall, { deviceId: 'looking-on' as CallDeviceId })).call
+    const state = async () => (await ask(living, FAN, resumeCall, { deviceId: 'looking-on' })).call
     await expect.poll(async () => (await state())?.phase).toBe('connected')
 
     await place.kill()

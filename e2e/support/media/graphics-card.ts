@@ -10,21 +10,31 @@ declare global {
 /** The browsers of the tests draw without a graphics card, which the product notices. Here they say that they have one. */
 export async function pretendGraphicsCard(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const RENDERER = 37_446
-    const { getParameter } = WebGLRenderingContext.prototype
-    WebGLRenderingContext.prototype.getParameter = function (name: number): unknown {
-      return name === RENDERER ? 'A graphics card' : getParameter.call(this, name)
+    /** Puts another function in the place of one of the browser's, and gives it that one. */
+    function replace<T extends object>(of: T, name: keyof T & string, by: (own: Own) => Own): void {
+      const own = Object.getOwnPropertyDescriptor(of, name)?.value as Own
+      Object.defineProperty(of, name, { configurable: true, writable: true, value: by(own) })
     }
-    const { getContext } = HTMLCanvasElement.prototype
-    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, options?: object) {
-      return getContext.call(this, kind, options && { ...options, failIfMajorPerformanceCaveat: false })
-    } as typeof getContext
+    type Own = (this: unknown, first: unknown, second?: unknown) => unknown
 
+    const RENDERER = 37_446
+    replace(WebGLRenderingContext.prototype, 'getParameter', (own) => {
+      return function (name) {
+        return name === RENDERER ? 'A graphics card' : own.call(this, name)
+      }
+    })
+    replace(HTMLCanvasElement.prototype, 'getContext', (own) => {
+      return function (kind, options) {
+        return own.call(this, kind, options && { ...options, failIfMajorPerformanceCaveat: false })
+      }
+    })
     window.sentTracks = []
-    const { replaceTrack } = RTCRtpSender.prototype
-    RTCRtpSender.prototype.replaceTrack = function (track) {
-      if (track?.kind !== 'audio') window.sentTracks.push(track?.constructor.name ?? 'none')
-      return replaceTrack.call(this, track)
-    }
+    replace(RTCRtpSender.prototype, 'replaceTrack', (own) => {
+      return function (track) {
+        const sent = track as MediaStreamTrack | null
+        if (sent?.kind !== 'audio') window.sentTracks.push(sent?.constructor.name ?? 'none')
+        return own.call(this, track)
+      }
+    })
   })
 }

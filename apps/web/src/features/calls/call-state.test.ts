@@ -199,9 +199,9 @@ describe('devices and media', () => {
   })
   it.each(['camera', 'microphone', 'speaker', 'beauty', 'blur'] as const)('are switched one by one: %s', (what) => {
     const { switches } = states.connected
-    const other = run([{ type: 'switched', what, isOn: !switches[what] }], states.connected)
-    expect(other.switches).toEqual({ ...switches, [what]: !switches[what] })
-    expect(run([{ type: 'switched', what, isOn: switches[what] }], other).switches).toEqual(switches)
+    const flipped = run([{ type: 'switched', what, isOn: !switches[what] }], states.connected)
+    expect(flipped.switches).toEqual({ ...switches, [what]: !switches[what] })
+    expect(run([{ type: 'switched', what, isOn: switches[what] }], flipped).switches).toEqual(switches)
   })
   it('stay as they were switched before the call was accepted', () => {
     const off = run([{ type: 'switched', what: 'camera', isOn: false }], states.inviting)

@@ -99,7 +99,7 @@ function createPainter(canvas: HTMLCanvasElement, { whiten, smooth, sharpen }: B
       gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGB, gl.RGB, gl.UNSIGNED_BYTE, video)
       gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4)
     },
-    end: () => void gl.getExtension('WEBGL_lose_context')?.loseContext(),
+    end: () => gl.getExtension('WEBGL_lose_context')?.loseContext(),
   }
 }
 

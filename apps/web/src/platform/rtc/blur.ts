@@ -1,6 +1,6 @@
 import { canDraw, drawTrack, type DrawnTrack } from './drawn-track.ts'
 
-type Blurring = { backgroundBlur?: boolean }
+type Blurring = MediaTrackConstraints & { backgroundBlur?: boolean }
 type BlurCapabilities = MediaTrackCapabilities & { backgroundBlur?: readonly boolean[] }
 
 let isPossible: boolean | null = null
@@ -25,7 +25,8 @@ export async function startBlur(camera: MediaStreamTrack, onTooSlow: () => void)
 async function blurByCamera(camera: MediaStreamTrack, isOn: boolean): Promise<boolean> {
   const capabilities = camera.getCapabilities?.() as BlurCapabilities | undefined
   if (!capabilities?.backgroundBlur?.includes(isOn)) return false
-  return camera.applyConstraints({ ...camera.getConstraints(), backgroundBlur: isOn } as Blurring).then(
+  const constraints: Blurring = { ...camera.getConstraints(), backgroundBlur: isOn }
+  return camera.applyConstraints(constraints).then(
     () => true,
     () => false,
   )
