@@ -1,6 +1,14 @@
-import { callOf, PRICE, seesTheOther, test } from '../support/calls.ts'
+import { callOf, DEAR, PRICE, seesTheOther, test } from '../support/calls.ts'
 import { chatAddress } from '../support/chat.ts'
 import { expect } from '../support/fixtures.ts'
+import { letCallAge } from '../support/media/call-clock.ts'
+import { lineStats } from '../support/media/stats.ts'
+
+/** What is sent at most, and what the camera is asked for: a phone is held upright. */
+const SENT = {
+  desktop: { camera: { width: 1280, height: 720 }, maxKbps: 1900 },
+  mobile: { camera: { width: 480, height: 640 }, maxKbps: 1260 },
+} as const
 
 // A person is in one call at a time.
 test.describe.configure({ mode: 'default' })
@@ -36,6 +44,17 @@ test('a call rings, is answered, is seen by both, survives a reload, is paid and
   await expect(atFan.getByText(/^Get income 00:/)).toBeVisible()
   await expect(atCreator.getByText(/^Get income/)).toBeHidden()
   expect(await balance()).toBe(before - PRICE)
+  for (const page of [fans, creators]) {
+    const { camera, limits, sent } = await lineStats(page)
+    const { maxKbps, camera: wanted } = SENT[layout]
+    expect(camera).toEqual({ ...wanted, frameRate: 15 })
+    expect(limits).toEqual({ maxKbps, maxFramesPerSecond: 15 })
+    // Smaller where the machine or the line has little to give, and never larger.
+    expect(sent.width / sent.height).toBeCloseTo(wanted.width / wanted.height, 1)
+    expect(sent.width).toBeLessThanOrEqual(wanted.width)
+    expect(sent.kbps).toBeLessThanOrEqual(maxKbps)
+  }
+  await expect(atFan.getByRole('img', { name: /connection$/ })).toBeVisible()
 
   await atCreator.getByRole('button', { name: 'Turn camera off' }).click()
   await expect(atFan.getByText('Video disconnected')).toBeVisible()
@@ -84,7 +103,7 @@ test('a call rings, is answered, is seen by both, survives a reload, is paid and
   ).toBeVisible()
 })
 
-test('a call is declined, canceled, and refused where the line is busy', async ({
+test('a call is declined, canceled, not answered, and refused where the line is busy', async ({
   fan,
   creator,
   another,
@@ -117,6 +136,15 @@ test('a call is declined, canceled, and refused where the line is busy', async (
   await callOf(fans, creator).getByRole('button', { name: 'Cancel call' }).click()
   await expect(creators.getByText('Call cancelled')).toBeVisible()
   await expect(callOf(creators, fan)).toBeHidden({ timeout: 15_000 })
+
+  await expect(callOf(fans, creator)).toBeHidden()
+  await dial()
+  await expect(callOf(creators, fan).getByRole('button', { name: 'Accept' })).toBeVisible()
+  // It rings for a minute.
+  await letCallAge(60, fan)
+  await expect(fans.getByText(`${creator.nickname} didn’t answer`)).toBeVisible()
+  await expect(creators.getByText(`Missed call from ${fan.nickname}`)).toBeVisible()
+  await expect(callOf(creators, fan).getByRole('button', { name: 'Accept' })).toBeHidden()
 })
 
 test('who has no camera is told so, and who is away cannot be called', async ({ fans, creator, dial }) => {
@@ -137,16 +165,22 @@ test('who has no camera is told so, and who is away cannot be called', async ({ 
   await expect(fans.getByRole('button', { name: /^Call for/ })).toBeDisabled()
 })
 
-test('too few diamonds lead to more of them, and back to the call', async ({
+test('too few diamonds lead to more of them, before the call and in the midst of it', async ({
   page,
   context,
   creator,
   creators,
   newPerson,
   signedIn,
+  watched,
   at,
+  api,
 }) => {
+  test.setTimeout(180_000)
+  const terms = { videoSwitch: true, videoMissions: [], videoPrices: [{ cycle: 1, price: DEAR }] }
+  await api('lk-user/h5web/updateCreatorSetting', terms, creator.token)
   const poor = await newPerson()
+  await watched(context)
   await signedIn(context, poor)
   await page.goto(at(`/otherProfile/${creator.userId}`))
   await page
@@ -154,10 +188,37 @@ test('too few diamonds lead to more of them, and back to the call', async ({
     .getByRole('button', { name: `Call ${creator.nickname}` })
     .click()
   const topUp = page.getByRole('dialog', { name: 'Diamonds&Pay' })
-  await topUp.getByRole('button', { name: 'Review & Pay' }).click()
-  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: /^Pay \$/ }).click()])
-  await popup.getByRole('button', { name: 'Approve' }).click()
-  await page.getByRole('button', { name: `Call for ${PRICE} diamonds` }).click()
-  await expect(callOf(creators, poor).getByText(`${poor.nickname} is calling`)).toBeVisible()
-  await callOf(page, creator).getByRole('button', { name: 'Cancel call' }).click()
+  async function pay() {
+    await topUp.getByRole('button', { name: 'Review & Pay' }).click()
+    const button = page.getByRole('button', { name: /^Pay \$/ })
+    const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()])
+    await popup.getByRole('button', { name: 'Approve' }).click()
+  }
+  await pay()
+  await page.getByRole('button', { name: `Call for ${DEAR} diamonds` }).click()
+  const [atPoor, atCreator] = [callOf(page, creator), callOf(creators, poor)]
+  await expect(atCreator.getByText(`${poor.nickname} is calling`)).toBeVisible()
+
+  await atCreator.getByRole('button', { name: 'Accept' }).click()
+  await seesTheOther(page)
+  const alert = atPoor.getByText('Your diamonds are not enough to pay for the next billing cycle')
+  await expect(alert).toBeVisible()
+  await expect(atCreator.getByText('The caller doesn’t have enough diamonds for the next cycle.')).toBeVisible()
+  await atPoor.getByRole('button', { name: 'Get diamonds', exact: true }).click()
+  await pay()
+  await expect(alert).toBeHidden()
+  await expect(atCreator.getByText('The caller doesn’t have enough')).toBeHidden()
+
+  // The minute that was paid is over, and the next one is paid.
+  const balance = async () => {
+    const { data } = await api('lk-billing/h5web/wallet/balance', {}, poor.token)
+    return (data as { diamondBalance: number }).diamondBalance
+  }
+  const paidOnce = await balance()
+  await letCallAge(60, poor)
+  await expect.poll(balance).toBe(paidOnce - DEAR)
+  await seesTheOther(page)
+  await seesTheOther(creators)
+  await atPoor.getByRole('button', { name: 'Hang up' }).click()
+  await expect(atPoor.getByText('You spent 1,200 diamonds.')).toBeVisible()
 })

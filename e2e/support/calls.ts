@@ -2,6 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test as base, type Person } from './fixtures.ts'
 
 export const PRICE = 10
+/** The smallest package pays for one cycle of it, and not for two. */
+export const DEAR = 600
 
 /** Nobody else calls them: each layout has its own, because journeys of both run at the same time. */
 const PAIRS = {
@@ -59,6 +61,8 @@ type Calling = {
   creators: Page
   /** The fan's page shows the creator's profile. */
   fans: Page
+  /** Keeps hold of the connections that pages of this browser make. */
+  watched: (context: BrowserContext) => Promise<void>
   /** Presses 'Call' and starts it from the preview. */
   dial: () => Promise<void>
 }
@@ -86,6 +90,7 @@ export const test = base.extend<Calling>({
     await isHere
     await use(page)
   },
+  watched: async ({}, use) => use(watchLines),
   fans: async ({ page, context, fan, creator, signedIn, at }, use) => {
     await watchLines(context)
     await signedIn(context, fan)

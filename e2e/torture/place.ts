@@ -63,6 +63,7 @@ export async function startPlace(people: number, followedBy: (index: number) => 
       redis = await startRedis(redis.port)
     },
     database: client,
+    databaseUrl: database.url,
     async stop(): Promise<void> {
       for (const server of servers) server.child.kill('SIGKILL')
       await Promise.all(servers.map(({ ended }) => ended))

@@ -1,8 +1,8 @@
-import { getRealtimeToken, PRESENCE, REALTIME_PATH, TOKEN_HEADER, type OutputOf } from '@fanlight/contract'
-import { io, type Socket } from 'socket.io-client'
+import { PRESENCE } from '@fanlight/contract'
 import { expect, it, onTestFinished } from 'vitest'
 import { watchFrom } from '../../apps/server/src/testing/watching.ts'
-import { idOf, startPlace, tokenOf } from './place.ts'
+import { deviceOf } from './device.ts'
+import { idOf, startPlace } from './place.ts'
 
 const GONE_WITHIN_MS = 30_000
 
@@ -32,25 +32,3 @@ it(
 )
 
 const personAt = (index: number) => ({ user: { userId: idOf(index) } })
-
-async function deviceOf(index: number, address: string): Promise<Socket> {
-  const answer = await fetch(address + getRealtimeToken.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', [TOKEN_HEADER]: tokenOf(index) },
-    body: JSON.stringify({ appId: 'fanlight-web', source: 'web', terminalType: 2, osVersion: 'pc' }),
-  })
-  const { data } = (await answer.json()) as { data: OutputOf<typeof getRealtimeToken> }
-  const socket = io(address, {
-    path: REALTIME_PATH,
-    transports: ['websocket'],
-    forceNew: true,
-    reconnection: false,
-    auth: { token: data.wyyToken },
-  })
-  onTestFinished(() => void socket.disconnect())
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve)
-    socket.once('connect_error', reject)
-  })
-  return socket
-}

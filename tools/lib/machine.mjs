@@ -7,10 +7,10 @@ import { Failure, secondsSince } from './project.mjs'
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const CHROMIUM_NAMES = [HEADLESS_SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
-const DEBIAN_PACKAGES = ['chromium', 'redis-server', 'ffmpeg', 'fonts-noto-core', 'fonts-noto-cjk']
+const DEBIAN_PACKAGES = ['chromium', 'redis-server', 'coturn', 'ffmpeg', 'fonts-noto-core', 'fonts-noto-cjk']
 
 /**
- * What the tests need besides npm packages: a real browser, a real Redis and ffmpeg. Installs them where it may.
+ * What the tests need besides npm packages: a real browser, a real Redis, a real TURN server and ffmpeg. Installs them where it may.
  * @returns {Promise<{ chromium: string }>}
  */
 export async function prepareMachine() {
@@ -29,7 +29,7 @@ export async function prepareMachine() {
     throw new Failure(
       `The tests need ${missing.join(' and ')}, which this machine does not have.\n` +
         `On Debian or Ubuntu, as root: apt-get install --no-install-recommends ${DEBIAN_PACKAGES.join(' ')}\n` +
-        'On macOS: brew install redis ffmpeg, and Google Chrome.\n' +
+        'On macOS: brew install redis coturn ffmpeg, and Google Chrome.\n' +
         'A browser elsewhere can be named with CHROMIUM_PATH.',
     )
   }
@@ -38,7 +38,7 @@ export async function prepareMachine() {
 
 const missingPrograms = () => [
   ...(findChromium() ? [] : ['chromium']),
-  ...['redis-server', 'ffmpeg', 'ffprobe'].filter((name) => !findProgram(name)),
+  ...['redis-server', 'turnserver', 'ffmpeg', 'ffprobe'].filter((name) => !findProgram(name)),
 ]
 
 const mayInstall = () => process.getuid?.() === 0 && findProgram('apt-get') !== undefined

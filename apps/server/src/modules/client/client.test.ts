@@ -52,7 +52,7 @@ describe('what the browser may know of the installation', () => {
     const { headers } = await app.http.server.inject({ method: 'GET', url: '/docs' })
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain(
-      "script-src 'self' https://accounts.google.com/gsi/client https://connect.facebook.net/en_US/sdk.js http://localhost/none;",
+      "script-src 'self' https://accounts.google.com/gsi/client https://connect.facebook.net/en_US/sdk.js http://localhost/none 'wasm-unsafe-eval';",
     )
     expect(policy).toContain("object-src 'none'")
   })

@@ -298,7 +298,7 @@ describe('with PayPal', () => {
       const other = await startTestApp({ ...paypal, PAYPAL_ENVIRONMENT: which })
       try {
         expect(await allowedBy(other)).toMatchObject({
-          'script-src': "'self' https://www.paypal.com/sdk/js",
+          'script-src': "'self' https://www.paypal.com/sdk/js 'wasm-unsafe-eval'",
           'frame-src': hosts,
           'connect-src': `'self' ${hosts}`,
         })
@@ -311,7 +311,7 @@ describe('with PayPal', () => {
 
 it('pages of the rehearsal may load the test provider’s script and its frames of card fields, and nothing more', async () => {
   expect(await allowedBy(app)).toMatchObject({
-    'script-src': `'self' ${app.provider.url}/sdk/js`,
+    'script-src': `'self' ${app.provider.url}/sdk/js 'wasm-unsafe-eval'`,
     'frame-src': `${app.provider.url}/card-fields/`,
     'connect-src': "'self'",
   })

@@ -26,7 +26,8 @@ export function pageHeaders({ scripts, talksTo, uploadTarget, cards = NO_CARDS }
   const sources = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ')
   const policy = [
     "default-src 'self'",
-    `script-src ${sources("'self'", exact, ...cards.scripts)}`,
+    // What blurs the background of a call is WebAssembly; that lets no text become code.
+    `script-src ${sources("'self'", exact, ...cards.scripts, "'wasm-unsafe-eval'")}`,
     // The button that Google draws brings its own style.
     `style-src ${sources("'self'", "'unsafe-inline'", origins)}`,
     "img-src 'self' data: blob:",

@@ -15,10 +15,10 @@ import { toast } from '@fanlight/ui'
 import { ApiError, call, describeError, keyOf, queryClient, refusedWith } from '../../platform/api/index.ts'
 import { text } from '../../platform/i18n/index.ts'
 import { logError } from '../../platform/log/log.ts'
-import { areAllowed } from '../../platform/rtc/index.ts'
+import { areAllowed, canBlur } from '../../platform/rtc/index.ts'
 import { storage } from '../../platform/storage/index.ts'
 import { openLine, type CallLine } from './call-line.ts'
-import { beatOf, endingOf, type Asked, type CallState, type Switches } from './call-state.ts'
+import { beatOf, endingOf, type Asked, type CallState, type Effects, type Switches } from './call-state.ts'
 import { currentCall, otherPicture, ownPicture, tellCall } from './call-store.ts'
 import { endWords } from './end-words.ts'
 import { createLocalMedia, type LocalMedia, type OwnTracks } from './local-media.ts'
@@ -76,8 +76,10 @@ function begin({ status, switches }: CallState, opened: MediaStream | null = nul
       tellCall({ type: 'devices', devices: problem })
       sayNoDevices()
     },
-    onBeautyTooSlow() {
-      if (currentCall.get().switches.beauty) tellCall({ type: 'beautyTooSlow' })
+    onTooSlow(effect) {
+      if (!currentCall.get().switches[effect]) return
+      tellCall({ type: 'tooSlow', effect })
+      if (effect === 'blur') toast.warning(text('calls.blur.cameraOff'), { id: TOAST, duration: DEVICES_SAID_MS })
     },
   })
   works = { media, line: null, tracks: { audio: null, video: null }, stopRinging: null }
@@ -154,23 +156,27 @@ function finish(now: CallState): void {
   if (!now.call || now.call.connectedAt === null) closing = setTimeout(closeCall, CLOSES_AFTER_MS)
 }
 
+const chosenEffects = (): Effects => ({
+  beauty: !storage.plainCamera.get(),
+  blur: storage.blurredCamera.get() && canBlur(),
+})
+
 export function hearCall(heard: Call): void {
   clearTimeout(heard.callId === currentCall.get().call?.callId ? undefined : closing)
-  const beauty = !storage.plainCamera.get()
-  tellCall({ type: 'heard', call: heard, device: ownDevice(), at: Date.now(), beauty })
+  tellCall({ type: 'heard', call: heard, device: ownDevice(), at: Date.now(), effects: chosenEffects() })
 }
 
 /** Dials, with what the preview has opened. Answers whether it rings. */
 export async function dialCall(webCall: WebCall, price: VideoPrice, opened: MediaStream | null): Promise<boolean> {
   const { callId, channelId, dialerId, pickerId, callState, other } = webCall
   clearTimeout(closing)
-  const beauty = !storage.plainCamera.get()
+  const effects = chosenEffects()
   if (opened) {
     stopWorks()
     isResumed = false
-    begin({ ...currentCall.get(), switches: { camera: true, microphone: true, speaker: true, beauty } }, opened)
+    begin({ ...currentCall.get(), switches: { camera: true, microphone: true, speaker: true, ...effects } }, opened)
   }
-  tellCall({ type: 'dialled', other, price, beauty })
+  tellCall({ type: 'dialled', other, price, effects })
   await deviceIsOwn()
   try {
     hearCall(
@@ -265,6 +271,7 @@ export function switchCall(what: keyof Switches): void {
   const isOn = !currentCall.get().switches[what]
   // Kept: who does not want it once does not want it the next time.
   if (what === 'beauty') storage.plainCamera.set(!isOn)
+  if (what === 'blur') storage.blurredCamera.set(isOn)
   tellCall({ type: 'switched', what, isOn })
 }
 

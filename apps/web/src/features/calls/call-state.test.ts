@@ -23,9 +23,9 @@ const heard = (part: Partial<Call> = {}): CallEvent => ({
   call: aCall(part),
   device: OWN_DEVICE,
   at: 1_000,
-  beauty: true,
+  effects: { beauty: true, blur: false },
 })
-const dialled: CallEvent = { type: 'dialled', other, price, beauty: true }
+const dialled: CallEvent = { type: 'dialled', other, price, effects: { beauty: true, blur: false } }
 const invite = heard({ isDialer: false, deviceId: null })
 const talking = { callState: 'TALKING', phase: 'joining' } as const
 const over = { callState: 'DIAL_HANG', phase: 'ended', endReason: 'hung_up' } as const
@@ -185,21 +185,43 @@ describe('what is waited for', () => {
 
 describe('devices and media', () => {
   it('begin switched on, with the filter as it was chosen', () => {
-    expect(states.connected.switches).toEqual({ camera: true, microphone: true, speaker: true, beauty: true })
-    expect(run([{ ...dialled, beauty: false }]).switches.beauty).toBe(false)
+    expect(states.connected.switches).toEqual({
+      camera: true,
+      microphone: true,
+      speaker: true,
+      beauty: true,
+      blur: false,
+    })
+    expect(run([{ ...dialled, effects: { beauty: false, blur: true } }]).switches).toMatchObject({
+      beauty: false,
+      blur: true,
+    })
   })
-  it.each(['camera', 'microphone', 'speaker', 'beauty'] as const)('are switched one by one: %s', (what) => {
-    const off = run([{ type: 'switched', what, isOn: false }], states.connected)
-    expect(Object.entries(off.switches).filter(([, isOn]) => !isOn)).toEqual([[what, false]])
-    expect(run([{ type: 'switched', what, isOn: true }], off).switches).toEqual(states.connected.switches)
+  it.each(['camera', 'microphone', 'speaker', 'beauty', 'blur'] as const)('are switched one by one: %s', (what) => {
+    const { switches } = states.connected
+    const flipped = run([{ type: 'switched', what, isOn: !switches[what] }], states.connected)
+    expect(flipped.switches).toEqual({ ...switches, [what]: !switches[what] })
+    expect(run([{ type: 'switched', what, isOn: switches[what] }], flipped).switches).toEqual(switches)
   })
   it('stay as they were switched before the call was accepted', () => {
     const off = run([{ type: 'switched', what: 'camera', isOn: false }], states.inviting)
     expect(run([heard(talking)], off).switches.camera).toBe(false)
   })
   it('do without the filter where it is too slow', () => {
-    const after = run([{ type: 'beautyTooSlow' }], states.connected)
-    expect([after.switches.beauty, after.isBeautyTooSlow]).toEqual([false, true])
+    const after = run([{ type: 'tooSlow', effect: 'beauty' }], states.connected)
+    expect([after.switches.beauty, after.tooSlow]).toEqual([false, ['beauty']])
+    expect(after.switches.camera).toBe(true)
+  })
+  it('do without the camera where what is behind somebody cannot be blurred', () => {
+    const after = run(
+      [
+        { type: 'switched', what: 'blur', isOn: true },
+        { type: 'tooSlow', effect: 'blur' },
+      ],
+      states.connected,
+    )
+    expect(after.switches).toMatchObject({ blur: false, camera: false, beauty: true })
+    expect(run([{ type: 'switched', what: 'camera', isOn: true }], after).switches.camera).toBe(true)
   })
   it('of the other side are as it says', () => {
     const beat = { media: 'up', camera: false, microphone: true } as const

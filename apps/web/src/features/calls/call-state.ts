@@ -8,13 +8,17 @@ import {
 } from '@fanlight/contract'
 import type { DeviceProblem, PeerState, Quality } from '../../platform/rtc/index.ts'
 
+/** How the outgoing picture is changed: smoothed, and without what is behind the person. */
+export type Effect = 'beauty' | 'blur'
+export type Effects = Readonly<Record<Effect, boolean>>
+
 export type CallStatus = 'idle' | 'outgoing' | 'inviting' | 'incoming' | 'connected' | 'ended'
 
 /** What this device was told to do and has no answer to yet. */
 export type Asked = 'accept' | 'reject' | 'cancel' | 'hangUp'
 
 /** What the person switches. A camera that is off sends nothing; a speaker that is off plays nothing. */
-export type Switches = { camera: boolean; microphone: boolean; speaker: boolean; beauty: boolean }
+export type Switches = { camera: boolean; microphone: boolean; speaker: boolean; beauty: boolean; blur: boolean }
 
 /** How a call looks and sounds on this device. What is charged, and when it ends, the server says. */
 export type CallState = {
@@ -30,8 +34,8 @@ export type CallState = {
   /** `closed`: nobody was asked for them yet. */
   devices: 'closed' | 'opening' | 'ready' | DeviceProblem
   switches: Switches
-  /** Smoothing takes more than this device can give. */
-  isBeautyTooSlow: boolean
+  /** What changes the picture and takes more than this device can give. */
+  tooSlow: readonly Effect[]
   /** What the other device says of itself. */
   remote: Pick<CallBeat, 'camera' | 'microphone'>
   line: 'none' | PeerState
@@ -53,8 +57,8 @@ export const idle: CallState = {
   price: null,
   asked: null,
   devices: 'opening',
-  switches: { camera: true, microphone: true, speaker: true, beauty: true },
-  isBeautyTooSlow: false,
+  switches: { camera: true, microphone: true, speaker: true, beauty: true, blur: false },
+  tooSlow: [],
   remote: { camera: true, microphone: true },
   line: 'none',
   isSilent: false,
@@ -66,15 +70,15 @@ export const idle: CallState = {
 }
 
 export type CallEvent =
-  | { type: 'dialled'; other: CallPerson; price: VideoPrice; beauty: boolean }
+  | { type: 'dialled'; other: CallPerson; price: VideoPrice; effects: Effects }
   /** The server tells how a call stands: by an answer, or by the channel. `device` is this one. */
-  | { type: 'heard'; call: Call; device: CallDeviceId; at: number; beauty: boolean }
+  | { type: 'heard'; call: Call; device: CallDeviceId; at: number; effects: Effects }
   | { type: 'asked'; what: Asked }
   /** What was asked was refused, or lost on the way. */
   | { type: 'refused' }
   | { type: 'devices'; devices: CallState['devices'] }
   | { type: 'switched'; what: keyof Switches; isOn: boolean }
-  | { type: 'beautyTooSlow' }
+  | { type: 'tooSlow'; effect: Effect }
   | { type: 'line'; line: PeerState }
   | { type: 'measured'; quality: Quality; isSilent: boolean }
   | { type: 'toldByOther'; beat: CallBeat }
@@ -96,8 +100,8 @@ export function reduceCall(state: CallState, event: CallEvent): CallState {
   switch (event.type) {
     case 'dialled': {
       if (isLive(state.status)) return state
-      const { other, price, beauty } = event
-      return { ...fresh(beauty), status: 'outgoing', isDialer: true, other, price }
+      const { other, price, effects } = event
+      return { ...fresh(effects), status: 'outgoing', isDialer: true, other, price }
     }
     case 'heard':
       return hear(state, event)
@@ -110,8 +114,14 @@ export function reduceCall(state: CallState, event: CallEvent): CallState {
       return isLive(state.status) ? { ...state, devices: event.devices } : state
     case 'switched':
       return { ...state, switches: { ...state.switches, [event.what]: event.isOn } }
-    case 'beautyTooSlow':
-      return { ...state, isBeautyTooSlow: true, switches: { ...state.switches, beauty: false } }
+    case 'tooSlow': {
+      const { effect } = event
+      if (state.tooSlow.includes(effect)) return state
+      // Who blurs what is behind them does not want it seen: they decide whether it is shown now.
+      const camera = state.switches.camera && effect !== 'blur'
+      const switches = { ...state.switches, [effect]: false, camera }
+      return { ...state, tooSlow: [...state.tooSlow, effect], switches }
+    }
     case 'line':
       return state.status === 'connected' ? { ...state, line: event.line } : state
     case 'measured':
@@ -143,9 +153,9 @@ export function reduceCall(state: CallState, event: CallEvent): CallState {
 
 const ending = { status: 'ended', asked: null, line: 'none', isMini: false, isChatOpen: false } as const
 
-const fresh = (beauty: boolean): CallState => ({ ...idle, switches: { ...idle.switches, beauty } })
+const fresh = (effects: Effects): CallState => ({ ...idle, switches: { ...idle.switches, ...effects } })
 
-function hear(state: CallState, { call, device, at, beauty }: Extract<CallEvent, { type: 'heard' }>): CallState {
+function hear(state: CallState, { call, device, at, effects }: Extract<CallEvent, { type: 'heard' }>): CallState {
   // A call that is dialled has no number here until the server has answered; the channel may tell it first.
   const isShown =
     state.call === null
@@ -163,7 +173,7 @@ function hear(state: CallState, { call, device, at, beauty }: Extract<CallEvent,
   const known = { call, heardAt: at, isDialer: call.isDialer, other: call.other, price: call.priceVO }
   if (isOver) return { ...state, ...known, ...ending }
   const status = statusOf(call)
-  const from = isShown ? state : fresh(beauty)
+  const from = isShown ? state : fresh(effects)
   // What was asked for is answered when the call has moved on; the end of it comes with the end above.
   const isAnswered = from.asked === 'accept' && status === 'connected'
   return { ...from, ...known, status, asked: isAnswered ? null : from.asked }

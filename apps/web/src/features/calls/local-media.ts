@@ -1,6 +1,13 @@
 import { logError } from '../../platform/log/log.ts'
-import { DeviceError, openDevices, startBeauty, type Beauty, type DeviceProblem } from '../../platform/rtc/index.ts'
-import type { Switches } from './call-state.ts'
+import {
+  DeviceError,
+  openDevices,
+  startBeauty,
+  startBlur,
+  type DeviceProblem,
+  type DrawnTrack,
+} from '../../platform/rtc/index.ts'
+import type { Effect, Switches } from './call-state.ts'
 
 export type OwnTracks = { audio: MediaStreamTrack | null; video: MediaStreamTrack | null }
 
@@ -8,8 +15,19 @@ type Options = {
   onTracks: (tracks: OwnTracks) => void
   onReady: () => void
   onProblem: (problem: DeviceProblem) => void
-  onBeautyTooSlow: () => void
+  /** It cannot be kept up here, or does not work at all. */
+  onTooSlow: (effect: Effect) => void
 }
+
+/** What changes the outgoing picture, in the order in which it goes through them. */
+const EFFECTS: readonly Effect[] = ['blur', 'beauty']
+
+const START: Record<Effect, (source: MediaStreamTrack, onTooSlow: () => void) => Promise<DrawnTrack | null>> = {
+  blur: startBlur,
+  beauty: (source, onTooSlow) => startBeauty(source, { onTooSlow }),
+}
+
+type Running = DrawnTrack & { source: MediaStreamTrack }
 
 export type LocalMedia = ReturnType<typeof createLocalMedia>
 
@@ -17,11 +35,16 @@ export type LocalMedia = ReturnType<typeof createLocalMedia>
  * Camera and microphone of a call. A camera that is switched off is closed, so that its light goes out; a microphone is only
  * muted, because opening it again takes a moment in which the first word would be lost.
  */
-export function createLocalMedia({ onTracks, onReady, onProblem, onBeautyTooSlow }: Options) {
+export function createLocalMedia({ onTracks, onReady, onProblem, onTooSlow }: Options) {
   let microphone: MediaStreamTrack | null = null
   let camera: MediaStreamTrack | null = null
-  let beauty: Beauty | null = null
-  let wanted: Pick<Switches, 'camera' | 'microphone' | 'beauty'> = { camera: true, microphone: true, beauty: true }
+  const running = new Map<Effect, Running>()
+  let wanted: Pick<Switches, 'camera' | 'microphone' | Effect> = {
+    camera: true,
+    microphone: true,
+    beauty: true,
+    blur: false,
+  }
   let isClosed = false
 
   /** One change after the other: a camera that is being opened cannot be closed. */
@@ -51,43 +74,68 @@ export function createLocalMedia({ onTracks, onReady, onProblem, onBeautyTooSlow
       microphone = stream.getAudioTracks()[0] ?? microphone
     }
     if (!wanted.camera) {
-      stopBeauty()
+      stopEffects()
       camera?.stop()
       camera = null
     }
     if (microphone) microphone.enabled = wanted.microphone
-    if (!wanted.beauty) stopBeauty()
-    // As the camera gives it, until the filter has drawn something.
+    for (const effect of EFFECTS) if (!isWanted(effect)) stop(effect)
+    // As the camera gives it, until a filter has drawn something.
     tell()
-    await followBeauty()
+    await followEffects()
     tell()
   }
 
   let told: OwnTracks | null = null
   function tell(): void {
-    const tracks = { audio: microphone, video: beauty?.track ?? camera }
+    const tracks = { audio: microphone, video: shown() }
     if (isClosed || (told?.audio === tracks.audio && told.video === tracks.video)) return
     told = tracks
     onReady()
     onTracks(tracks)
   }
 
-  async function followBeauty(): Promise<void> {
-    // A page that is not seen draws nothing: the other side would see a picture that stands still.
-    const isWanted = wanted.beauty && camera !== null && document.visibilityState === 'visible'
-    if (!isWanted) return stopBeauty()
-    if (beauty || !camera) return
-    beauty = await startBeauty(camera, { onTooSlow: onBeautyTooSlow })
-    if (!beauty) onBeautyTooSlow()
+  /**
+   * A page that is not seen draws nothing: the other side would see a picture that stands still. Better that than what somebody
+   * does not want to show.
+   */
+  const isWanted = (effect: Effect) =>
+    wanted[effect] && camera !== null && (effect === 'blur' || document.visibilityState === 'visible')
+
+  /**
+   * What comes out of the last of those that run, each of which shows what comes out of the one before. Nothing, as long as what
+   * is behind the person is to be blurred and is not.
+   */
+  function shown(): MediaStreamTrack | null {
+    if (!wanted.camera || (wanted.blur && !running.has('blur'))) return null
+    return EFFECTS.reduce((source, effect) => running.get(effect)?.track ?? source, camera)
   }
 
-  function stopBeauty(): void {
-    beauty?.stop()
-    beauty = null
+  async function followEffects(): Promise<void> {
+    let source = camera
+    for (const effect of EFFECTS) {
+      if (!source || !isWanted(effect)) continue
+      if (running.get(effect)?.source !== source) {
+        stop(effect)
+        const started = await START[effect](source, () => onTooSlow(effect))
+        if (started) running.set(effect, { ...started, source })
+        else onTooSlow(effect)
+      }
+      source = running.get(effect)?.track ?? source
+    }
+  }
+
+  function stop(effect: Effect): void {
+    running.get(effect)?.stop()
+    running.delete(effect)
+  }
+
+  function stopEffects(): void {
+    for (const effect of EFFECTS.toReversed()) stop(effect)
   }
 
   function stopAll(): void {
-    stopBeauty()
+    stopEffects()
     camera?.stop()
     microphone?.stop()
     camera = null

@@ -1,5 +1,4 @@
-import { FRAMES_PER_SECOND } from './encoding.ts'
-import { createFrameGuard } from './frame-guard.ts'
+import { drawTrack, openCard, type DrawnTrack, type Painter } from './drawn-track.ts'
 
 export type BeautyStrength = { whiten: number; smooth: number; sharpen: number }
 
@@ -51,10 +50,6 @@ void main() {
   gl_FragColor = vec4(mix(clamp(sharp, 0.0, 1.0), bright, step(0.001, whiten) * 0.8), 1.0);
 }`
 
-const FIRST_FRAME_MS = 1_000
-
-export type Beauty = { track: MediaStreamTrack; stop: () => void }
-
 type BeautyOptions = {
   strength?: BeautyStrength | undefined
   /** It cannot keep up, or the graphics card is gone: the picture of the camera is to be sent as it is. */
@@ -65,54 +60,15 @@ type BeautyOptions = {
  * A track that shows what a camera sees, smoothed. Null where this device cannot draw it fast enough to begin with: without
  * a graphics card each frame would be computed by the processor that has to encode it.
  */
-export async function startBeauty(camera: MediaStreamTrack, options: BeautyOptions): Promise<Beauty | null> {
-  const canvas = document.createElement('canvas')
-  const painter = createPainter(canvas, options.strength ?? BEAUTY_DEFAULTS)
-  if (!painter || !('requestVideoFrameCallback' in HTMLVideoElement.prototype)) return null
-
-  const video = document.createElement('video')
-  video.muted = true
-  video.playsInline = true
-  video.srcObject = new MediaStream([camera])
-  try {
-    await video.play()
-  } catch {
-    return null
-  }
-
-  const [track] = canvas.captureStream(FRAMES_PER_SECOND).getVideoTracks()
-  if (!track) return null
-  let isEnded = false
-  const guard = createFrameGuard(options.onTooSlow)
-  // A track that has not shown anything yet would be black at the other end.
-  await new Promise<void>((drawn) => {
-    const draw = (at: number, { presentedFrames }: { presentedFrames: number }) => {
-      if (isEnded) return
-      painter.paint(video)
-      guard.frame(at, presentedFrames)
-      video.requestVideoFrameCallback(draw)
-      drawn()
-    }
-    video.requestVideoFrameCallback(draw)
-    // A page that is not seen gets no frames; what is sent then is the camera itself.
-    setTimeout(drawn, FIRST_FRAME_MS)
-  })
-  canvas.addEventListener('webglcontextlost', options.onTooSlow)
-  return {
-    track,
-    stop() {
-      isEnded = true
-      canvas.removeEventListener('webglcontextlost', options.onTooSlow)
-      track.stop()
-      video.srcObject = null
-      painter.end()
-    },
-  }
+export async function startBeauty(camera: MediaStreamTrack, options: BeautyOptions): Promise<DrawnTrack | null> {
+  if (!('requestVideoFrameCallback' in HTMLVideoElement.prototype)) return null
+  const painter = createPainter(document.createElement('canvas'), options.strength ?? BEAUTY_DEFAULTS)
+  return painter && drawTrack(camera, painter, options.onTooSlow)
 }
 
-function createPainter(canvas: HTMLCanvasElement, { whiten, smooth, sharpen }: BeautyStrength) {
-  const gl = canvas.getContext('webgl', { failIfMajorPerformanceCaveat: true, antialias: false, depth: false })
-  if (!gl || isDrawnByProcessor(gl)) return null
+function createPainter(canvas: HTMLCanvasElement, { whiten, smooth, sharpen }: BeautyStrength): Painter | null {
+  const gl = openCard(canvas)
+  if (!gl) return null
   const program = link(gl)
   if (!program) return null
   gl.useProgram(program)
@@ -130,6 +86,7 @@ function createPainter(canvas: HTMLCanvasElement, { whiten, smooth, sharpen }: B
   gl.uniform1f(uniform('sharpen'), sharpen)
   const pixel = uniform('pixel')
   return {
+    canvas,
     paint(video: HTMLVideoElement): void {
       const { videoWidth: width, videoHeight: height } = video
       if (width === 0) return
@@ -144,13 +101,6 @@ function createPainter(canvas: HTMLCanvasElement, { whiten, smooth, sharpen }: B
     },
     end: () => gl.getExtension('WEBGL_lose_context')?.loseContext(),
   }
-}
-
-/** Some browsers draw without a graphics card and do not say that it is slow. */
-function isDrawnByProcessor(gl: WebGLRenderingContext): boolean {
-  const names = gl.getExtension('WEBGL_debug_renderer_info')
-  const renderer: unknown = names && gl.getParameter(names.UNMASKED_RENDERER_WEBGL)
-  return typeof renderer === 'string' && /swiftshader|llvmpipe|software|basic render/i.test(renderer)
 }
 
 function link(gl: WebGLRenderingContext): WebGLProgram | null {

@@ -1,4 +1,5 @@
-export { startBeauty, type Beauty } from './beauty.ts'
+export { startBeauty } from './beauty.ts'
+export { canBlur, startBlur } from './blur.ts'
 export {
   areAllowed,
   chooseDevice,
@@ -12,6 +13,7 @@ export {
   type DeviceProblem,
   type Devices,
 } from './devices.ts'
+export type { DrawnTrack } from './drawn-track.ts'
 export { followLevel } from './microphone-level.ts'
 export { createPeer, type Peer, type PeerServers, type PeerSignal, type PeerState } from './peer.ts'
 export { followQuality, type Quality } from './quality.ts'

@@ -174,6 +174,25 @@ describe('a line that is lost', () => {
     expect(first?.restarts).toBe(0)
   })
 
+  it('that only falls silent is looked for again before the browser notices, by one of the two', async () => {
+    const { open } = wire()
+    open('two')
+    open('one')
+    await settle()
+    for (let times = 0; times < 10; times += 1) {
+      for (const connection of living()) connection.packetsReceived += 20
+      await settle(400)
+    }
+    const restarts = () => living().reduce((sum, { restarts: count }) => sum + count, 0)
+    expect(restarts()).toBe(0)
+    await settle(1_700)
+    expect(restarts()).toBe(1)
+    // The other one has heard the offer, and leaves it at that.
+    await settle(2_000)
+    expect(restarts()).toBe(1)
+    expect(FakeConnection.all).toHaveLength(2)
+  })
+
   it('is looked for again when the network is another one', async () => {
     const { open } = wire()
     open('two')

@@ -1,5 +1,6 @@
 import type { Device } from '../device/device.ts'
-import { limitSender } from './encoding.ts'
+import { limitSender, showWholePicture } from './encoding.ts'
+import { watchSilence } from './silence.ts'
 
 /** What two browsers tell each other, by whatever way, before they can speak directly. Any of it may be lost. */
 export type PeerSignal =
@@ -115,16 +116,31 @@ export function createPeer(options: PeerOptions): Peer {
     }
     if (state !== 'disconnected' && state !== 'failed') return
     onState(wasConnected ? 'lost' : 'connecting')
-    // A short silence often ends without help. Not both at once: the polite one waits for the other's attempt.
-    const patience = (state === 'failed' ? 0 : WAIT_FOR_RETURN_MS) + (isPolite ? WAIT_FOR_RETURN_MS : 0)
-    clearTimeout(returning)
-    returning = setTimeout(restart, patience)
+    // A short silence often ends without help.
+    restartAfter(state === 'failed' ? 0 : WAIT_FOR_RETURN_MS)
   }
 
+  /** Not both at once: the polite one waits for the other's attempt. */
+  function restartAfter(patience: number): void {
+    clearTimeout(returning)
+    returning = setTimeout(restart, patience + (isPolite ? WAIT_FOR_RETURN_MS : 0))
+  }
+
+  const videoSender = () =>
+    line?.pc.getTransceivers().find(({ receiver }) => receiver.track.kind === 'video')?.sender ?? null
+
   function limitVideo(): void {
-    const sender = line?.pc.getTransceivers().find(({ receiver }) => receiver.track.kind === 'video')?.sender
+    const sender = videoSender()
     // A browser without such limits sends as it likes, which is no reason to send nothing.
     if (sender) limitSender(sender, device).catch(() => undefined)
+  }
+
+  /** What was lost in between is what the next pictures are drawn upon. */
+  function showAgain(): void {
+    inTurn(async () => {
+      const sender = videoSender()
+      if (sender) await showWholePicture(sender).catch(() => undefined)
+    })
   }
 
   async function offer(from: Line, init: RTCOfferOptions = {}): Promise<void> {
@@ -155,6 +171,8 @@ export function createPeer(options: PeerOptions): Peer {
     const isCollision = line?.pc.signalingState === 'have-local-offer'
     // Its own is repeated, and the other side gives way.
     if (isCollision && !isPolite) return
+    // Somebody looks for a new way already.
+    clearTimeout(returning)
     const isOfAnother = line !== null && line.remoteSession !== null && line.remoteSession !== session
     const isUnanswered = isCollision && line?.remoteSession === null
     const answering = line === null || isOfAnother || isUnanswered ? await begin() : line
@@ -231,9 +249,13 @@ export function createPeer(options: PeerOptions): Peer {
     line = null
   }
 
-  const stopWatching = watchNetwork(() => {
-    if (wasConnected) restart()
-  })
+  const stats = async () => (line ? line.pc.getStats() : null)
+  const stops = [
+    watchNetwork(() => {
+      if (wasConnected) restart()
+    }),
+    watchSilence(stats, { onSilent: () => restartAfter(0), onReturn: showAgain }),
+  ]
   onState('connecting')
   if (options.initiates) inTurn(beginWithOffer)
 
@@ -241,10 +263,10 @@ export function createPeer(options: PeerOptions): Peer {
     receive,
     replace,
     restart,
-    stats: async () => (line ? line.pc.getStats() : null),
+    stats,
     close() {
       isClosed = true
-      stopWatching()
+      for (const stop of stops) stop()
       drop()
     },
   }

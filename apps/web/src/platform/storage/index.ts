@@ -71,6 +71,8 @@ export const storage = {
   mediaDevices: storedJson<MediaDeviceChoice>('mediaDevices', isRecordOfText, {}),
   /** The outgoing picture is as the camera gives it. */
   plainCamera: storedFlag('plainCamera'),
+  /** What is behind the person is blurred in it. */
+  blurredCamera: storedFlag('blurredCamera'),
 } as const
 
 /** Every key of the tab's own storage. */

@@ -3,6 +3,7 @@ import { Banner, Button, Dialog, RadioCards, Spinner, Switch } from '@fanlight/u
 import { VideoOff } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
+import { canBlur } from '../../../platform/rtc/index.ts'
 import { storage, useStored } from '../../../platform/storage/index.ts'
 import { Diamonds, useBalance, useDiamondsText, useWorth } from '../../wallet/index.ts'
 import { dialCall } from '../call-driver.ts'
@@ -29,6 +30,7 @@ export function PrepareCallDialog({ webCall, onRefused, onShort, onClose }: Prop
   const preview = usePreview()
   const balance = useBalance().data?.diamondBalance ?? webCall.diamondBalance
   const isPlain = useStored(storage.plainCamera)
+  const isBlurred = useStored(storage.blurredCamera)
 
   async function start(): Promise<void> {
     if (price.price > balance) return onShort(price.price - balance)
@@ -62,17 +64,32 @@ export function PrepareCallDialog({ webCall, onRefused, onShort, onClose }: Prop
         <div className="grid gap-3 sm:grid-cols-2">
           <DeviceFields devices={preview.devices} onChoose={preview.choose} />
         </div>
-        <div className="flex items-center justify-between gap-3">
-          <span aria-hidden>{text('calls.beauty.label')}</span>
-          <Switch
-            label={text('calls.beauty.label')}
-            checked={!isPlain}
-            onCheckedChange={(isOn) => storage.plainCamera.set(!isOn)}
+        <EffectSwitch
+          label={text('calls.beauty.label')}
+          isOn={!isPlain}
+          onChange={(isOn) => storage.plainCamera.set(!isOn)}
+        />
+        {canBlur() && (
+          <EffectSwitch
+            label={text('calls.blur.label')}
+            isOn={isBlurred}
+            onChange={(isOn) => storage.blurredCamera.set(isOn)}
           />
-        </div>
+        )}
         <p className="text-13 text-muted">{text('calls.prepare.note')}</p>
       </div>
     </Dialog>
+  )
+}
+
+type EffectProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void }
+
+function EffectSwitch({ label, isOn, onChange }: EffectProps) {
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <span aria-hidden>{label}</span>
+      <Switch label={label} checked={isOn} onCheckedChange={onChange} />
+    </div>
   )
 }
 

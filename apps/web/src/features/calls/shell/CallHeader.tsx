@@ -1,10 +1,10 @@
 import type { CallPerson } from '@fanlight/contract'
 import { Handle, IconButton, Menu, Tooltip } from '@fanlight/ui'
-import { Ellipsis, Flag, Minimize2, Settings2, Signal, SignalLow, SignalMedium, Sparkles } from 'lucide-react'
+import { Aperture, Ellipsis, Flag, Minimize2, Settings2, Signal, SignalLow, SignalMedium, Sparkles } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { openDialog, openReport } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
-import type { Quality } from '../../../platform/rtc/index.ts'
+import { canBlur, type Quality } from '../../../platform/rtc/index.ts'
 import { FollowButton, PersonAvatar, useRelation, VerifiedMark } from '../../profiles/index.ts'
 import { useDiamondsText } from '../../wallet/index.ts'
 import { switchCall } from '../call-driver.ts'
@@ -135,7 +135,7 @@ function QualitySign({ quality }: { quality: Quality }) {
 
 function CallMenu({ state }: { state: CallState }) {
   const text = useText()
-  const { other, switches, isBeautyTooSlow } = state
+  const { other, switches, tooSlow } = state
   if (!other) return null
   return (
     <Menu
@@ -153,11 +153,22 @@ function CallMenu({ state }: { state: CallState }) {
         },
         {
           label: text(switches.beauty ? 'calls.beauty.turnOff' : 'calls.beauty.turnOn'),
-          ...(isBeautyTooSlow && { description: text('calls.beauty.tooSlow') }),
+          ...(tooSlow.includes('beauty') && { description: text('calls.beauty.tooSlow') }),
           icon: <Sparkles aria-hidden />,
-          disabled: isBeautyTooSlow,
+          disabled: tooSlow.includes('beauty'),
           onSelect: () => switchCall('beauty'),
         },
+        ...(canBlur()
+          ? [
+              {
+                label: text(switches.blur ? 'calls.blur.turnOff' : 'calls.blur.turnOn'),
+                ...(tooSlow.includes('blur') && { description: text('calls.beauty.tooSlow') }),
+                icon: <Aperture aria-hidden />,
+                disabled: tooSlow.includes('blur'),
+                onSelect: () => switchCall('blur'),
+              },
+            ]
+          : []),
         'divider',
         {
           label: text('profile.menu.report'),

@@ -26,7 +26,7 @@ class Stream extends FakeStream {
 /** Cameras and microphones of a browser, as far as a page can tell. */
 export function fakeMedia() {
   const opened: FakeTrack[] = []
-  const state = { fails: null as string | null, permission: 'granted' }
+  const state = { fails: null as string | null, permission: 'granted', camera: {} }
   const devices = Object.assign(new EventTarget(), {
     enumerateDevices: async () => [
       { kind: 'videoinput', deviceId: 'front', label: 'Front camera' },
@@ -34,7 +34,10 @@ export function fakeMedia() {
     ],
     getUserMedia: async ({ video, audio }: MediaStreamConstraints) => {
       if (state.fails !== null) throw Object.assign(new Error('refused'), { name: state.fails })
-      const tracks = [...(video ? [new FakeTrack('video')] : []), ...(audio ? [new FakeTrack('audio')] : [])]
+      const tracks = [
+        ...(video ? [Object.assign(new FakeTrack('video'), state.camera)] : []),
+        ...(audio ? [new FakeTrack('audio')] : []),
+      ]
       opened.push(...tracks)
       return new Stream(tracks)
     },
@@ -56,6 +59,10 @@ export function fakeMedia() {
     refuse: (name: string) => void (state.fails = name),
     /** The browser would ask the person first. */
     forget: () => void (state.permission = 'prompt'),
+    /** Cameras that are opened from now on can do this, too. */
+    equip: (part: object) => void (state.camera = part),
+    /** What was opened last. */
+    camera: () => opened.findLast(({ kind }) => kind === 'video'),
     /** What is open now, by its kind. */
     open: () => opened.filter(({ readyState }) => readyState === 'live').map(({ kind }) => kind),
     connections: () => FakeConnection.all,

@@ -21,6 +21,8 @@ export class FakeConnection extends EventTarget {
   localDescription: Description | null = null
   remoteDescription: Description | null = null
   restarts = 0
+  /** How much has come over it. */
+  packetsReceived = 0
 
   constructor(configuration: RTCConfiguration) {
     super()
@@ -32,6 +34,7 @@ export class FakeConnection extends EventTarget {
   setConfiguration = () => undefined
   getTransceivers = () => this.transceivers
   addIceCandidate = async () => undefined
+  getStats = async () => [{ type: 'transport', packetsReceived: this.packetsReceived }]
 
   addTransceiver(given: Track | string) {
     const track = typeof given === 'string' ? null : given
