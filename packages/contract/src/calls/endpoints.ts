@@ -3,7 +3,17 @@ import { defineEndpoint } from '../core/definition.ts'
 import { Cursor, Instant, UserId } from '../core/scalars.ts'
 import { VideoPrice } from '../creators/entities.ts'
 import * as descriptors from './descriptors.ts'
-import { Call, CallDeviceId, CallEntry, CallId, CallReceipt, CallTerminal, IceServer, WebCall } from './entities.ts'
+import {
+  Call,
+  CallDeviceId,
+  CallEntry,
+  CallId,
+  CallKind,
+  CallReceipt,
+  CallTerminal,
+  IceServer,
+  WebCall,
+} from './entities.ts'
 
 const ofCall = z.object({ callId: CallId })
 /** Left out, the session is the device, and what it is, its browser says. */
@@ -13,6 +23,7 @@ export const checkCall = defineEndpoint(descriptors.checkCall, {
   summary: 'Whether the caller may call somebody now, and at which prices',
   input: z.object({
     pickerId: UserId,
+    kind: CallKind.default('video'),
     /** Minutes of one of their prices; left out, the shortest. */
     cycle: z.int().optional(),
   }),
@@ -38,6 +49,7 @@ export const dial = defineEndpoint(descriptors.dial, {
     /** The caller; another one is refused. */
     dialerId: UserId.optional(),
     pickerId: UserId,
+    kind: CallKind.default('video'),
     callState: z.literal('DIAL_WAITING').default('DIAL_WAITING'),
     /** What the caller was shown; another one is refused. */
     priceVO: VideoPrice,

@@ -4,7 +4,7 @@ import { ID_DIGITS } from '../core/rules.ts'
 import { VideoPrice } from '../creators/entities.ts'
 import { FollowEntry } from '../profiles/entities.ts'
 import { CALL_SIGNAL_MAX_LENGTH } from './limits.ts'
-import { CALL_END_REASONS, CALL_STATES } from './rules.ts'
+import { CALL_END_REASONS, CALL_KINDS, CALL_STATES } from './rules.ts'
 
 export const CallId = z.string().regex(ID_DIGITS, 'Not an id').meta({ format: 'id' }).brand<'CallId'>()
 export type CallId = z.infer<typeof CallId>
@@ -18,6 +18,9 @@ export type CallDeviceId = z.infer<typeof CallDeviceId>
 
 export const CallState = z.enum(CALL_STATES)
 export type CallState = z.infer<typeof CallState>
+
+export const CallKind = z.enum(CALL_KINDS)
+export type CallKind = z.infer<typeof CallKind>
 
 export const CallEndReason = z.enum(CALL_END_REASONS)
 export type CallEndReason = z.infer<typeof CallEndReason>
@@ -52,6 +55,7 @@ export const Call = z.object({
   channelId: z.string(),
   dialerId: UserId,
   pickerId: UserId,
+  kind: CallKind,
   callState: CallState,
   priceVO: VideoPrice,
   isDialer: z.boolean(),
@@ -92,6 +96,7 @@ export const WebCall = Call.pick({
   channelId: true,
   dialerId: true,
   pickerId: true,
+  kind: true,
   priceVO: true,
   other: true,
 }).extend({
@@ -143,6 +148,7 @@ export type CallBeat = z.infer<typeof CallBeat>
 /** A call in the list of those that were. */
 export const CallEntry = Call.pick({
   callId: true,
+  kind: true,
   isDialer: true,
   callState: true,
   endReason: true,

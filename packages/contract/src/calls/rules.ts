@@ -1,3 +1,6 @@
+/** With picture and sound, or with sound alone. Each has prices of its own, and none becomes the other. */
+export const CALL_KINDS = ['video', 'voice'] as const
+
 /** Where a call stands. The last four are ends: canceled, declined, not answered, hung up or broken off. */
 export const CALL_STATES = [
   'DIAL_WAITING',

@@ -34,6 +34,7 @@ const dialed: CallData = {
   callId: '1' as CallId,
   dialerId: '2' as UserId,
   pickerId: '3' as UserId,
+  kind: 'video',
   state: 'DIAL_WAITING',
   endReason: null,
   endedBy: null,

@@ -12,6 +12,7 @@ import {
   type CallDeviceId,
   type CallEndReason,
   type CallId,
+  type CallKind,
   type CallState,
   type CallTerminal,
   type Diamonds,
@@ -35,6 +36,7 @@ export type CallData = {
   readonly callId: CallId
   readonly dialerId: UserId
   readonly pickerId: UserId
+  readonly kind: CallKind
   readonly state: CallState
   readonly endReason: CallEndReason | null
   readonly endedBy: UserId | null

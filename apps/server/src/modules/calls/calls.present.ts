@@ -53,6 +53,7 @@ export function presentCall(call: CallData, links: StoredLinks, shown: Shown): C
     channelId,
     dialerId: call.dialerId,
     pickerId: call.pickerId,
+    kind: call.kind,
     callState: call.state,
     priceVO: priceOf(call),
     isDialer,

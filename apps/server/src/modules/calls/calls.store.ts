@@ -4,6 +4,7 @@ import {
   type CallDeviceId,
   type CallEndReason,
   type CallId,
+  type CallKind,
   type CallState,
   type CallTerminal,
   type Diamonds,
@@ -18,6 +19,7 @@ type Row = {
   callId: CallId
   dialerId: UserId
   pickerId: UserId
+  kind: CallKind
   state: CallState
   endReason: CallEndReason | null
   endedBy: UserId | null
@@ -48,7 +50,7 @@ type Row = {
 
 /** Of calls `c`. */
 const columns: Sql = sql`
-  c.call_id, c.dialer_id, c.picker_id, c.state, c.end_reason, c.ended_by, c.price, c.cycle_minutes, c.dialed_at,
+  c.call_id, c.dialer_id, c.picker_id, c.kind, c.state, c.end_reason, c.ended_by, c.price, c.cycle_minutes, c.dialed_at,
   c.accepted_at, c.joined_at, c.connected_at, c.ended_at, c.dialer_device, c.dialer_terminal, c.dialer_is_in, c.dialer_media,
   c.dialer_seen_at, c.picker_device, c.picker_terminal, c.picker_is_in, c.picker_media, c.picker_seen_at, c.cycles,
   c.cycle_started_at, c.paid_until, c.paused_at, c.paused_ms, c.is_next_covered
@@ -61,6 +63,7 @@ const asCall = (row: Row): CallData => ({
   callId: row.callId,
   dialerId: row.dialerId,
   pickerId: row.pickerId,
+  kind: row.kind,
   state: row.state,
   endReason: row.endReason,
   endedBy: row.endedBy,
@@ -111,9 +114,9 @@ export async function lockCall(tx: Tx, callId: CallId): Promise<CallData | null>
 
 export async function insertCall(tx: Tx, call: CallData, dueAt: Instant): Promise<void> {
   await tx.run(sql`
-    insert into calls (call_id, dialer_id, picker_id, state, price, cycle_minutes, dialed_at, dialer_device, dialer_terminal,
-      dialer_seen_at, due_at)
-    values (${call.callId}::bigint, ${call.dialerId}::bigint, ${call.pickerId}::bigint, ${call.state}, ${call.price}::integer,
+    insert into calls (call_id, dialer_id, picker_id, kind, state, price, cycle_minutes, dialed_at, dialer_device,
+      dialer_terminal, dialer_seen_at, due_at)
+    values (${call.callId}::bigint, ${call.dialerId}::bigint, ${call.pickerId}::bigint, ${call.kind}, ${call.state}, ${call.price}::integer,
       ${call.cycleMs / MINUTE_MS}::smallint, ${time(call.dialedAt)}::timestamptz, ${call.dialer.deviceId},
       ${call.dialer.terminal}, ${time(call.dialer.seenAt)}::timestamptz, ${time(dueAt)}::timestamptz)
   `)

@@ -4,6 +4,7 @@ import {
   MINUTE_MS,
   type CallDeviceId,
   type CallId,
+  type CallKind,
   type CallTerminal,
   type checkCall,
   type dial,
@@ -23,7 +24,7 @@ import { presentCallPerson } from './calls.present.ts'
 import * as store from './calls.store.ts'
 import type { Changing } from './changing.ts'
 import type { Channels } from './channel-ids.ts'
-import { refusalOf, type Standing } from './may-call.ts'
+import { pricesOf, refusalOf, type Standing } from './may-call.ts'
 import type { CallNews } from './news.ts'
 import { findPerson, findStanding } from './people.store.ts'
 import type { Ringing } from './ringing.ts'
@@ -49,14 +50,15 @@ export function createDialing(
   async function assertMayCall(
     dialerId: UserId,
     pickerId: UserId,
+    kind: CallKind,
   ): Promise<{ standing: Standing; prices: VideoPrice[] }> {
     if (dialerId === pickerId) throw new AppError('SELF_ACTION', {})
     const standing = await findStanding(db, dialerId, pickerId, clock.now())
     const terms = await creators.settingsOf(db, pickerId)
-    const refusal = refusalOf(standing, terms)
+    const refusal = refusalOf(standing, terms, kind)
     if (refusal) throw refusal
-    if (!standing || terms.videoPrices.length === 0) throw new AppError('CALLS_DISABLED', {})
-    return { standing, prices: terms.videoPrices }
+    if (!standing) throw new AppError('NOT_FOUND', {})
+    return { standing, prices: pricesOf(terms, kind) }
   }
 
   async function assertCovers(dialerId: UserId, { price }: VideoPrice) {
@@ -71,6 +73,7 @@ export function createDialing(
       callId: input.callId,
       dialerId,
       pickerId: input.pickerId,
+      kind: input.kind,
       state: 'DIAL_WAITING',
       endReason: null,
       endedBy: null,
@@ -112,8 +115,8 @@ export function createDialing(
     })
 
   return {
-    async check(dialerId: UserId, { pickerId, cycle }: InputOf<typeof checkCall>): Promise<WebCall> {
-      const { prices } = await assertMayCall(dialerId, pickerId)
+    async check(dialerId: UserId, { pickerId, kind, cycle }: InputOf<typeof checkCall>): Promise<WebCall> {
+      const { prices } = await assertMayCall(dialerId, pickerId, kind)
       await changing.settle([dialerId, pickerId])
       if ((await store.listLines(db, [dialerId, pickerId])).length > 0) throw new AppError('USER_IN_CALL', {})
       const priceVO = prices.find((one) => one.cycle === cycle) ?? prices[0]
@@ -126,6 +129,7 @@ export function createDialing(
         channelId: channels.of({ callId, dialerId, pickerId }),
         dialerId,
         pickerId,
+        kind,
         callState: 'DIAL_WAITING',
         priceVO,
         prices,
@@ -140,7 +144,7 @@ export function createDialing(
       const isGivenOut = channels.isOf({ callId, dialerId, pickerId }, input.channelId)
       const same = isGivenOut ? await findSame(input, dialerId) : null
       if (same) return same
-      const { standing, prices } = await assertMayCall(dialerId, pickerId)
+      const { standing, prices } = await assertMayCall(dialerId, pickerId, input.kind)
       if (!isGivenOut) throw new AppError('CONFLICT', {})
       const offered = prices.find(({ cycle }) => cycle === priceVO.cycle)
       if (!offered) throw new AppError('CONFLICT', {})

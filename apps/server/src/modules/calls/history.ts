@@ -28,6 +28,7 @@ function talkedSeconds({ connectedAt, endedAt, pausedAt, pausedMs }: store.Entry
 export function createHistory({ db, clock, links }: Platform & { links: StoredLinks }) {
   const entryOf = (row: store.EntryRow): CallEntry => ({
     callId: row.callId,
+    kind: row.kind,
     isDialer: row.isDialer,
     callState: row.state,
     endReason: row.endReason,

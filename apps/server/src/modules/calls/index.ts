@@ -58,12 +58,13 @@ export function createCalls(
 
   identity.authoriseOwner(callsChannel)
   changing.onOver((tx, call) => {
-    const { callId, dialerId, pickerId, state } = call
+    const { callId, dialerId, pickerId, kind, state } = call
     const at = deps.clock.now()
     return deps.chat.writeCall(tx, {
       callId,
       dialerId,
       pickerId,
+      kind,
       state,
       seconds: Math.floor(talkedMs(call, at) / 1000),
       at,

@@ -3,6 +3,7 @@ import {
   type Call,
   type CallBeat,
   type CallDeviceId,
+  type CallKind,
   type CallPerson,
   type VideoPrice,
 } from '@fanlight/contract'
@@ -24,6 +25,8 @@ export type CallState = {
   /** When that was, by the clock of this device. */
   heardAt: number
   isDialer: boolean
+  /** With a picture, or without one for as long as it lasts. */
+  kind: CallKind
   other: CallPerson | null
   price: VideoPrice | null
   asked: Asked | null
@@ -49,6 +52,7 @@ export const idle: CallState = {
   call: null,
   heardAt: 0,
   isDialer: false,
+  kind: 'video',
   other: null,
   price: null,
   asked: null,
@@ -66,7 +70,7 @@ export const idle: CallState = {
 }
 
 export type CallEvent =
-  | { type: 'dialled'; other: CallPerson; price: VideoPrice; beauty: boolean }
+  | { type: 'dialled'; kind: CallKind; other: CallPerson; price: VideoPrice; beauty: boolean }
   /** The server tells how a call stands: by an answer, or by the channel. `device` is this one. */
   | { type: 'heard'; call: Call; device: CallDeviceId; at: number; beauty: boolean }
   | { type: 'asked'; what: Asked }
@@ -96,8 +100,8 @@ export function reduceCall(state: CallState, event: CallEvent): CallState {
   switch (event.type) {
     case 'dialled': {
       if (isLive(state.status)) return state
-      const { other, price, beauty } = event
-      return { ...fresh(beauty), status: 'outgoing', isDialer: true, other, price }
+      const { kind, other, price, beauty } = event
+      return { ...fresh(kind, beauty), status: 'outgoing', isDialer: true, other, price }
     }
     case 'heard':
       return hear(state, event)
@@ -109,6 +113,8 @@ export function reduceCall(state: CallState, event: CallEvent): CallState {
     case 'devices':
       return isLive(state.status) ? { ...state, devices: event.devices } : state
     case 'switched':
+      // A picture has another price: it is another call.
+      if (event.what === 'camera' && state.kind === 'voice') return state
       return { ...state, switches: { ...state.switches, [event.what]: event.isOn } }
     case 'beautyTooSlow':
       return { ...state, isBeautyTooSlow: true, switches: { ...state.switches, beauty: false } }
@@ -143,7 +149,10 @@ export function reduceCall(state: CallState, event: CallEvent): CallState {
 
 const ending = { status: 'ended', asked: null, line: 'none', isMini: false, isChatOpen: false } as const
 
-const fresh = (beauty: boolean): CallState => ({ ...idle, switches: { ...idle.switches, beauty } })
+const fresh = (kind: CallKind, beauty: boolean): CallState => {
+  const camera = kind === 'video'
+  return { ...idle, kind, switches: { ...idle.switches, camera, beauty }, remote: { ...idle.remote, camera } }
+}
 
 function hear(state: CallState, { call, device, at, beauty }: Extract<CallEvent, { type: 'heard' }>): CallState {
   // A call that is dialled has no number here until the server has answered; the channel may tell it first.
@@ -163,7 +172,7 @@ function hear(state: CallState, { call, device, at, beauty }: Extract<CallEvent,
   const known = { call, heardAt: at, isDialer: call.isDialer, other: call.other, price: call.priceVO }
   if (isOver) return { ...state, ...known, ...ending }
   const status = statusOf(call)
-  const from = isShown ? state : fresh(beauty)
+  const from = isShown ? state : fresh(call.kind, beauty)
   // What was asked for is answered when the call has moved on; the end of it comes with the end above.
   const isAnswered = from.asked === 'accept' && status === 'connected'
   return { ...from, ...known, status, asked: isAnswered ? null : from.asked }

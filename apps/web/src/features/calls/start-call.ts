@@ -18,7 +18,7 @@ export async function startCall(callee: Callee): Promise<void> {
   if (status !== 'idle' && status !== 'ended') return tellCall({ type: 'restored' })
   tellCall({ type: 'closed' })
   try {
-    const { webCall } = await call(checkCall, { pickerId: callee.userId })
+    const { webCall } = await call(checkCall, { pickerId: callee.userId, kind: callee.kind })
     void openDialog(
       () => import('./prepare/PrepareCallDialog.tsx'),
       { webCall, onRefused: (error) => void refuseCall(error, callee), onShort: (need) => buyForCall(callee, need) },
@@ -38,7 +38,7 @@ async function refuseCall(error: unknown, callee: Callee): Promise<void> {
   const short = refusedWith(error, 'INSUFFICIENT_DIAMONDS')
   if (short) {
     // Nobody buys diamonds for a call that their devices cannot make.
-    if (!(await hasDevices())) return sayNoDevices()
+    if (!(await hasDevices(callee))) return sayNoDevices()
     return openTopUp({ need: Math.max(1, short.price - short.balance), onPaid: () => void startCall(callee) })
   }
   const offline = refusedWith(error, 'PEER_PUSH_OFFLINE')
@@ -54,13 +54,13 @@ function buyForCall(callee: Callee, need: number): void {
 /** After a payment that took this tab. */
 export function resumeDialling(draft: unknown): void {
   if (typeof draft !== 'object' || draft === null) return
-  const { userId, nickName } = draft as Record<string, unknown>
+  const { userId, nickName, kind } = draft as Record<string, unknown>
   if (typeof userId !== 'string' || typeof nickName !== 'string') return
-  void startCall({ userId: userId as UserId, nickName })
+  void startCall({ userId: userId as UserId, nickName, kind: kind === 'voice' ? 'voice' : 'video' })
 }
 
-const hasDevices = (): Promise<boolean> =>
-  openDevices({ camera: true, microphone: true }).then(
+const hasDevices = ({ kind }: Callee): Promise<boolean> =>
+  openDevices({ camera: kind !== 'voice', microphone: true }).then(
     (stream) => {
       for (const track of stream.getTracks()) track.stop()
       return true

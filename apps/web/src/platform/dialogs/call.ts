@@ -1,9 +1,10 @@
-import type { ProfileSummary } from '@fanlight/contract'
+import type { CallKind, ProfileSummary } from '@fanlight/contract'
 import { allTexts } from '../i18n/index.ts'
 import { elsewhere } from './elsewhere.ts'
 import { whenSignedIn } from './login.ts'
 
-export type Callee = Pick<ProfileSummary, 'userId' | 'nickName'>
+/** Whom to call, and how: with a picture unless it is said otherwise. */
+export type Callee = Pick<ProfileSummary, 'userId' | 'nickName'> & { kind?: CallKind | undefined }
 
 type CallModule = { startCall: (callee: Callee) => Promise<void> }
 

@@ -53,20 +53,16 @@ export function CallsPage() {
 function Entry({ entry }: { entry: CallEntry }) {
   const text = useText()
   const format = useFormat()
-  const { other, isDialer, callState, callTime, dialTime, diamonds } = entry
+  const { kind, other, isDialer, callState, callTime, dialTime, diamonds } = entry
   const outcome = callOutcome(callState, callTime, isDialer)
   const Sign = outcome === 'missed' ? PhoneMissed : isDialer ? PhoneOutgoing : PhoneIncoming
   const detail = (
     <span className={clsx('flex items-center gap-1.5', outcome === 'missed' && 'text-danger')}>
       <Sign aria-hidden className="size-4!" />
       <span className="truncate">
-        {text(`calls.entry.${outcome}`)}
-        {outcome === 'talked' && (
-          <>
-            {' · '}
-            <bdi dir="ltr">{format.duration(callTime * 1000)}</bdi>
-          </>
-        )}
+        {text(outcome === 'talked' ? `calls.kind.${kind}` : `calls.entry.${outcome}`)}
+        {' · '}
+        {outcome === 'talked' ? <bdi dir="ltr">{format.duration(callTime * 1000)}</bdi> : text(`calls.kind.${kind}`)}
         {' · '}
         <time dateTime={new Date(dialTime).toISOString()} title={format.dateAndTime(dialTime)}>
           {format.age(dialTime)}

@@ -1,11 +1,12 @@
-import type { VideoPrice, WebCall } from '@fanlight/contract'
+import type { CallPerson, VideoPrice, WebCall } from '@fanlight/contract'
 import { Banner, Button, Dialog, RadioCards, Spinner, Switch } from '@fanlight/ui'
-import { VideoOff } from 'lucide-react'
+import { MicOff, VideoOff } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { storage, useStored } from '../../../platform/storage/index.ts'
 import { Diamonds, useBalance, useDiamondsText, useWorth } from '../../wallet/index.ts'
 import { dialCall } from '../call-driver.ts'
+import { Face } from '../Face.tsx'
 import { Picture } from '../Picture.tsx'
 import { usePriceText } from '../prices.ts'
 import { DeviceFields } from './DeviceFields.tsx'
@@ -24,9 +25,10 @@ type Props = {
 export function PrepareCallDialog({ webCall, onRefused, onShort, onClose }: Props) {
   const text = useText()
   const inDiamonds = useDiamondsText()
-  const { other, prices, priceVO } = webCall
+  const { kind, other, prices, priceVO } = webCall
+  const isVoice = kind === 'voice'
   const [price, setPrice] = useState<VideoPrice>(priceVO)
-  const preview = usePreview()
+  const preview = usePreview(kind)
   const balance = useBalance().data?.diamondBalance ?? webCall.diamondBalance
   const isPlain = useStored(storage.plainCamera)
 
@@ -39,7 +41,7 @@ export function PrepareCallDialog({ webCall, onRefused, onShort, onClose }: Prop
 
   return (
     <Dialog
-      title={text('calls.buttonTo', { name: other.nickName })}
+      title={text(isVoice ? 'calls.voiceTo' : 'calls.buttonTo', { name: other.nickName })}
       closeLabel={text('common.close')}
       onClose={onClose}
       footer={
@@ -55,34 +57,41 @@ export function PrepareCallDialog({ webCall, onRefused, onShort, onClose }: Prop
       }
     >
       <div className="flex flex-col gap-4">
-        <Preview {...preview} />
+        <Preview {...preview} voiceTo={isVoice ? other : null} />
         {preview.stream && <LevelMeter level={preview.level} />}
         {prices.length > 1 && <PriceChoice prices={prices} price={price} onChoose={setPrice} />}
         {prices.length === 1 && <PriceLine price={price} />}
         <div className="grid gap-3 sm:grid-cols-2">
-          <DeviceFields devices={preview.devices} onChoose={preview.choose} />
+          <DeviceFields devices={preview.devices} isVoice={isVoice} onChoose={preview.choose} />
         </div>
-        <div className="flex items-center justify-between gap-3">
-          <span aria-hidden>{text('calls.beauty.label')}</span>
-          <Switch
-            label={text('calls.beauty.label')}
-            checked={!isPlain}
-            onCheckedChange={(isOn) => storage.plainCamera.set(!isOn)}
-          />
-        </div>
+        {!isVoice && (
+          <div className="flex items-center justify-between gap-3">
+            <span aria-hidden>{text('calls.beauty.label')}</span>
+            <Switch
+              label={text('calls.beauty.label')}
+              checked={!isPlain}
+              onCheckedChange={(isOn) => storage.plainCamera.set(!isOn)}
+            />
+          </div>
+        )}
         <p className="text-13 text-muted">{text('calls.prepare.note')}</p>
       </div>
     </Dialog>
   )
 }
 
-function Preview({ stream, problem, retry }: ReturnType<typeof usePreview>) {
+type PreviewProps = ReturnType<typeof usePreview> & {
+  /** Whom the voice goes to; null: there is a picture to be seen. */
+  voiceTo: CallPerson | null
+}
+
+function Preview({ stream, problem, retry, voiceTo }: PreviewProps) {
   const text = useText()
   if (problem) {
     return (
       <Banner
         tone="danger"
-        icon={<VideoOff aria-hidden />}
+        icon={voiceTo ? <MicOff aria-hidden /> : <VideoOff aria-hidden />}
         action={
           <Button size="sm" onPress={retry}>
             {text('common.tryAgain')}
@@ -91,6 +100,13 @@ function Preview({ stream, problem, retry }: ReturnType<typeof usePreview>) {
       >
         {text('calls.said.noDevices')}
       </Banner>
+    )
+  }
+  if (voiceTo) {
+    return (
+      <div className="flex justify-center py-2">
+        <Face person={voiceTo} size={96} />
+      </div>
     )
   }
   return (

@@ -135,7 +135,7 @@ function QualitySign({ quality }: { quality: Quality }) {
 
 function CallMenu({ state }: { state: CallState }) {
   const text = useText()
-  const { other, switches, isBeautyTooSlow } = state
+  const { kind, other, switches, isBeautyTooSlow } = state
   if (!other) return null
   return (
     <Menu
@@ -147,11 +147,11 @@ function CallMenu({ state }: { state: CallState }) {
       }
       entries={[
         {
-          label: text('calls.devices.title'),
+          label: text(kind === 'voice' ? 'calls.devices.voiceTitle' : 'calls.devices.title'),
           icon: <Settings2 aria-hidden />,
           onSelect: () => void openDialog(() => import('../prepare/DevicesDialog.tsx'), {}, { name: 'devices' }),
         },
-        {
+        kind === 'video' && {
           label: text(switches.beauty ? 'calls.beauty.turnOff' : 'calls.beauty.turnOn'),
           ...(isBeautyTooSlow && { description: text('calls.beauty.tooSlow') }),
           icon: <Sparkles aria-hidden />,

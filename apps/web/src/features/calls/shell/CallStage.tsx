@@ -3,26 +3,32 @@ import { MicOff, VideoOff } from 'lucide-react'
 import { openReport } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useStore } from '../../../platform/store.ts'
-import { pictureAt } from '../../media/index.ts'
 import { openTopUp } from '../../payments/index.ts'
 import { useDiamondsText } from '../../wallet/index.ts'
-import { closeCall, switchCall } from '../call-driver.ts'
+import { closeCall } from '../call-driver.ts'
 import { loadingOf, type CallState } from '../call-state.ts'
 import { currentCall, otherPicture, ownPicture } from '../call-store.ts'
 import { Face } from '../Face.tsx'
 import { Picture } from '../Picture.tsx'
 import { usePriceText } from '../prices.ts'
+import { Backdrop, soundRefused } from './Backdrop.tsx'
+import { Voices } from './Voices.tsx'
 
 /** What is seen: the own picture until it is answered, then the other one's. */
 export function CallStage({ state }: { state: CallState }) {
   if (state.status === 'ended') return <Ended state={state} />
   return (
     <div className="relative min-h-0 flex-1">
-      {state.status === 'connected' ? <Talking state={state} /> : <Ringing state={state} />}
+      <Seen state={state} />
       <LoadingLine state={state} />
       <LowBalance state={state} />
     </div>
   )
+}
+
+function Seen({ state }: { state: CallState }) {
+  if (state.status !== 'connected') return <Ringing state={state} />
+  return state.kind === 'voice' ? <Voices state={state} /> : <Talking state={state} />
 }
 
 function Ringing({ state }: { state: CallState }) {
@@ -53,28 +59,13 @@ function Ringing({ state }: { state: CallState }) {
           <p className="mt-2 font-display text-26 font-semibold">
             {status === 'incoming' ? text('calls.incoming', { name: other.nickName }) : text('calls.calling')}
           </p>
+          <p className="text-white/85">{text(`calls.kind.${state.kind}`)}</p>
           {price && <p className="text-white/85">{isDialer ? words.consumes(price) : words.income(price)}</p>}
           {status !== 'incoming' && <p className="text-white/75">{text('calls.waiting')}</p>}
         </div>
       </div>
     </>
   )
-}
-
-/** The cover, or the person's picture, where there is no camera. */
-function Backdrop({ state: { other } }: { state: CallState }) {
-  const src = other?.coverUrl ?? other?.headPicUrl ?? null
-  if (src === null) return <div className="absolute inset-0 bg-sunken" />
-  return (
-    <div className="absolute inset-0 overflow-clip">
-      <img src={pictureAt(src, 960)} alt="" draggable={false} className="size-full scale-110 object-cover blur-xl" />
-    </div>
-  )
-}
-
-const soundRefused = () => {
-  // A page that was reloaded may not make a sound until it is touched; the button of the speaker is such a touch.
-  if (currentCall.get().switches.speaker) switchCall('speaker')
 }
 
 function Talking({ state }: { state: CallState }) {

@@ -14,6 +14,7 @@ export function aCall(part: Partial<Call> = {}): Call {
     channelId: 'channel-71',
     dialerId: userId('7'),
     pickerId: other.userId,
+    kind: 'video',
     callState: 'DIAL_WAITING',
     priceVO: { cycle: 1, price: diamonds(50) },
     isDialer: true,
@@ -37,13 +38,14 @@ export function aCall(part: Partial<Call> = {}): Call {
 }
 
 export function aWebCall(part: Partial<WebCall> = {}): WebCall {
-  const { callId, roomId, channelId, dialerId, pickerId, priceVO } = aCall()
+  const { callId, roomId, channelId, dialerId, pickerId, kind, priceVO } = aCall()
   return {
     callId,
     roomId,
     channelId,
     dialerId,
     pickerId,
+    kind,
     priceVO,
     other,
     callState: 'DIAL_WAITING',
