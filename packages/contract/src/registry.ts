@@ -1,6 +1,7 @@
 import * as admin from './admin/endpoints.ts'
 import * as adminMoney from './admin/money.endpoints.ts'
 import * as calls from './calls/endpoints.ts'
+import * as callPlans from './calls/plans.endpoints.ts'
 import * as chatForCreators from './chat/creators.endpoints.ts'
 import * as chat from './chat/endpoints.ts'
 import type { EndpointDefinition } from './core/definition.ts'
@@ -46,6 +47,7 @@ export const endpoints: readonly EndpointDefinition[] = [
   chat,
   chatForCreators,
   calls,
+  callPlans,
   studio,
   moderation,
   discovery,

@@ -14,6 +14,7 @@ import {
   IceServer,
   WebCall,
 } from './entities.ts'
+import { BookingId } from './plans.entities.ts'
 
 const ofCall = z.object({ callId: CallId })
 /** Left out, the session is the device, and what it is, its browser says. */
@@ -26,6 +27,8 @@ export const checkCall = defineEndpoint(descriptors.checkCall, {
     kind: CallKind.default('video'),
     /** Minutes of one of their prices; left out, the shortest. */
     cycle: z.int().optional(),
+    /** The booking whose deposit pays for it. */
+    bookingId: BookingId.optional(),
   }),
   output: z.object({ webCall: WebCall }),
   refusals: [
@@ -38,6 +41,8 @@ export const checkCall = defineEndpoint(descriptors.checkCall, {
     'LOW_MEMBERSHIP',
     'USER_IN_CALL',
     'INSUFFICIENT_DIAMONDS',
+    'BOOKING_EARLY',
+    'BOOKING_OVER',
   ],
 })
 
@@ -53,6 +58,7 @@ export const dial = defineEndpoint(descriptors.dial, {
     callState: z.literal('DIAL_WAITING').default('DIAL_WAITING'),
     /** What the caller was shown; another one is refused. */
     priceVO: VideoPrice,
+    bookingId: BookingId.optional(),
     ...fromDevice,
   }),
   output: Call,
@@ -69,6 +75,8 @@ export const dial = defineEndpoint(descriptors.dial, {
     'PEER_PUSH_OFFLINE',
     'PRICE_CHANGED',
     'INSUFFICIENT_DIAMONDS',
+    'BOOKING_EARLY',
+    'BOOKING_OVER',
     'CONFLICT',
   ],
   limit: { max: 20, perSeconds: 60 },

@@ -76,6 +76,8 @@ export const Call = z.object({
   endsAt: Instant.nullable(),
   /** Since when they see each other. */
   connectedAt: Instant.nullable(),
+  /** It was booked; null: it was not. */
+  bookingId: z.string().nullable(),
   /** Null until the two see each other; nothing is paid until then. */
   meter: CallMeter.nullable(),
   endedAt: Instant.nullable(),

@@ -14,6 +14,18 @@ export const CALL_STATES = [
 export const isCallOver = (state: (typeof CALL_STATES)[number]): boolean =>
   state !== 'DIAL_WAITING' && state !== 'TALKING'
 
+/** What became of a booking: it stands, it was had, one of the two canceled or did not come, or the two parted. */
+export const BOOKING_STATES = [
+  'booked',
+  'done',
+  'canceled_by_fan',
+  'canceled_by_creator',
+  'creator_missed',
+  'fan_missed',
+  /** One of the two blocked the other, left or was suspended. */
+  'closed',
+] as const
+
 /** Why a call is over. */
 export const CALL_END_REASONS = [
   /** The dialer gave up before it was answered. */

@@ -53,6 +53,9 @@ const dialed: CallData = {
   pausedAt: null,
   pausedMs: 0,
   isNextCovered: true,
+  bookingId: null,
+  prepaid: 0,
+  prepaidFrom: 0,
 }
 
 /** Said so often that the words of `expect` would take longer than the calls. */

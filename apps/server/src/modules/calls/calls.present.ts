@@ -66,6 +66,7 @@ export function presentCall(call: CallData, links: StoredLinks, shown: Shown): C
     acceptTime: call.acceptedAt,
     endsAt: deadlineOf(call),
     connectedAt: call.connectedAt,
+    bookingId: call.bookingId,
     meter: meterOf(call, diamonds),
     endedAt: call.endedAt,
     endReason: call.endReason,

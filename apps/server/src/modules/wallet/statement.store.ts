@@ -93,7 +93,7 @@ function linesOf(userId: UserId, narrowed: Narrowed, size: keyof typeof sizes): 
     select l.posting_id, l.transfer_id, p.kind, p.details ? 'returns' as is_return, p.at, l.amount,
       ${personObject} as counterpart,
       coalesce(p.details ->> 'postId', came.details ->> 'postId')::bigint as post_id,
-      p.details ?| array['messageId', 'callId'] or coalesce(came.details ?| array['messageId', 'callId'], false)
+      p.details ?| array['messageId', 'callId', 'bookingId'] or coalesce(came.details ?| array['messageId', 'callId', 'bookingId'], false)
         as is_of_conversation,
       case when p.details ->> 'fanId' = ${userId}::text then (p.details ->> 'orderId')::bigint end as order_id
     from lines l join ledger_postings p using (posting_id)

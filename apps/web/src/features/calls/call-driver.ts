@@ -6,6 +6,7 @@ import {
   listCalls,
   rejectCall,
   resumeCall,
+  type BookingId,
   type Call,
   type CallKind,
   type Endpoint,
@@ -166,8 +167,14 @@ export function hearCall(heard: Call): void {
   tellCall({ type: 'heard', call: heard, device: ownDevice(), at: Date.now(), beauty })
 }
 
+type Dialled = { price: VideoPrice; bookingId?: BookingId | undefined }
+
 /** Dials, with what the preview has opened. Answers whether it rings. */
-export async function dialCall(webCall: WebCall, price: VideoPrice, opened: MediaStream | null): Promise<boolean> {
+export async function dialCall(
+  webCall: WebCall,
+  { price, bookingId }: Dialled,
+  opened: MediaStream | null,
+): Promise<boolean> {
   const { callId, channelId, dialerId, pickerId, kind, callState, other } = webCall
   clearTimeout(closing)
   const beauty = !storage.plainCamera.get()
@@ -189,6 +196,7 @@ export async function dialCall(webCall: WebCall, price: VideoPrice, opened: Medi
         kind,
         callState,
         priceVO: price,
+        bookingId,
         deviceId: ownDevice(),
       }),
     )

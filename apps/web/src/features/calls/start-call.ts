@@ -8,6 +8,7 @@ import { openSubscribe } from '../memberships/index.ts'
 import { openTopUp } from '../payments/index.ts'
 import { sayNoDevices } from './call-driver.ts'
 import { currentCall, tellCall } from './call-store.ts'
+import { offerToWait } from './waiting/wait.ts'
 
 const TOAST = 'call'
 const RESUME = 'call'
@@ -18,10 +19,19 @@ export async function startCall(callee: Callee): Promise<void> {
   if (status !== 'idle' && status !== 'ended') return tellCall({ type: 'restored' })
   tellCall({ type: 'closed' })
   try {
-    const { webCall } = await call(checkCall, { pickerId: callee.userId, kind: callee.kind })
+    const { webCall } = await call(checkCall, {
+      pickerId: callee.userId,
+      kind: callee.kind,
+      bookingId: callee.bookingId,
+    })
     void openDialog(
       () => import('./prepare/PrepareCallDialog.tsx'),
-      { webCall, onRefused: (error) => void refuseCall(error, callee), onShort: (need) => buyForCall(callee, need) },
+      {
+        webCall,
+        bookingId: callee.bookingId,
+        onRefused: (error) => void refuseCall(error, callee),
+        onShort: (need) => buyForCall(callee, need),
+      },
       { name: 'call', needsLogin: true, resume: RESUME },
     )
   } catch (error) {
@@ -39,13 +49,14 @@ async function refuseCall(error: unknown, callee: Callee): Promise<void> {
   if (short) {
     // Nobody buys diamonds for a call that their devices cannot make.
     if (!(await hasDevices(callee))) return sayNoDevices()
-    return openTopUp({ need: Math.max(1, short.price - short.balance), onPaid: () => void startCall(callee) })
+    return buyForCall(callee, Math.max(1, short.price - short.balance))
   }
+  if (refusedWith(error, 'USER_IN_CALL') || refusedWith(error, 'PEER_BUSY')) return offerToWait(error, callee, TOAST)
   const offline = refusedWith(error, 'PEER_PUSH_OFFLINE')
   toast.warning(offline ? text('calls.said.offline', { name: callee.nickName }) : describeError(error), { id: TOAST })
 }
 
-/** From the dialog, which waits: also where the payment takes this tab there is a way back to it. */
+/** Also where the payment takes this tab there is a way back to the call. */
 function buyForCall(callee: Callee, need: number): void {
   keepOverPayment(RESUME, callee)
   openTopUp({ need, onPaid: () => void startCall(callee) })

@@ -1,4 +1,4 @@
-import type { CallPerson, VideoPrice, WebCall } from '@fanlight/contract'
+import type { BookingId, CallPerson, VideoPrice, WebCall } from '@fanlight/contract'
 import { Banner, Button, Dialog, RadioCards, Spinner, Switch } from '@fanlight/ui'
 import { MicOff, VideoOff } from 'lucide-react'
 import { useState } from 'react'
@@ -15,6 +15,8 @@ import { usePreview } from './use-preview.ts'
 
 type Props = {
   webCall: WebCall
+  /** Its deposit pays for it. */
+  bookingId?: BookingId | undefined
   onRefused: (error: unknown) => void
   /** So many diamonds are missing. */
   onShort: (need: number) => void
@@ -22,19 +24,20 @@ type Props = {
 }
 
 /** Before it rings: what the other one will see and hear, and what it costs. */
-export function PrepareCallDialog({ webCall, onRefused, onShort, onClose }: Props) {
+export function PrepareCallDialog({ webCall, bookingId, onRefused, onShort, onClose }: Props) {
   const text = useText()
   const inDiamonds = useDiamondsText()
   const { kind, other, prices, priceVO } = webCall
   const isVoice = kind === 'voice'
+  const isBooked = bookingId !== undefined
   const [price, setPrice] = useState<VideoPrice>(priceVO)
   const preview = usePreview(kind)
   const balance = useBalance().data?.diamondBalance ?? webCall.diamondBalance
   const isPlain = useStored(storage.plainCamera)
 
   async function start(): Promise<void> {
-    if (price.price > balance) return onShort(price.price - balance)
-    const dialling = dialCall(webCall, price, preview.handOver())
+    if (!isBooked && price.price > balance) return onShort(price.price - balance)
+    const dialling = dialCall(webCall, { price, bookingId }, preview.handOver())
     onClose()
     await dialling.catch(onRefused)
   }
@@ -52,7 +55,7 @@ export function PrepareCallDialog({ webCall, onRefused, onShort, onClose }: Prop
           disabled={preview.stream === null}
           className="max-md:w-full"
         >
-          {text('calls.prepare.start', { price: inDiamonds(price.price) })}
+          {isBooked ? text('calls.booking.callNow') : text('calls.prepare.start', { price: inDiamonds(price.price) })}
         </Button>
       }
     >

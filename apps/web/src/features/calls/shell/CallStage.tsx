@@ -1,6 +1,5 @@
 import { Banner, Button, Spinner } from '@fanlight/ui'
 import { MicOff, VideoOff } from 'lucide-react'
-import { openReport } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useStore } from '../../../platform/store.ts'
 import { openTopUp } from '../../payments/index.ts'
@@ -11,6 +10,7 @@ import { currentCall, otherPicture, ownPicture } from '../call-store.ts'
 import { Face } from '../Face.tsx'
 import { Picture } from '../Picture.tsx'
 import { usePriceText } from '../prices.ts'
+import { reportCall } from '../report-call.ts'
 import { Backdrop, soundRefused } from './Backdrop.tsx'
 import { Voices } from './Voices.tsx'
 
@@ -62,6 +62,7 @@ function Ringing({ state }: { state: CallState }) {
           <p className="text-white/85">{text(`calls.kind.${state.kind}`)}</p>
           {price && <p className="text-white/85">{isDialer ? words.consumes(price) : words.income(price)}</p>}
           {status !== 'incoming' && <p className="text-white/75">{text('calls.waiting')}</p>}
+          <p className="text-13 text-white/65">{text('calls.notRecorded')}</p>
         </div>
       </div>
     </>
@@ -164,7 +165,8 @@ export function topUp(): void {
   if (status === 'connected') openTopUp({ need: price?.price })
 }
 
-function Ended({ state: { call, other, isDialer } }: { state: CallState }) {
+function Ended({ state }: { state: CallState }) {
+  const { call, other, isDialer } = state
   const text = useText()
   const format = useFormat()
   const inDiamonds = useDiamondsText()
@@ -189,10 +191,7 @@ function Ended({ state: { call, other, isDialer } }: { state: CallState }) {
         )}
         <div className="mt-4 flex flex-wrap justify-center gap-3">
           {other && (
-            <Button
-              variant="quiet"
-              onPress={() => openReport({ target: { type: 'user', id: other.userId }, name: other.nickName })}
-            >
+            <Button variant="quiet" onPress={() => reportCall(state)}>
               {text('profile.menu.report')}
             </Button>
           )}

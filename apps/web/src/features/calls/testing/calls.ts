@@ -27,6 +27,7 @@ export function aCall(part: Partial<Call> = {}): Call {
     acceptTime: null,
     endsAt: instant(60_000),
     connectedAt: null,
+    bookingId: null,
     meter: null,
     endedAt: null,
     endReason: null,
