@@ -7,6 +7,8 @@ import {
   getCallToken,
   getChargePackages,
   instant,
+  listCallBookings,
+  listCallWaits,
   listCards,
   queryTiers,
   resumeCall,
@@ -43,6 +45,8 @@ export async function beginCalls() {
   const media = fakeMedia()
   const server = startServer()
   server.answer(resumeCall, { call: null })
+  server.answer(listCallWaits, { waits: [], waitingForMe: 0 })
+  server.answer(listCallBookings, { bookings: [], nextCursor: null })
   server.answer(walletBalance, { diamondBalance: diamonds(500), worth: cents(500) })
   server.answer(checkCall, { webCall: aWebCall() })
   server.answer(getCallToken, {
