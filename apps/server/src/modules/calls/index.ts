@@ -157,7 +157,7 @@ export function createCalls(
       news,
       ringing,
       keeping,
-      bookingOf: booking.ofCall,
+      bookingOf: (fanId, creatorId, bookingId) => booking.ofCall(fanId, creatorId, bookingId),
       keptFor: (creatorId) => listWaitedFor(db, creatorId, deps.clock.now(), BOOKING_PATIENCE_MS),
       waitsNoMore: waiting.remove,
     }),

@@ -131,7 +131,8 @@ export function createKeeping(
       const { bookingId, endedBy, endReason, dialerId, acceptedAt } = call
       if (bookingId === null) return
       const booking = await store.findBooking(tx, bookingId)
-      const byFan: BookingSide | 'nobody' = booking?.creatorCameAt == null && acceptedAt === null ? 'nobody' : 'fan'
+      const byFan: BookingSide | 'nobody' =
+        (booking?.creatorCameAt ?? null) === null && acceptedAt === null ? 'nobody' : 'fan'
       const by =
         endedBy === null
           ? endReason === 'not_answered'
