@@ -280,6 +280,10 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       show: (from, { id, chatWithUserId }, reporterId) => chat.reported.show(from, reporterId, chatWithUserId, id),
       takeDown: (tx, id, { ownerId, reporterId }) => chat.reported.takeDown(tx, ownerId, reporterId, id),
     },
+    call: {
+      show: (from, { id }, reporterId) => calls.reported.show(from, id, reporterId),
+      takeDown: (tx, id) => calls.reported.takeDown(tx, id),
+    },
   }
   const moderation = createModeration({ ...platform, http, audit, identity, media, notifications, links, targets })
   createDiscovery({ ...platform, http, links, presence, posts })

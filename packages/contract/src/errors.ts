@@ -151,6 +151,16 @@ export const errorCatalogue = {
   ROOM_NOT_EXISTS: { code: 41007, status: 200, message: 'room not exists.' },
   FOLLOW_TO_CALL: { code: 41008, status: 200, message: 'You need to follow before you can call' },
   PEER_BUSY: { code: 41009, status: 200, message: 'The other party is busy, please call later' },
+  TOO_MANY_WAITS: {
+    code: 41020,
+    status: 200,
+    message: 'You’re waiting for as many creators as you can. Leave one first.',
+  },
+  SLOT_TAKEN: { code: 41021, status: 200, message: 'This time isn’t available anymore. Choose another one.' },
+  TOO_MANY_BOOKINGS: { code: 41022, status: 200, message: 'You’ve booked as many calls as you can. Have one first.' },
+  BOOKING_LATE: { code: 41023, status: 200, message: 'It’s too late to cancel with a refund.' },
+  BOOKING_EARLY: { code: 41024, status: 200, message: 'It’s not time for this call yet.' },
+  BOOKING_OVER: { code: 41025, status: 200, message: 'This booking is over.' },
   INSUFFICIENT_DIAMONDS: {
     code: 300001,
     status: 200,

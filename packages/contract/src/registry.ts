@@ -2,6 +2,7 @@ import * as admin from './admin/endpoints.ts'
 import * as adminMoney from './admin/money.endpoints.ts'
 import * as calls from './calls/endpoints.ts'
 import * as callGifts from './calls/gifts.endpoints.ts'
+import * as callPlans from './calls/plans.endpoints.ts'
 import * as chatForCreators from './chat/creators.endpoints.ts'
 import * as chat from './chat/endpoints.ts'
 import type { EndpointDefinition } from './core/definition.ts'
@@ -50,6 +51,7 @@ export const endpoints: readonly EndpointDefinition[] = [
   chatForCreators,
   calls,
   callGifts,
+  callPlans,
   studio,
   moderation,
   discovery,

@@ -85,8 +85,8 @@ export function callsOf(app: () => TestApp, connect: (session: { token: string }
       heard,
       types: () => heard.map(({ type }) => type),
       lastCall: () => heard.findLast(({ data }) => 'call' in data)?.data['call'] as Call | undefined,
-      async dial(to: Person, priceVO: Call['priceVO'] = PRICE): Promise<Call> {
-        const { webCall } = await at.as(who).call(checkCall, { pickerId: id(to), cycle: priceVO.cycle })
+      async dial(to: Person, priceVO: Call['priceVO'] = PRICE, kind: Call['kind'] = 'video'): Promise<Call> {
+        const { webCall } = await at.as(who).call(checkCall, { pickerId: id(to), kind, cycle: priceVO.cycle })
         return at.as(who).call(dial, { ...webCall, priceVO, deviceId })
       },
       accept: (callId: CallId): Promise<Call> => at.as(who).call(acceptCall, { callId, deviceId }),

@@ -7,6 +7,8 @@ export const aCreatorSetting: CreatorSetting = {
   videoSwitch: false,
   videoMissions: [],
   videoPrices: [],
+  voiceSwitch: false,
+  voicePrices: [],
   messagesFrom: 'everyone',
   messagesMinLevel: 1,
   liveEntry: { kind: 'free' },

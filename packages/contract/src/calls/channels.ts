@@ -4,6 +4,7 @@ import { UserId } from '../core/scalars.ts'
 import { ComboEnd, ReceivedGift } from '../gifts/entities.ts'
 import * as descriptors from './descriptors.ts'
 import { Call, CallBeat, CallId, CallSignal } from './entities.ts'
+import { CallBooking, CallWait } from './plans.entities.ts'
 
 const withCall = z.object({ call: Call })
 
@@ -30,6 +31,18 @@ export const callsChannel = defineChannel(descriptors.callsChannel, {
     GIFT: withCall.extend({ gift: ReceivedGift }),
     /** There are no more to come of a combo. */
     GIFT_COMBO_END: withCall.extend({ combo: ComboEnd }),
+  },
+})
+
+/** What changes around calls, to each device of a person. What it means is asked for: `call/wait/list`, `call/bookings`. */
+export const callPlansChannel = defineChannel(descriptors.callPlansChannel, {
+  key: z.object({ userId: UserId }),
+  events: {
+    /** The line of somebody whom the person waits for is free, and it is their turn. */
+    line_free: z.object({ wait: CallWait }),
+    /** How many wait for the person. */
+    waiting_changed: z.object({ count: z.int() }),
+    bookings_changed: z.object({ booking: CallBooking }),
   },
 })
 

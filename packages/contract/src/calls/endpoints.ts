@@ -3,7 +3,18 @@ import { defineEndpoint } from '../core/definition.ts'
 import { Cursor, Instant, UserId } from '../core/scalars.ts'
 import { VideoPrice } from '../creators/entities.ts'
 import * as descriptors from './descriptors.ts'
-import { Call, CallDeviceId, CallEntry, CallId, CallReceipt, CallTerminal, IceServer, WebCall } from './entities.ts'
+import {
+  Call,
+  CallDeviceId,
+  CallEntry,
+  CallId,
+  CallKind,
+  CallReceipt,
+  CallTerminal,
+  IceServer,
+  WebCall,
+} from './entities.ts'
+import { BookingId } from './plans.entities.ts'
 
 const ofCall = z.object({ callId: CallId })
 /** Left out, the session is the device, and what it is, its browser says. */
@@ -13,8 +24,11 @@ export const checkCall = defineEndpoint(descriptors.checkCall, {
   summary: 'Whether the caller may call somebody now, and at which prices',
   input: z.object({
     pickerId: UserId,
+    kind: CallKind.default('video'),
     /** Minutes of one of their prices; left out, the shortest. */
     cycle: z.int().optional(),
+    /** The booking whose deposit pays for it. */
+    bookingId: BookingId.optional(),
   }),
   output: z.object({ webCall: WebCall }),
   refusals: [
@@ -27,6 +41,8 @@ export const checkCall = defineEndpoint(descriptors.checkCall, {
     'LOW_MEMBERSHIP',
     'USER_IN_CALL',
     'INSUFFICIENT_DIAMONDS',
+    'BOOKING_EARLY',
+    'BOOKING_OVER',
   ],
 })
 
@@ -38,9 +54,11 @@ export const dial = defineEndpoint(descriptors.dial, {
     /** The caller; another one is refused. */
     dialerId: UserId.optional(),
     pickerId: UserId,
+    kind: CallKind.default('video'),
     callState: z.literal('DIAL_WAITING').default('DIAL_WAITING'),
     /** What the caller was shown; another one is refused. */
     priceVO: VideoPrice,
+    bookingId: BookingId.optional(),
     ...fromDevice,
   }),
   output: Call,
@@ -57,6 +75,8 @@ export const dial = defineEndpoint(descriptors.dial, {
     'PEER_PUSH_OFFLINE',
     'PRICE_CHANGED',
     'INSUFFICIENT_DIAMONDS',
+    'BOOKING_EARLY',
+    'BOOKING_OVER',
     'CONFLICT',
   ],
   limit: { max: 20, perSeconds: 60 },

@@ -5,7 +5,7 @@ import { VideoPrice } from '../creators/entities.ts'
 import { GiftLine } from '../gifts/entities.ts'
 import { FollowEntry } from '../profiles/entities.ts'
 import { CALL_SIGNAL_MAX_LENGTH } from './limits.ts'
-import { CALL_END_REASONS, CALL_STATES } from './rules.ts'
+import { CALL_END_REASONS, CALL_KINDS, CALL_STATES } from './rules.ts'
 
 export const CallId = z.string().regex(ID_DIGITS, 'Not an id').meta({ format: 'id' }).brand<'CallId'>()
 export type CallId = z.infer<typeof CallId>
@@ -19,6 +19,9 @@ export type CallDeviceId = z.infer<typeof CallDeviceId>
 
 export const CallState = z.enum(CALL_STATES)
 export type CallState = z.infer<typeof CallState>
+
+export const CallKind = z.enum(CALL_KINDS)
+export type CallKind = z.infer<typeof CallKind>
 
 export const CallEndReason = z.enum(CALL_END_REASONS)
 export type CallEndReason = z.infer<typeof CallEndReason>
@@ -53,6 +56,7 @@ export const Call = z.object({
   channelId: z.string(),
   dialerId: UserId,
   pickerId: UserId,
+  kind: CallKind,
   callState: CallState,
   priceVO: VideoPrice,
   isDialer: z.boolean(),
@@ -73,6 +77,8 @@ export const Call = z.object({
   endsAt: Instant.nullable(),
   /** Since when they see each other. */
   connectedAt: Instant.nullable(),
+  /** It was booked; null: it was not. */
+  bookingId: z.string().nullable(),
   /** Null until the two see each other; nothing is paid until then. */
   meter: CallMeter.nullable(),
   endedAt: Instant.nullable(),
@@ -93,6 +99,7 @@ export const WebCall = Call.pick({
   channelId: true,
   dialerId: true,
   pickerId: true,
+  kind: true,
   priceVO: true,
   other: true,
 }).extend({
@@ -144,6 +151,7 @@ export type CallBeat = z.infer<typeof CallBeat>
 /** A call in the list of those that were. */
 export const CallEntry = Call.pick({
   callId: true,
+  kind: true,
   isDialer: true,
   callState: true,
   endReason: true,

@@ -1,3 +1,6 @@
+/** With picture and sound, or with sound alone. Each has prices of its own, and none becomes the other. */
+export const CALL_KINDS = ['video', 'voice'] as const
+
 /** Where a call stands. The last four are ends: canceled, declined, not answered, hung up or broken off. */
 export const CALL_STATES = [
   'DIAL_WAITING',
@@ -10,6 +13,18 @@ export const CALL_STATES = [
 
 export const isCallOver = (state: (typeof CALL_STATES)[number]): boolean =>
   state !== 'DIAL_WAITING' && state !== 'TALKING'
+
+/** What became of a booking: it stands, it was had, one of the two canceled or did not come, or the two parted. */
+export const BOOKING_STATES = [
+  'booked',
+  'done',
+  'canceled_by_fan',
+  'canceled_by_creator',
+  'creator_missed',
+  'fan_missed',
+  /** One of the two blocked the other, left or was suspended. */
+  'closed',
+] as const
 
 /** Why a call is over. */
 export const CALL_END_REASONS = [

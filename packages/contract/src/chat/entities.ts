@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CallId, CallState } from '../calls/entities.ts'
+import { CallId, CallKind, CallState } from '../calls/entities.ts'
 import { Diamonds, Instant, UserId } from '../core/scalars.ts'
 import { Audience, CreatorSetting } from '../creators/entities.ts'
 import { AssetFailure } from '../media/entities.ts'
@@ -106,8 +106,9 @@ export const Message = z.object({
   /** Of the message before it in the conversation, whoever wrote it: a gap shows. Null: it is the first. */
   previousSendTime: Instant.nullable(),
   isRead: z.boolean(),
-  /** Of a call: which one, how it ended, and for how many seconds the two saw each other. */
+  /** Of a call: which one, of which kind, how it ended, and for how many seconds the two saw each other. */
   callId: CallId.optional(),
+  callKind: CallKind.optional(),
   callStatus: CallState.optional(),
   callTime: z.int().optional(),
   /** A first message of a stranger: its pictures and links are shown once the reader accepts it. */

@@ -52,16 +52,19 @@ export const getCreatorSetting = defineEndpoint(descriptors.getCreatorSetting, {
   refusals: ['NOT_FOUND'],
 })
 
+const Prices = z
+  .array(VideoPrice)
+  .max(CALL_CYCLES.length)
+  .refine((prices) => new Set(prices.map(({ cycle }) => cycle)).size === prices.length, 'One price per cycle')
+
 export const updateCreatorSetting = defineEndpoint(descriptors.updateCreatorSetting, {
   summary: 'Change any part of the own terms',
   input: z.object({
     videoSwitch: z.boolean().optional(),
     videoMissions: z.array(VideoMission).max(2).optional(),
-    videoPrices: z
-      .array(VideoPrice)
-      .max(CALL_CYCLES.length)
-      .refine((prices) => new Set(prices.map(({ cycle }) => cycle)).size === prices.length, 'One price per cycle')
-      .optional(),
+    videoPrices: Prices.optional(),
+    voiceSwitch: z.boolean().optional(),
+    voicePrices: Prices.optional(),
     messagesFrom: Audience.optional(),
     messagesMinLevel: CreatorSetting.shape.messagesMinLevel.optional(),
     liveEntry: LiveEntry.optional(),

@@ -127,6 +127,9 @@ export const CreatorSetting = z.object({
   videoSwitch: z.boolean(),
   videoMissions: z.array(VideoMission),
   videoPrices: z.array(VideoPrice),
+  /** Calls without a picture, at prices of their own. Who may call is the same as for video. */
+  voiceSwitch: z.boolean(),
+  voicePrices: z.array(VideoPrice),
   messagesFrom: Audience,
   /** Where subscribers may write: from which level on. */
   messagesMinLevel: MinLevel,

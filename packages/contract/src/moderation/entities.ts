@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CallId } from '../calls/entities.ts'
 import { MessageId } from '../chat/entities.ts'
 import { CommentId, Diamonds, Instant, PostId, ReportId, UserId } from '../core/scalars.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
@@ -25,6 +26,8 @@ export const ReportTarget = z.discriminatedUnion('type', [
   target('comment', CommentId),
   /** Of the other one, in the reporter's own conversation with them. */
   target('message', MessageId).extend({ chatWithUserId: UserId }),
+  /** One that the reporter was in; it is about the other one. */
+  target('call', CallId),
 ])
 export type ReportTarget = z.infer<typeof ReportTarget>
 
@@ -34,7 +37,7 @@ export type ReportDecision = z.infer<typeof ReportDecision>
 /** A report in the operators' list. */
 export const ReportSummary = z.object({
   reportId: ReportId,
-  targetType: z.enum(['user', 'post', 'comment', 'message']),
+  targetType: z.enum(['user', 'post', 'comment', 'message', 'call']),
   /** The post, where it is one: what it says and shows stands in the evidence. */
   postId: PostId.nullable(),
   reason: ReportReason,

@@ -47,6 +47,7 @@ export const NotificationSubject = z.discriminatedUnion('type', [
   z.object({ type: z.literal('order'), orderId: OrderId }),
   /** The own membership with the creator who is the actor, or that of the fan who is. */
   z.object({ type: z.literal('membership'), tierName: z.string(), until: Instant.nullable() }),
+  z.object({ type: z.literal('booking'), bookingId: z.string(), startsAt: Instant }),
   z.object({ type: z.literal('payout'), payoutId: PayoutId }),
   z.object({
     type: z.literal('security'),

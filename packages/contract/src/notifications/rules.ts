@@ -28,6 +28,22 @@ export const NOTIFICATION_KINDS = {
   order_failed: 'purchases',
   refund: 'purchases',
   new_post: 'posts',
+  /** Nobody answered a call. */
+  call_missed: 'calls',
+  /** Somebody whom they wait for can be called. */
+  line_free: 'calls',
+  booking_made: 'calls',
+  booking_canceled: 'calls',
+  /** A day before, and ten minutes before. */
+  booking_soon: 'calls',
+  booking_now: 'calls',
+  /** The other one is there. */
+  booking_ready: 'calls',
+  /** It did not come about, and the deposit is the fan's again. */
+  booking_returned: 'calls',
+  /** The fan did not come, or not for all of it: for the creator, and for the fan. */
+  booking_kept: 'calls',
+  booking_missed: 'calls',
   application_approved: 'account',
   application_rejected: 'account',
   /** What they reported was looked at. */
@@ -47,6 +63,7 @@ export const NOTIFICATION_GROUPS = [
   'likes',
   'comments',
   'posts',
+  'calls',
   'earnings',
   'purchases',
   'account',

@@ -34,6 +34,7 @@ const dialed: CallData = {
   callId: '1' as CallId,
   dialerId: '2' as UserId,
   pickerId: '3' as UserId,
+  kind: 'video',
   state: 'DIAL_WAITING',
   endReason: null,
   endedBy: null,
@@ -52,6 +53,9 @@ const dialed: CallData = {
   pausedAt: null,
   pausedMs: 0,
   isNextCovered: true,
+  bookingId: null,
+  prepaid: 0,
+  prepaidFrom: 0,
 }
 
 /** Said so often that the words of `expect` would take longer than the calls. */

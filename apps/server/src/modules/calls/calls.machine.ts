@@ -8,10 +8,12 @@ import {
   instant,
   isCallOver,
   MINUTE_MS,
+  type BookingId,
   type CallBeat,
   type CallDeviceId,
   type CallEndReason,
   type CallId,
+  type CallKind,
   type CallState,
   type CallTerminal,
   type Diamonds,
@@ -35,6 +37,7 @@ export type CallData = {
   readonly callId: CallId
   readonly dialerId: UserId
   readonly pickerId: UserId
+  readonly kind: CallKind
   readonly state: CallState
   readonly endReason: CallEndReason | null
   readonly endedBy: UserId | null
@@ -54,6 +57,10 @@ export type CallData = {
   readonly pausedAt: Instant | null
   readonly pausedMs: number
   readonly isNextCovered: boolean
+  /** The booking that it was made from, so many cycles of whose deposit are its own, after those that were used before. */
+  readonly bookingId: BookingId | null
+  readonly prepaid: number
+  readonly prepaidFrom: number
 }
 
 type NewDevice = Pick<CallDevice, 'deviceId' | 'terminal'>
@@ -93,6 +100,12 @@ export type Step = {
 }
 
 export type Refusal = 'INVITE_NOT_EXISTS'
+
+/** Whether a deposit pays this cycle: nothing is taken from the wallet for it. */
+export const isPrepaid = ({ prepaid }: Pick<CallData, 'prepaid'>, cycle: number): boolean => cycle <= prepaid
+/** Whether the next cycle can be paid, by a deposit or by what the dialer has. */
+export const isCovered = (call: CallData, balance: number): boolean =>
+  isPrepaid(call, call.cycles + 1) || balance >= call.price
 
 /** How long before a cycle ends it is looked at whether the next one can be paid. */
 export const alertAheadMs = (cycleMs: number): number => Math.min(MINUTE_MS, cycleMs / 2)
@@ -272,11 +285,12 @@ function resumed(call: CallData, event: Extract<CallEvent, { type: 'resume' }>, 
 }
 
 function accepted(call: CallData, { device, balance }: Extract<CallEvent, { type: 'accept' }>, now: Instant): Step {
-  if (balance < call.price) {
+  const own = isPrepaid(call, 1) ? 0 : call.price
+  if (balance < own) {
     return ended(call, { state: 'DIAL_TERMINATION', reason: 'insufficient_diamonds', at: now })
   }
   const picker: CallDevice = { ...device, isIn: false, media: 'connecting', seenAt: now }
-  const isNextCovered = balance >= 2 * call.price
+  const isNextCovered = isPrepaid(call, 2) || balance >= own + call.price
   const talking: CallData = { ...call, state: 'TALKING', acceptedAt: now, picker, isNextCovered }
   return { ...still(talking), moves: [{ kind: 'hold' }], told: 'ACCEPT' }
 }

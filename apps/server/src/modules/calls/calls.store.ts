@@ -1,9 +1,11 @@
 import {
   MINUTE_MS,
+  type BookingId,
   type CallBeat,
   type CallDeviceId,
   type CallEndReason,
   type CallId,
+  type CallKind,
   type CallState,
   type CallTerminal,
   type Diamonds,
@@ -18,6 +20,7 @@ type Row = {
   callId: CallId
   dialerId: UserId
   pickerId: UserId
+  kind: CallKind
   state: CallState
   endReason: CallEndReason | null
   endedBy: UserId | null
@@ -44,14 +47,18 @@ type Row = {
   pausedAt: Instant | null
   pausedMs: string
   isNextCovered: boolean
+  bookingId: BookingId | null
+  prepaid: number
+  prepaidFrom: number
 }
 
 /** Of calls `c`. */
 const columns: Sql = sql`
-  c.call_id, c.dialer_id, c.picker_id, c.state, c.end_reason, c.ended_by, c.price, c.cycle_minutes, c.dialed_at,
+  c.call_id, c.dialer_id, c.picker_id, c.kind, c.state, c.end_reason, c.ended_by, c.price, c.cycle_minutes, c.dialed_at,
   c.accepted_at, c.joined_at, c.connected_at, c.ended_at, c.dialer_device, c.dialer_terminal, c.dialer_is_in, c.dialer_media,
   c.dialer_seen_at, c.picker_device, c.picker_terminal, c.picker_is_in, c.picker_media, c.picker_seen_at, c.cycles,
-  c.cycle_started_at, c.paid_until, c.paused_at, c.paused_ms, c.is_next_covered
+  c.cycle_started_at, c.paid_until, c.paused_at, c.paused_ms, c.is_next_covered, c.booking_id,
+  c.prepaid::int as prepaid, c.prepaid_from::int as prepaid_from
 `
 
 /** What stands for a device whose person has left. */
@@ -61,6 +68,7 @@ const asCall = (row: Row): CallData => ({
   callId: row.callId,
   dialerId: row.dialerId,
   pickerId: row.pickerId,
+  kind: row.kind,
   state: row.state,
   endReason: row.endReason,
   endedBy: row.endedBy,
@@ -94,6 +102,9 @@ const asCall = (row: Row): CallData => ({
   pausedAt: row.pausedAt,
   pausedMs: Number(row.pausedMs),
   isNextCovered: row.isNextCovered,
+  bookingId: row.bookingId,
+  prepaid: row.prepaid,
+  prepaidFrom: row.prepaidFrom,
 })
 
 const time = (at: Instant | null): Date | null => (at === null ? null : new Date(at))
@@ -111,11 +122,12 @@ export async function lockCall(tx: Tx, callId: CallId): Promise<CallData | null>
 
 export async function insertCall(tx: Tx, call: CallData, dueAt: Instant): Promise<void> {
   await tx.run(sql`
-    insert into calls (call_id, dialer_id, picker_id, state, price, cycle_minutes, dialed_at, dialer_device, dialer_terminal,
-      dialer_seen_at, due_at)
-    values (${call.callId}::bigint, ${call.dialerId}::bigint, ${call.pickerId}::bigint, ${call.state}, ${call.price}::integer,
+    insert into calls (call_id, dialer_id, picker_id, kind, state, price, cycle_minutes, dialed_at, dialer_device,
+      dialer_terminal, dialer_seen_at, booking_id, prepaid, prepaid_from, due_at)
+    values (${call.callId}::bigint, ${call.dialerId}::bigint, ${call.pickerId}::bigint, ${call.kind}, ${call.state}, ${call.price}::integer,
       ${call.cycleMs / MINUTE_MS}::smallint, ${time(call.dialedAt)}::timestamptz, ${call.dialer.deviceId},
-      ${call.dialer.terminal}, ${time(call.dialer.seenAt)}::timestamptz, ${time(dueAt)}::timestamptz)
+      ${call.dialer.terminal}, ${time(call.dialer.seenAt)}::timestamptz, ${call.bookingId}::bigint,
+      ${call.prepaid}::smallint, ${call.prepaidFrom}::smallint, ${time(dueAt)}::timestamptz)
   `)
 }
 

@@ -1,8 +1,21 @@
-import { diamonds, instant, isCallOver, type CallId, type UserId } from '@fanlight/contract'
+import { diamonds, instant, isCallOver, type CallId, type Diamonds, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accounts, type Wallet } from '../wallet/index.ts'
-import { dueAt, step, type CallData, type CallEvent, type MoneyMove, type Refusal } from './calls.machine.ts'
+import { depositReference } from './booking/deposits.ts'
+import type { Keeping } from './booking/keeping.ts'
+import {
+  charged,
+  chargeDue,
+  dueAt,
+  isCovered,
+  isPrepaid,
+  step,
+  type CallData,
+  type CallEvent,
+  type MoneyMove,
+  type Refusal,
+} from './calls.machine.ts'
 import * as store from './calls.store.ts'
 import * as cycles from './cycles.store.ts'
 import type { CallNews } from './news.ts'
@@ -15,12 +28,15 @@ type OverListener = (tx: Tx, call: CallData) => Promise<void>
 
 /** The payment of a cycle, as the book spells it. The first one is set aside before it is paid. */
 export const cycleReference = (callId: CallId, cycle: number): string => `call:${callId}:${cycle}`
-const paymentReference = ({ callId, cycles: paid }: CallData): string =>
-  paid === 1 ? `${cycleReference(callId, 1)}:ended` : cycleReference(callId, paid)
+const paymentReference = (call: CallData): string => {
+  const { callId, cycles: paid } = call
+  if (isPrepaid(call, paid)) return `${depositReference(call, paid)}:ended`
+  return paid === 1 ? `${cycleReference(callId, 1)}:ended` : cycleReference(callId, paid)
+}
 
 /** Everything that changes a call goes this way: its row is held, the machine decides, and money follows in the same breath. */
-export function createChanging(deps: Platform & { wallet: Wallet; news: CallNews }) {
-  const { db, clock, wallet, news } = deps
+export function createChanging(deps: Platform & { wallet: Wallet; news: CallNews; keeping: Keeping }) {
+  const { db, clock, wallet, news, keeping } = deps
   const onOver: OverListener[] = []
   const onQuiet: OverListener[] = []
 
@@ -47,22 +63,32 @@ export function createChanging(deps: Platform & { wallet: Wallet; news: CallNews
     wallet.announceEarnings(tx, pickerId)
   }
 
+  async function payFromDeposit(tx: Tx, call: CallData, cycle: number): Promise<Diamonds> {
+    if (call.bookingId === null) throw new Error(`Call ${call.callId} was not booked`)
+    await keeping.changeIn(tx, call.bookingId, { type: 'used' })
+    return keeping.deposits.pay(tx, call, cycle)
+  }
+
   async function move(tx: Tx, call: CallData, wanted: MoneyMove): Promise<CallData> {
     const { callId, dialerId, pickerId, price, acceptedAt, connectedAt } = call
     switch (wanted.kind) {
       case 'hold':
-        await wallet.escrow.hold(tx, firstCycle(call))
+        // Of a call that was booked it has been since then.
+        if (!isPrepaid(call, 1)) await wallet.escrow.hold(tx, firstCycle(call))
+        if (call.bookingId !== null) await keeping.changeIn(tx, call.bookingId, { type: 'answered' })
         await cycles.insertFirst(tx, { callId, price, at: acceptedAt ?? clock.now() })
         return call
       case 'giveBack':
-        await wallet.escrow.giveBack(tx, firstCycle(call))
+        if (!isPrepaid(call, 1)) await wallet.escrow.giveBack(tx, firstCycle(call))
         await cycles.saveFirst(tx, callId, { at: acceptedAt ?? clock.now(), earned: diamonds(0), returned: price })
         return call
       case 'pay': {
-        const earned = await wallet.escrow.pay(tx, firstCycle(call))
+        const earned = isPrepaid(call, 1)
+          ? await payFromDeposit(tx, call, 1)
+          : await wallet.escrow.pay(tx, firstCycle(call))
         await cycles.saveFirst(tx, callId, { at: connectedAt ?? clock.now(), earned, returned: diamonds(0) })
         wallet.announceEarnings(tx, pickerId)
-        return { ...call, isNextCovered: (await wallet.balanceOf(accounts.walletOf(dialerId), tx)) >= price }
+        return { ...call, isNextCovered: isCovered(call, await wallet.balanceOf(accounts.walletOf(dialerId), tx)) }
       }
       case 'returnPart':
         await returnPart(tx, call, wanted.amount)
@@ -96,11 +122,28 @@ export function createChanging(deps: Platform & { wallet: Wallet; news: CallNews
     return { call: after, refusal }
   }
 
+  /** The next cycle, where the deposit pays it. Says whether it was: another process may have been quicker. */
+  const chargeDeposit = (callId: CallId, cycle: number): Promise<CallData | null> =>
+    db.transaction(async (tx) => {
+      const before = await store.lockCall(tx, callId)
+      const now = clock.now()
+      if (!before || chargeDue(before, now) !== cycle || !isPrepaid(before, cycle)) return null
+      const earned = await payFromDeposit(tx, before, cycle)
+      const paid = charged(before)
+      const balance = await wallet.balanceOf(accounts.walletOf(before.dialerId), tx)
+      const after = { ...paid, isNextCovered: isCovered(paid, balance) }
+      await cycles.insertPaid(tx, { callId, cycle, price: before.price, earned, at: before.paidUntil ?? now })
+      await store.saveCall(tx, after, dueAt(after, now))
+      wallet.announceEarnings(tx, before.pickerId)
+      return after
+    })
+
   const change = (callId: CallId, event: CallEvent): Promise<Changed | null> =>
     db.transaction((tx) => changeIn(tx, callId, event))
 
   return {
     change,
+    chargeDeposit,
 
     /** The dialer's wallet is held with the call, so that what is there is there to be set aside. */
     accept: (callId: CallId, device: Extract<CallEvent, { type: 'accept' }>['device']): Promise<Changed | null> =>
@@ -128,6 +171,11 @@ export function createChanging(deps: Platform & { wallet: Wallet; news: CallNews
       const call = await store.findCall(tx, line.callId)
       const isMeant = otherId === null || call?.dialerId === otherId || call?.pickerId === otherId
       if (isMeant) await changeIn(tx, line.callId, { type: 'end', reason, by: userId })
+    },
+
+    /** In the transaction in which an operator ends it. */
+    async endCall(tx: Tx, callId: CallId): Promise<void> {
+      await changeIn(tx, callId, { type: 'end', reason: 'closed', by: null })
     },
 
     /** What time has done to the calls of these people: a line that is still taken may be free. */

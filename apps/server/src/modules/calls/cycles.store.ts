@@ -60,6 +60,23 @@ export async function insertFirst(
   `)
 }
 
+/** One that a deposit paid. */
+export async function insertPaid(
+  tx: Tx,
+  {
+    callId,
+    cycle,
+    price,
+    earned,
+    at,
+  }: { callId: CallId; cycle: number; price: Diamonds; earned: Diamonds; at: Instant },
+): Promise<void> {
+  await tx.run(sql`
+    insert into call_cycles (call_id, cycle, started_at, price, earned)
+    values (${callId}::bigint, ${cycle}::integer, ${new Date(at)}::timestamptz, ${price}::integer, ${earned}::integer)
+  `)
+}
+
 export async function saveFirst(
   tx: Tx,
   callId: CallId,

@@ -2,8 +2,10 @@ import {
   CALL_INVITE_MS,
   instant,
   MINUTE_MS,
+  type BookingId,
   type CallDeviceId,
   type CallId,
+  type CallKind,
   type CallTerminal,
   type checkCall,
   type dial,
@@ -12,18 +14,21 @@ import {
   type VideoPrice,
   type WebCall,
 } from '@fanlight/contract'
+import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
-import type { Creators } from '../creators/index.ts'
 import type { Presence } from '../presence/index.ts'
 import { accounts, type Wallet } from '../wallet/index.ts'
 import type { CallData } from './calls.machine.ts'
-import { presentCallPerson } from './calls.present.ts'
+import type { AssertMayCall } from './assert-may-call.ts'
+import type { BookingData } from './booking/booking.machine.ts'
+import type { Keeping } from './booking/keeping.ts'
+import { presentCallPerson, priceOf } from './calls.present.ts'
 import * as store from './calls.store.ts'
 import type { Changing } from './changing.ts'
 import type { Channels } from './channel-ids.ts'
-import { refusalOf, type Standing } from './may-call.ts'
+import type { Standing } from './may-call.ts'
 import type { CallNews } from './news.ts'
 import { findPerson, findStanding } from './people.store.ts'
 import type { Ringing } from './ringing.ts'
@@ -35,42 +40,61 @@ export function createDialing(
   deps: Platform & {
     wallet: Wallet
     presence: Presence
-    creators: Creators
+    assertMayCall: AssertMayCall
     links: StoredLinks
     changing: Changing
     channels: Channels
     news: CallNews
     ringing: Ringing
+    keeping: Keeping
+    /** The booking that a call is made from; refused when it is not its time. */
+    bookingOf: (fanId: UserId, creatorId: UserId, bookingId: BookingId) => Promise<BookingData>
+    /** With whom a creator has a booking that begins now: their line is kept for it. */
+    keptFor: (creatorId: UserId) => Promise<readonly UserId[]>
+    /** In the transaction in which somebody calls: they wait no more. */
+    waitsNoMore: (tx: Tx, creatorId: UserId, fanId: UserId) => Promise<void>
   },
 ) {
-  const { db, clock, ids, wallet, presence, creators, links, changing, channels, news, ringing } = deps
+  const { db, clock, ids, wallet, presence, links, changing, channels, news, ringing, keeping } = deps
+  const { bookingOf, keptFor, waitsNoMore, assertMayCall } = deps
 
-  /** Whether the one may call the other at all. */
-  async function assertMayCall(
+  /** On what terms: those of a booking stand as they were booked, whatever the creator asks for since. */
+  async function termsOf(
     dialerId: UserId,
-    pickerId: UserId,
-  ): Promise<{ standing: Standing; prices: VideoPrice[] }> {
-    if (dialerId === pickerId) throw new AppError('SELF_ACTION', {})
+    { pickerId, kind, bookingId }: Pick<InputOf<typeof dial>, 'pickerId' | 'kind' | 'bookingId'>,
+  ): Promise<{ standing: Standing; prices: VideoPrice[]; kind: CallKind; booking: BookingData | null }> {
+    if (bookingId === undefined) return { ...(await assertMayCall(dialerId, pickerId, kind)), kind, booking: null }
+    const booking = await bookingOf(dialerId, pickerId, bookingId)
     const standing = await findStanding(db, dialerId, pickerId, clock.now())
-    const terms = await creators.settingsOf(db, pickerId)
-    const refusal = refusalOf(standing, terms)
-    if (refusal) throw refusal
-    if (!standing || terms.videoPrices.length === 0) throw new AppError('CALLS_DISABLED', {})
-    return { standing, prices: terms.videoPrices }
+    if (!standing?.isThere) throw new AppError('NOT_FOUND', {})
+    if (standing.isBlocked) throw new AppError('BLOCKED', {})
+    return { standing, prices: [priceOf(booking)], kind: booking.kind, booking }
   }
 
+  /** A line that is kept for somebody else who has booked it is as good as taken. */
+  async function assertNotKept(dialerId: UserId, pickerId: UserId): Promise<void> {
+    const others = (await keptFor(pickerId)).filter((fanId) => fanId !== dialerId)
+    if (others.length > 0) throw new AppError('USER_IN_CALL', {})
+  }
+
+  const balanceOf = (userId: UserId) => wallet.balanceOf(accounts.walletOf(userId))
+
   async function assertCovers(dialerId: UserId, { price }: VideoPrice) {
-    const balance = await wallet.balanceOf(accounts.walletOf(dialerId))
+    const balance = await balanceOf(dialerId)
     if (balance < price) throw new AppError('INSUFFICIENT_DIAMONDS', { balance, price })
     return balance
   }
 
-  function newCall(input: InputOf<typeof dial>, dialerId: UserId, { deviceId, terminal }: Device): CallData {
+  type Dialled = { dialerId: UserId; kind: CallKind; booking: BookingData | null }
+
+  function newCall(input: InputOf<typeof dial>, dialled: Dialled, { deviceId, terminal }: Device): CallData {
+    const { dialerId, kind, booking } = dialled
     const now = clock.now()
     return {
       callId: input.callId,
       dialerId,
       pickerId: input.pickerId,
+      kind,
       state: 'DIAL_WAITING',
       endReason: null,
       endedBy: null,
@@ -89,6 +113,9 @@ export function createDialing(
       pausedAt: null,
       pausedMs: 0,
       isNextCovered: true,
+      bookingId: booking?.bookingId ?? null,
+      prepaid: booking ? booking.cycles - booking.used : 0,
+      prepaidFrom: booking?.used ?? 0,
     }
   }
 
@@ -107,18 +134,25 @@ export function createDialing(
       const taken = await store.takeLines(tx, callId, [dialerId, pickerId])
       if (!taken.includes(dialerId)) throw new AppError('USER_IN_CALL', {})
       if (!taken.includes(pickerId)) throw new AppError('PEER_BUSY', {})
+      if (call.bookingId !== null) {
+        const kept = await keeping.changeIn(tx, call.bookingId, { type: 'dialled', callId })
+        if (!kept || kept.refusal) throw new AppError('BOOKING_OVER', {})
+      }
+      await waitsNoMore(tx, pickerId, dialerId)
       if (!isHere) await ringing.ring(tx, call)
       tx.afterCommit(() => news.tell(call, 'INVITE'))
     })
 
   return {
-    async check(dialerId: UserId, { pickerId, cycle }: InputOf<typeof checkCall>): Promise<WebCall> {
-      const { prices } = await assertMayCall(dialerId, pickerId)
+    async check(dialerId: UserId, input: InputOf<typeof checkCall>): Promise<WebCall> {
+      const { pickerId, cycle } = input
+      const { prices, kind, booking } = await termsOf(dialerId, input)
       await changing.settle([dialerId, pickerId])
       if ((await store.listLines(db, [dialerId, pickerId])).length > 0) throw new AppError('USER_IN_CALL', {})
+      await assertNotKept(dialerId, pickerId)
       const priceVO = prices.find((one) => one.cycle === cycle) ?? prices[0]
       if (!priceVO) throw new AppError('CALLS_DISABLED', {})
-      const diamondBalance = await assertCovers(dialerId, priceVO)
+      const diamondBalance = await (booking ? balanceOf(dialerId) : assertCovers(dialerId, priceVO))
       const callId = ids.next() as CallId
       return {
         callId,
@@ -126,6 +160,7 @@ export function createDialing(
         channelId: channels.of({ callId, dialerId, pickerId }),
         dialerId,
         pickerId,
+        kind,
         callState: 'DIAL_WAITING',
         priceVO,
         prices,
@@ -140,18 +175,19 @@ export function createDialing(
       const isGivenOut = channels.isOf({ callId, dialerId, pickerId }, input.channelId)
       const same = isGivenOut ? await findSame(input, dialerId) : null
       if (same) return same
-      const { standing, prices } = await assertMayCall(dialerId, pickerId)
+      const { standing, prices, kind, booking } = await termsOf(dialerId, input)
       if (!isGivenOut) throw new AppError('CONFLICT', {})
       const offered = prices.find(({ cycle }) => cycle === priceVO.cycle)
       if (!offered) throw new AppError('CONFLICT', {})
       if (offered.price !== priceVO.price) throw new AppError('PRICE_CHANGED', { currentPrice: offered.price })
       await changing.settle([dialerId, pickerId])
-      await assertCovers(dialerId, priceVO)
+      await assertNotKept(dialerId, pickerId)
+      if (!booking) await assertCovers(dialerId, priceVO)
       const isHere = (await presence.connected([pickerId])).has(pickerId)
       if (!isHere && !(await ringing.reaches(pickerId))) {
         throw new AppError('PEER_PUSH_OFFLINE', { name: standing.nickName })
       }
-      const call = newCall(input, dialerId, device)
+      const call = newCall(input, { dialerId, kind, booking }, device)
       try {
         await open(call, isHere)
       } catch (error) {

@@ -1,4 +1,4 @@
-import type { CallEndReason, CallId, CallState, Diamonds, Instant, UserId } from '@fanlight/contract'
+import type { CallEndReason, CallId, CallKind, CallState, Diamonds, Instant, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -7,6 +7,7 @@ import { personObject, type PersonRow } from '../identity/index.ts'
 
 export type EntryRow = {
   callId: CallId
+  kind: CallKind
   isDialer: boolean
   state: CallState
   endReason: CallEndReason | null
@@ -25,7 +26,7 @@ export type EntryRow = {
 }
 
 const entries = (viewerId: UserId, which: Sql): Sql => sql`
-  select c.call_id, c.dialer_id = ${viewerId} as is_dialer, c.state, c.end_reason, c.price, c.cycle_minutes, c.dialed_at,
+  select c.call_id, c.kind, c.dialer_id = ${viewerId} as is_dialer, c.state, c.end_reason, c.price, c.cycle_minutes, c.dialed_at,
     c.connected_at, c.ended_at, c.paused_ms, c.paused_at, ${personObject} as other,
     (select 1 from follows f where f.fan_id = ${viewerId} and f.followed_id = u.user_id) is not null as is_following,
     coalesce(p.paid, 0) + g.paid as paid, coalesce(p.earned, 0) + g.earned as earned
@@ -67,7 +68,7 @@ export const findEntry = (from: Db, viewerId: UserId, callId: CallId): Promise<E
 
 export const exportCalls = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
   from.each(sql`
-    select c.dialed_at, c.accepted_at, c.connected_at, c.ended_at, c.state, c.end_reason, c.price, c.cycle_minutes,
+    select c.kind, c.dialed_at, c.accepted_at, c.connected_at, c.ended_at, c.state, c.end_reason, c.price, c.cycle_minutes,
       c.dialer_id = ${userId} as is_dialer, u.user_name as with_whom,
       case when c.dialer_id = ${userId} then c.dialer_device else c.picker_device end as device,
       case when c.dialer_id = ${userId} then c.dialer_terminal else c.picker_terminal end as device_type,

@@ -29,6 +29,7 @@ function talkedSeconds({ connectedAt, endedAt, pausedAt, pausedMs }: store.Entry
 export function createHistory({ db, clock, links, gifts }: Platform & { links: StoredLinks; gifts: Gifts }) {
   const entryOf = (row: store.EntryRow): CallEntry => ({
     callId: row.callId,
+    kind: row.kind,
     isDialer: row.isDialer,
     callState: row.state,
     endReason: row.endReason,

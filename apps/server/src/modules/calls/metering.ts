@@ -1,8 +1,17 @@
-import { instant, type Diamonds, type Instant } from '@fanlight/contract'
+import { instant, type Instant } from '@fanlight/contract'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accounts, type Wallet } from '../wallet/index.ts'
-import { asksForBalance, charged, chargeDue, dueAt, step, type CallData } from './calls.machine.ts'
+import {
+  asksForBalance,
+  charged,
+  chargeDue,
+  dueAt,
+  isCovered,
+  isPrepaid,
+  step,
+  type CallData,
+} from './calls.machine.ts'
 import * as store from './calls.store.ts'
 import { cycleReference, type Changing } from './changing.ts'
 import { cycleRows } from './cycles.store.ts'
@@ -19,10 +28,13 @@ const AT_ONCE = 200
 export function createMetering(deps: Platform & { wallet: Wallet; changing: Changing; news: CallNews }) {
   const { db, clock, log, wallet, changing, news } = deps
 
-  const covers = (call: CallData, balance: Diamonds): boolean => balance >= call.price
-
   /** Says whether it needs to be put off: otherwise what was done says when it is due. */
   async function charge(call: CallData, cycle: number, now: Instant): Promise<void> {
+    if (isPrepaid(call, cycle)) {
+      const after = await changing.chargeDeposit(call.callId, cycle)
+      if (after) await news.tell(after, 'CYCLE')
+      return
+    }
     const { callId, dialerId: fanId, pickerId: creatorId, price: amount } = call
     const after = charged(call)
     const { cycleStartedAt, paidUntil } = after
@@ -40,9 +52,9 @@ export function createMetering(deps: Platform & { wallet: Wallet; changing: Chan
     try {
       const paid = await wallet.payCreatorAlone(payment, { kind: cycleRows, row })
       if (typeof paid !== 'object') return await heldBack(call, cycle)
-      const isCovered = covers(call, paid.balance)
-      await news.tell({ ...after, isNextCovered: isCovered }, 'CYCLE')
-      if (isCovered !== call.isNextCovered) await changing.change(callId, { type: 'covered', isCovered })
+      const isEnough = isCovered(after, paid.balance)
+      await news.tell({ ...after, isNextCovered: isEnough }, 'CYCLE')
+      if (isEnough !== call.isNextCovered) await changing.change(callId, { type: 'covered', isCovered: isEnough })
     } catch (error) {
       if (!(error instanceof AppError) || error.reason !== 'INSUFFICIENT_DIAMONDS') throw error
       await changing.change(callId, { type: 'unpaid', cycle })
@@ -69,9 +81,9 @@ export function createMetering(deps: Platform & { wallet: Wallet; changing: Chan
       return null
     }
     if (asksForBalance(call, now)) {
-      const isCovered = covers(call, await wallet.balanceOf(accounts.walletOf(call.dialerId)))
-      if (isCovered !== call.isNextCovered) {
-        await changing.change(call.callId, { type: 'covered', isCovered })
+      const isEnough = isCovered(call, await wallet.balanceOf(accounts.walletOf(call.dialerId)))
+      if (isEnough !== call.isNextCovered) {
+        await changing.change(call.callId, { type: 'covered', isCovered: isEnough })
         return null
       }
     }

@@ -28,7 +28,8 @@ export function createRinging(deps: Platform & { notifications: Notifications })
     // Answered or given up before it left: the end has its own message.
     if (call.state !== 'DIAL_WAITING' || clock.now() >= call.dialedAt + CALL_INVITE_MS) return
     const [{ nickName: title }, language] = [await findPerson(db, pickerId, dialerId), await findLanguage(db, pickerId)]
-    const body = mailTexts[language].bell.incomingCall
+    const { incomingCall, incomingVoiceCall } = mailTexts[language].bell
+    const body = call.kind === 'voice' ? incomingVoiceCall : incomingCall
     const lastsMs = CALL_INVITE_MS - (clock.now() - call.dialedAt)
     await devices.tell(targetId, { ...about, title, body, language: tagOf(language), sound: 'again', lastsMs })
   }

@@ -1,4 +1,4 @@
-import type { CallId, CallState, Instant, MessageId, UserId } from '@fanlight/contract'
+import type { CallId, CallKind, CallState, Instant, MessageId, UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openConversation } from './conversations.store.ts'
@@ -13,6 +13,7 @@ export type CallEntryWish = {
   callId: CallId
   dialerId: UserId
   pickerId: UserId
+  kind: CallKind
   state: CallState
   /** In which the two saw each other. */
   seconds: number
@@ -23,7 +24,7 @@ export type CallEntryWish = {
 export function createCallEntries({ ids, news, pushes }: Platform & { news: ChatNews; pushes: Pushes }) {
   /** In the transaction in which the call ended. */
   return async function write(tx: Tx, wish: CallEntryWish): Promise<void> {
-    const { callId, dialerId: fromId, pickerId: toId, state, seconds, at } = wish
+    const { callId, dialerId: fromId, pickerId: toId, kind, state, seconds, at } = wish
     const [standing] = await listStandings(tx, [{ fromId, toId }], at)
     // Neither in a conversation that one of them has closed to the other, nor with a person who has left.
     if (!standing?.isThere || standing.isBlocked) return
@@ -43,7 +44,7 @@ export function createCallEntries({ ids, news, pushes }: Platform & { news: Chat
       tip: null,
       price: null,
       replyTo: null,
-      call: { callId, state, seconds },
+      call: { callId, kind, state, seconds },
       at,
     }
     const written = await writeMessage(tx, message)

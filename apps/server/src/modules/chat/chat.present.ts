@@ -49,7 +49,12 @@ export function presentMessage(row: MessageRow, viewerId: UserId, shown: Links):
     sendTime: row.sentAt,
     previousSendTime: row.previousAt,
     isRead: row.isRead,
-    ...(call && { callId: call.callId, callStatus: call.state, callTime: call.seconds }),
+    ...(call && {
+      callId: call.callId,
+      callKind: call.kind ?? 'video',
+      callStatus: call.state,
+      callTime: call.seconds,
+    }),
     isHeldBack,
     replyTo: quote && { ...quoteOf(quote), text: words(quote.text) },
     reactions: Object.entries(row.reactions ?? {}).map(([userId, emoji]) => ({ userId: userId as UserId, emoji })),

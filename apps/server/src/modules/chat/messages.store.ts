@@ -2,6 +2,7 @@ import type {
   AssetFailure,
   AssetId,
   CallId,
+  CallKind,
   CallState,
   ContentType,
   Diamonds,
@@ -41,8 +42,8 @@ export type KeptAsset = {
 }
 export type KeptMedia = KeptUpload | KeptAsset
 
-/** How a call ended, and for how many seconds the two saw each other. */
-export type CallNote = { callId: CallId; state: CallState; seconds: number }
+/** How a call ended, and for how many seconds the two saw each other. Entries of before there were others are of video. */
+export type CallNote = { callId: CallId; kind?: CallKind; state: CallState; seconds: number }
 
 export type NewMessage = {
   conversationId: string

@@ -8,6 +8,8 @@ export type CreatorTerms = {
   videoSwitch: boolean
   videoMissions: VideoMission[]
   videoPrices: VideoPrice[]
+  voiceSwitch: boolean
+  voicePrices: VideoPrice[]
   messagesFrom: Audience
   messagesMinLevel: CreatorSetting['messagesMinLevel']
   liveEntry: LiveEntry
@@ -27,6 +29,7 @@ export type SettingRow = CreatorTerms & {
 const termColumns = sql`
   coalesce(s.video_switch, false) as video_switch,
   coalesce(s.video_missions, '{}') as video_missions, coalesce(s.video_prices, '[]') as video_prices,
+  coalesce(s.voice_switch, false) as voice_switch, coalesce(s.voice_prices, '[]') as voice_prices,
   coalesce(s.messages_from, 'everyone') as messages_from, coalesce(s.messages_min_level, 1)::int as messages_min_level,
   coalesce(s.live_entry, '{"kind":"free"}') as live_entry,
   coalesce(s.post_audience, 'everyone') as post_audience,
@@ -68,7 +71,8 @@ export async function saveSetting(tx: Tx, setting: SettingRow): Promise<void> {
   await tx.run(sql`
     update creator_settings set
       video_switch = ${setting.videoSwitch}, video_missions = ${setting.videoMissions}::text[],
-      video_prices = ${JSON.stringify(setting.videoPrices)}::jsonb, messages_from = ${setting.messagesFrom},
+      video_prices = ${JSON.stringify(setting.videoPrices)}::jsonb, voice_switch = ${setting.voiceSwitch},
+      voice_prices = ${JSON.stringify(setting.voicePrices)}::jsonb, messages_from = ${setting.messagesFrom},
       messages_min_level = ${setting.messagesMinLevel},
       live_entry = ${JSON.stringify(setting.liveEntry)}::jsonb, post_audience = ${setting.postAudience},
       comments_from = ${setting.commentsFrom}, watermark = ${setting.watermark}
@@ -98,8 +102,8 @@ export async function eraseSettings(tx: Tx, userId: UserId): Promise<void> {
 
 export function exportSettings(db: Db, userId: UserId): Promise<Record<string, unknown> | null> {
   return db.maybe(sql`
-    select video_switch, video_missions, video_prices, messages_from, messages_min_level, live_entry, post_audience,
-      comments_from, watermark
+    select video_switch, video_missions, video_prices, voice_switch, voice_prices, messages_from, messages_min_level,
+      live_entry, post_audience, comments_from, watermark
     from creator_settings where user_id = ${userId}
   `)
 }

@@ -1,4 +1,4 @@
-import type { CreatorSetting, InputOf, updateCreatorSetting, UserId } from '@fanlight/contract'
+import type { CreatorSetting, InputOf, updateCreatorSetting, UserId, VideoPrice } from '@fanlight/contract'
 import type { Database, Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -37,7 +37,9 @@ export function createSettings({ db, profiles }: { db: Database; profiles: Profi
         const before = await store.findSetting(tx, userId, userId)
         if (!before) throw new AppError('FORBIDDEN', {})
         const after = merge(before, wanted)
-        if (after.videoSwitch && after.videoPrices.length === 0) throw new AppError('PRICE_NEEDED', {})
+        const isWithoutPrice =
+          (after.videoSwitch && after.videoPrices.length === 0) || (after.voiceSwitch && after.voicePrices.length === 0)
+        if (isWithoutPrice) throw new AppError('PRICE_NEEDED', {})
         await store.saveSetting(tx, after)
         await profiles.setDefaults(tx, userId, after)
         return present(after)
@@ -48,12 +50,14 @@ export function createSettings({ db, profiles }: { db: Database; profiles: Profi
 
 function merge(before: store.SettingRow, wanted: InputOf<typeof updateCreatorSetting>): store.SettingRow {
   const { profile = {} } = wanted
-  const prices = wanted.videoPrices ?? before.videoPrices
+  const shortestFirst = (prices: VideoPrice[]) => prices.toSorted((one, other) => one.cycle - other.cycle)
   return {
     userId: before.userId,
     videoSwitch: wanted.videoSwitch ?? before.videoSwitch,
     videoMissions: [...new Set(wanted.videoMissions ?? before.videoMissions)],
-    videoPrices: prices.toSorted((one, other) => one.cycle - other.cycle),
+    videoPrices: shortestFirst(wanted.videoPrices ?? before.videoPrices),
+    voiceSwitch: wanted.voiceSwitch ?? before.voiceSwitch,
+    voicePrices: shortestFirst(wanted.voicePrices ?? before.voicePrices),
     messagesFrom: wanted.messagesFrom ?? before.messagesFrom,
     messagesMinLevel: wanted.messagesMinLevel ?? before.messagesMinLevel,
     liveEntry: wanted.liveEntry ?? before.liveEntry,
@@ -71,6 +75,8 @@ const present = (row: store.SettingRow): CreatorSetting => ({
   videoSwitch: row.videoSwitch,
   videoMissions: row.videoMissions,
   videoPrices: row.videoPrices,
+  voiceSwitch: row.voiceSwitch,
+  voicePrices: row.voicePrices,
   messagesFrom: row.messagesFrom,
   messagesMinLevel: row.messagesMinLevel,
   liveEntry: row.liveEntry,

@@ -107,6 +107,9 @@ describe('taking out the own data', () => {
     // A new table comes with a decision: into the archive, or into this list with a reason.
     const exported = [
       'blocks',
+      'call_bookings',
+      'call_hours',
+      'call_waits',
       'calls',
       'cards',
       'comment_likes',
@@ -163,7 +166,8 @@ describe('taking out the own data', () => {
     const talked = ['conversation_sides', 'conversations'] // with whom, which every message in the archive says
     const welcomed = ['welcomes'] // who was written one of the messages that the archive has
     const named = ['money_intentions'] // digests of requests that moved money, which are in the archive themselves
-    const inCalls = ['call_lines'] // who is in which call just now, which the archive has
+    // Who is in which call just now, and whose list is looked at when: the archive has the calls and who waits.
+    const inCalls = ['call_lines', 'call_wait_lists']
     const queued = ['conversion_turns'] // whose video is made next
     const rewarded = ['invite_rewards'] // which order earned a reward, which is in the archive as a line of the wallet
     const returned = ['message_purchases_returned', 'post_purchases_returned'] // what was bought and given back: two lines of the wallet

@@ -68,6 +68,8 @@ export function createModeration(
         return targets.post.show(db, target, reporterId)
       case 'comment':
         return targets.comment.show(db, target, reporterId)
+      case 'call':
+        return targets.call.show(db, target, reporterId)
       case 'message':
         return targets.message.show(db, target, reporterId)
     }

@@ -19,6 +19,8 @@ type KindRules = {
 }
 
 const money: KindRules = { shape: 'each', subject: 'details' }
+/** Of a booking, which is told once for each thing that becomes of it. */
+const booking: KindRules = { shape: 'alone', subject: 'details' }
 const receipt: KindRules = { shape: 'alone', subject: 'details', hasLetter: true }
 
 /** The compiler asks for a line for each kind of the contract. */
@@ -45,6 +47,16 @@ export const kindRules: Readonly<Record<NotificationKind, KindRules>> = {
   order_failed: { shape: 'alone', subject: 'details', alwaysMailed: true },
   refund: receipt,
   new_post: { shape: 'alone', subject: 'post', needsSubject: true },
+  call_missed: { shape: 'each', subject: 'nothing' },
+  line_free: { shape: 'alone', subject: 'nothing' },
+  booking_made: booking,
+  booking_canceled: booking,
+  booking_soon: booking,
+  booking_now: booking,
+  booking_ready: booking,
+  booking_returned: booking,
+  booking_kept: booking,
+  booking_missed: booking,
   application_approved: { shape: 'alone', subject: 'nothing', hasLetter: true },
   application_rejected: { shape: 'alone', subject: 'nothing', hasLetter: true },
   report_upheld: { shape: 'alone', subject: 'nothing' },

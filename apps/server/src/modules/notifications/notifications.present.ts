@@ -81,6 +81,18 @@ export function pathOf(line: KnownLine, subject: NotificationSubject | null): st
       return '/memberships'
     case 'membership_ended':
       return first ? profilePath(first.person.userId) : '/memberships'
+    case 'call_missed':
+    case 'booking_made':
+    case 'booking_canceled':
+    case 'booking_soon':
+    case 'booking_now':
+    case 'booking_ready':
+    case 'booking_returned':
+    case 'booking_kept':
+    case 'booking_missed':
+      return '/calls'
+    case 'line_free':
+      return first ? profilePath(first.person.userId) : '/calls'
     case 'order_paid':
     case 'order_failed':
     case 'refund':

@@ -28,6 +28,7 @@ const DEFAULTS: Readonly<Record<NotificationGroup, NotificationWays>> = {
   likes: ways('inApp'),
   comments: ways('inApp', 'push', 'mailDaily'),
   posts: ways('inApp', 'push'),
+  calls: ways('inApp', 'push'),
   earnings: ways('inApp', 'push', 'mailDaily'),
   purchases: ways('inApp', 'push'),
   account: ways('inApp', 'push'),

@@ -107,7 +107,7 @@ function linesOf(userId: UserId, narrowed: Narrowed, size: keyof typeof sizes): 
       case when p.details ? 'combo' then ${ofCombo(account(userId))} else l.amount end as amount,
       ${personObject} as counterpart,
       coalesce(p.details ->> 'postId', came.details ->> 'postId')::bigint as post_id,
-      p.details ?| array['messageId', 'callId'] or coalesce(came.details ?| array['messageId', 'callId'], false)
+      p.details ?| array['messageId', 'callId', 'bookingId'] or coalesce(came.details ?| array['messageId', 'callId', 'bookingId'], false)
         as is_of_conversation,
       case when p.details ->> 'fanId' = ${userId}::text then (p.details ->> 'orderId')::bigint end as order_id
     from lines l join ledger_postings p using (posting_id)

@@ -1,6 +1,6 @@
 import type { Profile } from '@fanlight/contract'
 import { MessageButton } from '../../features/chat/index.ts'
-import { CallButton } from '../../features/creators/index.ts'
+import { BookButton, CallButton } from '../../features/creators/index.ts'
 import { SubscribeButton, TiersRow } from '../../features/memberships/index.ts'
 import { TipButton } from '../../features/tips/index.ts'
 
@@ -19,5 +19,10 @@ export function ProfileExtraActions({ profile }: { profile: Profile }) {
 }
 
 export function ProfileExtraRow({ profile }: { profile: Profile }) {
-  return <TiersRow creator={profile} />
+  return (
+    <>
+      {profile.isCreator && <BookButton person={profile} />}
+      <TiersRow creator={profile} />
+    </>
+  )
 }

@@ -6,7 +6,9 @@ import {
   listCalls,
   rejectCall,
   resumeCall,
+  type BookingId,
   type Call,
+  type CallKind,
   type Endpoint,
   type VideoPrice,
   type WebCall,
@@ -63,7 +65,10 @@ function follow(before: CallState, now: CallState): void {
 }
 
 /** Opens the camera, unless the preview has done so. */
-function begin({ status, switches }: CallState, opened: MediaStream | null = null): void {
+function begin(
+  { status, kind, switches }: Pick<CallState, 'status' | 'kind' | 'switches'>,
+  opened: MediaStream | null = null,
+): void {
   const media = createLocalMedia({
     onTracks(tracks) {
       if (!works) return
@@ -84,13 +89,14 @@ function begin({ status, switches }: CallState, opened: MediaStream | null = nul
   })
   works = { media, line: null, tracks: { audio: null, video: null }, stopRinging: null }
   if (opened) media.adopt(opened)
-  if (status === 'incoming') void openQuietly(media, switches)
+  if (status === 'incoming') void openQuietly(media, kind, switches)
   else void media.follow(switches)
 }
 
 /** A call that comes in asks nobody for the camera, and turns on none behind a page that is not looked at. */
-async function openQuietly(media: LocalMedia, switches: Switches): Promise<void> {
-  const isQuiet = document.visibilityState === 'visible' && (await areAllowed())
+async function openQuietly(media: LocalMedia, kind: CallKind, switches: Switches): Promise<void> {
+  const wanted = { camera: kind === 'video', microphone: true }
+  const isQuiet = document.visibilityState === 'visible' && (await areAllowed(wanted))
   if (works?.media !== media) return
   if (isQuiet || currentCall.get().status !== 'incoming') await media.follow(switches)
   else tellCall({ type: 'devices', devices: 'closed' })
@@ -127,6 +133,7 @@ function keepLine(now: CallState): void {
     device: ownDevice(),
     isDialer,
     isResumed,
+    kind: now.kind,
     tracks: works.tracks,
     beat: beatOf(now),
     onLine: (line) => tellCall({ type: 'line', line }),
@@ -166,21 +173,38 @@ export function hearCall(heard: Call): void {
   tellCall({ type: 'heard', call: heard, device: ownDevice(), at: Date.now(), effects: chosenEffects() })
 }
 
+type Dialled = { price: VideoPrice; bookingId?: BookingId | undefined }
+
 /** Dials, with what the preview has opened. Answers whether it rings. */
-export async function dialCall(webCall: WebCall, price: VideoPrice, opened: MediaStream | null): Promise<boolean> {
-  const { callId, channelId, dialerId, pickerId, callState, other } = webCall
+export async function dialCall(
+  webCall: WebCall,
+  { price, bookingId }: Dialled,
+  opened: MediaStream | null,
+): Promise<boolean> {
+  const { callId, channelId, dialerId, pickerId, kind, callState, other } = webCall
   clearTimeout(closing)
   const effects = chosenEffects()
   if (opened) {
     stopWorks()
     isResumed = false
-    begin({ ...currentCall.get(), switches: { camera: true, microphone: true, speaker: true, ...effects } }, opened)
+    const switches = { camera: kind === 'video', microphone: true, speaker: true, ...effects }
+    begin({ status: 'outgoing', kind, switches }, opened)
   }
-  tellCall({ type: 'dialled', other, price, effects })
+  tellCall({ type: 'dialled', kind, other, price, effects })
   await deviceIsOwn()
   try {
     hearCall(
-      await call(dial, { callId, channelId, dialerId, pickerId, callState, priceVO: price, deviceId: ownDevice() }),
+      await call(dial, {
+        callId,
+        channelId,
+        dialerId,
+        pickerId,
+        kind,
+        callState,
+        priceVO: price,
+        bookingId,
+        deviceId: ownDevice(),
+      }),
     )
   } catch (error) {
     tellCall({ type: 'refused' })

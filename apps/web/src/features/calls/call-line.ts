@@ -6,6 +6,7 @@ import {
   type CallBeat,
   type CallDeviceId,
   type CallId,
+  type CallKind,
   type CallSignal,
   type OutputOf,
   type SignalOf,
@@ -31,6 +32,7 @@ type Options = {
   isDialer: boolean
   /** This page was loaded in the middle of the call: the other side does not wait for anybody. */
   isResumed: boolean
+  kind: CallKind
   tracks: OwnTracks
   beat: CallBeat
   onLine: (state: PeerState) => void
@@ -76,7 +78,7 @@ export function openLine(options: Options) {
     tellBeat()
     if (peer) return
     const made = createPeer({
-      kinds: ['audio', 'video'],
+      kinds: options.kind === 'video' ? ['audio', 'video'] : ['audio'],
       tracks,
       device: currentDevice(),
       initiates: isDialer || isResumed,

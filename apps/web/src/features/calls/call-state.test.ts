@@ -25,7 +25,7 @@ const heard = (part: Partial<Call> = {}): CallEvent => ({
   at: 1_000,
   effects: { beauty: true, blur: false },
 })
-const dialled: CallEvent = { type: 'dialled', other, price, effects: { beauty: true, blur: false } }
+const dialled: CallEvent = { type: 'dialled', kind: 'video', other, price, effects: { beauty: true, blur: false } }
 const invite = heard({ isDialer: false, deviceId: null })
 const talking = { callState: 'TALKING', phase: 'joining' } as const
 const over = { callState: 'DIAL_HANG', phase: 'ended', endReason: 'hung_up' } as const

@@ -3,6 +3,7 @@ import {
   type Call,
   type CallBeat,
   type CallDeviceId,
+  type CallKind,
   type CallPerson,
   type VideoPrice,
 } from '@fanlight/contract'
@@ -28,6 +29,8 @@ export type CallState = {
   /** When that was, by the clock of this device. */
   heardAt: number
   isDialer: boolean
+  /** With a picture, or without one for as long as it lasts. */
+  kind: CallKind
   other: CallPerson | null
   price: VideoPrice | null
   asked: Asked | null
@@ -53,6 +56,7 @@ export const idle: CallState = {
   call: null,
   heardAt: 0,
   isDialer: false,
+  kind: 'video',
   other: null,
   price: null,
   asked: null,
@@ -70,7 +74,7 @@ export const idle: CallState = {
 }
 
 export type CallEvent =
-  | { type: 'dialled'; other: CallPerson; price: VideoPrice; effects: Effects }
+  | { type: 'dialled'; kind: CallKind; other: CallPerson; price: VideoPrice; effects: Effects }
   /** The server tells how a call stands: by an answer, or by the channel. `device` is this one. */
   | { type: 'heard'; call: Call; device: CallDeviceId; at: number; effects: Effects }
   | { type: 'asked'; what: Asked }
@@ -100,8 +104,8 @@ export function reduceCall(state: CallState, event: CallEvent): CallState {
   switch (event.type) {
     case 'dialled': {
       if (isLive(state.status)) return state
-      const { other, price, effects } = event
-      return { ...fresh(effects), status: 'outgoing', isDialer: true, other, price }
+      const { kind, other, price, effects } = event
+      return { ...fresh(kind, effects), status: 'outgoing', isDialer: true, other, price }
     }
     case 'heard':
       return hear(state, event)
@@ -113,6 +117,8 @@ export function reduceCall(state: CallState, event: CallEvent): CallState {
     case 'devices':
       return isLive(state.status) ? { ...state, devices: event.devices } : state
     case 'switched':
+      // A picture has another price: it is another call.
+      if (event.what === 'camera' && state.kind === 'voice') return state
       return { ...state, switches: { ...state.switches, [event.what]: event.isOn } }
     case 'tooSlow': {
       const { effect } = event
@@ -153,7 +159,10 @@ export function reduceCall(state: CallState, event: CallEvent): CallState {
 
 const ending = { status: 'ended', asked: null, line: 'none', isMini: false, isChatOpen: false } as const
 
-const fresh = (effects: Effects): CallState => ({ ...idle, switches: { ...idle.switches, ...effects } })
+const fresh = (kind: CallKind, effects: Effects): CallState => {
+  const camera = kind === 'video'
+  return { ...idle, kind, switches: { ...idle.switches, camera, ...effects }, remote: { ...idle.remote, camera } }
+}
 
 function hear(state: CallState, { call, device, at, effects }: Extract<CallEvent, { type: 'heard' }>): CallState {
   // A call that is dialled has no number here until the server has answered; the channel may tell it first.
@@ -173,7 +182,7 @@ function hear(state: CallState, { call, device, at, effects }: Extract<CallEvent
   const known = { call, heardAt: at, isDialer: call.isDialer, other: call.other, price: call.priceVO }
   if (isOver) return { ...state, ...known, ...ending }
   const status = statusOf(call)
-  const from = isShown ? state : fresh(effects)
+  const from = isShown ? state : fresh(call.kind, effects)
   // What was asked for is answered when the call has moved on; the end of it comes with the end above.
   const isAnswered = from.asked === 'accept' && status === 'connected'
   return { ...from, ...known, status, asked: isAnswered ? null : from.asked }

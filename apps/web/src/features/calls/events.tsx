@@ -1,4 +1,4 @@
-import { callsChannel, type Account } from '@fanlight/contract'
+import { callPlansChannel, callsChannel, type Account } from '@fanlight/contract'
 import { lazy, Suspense, useEffect } from 'react'
 import { allTexts } from '../../platform/i18n/index.ts'
 import { logError } from '../../platform/log/log.ts'
@@ -6,6 +6,7 @@ import { useChannel } from '../../platform/realtime/hooks.ts'
 import { useStore } from '../../platform/store.ts'
 import { giftNews } from './call-gifts.ts'
 import { currentCall } from './call-store.ts'
+import { hearPlan } from './plans-news.ts'
 
 const loadDriver = () => import('./call-driver.ts')
 
@@ -35,6 +36,7 @@ function CallsOf({ account }: { account: Account }) {
       },
     },
   )
+  useChannel(callPlansChannel, { userId: account.userId }, hearPlan)
   useEffect(
     () => () => {
       if (currentCall.get().status !== 'idle') loadDriver().then(({ leaveCall }) => leaveCall(), logDriver)

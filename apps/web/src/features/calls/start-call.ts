@@ -8,6 +8,7 @@ import { openSubscribe } from '../memberships/index.ts'
 import { openTopUp } from '../payments/index.ts'
 import { sayNoDevices } from './call-driver.ts'
 import { currentCall, tellCall } from './call-store.ts'
+import { offerToWait } from './waiting/wait.ts'
 
 const TOAST = 'call'
 const RESUME = 'call'
@@ -18,10 +19,19 @@ export async function startCall(callee: Callee): Promise<void> {
   if (status !== 'idle' && status !== 'ended') return tellCall({ type: 'restored' })
   tellCall({ type: 'closed' })
   try {
-    const { webCall } = await call(checkCall, { pickerId: callee.userId })
+    const { webCall } = await call(checkCall, {
+      pickerId: callee.userId,
+      kind: callee.kind,
+      bookingId: callee.bookingId,
+    })
     void openDialog(
       () => import('./prepare/PrepareCallDialog.tsx'),
-      { webCall, onRefused: (error) => void refuseCall(error, callee), onShort: (need) => buyForCall(callee, need) },
+      {
+        webCall,
+        bookingId: callee.bookingId,
+        onRefused: (error) => void refuseCall(error, callee),
+        onShort: (need) => buyForCall(callee, need),
+      },
       { name: 'call', needsLogin: true, resume: RESUME },
     )
   } catch (error) {
@@ -38,14 +48,15 @@ async function refuseCall(error: unknown, callee: Callee): Promise<void> {
   const short = refusedWith(error, 'INSUFFICIENT_DIAMONDS')
   if (short) {
     // Nobody buys diamonds for a call that their devices cannot make.
-    if (!(await hasDevices())) return sayNoDevices()
-    return openTopUp({ need: Math.max(1, short.price - short.balance), onPaid: () => void startCall(callee) })
+    if (!(await hasDevices(callee))) return sayNoDevices()
+    return buyForCall(callee, Math.max(1, short.price - short.balance))
   }
+  if (refusedWith(error, 'USER_IN_CALL') || refusedWith(error, 'PEER_BUSY')) return offerToWait(error, callee, TOAST)
   const offline = refusedWith(error, 'PEER_PUSH_OFFLINE')
   toast.warning(offline ? text('calls.said.offline', { name: callee.nickName }) : describeError(error), { id: TOAST })
 }
 
-/** From the dialog, which waits: also where the payment takes this tab there is a way back to it. */
+/** Also where the payment takes this tab there is a way back to the call. */
 function buyForCall(callee: Callee, need: number): void {
   keepOverPayment(RESUME, callee)
   openTopUp({ need, onPaid: () => void startCall(callee) })
@@ -54,13 +65,13 @@ function buyForCall(callee: Callee, need: number): void {
 /** After a payment that took this tab. */
 export function resumeDialling(draft: unknown): void {
   if (typeof draft !== 'object' || draft === null) return
-  const { userId, nickName } = draft as Record<string, unknown>
+  const { userId, nickName, kind } = draft as Record<string, unknown>
   if (typeof userId !== 'string' || typeof nickName !== 'string') return
-  void startCall({ userId: userId as UserId, nickName })
+  void startCall({ userId: userId as UserId, nickName, kind: kind === 'voice' ? 'voice' : 'video' })
 }
 
-const hasDevices = (): Promise<boolean> =>
-  openDevices({ camera: true, microphone: true }).then(
+const hasDevices = ({ kind }: Callee): Promise<boolean> =>
+  openDevices({ camera: kind !== 'voice', microphone: true }).then(
     (stream) => {
       for (const track of stream.getTracks()) track.stop()
       return true

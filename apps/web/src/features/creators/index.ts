@@ -1,1 +1,2 @@
+export { BookButton } from './BookButton.tsx'
 export { CallButton } from './CallButton.tsx'

@@ -17,6 +17,7 @@ const titles = {
   post: 'report.postTitle',
   comment: 'report.commentTitle',
   message: 'report.messageTitle',
+  call: 'report.callTitle',
 } as const satisfies Record<ReportTarget['type'], MessageKey>
 
 /** What is wrong with a person or with what they made or wrote, in the words of the person who saw it. Nobody is told who reported. */

@@ -1,4 +1,4 @@
-export { openCall, type Callee } from './call.ts'
+export { openBooking, openCall, type Callee } from './call.ts'
 export { confirm } from './confirm.ts'
 export { DialogHost } from './DialogHost.tsx'
 export { openDialog } from './dialogs.ts'

@@ -73,9 +73,10 @@ export async function openDevices(wanted: Wanted): Promise<MediaStream> {
 }
 
 /** Whether they open without a question. Not every browser tells. */
-export async function areAllowed(): Promise<boolean> {
+export async function areAllowed(wanted: Wanted = { camera: true, microphone: true }): Promise<boolean> {
   try {
-    const asked = (['camera', 'microphone'] as const).map((name) => navigator.permissions.query({ name }))
+    const names = (['camera', 'microphone'] as const).filter((name) => wanted[name])
+    const asked = names.map((name) => navigator.permissions.query({ name }))
     return (await Promise.all(asked)).every(({ state }) => state === 'granted')
   } catch {
     return false

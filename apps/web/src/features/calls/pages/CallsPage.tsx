@@ -1,7 +1,7 @@
 import { listCalls, type CallEntry } from '@fanlight/contract'
-import { EmptyState, SkeletonGroup, WindowIllustration } from '@fanlight/ui'
+import { EmptyState, IconButton, SkeletonGroup, WindowIllustration } from '@fanlight/ui'
 import { clsx } from 'clsx'
-import { PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react'
+import { Flag, PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react'
 import { usePages } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { EndOfList, QueryView } from '../../../platform/lists/index.ts'
@@ -9,6 +9,9 @@ import { callOutcome } from '../../chat/index.ts'
 import { CallButton } from '../../creators/index.ts'
 import { PersonRow, PersonRowSkeleton } from '../../profiles/index.ts'
 import { Diamonds } from '../../wallet/index.ts'
+import { Bookings } from '../booking/Bookings.tsx'
+import { reportCallOf } from '../report-call.ts'
+import { Waits } from '../waiting/Waits.tsx'
 
 /** Calls that are over, the newest first. */
 export function CallsPage() {
@@ -16,57 +19,57 @@ export function CallsPage() {
   const pages = usePages(listCalls, {})
   const calls = pages.data?.pages.flatMap((page) => page.calls) ?? []
   return (
-    <QueryView
-      query={pages}
-      skeleton={<ListSkeleton />}
-      failure={text('calls.history.failed')}
-      isEmpty={calls.length === 0}
-      empty={
-        <EmptyState
-          illustration={<WindowIllustration />}
-          title={text('calls.history.empty')}
-          text={text('calls.history.emptyText')}
-        />
-      }
-    >
-      {() => (
-        <>
-          <ul className="-mx-3 flex flex-col">
-            {calls.map((entry) => (
-              <li key={entry.callId}>
-                <Entry entry={entry} />
-              </li>
-            ))}
-          </ul>
-          <EndOfList
-            pages={pages}
-            skeleton={<ListSkeleton />}
-            failure={text('calls.history.failed')}
-            end={<p className="pt-8 text-center text-13 text-muted">{text('calls.history.end')}</p>}
+    <>
+      <Bookings />
+      <Waits />
+      <QueryView
+        query={pages}
+        skeleton={<ListSkeleton />}
+        failure={text('calls.history.failed')}
+        isEmpty={calls.length === 0}
+        empty={
+          <EmptyState
+            illustration={<WindowIllustration />}
+            title={text('calls.history.empty')}
+            text={text('calls.history.emptyText')}
           />
-        </>
-      )}
-    </QueryView>
+        }
+      >
+        {() => (
+          <>
+            <ul className="-mx-3 flex flex-col">
+              {calls.map((entry) => (
+                <li key={entry.callId}>
+                  <Entry entry={entry} />
+                </li>
+              ))}
+            </ul>
+            <EndOfList
+              pages={pages}
+              skeleton={<ListSkeleton />}
+              failure={text('calls.history.failed')}
+              end={<p className="pt-8 text-center text-13 text-muted">{text('calls.history.end')}</p>}
+            />
+          </>
+        )}
+      </QueryView>
+    </>
   )
 }
 
 function Entry({ entry }: { entry: CallEntry }) {
   const text = useText()
   const format = useFormat()
-  const { other, isDialer, callState, callTime, dialTime, diamonds } = entry
+  const { kind, other, isDialer, callState, callTime, dialTime, diamonds } = entry
   const outcome = callOutcome(callState, callTime, isDialer)
   const Sign = outcome === 'missed' ? PhoneMissed : isDialer ? PhoneOutgoing : PhoneIncoming
   const detail = (
     <span className={clsx('flex items-center gap-1.5', outcome === 'missed' && 'text-danger')}>
       <Sign aria-hidden className="size-4!" />
       <span className="truncate">
-        {text(`calls.entry.${outcome}`)}
-        {outcome === 'talked' && (
-          <>
-            {' · '}
-            <bdi dir="ltr">{format.duration(callTime * 1000)}</bdi>
-          </>
-        )}
+        {text(outcome === 'talked' ? `calls.kind.${kind}` : `calls.entry.${outcome}`)}
+        {' · '}
+        {outcome === 'talked' ? <bdi dir="ltr">{format.duration(callTime * 1000)}</bdi> : text(`calls.kind.${kind}`)}
         {' · '}
         <time dateTime={new Date(dialTime).toISOString()} title={format.dateAndTime(dialTime)}>
           {format.age(dialTime)}
@@ -95,6 +98,9 @@ function Entry({ entry }: { entry: CallEntry }) {
       action={
         <span className="flex items-center gap-3">
           {money}
+          <IconButton label={text('calls.report')} tooltip onPress={() => reportCallOf(entry.callId, other.nickName)}>
+            <Flag aria-hidden />
+          </IconButton>
           <CallButton person={other} isSign />
         </span>
       }

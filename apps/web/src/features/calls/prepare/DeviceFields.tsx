@@ -9,12 +9,13 @@ const LABELS: Record<DeviceKind, MessageKey> = {
 }
 const KINDS: readonly DeviceKind[] = ['camera', 'microphone', 'speaker']
 
-type Props = { devices: Devices; onChoose: (kind: DeviceKind, id: string) => void }
+type Props = { devices: Devices; isVoice: boolean; onChoose: (kind: DeviceKind, id: string) => void }
 
 /** Which camera, microphone and speaker. A kind of which there is none, or none to choose, is left out. */
-export function DeviceFields({ devices, onChoose }: Props) {
+export function DeviceFields({ devices, isVoice, onChoose }: Props) {
   const text = useText()
-  return KINDS.filter((kind) => devices[kind].length > 0).map((kind) => {
+  const wanted = KINDS.filter((kind) => devices[kind].length > 0 && !(isVoice && kind === 'camera'))
+  return wanted.map((kind) => {
     const found = devices[kind]
     const chosen = chosenDevice(kind)
     return (

@@ -1,12 +1,13 @@
-import type { VideoPrice, WebCall } from '@fanlight/contract'
+import type { BookingId, CallPerson, VideoPrice, WebCall } from '@fanlight/contract'
 import { Banner, Button, Dialog, RadioCards, Spinner, Switch } from '@fanlight/ui'
-import { VideoOff } from 'lucide-react'
+import { MicOff, VideoOff } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { canBlur } from '../../../platform/rtc/index.ts'
 import { storage, useStored } from '../../../platform/storage/index.ts'
 import { Diamonds, useBalance, useDiamondsText, useWorth } from '../../wallet/index.ts'
 import { dialCall } from '../call-driver.ts'
+import { Face } from '../Face.tsx'
 import { Picture } from '../Picture.tsx'
 import { usePriceText } from '../prices.ts'
 import { DeviceFields } from './DeviceFields.tsx'
@@ -15,6 +16,8 @@ import { usePreview } from './use-preview.ts'
 
 type Props = {
   webCall: WebCall
+  /** Its deposit pays for it. */
+  bookingId?: BookingId | undefined
   onRefused: (error: unknown) => void
   /** So many diamonds are missing. */
   onShort: (need: number) => void
@@ -22,26 +25,28 @@ type Props = {
 }
 
 /** Before it rings: what the other one will see and hear, and what it costs. */
-export function PrepareCallDialog({ webCall, onRefused, onShort, onClose }: Props) {
+export function PrepareCallDialog({ webCall, bookingId, onRefused, onShort, onClose }: Props) {
   const text = useText()
   const inDiamonds = useDiamondsText()
-  const { other, prices, priceVO } = webCall
+  const { kind, other, prices, priceVO } = webCall
+  const isVoice = kind === 'voice'
+  const isBooked = bookingId !== undefined
   const [price, setPrice] = useState<VideoPrice>(priceVO)
-  const preview = usePreview()
+  const preview = usePreview(kind)
   const balance = useBalance().data?.diamondBalance ?? webCall.diamondBalance
   const isPlain = useStored(storage.plainCamera)
   const isBlurred = useStored(storage.blurredCamera)
 
   async function start(): Promise<void> {
-    if (price.price > balance) return onShort(price.price - balance)
-    const dialling = dialCall(webCall, price, preview.handOver())
+    if (!isBooked && price.price > balance) return onShort(price.price - balance)
+    const dialling = dialCall(webCall, { price, bookingId }, preview.handOver())
     onClose()
     await dialling.catch(onRefused)
   }
 
   return (
     <Dialog
-      title={text('calls.buttonTo', { name: other.nickName })}
+      title={text(isVoice ? 'calls.voiceTo' : 'calls.buttonTo', { name: other.nickName })}
       closeLabel={text('common.close')}
       onClose={onClose}
       footer={
@@ -52,24 +57,26 @@ export function PrepareCallDialog({ webCall, onRefused, onShort, onClose }: Prop
           disabled={preview.stream === null}
           className="max-md:w-full"
         >
-          {text('calls.prepare.start', { price: inDiamonds(price.price) })}
+          {isBooked ? text('calls.booking.callNow') : text('calls.prepare.start', { price: inDiamonds(price.price) })}
         </Button>
       }
     >
       <div className="flex flex-col gap-4">
-        <Preview {...preview} />
+        <Preview {...preview} voiceTo={isVoice ? other : null} />
         {preview.stream && <LevelMeter level={preview.level} />}
         {prices.length > 1 && <PriceChoice prices={prices} price={price} onChoose={setPrice} />}
         {prices.length === 1 && <PriceLine price={price} />}
         <div className="grid gap-3 sm:grid-cols-2">
-          <DeviceFields devices={preview.devices} onChoose={preview.choose} />
+          <DeviceFields devices={preview.devices} isVoice={isVoice} onChoose={preview.choose} />
         </div>
-        <EffectSwitch
-          label={text('calls.beauty.label')}
-          isOn={!isPlain}
-          onChange={(isOn) => storage.plainCamera.set(!isOn)}
-        />
-        {canBlur() && (
+        {!isVoice && (
+          <EffectSwitch
+            label={text('calls.beauty.label')}
+            isOn={!isPlain}
+            onChange={(isOn) => storage.plainCamera.set(!isOn)}
+          />
+        )}
+        {!isVoice && canBlur() && (
           <EffectSwitch
             label={text('calls.blur.label')}
             isOn={isBlurred}
@@ -93,13 +100,18 @@ function EffectSwitch({ label, isOn, onChange }: EffectProps) {
   )
 }
 
-function Preview({ stream, problem, retry }: ReturnType<typeof usePreview>) {
+type PreviewProps = ReturnType<typeof usePreview> & {
+  /** Whom the voice goes to; null: there is a picture to be seen. */
+  voiceTo: CallPerson | null
+}
+
+function Preview({ stream, problem, retry, voiceTo }: PreviewProps) {
   const text = useText()
   if (problem) {
     return (
       <Banner
         tone="danger"
-        icon={<VideoOff aria-hidden />}
+        icon={voiceTo ? <MicOff aria-hidden /> : <VideoOff aria-hidden />}
         action={
           <Button size="sm" onPress={retry}>
             {text('common.tryAgain')}
@@ -108,6 +120,13 @@ function Preview({ stream, problem, retry }: ReturnType<typeof usePreview>) {
       >
         {text('calls.said.noDevices')}
       </Banner>
+    )
+  }
+  if (voiceTo) {
+    return (
+      <div className="flex justify-center py-2">
+        <Face person={voiceTo} size={96} />
+      </div>
     )
   }
   return (

@@ -1,3 +1,4 @@
+import type { CallKind } from '@fanlight/contract'
 import { useEffect, useRef, useState } from 'react'
 import {
   chooseDevice,
@@ -13,8 +14,8 @@ import {
 
 type Shown = { stream: MediaStream | null; problem: DeviceProblem | null }
 
-/** The own picture and voice before a call. `handOver` gives the open devices to the call instead of closing them. */
-export function usePreview() {
+/** The own picture, where the call has one, and voice before a call. `handOver` gives the open devices to the call instead of closing them. */
+export function usePreview(kind: CallKind) {
   const [shown, setShown] = useState<Shown>({ stream: null, problem: null })
   const [devices, setDevices] = useState<Devices>({ camera: [], microphone: [], speaker: [] })
   const [level, setLevel] = useState(0)
@@ -22,10 +23,10 @@ export function usePreview() {
   const { stream } = shown
 
   useEffect(() => {
-    const own = openPreview(setShown, setDevices)
+    const own = openPreview(kind, setShown, setDevices)
     preview.current = own
     return own.close
-  }, [])
+  }, [kind])
   useEffect(() => followDevices(setDevices), [])
   useEffect(() => (stream ? followLevel(stream, setLevel) : undefined), [stream])
 
@@ -33,8 +34,8 @@ export function usePreview() {
     ...shown,
     devices,
     level,
-    choose: (kind: DeviceKind, id: string): void => {
-      chooseDevice(kind, id)
+    choose: (which: DeviceKind, id: string): void => {
+      chooseDevice(which, id)
       void preview.current?.open()
     },
     retry: () => preview.current?.open(),
@@ -44,7 +45,7 @@ export function usePreview() {
 
 type Preview = ReturnType<typeof openPreview>
 
-function openPreview(onShown: (shown: Shown) => void, onDevices: (devices: Devices) => void) {
+function openPreview(kind: CallKind, onShown: (shown: Shown) => void, onDevices: (devices: Devices) => void) {
   let opened: MediaStream | null = null
   /** Counts attempts: what an earlier one opens belongs to nobody. */
   let attempt = 0
@@ -55,7 +56,7 @@ function openPreview(onShown: (shown: Shown) => void, onDevices: (devices: Devic
     if (opened) stop(opened)
     opened = null
     try {
-      const stream = await openDevices({ camera: true, microphone: true })
+      const stream = await openDevices({ camera: kind === 'video', microphone: true })
       if (own !== attempt) return stop(stream)
       opened = stream
       onShown({ stream, problem: null })

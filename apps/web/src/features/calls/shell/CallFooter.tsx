@@ -30,6 +30,7 @@ type Props = { state: CallState; isPhone: boolean }
 /** What can be done now. A phone has two rows that a thumb reaches; a call that comes in has two buttons. */
 export function CallFooter({ state, isPhone }: Props) {
   const { status } = state
+  const hasPicture = state.kind === 'video'
   if (status === 'ended') return null
   return (
     <div
@@ -49,7 +50,7 @@ export function CallFooter({ state, isPhone }: Props) {
             <Chat state={state} isPhone />
             <Balance state={state} />
             <Gifts state={state} />
-            <Camera state={state} />
+            {hasPicture && <Camera state={state} />}
           </Row>
           <Row isWide>
             <Microphone state={state} />
@@ -65,7 +66,7 @@ export function CallFooter({ state, isPhone }: Props) {
             <Gifts state={state} />
           </Row>
           <Row>
-            <Camera state={state} />
+            {hasPicture && <Camera state={state} />}
             <Microphone state={state} />
             <End state={state} />
             <Accept state={state} />

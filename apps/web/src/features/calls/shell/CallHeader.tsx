@@ -2,7 +2,7 @@ import type { CallPerson } from '@fanlight/contract'
 import { Handle, IconButton, Menu, Tooltip } from '@fanlight/ui'
 import { Aperture, Ellipsis, Flag, Minimize2, Settings2, Signal, SignalLow, SignalMedium, Sparkles } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { openDialog, openReport } from '../../../platform/dialogs/index.ts'
+import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { canBlur, type Quality } from '../../../platform/rtc/index.ts'
 import { FollowButton, PersonAvatar, useRelation, VerifiedMark } from '../../profiles/index.ts'
@@ -11,6 +11,8 @@ import { switchCall } from '../call-driver.ts'
 import { isSeen, timesOf, type CallState } from '../call-state.ts'
 import { tellCall } from '../call-store.ts'
 import { usePriceText } from '../prices.ts'
+import { reportCall } from '../report-call.ts'
+import { WaitingCount } from '../waiting/WaitingCount.tsx'
 import { useNow } from './use-now.ts'
 
 /** What the other one talks with, where it is a phone. The names are the same in all languages. */
@@ -66,6 +68,7 @@ export function CallHeader({ state, handle, isPhone }: Props) {
         )}
         {price && status !== 'ended' && <PriceLine state={state} />}
         {isPhone && <Follow person={other} />}
+        {status === 'connected' && <WaitingCount />}
       </div>
     </div>
   )
@@ -135,7 +138,7 @@ function QualitySign({ quality }: { quality: Quality }) {
 
 function CallMenu({ state }: { state: CallState }) {
   const text = useText()
-  const { other, switches, tooSlow } = state
+  const { kind, other, switches, tooSlow } = state
   if (!other) return null
   return (
     <Menu
@@ -147,18 +150,18 @@ function CallMenu({ state }: { state: CallState }) {
       }
       entries={[
         {
-          label: text('calls.devices.title'),
+          label: text(kind === 'voice' ? 'calls.devices.voiceTitle' : 'calls.devices.title'),
           icon: <Settings2 aria-hidden />,
           onSelect: () => void openDialog(() => import('../prepare/DevicesDialog.tsx'), {}, { name: 'devices' }),
         },
-        {
+        kind === 'video' && {
           label: text(switches.beauty ? 'calls.beauty.turnOff' : 'calls.beauty.turnOn'),
           ...(tooSlow.includes('beauty') && { description: text('calls.beauty.tooSlow') }),
           icon: <Sparkles aria-hidden />,
           disabled: tooSlow.includes('beauty'),
           onSelect: () => switchCall('beauty'),
         },
-        ...(canBlur()
+        ...(kind === 'video' && canBlur()
           ? [
               {
                 label: text(switches.blur ? 'calls.blur.turnOff' : 'calls.blur.turnOn'),
@@ -173,7 +176,7 @@ function CallMenu({ state }: { state: CallState }) {
         {
           label: text('profile.menu.report'),
           icon: <Flag aria-hidden />,
-          onSelect: () => openReport({ target: { type: 'user', id: other.userId }, name: other.nickName }),
+          onSelect: () => reportCall(state),
         },
       ]}
     />

@@ -2,30 +2,36 @@ import { getCallReceipt, type Call } from '@fanlight/contract'
 import { Banner, Button, Spinner } from '@fanlight/ui'
 import { MicOff, VideoOff } from 'lucide-react'
 import { useCall } from '../../../platform/api/index.ts'
-import { openReport } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useStore } from '../../../platform/store.ts'
 import { GiftLines } from '../../gifts/index.ts'
-import { pictureAt } from '../../media/index.ts'
 import { openTopUp } from '../../payments/index.ts'
 import { useDiamondsText } from '../../wallet/index.ts'
-import { closeCall, switchCall } from '../call-driver.ts'
+import { closeCall } from '../call-driver.ts'
 import { loadingOf, type CallState } from '../call-state.ts'
 import { currentCall, otherPicture, ownPicture } from '../call-store.ts'
 import { Face } from '../Face.tsx'
 import { Picture } from '../Picture.tsx'
 import { usePriceText } from '../prices.ts'
+import { reportCall } from '../report-call.ts'
+import { Backdrop, soundRefused } from './Backdrop.tsx'
+import { Voices } from './Voices.tsx'
 
 /** What is seen: the own picture until it is answered, then the other one's. */
 export function CallStage({ state }: { state: CallState }) {
   if (state.status === 'ended') return <Ended state={state} />
   return (
     <div className="relative min-h-0 flex-1">
-      {state.status === 'connected' ? <Talking state={state} /> : <Ringing state={state} />}
+      <Seen state={state} />
       <LoadingLine state={state} />
       <LowBalance state={state} />
     </div>
   )
+}
+
+function Seen({ state }: { state: CallState }) {
+  if (state.status !== 'connected') return <Ringing state={state} />
+  return state.kind === 'voice' ? <Voices state={state} /> : <Talking state={state} />
 }
 
 function Ringing({ state }: { state: CallState }) {
@@ -56,28 +62,14 @@ function Ringing({ state }: { state: CallState }) {
           <p className="mt-2 font-display text-26 font-semibold">
             {status === 'incoming' ? text('calls.incoming', { name: other.nickName }) : text('calls.calling')}
           </p>
+          <p className="text-white/85">{text(`calls.kind.${state.kind}`)}</p>
           {price && <p className="text-white/85">{isDialer ? words.consumes(price) : words.income(price)}</p>}
           {status !== 'incoming' && <p className="text-white/75">{text('calls.waiting')}</p>}
+          <p className="text-13 text-white/65">{text('calls.notRecorded')}</p>
         </div>
       </div>
     </>
   )
-}
-
-/** The cover, or the person's picture, where there is no camera. */
-function Backdrop({ state: { other } }: { state: CallState }) {
-  const src = other?.coverUrl ?? other?.headPicUrl ?? null
-  if (src === null) return <div className="absolute inset-0 bg-sunken" />
-  return (
-    <div className="absolute inset-0 overflow-clip">
-      <img src={pictureAt(src, 960)} alt="" draggable={false} className="size-full scale-110 object-cover blur-xl" />
-    </div>
-  )
-}
-
-const soundRefused = () => {
-  // A page that was reloaded may not make a sound until it is touched; the button of the speaker is such a touch.
-  if (currentCall.get().switches.speaker) switchCall('speaker')
 }
 
 function Talking({ state }: { state: CallState }) {
@@ -176,7 +168,8 @@ export function topUp(): void {
   if (status === 'connected') openTopUp({ need: price?.price })
 }
 
-function Ended({ state: { call, other, isDialer } }: { state: CallState }) {
+function Ended({ state }: { state: CallState }) {
+  const { call, other, isDialer } = state
   const text = useText()
   const format = useFormat()
   const inDiamonds = useDiamondsText()
@@ -202,10 +195,7 @@ function Ended({ state: { call, other, isDialer } }: { state: CallState }) {
         {call && <Given call={call} />}
         <div className="mt-4 flex flex-wrap justify-center gap-3">
           {other && (
-            <Button
-              variant="quiet"
-              onPress={() => openReport({ target: { type: 'user', id: other.userId }, name: other.nickName })}
-            >
+            <Button variant="quiet" onPress={() => reportCall(state)}>
               {text('profile.menu.report')}
             </Button>
           )}

@@ -23,6 +23,7 @@ export function aCall(part: Partial<Call> = {}): Call {
     channelId: 'channel-71',
     dialerId: userId('7'),
     pickerId: other.userId,
+    kind: 'video',
     callState: 'DIAL_WAITING',
     priceVO: { cycle: 1, price: diamonds(50) },
     isDialer: true,
@@ -35,6 +36,7 @@ export function aCall(part: Partial<Call> = {}): Call {
     acceptTime: null,
     endsAt: instant(60_000),
     connectedAt: null,
+    bookingId: null,
     meter: null,
     endedAt: null,
     endReason: null,
@@ -46,13 +48,14 @@ export function aCall(part: Partial<Call> = {}): Call {
 }
 
 export function aWebCall(part: Partial<WebCall> = {}): WebCall {
-  const { callId, roomId, channelId, dialerId, pickerId, priceVO } = aCall()
+  const { callId, roomId, channelId, dialerId, pickerId, kind, priceVO } = aCall()
   return {
     callId,
     roomId,
     channelId,
     dialerId,
     pickerId,
+    kind,
     priceVO,
     other,
     callState: 'DIAL_WAITING',
@@ -64,9 +67,10 @@ export function aWebCall(part: Partial<WebCall> = {}): WebCall {
 
 /** Of a call in which nothing was given. */
 export function aReceipt(part: Partial<CallReceipt> = {}): CallReceipt {
-  const { callId, isDialer, callState, endReason, priceVO, dialTime, endedAt, callTime } = aCall()
+  const { callId, kind, isDialer, callState, endReason, priceVO, dialTime, endedAt, callTime } = aCall()
   return {
     callId,
+    kind,
     isDialer,
     callState,
     endReason,

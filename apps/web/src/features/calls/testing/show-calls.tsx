@@ -9,6 +9,8 @@ import {
   getChargePackages,
   instant,
   listCallGifts,
+  listCallBookings,
+  listCallWaits,
   listCards,
   queryTiers,
   resumeCall,
@@ -46,6 +48,8 @@ export async function beginCalls() {
   const media = fakeMedia()
   const server = startServer()
   server.answer(resumeCall, { call: null })
+  server.answer(listCallWaits, { waits: [], waitingForMe: 0 })
+  server.answer(listCallBookings, { bookings: [], nextCursor: null })
   server.answer(walletBalance, { diamondBalance: diamonds(500), worth: cents(500) })
   server.answer(checkCall, { webCall: aWebCall() })
   server.answer(getCallToken, {

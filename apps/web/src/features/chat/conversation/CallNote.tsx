@@ -1,5 +1,5 @@
 import type { Message } from '@fanlight/contract'
-import { PhoneMissed, PhoneOff, Video } from 'lucide-react'
+import { Phone, PhoneMissed, PhoneOff, Video } from 'lucide-react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { callOutcome } from '../call-outcome.ts'
 
@@ -7,10 +7,11 @@ import { callOutcome } from '../call-outcome.ts'
 export function CallNote({ message, isOwn }: { message: Message; isOwn: boolean }) {
   const text = useText()
   const format = useFormat()
-  const { callStatus, callTime = 0 } = message
+  const { callStatus, callKind = 'video', callTime = 0 } = message
   if (callStatus === undefined) return null
   const outcome = callOutcome(callStatus, callTime, isOwn)
-  const Sign = outcome === 'talked' ? Video : outcome === 'missed' ? PhoneMissed : PhoneOff
+  const Sign =
+    outcome === 'talked' ? (callKind === 'voice' ? Phone : Video) : outcome === 'missed' ? PhoneMissed : PhoneOff
   return (
     <p className="flex items-center gap-3 px-3.5 py-2.5">
       <span
@@ -19,12 +20,16 @@ export function CallNote({ message, isOwn }: { message: Message; isOwn: boolean 
         <Sign aria-hidden />
       </span>
       <span>
-        <span className="block font-semibold">{text(`calls.entry.${outcome}`)}</span>
-        {outcome === 'talked' && (
-          <span className="block text-13 text-muted tabular-nums">
+        <span className="block font-semibold">
+          {text(outcome === 'talked' ? `calls.kind.${callKind}` : `calls.entry.${outcome}`)}
+        </span>
+        <span className="block text-13 text-muted tabular-nums">
+          {outcome === 'talked' ? (
             <bdi dir="ltr">{format.duration(callTime * 1000)}</bdi>
-          </span>
-        )}
+          ) : (
+            text(`calls.kind.${callKind}`)
+          )}
+        </span>
       </span>
     </p>
   )

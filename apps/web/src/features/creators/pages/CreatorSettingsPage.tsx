@@ -1,8 +1,8 @@
 import { useAccount } from '../../../platform/session/index.ts'
 import { CreatorSettings, type SettingsSection } from '../settings/CreatorSettings.tsx'
 
-/** Only what something goes by: terms of calls and live rooms are offered once there are any. */
-const shown: readonly SettingsSection[] = ['profile', 'messages', 'welcome']
+/** Only what something goes by: terms of live rooms are offered once there are any. */
+const shown: readonly SettingsSection[] = ['profile', 'calls', 'messages', 'welcome']
 
 /** `/creator/settings`: the creator's terms. */
 export function CreatorSettingsPage() {

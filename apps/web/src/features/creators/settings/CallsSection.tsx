@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { Prices } from './Prices.tsx'
 import { Block, Section } from './Section.tsx'
+import { VoiceCalls } from './VoiceCalls.tsx'
 import type { EditSetting } from './use-creator-setting.ts'
 
 type Props = { setting: CreatorSetting; editing: EditSetting }
@@ -46,6 +47,7 @@ export function CallsSection({ setting, editing }: Props) {
         {needsPrice && <Refusal>{text('error.priceNeeded')}</Refusal>}
         {isLastKept && <Refusal>{text('creatorSettings.calls.lastPrice')}</Refusal>}
         <Prices
+          label={text('creatorSettings.calls.prices')}
           prices={setting.videoPrices}
           canBeEmpty={!setting.videoSwitch}
           onRefused={() => setLastKept(true)}
@@ -55,6 +57,7 @@ export function CallsSection({ setting, editing }: Props) {
           }}
         />
       </Block>
+      <VoiceCalls setting={setting} editing={editing} />
       <Block>
         <WhoMayCall missions={setting.videoMissions} onChange={(videoMissions) => edit('calls', { videoMissions })} />
       </Block>

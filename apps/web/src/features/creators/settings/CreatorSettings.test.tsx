@@ -46,7 +46,8 @@ describe('the page', () => {
   it('offers what something goes by, and nothing else', async () => {
     show(<CreatorSettingsPage />)
     expect(await screen.findByRole('combobox', { name: 'Who can comment' })).toBeTruthy()
-    expect(screen.queryByRole('heading', { name: 'Calls' })).toBeNull()
+    expect(screen.getByRole('heading', { name: 'Calls' })).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Live rooms' })).toBeNull()
   })
 })
 
@@ -61,7 +62,9 @@ describe('calls', () => {
 
   it('get a price for a cycle that has none', async () => {
     await open({ videoPrices: [{ cycle: 1, price: diamonds(10) }] })
-    await userEvent.click(screen.getByRole('button', { name: 'Add price' }))
+    await userEvent.click(
+      within(screen.getByRole('group', { name: 'Prices' })).getByRole('button', { name: 'Add price' }),
+    )
     await userEvent.type(price('5 minutes'), '45{Enter}')
     expect(saved()[0]).toMatchObject({
       videoPrices: [
@@ -77,6 +80,18 @@ describe('calls', () => {
     await userEvent.type(price('1 minute'), '.5{Enter}')
     expect(screen.getByText('Enter a whole number')).toBeTruthy()
     expect(saved()).toEqual([])
+  })
+
+  it('by voice have prices of their own, and are switched on with one', async () => {
+    await open({ videoPrices: [{ cycle: 1, price: diamonds(10) }] })
+    const voice = within(screen.getByRole('group', { name: 'Voice call prices' }))
+    await userEvent.click(screen.getByRole('switch', { name: 'Accept voice calls' }))
+    expect(screen.getByText('Add at least one price before you turn on calls.')).toBeTruthy()
+    expect(saved()).toEqual([])
+    await userEvent.click(voice.getByRole('button', { name: 'Add price' }))
+    await userEvent.type(voice.getByRole('textbox', { name: 'Price for 1 minute' }), '4{Enter}')
+    expect(saved()).toMatchObject([{ voicePrices: [{ cycle: 1, price: 4 }] }])
+    await screen.findByText('Saved')
   })
 
   it('keep their last price while they are on', async () => {

@@ -7,6 +7,8 @@ import { withoutPrice, withPrice, type Cycle } from './numbers.ts'
 import { PriceField } from './PriceField.tsx'
 
 type Props = {
+  /** Of what: a page may have several lists. */
+  label: string
   prices: readonly VideoPrice[]
   onChange: (prices: VideoPrice[]) => void
   /** Whether the last price may go. */
@@ -15,7 +17,7 @@ type Props = {
 }
 
 /** One row per cycle. A new row is kept once it has its price. */
-export function Prices({ prices, onChange, canBeEmpty, onRefused }: Props) {
+export function Prices({ label, prices, onChange, canBeEmpty, onRefused }: Props) {
   const text = useText()
   const [added, setAdded] = useState<Cycle | null>(null)
   const free = CALL_CYCLES.filter((cycle) => cycle !== added && prices.every((price) => price.cycle !== cycle))
@@ -26,7 +28,7 @@ export function Prices({ prices, onChange, canBeEmpty, onRefused }: Props) {
   }
 
   return (
-    <div className="flex flex-col gap-3">
+    <div role="group" aria-label={label} className="flex flex-col gap-3">
       {prices.length === 0 && added === null && <p className="text-muted">{text('creatorSettings.calls.noPrices')}</p>}
       {prices.map(({ cycle, price }) => (
         <Row key={cycle} cycle={cycle} onRemove={() => remove(cycle)}>

@@ -80,6 +80,8 @@ beforeEach(() => {
     videoSwitch: false,
     videoMissions: [],
     videoPrices: [],
+    voiceSwitch: false,
+    voicePrices: [],
     messagesFrom: 'everyone',
     messagesMinLevel: 1,
     liveEntry: { kind: 'free' },

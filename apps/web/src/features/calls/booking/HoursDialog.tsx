@@ -1,0 +1,178 @@
+import { CALL_CYCLES, BOOKING_CYCLES_MAX, getCallHours, saveCallHours, type CallHours } from '@fanlight/contract'
+import { Button, Dialog, SelectField, Spinner, Switch, toast } from '@fanlight/ui'
+import { useState } from 'react'
+import { call, describeError, keyOf, queryClient, useCall } from '../../../platform/api/index.ts'
+import { useFormat, useText } from '../../../platform/i18n/index.ts'
+
+type Props = { onClose: () => void }
+
+const DAYS = [1, 2, 3, 4, 5, 6, 0] as const
+const TIMES = Array.from({ length: 49 }, (_, half) => {
+  const [hour, minute] = [Math.floor(half / 2), (half % 2) * 30]
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+})
+const AHEAD = [7, 14, 30, 60] as const
+
+const start = (): CallHours => ({
+  isOpen: true,
+  kind: 'video',
+  cycle: 5,
+  cycles: 2,
+  daysAhead: 14,
+  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  weekly: [],
+})
+
+/** When a creator takes calls that are booked: hours of the week by their own clock. */
+export function HoursDialog({ onClose }: Props) {
+  const text = useText()
+  const { data } = useCall(getCallHours, {})
+  if (data) return <Form kept={data.hours ?? start()} onClose={onClose} />
+  return (
+    <Dialog title={text('calls.booking.hours')} closeLabel={text('common.close')} onClose={onClose}>
+      <Spinner />
+    </Dialog>
+  )
+}
+
+function Form({ kept, onClose }: Props & { kept: CallHours }) {
+  const text = useText()
+  const format = useFormat()
+  const [hours, setHours] = useState(kept)
+  const [isSending, setSending] = useState(false)
+  const change = (part: Partial<CallHours>) => setHours((before) => ({ ...before, ...part }))
+  const rowOf = (day: number) => hours.weekly.find((row) => row.day === day)
+
+  function changeDay(day: number, row: { from: string; to: string } | null): void {
+    const others = hours.weekly.filter((each) => each.day !== day)
+    change({ weekly: row ? [...others, { day, ...row }] : others })
+  }
+
+  async function save(): Promise<void> {
+    setSending(true)
+    try {
+      const saved = await call(saveCallHours, { hours })
+      queryClient.setQueryData(keyOf(getCallHours, {}), saved)
+      toast.success(text('calls.booking.saved'))
+      onClose()
+    } catch (error) {
+      toast.error(describeError(error))
+      setSending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      title={text('calls.booking.hours')}
+      description={text('calls.booking.hoursText', { zone: hours.timeZone.replaceAll('_', ' ') })}
+      closeLabel={text('common.close')}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" busy={isSending} onPress={save} className="max-md:w-full">
+          {text('common.save')}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div className="flex items-center justify-between gap-3">
+          <span aria-hidden>{text('calls.booking.open')}</span>
+          <Switch
+            label={text('calls.booking.open')}
+            checked={hours.isOpen}
+            onCheckedChange={(isOpen) => change({ isOpen })}
+          />
+        </div>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <SelectField
+            label={text('calls.booking.kind')}
+            value={hours.kind}
+            onValueChange={(kind) => change({ kind: kind === 'voice' ? 'voice' : 'video' })}
+            options={(['video', 'voice'] as const).map((kind) => ({ value: kind, label: text(`calls.kind.${kind}`) }))}
+          />
+          <SelectField
+            label={text('creatorSettings.calls.addCycle')}
+            value={String(hours.cycle)}
+            onValueChange={(value) => change({ cycle: CALL_CYCLES.find((cycle) => String(cycle) === value) ?? 5 })}
+            options={CALL_CYCLES.map((cycle) => ({
+              value: String(cycle),
+              label: text('calls.price.minutes', { minutes: format.wholeNumber(cycle) }),
+            }))}
+          />
+          <SelectField
+            label={text('calls.booking.cycles')}
+            value={String(hours.cycles)}
+            onValueChange={(value) => change({ cycles: Number(value) })}
+            options={Array.from({ length: BOOKING_CYCLES_MAX }, (_, index) => ({
+              value: String(index + 1),
+              label: format.wholeNumber(index + 1),
+            }))}
+          />
+          <SelectField
+            label={text('calls.booking.daysAhead')}
+            value={String(hours.daysAhead)}
+            onValueChange={(value) => change({ daysAhead: Number(value) })}
+            options={AHEAD.map((days) => ({ value: String(days), label: format.wholeNumber(days) }))}
+          />
+        </div>
+        <ul className="flex flex-col gap-2">
+          {DAYS.map((day) => (
+            <li key={day}>
+              <Day name={nameOf(day)} row={rowOf(day)} onChange={(row) => changeDay(day, row)} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The first of February 2026 was a Sunday. */
+const nameOf = (day: number): string =>
+  new Intl.DateTimeFormat(document.documentElement.lang || 'en', { weekday: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2026, 1, 1 + day),
+  )
+
+type DayProps = {
+  name: string
+  row: { from: string; to: string } | undefined
+  onChange: (row: { from: string; to: string } | null) => void
+}
+
+function Day({ name, row, onChange }: DayProps) {
+  const text = useText()
+  const options = (times: readonly string[]) => times.map((time) => ({ value: time, label: time }))
+  return (
+    <div className="flex min-h-12 flex-wrap items-center gap-3">
+      <Switch
+        label={name}
+        checked={row !== undefined}
+        onCheckedChange={(isOn) => onChange(isOn ? { from: '18:00', to: '20:00' } : null)}
+      />
+      <span aria-hidden className="w-28 shrink-0">
+        {name}
+      </span>
+      {row && (
+        <>
+          <SelectField
+            hideLabel
+            label={`${name}: ${text('calls.booking.from')}`}
+            value={row.from}
+            onValueChange={(from) =>
+              onChange({ from, to: row.to > from ? row.to : (TIMES[TIMES.indexOf(from) + 1] ?? '24:00') })
+            }
+            options={options(TIMES.slice(0, -1))}
+            className="w-28"
+          />
+          <SelectField
+            hideLabel
+            label={`${name}: ${text('calls.booking.to')}`}
+            value={row.to}
+            onValueChange={(to) => onChange({ from: row.from, to })}
+            options={options(TIMES.filter((time) => time > row.from))}
+            className="w-28"
+          />
+        </>
+      )}
+    </div>
+  )
+}
