@@ -1,3 +1,4 @@
+import { TOKEN_INVALID_CODE } from './core/values.ts'
 import type { AssetId, Cents, Diamonds, Instant, OrderId } from './core/scalars.ts'
 import type { ProofLevel } from './core/endpoint.ts'
 import type { Audience, SimilarityCause } from './creators/entities.ts'
@@ -15,7 +16,7 @@ export const errorCatalogue = {
     status: 400,
     message: 'Something isn’t right. Check what you entered and try again.',
   },
-  TOKEN_INVALID: { code: 200000, status: 401, message: 'Please login first' },
+  TOKEN_INVALID: { code: TOKEN_INVALID_CODE, status: 401, message: 'Please login first' },
   FORBIDDEN: { code: 403, status: 403, message: 'You don’t have permission to do this.' },
   NOT_FOUND: { code: 404, status: 404, message: 'This isn’t available. It may have been removed.' },
   METHOD_NOT_ALLOWED: {

@@ -11,3 +11,6 @@ export function userId(value: string): UserId {
   if (!ID_DIGITS.test(value)) throw new Error(`Not an id: ${value}`)
   return value as UserId
 }
+
+/** The `code` of an answer to a token that does not stand: all that a browser must know of the catalogue of refusals at once. */
+export const TOKEN_INVALID_CODE = 200_000

@@ -1,11 +1,11 @@
 import {
-  errorCatalogue,
   IDEMPOTENCY_HEADER,
   NO_TOKEN,
   PROOF_HEADER,
   REQUEST_TIMEOUT_MS,
   SUCCESS_CODE,
   TOKEN_HEADER,
+  TOKEN_INVALID_CODE,
   type CallOf,
   type Endpoint,
   type Envelope,
@@ -34,8 +34,6 @@ export type CallOptions = {
 
 /** The server said that the current token does not stand. Never about a token that has been replaced since. */
 export const authErrors = createEmitter<{ token: string }>()
-
-const AUTH_CODE = errorCatalogue.TOKEN_INVALID.code
 
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -72,7 +70,7 @@ async function send(endpoint: Endpoint, input: Record<string, unknown>, options:
   )
   if (envelope?.success === true && envelope.code === SUCCESS_CODE) return envelope.data
 
-  const isAuthError = envelope?.code === AUTH_CODE || response.status === 401
+  const isAuthError = envelope?.code === TOKEN_INVALID_CODE || response.status === 401
   // An answer that comes late, for a token that was replaced meanwhile, must not sign the new account out.
   if (isAuthError && token !== null && token === storage.token.get()) authErrors.emit({ token })
   throw failureOf(response, envelope)
@@ -129,7 +127,7 @@ function failureOf(response: Response, envelope: Envelope<unknown> | null): ApiE
   }
   // No envelope: a proxy in between has answered.
   const reason = reasonOfStatus(response.status)
-  return new ApiError({ reason, code: response.status, message: errorCatalogue[reason].message })
+  return new ApiError({ reason, code: response.status, message: reason })
 }
 
 function reasonOfStatus(status: number): Reason {
@@ -143,7 +141,7 @@ function reasonOfStatus(status: number): Reason {
 }
 
 function local(reason: 'TIMED_OUT' | 'offline'): ApiError {
-  return new ApiError({ reason, code: 0, message: reason === 'offline' ? 'offline' : errorCatalogue.TIMED_OUT.message })
+  return new ApiError({ reason, code: 0, message: reason })
 }
 
 /** The id of a saved account that is not the current one is not known here. */
