@@ -151,6 +151,11 @@ export const errorCatalogue = {
   ROOM_NOT_EXISTS: { code: 41007, status: 200, message: 'room not exists.' },
   FOLLOW_TO_CALL: { code: 41008, status: 200, message: 'You need to follow before you can call' },
   PEER_BUSY: { code: 41009, status: 200, message: 'The other party is busy, please call later' },
+  FOLLOW_TO_WATCH: { code: 41010, status: 200, message: 'Follow this creator to watch.' },
+  MEMBERS_TO_WATCH: { code: 41011, status: 200, message: 'This live is for members.' },
+  TICKET_NEEDED: { code: 41012, status: 200, message: 'You need a ticket to watch this live.' },
+  MUTED_IN_LIVE: { code: 41013, status: 200, message: 'The creator has muted you in this live.' },
+  MEDIA_UNAVAILABLE: { code: 41014, status: 503, message: 'Video isn’t available right now. Try again in a moment.' },
   INSUFFICIENT_DIAMONDS: {
     code: 300001,
     status: 200,
@@ -395,6 +400,8 @@ type DetailsByReason = {
   /** From which level on one may call: what the subscribe dialog begins with. */
   LOW_MEMBERSHIP: { minLevel: 1 | 2 | 3 }
   UNSUBSCRIBED: { minLevel: 1 | 2 | 3 }
+  MEMBERS_TO_WATCH: { minLevel: 1 | 2 | 3 }
+  TICKET_NEEDED: { price: Diamonds }
   PEER_PUSH_OFFLINE: { name: string }
   UNFINISHED_ORDER: { orderId: OrderId }
   SELF_PAYMENT: { paysFor: keyof typeof selfPayments }

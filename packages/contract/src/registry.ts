@@ -8,6 +8,7 @@ import * as creators from './creators/endpoints.ts'
 import * as discovery from './discovery/endpoints.ts'
 import * as earnings from './earnings/endpoints.ts'
 import * as identity from './identity/endpoints.ts'
+import * as live from './live/endpoints.ts'
 import * as media from './media/endpoints.ts'
 import * as memberships from './memberships/endpoints.ts'
 import * as moderation from './moderation/endpoints.ts'
@@ -46,6 +47,7 @@ export const endpoints: readonly EndpointDefinition[] = [
   chat,
   chatForCreators,
   calls,
+  live,
   studio,
   moderation,
   discovery,

@@ -28,6 +28,7 @@ export const NOTIFICATION_KINDS = {
   order_failed: 'purchases',
   refund: 'purchases',
   new_post: 'posts',
+  live_started: 'posts',
   application_approved: 'account',
   application_rejected: 'account',
   /** What they reported was looked at. */

@@ -45,6 +45,7 @@ export const kindRules: Readonly<Record<NotificationKind, KindRules>> = {
   order_failed: { shape: 'alone', subject: 'details', alwaysMailed: true },
   refund: receipt,
   new_post: { shape: 'alone', subject: 'post', needsSubject: true },
+  live_started: { shape: 'alone', subject: 'nothing' },
   application_approved: { shape: 'alone', subject: 'nothing', hasLetter: true },
   application_rejected: { shape: 'alone', subject: 'nothing', hasLetter: true },
   report_upheld: { shape: 'alone', subject: 'nothing' },

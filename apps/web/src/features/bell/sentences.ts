@@ -27,6 +27,7 @@ const sentences: Record<Exclude<NotificationKind, 'security'>, MessageKey | ByPe
   order_failed: 'bell.what.orderFailed',
   refund: 'bell.what.refund',
   new_post: { one: 'bell.what.newPost.one', many: 'bell.what.newPost.many' },
+  live_started: 'bell.what.liveStarted',
   application_approved: 'bell.what.approved',
   application_rejected: 'bell.what.rejected',
   report_upheld: 'bell.what.reportUpheld',
