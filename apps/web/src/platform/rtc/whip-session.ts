@@ -1,7 +1,7 @@
 import type { MediaGrant } from '@fanlight/contract'
 import { currentDevice } from '../device/device.ts'
 import { limitSender } from './encoding.ts'
-import type { MediaSession, MediaSessionOptions, MediaState, MediaStreamTracks } from './media-session.ts'
+import type { MediaSession, MediaSessionOptions, MediaState, MediaStreamTracks } from './media-types.ts'
 
 /** Our server is found by the first packet that it gets: no need to know all of our own addresses. */
 const GATHER_MS = 400

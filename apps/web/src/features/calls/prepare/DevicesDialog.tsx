@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { chooseDevice, followDevices, type Devices } from '../../../platform/rtc/index.ts'
 import { takeChosenDevices } from '../call-driver.ts'
-import { DeviceFields } from './DeviceFields.tsx'
+import { DeviceFields } from '../../../platform/rtc/preview/index.ts'
 
 /** Another camera, microphone or speaker in the middle of a call. */
 export function DevicesDialog({ onClose }: { onClose: () => void }) {

@@ -3,14 +3,11 @@ import { Banner, Button, Dialog, RadioCards, Spinner, Switch } from '@fanlight/u
 import { VideoOff } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
+import { DeviceFields, LevelMeter, Picture, usePreview } from '../../../platform/rtc/preview/index.ts'
 import { storage, useStored } from '../../../platform/storage/index.ts'
 import { Diamonds, useBalance, useDiamondsText, useWorth } from '../../wallet/index.ts'
 import { dialCall } from '../call-driver.ts'
-import { Picture } from '../Picture.tsx'
 import { usePriceText } from '../prices.ts'
-import { DeviceFields } from './DeviceFields.tsx'
-import { LevelMeter } from './LevelMeter.tsx'
-import { usePreview } from './use-preview.ts'
 
 type Props = {
   webCall: WebCall

@@ -10,7 +10,7 @@ import { closeCall, switchCall } from '../call-driver.ts'
 import { loadingOf, type CallState } from '../call-state.ts'
 import { currentCall, otherPicture, ownPicture } from '../call-store.ts'
 import { Face } from '../Face.tsx'
-import { Picture } from '../Picture.tsx'
+import { Picture } from '../../../platform/rtc/preview/index.ts'
 import { usePriceText } from '../prices.ts'
 
 /** What is seen: the own picture until it is answered, then the other one's. */

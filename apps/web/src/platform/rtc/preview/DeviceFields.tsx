@@ -1,6 +1,6 @@
 import { SelectField } from '@fanlight/ui'
-import { useText, type MessageKey } from '../../../platform/i18n/index.ts'
-import { chosenDevice, type DeviceKind, type Devices } from '../../../platform/rtc/index.ts'
+import { useText, type MessageKey } from '../../i18n/index.ts'
+import { chosenDevice, type DeviceKind, type Devices } from '../devices.ts'
 
 const LABELS: Record<DeviceKind, MessageKey> = {
   camera: 'calls.devices.camera',

@@ -3,17 +3,17 @@ import {
   chooseDevice,
   DeviceError,
   followDevices,
-  followLevel,
   listDevices,
   openDevices,
   type DeviceKind,
   type DeviceProblem,
   type Devices,
-} from '../../../platform/rtc/index.ts'
+} from '../devices.ts'
+import { followLevel } from '../microphone-level.ts'
 
 type Shown = { stream: MediaStream | null; problem: DeviceProblem | null }
 
-/** The own picture and voice before a call. `handOver` gives the open devices to the call instead of closing them. */
+/** The own picture and voice before others see them. `handOver` gives the open devices away instead of closing them. */
 export function usePreview() {
   const [shown, setShown] = useState<Shown>({ stream: null, problem: null })
   const [devices, setDevices] = useState<Devices>({ camera: [], microphone: [], speaker: [] })

@@ -1,0 +1,51 @@
+import type { LiveSummary } from '@fanlight/contract'
+import { Button, WindowIllustration } from '@fanlight/ui'
+import type { ReactNode } from 'react'
+import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { Diamonds } from '../../wallet/index.ts'
+
+/** What came of it. */
+export function Summary({ summary, onAgain }: { summary: LiveSummary; onAgain: () => void }) {
+  const text = useText()
+  const format = useFormat()
+  const { room, seconds, viewers, peak, tickets, diamonds, newFollowers } = summary
+  return (
+    <div className="mx-auto flex max-w-140 flex-col items-center gap-6 text-center">
+      <div className="w-40">
+        <WindowIllustration />
+      </div>
+      <div>
+        <h2 className="font-display text-26 font-semibold tracking-tight">{text('live.summary.title')}</h2>
+        <p className="text-muted">{text(reasonText(room.endReason))}</p>
+      </div>
+      <dl className="grid w-full grid-cols-2 gap-3 sm:grid-cols-3">
+        <Figure name={text('live.summary.time')}>{format.duration(seconds)}</Figure>
+        <Figure name={text('live.summary.viewers')}>{format.wholeNumber(viewers)}</Figure>
+        <Figure name={text('live.summary.peak')}>{format.wholeNumber(peak)}</Figure>
+        <Figure name={text('live.summary.earned')}>
+          <Diamonds amount={diamonds} />
+        </Figure>
+        <Figure name={text('live.summary.tickets')}>{format.wholeNumber(tickets)}</Figure>
+        <Figure name={text('live.summary.followers')}>{format.wholeNumber(newFollowers)}</Figure>
+      </dl>
+      <Button variant="primary" onPress={onAgain}>
+        {text('live.summary.again')}
+      </Button>
+    </div>
+  )
+}
+
+function reasonText(reason: LiveSummary['room']['endReason']) {
+  if (reason === 'connection_lost') return 'live.summary.lost'
+  if (reason === 'never_began') return 'live.summary.neverBegan'
+  return reason === 'cut' || reason === 'closed' ? 'live.summary.cut' : 'live.summary.text'
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse rounded-card bg-surface px-4 py-4 shadow-card">
+      <dt className="text-13 text-muted">{name}</dt>
+      <dd className="font-display text-20 font-semibold tabular-nums">{children}</dd>
+    </div>
+  )
+}
