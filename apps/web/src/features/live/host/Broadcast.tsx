@@ -41,7 +41,7 @@ export function Broadcast({ room: shown, stream, ownId, onEnded, onOver }: Props
   }
 
   return (
-    <div className="flex flex-col gap-4 lg:h-[calc(100dvh-9rem)] lg:flex-row">
+    <div className="flex flex-col gap-4 lg:h-[max(30rem,calc(100dvh-14rem))] lg:flex-row">
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <div className="relative min-h-0 flex-1 overflow-clip rounded-card bg-black max-lg:aspect-video">
           <Picture

@@ -90,13 +90,15 @@ function Line({ message, room, isMuted, isOwn, mayMute, isOverPicture }: LinePro
     <li className={clsx('group/line flex items-start gap-2', isOverPicture && 'text-white text-shadow-sm')}>
       <PersonAvatar person={from} size={24} className="mt-0.5" />
       <p className="min-w-0 flex-1 text-13 leading-normal wrap-anywhere">
-        <bdi className={clsx('me-1.5 font-semibold', isOwn && !isOverPicture && 'text-ember')}>{from.nickName}</bdi>
+        <span className={clsx('me-1.5 font-semibold', isOwn && !isOverPicture && 'text-ember')}>
+          <bdi>{from.nickName}</bdi>
+        </span>
         {isAnchor && (
           <Badge tone="ember" className="me-1.5 align-middle">
             {text('live.chat.creator')}
           </Badge>
         )}
-        <span dir="auto">{message.text}</span>
+        <bdi>{message.text}</bdi>
       </p>
       {mayMute && <Moderate room={room} person={from} isMuted={isMuted} />}
     </li>

@@ -51,7 +51,7 @@ export function Stage({ room, stream, isUp, isAudioOnly, onAudioOnly, fills = fa
   const isRefused = element === key
   const waits = waitingText(state, isUp)
   return (
-    <div ref={stage} className={clsx('relative overflow-clip bg-black', className)}>
+    <div ref={stage} className={clsx('overflow-clip bg-black', fills ? 'absolute inset-0' : 'relative', className)}>
       <Cover
         src={coverUrl}
         seed={anchor.userId}
@@ -84,7 +84,7 @@ export function Stage({ room, stream, isUp, isAudioOnly, onAudioOnly, fills = fa
           </div>
         </div>
       )}
-      <div className="absolute end-3 bottom-3 z-2 flex gap-2">
+      <div className={clsx('absolute end-3 z-2 flex gap-2', fills ? 'top-32 flex-col' : 'bottom-3')}>
         {isSilent && (
           <IconButton label={text('live.room.sound')} variant="overlay" tooltip onPress={() => setSilent(false)}>
             <VolumeX aria-hidden />

@@ -23,7 +23,7 @@ export function Watching({ room: shown, ownId, onRefused }: Props) {
   if (isPhone) {
     return (
       <div className="relative h-dvh">
-        <Stage {...stage} fills className="absolute inset-0 [&>div:has(button)]:bottom-20">
+        <Stage {...stage} fills>
           <div className="absolute inset-x-0 top-0 z-2 bg-linear-to-b from-black/60 to-transparent px-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-8 text-white">
             <Head room={room} />
           </div>
@@ -31,7 +31,7 @@ export function Watching({ room: shown, ownId, onRefused }: Props) {
         <RoomChat
           {...chat}
           isOverPicture
-          className="pointer-events-none absolute inset-x-0 bottom-0 max-h-[45dvh] bg-linear-to-t from-black/70 to-transparent pe-12 pb-[env(safe-area-inset-bottom)] *:pointer-events-auto"
+          className="pointer-events-none absolute inset-x-0 bottom-0 max-h-[45dvh] bg-linear-to-t from-black/70 to-transparent pb-[env(safe-area-inset-bottom)] *:pointer-events-auto"
         />
       </div>
     )
@@ -57,14 +57,17 @@ function Head({ room }: { room: LiveRoom }) {
     <div className="flex items-center gap-3">
       <PersonAvatar person={anchor} size={40} />
       <div className="min-w-0 flex-1">
-        <h1 dir="auto" className="truncate text-15 font-semibold">
-          {title}
+        <h1 className="truncate text-15 font-semibold">
+          <bdi>{title}</bdi>
         </h1>
-        <Link href={profilePath(anchor.userId)} className="block truncate text-13 opacity-85 hover:underline">
-          {anchor.nickName}
-        </Link>
+        <div className="flex min-w-0 items-center gap-2">
+          <Link href={profilePath(anchor.userId)} className="min-w-0 truncate text-13 opacity-85 hover:underline">
+            <bdi>{anchor.nickName}</bdi>
+          </Link>
+          {isPhone && <LiveSigns room={room} />}
+        </div>
       </div>
-      <LiveSigns room={room} />
+      {!isPhone && <LiveSigns room={room} />}
       <FollowButton person={anchor} answered={{ following: anchor.isFollowing }} />
       {isPhone && (
         <IconButton label={text('live.room.leave')} variant="overlay" onPress={goBack}>
