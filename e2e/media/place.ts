@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { build } from 'esbuild'
-import { fastify } from 'fastify'
+import { createBareServer } from '../../apps/server/src/testing/bare-server.ts'
 import type { MediaEngine } from '../../apps/server/src/platform/media-engine/media-engine.ts'
 import { userId, type UserId } from '@fanlight/contract'
 
@@ -9,11 +9,11 @@ const ROOM = '7001'
 export const CREATOR = userId('1')
 const inPage = fileURLToPath(new URL('page.ts', import.meta.url))
 
-type Server = ReturnType<typeof fastify>
+type Server = ReturnType<typeof createBareServer>
 
 /** Real browsers and an engine, with nothing of the product between them. */
 export async function startPlace(start: (server: Server) => MediaEngine) {
-  const server = fastify()
+  const server = createBareServer()
   const script = await build({ entryPoints: [inPage], bundle: true, write: false, format: 'iife', logLevel: 'silent' })
   const [{ text } = { text: '' }] = script.outputFiles
   server.get('/', (_, reply) =>

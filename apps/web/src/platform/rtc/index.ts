@@ -2,16 +2,11 @@ export { startBeauty, type Beauty } from './beauty.ts'
 export {
   areAllowed,
   chooseDevice,
-  chosenDevice,
   DeviceError,
   followDevices,
-  listDevices,
   openDevices,
-  routeSound,
-  type DeviceKind,
   type DeviceProblem,
   type Devices,
 } from './devices.ts'
-export { followLevel } from './microphone-level.ts'
 export { createPeer, type Peer, type PeerServers, type PeerSignal, type PeerState } from './peer.ts'
 export { followQuality, type Quality } from './quality.ts'

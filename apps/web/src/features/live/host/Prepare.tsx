@@ -32,7 +32,7 @@ export function Prepare({ entry, onStarted }: Props) {
     start: {
       title: '',
       kind: entry.kind,
-      minLevel: entry.kind === 'subscribers' ? entry.minLevel : (1 as 1 | 2 | 3),
+      minLevel: entry.kind === 'subscribers' ? entry.minLevel : LEVELS[0],
       price: entry.kind === 'ticket' ? String(entry.price) : '',
     },
     check: ({ title, kind, price }) => ({
@@ -175,7 +175,7 @@ export function Preview({ stream, problem, retry }: ReturnType<typeof usePreview
           label={text('live.host.picture')}
           isMuted
           isMirrored
-          className="size-full object-cover"
+          className="absolute inset-0 size-full object-cover"
         />
       ) : (
         <p className="grid size-full place-items-center text-white">

@@ -19,7 +19,7 @@ export function Summary({ summary, onAgain }: { summary: LiveSummary; onAgain: (
         <p className="text-muted">{text(reasonText(room.endReason))}</p>
       </div>
       <dl className="grid w-full grid-cols-2 gap-3 sm:grid-cols-3">
-        <Figure name={text('live.summary.time')}>{format.duration(seconds)}</Figure>
+        <Figure name={text('live.summary.time')}>{format.duration(seconds * 1000)}</Figure>
         <Figure name={text('live.summary.viewers')}>{format.wholeNumber(viewers)}</Figure>
         <Figure name={text('live.summary.peak')}>{format.wholeNumber(peak)}</Figure>
         <Figure name={text('live.summary.earned')}>

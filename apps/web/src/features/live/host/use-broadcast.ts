@@ -124,7 +124,7 @@ export function useBroadcast(shown: LiveRoom, opened: MediaStream, ownId: UserId
     keep: tell,
     switchCamera,
     switchScreen,
-    switchMicrophone(): void {
+    switchMicrophone: (): void => {
       const { microphone } = own.current
       if (microphone) microphone.enabled = !microphone.enabled
       show()

@@ -1,4 +1,11 @@
-import { getAnchorRoom, getCreatorSetting, getLiveSummary, type LiveRoom, type LiveSummary } from '@fanlight/contract'
+import {
+  getAnchorRoom,
+  getCreatorSetting,
+  getLiveSummary,
+  type LiveRoom,
+  type LiveSummary,
+  type UserId,
+} from '@fanlight/contract'
 import { Skeleton, toast } from '@fanlight/ui'
 import { useState } from 'react'
 import { call, describeError, useCall } from '../../../platform/api/index.ts'
@@ -17,22 +24,16 @@ type Now =
 
 /** `/creator/live`: from the first look into the own camera to what came of it. */
 export function GoLivePage() {
-  const text = useText()
   const account = useAccount()
-  const ownId = account?.userId
+  return account && <Steps key={account.userId} ownId={account.userId} />
+}
+
+function Steps({ ownId }: { ownId: UserId }) {
+  const text = useText()
   const [now, setNow] = useState<Now>({ step: 'idle' })
   const isIdle = now.step === 'idle'
-  const own = useCall(
-    getAnchorRoom,
-    { aid: ownId ?? ('0' as NonNullable<typeof ownId>) },
-    { enabled: ownId !== undefined && isIdle, gcTime: 0, staleTime: 0 },
-  )
-  const setting = useCall(
-    getCreatorSetting,
-    { creatorId: ownId ?? ('0' as NonNullable<typeof ownId>) },
-    { enabled: ownId !== undefined },
-  )
-  if (ownId === undefined) return null
+  const own = useCall(getAnchorRoom, { aid: ownId }, { enabled: isIdle, gcTime: 0, staleTime: 0 })
+  const setting = useCall(getCreatorSetting, { creatorId: ownId })
 
   const start = (room: LiveRoom, stream: MediaStream) => setNow({ step: 'live', room, stream })
   const end = (summary: LiveSummary) => setNow({ step: 'over', summary })

@@ -76,7 +76,9 @@ function Step({ room, allow, onAgain }: Props): ReactNode {
     }
     case 'ticket':
       return <TicketStep room={room} allow={allow} onAgain={onAgain} />
-    default:
+    case 'blocked':
+    case 'over':
+    case null:
       return null
   }
 }
@@ -98,14 +100,14 @@ function FollowStep({ room, onAgain }: Props) {
 function TicketStep({ room, allow, onAgain }: Props) {
   const text = useText()
   const inDiamonds = useDiamondsText()
-  const { keepBalance } = useMoneyCache()
+  const money = useMoneyCache()
   if (allow.entry.kind !== 'ticket') return null
   const { price } = allow.entry
 
   async function buy(): Promise<void> {
     try {
       const { diamondBalance } = await call(buyLiveTicket, { roomId: room.roomId, expectedPrice: price })
-      keepBalance(diamondBalance)
+      money.keepBalance(diamondBalance)
       onAgain()
     } catch (error) {
       const short = refusedWith(error, 'INSUFFICIENT_DIAMONDS')

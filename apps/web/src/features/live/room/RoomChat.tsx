@@ -34,7 +34,7 @@ export function RoomChat({ room, messages, muted, ownId, onHappening, isOverPict
   const isAtEnd = useRef(true)
   useEffect(() => {
     // Who reads back is left where they are.
-    if (isAtEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight })
+    if (last !== undefined && isAtEnd.current) list.current?.scrollTo?.({ top: list.current.scrollHeight })
   }, [last])
   return (
     <section aria-label={text('live.chat.label')} className={clsx('flex min-h-0 flex-col', className)}>

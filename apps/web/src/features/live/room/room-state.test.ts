@@ -1,4 +1,4 @@
-import { liveChannel, userId, type EventOf } from '@fanlight/contract'
+import { userId, type EventOf, type liveChannel } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
 import { aMessage, aRoom } from '../testing/rooms.ts'
 import { openRoom, reduceRoom, type RoomState } from './room-state.ts'

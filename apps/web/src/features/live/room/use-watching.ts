@@ -56,7 +56,7 @@ export function useWatching(shown: LiveRoom, ownId: UserId, onRefused: () => voi
     ...state,
     stream,
     isAudioOnly,
-    setAudioOnly(isOn: boolean): void {
+    setAudioOnly: (isOn: boolean): void => {
       setAudioOnly(isOn)
       session.current?.setQuality(isOn ? 'audio' : 'full')
     },
