@@ -77,6 +77,7 @@ const adminPages = [
   '/admin/reports',
   '/admin/payouts',
   '/admin/packages',
+  '/admin/gifts',
   '/admin/settings',
 ]
 

@@ -50,6 +50,8 @@ export async function seesTheOther(page: Page): Promise<void> {
 export const callOf = (page: Page, { nickname }: Person) => page.getByRole('dialog', { name: `Call with ${nickname}` })
 
 type Calling = {
+  /** By their names. Journeys of other files bring people of their own. */
+  pair: { fan: string; creator: string; another: string }
   fan: Person
   creator: Person
   another: Person
@@ -63,10 +65,11 @@ type Calling = {
 
 /** A fan with diamonds, and a creator who takes calls, each in a browser of their own. */
 export const test = base.extend<Calling>({
-  fan: async ({ layout, signInAsDemo }, use) => use(await signInAsDemo(address(PAIRS[layout].fan))),
-  another: async ({ layout, signInAsDemo }, use) => use(await signInAsDemo(address(PAIRS[layout].another))),
-  creator: async ({ layout, signInAsDemo, api }, use) => {
-    const creator = await signInAsDemo(address(PAIRS[layout].creator))
+  pair: async ({ layout }, use) => use(PAIRS[layout]),
+  fan: async ({ pair, signInAsDemo }, use) => use(await signInAsDemo(address(pair.fan))),
+  another: async ({ pair, signInAsDemo }, use) => use(await signInAsDemo(address(pair.another))),
+  creator: async ({ pair, signInAsDemo, api }, use) => {
+    const creator = await signInAsDemo(address(pair.creator))
     const terms = { videoSwitch: true, videoMissions: [], videoPrices: [{ cycle: 1, price: PRICE }] }
     await api('lk-user/h5web/updateCreatorSetting', terms, creator.token)
     await use(creator)

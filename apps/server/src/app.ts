@@ -13,6 +13,7 @@ import { createClientSupport } from './modules/client/index.ts'
 import { createCreators, type Creators } from './modules/creators/index.ts'
 import { createDiscovery } from './modules/discovery/index.ts'
 import { createEarnings, type Earnings } from './modules/earnings/index.ts'
+import { createGifts } from './modules/gifts/index.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
 import { createLive, type Live } from './modules/live/index.ts'
 import { chooseRendition, createMedia, type Media } from './modules/media/index.ts'
@@ -242,6 +243,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     tips,
     translator,
   })
+  const gifts = createGifts({ ...platform, http, identity, audit, wallet, links })
   createStudio({ ...platform, http, identity, links })
   const chat = createChat({
     ...platform,
@@ -265,6 +267,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     profiles,
     creators,
     wallet,
+    gifts,
     chat,
     links,
     ice: config.ice,

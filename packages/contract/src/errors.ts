@@ -169,6 +169,7 @@ export const errorCatalogue = {
   },
   CHANNEL_NOT_ACCEPTED: { code: 300003, status: 200, message: 'We currently accept PayPal only' },
   SELF_PAYMENT: { code: 300004, status: 200, message: 'You can’t pay yourself.' },
+  COMBO_ENDED: { code: 300005, status: 200, message: 'This combo has ended. Send the gift again to start a new one.' },
   PRICE_CHANGED: {
     code: 300006,
     status: 200,

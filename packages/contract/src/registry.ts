@@ -1,12 +1,14 @@
 import * as admin from './admin/endpoints.ts'
 import * as adminMoney from './admin/money.endpoints.ts'
 import * as calls from './calls/endpoints.ts'
+import * as callGifts from './calls/gifts.endpoints.ts'
 import * as chatForCreators from './chat/creators.endpoints.ts'
 import * as chat from './chat/endpoints.ts'
 import type { EndpointDefinition } from './core/definition.ts'
 import * as creators from './creators/endpoints.ts'
 import * as discovery from './discovery/endpoints.ts'
 import * as earnings from './earnings/endpoints.ts'
+import * as gifts from './gifts/endpoints.ts'
 import * as identity from './identity/endpoints.ts'
 import * as live from './live/endpoints.ts'
 import * as media from './media/endpoints.ts'
@@ -44,10 +46,12 @@ export const endpoints: readonly EndpointDefinition[] = [
   tips,
   earnings,
   posts,
+  gifts,
   chat,
   chatForCreators,
   calls,
   live,
+  callGifts,
   studio,
   moderation,
   discovery,

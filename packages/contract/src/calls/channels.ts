@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineChannel } from '../core/definition.ts'
 import { UserId } from '../core/scalars.ts'
+import { ComboEnd, ReceivedGift } from '../gifts/entities.ts'
 import * as descriptors from './descriptors.ts'
 import { Call, CallBeat, CallId, CallSignal } from './entities.ts'
 
@@ -25,6 +26,10 @@ export const callsChannel = defineChannel(descriptors.callsChannel, {
     ALERT: withCall,
     /** Another phase, another device, a pause or its end. */
     CHANGED: withCall,
+    /** The dialer gave the picker a gift. */
+    GIFT: withCall.extend({ gift: ReceivedGift }),
+    /** There are no more to come of a combo. */
+    GIFT_COMBO_END: withCall.extend({ combo: ComboEnd }),
   },
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Diamonds, Instant, UserId } from '../core/scalars.ts'
 import { ID_DIGITS } from '../core/rules.ts'
 import { VideoPrice } from '../creators/entities.ts'
+import { GiftLine } from '../gifts/entities.ts'
 import { FollowEntry } from '../profiles/entities.ts'
 import { CALL_SIGNAL_MAX_LENGTH } from './limits.ts'
 import { CALL_END_REASONS, CALL_STATES } from './rules.ts'
@@ -32,7 +33,7 @@ export type CallPerson = z.infer<typeof CallPerson>
 /** What the call has cost so far. A cycle is paid when it begins. */
 export const CallMeter = z.object({
   cyclesPaid: z.int(),
-  /** What the dialer has paid; to the picker, what they have earned of it. */
+  /** What the dialer has paid, with gifts; to the picker, what they have earned of it. */
   diamonds: Diamonds,
   cycleStartedAt: Instant,
   /** When the cycle that is paid ends, and the next one is charged. Later by each second in which they did not see each other. */
@@ -153,7 +154,7 @@ export const CallEntry = Call.pick({
 }).extend({
   /** Null: they have left. */
   other: FollowEntry.nullable(),
-  /** What it cost the dialer, or brought the picker, less what went back. */
+  /** What it cost the dialer, or brought the picker, with its gifts and less what went back. */
   diamonds: Diamonds,
 })
 export type CallEntry = z.infer<typeof CallEntry>
@@ -173,5 +174,7 @@ export const CallReceipt = CallEntry.extend({
       returned: Diamonds,
     }),
   ),
+  /** What the dialer gave the picker meanwhile. */
+  gifts: z.array(GiftLine),
 })
 export type CallReceipt = z.infer<typeof CallReceipt>

@@ -9,11 +9,13 @@ import {
   listPackages,
   payForTip,
   refundOrder,
+  type GiftId,
   type OwnPost,
 } from '@fanlight/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { pass, sellMembership } from '../../testing/earnings.ts'
+import { aCallOf, give } from '../../testing/gifts.ts'
 import { startPayingApp, type PayingApp } from '../../testing/money.ts'
 import { aPost } from '../../testing/posts.ts'
 import type { Person } from '../../testing/test-app.ts'
@@ -36,6 +38,8 @@ afterAll(() => app.close())
 
 /** One person's accounts: three fans, each invited by the one before, and two creators. */
 type Circle = { fans: Person[]; creators: Person[]; posts: OwnPost[] }
+/** What gifts cost, by their numbers: roses and hearts. */
+const GIFTS = ['1', '2'] as GiftId[]
 type Step = { what: keyof typeof steps; who: number; whom: number; n: number }
 
 const pick = <T>(from: readonly T[], n: number): T => from[n % from.length]!
@@ -74,6 +78,11 @@ const steps = {
     const all = await app.wallet.balanceOf(accounts.walletOf(idOf(pick(fans, who))))
     const tipAmount = n % 2 === 0 ? all : 1 + (n % 7)
     await app.as(pick(fans, who)).raw(payForTip.path, { otherUserId, tipAmount })
+  },
+  async give({ fans, creators }: Circle, { who, whom, n }: Step) {
+    const [fan, creator] = [pick(fans, who), pick(creators, whom)]
+    const roomId = await aCallOf(app, fan, creator)
+    await give(app, fan, { roomId, giftId: pick(GIFTS, n), giftNum: 1 + (n % 40) })
   },
   async buyPost({ fans, posts }: Circle, { who, n }: Step) {
     await app.as(pick(fans, who)).raw(buyPost.path, { contentId: pick(posts, n).contentId })
@@ -158,6 +167,7 @@ it('no circle of accounts takes out more than it paid in, whatever they do and w
   const often: Record<keyof typeof steps, number> = {
     buy: 6,
     tip: 6,
+    give: 6,
     buyPost: 2,
     subscribe: 3,
     refund: 3,

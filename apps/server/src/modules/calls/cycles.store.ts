@@ -1,6 +1,7 @@
 import { diamonds, type CallId, type Diamonds, type Instant } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { sumInCall } from '../gifts/index.ts'
 import type { RiderKind } from '../wallet/index.ts'
 
 /** A cycle that begins now, and what the call is once it is paid. */
@@ -78,11 +79,14 @@ export const listCycles = (from: Db, callId: CallId): Promise<CycleRow[]> =>
     select cycle, started_at, price, earned, returned from call_cycles where call_id = ${callId}::bigint order by cycle
   `)
 
-/** What a call has cost the one and brought the other so far, less what went back. */
+/** What a call has cost the one and brought the other so far, with its gifts and less what went back. */
 export async function sumCycles(from: Db, callId: CallId): Promise<{ paid: Diamonds; earned: Diamonds }> {
   const row = await from.maybe<{ paid: string; earned: string }>(sql`
-    select coalesce(sum(price - returned), 0)::bigint as paid, coalesce(sum(earned), 0)::bigint as earned
-    from call_cycles where call_id = ${callId}::bigint
+    select y.paid + g.paid as paid, y.earned + g.earned as earned
+    from (
+      select coalesce(sum(price - returned), 0)::bigint as paid, coalesce(sum(earned), 0)::bigint as earned
+      from call_cycles where call_id = ${callId}::bigint
+    ) y cross join (${sumInCall(sql`${callId}::bigint`)}) g
   `)
   return { paid: diamonds(Number(row?.paid ?? 0)), earned: diamonds(Number(row?.earned ?? 0)) }
 }

@@ -2,6 +2,7 @@ import type { CallEndReason, CallId, CallState, Diamonds, Instant, UserId } from
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { sumInCall } from '../gifts/index.ts'
 import { personObject, type PersonRow } from '../identity/index.ts'
 
 export type EntryRow = {
@@ -27,13 +28,14 @@ const entries = (viewerId: UserId, which: Sql): Sql => sql`
   select c.call_id, c.dialer_id = ${viewerId} as is_dialer, c.state, c.end_reason, c.price, c.cycle_minutes, c.dialed_at,
     c.connected_at, c.ended_at, c.paused_ms, c.paused_at, ${personObject} as other,
     (select 1 from follows f where f.fan_id = ${viewerId} and f.followed_id = u.user_id) is not null as is_following,
-    coalesce(p.paid, 0) as paid, coalesce(p.earned, 0) as earned
+    coalesce(p.paid, 0) + g.paid as paid, coalesce(p.earned, 0) + g.earned as earned
   from calls c
   left join users u on u.user_id = case when c.dialer_id = ${viewerId} then c.picker_id else c.dialer_id end
     and u.deleted_at is null
   left join lateral (
     select sum(y.price - y.returned) as paid, sum(y.earned) as earned from call_cycles y where y.call_id = c.call_id
   ) p on true
+  cross join lateral (${sumInCall(sql`c.call_id`)}) g
   where c.call_id = any (array(${which}))
   order by c.call_id desc
 `

@@ -13,6 +13,7 @@ import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
+import type { Gifts } from '../gifts/index.ts'
 import { presentPerson } from '../identity/index.ts'
 import { listCycles } from './cycles.store.ts'
 import * as store from './history.store.ts'
@@ -25,7 +26,7 @@ function talkedSeconds({ connectedAt, endedAt, pausedAt, pausedMs }: store.Entry
 }
 
 /** Calls that were, and what they cost. */
-export function createHistory({ db, clock, links }: Platform & { links: StoredLinks }) {
+export function createHistory({ db, clock, links, gifts }: Platform & { links: StoredLinks; gifts: Gifts }) {
   const entryOf = (row: store.EntryRow): CallEntry => ({
     callId: row.callId,
     isDialer: row.isDialer,
@@ -61,6 +62,7 @@ export function createHistory({ db, clock, links }: Platform & { links: StoredLi
           diamonds: row.isDialer ? price : earned,
           returned: row.isDialer ? returned : diamonds(0),
         })),
+        gifts: await gifts.listInCall(callId, row.isDialer),
       }
     },
   }

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Chat } from '../chat/index.ts'
 import type { Creators } from '../creators/index.ts'
+import type { Gifts } from '../gifts/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Presence } from '../presence/index.ts'
@@ -16,6 +17,8 @@ import { createChannels } from './channel-ids.ts'
 import { saveReturned } from './cycles.store.ts'
 import { createDevices } from './devices.ts'
 import { createDialing } from './dialing.ts'
+import { registerCallGiftsRoutes } from './gifts.routes.ts'
+import { createCallGifts } from './gifts.ts'
 import { eraseDevices, exportCalls } from './history.store.ts'
 import { createHistory } from './history.ts'
 import { createIce, type IceSettings } from './ice.ts'
@@ -42,6 +45,7 @@ export function createCalls(
     profiles: Profiles
     creators: Creators
     wallet: Wallet
+    gifts: Gifts
     chat: Chat
     links: StoredLinks
     ice: IceSettings
@@ -98,6 +102,8 @@ export function createCalls(
     history: createHistory(deps),
     news,
   })
+
+  registerCallGiftsRoutes(http, createCallGifts({ ...deps, changing, news }))
 
   return {
     async work() {

@@ -1,4 +1,12 @@
-import { callsChannel, instant, isCallOver, type Call, type EventNameOf, type UserId } from '@fanlight/contract'
+import {
+  callsChannel,
+  instant,
+  isCallOver,
+  type Call,
+  type EventNameOf,
+  type EventOf,
+  type UserId,
+} from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
@@ -11,7 +19,8 @@ import { sumCycles } from './cycles.store.ts'
 import { findPerson } from './people.store.ts'
 
 export type CallNews = ReturnType<typeof createCallNews>
-export type CallEventName = EventNameOf<typeof callsChannel>
+/** Those that say nothing but how the call stands. */
+export type CallEventName = Exclude<EventNameOf<typeof callsChannel>, 'GIFT' | 'GIFT_COMBO_END'>
 
 /** So long somebody counts as being in a call without another word: every call is looked at more often. */
 const IN_CALL_MS = 90_000
@@ -43,7 +52,8 @@ export function createCallNews(deps: Platform & { presence: Presence; links: Sto
     Promise.all(
       missed.map(async (event) => {
         const call = await findCall(db, event.data.call.callId)
-        return call ? { ...event, data: { call: await show(call, userId) } } : event
+        if (!call) return event
+        return { ...event, data: { ...event.data, call: await show(call, userId) } } as EventOf<typeof callsChannel>
       }),
     ),
   )

@@ -58,6 +58,20 @@ export const listLines = (db: Db, userId: UserId, narrowed: Narrowed): Promise<L
 export const eachLine = (from: Snapshot, userId: UserId, narrowed: Narrowed): AsyncIterable<LineRow> =>
   from.each<LineRow>(linesOf(userId, narrowed, 'all'))
 
+/** Of a combo of gifts all but the first posting: that one is the line of them all. */
+const goesOn = sql`(
+  p.details ? 'combo' and exists (
+    select 1 from ledger_postings e
+    where e.details ? 'combo' and e.details ->> 'combo' = p.details ->> 'combo' and e.posting_id < p.posting_id)
+)`
+
+/** What all postings of a combo did to an account. */
+const ofCombo = (wallet: Sql): Sql => sql`(
+  select sum(case when t.to_account = ${wallet} then t.amount else -t.amount end)::bigint
+  from ledger_postings e join ledger_transfers t using (posting_id)
+  where e.details ? 'combo' and e.details ->> 'combo' = p.details ->> 'combo' and ${wallet} in (t.from_account, t.to_account)
+)`
+
 /**
  * A posting that takes from a wallet for the creator and for the house is two transfers and one line. The other side is
  * the one of the posting's people who is not the viewer; it has no name when they left.
@@ -72,10 +86,9 @@ function linesOf(userId: UserId, narrowed: Narrowed, size: keyof typeof sizes): 
     ...(from === undefined ? [] : [sql`and p.at >= ${timeOf(from)}::timestamptz`]),
     ...(until === undefined ? [] : [sql`and p.at < ${timeOf(until)}::timestamptz`]),
   ]
-  const isNarrowed = ofPosting.length > 0
   const narrowing = ofPosting.reduce((all, one) => sql`${all} ${one}`, sql``)
-  const wanted = sql`${newest} ${narrowing} order by t.transfer_id desc ${transfers}`
-  const posting = isNarrowed ? sql`join ledger_postings p using (posting_id)` : sql``
+  const wanted = sql`${newest} and not ${goesOn} ${narrowing} order by t.transfer_id desc ${transfers}`
+  const posting = sql`join ledger_postings p using (posting_id)`
   const arrived = sql`
     (select t.posting_id, t.transfer_id, t.amount from ledger_transfers t ${posting}
      where t.to_account = ${account(userId)} and ${wanted})
@@ -90,7 +103,8 @@ function linesOf(userId: UserId, narrowed: Narrowed, size: keyof typeof sizes): 
       select posting_id, min(transfer_id) as transfer_id, sum(amount)::bigint as amount from (${moved}) m
       group by posting_id
     )
-    select l.posting_id, l.transfer_id, p.kind, p.details ? 'returns' as is_return, p.at, l.amount,
+    select l.posting_id, l.transfer_id, p.kind, p.details ? 'returns' as is_return, p.at,
+      case when p.details ? 'combo' then ${ofCombo(account(userId))} else l.amount end as amount,
       ${personObject} as counterpart,
       coalesce(p.details ->> 'postId', came.details ->> 'postId')::bigint as post_id,
       p.details ?| array['messageId', 'callId'] or coalesce(came.details ?| array['messageId', 'callId'], false)

@@ -342,6 +342,14 @@ const pages: readonly Page[] = [
     load: () => import('../../features/admin/pages/AdminPackagesPage.tsx'),
   },
   {
+    name: 'AdminGifts',
+    path: '/admin/gifts',
+    access: 'admin',
+    flags: ['wide'],
+    title: 'page.adminGifts',
+    load: () => import('../../features/admin/pages/AdminGiftsPage.tsx'),
+  },
+  {
     name: 'AdminMoneySettings',
     path: '/admin/settings',
     access: 'admin',

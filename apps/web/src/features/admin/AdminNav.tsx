@@ -1,4 +1,4 @@
-import { Banknote, ClipboardCheck, Flag, Gem, ReceiptText, SlidersHorizontal } from 'lucide-react'
+import { Banknote, ClipboardCheck, Flag, Gem, Gift, ReceiptText, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useText, type MessageKey } from '../../platform/i18n/index.ts'
@@ -9,6 +9,7 @@ const places = {
   orders: { path: '/admin/orders', label: 'page.adminOrders', icon: <ReceiptText aria-hidden /> },
   payouts: { path: '/admin/payouts', label: 'page.adminPayouts', icon: <Banknote aria-hidden /> },
   packages: { path: '/admin/packages', label: 'page.adminPackages', icon: <Gem aria-hidden /> },
+  gifts: { path: '/admin/gifts', label: 'page.adminGifts', icon: <Gift aria-hidden /> },
   settings: { path: '/admin/settings', label: 'page.adminMoneySettings', icon: <SlidersHorizontal aria-hidden /> },
 } as const satisfies Record<string, { path: string; label: MessageKey; icon: ReactNode }>
 

@@ -7,6 +7,7 @@ import { useStore } from '../../platform/store.ts'
 import { currentCall } from './call-store.ts'
 
 const loadDriver = () => import('./call-driver.ts')
+const loadGifts = () => import('./call-gifts.ts')
 
 const CallShell = lazy(async () => {
   const [{ CallShell: shell }] = await Promise.all([import('./shell/CallShell.tsx'), allTexts()])
@@ -23,8 +24,11 @@ function CallsOf({ account }: { account: Account }) {
   useChannel(
     callsChannel,
     { userId: account.userId },
-    ({ data }) => {
-      loadDriver().then(({ hearCall }) => hearCall(data.call), logDriver)
+    (event) => {
+      loadDriver().then(({ hearCall }) => hearCall(event.data.call), logDriver)
+      if (event.type === 'GIFT' || event.type === 'GIFT_COMBO_END') {
+        loadGifts().then(({ giftNews }) => giftNews.emit(event), logDriver)
+      }
     },
     {
       // It may have rung before this page was there, or this page was reloaded in the middle of it.

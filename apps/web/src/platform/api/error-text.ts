@@ -69,6 +69,7 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   UNFINISHED_ORDER: 'error.unfinishedOrder',
   CHANNEL_NOT_ACCEPTED: 'error.channelNotAccepted',
   SELF_PAYMENT: 'error.selfPayment',
+  COMBO_ENDED: 'error.comboEnded',
   PRICE_CHANGED: 'error.priceChanged',
   SPENDING_LIMIT: 'error.spendingLimit',
   PAYMENT_DECLINED: 'error.paymentDeclined',

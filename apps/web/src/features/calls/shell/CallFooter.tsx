@@ -1,6 +1,7 @@
 import { DiamondGlyph, IconButton, type IconButtonProps } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import {
+  Gift,
   Maximize,
   MessageCircle,
   Mic,
@@ -16,9 +17,11 @@ import {
 import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { navigate } from '../../../platform/navigation/index.ts'
+import { useStore } from '../../../platform/store.ts'
 import { useBalance, useDiamondsText } from '../../wallet/index.ts'
 import { answerCall, endCall, switchCall } from '../call-driver.ts'
 import { endingOf, type CallState } from '../call-state.ts'
+import { giftsOpen } from '../call-gifts.ts'
 import { tellCall } from '../call-store.ts'
 import { topUp } from './CallStage.tsx'
 
@@ -45,6 +48,7 @@ export function CallFooter({ state, isPhone }: Props) {
           <Row isWide>
             <Chat state={state} isPhone />
             <Balance state={state} />
+            <Gifts state={state} />
             <Camera state={state} />
           </Row>
           <Row isWide>
@@ -58,6 +62,7 @@ export function CallFooter({ state, isPhone }: Props) {
           <Row>
             <Fullscreen state={state} />
             <Balance state={state} />
+            <Gifts state={state} />
           </Row>
           <Row>
             <Camera state={state} />
@@ -208,6 +213,24 @@ function Balance({ state: { status } }: Of) {
       <DiamondGlyph className="size-5" />
       <span dir="ltr">{balance === undefined ? '–' : format.shortNumber(balance)}</span>
     </button>
+  )
+}
+
+/** Who called gives; who was called gets. */
+function Gifts({ state: { status, isDialer } }: Of) {
+  const text = useText()
+  const isOpen = useStore(giftsOpen)
+  if (!isDialer) return null
+  return (
+    <Control
+      label={text('calls.controls.gifts')}
+      aria-pressed={isOpen}
+      isOff={isOpen}
+      disabled={status !== 'connected'}
+      onPress={() => giftsOpen.set(!isOpen)}
+    >
+      <Gift aria-hidden />
+    </Control>
   )
 }
 

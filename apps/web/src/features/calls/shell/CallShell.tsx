@@ -14,6 +14,7 @@ import { MiniCall } from './MiniCall.tsx'
 import { statusText } from './status-text.ts'
 import { useDrag } from './use-drag.ts'
 
+const CallGifts = lazy(async () => ({ default: (await import('./CallGifts.tsx')).CallGifts }))
 const CallChat = lazy(async () => ({ default: (await import('./CallChat.tsx')).CallChat }))
 
 /**
@@ -67,6 +68,11 @@ function CallWindow({ state }: { state: CallState }) {
       >
         <CallHeader state={state} handle={handle} isPhone={isPhone} />
         <CallStage state={state} />
+        {status === 'connected' && state.call && (
+          <Suspense fallback={null}>
+            <CallGifts key={state.call.callId} call={state.call} isPhone={isPhone} />
+          </Suspense>
+        )}
         <CallFooter state={state} isPhone={isPhone} />
       </div>
       {isChatOpen && !isPhone && (

@@ -1,8 +1,11 @@
+import { getCallReceipt, type Call } from '@fanlight/contract'
 import { Banner, Button, Spinner } from '@fanlight/ui'
 import { MicOff, VideoOff } from 'lucide-react'
+import { useCall } from '../../../platform/api/index.ts'
 import { openReport } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useStore } from '../../../platform/store.ts'
+import { GiftLines } from '../../gifts/index.ts'
 import { pictureAt } from '../../media/index.ts'
 import { openTopUp } from '../../payments/index.ts'
 import { useDiamondsText } from '../../wallet/index.ts'
@@ -196,6 +199,7 @@ function Ended({ state: { call, other, isDialer } }: { state: CallState }) {
               : text(isDialer ? 'calls.receipt.spent' : 'calls.receipt.earned', { amount: inDiamonds(spent) })}
           </p>
         )}
+        {call && <Given call={call} />}
         <div className="mt-4 flex flex-wrap justify-center gap-3">
           {other && (
             <Button
@@ -212,4 +216,11 @@ function Ended({ state: { call, other, isDialer } }: { state: CallState }) {
       </div>
     </div>
   )
+}
+
+/** What was given meanwhile, where anything was paid. */
+function Given({ call: { callId, meter } }: { call: Call }) {
+  const text = useText()
+  const { data } = useCall(getCallReceipt, { callId }, { enabled: meter !== null })
+  return data ? <GiftLines gifts={data.receipt.gifts} label={text('gifts.inCall')} /> : null
 }

@@ -1,4 +1,13 @@
-import { diamonds, instant, userId, type Call, type CallDeviceId, type CallId, type WebCall } from '@fanlight/contract'
+import {
+  diamonds,
+  instant,
+  userId,
+  type Call,
+  type CallDeviceId,
+  type CallId,
+  type CallReceipt,
+  type WebCall,
+} from '@fanlight/contract'
 import { person } from '../../../testing/people.ts'
 
 export const OWN_DEVICE = 'the-own-device' as CallDeviceId
@@ -49,6 +58,28 @@ export function aWebCall(part: Partial<WebCall> = {}): WebCall {
     callState: 'DIAL_WAITING',
     prices: [priceVO, { cycle: 5, price: diamonds(200) }],
     diamondBalance: diamonds(500),
+    ...part,
+  }
+}
+
+/** Of a call in which nothing was given. */
+export function aReceipt(part: Partial<CallReceipt> = {}): CallReceipt {
+  const { callId, isDialer, callState, endReason, priceVO, dialTime, endedAt, callTime } = aCall()
+  return {
+    callId,
+    isDialer,
+    callState,
+    endReason,
+    priceVO,
+    dialTime,
+    endedAt,
+    callTime,
+    other,
+    diamonds: diamonds(50),
+    connectedAt: null,
+    pausedTime: 0,
+    cycles: [],
+    gifts: [],
     ...part,
   }
 }

@@ -4,9 +4,11 @@ import {
   cents,
   checkCall,
   diamonds,
+  getCallReceipt,
   getCallToken,
   getChargePackages,
   instant,
+  listCallGifts,
   listCards,
   queryTiers,
   resumeCall,
@@ -29,7 +31,8 @@ import { CallButton } from '../../creators/index.ts'
 import { tellCall } from '../call-store.ts'
 import { Events } from '../events.tsx'
 import { ownDevice } from '../own-device.ts'
-import { aCall, aWebCall } from './calls.ts'
+import { aGiftList } from '../../gifts/testing/gifts.ts'
+import { aCall, aReceipt, aWebCall } from './calls.ts'
 import { fakeMedia } from './fake-media.ts'
 
 const TOKEN = 'a-token-of-this-device-in-the-call'
@@ -52,6 +55,8 @@ export async function beginCalls() {
     expiresAt: instant(Date.now() + 600_000),
   })
   server.answer(getChargePackages, { productsList: [], myDiamonds: diamonds(500) })
+  server.answer(listCallGifts, aGiftList())
+  server.answer(getCallReceipt, { receipt: aReceipt() })
   server.answer(listCards, { cards: [] })
   server.answer(queryTiers, { tiers: [], hasTiers: false })
   provideDialogs({ login: nowhere, report: nowhere, twoFactor: nowhere, call: () => import('../index.ts') })

@@ -41,6 +41,7 @@ const WORDS = {
   post_sale: ['wallet.line.post', 'wallet.line.postTo'],
   message_sale: ['wallet.line.message', 'wallet.line.messageTo'],
   call: ['wallet.line.call', 'wallet.line.callWith'],
+  gift: ['wallet.line.gift', 'wallet.line.giftTo'],
 } as const
 
 function Payment({ payment, onRefund }: { payment: AdminPayment; onRefund: () => void }) {

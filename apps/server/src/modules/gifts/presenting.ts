@@ -1,0 +1,159 @@
+import {
+  diamonds,
+  GIFT_COMBO_MS,
+  giftAmount,
+  instant,
+  isComboOpen,
+  type GiftComboId,
+  type GiftSend,
+  type GiftSent,
+  type ReceivedGift,
+  type UserId,
+} from '@fanlight/contract'
+import { GiftComboId as ComboName } from '@fanlight/contract/schemas'
+import pg from 'pg'
+import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { StoredLinks } from '../../platform/storage/links.ts'
+import { accounts, eventKey, type Wallet } from '../wallet/index.ts'
+import type { NewSend, PlaceGuard, PlaceKind } from './gift.ts'
+import { presentReceived } from './gifts.present.ts'
+import { findGift, type GiftRow } from './gifts.store.ts'
+import * as store from './sends.store.ts'
+
+type Wanted = {
+  fanId: UserId
+  creatorId: UserId
+  placeId: string
+  send: GiftSend
+  /** What the sender calls it: the same name twice is one gift. */
+  idempotencyKey: string | null
+}
+
+/** `received` is null when it was sent before: those who are there have been told. */
+type Presented = { sent: GiftSent; received: ReceivedGift | null }
+
+const NOT_NULL = '23502'
+const isComboGone = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === NOT_NULL
+
+/** Sends gifts in one kind of place. The module that has these places says by its guard who may now. */
+export function createPresenting(
+  deps: Platform & { wallet: Wallet; links: StoredLinks },
+  kind: PlaceKind,
+  guard: PlaceGuard,
+) {
+  const { db, clock, ids, wallet, links } = deps
+  const rows = store.sendRows(kind, guard)
+
+  async function answer(sent: store.SendRow): Promise<GiftSent> {
+    return {
+      comboId: sent.comboId,
+      comboNum: Number(sent.comboNum),
+      comboEndsAt: instant(sent.at + GIFT_COMBO_MS),
+      amount: sent.amount,
+      diamondBalance: await wallet.balanceOf(accounts.walletOf(sent.fanId)),
+    }
+  }
+
+  /** What was sent under this name before, if it is the same. */
+  async function sentBefore({ fanId, placeId, send }: Wanted, key: string): Promise<GiftSent | null> {
+    const earlier = await store.findByKey(db, fanId, key)
+    if (!earlier) return null
+    const isSame =
+      earlier.placeKind === kind &&
+      earlier.placeId === placeId &&
+      earlier.giftId === send.giftId &&
+      earlier.num === send.giftNum &&
+      (send.comboId === undefined || earlier.comboId === send.comboId)
+    if (!isSame) throw new AppError('CONFLICT', {})
+    return answer(earlier)
+  }
+
+  /** Whether what is wanted may be sent, and the gift as it is now. */
+  async function assertMay({ fanId, creatorId, placeId, send }: Wanted): Promise<GiftRow> {
+    const { isHere, isBlocked } = await store.findStanding(db, fanId, creatorId)
+    if (isBlocked) throw new AppError('BLOCKED', {})
+    const gift = await findGift(db, send.giftId)
+    if (!isHere || !gift?.isOffered) throw new AppError('NOT_FOUND', {})
+    if (send.expectedPrice !== undefined && send.expectedPrice !== gift.price) {
+      throw new AppError('PRICE_CHANGED', { currentPrice: gift.price })
+    }
+    const combos = send.comboId === undefined ? [] : await store.listCombos(db, send.comboId)
+    const goesOn = combos.every(
+      (combo) =>
+        combo.fanId === fanId &&
+        combo.giftId === send.giftId &&
+        combo.placeKind === kind &&
+        combo.placeId === placeId &&
+        combo.endedAt === null &&
+        isComboOpen(combo.lastAt, clock.now()),
+    )
+    if (!goesOn) throw new AppError('COMBO_ENDED', {})
+    return gift
+  }
+
+  async function pay(row: NewSend, placeName: string) {
+    const { sendId, fanId, creatorId, giftId, comboId, placeId, num, amount, key } = row
+    const payment = {
+      kind: 'gift' as const,
+      reference: `gift:${fanId}:${key}`,
+      fanId,
+      creatorId,
+      amount,
+      details: { sendId, giftId, giftNum: num, combo: `${fanId}:${comboId}`, [placeName]: placeId },
+    }
+    const once = () => wallet.payCreatorAlone(payment, { kind: rows, row })
+    try {
+      return await once()
+    } catch (error) {
+      // The combo ended, or another of its name began, while this was on its way: the guard sees it now.
+      if (!isComboGone(error)) throw error
+      return once()
+    }
+  }
+
+  async function present(wanted: Wanted): Promise<Presented> {
+    const { fanId, creatorId, placeId, send, idempotencyKey } = wanted
+    const key = eventKey(idempotencyKey, ids)
+    const before = idempotencyKey === null ? null : await sentBefore(wanted, key)
+    if (before) return { sent: before, received: null }
+    const gift = await assertMay(wanted)
+    const sendId = ids.next()
+    const row: NewSend = {
+      sendId,
+      fanId,
+      creatorId,
+      giftId: send.giftId,
+      comboId: send.comboId ?? ComboName.parse(`send-${sendId}`),
+      placeId,
+      num: send.giftNum,
+      price: gift.price,
+      amount: giftAmount(gift.price, send.giftNum),
+      key,
+      at: clock.now(),
+    }
+    const paid = await pay(row, kind === 'call' ? 'callId' : 'roomId')
+    if (paid === 'before') {
+      const sent = await sentBefore(wanted, key)
+      if (!sent) throw new AppError('CONFLICT', {})
+      return { sent, received: null }
+    }
+    if (paid === 'heldBack') {
+      // Something changed since it was looked at. What, it is asked again; and if nothing of this, the place is over.
+      await assertMay(wanted)
+      throw new AppError('ROOM_NOT_EXISTS', {})
+    }
+    const [sent, sender] = await Promise.all([store.findByKey(db, fanId, key), store.findSender(db, fanId)])
+    if (!sent || !sender) throw new Error(`Gift ${sendId} was paid and is not there`)
+    const answered = { ...(await answer(sent)), diamondBalance: diamonds(paid.balance) }
+    return { sent: answered, received: presentReceived(sent, gift, sender, links) }
+  }
+
+  return {
+    present,
+
+    /** Answers whether it went on until now. */
+    stopCombo: (fanId: UserId, placeId: string, comboId: GiftComboId): Promise<boolean> =>
+      db.transaction((tx) => store.endCombo(tx, { fanId, comboId, kind, placeId, at: clock.now() })),
+  }
+}
