@@ -294,6 +294,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     creators,
     wallet,
     links,
+    gifts,
     engine,
   })
   const { post, comment } = posts.reported

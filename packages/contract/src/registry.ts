@@ -11,6 +11,7 @@ import * as earnings from './earnings/endpoints.ts'
 import * as gifts from './gifts/endpoints.ts'
 import * as identity from './identity/endpoints.ts'
 import * as live from './live/endpoints.ts'
+import * as liveGifts from './live/gifts.endpoints.ts'
 import * as media from './media/endpoints.ts'
 import * as memberships from './memberships/endpoints.ts'
 import * as moderation from './moderation/endpoints.ts'
@@ -51,6 +52,7 @@ export const endpoints: readonly EndpointDefinition[] = [
   chatForCreators,
   calls,
   live,
+  liveGifts,
   callGifts,
   studio,
   moderation,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineChannel } from '../core/definition.ts'
 import { UserId } from '../core/scalars.ts'
+import { ComboEnd, ReceivedGift } from '../gifts/entities.ts'
 import * as descriptors from './descriptors.ts'
 import { LiveMessage, LiveRoom, LiveRoomId } from './entities.ts'
 
@@ -11,6 +12,9 @@ export const liveChannel = defineChannel(descriptors.liveChannel, {
     /** It began, its creator is away or back, or it is over. `anchor.isFollowing` is the reader's own to know. */
     room_changed: z.object({ room: LiveRoom }),
     said: z.object({ message: LiveMessage }),
+    gift: z.object({ gift: ReceivedGift }),
+    /** There are no more to come of a combo. */
+    gift_combo_end: z.object({ combo: ComboEnd }),
     muted: z.object({ userId: UserId, isMuted: z.boolean() }),
   },
   signals: {

@@ -74,6 +74,8 @@ export const LiveSummary = z.object({
   /** What the creator earned by it, less what went back. */
   diamonds: Diamonds,
   newFollowers: z.int(),
+  /** Who gave the most, with what they gave. */
+  topGifters: z.array(ProfileSummary.extend({ diamonds: Diamonds })),
 })
 export type LiveSummary = z.infer<typeof LiveSummary>
 

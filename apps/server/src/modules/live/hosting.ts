@@ -2,11 +2,13 @@ import type { InputOf, LiveRoom, LiveRoomId, LiveSummary, MediaGrant, startLive,
 import { AppError } from '../../platform/errors.ts'
 import type { MediaEngine } from '../../platform/media-engine/media-engine.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Creators } from '../creators/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Presence } from '../presence/index.ts'
 import type { Changing } from './changing.ts'
+import { listTopGifters, sumEarned } from './gifts.store.ts'
 import { dueAt } from './live.machine.ts'
 import { presentSummary } from './live.present.ts'
 import * as store from './live.store.ts'
@@ -16,6 +18,7 @@ import type { LiveNews } from './news.ts'
 /** What is sent at most; one quality for all who watch. */
 export const ROOM_MEDIA = { maxPublishers: 1, maxKbps: 2_500 } as const
 const GRANT_SECONDS = 60
+const TOP_GIFTERS = 3
 
 type Deps = Platform & {
   audit: Audit
@@ -25,11 +28,12 @@ type Deps = Platform & {
   engine: MediaEngine
   changing: Changing
   news: LiveNews
+  links: StoredLinks
 }
 
 /** What creators do with their rooms, and operators with those of others. */
 export function createHosting(deps: Deps) {
-  const { db, clock, ids, log, audit, creators, media, presence, engine, changing, news } = deps
+  const { db, clock, ids, log, audit, creators, media, presence, engine, changing, news, links } = deps
 
   async function mustOwn(creatorId: UserId, roomId: LiveRoomId): Promise<RoomRow> {
     const room = await store.findRoom(db, roomId)
@@ -47,8 +51,12 @@ export function createHosting(deps: Deps) {
   }
 
   async function summaryOf(room: RoomRow): Promise<LiveSummary> {
-    const [shown, row] = [await news.show(room, room.creatorId), await store.findSummary(db, room)]
-    return presentSummary(room, shown, row, clock.now())
+    const parts = {
+      row: await store.findSummary(db, room),
+      gifters: await listTopGifters(db, room.roomId, TOP_GIFTERS),
+      earnedByGifts: await sumEarned(db, room.roomId),
+    }
+    return presentSummary(room, await news.show(room, room.creatorId), parts, { links, now: clock.now() })
   }
 
   return {

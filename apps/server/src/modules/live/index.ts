@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Creators } from '../creators/index.ts'
+import type { Gifts } from '../gifts/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Notifications } from '../notifications/index.ts'
@@ -13,6 +14,7 @@ import type { Profiles } from '../profiles/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { createAnnouncing } from './announcing.ts'
 import { createChanging } from './changing.ts'
+import { createLiveGifts } from './gifts.ts'
 import { createHosting } from './hosting.ts'
 import { createListing } from './listing.ts'
 import { registerLiveRoutes } from './live.routes.ts'
@@ -48,6 +50,7 @@ export function createLive(
     creators: Creators
     wallet: Wallet
     links: StoredLinks
+    gifts: Gifts
     engine: MediaEngine
   },
 ): Live {
@@ -81,6 +84,7 @@ export function createLive(
     visiting,
     tickets: createTickets({ ...deps, changing, visiting }),
     talking: createTalking(deps),
+    gifts: createLiveGifts(deps),
   })
 
   return {

@@ -12,6 +12,7 @@ import { diamonds } from '@fanlight/contract'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentPerson } from '../identity/index.ts'
 import { endsAt } from './live.machine.ts'
+import type { GifterRow } from './gifts.store.ts'
 import type { AnchorRow, RoomRow, SummaryRow } from './live.store.ts'
 import type { SaidRow } from './talk.store.ts'
 import type { ViewerRow } from './visits.store.ts'
@@ -59,7 +60,14 @@ export const presentViewer = (row: ViewerRow, links: StoredLinks): LiveViewer =>
   isMuted: row.isMuted,
 })
 
-export function presentSummary(room: RoomRow, shown: LiveRoom, row: SummaryRow, now: Instant): LiveSummary {
+type SummaryParts = { row: SummaryRow; gifters: readonly GifterRow[]; earnedByGifts: number }
+
+export function presentSummary(
+  room: RoomRow,
+  shown: LiveRoom,
+  { row, gifters, earnedByGifts }: SummaryParts,
+  { links, now }: { links: StoredLinks; now: Instant },
+): LiveSummary {
   const { beganAt, endedAt, peak } = room
   return {
     room: shown,
@@ -67,7 +75,8 @@ export function presentSummary(room: RoomRow, shown: LiveRoom, row: SummaryRow, 
     viewers: row.viewers,
     peak,
     tickets: row.tickets,
-    diamonds: diamonds(Number(row.diamonds)),
+    diamonds: diamonds(Number(row.diamonds) + earnedByGifts),
     newFollowers: beganAt === null ? 0 : row.newFollowers,
+    topGifters: gifters.map((one) => ({ ...presentPerson(one, links), diamonds: diamonds(Number(one.diamonds)) })),
   }
 }

@@ -7,14 +7,18 @@ import {
   hasLiveAllow,
   leaveLive,
   listLiveAudience,
+  listLiveGifts,
   listLiveRooms,
   muteInLive,
+  presentLiveGift,
   publishLive,
   sayInLive,
   startLive,
   stopLive,
+  stopLiveGiftCombo,
 } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
+import type { createLiveGifts } from './gifts.ts'
 import type { createHosting } from './hosting.ts'
 import type { createListing } from './listing.ts'
 import type { createTalking } from './talking.ts'
@@ -29,9 +33,10 @@ export function registerLiveRoutes(
     visiting: Visiting
     tickets: ReturnType<typeof createTickets>
     talking: ReturnType<typeof createTalking>
+    gifts: ReturnType<typeof createLiveGifts>
   },
 ): void {
-  const { hosting, listing, visiting, tickets, talking } = use
+  const { hosting, listing, visiting, tickets, talking, gifts } = use
   http.handle(listLiveRooms, ({ viewer, input }) => listing.list(viewer?.userId ?? null, input.cursor))
   http.handle(getAnchorRoom, ({ viewer, input }) => listing.ofAnchor(viewer?.userId ?? null, input.aid))
   http.handle(hasLiveAllow, async ({ viewer, input }) => ({
@@ -54,6 +59,14 @@ export function registerLiveRoutes(
   http.handle(listLiveAudience, ({ viewer, input }) => visiting.audience(viewer.userId, input.roomId, input.cursor))
   http.handle(buyLiveTicket, ({ viewer, input }) => tickets.buy(viewer.userId, input.roomId, input.expectedPrice))
   http.handle(sayInLive, async ({ viewer, input }) => ({ message: await talking.say(viewer.userId, input) }))
+  http.handle(listLiveGifts, ({ viewer }) => gifts.offer(viewer.userId))
+  http.handle(presentLiveGift, ({ viewer, input, idempotencyKey }) =>
+    gifts.present(viewer.userId, input, idempotencyKey),
+  )
+  http.handle(stopLiveGiftCombo, async ({ viewer, input }) => {
+    await gifts.stopCombo(viewer.userId, input)
+    return {}
+  })
   http.handle(muteInLive, async ({ viewer, input }) => {
     await talking.mute(viewer.userId, input)
     return { isMuted: input.isMuted }
