@@ -11,6 +11,7 @@ test('a creator goes live, a fan finds and watches it, both talk, and the end sa
   fans,
   goLive,
   at,
+  layout,
 }) => {
   await goLive('An evening by the stove')
   await fans.goto(at('/interaction'))
@@ -31,6 +32,19 @@ test('a creator goes live, a fan finds and watches it, both talk, and the end sa
   await creators.getByRole('menuitem', { name: 'Mute in this live' }).click()
   await expect(fans.getByText('The creator has muted you in this live.')).toBeVisible()
 
+  if (layout === 'mobile') {
+    await fans.getByRole('button', { name: 'Gifts' }).click()
+    const popup = fans.getByRole('dialog', { name: 'Gift', exact: true })
+    await popup.getByRole('button', { name: 'Rose, 1 diamond' }).click()
+    await popup.getByRole('button', { name: 'Send Rose for 1 diamond' }).click()
+  } else {
+    const row = fans.getByRole('region', { name: 'Gifts' })
+    await row.getByRole('button', { name: 'Rose, 1 diamond' }).hover()
+    await row.getByRole('button', { name: 'Send Rose for 1 diamond' }).click()
+  }
+  await expect(fans.getByText('You sent Rose x1')).toBeAttached()
+  await expect(creators.getByText(`${fan.nickname} sent Rose x1`)).toBeAttached({ timeout: 10_000 })
+
   // The creator reloads: viewers see that it comes back, and it does.
   await creators.reload()
   await expect(fans.getByText('Reconnecting…')).toBeVisible()
@@ -41,6 +55,7 @@ test('a creator goes live, a fan finds and watches it, both talk, and the end sa
   await creators.getByRole('button', { name: 'End live' }).click()
   await creators.getByRole('alertdialog').getByRole('button', { name: 'End live' }).click()
   await expect(creators.getByRole('heading', { name: 'That was your live' })).toBeVisible()
+  await expect(creators.getByText('Most generous')).toBeVisible()
   await expect(fans.getByRole('heading', { name: 'This live has ended' })).toBeVisible()
   await expect(fans.getByRole('link', { name: 'View profile' })).toBeVisible()
 })

@@ -5,6 +5,7 @@ import { call, describeError } from '../../../platform/api/index.ts'
 import { confirm, openDialog } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { Picture } from '../../../platform/rtc/preview/index.ts'
+import { ReceivedGifts } from '../room/RoomGifts.tsx'
 import { RoomChat } from '../room/RoomChat.tsx'
 import { LiveSigns } from '../room/Stage.tsx'
 import { useBroadcast } from './use-broadcast.ts'
@@ -54,6 +55,7 @@ export function Broadcast({ room: shown, stream, ownId, onEnded, onOver }: Props
           <span className="absolute start-3 top-3">
             <LiveSigns room={room} />
           </span>
+          <ReceivedGifts news={cast.gifts} className="start-3 bottom-12" />
           {media !== 'up' && (
             <p role="status" className="absolute inset-x-0 bottom-3 text-center text-13 text-white">
               <span className="rounded-full bg-black/60 px-3 py-1.5">

@@ -1,14 +1,16 @@
 import type { LiveSummary } from '@fanlight/contract'
 import { Button, WindowIllustration } from '@fanlight/ui'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { PersonRow } from '../../profiles/index.ts'
 import { Diamonds } from '../../wallet/index.ts'
 
 /** What came of it. */
 export function Summary({ summary, onAgain }: { summary: LiveSummary; onAgain: () => void }) {
   const text = useText()
   const format = useFormat()
-  const { room, seconds, viewers, peak, tickets, diamonds, newFollowers } = summary
+  const { room, seconds, viewers, peak, tickets, diamonds, newFollowers, topGifters } = summary
+  const id = useId()
   return (
     <div className="mx-auto flex max-w-140 flex-col items-center gap-6 text-center">
       <div className="w-40">
@@ -28,6 +30,20 @@ export function Summary({ summary, onAgain }: { summary: LiveSummary; onAgain: (
         <Figure name={text('live.summary.tickets')}>{format.wholeNumber(tickets)}</Figure>
         <Figure name={text('live.summary.followers')}>{format.wholeNumber(newFollowers)}</Figure>
       </dl>
+      {topGifters.length > 0 && (
+        <section aria-labelledby={id} className="w-full text-start">
+          <h3 id={id} className="pb-2 text-15 font-semibold">
+            {text('live.summary.gifters')}
+          </h3>
+          <ul className="flex flex-col">
+            {topGifters.map((gifter) => (
+              <li key={gifter.userId}>
+                <PersonRow person={gifter} action={<Diamonds amount={gifter.diamonds} />} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <Button variant="primary" onPress={onAgain}>
         {text('live.summary.again')}
       </Button>

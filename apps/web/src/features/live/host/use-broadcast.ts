@@ -1,9 +1,11 @@
 import { publishLive, type LiveRoom, type UserId } from '@fanlight/contract'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { call } from '../../../platform/api/index.ts'
+import { createEmitter } from '../../../platform/emitter.ts'
 import { logError } from '../../../platform/log/log.ts'
 import { openDevices } from '../../../platform/rtc/index.ts'
 import { openMediaSession, type MediaSession, type MediaStreamTracks } from '../../../platform/rtc/media-session.ts'
+import type { GiftNews } from '../room/RoomGifts.tsx'
 import { openRoom, reduceRoom } from '../room/room-state.ts'
 import { useRoomChannel } from '../room/use-room-channel.ts'
 
@@ -17,6 +19,7 @@ export function useBroadcast(shown: LiveRoom, opened: MediaStream, ownId: UserId
   const [state, tell] = useReducer(reduceRoom, shown, openRoom)
   const [sending, setSending] = useState<Sending>({ camera: true, microphone: true, screen: false })
   const [picture, setPicture] = useState<MediaStream>(opened)
+  const [gifts] = useState(() => createEmitter<GiftNews>())
   const [hasFailed, setFailed] = useState(false)
   const session = useRef<MediaSession | null>(null)
   const own = useRef<{
@@ -75,7 +78,7 @@ export function useBroadcast(shown: LiveRoom, opened: MediaStream, ownId: UserId
     }
   }, [roomId])
 
-  useRoomChannel({ roomId, isViewer: false, onHappening: tell, onResync: () => undefined })
+  useRoomChannel({ roomId, isViewer: false, onHappening: tell, gifts, onResync: () => undefined })
 
   async function switchCamera(): Promise<void> {
     const { camera } = own.current
@@ -122,6 +125,7 @@ export function useBroadcast(shown: LiveRoom, opened: MediaStream, ownId: UserId
     picture,
     hasFailed,
     keep: tell,
+    gifts,
     switchCamera,
     switchScreen,
     switchMicrophone: (): void => {

@@ -6,6 +6,7 @@ import { useText } from '../../../platform/i18n/index.ts'
 import { goBack, useLayout } from '../../../platform/navigation/index.ts'
 import { FollowButton, PersonAvatar, profilePath } from '../../profiles/index.ts'
 import { Over } from './Over.tsx'
+import { RoomGifts } from './RoomGifts.tsx'
 import { RoomChat } from './RoomChat.tsx'
 import { LiveSigns, Stage } from './Stage.tsx'
 import { useWatching } from './use-watching.ts'
@@ -16,7 +17,7 @@ type Props = { room: LiveRoom; ownId: UserId; onRefused: () => void }
 export function Watching({ room: shown, ownId, onRefused }: Props) {
   const isPhone = useLayout() === 'mobile'
   const watching = useWatching(shown, ownId, onRefused)
-  const { room, messages, muted, media, stream, isAudioOnly, setAudioOnly, keep } = watching
+  const { room, messages, muted, media, stream, isAudioOnly, setAudioOnly, keep, gifts } = watching
   if (room.state === 'over') return <Over anchor={room.anchor} room={room} />
   const stage = { room, stream, isAudioOnly, isUp: media === 'up', onAudioOnly: setAudioOnly }
   const chat = { room, messages, muted, ownId, onHappening: keep }
@@ -27,6 +28,7 @@ export function Watching({ room: shown, ownId, onRefused }: Props) {
           <div className="absolute inset-x-0 top-0 z-2 bg-linear-to-b from-black/60 to-transparent px-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-8 text-white">
             <Head room={room} />
           </div>
+          <RoomGifts room={room} news={gifts} showOffClassName="start-3 bottom-[46dvh]" />
         </Stage>
         <RoomChat
           {...chat}
@@ -40,6 +42,7 @@ export function Watching({ room: shown, ownId, onRefused }: Props) {
     <div className="flex h-full max-lg:flex-col">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <Stage {...stage} className="min-h-0 flex-1" />
+        <RoomGifts room={room} news={gifts} showOffClassName="start-4 bottom-full mb-4" />
         <div className="border-t border-line px-4 py-3">
           <Head room={room} />
         </div>

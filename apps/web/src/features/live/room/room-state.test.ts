@@ -1,11 +1,12 @@
-import { userId, type EventOf, type liveChannel } from '@fanlight/contract'
+import { userId } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
 import { aMessage, aRoom } from '../testing/rooms.ts'
-import { openRoom, reduceRoom, type RoomState } from './room-state.ts'
+import { openRoom, reduceRoom, type RoomHappening, type RoomState } from './room-state.ts'
 
+type Heard = Extract<RoomHappening, { type: 'heard' }>['event']
 const LUNA = userId('7')
 const heard = (state: RoomState, type: string, data: object): RoomState =>
-  reduceRoom(state, { type: 'heard', event: { type, data } as EventOf<typeof liveChannel> })
+  reduceRoom(state, { type: 'heard', event: { type, data } as Heard })
 const words = ({ messages }: RoomState) => messages.map(({ text }) => text)
 
 describe('a room as it is seen', () => {

@@ -10,9 +10,12 @@ export type RoomState = {
   readonly media: MediaState
 }
 
+/** Gifts fly over the room and leave nothing in it. */
+type RoomEvent = Exclude<EventOf<typeof liveChannel>, { type: 'gift' | 'gift_combo_end' }>
+
 export type RoomHappening =
   | { type: 'entered'; room: LiveRoom; messages: readonly LiveMessage[]; ownId: UserId; isMuted: boolean }
-  | { type: 'heard'; event: EventOf<typeof liveChannel> }
+  | { type: 'heard'; event: RoomEvent }
   | { type: 'viewers'; viewers: number }
   | { type: 'said'; message: LiveMessage }
   | { type: 'media'; media: MediaState }
@@ -44,7 +47,7 @@ export function reduceRoom(state: RoomState, happening: RoomHappening): RoomStat
   }
 }
 
-function hear(state: RoomState, { type, data }: EventOf<typeof liveChannel>): RoomState {
+function hear(state: RoomState, { type, data }: RoomEvent): RoomState {
   if (type === 'said') return { ...state, messages: merged(state.messages, [data.message]) }
   if (type === 'muted') return { ...state, muted: withMuted(state, data.userId, data.isMuted) }
   // What is over stays over. Whether one follows the creator is not in what is said to all.

@@ -1,6 +1,8 @@
-import { LIVE_HERE_MS, liveChannel, type LiveRoomId } from '@fanlight/contract'
+import { LIVE_HERE_MS, liveChannel, type EventOf, type LiveRoomId } from '@fanlight/contract'
 import { useEffect } from 'react'
 import { useChannel, useRealtimeStatus } from '../../../platform/realtime/hooks.ts'
+import type { Emitter } from '../../../platform/emitter.ts'
+import type { GiftNews } from './RoomGifts.tsx'
 import type { RoomHappening } from './room-state.ts'
 
 type Options = {
@@ -8,13 +10,18 @@ type Options = {
   roomId: LiveRoomId | null
   isViewer: boolean
   onHappening: (happening: RoomHappening) => void
+  gifts: Emitter<GiftNews>
   /** Something may have been missed. */
   onResync: () => void
 }
 
 /** Hears a room, and says that one is there. */
-export function useRoomChannel({ roomId, isViewer, onHappening, onResync }: Options): void {
-  const send = useChannel(liveChannel, roomId && { roomId }, (event) => onHappening({ type: 'heard', event }), {
+export function useRoomChannel({ roomId, isViewer, onHappening, gifts, onResync }: Options): void {
+  function hear(event: EventOf<typeof liveChannel>): void {
+    if (event.type === 'gift' || event.type === 'gift_combo_end') gifts.emit(event)
+    else onHappening({ type: 'heard', event })
+  }
+  const send = useChannel(liveChannel, roomId && { roomId }, hear, {
     onResync,
     onSignal: ({ data }) => onHappening({ type: 'viewers', viewers: data.viewers }),
   })

@@ -1,8 +1,10 @@
 import { enterLive, leaveLive, type LiveRoom, type MediaGrant, type UserId } from '@fanlight/contract'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { call } from '../../../platform/api/index.ts'
+import { createEmitter } from '../../../platform/emitter.ts'
 import { logError } from '../../../platform/log/log.ts'
 import { openMediaSession, type MediaSession } from '../../../platform/rtc/media-session.ts'
+import type { GiftNews } from './RoomGifts.tsx'
 import { openRoom, reduceRoom } from './room-state.ts'
 import { useRoomChannel } from './use-room-channel.ts'
 
@@ -13,6 +15,7 @@ export function useWatching(shown: LiveRoom, ownId: UserId, onRefused: () => voi
   const [isIn, setIn] = useState(false)
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [isAudioOnly, setAudioOnly] = useState(false)
+  const [gifts] = useState(() => createEmitter<GiftNews>())
   const session = useRef<MediaSession | null>(null)
   const refused = useEffectEvent(onRefused)
   const isOver = state.room.state === 'over'
@@ -49,6 +52,7 @@ export function useWatching(shown: LiveRoom, ownId: UserId, onRefused: () => voi
     roomId: isIn && !isOver ? roomId : null,
     isViewer: true,
     onHappening: tell,
+    gifts,
     onResync: () => void enter().catch(() => undefined),
   })
 
@@ -61,5 +65,6 @@ export function useWatching(shown: LiveRoom, ownId: UserId, onRefused: () => voi
       session.current?.setQuality(isOn ? 'audio' : 'full')
     },
     keep: tell,
+    gifts,
   }
 }
