@@ -35,7 +35,10 @@ test('a creator goes live, a fan finds and watches it, both talk, and the end sa
   if (layout === 'mobile') {
     await fans.getByRole('button', { name: 'Gifts' }).click()
     const popup = fans.getByRole('dialog', { name: 'Gift', exact: true })
-    await popup.getByRole('button', { name: 'Rose, 1 diamond' }).click()
+    await popup
+      .locator('label')
+      .filter({ has: fans.getByRole('radio', { name: 'Rose, 1 diamond' }) })
+      .click()
     await popup.getByRole('button', { name: 'Send Rose for 1 diamond' }).click()
   } else {
     const row = fans.getByRole('region', { name: 'Gifts' })

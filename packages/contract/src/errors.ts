@@ -155,7 +155,7 @@ export const errorCatalogue = {
   MEMBERS_TO_WATCH: { code: 41011, status: 200, message: 'This live is for members.' },
   TICKET_NEEDED: { code: 41012, status: 200, message: 'You need a ticket to watch this live.' },
   MUTED_IN_LIVE: { code: 41013, status: 200, message: 'The creator has muted you in this live.' },
-  MEDIA_UNAVAILABLE: { code: 41014, status: 503, message: 'Video isn’t available right now. Try again in a moment.' },
+  MEDIA_UNAVAILABLE: { code: 41014, status: 200, message: 'Video isn’t available right now. Try again in a moment.' },
   INSUFFICIENT_DIAMONDS: {
     code: 300001,
     status: 200,

@@ -117,9 +117,14 @@ describe('taking out the own data', () => {
       'fan_lists',
       'fan_notes',
       'follows',
+      'gift_sends',
       'interests',
       'known_devices',
       'ledger_accounts',
+      'live_messages',
+      'live_rooms',
+      'live_tickets',
+      'live_visits',
       'media_assets',
       'mass_messages',
       'memberships',
@@ -164,6 +169,8 @@ describe('taking out the own data', () => {
     const welcomed = ['welcomes'] // who was written one of the messages that the archive has
     const named = ['money_intentions'] // digests of requests that moved money, which are in the archive themselves
     const inCalls = ['call_lines'] // who is in which call just now, which the archive has
+    const inCombos = ['gift_combos'] // which of the sends in the archive followed each other
+    const muted = ['live_mutes'] // what a creator decided about the chat of one evening
     const queued = ['conversion_turns'] // whose video is made next
     const rewarded = ['invite_rewards'] // which order earned a reward, which is in the archive as a line of the wallet
     const returned = ['message_purchases_returned', 'post_purchases_returned'] // what was bought and given back: two lines of the wallet
@@ -173,8 +180,10 @@ describe('taking out the own data', () => {
       ...counted,
       ...departed,
       ...inCalls,
+      ...inCombos,
       ...indexed,
       ...merged,
+      ...muted,
       ...named,
       ...queued,
       ...rewarded,

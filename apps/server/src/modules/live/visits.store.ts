@@ -132,11 +132,13 @@ export const listViewers = (
 
 export const exportVisits = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
   from.each(sql`
-    select v.entered_at, v.left_at, u.user_name as creator, t.price as ticket, t.returned as ticket_returned
-    from live_visits v join live_rooms r using (room_id)
+    select v.entered_at, v.left_at, u.user_name as creator, t.price as ticket, t.at as ticket_at,
+      t.returned as ticket_returned
+    from (select * from live_visits where user_id = ${userId}) v
+    full join (select * from live_tickets where user_id = ${userId}) t using (room_id)
+    join live_rooms r using (room_id)
     left join users u on u.user_id = r.creator_id and u.deleted_at is null
-    left join live_tickets t on t.room_id = v.room_id and t.user_id = v.user_id
-    where v.user_id = ${userId} order by v.room_id
+    order by room_id
   `)
 
 export async function eraseVisits(tx: Tx, userId: UserId): Promise<void> {
