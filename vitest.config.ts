@@ -48,7 +48,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           ...PATIENT,
           environment: 'node',
-          include: ['apps/{server,demo}/src/**/*.test.ts', 'e2e/torture/*.test.ts'],
+          include: ['apps/{server,demo}/src/**/*.test.ts', 'e2e/{torture,media}/*.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
         },
       },

@@ -69,6 +69,7 @@ function buildServer() {
     // A thread of its own, and so a file of its own; its starter looks for it beside itself.
     { in: inProject('apps/server/src/modules/creators/faces/face-worker.js'), out: 'face-worker' },
     { in: inProject('apps/server/src/modules/media/heic-worker.js'), out: 'heic-worker' },
+    { in: inProject('apps/server/src/platform/media-engine/worker/main.ts'), out: 'media-worker' },
   ])
 }
 

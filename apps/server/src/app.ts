@@ -15,6 +15,7 @@ import { createDiscovery } from './modules/discovery/index.ts'
 import { createEarnings, type Earnings } from './modules/earnings/index.ts'
 import { createGifts } from './modules/gifts/index.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
+import { createLive, type Live } from './modules/live/index.ts'
 import { chooseRendition, createMedia, type Media } from './modules/media/index.ts'
 import { createMembershipAccess, createMemberships, type Memberships } from './modules/memberships/index.ts'
 import { createModeration, type Moderation, type ReportTargets } from './modules/moderation/index.ts'
@@ -43,6 +44,8 @@ import { createIds } from './platform/ids.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log/log.ts'
 import { createMail } from './platform/mail/mail.ts'
+import { createEmbeddedEngine } from './platform/media-engine/embedded-engine.ts'
+import type { MediaEngine } from './platform/media-engine/media-engine.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 import { createPush, type Push } from './platform/push/push.ts'
@@ -70,6 +73,7 @@ export type App = {
   readonly posts: Posts
   readonly chat: Chat
   readonly calls: Calls
+  readonly live: Live
   readonly moderation: Moderation
   readonly links: StoredLinks
   listen(): Promise<string>
@@ -84,6 +88,8 @@ export type Outside = {
   provider: PaymentProvider
   /** The way to the push services of browsers; left out, the real one. */
   push?: Push
+  /** What carries picture and sound of live rooms; left out, the one that comes with the server. */
+  mediaEngine?: MediaEngine
 }
 
 /** The whole server, in the order it depends: what is built first knows nothing of what follows. */
@@ -266,6 +272,31 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     links,
     ice: config.ice,
   })
+  const engine =
+    outside.mediaEngine ??
+    createEmbeddedEngine({
+      server: http.server,
+      secrets,
+      clock,
+      log,
+      settings: config.mediaEngine,
+      iceServers: config.ice.stunUrls.length > 0 ? [{ urls: config.ice.stunUrls }] : [],
+    })
+  const live = createLive({
+    ...platform,
+    http,
+    identity,
+    presence,
+    audit,
+    media,
+    notifications,
+    profiles,
+    creators,
+    wallet,
+    links,
+    gifts,
+    engine,
+  })
   const { post, comment } = posts.reported
   const targets: ReportTargets = {
     post: {
@@ -313,6 +344,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     posts,
     chat,
     calls,
+    live,
     moderation,
     links,
     async listen() {
@@ -328,6 +360,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       const madeNoMore = media.videos.close()
       await repeats.stop()
       await realtime.close()
+      await engine.close()
       await presence.close()
       await http.server.close()
       await platform.downloads.ended()

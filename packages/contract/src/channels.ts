@@ -3,6 +3,7 @@ import * as chatChannels from './chat/channels.ts'
 import * as creatorChannels from './creators/channels.ts'
 import type { ChannelDefinition } from './core/definition.ts'
 import * as identityChannels from './identity/channels.ts'
+import * as liveChannels from './live/channels.ts'
 import * as mediaChannels from './media/channels.ts'
 import * as notificationChannels from './notifications/channels.ts'
 import * as postChannels from './posts/channels.ts'
@@ -21,5 +22,6 @@ export const channels: readonly ChannelDefinition[] = [
   postChannels,
   chatChannels,
   callChannels,
+  liveChannels,
   creatorChannels,
 ].flatMap((module) => Object.values(module))

@@ -162,6 +162,11 @@ export const errorCatalogue = {
   BOOKING_LATE: { code: 41023, status: 200, message: 'It’s too late to cancel with a refund.' },
   BOOKING_EARLY: { code: 41024, status: 200, message: 'It’s not time for this call yet.' },
   BOOKING_OVER: { code: 41025, status: 200, message: 'This booking is over.' },
+  FOLLOW_TO_WATCH: { code: 41010, status: 200, message: 'Follow this creator to watch.' },
+  MEMBERS_TO_WATCH: { code: 41011, status: 200, message: 'This live is for members.' },
+  TICKET_NEEDED: { code: 41012, status: 200, message: 'You need a ticket to watch this live.' },
+  MUTED_IN_LIVE: { code: 41013, status: 200, message: 'The creator has muted you in this live.' },
+  MEDIA_UNAVAILABLE: { code: 41014, status: 200, message: 'Video isn’t available right now. Try again in a moment.' },
   INSUFFICIENT_DIAMONDS: {
     code: 300001,
     status: 200,
@@ -407,6 +412,8 @@ type DetailsByReason = {
   /** From which level on one may call: what the subscribe dialog begins with. */
   LOW_MEMBERSHIP: { minLevel: 1 | 2 | 3 }
   UNSUBSCRIBED: { minLevel: 1 | 2 | 3 }
+  MEMBERS_TO_WATCH: { minLevel: 1 | 2 | 3 }
+  TICKET_NEEDED: { price: Diamonds }
   PEER_PUSH_OFFLINE: { name: string }
   UNFINISHED_ORDER: { orderId: OrderId }
   SELF_PAYMENT: { paysFor: keyof typeof selfPayments }

@@ -11,6 +11,8 @@ import * as discovery from './discovery/endpoints.ts'
 import * as earnings from './earnings/endpoints.ts'
 import * as gifts from './gifts/endpoints.ts'
 import * as identity from './identity/endpoints.ts'
+import * as live from './live/endpoints.ts'
+import * as liveGifts from './live/gifts.endpoints.ts'
 import * as media from './media/endpoints.ts'
 import * as memberships from './memberships/endpoints.ts'
 import * as moderation from './moderation/endpoints.ts'
@@ -50,6 +52,8 @@ export const endpoints: readonly EndpointDefinition[] = [
   chat,
   chatForCreators,
   calls,
+  live,
+  liveGifts,
   callGifts,
   callPlans,
   studio,

@@ -37,6 +37,7 @@ import { TEMPLATE } from './global-setup.ts'
 import { clientFor, type TestPayments } from './payments.ts'
 import { START_OF_TIME } from './start-of-time.ts'
 import { createPushService, type TestPushService } from './push-service.ts'
+import { createTestEngine, type TestEngine } from './media-engine.ts'
 
 export type Person = SignedIn & {
   email: string
@@ -52,6 +53,7 @@ export type TestApp = App & {
   logLines: string[]
   readonly provider?: TestPayments
   readonly pushService: TestPushService
+  readonly mediaEngine: TestEngine
   /** Acts as a person; without one, as a visitor. */
   as(person?: { token: string; proof?: () => string } | null, from?: Place): Caller
   /** With an address that is proved to be theirs, unless it is said to be a stranger's. */
@@ -92,7 +94,7 @@ export type RawAnswer = { status: number; body: Envelope<unknown>; headers: Reco
 let peopleMade = 0
 
 /** What a test brings along: a payment provider, or all that another app has. */
-type Beside = Partial<Pick<TestApp, 'databaseUrl' | 'clock' | 'provider' | 'pushService'>>
+type Beside = Partial<Pick<TestApp, 'databaseUrl' | 'clock' | 'provider' | 'pushService' | 'mediaEngine'>>
 
 /**
  * The app on its own copy of a real database, with a clock that stands still until it is moved. `beside` another one
@@ -122,7 +124,16 @@ export async function startTestApp(environment: Record<string, string> = {}, bes
   }
   const provider = beside.provider?.client({ clock, log }) ?? clientFor(config.payments, { clock, log })
   const pushService = beside.pushService ?? createPushService()
-  const app = await createApp(config, { log, clock, databaseUrl, version: 'test', provider, push: pushService })
+  const mediaEngine = beside.mediaEngine ?? createTestEngine(clock)
+  const app = await createApp(config, {
+    log,
+    clock,
+    databaseUrl,
+    version: 'test',
+    provider,
+    push: pushService,
+    mediaEngine,
+  })
   if (!beside.databaseUrl) beside.provider?.serve({ ...app, clock })
 
   const as = (who?: { token: string; proof?: () => string } | null, { address, userAgent }: Place = {}): Caller => {
@@ -229,6 +240,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bes
     dataDir,
     logLines,
     pushService,
+    mediaEngine,
     ...(beside.provider && { provider: beside.provider }),
     as,
     person,

@@ -44,6 +44,7 @@ export const NOTIFICATION_KINDS = {
   /** The fan did not come, or not for all of it: for the creator, and for the fan. */
   booking_kept: 'calls',
   booking_missed: 'calls',
+  live_started: 'posts',
   application_approved: 'account',
   application_rejected: 'account',
   /** What they reported was looked at. */

@@ -120,9 +120,14 @@ describe('taking out the own data', () => {
       'fan_lists',
       'fan_notes',
       'follows',
+      'gift_sends',
       'interests',
       'known_devices',
       'ledger_accounts',
+      'live_messages',
+      'live_rooms',
+      'live_tickets',
+      'live_visits',
       'media_assets',
       'mass_messages',
       'memberships',
@@ -168,6 +173,8 @@ describe('taking out the own data', () => {
     const named = ['money_intentions'] // digests of requests that moved money, which are in the archive themselves
     // Who is in which call just now, and whose list is looked at when: the archive has the calls and who waits.
     const inCalls = ['call_lines', 'call_wait_lists']
+    const inCombos = ['gift_combos'] // which of the sends in the archive followed each other
+    const muted = ['live_mutes'] // what a creator decided about the chat of one evening
     const queued = ['conversion_turns'] // whose video is made next
     const rewarded = ['invite_rewards'] // which order earned a reward, which is in the archive as a line of the wallet
     const returned = ['message_purchases_returned', 'post_purchases_returned'] // what was bought and given back: two lines of the wallet
@@ -177,8 +184,10 @@ describe('taking out the own data', () => {
       ...counted,
       ...departed,
       ...inCalls,
+      ...inCombos,
       ...indexed,
       ...merged,
+      ...muted,
       ...named,
       ...queued,
       ...rewarded,

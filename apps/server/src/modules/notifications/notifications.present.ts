@@ -60,6 +60,8 @@ export function pathOf(line: KnownLine, subject: NotificationSubject | null): st
     case 'like':
     case 'new_post':
       return postPath(line.subject)
+    case 'live_started':
+      return first ? `/liveRoom?aid=${first.person.userId}` : NOTIFICATIONS_PATH
     case 'comment_like':
     case 'comment':
     case 'reply':

@@ -79,6 +79,8 @@ const Environment = z.object({
   TURN_URLS: listOf(/^turns?:/, 'turn:turn.example.com:3478,turns:turn.example.com:5349').optional(),
   TURN_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   CALLS_RELAY_ONLY: flag.default(true),
+  MEDIA_UDP_PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(0),
+  MEDIA_ADDRESS: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' }).optional(),
 
   OPERATOR_NAME: z.string().default(''),
   OPERATOR_ADDRESS: z.string().default(''),
@@ -227,6 +229,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       turn: env.TURN_URLS && env.TURN_SECRET ? { urls: env.TURN_URLS, secret: env.TURN_SECRET } : null,
       /** Where there is a TURN server: neither of the two learns the address of the other. */
       relayOnly: env.CALLS_RELAY_ONLY,
+    },
+    /** The engine of live rooms that comes with the server. */
+    mediaEngine: {
+      /** All of its traffic goes through this one; 0: one that is free. */
+      udpPort: env.MEDIA_UDP_PORT,
+      /** Where others reach this machine, if that is none of its own addresses. */
+      announce: env.MEDIA_ADDRESS ?? null,
+      bind: null,
     },
     operator: {
       name: env.OPERATOR_NAME,

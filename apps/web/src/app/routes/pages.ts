@@ -45,6 +45,21 @@ const pages: readonly Page[] = [
     load: () => import('../../features/discovery/pages/InteractionPage.tsx'),
   },
   {
+    name: 'liveRoom',
+    path: '/liveRoom',
+    mobileName: 'MobileLiveRoom',
+    flags: ['panes', 'screen'],
+    title: 'page.liveRoom',
+    heading: 'own',
+    load: () => import('../../features/live/pages/LiveRoomPage.tsx'),
+  },
+  {
+    name: 'LiveList',
+    path: '/liveList',
+    title: 'page.liveList',
+    load: () => import('../../features/live/pages/LiveListPage.tsx'),
+  },
+  {
     name: 'Invitation',
     path: '/invitation',
     access: 'login',
@@ -218,6 +233,14 @@ const pages: readonly Page[] = [
     access: 'creator',
     title: 'page.creatorSettings',
     load: () => import('../../features/creators/pages/CreatorSettingsPage.tsx'),
+  },
+  {
+    name: 'CreatorLive',
+    path: '/creator/live',
+    access: 'creator',
+    flags: ['wide'],
+    title: 'page.goLive',
+    load: () => import('../../features/live/pages/GoLivePage.tsx'),
   },
   {
     name: 'CreatorFans',

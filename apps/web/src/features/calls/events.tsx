@@ -4,11 +4,11 @@ import { allTexts } from '../../platform/i18n/index.ts'
 import { logError } from '../../platform/log/log.ts'
 import { useChannel } from '../../platform/realtime/hooks.ts'
 import { useStore } from '../../platform/store.ts'
-import { giftNews } from './call-gifts.ts'
 import { currentCall } from './call-store.ts'
 import { hearPlan } from './plans-news.ts'
 
 const loadDriver = () => import('./call-driver.ts')
+const loadGifts = () => import('./call-gifts.ts')
 
 const CallShell = lazy(async () => {
   const [{ CallShell: shell }] = await Promise.all([import('./shell/CallShell.tsx'), allTexts()])
@@ -27,7 +27,9 @@ function CallsOf({ account }: { account: Account }) {
     { userId: account.userId },
     (event) => {
       loadDriver().then(({ hearCall }) => hearCall(event.data.call), logDriver)
-      if (event.type === 'GIFT' || event.type === 'GIFT_COMBO_END') giftNews.emit(event)
+      if (event.type === 'GIFT' || event.type === 'GIFT_COMBO_END') {
+        loadGifts().then(({ giftNews }) => giftNews.emit(event), logDriver)
+      }
     },
     {
       // It may have rung before this page was there, or this page was reloaded in the middle of it.

@@ -1,4 +1,4 @@
-import { popularTags, searchCreators, searchPosts, suggestedCreators } from '@fanlight/contract'
+import { listLiveRooms, popularTags, searchCreators, searchPosts, suggestedCreators } from '@fanlight/contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -18,6 +18,7 @@ beforeEach(async () => {
   history.replaceState(null, '', '#/interaction')
   startNavigation((to) => ({ go: to }))
   server.answer(popularTags, { tags: [{ tag: 'tape', creators: 3 }] })
+  server.answer(listLiveRooms, { rooms: [], nextCursor: null })
   server.answer(suggestedCreators, { creators: [], nextCursor: null })
   server.answer(searchCreators, ({ query, order }) => {
     if (query === 'nobody') return { creators: [], nextCursor: null }

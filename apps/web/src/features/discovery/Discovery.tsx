@@ -1,5 +1,6 @@
-import { useId, useMemo } from 'react'
+import { Suspense, useId, useMemo } from 'react'
 import { navigate, useQueryParams } from '../../platform/navigation/index.ts'
+import { LiveRow } from '../live/index.ts'
 import { CreatorGrid } from './CreatorGrid.tsx'
 import { CreatorRow } from './CreatorRow.tsx'
 import { useCreators } from './queries.ts'
@@ -40,6 +41,9 @@ function AllCreators() {
   const popular = useCreators({ order: 'popular' })
   return (
     <>
+      <Suspense fallback={null}>
+        <LiveRow />
+      </Suspense>
       <CreatorRow kind="rising" />
       <CreatorRow kind="callable" />
       <CreatorRow kind="new" />

@@ -3,17 +3,12 @@ export { canBlur, startBlur } from './blur.ts'
 export {
   areAllowed,
   chooseDevice,
-  chosenDevice,
   DeviceError,
   followDevices,
-  listDevices,
   openDevices,
-  routeSound,
-  type DeviceKind,
   type DeviceProblem,
   type Devices,
 } from './devices.ts'
 export type { DrawnTrack } from './drawn-track.ts'
-export { followLevel } from './microphone-level.ts'
 export { createPeer, type Peer, type PeerServers, type PeerSignal, type PeerState } from './peer.ts'
 export { followQuality, type Quality } from './quality.ts'

@@ -5,7 +5,7 @@ import { chooseDevice, followDevices, type Devices } from '../../../platform/rtc
 import { useStore } from '../../../platform/store.ts'
 import { takeChosenDevices } from '../call-driver.ts'
 import { currentCall } from '../call-store.ts'
-import { DeviceFields } from './DeviceFields.tsx'
+import { DeviceFields } from '../../../platform/rtc/preview/index.ts'
 
 /** Another camera, microphone or speaker in the middle of a call. */
 export function DevicesDialog({ onClose }: { onClose: () => void }) {

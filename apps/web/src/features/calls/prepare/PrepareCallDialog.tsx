@@ -4,15 +4,12 @@ import { MicOff, VideoOff } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { canBlur } from '../../../platform/rtc/index.ts'
+import { DeviceFields, LevelMeter, Picture, usePreview } from '../../../platform/rtc/preview/index.ts'
 import { storage, useStored } from '../../../platform/storage/index.ts'
 import { Diamonds, useBalance, useDiamondsText, useWorth } from '../../wallet/index.ts'
 import { dialCall } from '../call-driver.ts'
 import { Face } from '../Face.tsx'
-import { Picture } from '../Picture.tsx'
 import { usePriceText } from '../prices.ts'
-import { DeviceFields } from './DeviceFields.tsx'
-import { LevelMeter } from './LevelMeter.tsx'
-import { usePreview } from './use-preview.ts'
 
 type Props = {
   webCall: WebCall
@@ -32,7 +29,7 @@ export function PrepareCallDialog({ webCall, bookingId, onRefused, onShort, onCl
   const isVoice = kind === 'voice'
   const isBooked = bookingId !== undefined
   const [price, setPrice] = useState<VideoPrice>(priceVO)
-  const preview = usePreview(kind)
+  const preview = usePreview({ isVoice })
   const balance = useBalance().data?.diamondBalance ?? webCall.diamondBalance
   const isPlain = useStored(storage.plainCamera)
   const isBlurred = useStored(storage.blurredCamera)

@@ -8,7 +8,7 @@ import { endCall } from '../call-driver.ts'
 import { timesOf, type CallState } from '../call-state.ts'
 import { otherPicture, tellCall } from '../call-store.ts'
 import { Face } from '../Face.tsx'
-import { Picture } from '../Picture.tsx'
+import { Picture } from '../../../platform/rtc/preview/index.ts'
 import { useDrag } from './use-drag.ts'
 import { useNow } from './use-now.ts'
 

@@ -4,7 +4,7 @@ import { useStore } from '../../../platform/store.ts'
 import type { CallState } from '../call-state.ts'
 import { otherPicture } from '../call-store.ts'
 import { Face } from '../Face.tsx'
-import { Picture } from '../Picture.tsx'
+import { Picture } from '../../../platform/rtc/preview/index.ts'
 import { Backdrop, soundRefused } from './Backdrop.tsx'
 
 /** A call without a picture: whom one hears. */

@@ -1,21 +1,20 @@
-import type { CallKind } from '@fanlight/contract'
 import { useEffect, useRef, useState } from 'react'
 import {
   chooseDevice,
   DeviceError,
   followDevices,
-  followLevel,
   listDevices,
   openDevices,
   type DeviceKind,
   type DeviceProblem,
   type Devices,
-} from '../../../platform/rtc/index.ts'
+} from '../devices.ts'
+import { followLevel } from '../microphone-level.ts'
 
 type Shown = { stream: MediaStream | null; problem: DeviceProblem | null }
 
-/** The own picture, where the call has one, and voice before a call. `handOver` gives the open devices to the call instead of closing them. */
-export function usePreview(kind: CallKind) {
+/** The own picture and voice before others see and hear them. `handOver` gives the open devices away instead of closing them. */
+export function usePreview({ isVoice = false }: { isVoice?: boolean } = {}) {
   const [shown, setShown] = useState<Shown>({ stream: null, problem: null })
   const [devices, setDevices] = useState<Devices>({ camera: [], microphone: [], speaker: [] })
   const [level, setLevel] = useState(0)
@@ -23,10 +22,10 @@ export function usePreview(kind: CallKind) {
   const { stream } = shown
 
   useEffect(() => {
-    const own = openPreview(kind, setShown, setDevices)
+    const own = openPreview(isVoice, setShown, setDevices)
     preview.current = own
     return own.close
-  }, [kind])
+  }, [isVoice])
   useEffect(() => followDevices(setDevices), [])
   useEffect(() => (stream ? followLevel(stream, setLevel) : undefined), [stream])
 
@@ -45,7 +44,7 @@ export function usePreview(kind: CallKind) {
 
 type Preview = ReturnType<typeof openPreview>
 
-function openPreview(kind: CallKind, onShown: (shown: Shown) => void, onDevices: (devices: Devices) => void) {
+function openPreview(isVoice: boolean, onShown: (shown: Shown) => void, onDevices: (devices: Devices) => void) {
   let opened: MediaStream | null = null
   /** Counts attempts: what an earlier one opens belongs to nobody. */
   let attempt = 0
@@ -56,7 +55,7 @@ function openPreview(kind: CallKind, onShown: (shown: Shown) => void, onDevices:
     if (opened) stop(opened)
     opened = null
     try {
-      const stream = await openDevices({ camera: kind === 'video', microphone: true })
+      const stream = await openDevices({ camera: !isVoice, microphone: true })
       if (own !== attempt) return stop(stream)
       opened = stream
       onShown({ stream, problem: null })

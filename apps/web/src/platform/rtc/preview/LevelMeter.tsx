@@ -1,5 +1,5 @@
 import { Mic } from 'lucide-react'
-import { useText } from '../../../platform/i18n/index.ts'
+import { useText } from '../../i18n/index.ts'
 
 const BARS = 12
 

@@ -1,6 +1,6 @@
 import { SelectField } from '@fanlight/ui'
-import { useText, type MessageKey } from '../../../platform/i18n/index.ts'
-import { chosenDevice, type DeviceKind, type Devices } from '../../../platform/rtc/index.ts'
+import { useText, type MessageKey } from '../../i18n/index.ts'
+import { chosenDevice, type DeviceKind, type Devices } from '../devices.ts'
 
 const LABELS: Record<DeviceKind, MessageKey> = {
   camera: 'calls.devices.camera',
@@ -9,10 +9,10 @@ const LABELS: Record<DeviceKind, MessageKey> = {
 }
 const KINDS: readonly DeviceKind[] = ['camera', 'microphone', 'speaker']
 
-type Props = { devices: Devices; isVoice: boolean; onChoose: (kind: DeviceKind, id: string) => void }
+type Props = { devices: Devices; isVoice?: boolean; onChoose: (kind: DeviceKind, id: string) => void }
 
 /** Which camera, microphone and speaker. A kind of which there is none, or none to choose, is left out. */
-export function DeviceFields({ devices, isVoice, onChoose }: Props) {
+export function DeviceFields({ devices, isVoice = false, onChoose }: Props) {
   const text = useText()
   const wanted = KINDS.filter((kind) => devices[kind].length > 0 && !(isVoice && kind === 'camera'))
   return wanted.map((kind) => {

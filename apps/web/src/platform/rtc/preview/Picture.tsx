@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
-import { routeSound } from '../../platform/rtc/index.ts'
+import { routeSound } from '../devices.ts'
 
 type Props = {
   stream: MediaStream | null

@@ -1,0 +1,53 @@
+import {
+  liveChannel,
+  type GiftSent,
+  type InputOf,
+  type LiveRoomId,
+  type presentLiveGift,
+  type stopLiveGiftCombo,
+  type UserId,
+} from '@fanlight/contract'
+import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Gifts } from '../gifts/index.ts'
+import { whileLive } from './gifts.store.ts'
+import { findRoom, type RoomRow } from './live.store.ts'
+
+/** What those who watch give the creator, seen by all who are in the room. */
+export function createLiveGifts(deps: Platform & { gifts: Gifts }) {
+  const { db, log, realtime, gifts } = deps
+  const presenting = gifts.presentingIn('live', whileLive)
+
+  async function mustFind(roomId: LiveRoomId): Promise<RoomRow> {
+    const room = await findRoom(db, roomId)
+    if (!room) throw new AppError('ROOM_NOT_EXISTS', {})
+    return room
+  }
+
+  /** The gift stands, whether or not the word of it arrives. */
+  const said = (error: unknown): void => log.warn({ err: error }, 'a gift could not be announced')
+
+  return {
+    offer: (userId: UserId) => gifts.offer(userId),
+
+    async present(
+      userId: UserId,
+      { roomId, ...send }: InputOf<typeof presentLiveGift>,
+      idempotencyKey: string | null,
+    ): Promise<GiftSent> {
+      const { creatorId } = await mustFind(roomId)
+      if (creatorId === userId) throw new AppError('SELF_ACTION', {})
+      const wanted = { fanId: userId, creatorId, placeId: roomId, send, idempotencyKey }
+      const { sent, received } = await presenting.present(wanted)
+      if (received) await realtime.publish(liveChannel, { roomId }, 'gift', { gift: received }).catch(said)
+      return sent
+    },
+
+    async stopCombo(userId: UserId, { roomId, comboId }: InputOf<typeof stopLiveGiftCombo>): Promise<void> {
+      await mustFind(roomId)
+      if (!(await presenting.stopCombo(userId, roomId, comboId))) return
+      const combo = { fromUserId: userId, comboId }
+      await realtime.publish(liveChannel, { roomId }, 'gift_combo_end', { combo }).catch(said)
+    },
+  }
+}

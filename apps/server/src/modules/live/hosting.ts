@@ -1,0 +1,123 @@
+import type { InputOf, LiveRoom, LiveRoomId, LiveSummary, MediaGrant, startLive, UserId } from '@fanlight/contract'
+import { AppError } from '../../platform/errors.ts'
+import type { MediaEngine } from '../../platform/media-engine/media-engine.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { StoredLinks } from '../../platform/storage/links.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Creators } from '../creators/index.ts'
+import type { Media } from '../media/index.ts'
+import type { Presence } from '../presence/index.ts'
+import type { Changing } from './changing.ts'
+import { listTopGifters, sumEarned } from './gifts.store.ts'
+import { dueAt } from './live.machine.ts'
+import { presentSummary } from './live.present.ts'
+import * as store from './live.store.ts'
+import type { RoomRow } from './live.store.ts'
+import type { LiveNews } from './news.ts'
+
+/** What is sent at most; one quality for all who watch. */
+export const ROOM_MEDIA = { maxPublishers: 1, maxKbps: 2_500 } as const
+const GRANT_SECONDS = 60
+const TOP_GIFTERS = 3
+
+type Deps = Platform & {
+  audit: Audit
+  creators: Creators
+  media: Media
+  presence: Presence
+  engine: MediaEngine
+  changing: Changing
+  news: LiveNews
+  links: StoredLinks
+}
+
+/** What creators do with their rooms, and operators with those of others. */
+export function createHosting(deps: Deps) {
+  const { db, clock, ids, log, audit, creators, media, presence, engine, changing, news, links } = deps
+
+  async function mustOwn(creatorId: UserId, roomId: LiveRoomId): Promise<RoomRow> {
+    const room = await store.findRoom(db, roomId)
+    if (room?.creatorId !== creatorId) throw new AppError('ROOM_NOT_EXISTS', {})
+    return room
+  }
+
+  async function openAtEngine(roomId: LiveRoomId): Promise<void> {
+    try {
+      await engine.openRoom({ roomId, ...ROOM_MEDIA })
+    } catch (error) {
+      log.error({ err: error, roomId }, 'the media engine opens no room')
+      throw new AppError('MEDIA_UNAVAILABLE', {})
+    }
+  }
+
+  async function summaryOf(room: RoomRow): Promise<LiveSummary> {
+    const parts = {
+      row: await store.findSummary(db, room),
+      gifters: await listTopGifters(db, room.roomId, TOP_GIFTERS),
+      earnedByGifts: await sumEarned(db, room.roomId),
+    }
+    return presentSummary(room, await news.show(room, room.creatorId), parts, { links, now: clock.now() })
+  }
+
+  return {
+    async start(creatorId: UserId, input: InputOf<typeof startLive>): Promise<LiveRoom> {
+      const open = await store.findOpenOf(db, creatorId)
+      if (open) return news.show(open, creatorId)
+      if ((await presence.inCall([creatorId])).has(creatorId)) throw new AppError('USER_IN_CALL', {})
+      const coverKey = input.coverUrl ? await media.adopt(creatorId, input.coverUrl, 'cover') : null
+      const room: RoomRow = {
+        roomId: ids.next() as LiveRoomId,
+        creatorId,
+        title: input.title,
+        coverKey,
+        entry: input.entry ?? (await creators.settingsOf(db, creatorId)).liveEntry,
+        state: 'opening',
+        endReason: null,
+        openedAt: clock.now(),
+        beganAt: null,
+        seenAt: null,
+        awayAt: null,
+        endedAt: null,
+        viewers: 0,
+        peak: 0,
+      }
+      await openAtEngine(room.roomId)
+      const isNew = await db.transaction((tx) => store.insertRoom(tx, room, dueAt(room) ?? clock.now()))
+      if (isNew) return news.show(room, creatorId)
+      // Of two taps one opens the room, and the other finds it.
+      await engine.closeRoom(room.roomId)
+      const twin = await store.findOpenOf(db, creatorId)
+      if (!twin) throw new AppError('MEDIA_UNAVAILABLE', {})
+      return news.show(twin, creatorId)
+    },
+
+    async publish(creatorId: UserId, roomId: LiveRoomId): Promise<{ room: LiveRoom; grant: MediaGrant }> {
+      await mustOwn(creatorId, roomId)
+      const room = await changing.change(roomId, { type: 'tick' })
+      if (!room || room.state === 'over') throw new AppError('ROOM_NOT_EXISTS', {})
+      await openAtEngine(roomId)
+      const grant = await engine.grant({ roomId, userId: creatorId, role: 'publish', ttlSeconds: GRANT_SECONDS })
+      return { room: await news.show(room, creatorId), grant }
+    },
+
+    async stop(creatorId: UserId, roomId: LiveRoomId): Promise<LiveSummary> {
+      const before = await mustOwn(creatorId, roomId)
+      return summaryOf((await changing.change(roomId, { type: 'end', reason: 'stopped' })) ?? before)
+    },
+
+    summary: async (creatorId: UserId, roomId: LiveRoomId): Promise<LiveSummary> =>
+      summaryOf(await mustOwn(creatorId, roomId)),
+
+    /** By an operator, who says why. */
+    async cut(operatorId: UserId, roomId: LiveRoomId, reason: string): Promise<LiveRoom> {
+      const room = await db.transaction(async (tx) => {
+        const cut = await changing.changeIn(tx, roomId, { type: 'end', reason: 'cut' })
+        if (!cut) throw new AppError('ROOM_NOT_EXISTS', {})
+        const details = { reason, creatorId: cut.creatorId }
+        await audit.record(tx, { actorId: operatorId, action: 'live.cut', subject: `live:${roomId}`, details })
+        return cut
+      })
+      return news.show(room, null)
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import type { Http } from '../../platform/http/http.ts'
+import type { MediaEngine } from '../../platform/media-engine/media-engine.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { StoredLinks } from '../../platform/storage/links.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Creators } from '../creators/index.ts'
+import type { Gifts } from '../gifts/index.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Media } from '../media/index.ts'
+import type { Notifications } from '../notifications/index.ts'
+import type { Presence } from '../presence/index.ts'
+import type { Profiles } from '../profiles/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { createAnnouncing } from './announcing.ts'
+import { createChanging } from './changing.ts'
+import { createLiveGifts } from './gifts.ts'
+import { createHosting } from './hosting.ts'
+import { createListing } from './listing.ts'
+import { registerLiveRoutes } from './live.routes.ts'
+import { eraseRooms, exportRooms, isCover } from './live.store.ts'
+import { createLiveNews } from './news.ts'
+import { eraseMessages, exportMessages } from './talk.store.ts'
+import { createTalking } from './talking.ts'
+import { createTickets } from './tickets.ts'
+import { createVisiting } from './visiting.ts'
+import { eraseVisits, exportVisits } from './visits.store.ts'
+import { createWatchingOver } from './watching-over.ts'
+
+export type Live = {
+  /** Does what is due, counts who watches and notices who went; also happens by itself. */
+  work(): Promise<void>
+}
+
+const LOOK_EVERY_MS = 1_000
+const SEEN_EVERY_MS = 10_000
+const SWEEP_EVERY_MS = 5_000
+const COUNT_EVERY_MS = 2_000
+
+/** Rooms in which many see and hear one. */
+export function createLive(
+  deps: Platform & {
+    http: Http
+    identity: Identity
+    presence: Presence
+    audit: Audit
+    media: Media
+    notifications: Notifications
+    profiles: Profiles
+    creators: Creators
+    wallet: Wallet
+    links: StoredLinks
+    gifts: Gifts
+    engine: MediaEngine
+  },
+): Live {
+  const { http, identity, profiles, media } = deps
+  const process = randomBytes(9).toString('base64url')
+  const news = createLiveNews(deps)
+  const changing = createChanging({ ...deps, news })
+  const visiting = createVisiting({ ...deps, news, process })
+  const over = createWatchingOver({ ...deps, changing, news })
+  createAnnouncing({ ...deps, changing })
+
+  media.keepWhile(isCover)
+  profiles.relations.onBlocked((tx, oneId, otherId) => visiting.part(tx, oneId, otherId))
+  identity.privacy.contribute('liveRooms', exportRooms)
+  identity.privacy.contribute('liveVisits', exportVisits)
+  identity.privacy.contribute('liveMessages', exportMessages)
+  identity.privacy.beforeErased((tx, userId) => changing.endOf(tx, userId))
+  identity.privacy.onErased(async (tx, userId) => {
+    await eraseMessages(tx, userId)
+    await eraseVisits(tx, userId)
+    await eraseRooms(tx, userId)
+  })
+  deps.every(LOOK_EVERY_MS, 'live.due', async () => void (await over.due()))
+  deps.every(SEEN_EVERY_MS, 'live.seen', () => over.seen())
+  deps.every(SWEEP_EVERY_MS, 'live.sweep', () => visiting.sweep())
+  deps.everyAlone(COUNT_EVERY_MS, 'live.count', () => visiting.count())
+
+  registerLiveRoutes(http, {
+    hosting: createHosting({ ...deps, changing, news }),
+    listing: createListing({ ...deps, news, visiting }),
+    visiting,
+    tickets: createTickets({ ...deps, changing, visiting }),
+    talking: createTalking(deps),
+    gifts: createLiveGifts(deps),
+  })
+
+  return {
+    async work() {
+      await over.seen()
+      await visiting.sweep()
+      await visiting.count()
+      await over.due()
+    },
+  }
+}

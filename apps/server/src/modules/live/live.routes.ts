@@ -1,0 +1,74 @@
+import {
+  buyLiveTicket,
+  cutLive,
+  enterLive,
+  getAnchorRoom,
+  getLiveSummary,
+  hasLiveAllow,
+  leaveLive,
+  listLiveAudience,
+  listLiveGifts,
+  listLiveRooms,
+  muteInLive,
+  presentLiveGift,
+  publishLive,
+  sayInLive,
+  startLive,
+  stopLive,
+  stopLiveGiftCombo,
+} from '@fanlight/contract/schemas'
+import type { Http } from '../../platform/http/http.ts'
+import type { createLiveGifts } from './gifts.ts'
+import type { createHosting } from './hosting.ts'
+import type { createListing } from './listing.ts'
+import type { createTalking } from './talking.ts'
+import type { createTickets } from './tickets.ts'
+import type { Visiting } from './visiting.ts'
+
+export function registerLiveRoutes(
+  http: Http,
+  use: {
+    hosting: ReturnType<typeof createHosting>
+    listing: ReturnType<typeof createListing>
+    visiting: Visiting
+    tickets: ReturnType<typeof createTickets>
+    talking: ReturnType<typeof createTalking>
+    gifts: ReturnType<typeof createLiveGifts>
+  },
+): void {
+  const { hosting, listing, visiting, tickets, talking, gifts } = use
+  http.handle(listLiveRooms, ({ viewer, input }) => listing.list(viewer?.userId ?? null, input.cursor))
+  http.handle(getAnchorRoom, ({ viewer, input }) => listing.ofAnchor(viewer?.userId ?? null, input.aid))
+  http.handle(hasLiveAllow, async ({ viewer, input }) => ({
+    allow: await listing.allow(viewer?.userId ?? null, input.roomId),
+  }))
+  http.handle(startLive, async ({ viewer, input }) => ({ room: await hosting.start(viewer.userId, input) }))
+  http.handle(publishLive, ({ viewer, input }) => hosting.publish(viewer.userId, input.roomId))
+  http.handle(stopLive, async ({ viewer, input }) => ({ summary: await hosting.stop(viewer.userId, input.roomId) }))
+  http.handle(getLiveSummary, async ({ viewer, input }) => ({
+    summary: await hosting.summary(viewer.userId, input.roomId),
+  }))
+  http.handle(cutLive, async ({ viewer, input }) => ({
+    room: await hosting.cut(viewer.userId, input.roomId, input.reason),
+  }))
+  http.handle(enterLive, ({ viewer, input }) => visiting.enter(viewer.userId, input.roomId))
+  http.handle(leaveLive, async ({ viewer, input }) => {
+    await visiting.leave(viewer.userId, input.roomId)
+    return {}
+  })
+  http.handle(listLiveAudience, ({ viewer, input }) => visiting.audience(viewer.userId, input.roomId, input.cursor))
+  http.handle(buyLiveTicket, ({ viewer, input }) => tickets.buy(viewer.userId, input.roomId, input.expectedPrice))
+  http.handle(sayInLive, async ({ viewer, input }) => ({ message: await talking.say(viewer.userId, input) }))
+  http.handle(listLiveGifts, ({ viewer }) => gifts.offer(viewer.userId))
+  http.handle(presentLiveGift, ({ viewer, input, idempotencyKey }) =>
+    gifts.present(viewer.userId, input, idempotencyKey),
+  )
+  http.handle(stopLiveGiftCombo, async ({ viewer, input }) => {
+    await gifts.stopCombo(viewer.userId, input)
+    return {}
+  })
+  http.handle(muteInLive, async ({ viewer, input }) => {
+    await talking.mute(viewer.userId, input)
+    return { isMuted: input.isMuted }
+  })
+}

@@ -1,0 +1,298 @@
+import {
+  blockUser,
+  cutLive,
+  diamonds,
+  enterLive,
+  followUser,
+  getAnchorRoom,
+  getLiveSummary,
+  getProfile,
+  hasLiveAllow,
+  JOIN_EVENT,
+  leaveLive,
+  LIVE_LEFT_MS,
+  LIVE_OPENING_MS,
+  LIVE_RETURN_MS,
+  LIVE_UNSEEN_MS,
+  liveChannel,
+  listAudit,
+  listLiveAudience,
+  listLiveRooms,
+  listNotifications,
+  muteInLive,
+  PRESENCE,
+  publishLive,
+  roomOf,
+  sayInLive,
+  startLive,
+  stopLive,
+  updateCreatorSetting,
+  type LiveRoomId,
+} from '@fanlight/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { liveOf } from '../../testing/live.ts'
+import { devicesOf } from '../../testing/sockets.ts'
+import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await app.listen()
+})
+afterAll(() => app.close())
+
+const connect = devicesOf(() => app)
+const { id, becomes, live, opened, roomBy, watcher } = liveOf(() => app, connect)
+const follow = (fan: Person, creator: Person) =>
+  app.as(fan).call(followUser, { otherUserId: id(creator), followingBehavior: 1 })
+const say = (
+  who: Person,
+  roomId: LiveRoomId,
+  text: string,
+  messageId = `said-${Math.random().toString(36).slice(2)}`,
+) => app.as(who).call(sayInLive, { roomId, messageId, text })
+
+describe('a live room', () => {
+  it('opens once, begins when its creator is to be seen, and ends with what came of it', async () => {
+    const creator = await app.creator()
+    const [one, two] = await Promise.all([opened({}, creator), opened({}, creator)])
+    expect(one.roomId).toBe(two.roomId)
+    const { roomId } = one
+    expect(one.room).toMatchObject({ state: 'opening', title: 'An evening', viewers: 0, entry: { kind: 'free' } })
+    expect([...app.mediaEngine.rooms].filter((open) => open === roomId)).toHaveLength(1)
+    const { grant } = await app.as(creator).call(publishLive, { roomId })
+    expect(grant.token).toBe(`publish:${roomId}:${id(creator)}`)
+    expect((await app.as().call(listLiveRooms, {})).rooms.map((room) => room.roomId)).not.toContain(roomId)
+
+    app.mediaEngine.up(roomId, id(creator))
+    await becomes(creator, { state: 'live' })
+    expect((await app.as().call(listLiveRooms, {})).rooms.map((room) => room.roomId)).toContain(roomId)
+    const profile = await app.as().call(getProfile, { otherUserId: id(creator) })
+    expect(profile).toMatchObject({ presence: PRESENCE.live })
+
+    const fan = await app.person()
+    await app.as(fan).call(enterLive, { roomId })
+    await app.live.work()
+    app.clock.advance(20_000)
+    const { summary } = await app.as(creator).call(stopLive, { roomId })
+    expect(summary).toMatchObject({ seconds: 20, viewers: 1, peak: 1, tickets: 0, diamonds: 0 })
+    expect(summary.room).toMatchObject({ state: 'over', endReason: 'stopped' })
+    expect(app.mediaEngine.rooms.has(roomId)).toBe(false)
+    expect(await app.as(creator).call(stopLive, { roomId })).toMatchObject({ summary: { seconds: 20 } })
+    expect(await app.as(creator).call(getLiveSummary, { roomId })).toMatchObject({ summary: { viewers: 1 } })
+    expect(await app.as(fan).refused(enterLive, { roomId })).toMatchObject({ reason: 'ROOM_NOT_EXISTS' })
+    const after = await app.as().call(getProfile, { otherUserId: id(creator) })
+    expect(after).not.toHaveProperty('presence')
+    // Another one can be opened at once, and what is over is still shown as that.
+    expect((await roomBy(creator))?.state).toBe('over')
+    expect((await opened({}, creator)).roomId).not.toBe(roomId)
+  })
+
+  it('belongs to its creator alone', async () => {
+    const { roomId } = await live()
+    const other = await app.creator()
+    for (const endpoint of [publishLive, stopLive, getLiveSummary]) {
+      expect(await app.as(other).refused(endpoint, { roomId })).toMatchObject({ reason: 'ROOM_NOT_EXISTS' })
+    }
+    const fan = await app.person()
+    expect(await app.as(fan).refused(startLive, { title: 'Mine' })).toMatchObject({ reason: 'FORBIDDEN' })
+  })
+
+  it('is refused while nothing can carry it, and nothing is left of it', async () => {
+    const creator = await app.creator()
+    app.mediaEngine.breakDown(true)
+    expect(await app.as(creator).refused(startLive, { title: 'Hello' })).toMatchObject({ reason: 'MEDIA_UNAVAILABLE' })
+    app.mediaEngine.breakDown(false)
+    expect(await roomBy(creator)).toBeNull()
+  })
+
+  it('tells its followers once when there is something to see', async () => {
+    const [creator, fan] = [await app.creator(), await app.person()]
+    await follow(fan, creator)
+    const { roomId } = await live({}, creator)
+    app.mediaEngine.down(roomId, id(creator))
+    await becomes(creator, { state: 'away' })
+    app.mediaEngine.up(roomId, id(creator))
+    await becomes(creator, { state: 'live' })
+    const told = async () =>
+      (await app.as(fan).call(listNotifications, {})).notifications.filter(({ kind }) => kind === 'live_started')
+    await expect.poll(told).toHaveLength(1)
+    expect((await told())[0]).toMatchObject({ path: `/liveRoom?aid=${id(creator)}`, actors: [{ userId: id(creator) }] })
+  })
+
+  it('waits a minute for a creator who dropped out, and then closes itself', async () => {
+    const { creator, roomId } = await live()
+    const fan = await app.person()
+    const { heard } = await watcher(roomId, fan)
+    app.mediaEngine.down(roomId, id(creator))
+    await becomes(creator, { state: 'away' })
+    await expect.poll(() => heard.at(-1)).toMatchObject({ type: 'room_changed', data: { room: { state: 'away' } } })
+    app.clock.advance(LIVE_RETURN_MS - 1)
+    await app.live.work()
+    expect(await roomBy(creator)).toMatchObject({ state: 'away' })
+    app.clock.advance(1)
+    await app.live.work()
+    expect(await roomBy(creator)).toMatchObject({ state: 'over', endReason: 'connection_lost' })
+    await expect.poll(() => heard.at(-1)).toMatchObject({ data: { room: { state: 'over' } } })
+  })
+
+  it('closes itself when the process that carried it died, and goes on when another word comes', async () => {
+    const { creator, roomId } = await live()
+    app.clock.advance(LIVE_UNSEEN_MS - 1)
+    await app.live.work()
+    app.clock.advance(LIVE_UNSEEN_MS - 1)
+    await app.live.work()
+    expect(await roomBy(creator)).toMatchObject({ state: 'live' })
+    app.mediaEngine.forget(roomId)
+    app.clock.advance(LIVE_UNSEEN_MS)
+    await app.live.work()
+    expect(await roomBy(creator)).toMatchObject({ state: 'away' })
+    app.mediaEngine.up(roomId, id(creator))
+    await becomes(creator, { state: 'live' })
+    app.mediaEngine.forget(roomId)
+    app.clock.advance(LIVE_UNSEEN_MS + LIVE_RETURN_MS)
+    await app.live.work()
+    expect(await roomBy(creator)).toMatchObject({ endReason: 'connection_lost' })
+    const { creator: late } = await opened()
+    app.clock.advance(LIVE_OPENING_MS)
+    await app.live.work()
+    expect(await roomBy(late)).toMatchObject({ endReason: 'never_began' })
+  })
+
+  it('is cut by an operator at once, who says why', async () => {
+    const { creator, roomId } = await live()
+    const operator = await app.admin()
+    expect(await app.as(creator).refused(cutLive, { roomId, reason: 'Mine' })).toMatchObject({ reason: 'FORBIDDEN' })
+    const { room } = await app.as(operator).call(cutLive, { roomId, reason: 'Against the rules' })
+    expect(room).toMatchObject({ state: 'over', endReason: 'cut' })
+    expect(app.mediaEngine.rooms.has(roomId)).toBe(false)
+    expect(await app.as(creator).refused(publishLive, { roomId })).toMatchObject({ reason: 'ROOM_NOT_EXISTS' })
+    const { entries } = await app.as(operator).call(listAudit, {})
+    expect(entries[0]).toMatchObject({ action: 'live.cut', subject: `live:${roomId}` })
+  })
+
+  it('ends when its creator is suspended or leaves', async () => {
+    const { creator, roomId } = await live()
+    await app.platform.db.transaction((tx) => app.identity.suspend(tx, id(creator), 'Against the rules'))
+    await app.live.work()
+    expect(app.mediaEngine.rooms.has(roomId)).toBe(false)
+    const { creator: other, roomId: left } = await live()
+    await app.leave(other)
+    expect(app.mediaEngine.rooms.has(left)).toBe(false)
+  })
+})
+
+describe('who watches', () => {
+  it('is let in by what the creator asks for, and told why not', async () => {
+    const fan = await app.person()
+    const free = await live()
+    expect((await app.as().call(hasLiveAllow, { roomId: free.roomId })).allow).toMatchObject({ why: 'login' })
+    expect((await app.as(fan).call(hasLiveAllow, { roomId: free.roomId })).allow).toMatchObject({ allowed: true })
+    const { grant } = await app.as(fan).call(enterLive, { roomId: free.roomId })
+    expect(grant.token).toBe(`view:${free.roomId}:${id(fan)}`)
+    expect(await app.as(free.creator).refused(enterLive, { roomId: free.roomId })).toMatchObject({
+      reason: 'SELF_ACTION',
+    })
+
+    const forFollowers = await live({ entry: { kind: 'followers' } })
+    const { roomId } = forFollowers
+    expect(await app.as(fan).refused(enterLive, { roomId })).toMatchObject({ reason: 'FOLLOW_TO_WATCH' })
+    await follow(fan, forFollowers.creator)
+    await app.as(fan).call(enterLive, { roomId })
+
+    const forMembers = await live({ entry: { kind: 'subscribers', minLevel: 2 } })
+    expect(await app.as(fan).refused(enterLive, { roomId: forMembers.roomId })).toMatchObject({
+      reason: 'MEMBERS_TO_WATCH',
+      data: { minLevel: 2 },
+    })
+    const { allow } = await app.as(fan).call(hasLiveAllow, { roomId: forMembers.roomId })
+    expect(allow).toMatchObject({ allowed: false, why: 'membership' })
+  })
+
+  it('enters as the creator has set when nothing else is said', async () => {
+    const creator = await app.creator()
+    await app.as(creator).call(updateCreatorSetting, { liveEntry: { kind: 'ticket', price: diamonds(30) } })
+    const { room } = await opened({}, creator)
+    expect(room.entry).toEqual({ kind: 'ticket', price: 30 })
+  })
+
+  it('is counted and listed until they leave, are silent, or part', async () => {
+    const { creator, roomId } = await live()
+    const [anna, ben, cleo] = [await app.person(), await app.person(), await app.person()]
+    const anchor = await watcher(roomId, creator, true)
+    const one = await watcher(roomId, anna)
+    const two = await watcher(roomId, ben)
+    await watcher(roomId, cleo)
+    await app.live.work()
+    await expect.poll(() => anchor.heard.at(-1)).toEqual({ type: 'viewers', data: { viewers: 3 } })
+    const names = async () =>
+      (await app.as(creator).call(listLiveAudience, { roomId })).viewers.map(({ userId }) => userId)
+    expect((await names()).toSorted()).toEqual([id(anna), id(ben), id(cleo)].toSorted())
+    const stranger = await app.person()
+    expect(await app.as(stranger).refused(listLiveAudience, { roomId })).toMatchObject({ reason: 'FORBIDDEN' })
+
+    await app.as(cleo).call(leaveLive, { roomId })
+    app.clock.advance(LIVE_LEFT_MS - 1)
+    await one.here()
+    app.clock.advance(1)
+    await app.live.work()
+    expect(await names()).toEqual([id(anna)])
+    expect(app.mediaEngine.removed).toContainEqual({ roomId, userId: id(ben) })
+    // Heard again, of who did not come in again, counts for nothing.
+    await two.here()
+    await app.live.work()
+    expect(await names()).toEqual([id(anna)])
+
+    await app.as(creator).call(blockUser, { otherUserId: id(anna), blockBehavior: 1 })
+    expect(await names()).toEqual([])
+    expect(app.mediaEngine.removed).toContainEqual({ roomId, userId: id(anna) })
+    expect(await app.as(anna).refused(enterLive, { roomId })).toMatchObject({ reason: 'BLOCKED' })
+    expect((await app.as(anna).refused(getAnchorRoom, { aid: id(creator) })).reason).toBe('NOT_FOUND')
+  })
+
+  it('joins the channel of a room only when let in', async () => {
+    const { roomId } = await live({ entry: { kind: 'followers' } })
+    const socket = await connect(await app.person())
+    const joined = await socket.emitWithAck(JOIN_EVENT, { room: roomOf(liveChannel, { roomId }) })
+    expect(joined).toMatchObject({ ok: false })
+  })
+})
+
+describe('what is said in a room', () => {
+  it('is heard by all in it, once, and read by who comes later', async () => {
+    const { creator, roomId } = await live()
+    const [anna, ben] = [await app.person(), await app.person()]
+    const { heard } = await watcher(roomId, anna)
+    const first = await say(anna, roomId, '  Good evening  ', 'the-first-word')
+    expect(first.message).toMatchObject({ text: 'Good evening', from: { userId: id(anna) } })
+    expect((await say(anna, roomId, 'Good evening', 'the-first-word')).message).toEqual(first.message)
+    await say(creator, roomId, 'Welcome')
+    await expect.poll(() => heard.filter(({ type }) => type === 'said')).toHaveLength(2)
+    const { messages } = await app.as(ben).call(enterLive, { roomId })
+    expect(messages.map(({ text }) => text)).toEqual(['Good evening', 'Welcome'])
+    const other = { roomId, messageId: 'the-first-word', text: 'Something else' }
+    expect(await app.as(anna).refused(sayInLive, other)).toMatchObject({ reason: 'CONFLICT' })
+    const stranger = await app.person()
+    expect(await app.as(stranger).refused(sayInLive, { ...other, messageId: 'from-outside' })).toMatchObject({
+      reason: 'FORBIDDEN',
+    })
+  })
+
+  it('is not said by who is muted, which the creator alone decides', async () => {
+    const { creator, roomId } = await live()
+    const [anna, ben] = [await app.person(), await app.person()]
+    await app.as(anna).call(enterLive, { roomId })
+    await app.as(ben).call(enterLive, { roomId })
+    const mute = { roomId, otherUserId: id(anna), isMuted: true }
+    expect(await app.as(ben).refused(muteInLive, mute)).toMatchObject({ reason: 'FORBIDDEN' })
+    await app.as(creator).call(muteInLive, mute)
+    const word = { roomId, messageId: 'a-word-of-anna', text: 'Hello' }
+    expect(await app.as(anna).refused(sayInLive, word)).toMatchObject({ reason: 'MUTED_IN_LIVE' })
+    expect(await app.as(anna).call(enterLive, { roomId })).toMatchObject({ isMuted: true })
+    await app.as(creator).call(muteInLive, { ...mute, isMuted: false })
+    await app.as(anna).call(sayInLive, word)
+    expect(await app.as(creator).refused(muteInLive, { ...mute, otherUserId: id(creator) })).toMatchObject({
+      reason: 'SELF_ACTION',
+    })
+  })
+})

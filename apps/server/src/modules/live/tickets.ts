@@ -1,0 +1,93 @@
+import type { Diamonds, LiveAllow, LiveRoomId, UserId } from '@fanlight/contract'
+import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Profiles } from '../profiles/index.ts'
+import { accounts, type Wallet } from '../wallet/index.ts'
+import type { Changing } from './changing.ts'
+import { findRoom } from './live.store.ts'
+import * as store from './tickets.store.ts'
+import type { Visiting } from './visiting.ts'
+
+const AT_ONCE = 100
+
+const referenceOf = (roomId: LiveRoomId, fanId: UserId, bought: number): string =>
+  `ticket:${roomId}:${fanId}${bought === 1 ? '' : `:${bought}`}`
+
+/** The price of a seat: paid once however often it is asked for, and given back when there was nothing to see. */
+export function createTickets(
+  deps: Platform & { wallet: Wallet; profiles: Profiles; changing: Changing; visiting: Visiting },
+) {
+  const { db, clock, jobs, wallet, profiles, changing, visiting } = deps
+
+  const refunding = jobs.define<{ roomId: LiveRoomId }>('live.refund', async ({ roomId }) => {
+    for (;;) {
+      const tickets = await store.listUnreturned(db, roomId, AT_ONCE)
+      if (tickets.length === 0) return
+      for (const { userId, bought } of tickets) await giveBack(roomId, userId, bought)
+    }
+  })
+  changing.onRefunded((tx, { roomId }) => refunding.enqueue(tx, { roomId }))
+
+  wallet.returns.onChanged(async (tx, { payment, earned }) => {
+    if (payment.kind === 'ticket') {
+      await store.saveReturned(tx, payment.paymentId, Math.max(0, payment.earned - payment.returnedEarned + earned))
+    }
+    return null
+  })
+
+  const giveBack = (roomId: LiveRoomId, fanId: UserId, bought: number): Promise<void> =>
+    db.transaction(async (tx) => {
+      const found = await wallet.returns.findPayment(tx, { reference: referenceOf(roomId, fanId, bought) })
+      const payment = found && (await wallet.returns.holdPayment(tx, found.paymentId))
+      if (!payment) throw new Error(`The ticket of ${fanId} for room ${roomId} is not in the book`)
+      const amount = payment.amount - payment.returned
+      if (amount <= 0) return
+      const parts = await wallet.returns.plan(tx, [{ payment, amount }])
+      const to = accounts.walletOf(fanId)
+      await wallet.returns.giveBack(tx, parts, {
+        because: `live_over:${roomId}`,
+        to,
+        orderId: null,
+        houseCovers: false,
+      })
+      wallet.announceBalance(tx, fanId)
+      wallet.announceEarnings(tx, payment.creatorId)
+    })
+
+  return {
+    async buy(
+      fanId: UserId,
+      roomId: LiveRoomId,
+      expectedPrice: Diamonds,
+    ): Promise<{ allow: LiveAllow; diamondBalance: Diamonds }> {
+      const room = await findRoom(db, roomId)
+      if (!room || room.state === 'over') throw new AppError('ROOM_NOT_EXISTS', {})
+      const { creatorId, entry } = room
+      if (creatorId === fanId) throw new AppError('SELF_ACTION', {})
+      if (entry.kind !== 'ticket') throw new AppError('CONFLICT', {})
+      await profiles.relations.assertNotBlocked(db, fanId, creatorId)
+      const ticket = await store.findTicket(db, roomId, fanId)
+      if (!ticket || ticket.returned >= ticket.price) {
+        if (entry.price !== expectedPrice) throw new AppError('PRICE_CHANGED', { currentPrice: entry.price })
+        const bought = (ticket?.bought ?? 0) + 1
+        const paid = await wallet.payCreatorAlone(
+          {
+            kind: 'ticket',
+            reference: referenceOf(roomId, fanId, bought),
+            fanId,
+            creatorId,
+            amount: entry.price,
+            details: { roomId, bought },
+          },
+          { kind: store.ticketRows, row: { roomId, fanId, price: entry.price, at: clock.now() } },
+        )
+        // It ended, or its creator left, in the moment in which the fan paid.
+        if (paid === 'heldBack') throw new AppError('ROOM_NOT_EXISTS', {})
+      }
+      return {
+        allow: await visiting.allowOf(fanId, room),
+        diamondBalance: await wallet.balanceOf(accounts.walletOf(fanId)),
+      }
+    },
+  }
+}

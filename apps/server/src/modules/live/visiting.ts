@@ -1,0 +1,188 @@
+import {
+  END_OF_TIME,
+  instant,
+  LARGEST_ID,
+  LIVE_AUDIENCE_PAGE_SIZE,
+  LIVE_LEFT_MS,
+  LIVE_RECENT_MESSAGES,
+  liveChannel,
+  liveRefusal,
+  type enterLive,
+  type LiveAllow,
+  type LiveRefusalName,
+  type LiveRoomId,
+  type LiveViewer,
+  type OutputOf,
+  type UserId,
+} from '@fanlight/contract'
+import { UserId as AnyUserId } from '@fanlight/contract/schemas'
+import { z } from 'zod'
+import { cursorOf, pageOf } from '../../platform/db/cursor.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { MediaEngine } from '../../platform/media-engine/media-engine.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { StoredLinks } from '../../platform/storage/links.ts'
+import { ROOM_MEDIA } from './hosting.ts'
+import { presentAllow, presentMessage, presentViewer } from './live.present.ts'
+import { findRoom, type RoomRow } from './live.store.ts'
+import type { LiveNews } from './news.ts'
+import { isMuted, listRecent } from './talk.store.ts'
+import * as store from './visits.store.ts'
+
+const GRANT_SECONDS = 60
+/** A process of which nothing was heard for so long is dead, and those whom it heard are gone. */
+const PROCESS_DEAD_MS = 20_000
+const FORGOTTEN_AFTER_MS = 3_600_000
+
+const position = cursorOf(z.object({ enteredAt: z.int().nonnegative().max(END_OF_TIME), userId: AnyUserId }))
+
+export type Visiting = ReturnType<typeof createVisiting>
+
+/**
+ * Who comes to see a room. That somebody is still there is a word to the process that they are connected to, and is kept in
+ * its memory: a room of thousands costs a line when one comes and one when they go, and none in between.
+ */
+export function createVisiting(
+  deps: Platform & { engine: MediaEngine; news: LiveNews; links: StoredLinks; process: string },
+) {
+  const { db, clock, realtime, engine, news, links, process, log } = deps
+  const heard = new Map<LiveRoomId, Map<UserId, number>>()
+
+  async function mustFind(roomId: LiveRoomId): Promise<RoomRow> {
+    const room = await findRoom(db, roomId)
+    if (!room || room.state === 'over') throw new AppError('ROOM_NOT_EXISTS', {})
+    return room
+  }
+
+  async function allowOf(viewerId: UserId | null, room: RoomRow): Promise<LiveAllow> {
+    if (room.state === 'over') return presentAllow(room, 'over', false)
+    if (viewerId === null) return presentAllow(room, 'login', false)
+    if (viewerId === room.creatorId) return presentAllow(room, null, false)
+    const standing = await store.findStanding(db, viewerId, room, clock.now())
+    return presentAllow(room, liveRefusal(room.entry, standing), standing.hasTicket)
+  }
+
+  function hear(roomId: LiveRoomId, userId: UserId): void {
+    const room = heard.get(roomId) ?? new Map<UserId, number>()
+    heard.set(roomId, room.set(userId, clock.now()))
+  }
+
+  realtime.authorise(liveChannel, async ({ userId }, { roomId }) => {
+    const room = await findRoom(db, roomId)
+    if (!room || room.state === 'over') return false
+    return room.creatorId === userId || store.isVisiting(db, roomId, userId)
+  })
+  realtime.receive(liveChannel, 'here', async ({ userId }, { roomId }) => {
+    const isKnown = heard.get(roomId)?.has(userId) ?? false
+    if (isKnown || (await store.takeOver(db, { roomId, userId, process }))) hear(roomId, userId)
+  })
+
+  const cutOff = (roomId: LiveRoomId, userId: UserId): Promise<void> =>
+    engine.remove(roomId, userId).catch((error: unknown) => log.warn({ err: error, roomId }, 'nobody was cut off'))
+
+  return {
+    allowOf,
+
+    async enter(viewerId: UserId, roomId: LiveRoomId): Promise<OutputOf<typeof enterLive>> {
+      const room = await mustFind(roomId)
+      if (room.creatorId === viewerId) throw new AppError('SELF_ACTION', {})
+      const { why } = await allowOf(viewerId, room)
+      if (why !== null) throw refusalOf(why, room)
+      await store.saveVisit(db, { roomId, userId: viewerId, process, at: clock.now() })
+      hear(roomId, viewerId)
+      try {
+        await engine.openRoom({ roomId, ...ROOM_MEDIA })
+      } catch (error) {
+        log.error({ err: error, roomId }, 'the media engine opens no room')
+        throw new AppError('MEDIA_UNAVAILABLE', {})
+      }
+      const messages = await listRecent(db, roomId, viewerId, LIVE_RECENT_MESSAGES)
+      return {
+        room: await news.show(room, viewerId),
+        grant: await engine.grant({ roomId, userId: viewerId, role: 'view', ttlSeconds: GRANT_SECONDS }),
+        messages: messages.map((row) => presentMessage(row, links)),
+        isMuted: await isMuted(db, roomId, viewerId),
+      }
+    },
+
+    async leave(viewerId: UserId, roomId: LiveRoomId): Promise<void> {
+      heard.get(roomId)?.delete(viewerId)
+      await store.endVisit(db, roomId, viewerId, clock.now())
+      await cutOff(roomId, viewerId)
+    },
+
+    /** In the transaction in which two part: neither watches the other any more. */
+    async part(tx: Tx, oneId: UserId, otherId: UserId): Promise<void> {
+      for (const [creatorId, userId] of [
+        [oneId, otherId],
+        [otherId, oneId],
+      ] as const) {
+        for (const { roomId } of await store.listShared(tx, creatorId, userId)) {
+          await store.endVisit(tx, roomId, userId, clock.now())
+          heard.get(roomId)?.delete(userId)
+          tx.afterCommit(() => cutOff(roomId, userId))
+        }
+      }
+    },
+
+    async audience(
+      viewerId: UserId,
+      roomId: LiveRoomId,
+      cursor: string | undefined,
+    ): Promise<{ viewers: LiveViewer[]; nextCursor: string | null }> {
+      const room = await mustFind(roomId)
+      const mayRead = room.creatorId === viewerId || (await store.isVisiting(db, roomId, viewerId))
+      if (!mayRead) throw new AppError('FORBIDDEN', {})
+      const after = position.read(cursor, { enteredAt: END_OF_TIME, userId: LARGEST_ID as UserId })
+      const rows = await store.listViewers(db, roomId, {
+        aliveSince: instant(clock.now() - PROCESS_DEAD_MS),
+        after: { enteredAt: instant(after.enteredAt), userId: after.userId },
+        limit: LIVE_AUDIENCE_PAGE_SIZE + 1,
+      })
+      const { page, nextCursor } = pageOf(rows, LIVE_AUDIENCE_PAGE_SIZE, ({ enteredAt, userId }) =>
+        position.write({ enteredAt, userId }),
+      )
+      return { viewers: page.map((row) => presentViewer(row, links)), nextCursor }
+    },
+
+    /** Who was not heard from is gone, and their picture with them. */
+    async sweep(): Promise<void> {
+      const now = clock.now()
+      await store.saveAlive(db, process, now, instant(now - FORGOTTEN_AFTER_MS))
+      const gone = [...heard].flatMap(([roomId, people]) =>
+        [...people].filter(([, at]) => now - at >= LIVE_LEFT_MS).map(([userId]) => ({ roomId, userId })),
+      )
+      if (gone.length > 0) await store.endVisits(db, process, gone, now)
+      for (const { roomId, userId } of gone) {
+        heard.get(roomId)?.delete(userId)
+        await cutOff(roomId, userId)
+      }
+      for (const [roomId, people] of heard) if (people.size === 0) heard.delete(roomId)
+    },
+
+    /** How many watch each room, told to those who are in it. */
+    async count(): Promise<void> {
+      for (const { roomId, viewers } of await store.countViewers(db, instant(clock.now() - PROCESS_DEAD_MS))) {
+        realtime.signal(liveChannel, { roomId }, 'viewers', { viewers })
+      }
+    },
+  }
+}
+
+function refusalOf(why: LiveRefusalName, { entry }: RoomRow): AppError {
+  switch (why) {
+    case 'blocked':
+      return new AppError('BLOCKED', {})
+    case 'follow':
+      return new AppError('FOLLOW_TO_WATCH', {})
+    case 'membership':
+      return new AppError('MEMBERS_TO_WATCH', { minLevel: entry.kind === 'subscribers' ? entry.minLevel : 1 })
+    case 'ticket':
+      if (entry.kind === 'ticket') return new AppError('TICKET_NEEDED', { price: entry.price })
+      return new AppError('ROOM_NOT_EXISTS', {})
+    case 'login':
+    case 'over':
+      return new AppError('ROOM_NOT_EXISTS', {})
+  }
+}

@@ -1,0 +1,91 @@
+import { instant, type MediaGrant, type UserId } from '@fanlight/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log/log.ts'
+import type { Secrets } from '../secrets.ts'
+import { createGrants } from './grants.ts'
+import type { MediaEngine, MediaEvent, MediaRole, MediaRoom } from './media-engine.ts'
+import { serveWhip, WHEP_PATH, WHIP_PATH } from './whip.ts'
+import { createWorkerProcess } from './worker-process.ts'
+import type { OfferAnswer, State, WorkerSettings } from './worker/protocol.ts'
+
+const upKey = (roomId: string, userId: string): string => `${roomId} ${userId}`
+
+/**
+ * The engine that comes with the server: a process beside it, for one machine. Browsers and OBS speak WHIP and WHEP to the
+ * server, which passes on what they say.
+ */
+export function createEmbeddedEngine(deps: {
+  server: FastifyInstance
+  secrets: Secrets
+  clock: Clock
+  log: Log
+  settings: WorkerSettings
+  iceServers: MediaGrant['iceServers']
+  program?: string
+}): MediaEngine & { pid(): Promise<number | undefined> } {
+  const { clock, log } = deps
+  const grants = createGrants(deps.secrets, clock)
+  const rooms = new Map<string, MediaRoom>()
+  const up = new Map<string, { roomId: string; userId: UserId }>()
+  const listeners: ((event: MediaEvent) => void)[] = []
+
+  function tell(type: MediaEvent['type'], roomId: string, userId: UserId): void {
+    if (type === 'media-up') up.set(upKey(roomId, userId), { roomId, userId })
+    if (type === 'media-down') up.delete(upKey(roomId, userId))
+    for (const listener of listeners) listener({ type, roomId, userId, at: clock.now() })
+  }
+
+  const worker = createWorkerProcess({
+    settings: deps.settings,
+    log,
+    ...(deps.program !== undefined && { program: deps.program }),
+    onTold: ({ event, roomId, userId }) => tell(event, roomId, userId as UserId),
+    async onBack() {
+      for (const { roomId, userId } of up.values()) tell('media-down', roomId, userId)
+      for (const room of rooms.values()) await worker.ask({ ask: 'open', ...room })
+    },
+  })
+
+  serveWhip(deps.server, {
+    read: (token, role: MediaRole) => grants.read(token, role),
+    offer: async ({ roomId, userId }, role, sdp) =>
+      (await worker.ask({ ask: 'offer', roomId, userId, role, sdp })) as OfferAnswer,
+    leave: async (peerId) => void (await worker.ask({ ask: 'leave', peerId })),
+  })
+
+  return {
+    async openRoom(room) {
+      await worker.ask({ ask: 'open', ...room })
+      rooms.set(room.roomId, room)
+    },
+    async grant({ roomId, userId, role, ttlSeconds }) {
+      const expiresAt = instant(clock.now() + ttlSeconds * 1000)
+      const token = grants.write({ roomId, userId, role, expiresAt })
+      const url = role === 'publish' ? WHIP_PATH : WHEP_PATH
+      return { driver: 'whip', url, token, iceServers: deps.iceServers, expiresAt }
+    },
+    async remove(roomId, userId) {
+      grants.revoke(roomId, userId)
+      if (worker.isRunning()) await worker.ask({ ask: 'remove', roomId, userId })
+    },
+    async closeRoom(roomId) {
+      rooms.delete(roomId)
+      if (worker.isRunning()) await worker.ask({ ask: 'close', roomId })
+    },
+    onEvent: (listener) => void listeners.push(listener),
+    publishing: async () => [...up.values()],
+    async health() {
+      if (!worker.isRunning()) return { ok: true, rooms: 0, peers: 0 }
+      try {
+        const { rooms: open, peers } = (await worker.ask({ ask: 'state' })) as State
+        return { ok: true, rooms: open, peers }
+      } catch (error) {
+        log.warn({ err: error }, 'the media engine does not answer')
+        return { ok: false, rooms: 0, peers: 0 }
+      }
+    },
+    pid: () => worker.pid(),
+    close: () => worker.stop(),
+  }
+}

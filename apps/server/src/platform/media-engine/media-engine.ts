@@ -1,0 +1,30 @@
+import type { Instant, MediaGrant, UserId } from '@fanlight/contract'
+
+export type MediaRole = 'publish' | 'view'
+
+export type MediaEvent = {
+  type: 'media-up' | 'media-down' | 'left'
+  roomId: string
+  userId: UserId
+  at: Instant
+}
+
+export type MediaRoom = { roomId: string; maxPublishers: number; maxKbps: number }
+
+/**
+ * What carries pictures and sound from one to many. It knows rooms and people by their numbers and nothing of what they mean:
+ * who may enter, and for how long, is decided by who asks for a grant.
+ */
+export type MediaEngine = {
+  /** Harmless when it is open: after a restart of either side, whoever wants to be in it opens it again. */
+  openRoom(room: MediaRoom): Promise<void>
+  grant(to: { roomId: string; userId: UserId; role: MediaRole; ttlSeconds: number }): Promise<MediaGrant>
+  /** Cuts somebody off at once. What was granted before is worth nothing any more; who may come back is granted anew. */
+  remove(roomId: string, userId: UserId): Promise<void>
+  closeRoom(roomId: string): Promise<void>
+  onEvent(listener: (event: MediaEvent) => void): void
+  /** Who sends something at this moment. */
+  publishing(): Promise<readonly { roomId: string; userId: UserId }[]>
+  health(): Promise<{ ok: boolean; rooms: number; peers: number }>
+  close(): Promise<void>
+}

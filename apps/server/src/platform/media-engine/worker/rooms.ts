@@ -1,0 +1,307 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import ndc, { type PeerConnection, type Track } from 'node-datachannel'
+import { firstOfEach, readOffer, type CodecName, type OfferedMedia } from './offer.ts'
+import { asksForPicture, createOutgoing, isControl, isRtp, payloadTypeOf } from './packets.ts'
+import type { Ask, OfferAnswer, Refusal, State, Told, WorkerSettings } from './protocol.ts'
+
+type Kind = 'audio' | 'video'
+type Received = { track: Track; codecs: ReadonlyMap<number, CodecName> }
+type Sent = { track: Track; outgoing: ReturnType<typeof createOutgoing>; payloadTypes: ReadonlyMap<CodecName, number> }
+type Peer = {
+  peerId: string
+  userId: string
+  connection: PeerConnection
+  /** Kept here because what nobody refers to is collected, and then silent. */
+  handlers: unknown[]
+  received: Map<Kind, Received>
+  sent: Map<Kind, Sent>
+  isUp: boolean
+  heardAt: number
+}
+type Room = {
+  roomId: string
+  maxPublishers: number
+  maxKbps: number
+  publishers: Map<string, Peer>
+  viewers: Map<string, Peer>
+  askedForPictureAt: number
+}
+type Offer = Extract<Ask, { ask: 'offer' }>
+
+/** Each whole picture is large: many viewers who ask for one at once get the same. */
+const PICTURE_EVERY_MS = 500
+/** A sender of which nothing came for so long is gone, whatever the connection believes. */
+const SILENT_MS = 4_000
+const GATHER_MS = 3_000
+const CLOCK_RATES: Readonly<Record<Kind, number>> = { audio: 48_000, video: 90_000 }
+
+export class Refused extends Error {
+  readonly reason: Refusal
+  constructor(reason: Refusal) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/** Forwards what senders send to those who watch them. Nothing is decoded and nothing is kept. */
+export function createRooms(settings: WorkerSettings, tell: (told: Told) => void) {
+  const rooms = new Map<string, Room>()
+
+  const roomOf = (roomId: string): Room => {
+    const room = rooms.get(roomId)
+    if (!room) throw new Refused('NO_ROOM')
+    return room
+  }
+
+  function connect(userId: string): Peer {
+    const peerId = randomBytes(12).toString('base64url')
+    const connection = new ndc.PeerConnection(peerId, {
+      iceServers: [],
+      enableIceUdpMux: true,
+      portRangeBegin: settings.udpPort,
+      portRangeEnd: settings.udpPort,
+      disableAutoNegotiation: true,
+      forceMediaTransport: true,
+      ...(settings.bind !== null && { bindAddress: settings.bind }),
+    })
+    const [received, sent] = [new Map<Kind, Received>(), new Map<Kind, Sent>()]
+    return { peerId, userId, connection, handlers: [], received, sent, isUp: false, heardAt: 0 }
+  }
+
+  /** Our answer, with all our addresses in it: nothing is told afterwards. */
+  async function answer(peer: Peer, sdp: string): Promise<OfferAnswer> {
+    const { connection, peerId } = peer
+    const gathered = new Promise<void>((resolve) => {
+      const late = setTimeout(resolve, GATHER_MS)
+      connection.onGatheringStateChange((state) => {
+        if (state !== 'complete') return
+        clearTimeout(late)
+        resolve()
+      })
+    })
+    try {
+      connection.setRemoteDescription(sdp, 'offer')
+      connection.setLocalDescription('answer')
+    } catch {
+      throw new Refused('BAD_OFFER')
+    }
+    await gathered
+    const local = connection.localDescription()
+    if (!local) throw new Refused('BAD_OFFER')
+    return { peerId, sdp: announced(local.sdp, settings.announce) }
+  }
+
+  function addCodecs(media: OfferedMedia, direction: 'RecvOnly' | 'SendOnly') {
+    const codecs = firstOfEach(media.codecs)
+    const description =
+      media.kind === 'video' ? new ndc.Video(media.mid, direction) : new ndc.Audio(media.mid, direction)
+    for (const { name, payloadType, parameters } of codecs) {
+      if ('addVP8Codec' in description) {
+        if (name === 'vp8') description.addVP8Codec(payloadType)
+        if (name === 'h264') description.addH264Codec(payloadType, parameters)
+      } else if (name === 'opus') description.addOpusCodec(payloadType, parameters || undefined)
+    }
+    return { description, codecs }
+  }
+
+  function askForPicture(room: Room): void {
+    const now = Date.now()
+    if (now - room.askedForPictureAt < PICTURE_EVERY_MS) return
+    room.askedForPictureAt = now
+    for (const { received } of room.publishers.values()) received.get('video')?.track.requestKeyframe()
+  }
+
+  function forward(room: Room, publisher: Peer, kind: Kind, packet: Buffer): void {
+    if (!isRtp(packet) || isControl(packet)) return
+    const now = Date.now()
+    publisher.heardAt = now
+    if (!publisher.isUp) {
+      publisher.isUp = true
+      tell({ event: 'media-up', roomId: room.roomId, userId: publisher.userId })
+    }
+    const codec = publisher.received.get(kind)?.codecs.get(payloadTypeOf(packet))
+    if (codec === undefined) return
+    for (const viewer of room.viewers.values()) {
+      const sent = viewer.sent.get(kind)
+      const payloadType = sent?.payloadTypes.get(codec)
+      if (!sent || payloadType === undefined || viewer.userId === publisher.userId || !sent.track.isOpen()) continue
+      sent.track.sendMessageBinary(sent.outgoing.rewrite(packet, payloadType, now))
+    }
+  }
+
+  function publish(room: Room, peer: Peer, offered: readonly OfferedMedia[]): void {
+    for (const media of offered) {
+      if (peer.received.has(media.kind)) continue
+      const { description, codecs } = addCodecs(media, 'RecvOnly')
+      if (media.kind === 'video') description.setBitrate(room.maxKbps)
+      const track = peer.connection.addTrack(description)
+      const session = new ndc.RtcpReceivingSession()
+      track.setMediaHandler(session)
+      peer.handlers.push(session, description)
+      peer.received.set(media.kind, {
+        track,
+        codecs: new Map(codecs.map(({ payloadType, name }) => [payloadType, name])),
+      })
+      track.onMessage((packet) => forward(room, peer, media.kind, packet))
+      track.onOpen(() => {
+        if (media.kind !== 'video') return
+        track.requestBitrate(room.maxKbps * 1000)
+        track.requestKeyframe()
+      })
+    }
+  }
+
+  function view(room: Room, peer: Peer, offered: readonly OfferedMedia[]): void {
+    for (const media of offered) {
+      if (peer.sent.has(media.kind)) continue
+      const { description, codecs } = addCodecs(media, 'SendOnly')
+      const source = randomInt(1, 2 ** 32 - 1)
+      description.addSSRC(source, 'fanlight', 'room', media.kind)
+      const track = peer.connection.addTrack(description)
+      peer.handlers.push(description)
+      if (media.kind === 'video') {
+        const responder = new ndc.RtcpNackResponder()
+        track.setMediaHandler(responder)
+        peer.handlers.push(responder)
+      }
+      peer.sent.set(media.kind, {
+        track,
+        outgoing: createOutgoing(source, CLOCK_RATES[media.kind]),
+        payloadTypes: new Map(codecs.map(({ name, payloadType }) => [name, payloadType])),
+      })
+      track.onMessage((packet) => {
+        if (media.kind === 'video' && asksForPicture(packet)) askForPicture(room)
+      })
+      track.onOpen(() => askForPicture(room))
+    }
+  }
+
+  function drop(room: Room, peer: Peer): void {
+    const isPublisher = room.publishers.get(peer.userId) === peer
+    if (!isPublisher && !room.viewers.has(peer.peerId)) return
+    if (isPublisher) room.publishers.delete(peer.userId)
+    else room.viewers.delete(peer.peerId)
+    peer.connection.close()
+    const { roomId } = room
+    if (isPublisher && peer.isUp) tell({ event: 'media-down', roomId, userId: peer.userId })
+    if (!isPublisher) tell({ event: 'left', roomId, userId: peer.userId })
+  }
+
+  async function offer({ roomId, userId, role, sdp }: Offer): Promise<OfferAnswer> {
+    const room = roomOf(roomId)
+    const offered = readOffer(sdp)
+    if (offered.length === 0) throw new Refused('BAD_OFFER')
+    const before = role === 'publish' ? room.publishers.get(userId) : undefined
+    if (role === 'publish' && !before && room.publishers.size >= room.maxPublishers) throw new Refused('FULL')
+    const peer = connect(userId)
+    if (role === 'publish') publish(room, peer, offered)
+    else view(room, peer, offered)
+    const answered = await answer(peer, sdp).catch((error: unknown) => {
+      peer.connection.close()
+      throw error
+    })
+    // The page was reloaded: the one from before is nobody's any more, and the picture was never away.
+    if (before) {
+      peer.isUp = before.isUp
+      peer.heardAt = Date.now()
+      before.isUp = false
+      room.publishers.delete(userId)
+      before.connection.close()
+    }
+    if (role === 'publish') room.publishers.set(userId, peer)
+    else room.viewers.set(peer.peerId, peer)
+    peer.connection.onStateChange((state) => {
+      if (state === 'failed' || state === 'closed') drop(room, peer)
+    })
+    return answered
+  }
+
+  const peersOf = (room: Room): Peer[] => [...room.publishers.values(), ...room.viewers.values()]
+
+  function close(roomId: string): void {
+    const room = rooms.get(roomId)
+    if (!room) return
+    for (const peer of peersOf(room)) drop(room, peer)
+    rooms.delete(roomId)
+  }
+
+  return {
+    do(asked: Ask): unknown {
+      switch (asked.ask) {
+        case 'open': {
+          const { roomId, maxPublishers, maxKbps } = asked
+          if (rooms.has(roomId)) return null
+          rooms.set(roomId, {
+            roomId,
+            maxPublishers,
+            maxKbps,
+            publishers: new Map(),
+            viewers: new Map(),
+            askedForPictureAt: 0,
+          })
+          return null
+        }
+        case 'offer':
+          return offer(asked)
+        case 'leave':
+          for (const room of rooms.values()) {
+            for (const peer of peersOf(room)) if (peer.peerId === asked.peerId) drop(room, peer)
+          }
+          return null
+        case 'remove': {
+          const room = rooms.get(asked.roomId)
+          if (!room) return null
+          for (const peer of peersOf(room)) if (peer.userId === asked.userId) drop(room, peer)
+          return null
+        }
+        case 'close':
+          close(asked.roomId)
+          return null
+        case 'state': {
+          const all = [...rooms.values()]
+          return {
+            rooms: all.length,
+            peers: all.reduce((sum, room) => sum + room.publishers.size + room.viewers.size, 0),
+            publishing: all.flatMap(({ roomId, publishers }) =>
+              [...publishers.values()].filter(({ isUp }) => isUp).map(({ userId }) => ({ roomId, userId })),
+            ),
+          } satisfies State
+        }
+      }
+    },
+
+    /** Once a second: what viewers need to keep sound and picture together, and who has fallen silent. */
+    look(): void {
+      const now = Date.now()
+      for (const room of rooms.values()) {
+        for (const publisher of room.publishers.values()) {
+          if (!publisher.isUp || now - publisher.heardAt < SILENT_MS) continue
+          publisher.isUp = false
+          tell({ event: 'media-down', roomId: room.roomId, userId: publisher.userId })
+        }
+        for (const { sent } of room.viewers.values()) {
+          for (const { track, outgoing } of sent.values()) {
+            const report = track.isOpen() ? outgoing.report(now) : null
+            if (report) track.sendMessageBinary(report)
+          }
+        }
+      }
+    },
+
+    closeAll(): void {
+      for (const roomId of rooms.keys()) close(roomId)
+    },
+  }
+}
+
+/** Behind a router the machine does not know the address that others reach it by: it is said beside its own. */
+export function announced(sdp: string, address: string | null): string {
+  if (address === null) return sdp
+  const lines = sdp.split('\r\n')
+  const known = lines.findIndex((line) => /^a=candidate:.* typ host/.test(line))
+  const own = lines[known]
+  if (own === undefined) return sdp
+  const parts = own.split(' ')
+  parts[4] = address
+  return lines.toSpliced(known, 0, parts.join(' ')).join('\r\n')
+}

@@ -1,0 +1,61 @@
+import { instant, type UserId } from '@fanlight/contract'
+import type { Clock } from '../platform/clock.ts'
+import type { MediaEngine, MediaEvent } from '../platform/media-engine/media-engine.ts'
+
+export type TestEngine = MediaEngine & {
+  readonly rooms: ReadonlySet<string>
+  readonly removed: readonly { roomId: string; userId: UserId }[]
+  /** The creator's camera is to be seen, or not any more. */
+  up(roomId: string, userId: UserId): void
+  down(roomId: string, userId: UserId): void
+  /** As `down`, and nobody is told: the process that knew has died. */
+  forget(roomId: string): void
+  breakDown(isBroken: boolean): void
+}
+
+/** What carries media, as far as the server deals with it; that media are carried is shown in e2e/media. */
+export function createTestEngine(clock: Clock): TestEngine {
+  const rooms = new Set<string>()
+  const publishing = new Map<string, UserId>()
+  const removed: { roomId: string; userId: UserId }[] = []
+  const listeners: ((event: MediaEvent) => void)[] = []
+  let isBroken = false
+  const tell = (type: MediaEvent['type'], roomId: string, userId: UserId): void => {
+    for (const listener of listeners) listener({ type, roomId, userId, at: clock.now() })
+  }
+
+  return {
+    rooms,
+    removed,
+    async openRoom({ roomId }) {
+      if (isBroken) throw new Error('No engine')
+      rooms.add(roomId)
+    },
+    grant: async ({ roomId, userId, role, ttlSeconds }) => ({
+      driver: 'whip',
+      url: '/media/test',
+      token: `${role}:${roomId}:${userId}`,
+      iceServers: [],
+      expiresAt: instant(clock.now() + ttlSeconds * 1000),
+    }),
+    remove: async (roomId, userId) => void removed.push({ roomId, userId }),
+    async closeRoom(roomId) {
+      rooms.delete(roomId)
+      publishing.delete(roomId)
+    },
+    onEvent: (listener) => void listeners.push(listener),
+    publishing: async () => [...publishing].map(([roomId, userId]) => ({ roomId, userId })),
+    health: async () => ({ ok: !isBroken, rooms: rooms.size, peers: publishing.size }),
+    close: async () => undefined,
+    up(roomId, userId) {
+      publishing.set(roomId, userId)
+      tell('media-up', roomId, userId)
+    },
+    down(roomId, userId) {
+      publishing.delete(roomId)
+      tell('media-down', roomId, userId)
+    },
+    forget: (roomId) => void publishing.delete(roomId),
+    breakDown: (broken) => void (isBroken = broken),
+  }
+}

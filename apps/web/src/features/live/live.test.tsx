@@ -1,0 +1,110 @@
+import {
+  buyLiveTicket,
+  cents,
+  diamonds,
+  followUser,
+  getAnchorRoom,
+  listLiveRooms,
+  walletBalance,
+  type LiveAllow,
+  type LiveRoom,
+} from '@fanlight/contract'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { refusal, startServer, type FakeServer } from '../../testing/fake-server.ts'
+import { luna } from '../../testing/people.ts'
+import { begin, endAll, show } from '../../testing/render-app.tsx'
+import { LiveListPage } from './pages/LiveListPage.tsx'
+import { LiveRoomPage } from './pages/LiveRoomPage.tsx'
+import { aRoom, anAllow } from './testing/rooms.ts'
+
+let server: FakeServer
+const user = userEvent.setup()
+
+beforeEach(() => {
+  server = startServer()
+  server.answer(listLiveRooms, { rooms: [], nextCursor: null })
+})
+afterEach(endAll)
+
+async function atDoor(room: LiveRoom | null, allow: LiveAllow | null, isVisitor = false): Promise<void> {
+  await begin(isVisitor ? null : luna, '/liveRoom?aid=21')
+  server.answer(getAnchorRoom, { anchor: aRoom().anchor, room, allow })
+  show(<LiveRoomPage />)
+}
+
+describe('before the door of a room', () => {
+  it('a visitor is asked to log in', async () => {
+    await atDoor(aRoom(), anAllow('login'), true)
+    expect(await screen.findByRole('heading', { name: 'Warm tape' })).toBeTruthy()
+    expect(screen.getByText('Log in to watch')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy()
+  })
+
+  it('who has to follow does so there, and the door is asked again', async () => {
+    await atDoor(aRoom({ entry: { kind: 'followers' } }), anAllow('follow', { kind: 'followers' }))
+    server.answer(followUser, { relation: { following: true, subscribe: false, blocking: false }, followers: 1 })
+    await user.click(await screen.findByRole('button', { name: 'Follow Velvet' }))
+    await waitFor(() => expect(server.askedFor(getAnchorRoom)).toHaveLength(2))
+  })
+
+  it('a ticket is bought for what was shown, and the door is asked again', async () => {
+    const entry = { kind: 'ticket', price: diamonds(25) } as const
+    await atDoor(aRoom({ entry }), anAllow('ticket', entry))
+    server.answer(buyLiveTicket, { allow: anAllow(null, entry), diamondBalance: diamonds(5) })
+    await user.click(await screen.findByRole('button', { name: 'Buy a ticket for 25 diamonds' }))
+    await waitFor(() => expect(server.askedFor(getAnchorRoom)).toHaveLength(2))
+    expect(server.askedFor(buyLiveTicket)).toMatchObject([{ roomId: '901', expectedPrice: 25 }])
+  })
+
+  it('a ticket whose price changed is not paid for, and the new one is shown', async () => {
+    const entry = { kind: 'ticket', price: diamonds(25) } as const
+    await atDoor(aRoom({ entry }), anAllow('ticket', entry))
+    const dearer = { kind: 'ticket', price: diamonds(40) } as const
+    server.answer(buyLiveTicket, () => refusal('PRICE_CHANGED', { currentPrice: diamonds(40) }))
+    server.answer(getAnchorRoom, {
+      anchor: aRoom().anchor,
+      room: aRoom({ entry: dearer }),
+      allow: anAllow('ticket', dearer),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Buy a ticket for 25 diamonds' }))
+    expect(await screen.findByRole('button', { name: 'Buy a ticket for 40 diamonds' })).toBeTruthy()
+  })
+
+  it('a room that is over says what to do next', async () => {
+    await atDoor(aRoom({ state: 'over', endReason: 'stopped' }), anAllow('over'))
+    expect(await screen.findByRole('heading', { name: 'This live has ended' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'View profile' })).toBeTruthy()
+  })
+
+  it('who has no room, and who is nobody, each has words', async () => {
+    await atDoor(null, null)
+    expect(await screen.findByRole('heading', { name: 'Velvet isn’t live right now' })).toBeTruthy()
+    await endAll()
+    server = startServer()
+    await begin(luna, '/liveRoom?aid=21')
+    server.refuse(getAnchorRoom, 'NOT_FOUND')
+    show(<LiveRoomPage />)
+    expect(await screen.findByRole('heading', { name: 'This live isn’t available' })).toBeTruthy()
+  })
+})
+
+describe('who is live', () => {
+  it('is shown with what a room costs, and leads into it', async () => {
+    await begin(luna, '/liveList')
+    const entry = { kind: 'ticket', price: diamonds(25) } as const
+    server.answer(walletBalance, { diamondBalance: diamonds(1), worth: cents(1) })
+    server.answer(listLiveRooms, { rooms: [aRoom({ entry })], nextCursor: null })
+    show(<LiveListPage />)
+    const link = await screen.findByRole('link', { name: 'Watch Velvet live: Warm tape' })
+    expect(link.getAttribute('href')).toContain('/liveRoom?aid=21')
+    expect(screen.getByText('3 watching')).toBeTruthy()
+  })
+
+  it('is nobody, and says what would be here', async () => {
+    await begin(luna, '/liveList')
+    show(<LiveListPage />)
+    expect(await screen.findByRole('heading', { name: 'Nobody is live right now' })).toBeTruthy()
+  })
+})

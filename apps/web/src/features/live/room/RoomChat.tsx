@@ -1,0 +1,191 @@
+import {
+  LIVE_TEXT_MAX_LENGTH,
+  muteInLive,
+  sayInLive,
+  type LiveMessage,
+  type LiveRoom,
+  type UserId,
+} from '@fanlight/contract'
+import { Badge, IconButton, Menu, TextField, toast } from '@fanlight/ui'
+import { clsx } from 'clsx'
+import { Ellipsis, SendHorizontal } from 'lucide-react'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { call, describeError, newKey } from '../../../platform/api/index.ts'
+import { useText } from '../../../platform/i18n/index.ts'
+import { PersonAvatar, useBlock } from '../../profiles/index.ts'
+import type { RoomHappening } from './room-state.ts'
+
+type Props = {
+  room: LiveRoom
+  messages: readonly LiveMessage[]
+  muted: ReadonlySet<UserId>
+  ownId: UserId
+  onHappening: (happening: RoomHappening) => void
+  /** Over the picture of a phone: light on dark, whatever the theme. */
+  isOverPicture?: boolean
+  className?: string
+}
+
+/** What is said in the room, and the field to say something. */
+export function RoomChat({ room, messages, muted, ownId, onHappening, isOverPicture = false, className }: Props) {
+  const text = useText()
+  const list = useRef<HTMLUListElement>(null)
+  const last = messages.at(-1)?.messageId
+  const isAtEnd = useRef(true)
+  useEffect(() => {
+    // Who reads back is left where they are.
+    if (last !== undefined && isAtEnd.current) list.current?.scrollTo?.({ top: list.current.scrollHeight })
+  }, [last])
+  return (
+    <section aria-label={text('live.chat.label')} className={clsx('flex min-h-0 flex-col', className)}>
+      <ul
+        ref={list}
+        aria-live="polite"
+        // A list that scrolls has to be reached by the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label={text('live.chat.label')}
+        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+          isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40
+        }}
+        className={clsx(
+          'flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto overscroll-contain px-4 py-3',
+          isOverPicture && 'mask-t-from-70%',
+        )}
+      >
+        <li className={clsx('mt-auto text-13', isOverPicture ? 'text-white/80' : 'text-muted')}>
+          {text('live.chat.welcome')}
+        </li>
+        {messages.map((message) => (
+          <Line
+            key={message.messageId}
+            message={message}
+            room={room}
+            isMuted={muted.has(message.from.userId)}
+            isOwn={message.from.userId === ownId}
+            mayMute={room.anchor.userId === ownId && message.from.userId !== ownId}
+            isOverPicture={isOverPicture}
+          />
+        ))}
+      </ul>
+      <Composer room={room} isMuted={muted.has(ownId)} onHappening={onHappening} isOverPicture={isOverPicture} />
+    </section>
+  )
+}
+
+type LineProps = {
+  message: LiveMessage
+  room: LiveRoom
+  isMuted: boolean
+  isOwn: boolean
+  mayMute: boolean
+  isOverPicture: boolean
+}
+
+function Line({ message, room, isMuted, isOwn, mayMute, isOverPicture }: LineProps) {
+  const text = useText()
+  const { from } = message
+  const isAnchor = from.userId === room.anchor.userId
+  return (
+    <li className={clsx('group/line flex items-start gap-2', isOverPicture && 'text-white text-shadow-sm')}>
+      <PersonAvatar person={from} size={24} className="mt-0.5" />
+      <p className="min-w-0 flex-1 text-13 leading-normal wrap-anywhere">
+        <span className={clsx('me-1.5 font-semibold', isOwn && !isOverPicture && 'text-ember')}>
+          <bdi>{from.nickName}</bdi>
+        </span>
+        {isAnchor && (
+          <Badge tone="ember" className="me-1.5 align-middle">
+            {text('live.chat.creator')}
+          </Badge>
+        )}
+        <bdi>{message.text}</bdi>
+      </p>
+      {mayMute && <Moderate room={room} person={from} isMuted={isMuted} />}
+    </li>
+  )
+}
+
+function Moderate({ room, person, isMuted }: { room: LiveRoom; person: LiveMessage['from']; isMuted: boolean }) {
+  const text = useText()
+  const { toggle } = useBlock(person, null)
+  const name = person.nickName
+  async function mute(): Promise<void> {
+    try {
+      await call(muteInLive, { roomId: room.roomId, otherUserId: person.userId, isMuted: !isMuted })
+      toast.success(text(isMuted ? 'live.chat.unmuted' : 'live.chat.mutedName', { name }), { id: 'live' })
+    } catch (error) {
+      toast.error(describeError(error), { id: 'live' })
+    }
+  }
+  return (
+    <Menu
+      trigger={
+        <IconButton label={text('live.chat.more', { name })} size="sm">
+          <Ellipsis aria-hidden className="size-4.5!" />
+        </IconButton>
+      }
+      entries={[
+        { label: text(isMuted ? 'live.chat.unmute' : 'live.chat.mute'), onSelect: () => void mute() },
+        { label: text('live.chat.block'), tone: 'danger', onSelect: () => void toggle() },
+      ]}
+    />
+  )
+}
+
+type ComposerProps = {
+  room: LiveRoom
+  isMuted: boolean
+  onHappening: (happening: RoomHappening) => void
+  isOverPicture: boolean
+}
+
+function Composer({ room, isMuted, onHappening, isOverPicture }: ComposerProps) {
+  const text = useText()
+  const [typed, setTyped] = useState('')
+  const isSending = useRef(false)
+  const words = typed.trim()
+
+  async function say(event: SyntheticEvent): Promise<void> {
+    event.preventDefault()
+    if (words === '' || words.length > LIVE_TEXT_MAX_LENGTH || isSending.current) return
+    isSending.current = true
+    setTyped('')
+    try {
+      const { message } = await call(sayInLive, { roomId: room.roomId, messageId: newKey(), text: words })
+      onHappening({ type: 'said', message })
+    } catch (error) {
+      // What was typed meanwhile is not overwritten.
+      setTyped((now) => (now === '' ? words : now))
+      toast.error(describeError(error), { id: 'live' })
+    } finally {
+      isSending.current = false
+    }
+  }
+
+  if (isMuted) {
+    return (
+      <p className={clsx('px-4 py-4 text-13', isOverPicture ? 'text-white' : 'text-muted')}>
+        {text('live.chat.muted')}
+      </p>
+    )
+  }
+  return (
+    <form onSubmit={(event) => void say(event)} className="flex items-end gap-2 px-4 pt-1 pb-4">
+      <TextField
+        label={text('live.chat.field')}
+        hideLabel
+        placeholder={text('live.chat.field')}
+        value={typed}
+        maxLength={LIVE_TEXT_MAX_LENGTH}
+        onValueChange={setTyped}
+        autoComplete="off"
+        enterKeyHint="send"
+        className="min-w-0 flex-1"
+        inputClassName={isOverPicture ? 'bg-black/45! text-white! placeholder:text-white/75' : undefined}
+      />
+      <IconButton type="submit" label={text('live.chat.send')} variant="primary" disabled={words === ''}>
+        <SendHorizontal aria-hidden className="rtl:-scale-x-100" />
+      </IconButton>
+    </form>
+  )
+}

@@ -1,0 +1,115 @@
+import {
+  listLiveGifts,
+  presentLiveGift,
+  stopLiveGiftCombo,
+  type EventOf,
+  type liveChannel,
+  type LiveRoom,
+} from '@fanlight/contract'
+import { IconButton } from '@fanlight/ui'
+import { clsx } from 'clsx'
+import { Gift as GiftIcon } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { call, useCall } from '../../../platform/api/index.ts'
+import type { Emitter } from '../../../platform/emitter.ts'
+import { useText } from '../../../platform/i18n/index.ts'
+import { useLayout } from '../../../platform/navigation/index.ts'
+import { useAccount } from '../../../platform/session/index.ts'
+import {
+  createGiftEffects,
+  effectOf,
+  GiftMenu,
+  GiftShowOff,
+  openGiftPopup,
+  useGiftSending,
+  type GiftPlace,
+  type SentGift,
+} from '../../gifts/index.ts'
+import { openTopUp } from '../../payments/index.ts'
+import { useBalance } from '../../wallet/index.ts'
+
+export type GiftNews = Extract<EventOf<typeof liveChannel>, { type: 'gift' | 'gift_combo_end' }>
+
+type Props = {
+  room: LiveRoom
+  news: Emitter<GiftNews>
+  /** Where what is given flies in, over the picture. */
+  showOffClassName: string
+}
+
+/** What those who watch can give, and what is given by all of them. */
+export function RoomGifts({ room, news, showOffClassName }: Props) {
+  const { roomId, anchor } = room
+  const text = useText()
+  const account = useAccount()
+  const isPhone = useLayout() === 'mobile'
+  const [effects] = useState(createGiftEffects)
+  useEffect(() => () => effects.close(), [effects])
+  const listed = useCall(listLiveGifts, { otherUserId: anchor.userId })
+  const balance = useBalance().data?.diamondBalance
+  const place: GiftPlace = {
+    present: (send, options) => call(presentLiveGift, { roomId, ...send }, options),
+    stopCombo: (comboId) => call(stopLiveGiftCombo, { roomId, comboId }, { keepalive: true }),
+    onShort: (need) => openTopUp({ need }),
+    onOutdated: () => void listed.refetch(),
+  }
+  const sending = useGiftSending(place, show)
+
+  function show({ gift, comboId, num }: SentGift): void {
+    const { giftId, giftName, art, giftPic } = gift
+    const from = { name: account?.nickName ?? '', headURL: account?.headPicUrl ?? null, fromCall: false }
+    effects.tell({
+      type: 'sent',
+      effect: { ...from, comboID: comboId, icon: giftId, gname: giftName, art, giftPic, num },
+    })
+  }
+
+  const hear = useEffectEvent((event: GiftNews) => {
+    if (event.type === 'gift_combo_end') return sending.ended(event.data.combo.comboId)
+    // One's own is shown when it is sent.
+    if (event.data.gift.fromUserId === account?.userId) return
+    const gifts = listed.data?.categories[0]?.gifts ?? []
+    effects.tell({ type: 'received', effect: effectOf(event.data.gift, gifts, false) })
+  })
+  useEffect(() => news.subscribe((event) => hear(event)), [news])
+
+  const showOff = <GiftShowOff effects={effects} className={clsx('absolute z-2', showOffClassName)} />
+  if (isPhone) {
+    return (
+      <>
+        {showOff}
+        <IconButton
+          label={text('gifts.title')}
+          variant="overlay"
+          disabled={!listed.data}
+          onPress={() => {
+            if (listed.data) openGiftPopup({ list: listed.data, onSend: (gift) => void sending.send(gift) })
+          }}
+          className="absolute! end-3 top-58 z-2"
+        >
+          <GiftIcon aria-hidden />
+        </IconButton>
+      </>
+    )
+  }
+  return (
+    <div className="relative border-t border-line">
+      {showOff}
+      <GiftMenu listed={listed} sending={sending} balance={balance} onBalance={() => openTopUp()} />
+    </div>
+  )
+}
+
+/** To who is seen: what comes. */
+export function ReceivedGifts({ news, className }: { news: Emitter<GiftNews>; className: string }) {
+  const [effects] = useState(createGiftEffects)
+  useEffect(() => () => effects.close(), [effects])
+  useEffect(
+    () =>
+      news.subscribe((event) => {
+        if (event.type === 'gift') effects.tell({ type: 'received', effect: effectOf(event.data.gift, [], false) })
+      }),
+    [news, effects],
+  )
+  return <GiftShowOff effects={effects} className={clsx('absolute z-2', className)} />
+}

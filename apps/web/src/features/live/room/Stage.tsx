@@ -1,0 +1,124 @@
+import type { LiveRoom } from '@fanlight/contract'
+import { Badge, IconButton, Spinner } from '@fanlight/ui'
+import { clsx } from 'clsx'
+import { Eye, Headphones, Maximize, Video, VolumeX } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { Picture } from '../../../platform/rtc/preview/index.ts'
+import { Cover } from '../../profiles/index.ts'
+
+/** That it is live, and how many watch. */
+export function LiveSigns({ room }: { room: LiveRoom }) {
+  const text = useText()
+  const format = useFormat()
+  return (
+    <span className="flex items-center gap-1.5">
+      {room.state === 'opening' ? (
+        <Badge tone="overlay">{text('live.soon')}</Badge>
+      ) : (
+        <Badge tone="live">{text('live.badge')}</Badge>
+      )}
+      <Badge tone="overlay" icon={<Eye aria-hidden />}>
+        <span aria-hidden>{format.shortNumber(room.viewers)}</span>
+        <span className="sr-only">{text('live.watching', { count: room.viewers })}</span>
+      </Badge>
+    </span>
+  )
+}
+
+type Props = {
+  room: LiveRoom
+  stream: MediaStream | null
+  isUp: boolean
+  isAudioOnly: boolean
+  onAudioOnly: (isOn: boolean) => void
+  /** On a phone the picture fills the screen. */
+  fills?: boolean
+  className?: string
+  children?: ReactNode
+}
+
+/** What is to be seen, and why when it is nothing. */
+export function Stage({ room, stream, isUp, isAudioOnly, onAudioOnly, fills = false, className, children }: Props) {
+  const text = useText()
+  const { anchor, state, coverUrl } = room
+  const name = anchor.nickName
+  const stage = useRef<HTMLDivElement>(null)
+  // Browsers play no sound on a page that was not touched yet: better a picture without it than none.
+  const [isSilent, setSilent] = useState(false)
+  const [element, setElement] = useState<string | null>(null)
+  const key = stream?.id ?? 'none'
+  const isRefused = element === key
+  const waits = waitingText(state, isUp)
+  return (
+    <div ref={stage} className={clsx('overflow-clip bg-black', fills ? 'absolute inset-0' : 'relative', className)}>
+      <Cover
+        src={coverUrl}
+        seed={anchor.userId}
+        className="absolute inset-0 size-full object-cover opacity-40 blur-xl"
+      />
+      <Picture
+        stream={stream}
+        label={text('live.room.picture', { name })}
+        isMuted={isSilent || isRefused}
+        onSoundRefused={() => {
+          setElement(key)
+          setSilent(true)
+        }}
+        className={clsx('relative size-full', fills ? 'object-cover' : 'object-contain', isAudioOnly && 'invisible')}
+      />
+      {isAudioOnly && (
+        <p className="absolute inset-0 grid place-items-center text-white">
+          <span className="flex items-center gap-2 rounded-full bg-black/50 px-4 py-2">
+            <Headphones aria-hidden />
+            {text('live.room.listening', { name })}
+          </span>
+        </p>
+      )}
+      {waits && (
+        <div role="status" className="absolute inset-0 grid place-items-center bg-black/50 px-6 text-center text-white">
+          <div className="flex max-w-90 flex-col items-center gap-2">
+            <Spinner />
+            <p className="font-display text-20 font-semibold">{text(waits.title, { name })}</p>
+            <p className="text-white/85">{text(waits.text, { name })}</p>
+          </div>
+        </div>
+      )}
+      <div className={clsx('absolute end-3 z-2 flex gap-2', fills ? 'top-32 flex-col' : 'bottom-3')}>
+        {isSilent && (
+          <IconButton label={text('live.room.sound')} variant="overlay" tooltip onPress={() => setSilent(false)}>
+            <VolumeX aria-hidden />
+          </IconButton>
+        )}
+        <IconButton
+          label={text(isAudioOnly ? 'live.room.withVideo' : 'live.room.audioOnly')}
+          variant="overlay"
+          tooltip
+          onPress={() => onAudioOnly(!isAudioOnly)}
+        >
+          {isAudioOnly ? <Video aria-hidden /> : <Headphones aria-hidden />}
+        </IconButton>
+        {!fills && document.fullscreenEnabled && (
+          <IconButton
+            label={text('live.room.fullscreen')}
+            variant="overlay"
+            tooltip
+            onPress={() =>
+              void (document.fullscreenElement ? document.exitFullscreen() : stage.current?.requestFullscreen())
+            }
+          >
+            <Maximize aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function waitingText(state: LiveRoom['state'], isUp: boolean) {
+  if (state === 'opening') return { title: 'live.room.opening', text: 'live.room.openingText' } as const
+  if (state === 'away') return { title: 'live.room.reconnecting', text: 'live.room.awayText' } as const
+  if (!isUp) return { title: 'live.room.connecting', text: 'live.room.connectingText' } as const
+  return null
+}

@@ -1,0 +1,82 @@
+import type { LiveRoom, UserId } from '@fanlight/contract'
+import { IconButton } from '@fanlight/ui'
+import { X } from 'lucide-react'
+import { Link } from 'wouter'
+import { useText } from '../../../platform/i18n/index.ts'
+import { goBack, useLayout } from '../../../platform/navigation/index.ts'
+import { FollowButton, PersonAvatar, profilePath } from '../../profiles/index.ts'
+import { Over } from './Over.tsx'
+import { RoomGifts } from './RoomGifts.tsx'
+import { RoomChat } from './RoomChat.tsx'
+import { LiveSigns, Stage } from './Stage.tsx'
+import { useWatching } from './use-watching.ts'
+
+type Props = { room: LiveRoom; ownId: UserId; onRefused: () => void }
+
+/** In the room: the picture, and what is said beside it; on a phone over it. */
+export function Watching({ room: shown, ownId, onRefused }: Props) {
+  const isPhone = useLayout() === 'mobile'
+  const watching = useWatching(shown, ownId, onRefused)
+  const { room, messages, muted, media, stream, isAudioOnly, setAudioOnly, keep, gifts } = watching
+  if (room.state === 'over') return <Over anchor={room.anchor} room={room} />
+  const stage = { room, stream, isAudioOnly, isUp: media === 'up', onAudioOnly: setAudioOnly }
+  const chat = { room, messages, muted, ownId, onHappening: keep }
+  if (isPhone) {
+    return (
+      <div className="relative h-dvh">
+        <Stage {...stage} fills>
+          <div className="absolute inset-x-0 top-0 z-2 bg-linear-to-b from-black/60 to-transparent px-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-8 text-white">
+            <Head room={room} />
+          </div>
+          <RoomGifts room={room} news={gifts} showOffClassName="start-3 bottom-[46dvh]" />
+        </Stage>
+        <RoomChat
+          {...chat}
+          isOverPicture
+          className="pointer-events-none absolute inset-x-0 bottom-0 max-h-[45dvh] bg-linear-to-t from-black/70 to-transparent pb-[env(safe-area-inset-bottom)] *:pointer-events-auto"
+        />
+      </div>
+    )
+  }
+  return (
+    <div className="flex h-full max-lg:flex-col">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <Stage {...stage} className="min-h-0 flex-1" />
+        <RoomGifts room={room} news={gifts} showOffClassName="start-4 bottom-full mb-4" />
+        <div className="border-t border-line px-4 py-3">
+          <Head room={room} />
+        </div>
+      </div>
+      <RoomChat {...chat} className="border-line max-lg:h-72 max-lg:border-t lg:w-85 lg:border-s" />
+    </div>
+  )
+}
+
+function Head({ room }: { room: LiveRoom }) {
+  const text = useText()
+  const isPhone = useLayout() === 'mobile'
+  const { anchor, title } = room
+  return (
+    <div className="flex items-center gap-3">
+      <PersonAvatar person={anchor} size={40} />
+      <div className="min-w-0 flex-1">
+        <h1 className="truncate text-15 font-semibold">
+          <bdi>{title}</bdi>
+        </h1>
+        <div className="flex min-w-0 items-center gap-2">
+          <Link href={profilePath(anchor.userId)} className="min-w-0 truncate text-13 opacity-85 hover:underline">
+            <bdi>{anchor.nickName}</bdi>
+          </Link>
+          {isPhone && <LiveSigns room={room} />}
+        </div>
+      </div>
+      {!isPhone && <LiveSigns room={room} />}
+      <FollowButton person={anchor} answered={{ following: anchor.isFollowing }} />
+      {isPhone && (
+        <IconButton label={text('live.room.leave')} variant="overlay" onPress={goBack}>
+          <X aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { userId } from '@fanlight/contract'
+import { describe, expect, it } from 'vitest'
+import { aMessage, aRoom } from '../testing/rooms.ts'
+import { openRoom, reduceRoom, type RoomHappening, type RoomState } from './room-state.ts'
+
+type Heard = Extract<RoomHappening, { type: 'heard' }>['event']
+const LUNA = userId('7')
+const heard = (state: RoomState, type: string, data: object): RoomState =>
+  reduceRoom(state, { type: 'heard', event: { type, data } as Heard })
+const words = ({ messages }: RoomState) => messages.map(({ text }) => text)
+
+describe('a room as it is seen', () => {
+  it('has each message once and in order, whichever way it came', () => {
+    let state = openRoom(aRoom())
+    state = heard(state, 'said', { message: aMessage(2) })
+    const messages = [aMessage(1), aMessage(2)]
+    state = reduceRoom(state, { type: 'entered', room: aRoom(), messages, ownId: LUNA, isMuted: false })
+    state = reduceRoom(state, { type: 'said', message: aMessage(3) })
+    state = heard(state, 'said', { message: aMessage(3) })
+    expect(words(state)).toEqual(['Word 1', 'Word 2', 'Word 3'])
+  })
+
+  it('keeps the latest when more is said than anybody reads', () => {
+    let state = openRoom(aRoom())
+    for (let number = 1; number <= 250; number++) state = heard(state, 'said', { message: aMessage(number) })
+    expect([state.messages.length, words(state).at(0), words(state).at(-1)]).toEqual([200, 'Word 51', 'Word 250'])
+  })
+
+  it('knows whom it follows better than what is said to all, and stays over', () => {
+    const anchor = { ...aRoom().anchor, isFollowing: true }
+    let state = openRoom(aRoom({ anchor }))
+    state = heard(state, 'room_changed', { room: aRoom({ state: 'away' }) })
+    expect([state.room.state, state.room.anchor.isFollowing]).toEqual(['away', true])
+    state = heard(state, 'room_changed', { room: aRoom({ state: 'over' }) })
+    state = heard(state, 'room_changed', { room: aRoom({ state: 'live' }) })
+    expect(state.room.state).toBe('over')
+  })
+
+  it('knows who is muted, oneself too', () => {
+    let state = reduceRoom(openRoom(aRoom()), {
+      type: 'entered',
+      room: aRoom(),
+      messages: [],
+      ownId: LUNA,
+      isMuted: true,
+    })
+    expect(state.muted.has(LUNA)).toBe(true)
+    state = heard(state, 'muted', { userId: LUNA, isMuted: false })
+    expect(state.muted.has(LUNA)).toBe(false)
+  })
+})

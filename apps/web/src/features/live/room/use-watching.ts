@@ -1,0 +1,70 @@
+import { enterLive, leaveLive, type LiveRoom, type MediaGrant, type UserId } from '@fanlight/contract'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { call } from '../../../platform/api/index.ts'
+import { createEmitter } from '../../../platform/emitter.ts'
+import { logError } from '../../../platform/log/log.ts'
+import { openMediaSession, type MediaSession } from '../../../platform/rtc/media-session.ts'
+import type { GiftNews } from './RoomGifts.tsx'
+import { openRoom, reduceRoom } from './room-state.ts'
+import { useRoomChannel } from './use-room-channel.ts'
+
+/** Somebody in a room: comes in, watches, hears what is said, and goes when the page does. */
+export function useWatching(shown: LiveRoom, ownId: UserId, onRefused: () => void) {
+  const { roomId } = shown
+  const [state, tell] = useReducer(reduceRoom, shown, openRoom)
+  const [isIn, setIn] = useState(false)
+  const [stream, setStream] = useState<MediaStream | null>(null)
+  const [isAudioOnly, setAudioOnly] = useState(false)
+  const [gifts] = useState(() => createEmitter<GiftNews>())
+  const session = useRef<MediaSession | null>(null)
+  const refused = useEffectEvent(onRefused)
+  const isOver = state.room.state === 'over'
+
+  async function enter(): Promise<MediaGrant> {
+    const { grant, room, messages, isMuted } = await call(enterLive, { roomId })
+    tell({ type: 'entered', room, messages, ownId, isMuted })
+    setIn(true)
+    return grant
+  }
+  const enterNow = useEffectEvent(enter)
+
+  useEffect(() => {
+    if (isOver) return undefined
+    const own = openMediaSession({
+      role: 'view',
+      grant: () => enterNow(),
+      onState(media) {
+        tell({ type: 'media', media })
+        if (media === 'refused') refused()
+      },
+      // Another object each time a part of it changes, so that the element takes it.
+      onRemote: (remote) => setStream(new MediaStream(remote.getTracks())),
+    })
+    session.current = own
+    return () => {
+      session.current = null
+      void own.leave()
+      call(leaveLive, { roomId }).catch((error: unknown) => logError(error, { about: 'leaving a live room' }))
+    }
+  }, [roomId, isOver])
+
+  useRoomChannel({
+    roomId: isIn && !isOver ? roomId : null,
+    isViewer: true,
+    onHappening: tell,
+    gifts,
+    onResync: () => void enter().catch(() => undefined),
+  })
+
+  return {
+    ...state,
+    stream,
+    isAudioOnly,
+    setAudioOnly: (isOn: boolean): void => {
+      setAudioOnly(isOn)
+      session.current?.setQuality(isOn ? 'audio' : 'full')
+    },
+    keep: tell,
+    gifts,
+  }
+}

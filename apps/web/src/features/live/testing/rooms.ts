@@ -1,0 +1,36 @@
+import { instant, type LiveAllow, type LiveMessage, type LiveRoom, type LiveRoomId } from '@fanlight/contract'
+import { person } from '../../../testing/people.ts'
+
+const START = Date.UTC(2026, 5, 1)
+
+export const aRoom = (part: Partial<LiveRoom> = {}): LiveRoom => ({
+  roomId: '901' as LiveRoomId,
+  anchor: { ...person('Velvet'), isFollowing: false, coverUrl: null },
+  title: 'Warm tape',
+  coverUrl: null,
+  entry: { kind: 'free' },
+  state: 'live',
+  viewers: 3,
+  openedAt: instant(START),
+  beganAt: instant(START),
+  endsAt: null,
+  endedAt: null,
+  endReason: null,
+  serverTime: instant(START),
+  ...part,
+})
+
+export const anAllow = (why: LiveAllow['why'], entry: LiveAllow['entry'] = { kind: 'free' }): LiveAllow => ({
+  allowed: why === null,
+  why,
+  entry,
+  hasTicket: false,
+})
+
+export const aMessage = (number: number, part: Partial<LiveMessage> = {}): LiveMessage => ({
+  messageId: String(number),
+  from: person('Luna', '7'),
+  text: `Word ${number}`,
+  at: instant(START + number),
+  ...part,
+})

@@ -1,0 +1,71 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test as base, type Person } from './fixtures.ts'
+
+/** Nobody else goes live with them: each layout has its own, because journeys of both run at the same time. */
+const PAIRS = {
+  desktop: { fan: 'lantern_lane', creator: 'tiefe_saite' },
+  mobile: { fan: 'harbour_fox', creator: 'salt_hour' },
+} as const
+
+/** Whether the picture on this page moves: the element itself says how far it has come. */
+async function playedTo(page: Page, name: string): Promise<number> {
+  return page.getByLabel(`Live video of ${name}`).evaluate((video) => {
+    const { currentTime, videoWidth } = video as HTMLVideoElement
+    return videoWidth === 0 ? 0 : currentTime
+  })
+}
+
+export async function seesLive(page: Page, { nickname }: Person): Promise<void> {
+  await expect.poll(() => playedTo(page, nickname), { timeout: 40_000 }).toBeGreaterThan(0)
+  const before = await playedTo(page, nickname)
+  await expect.poll(() => playedTo(page, nickname), { timeout: 40_000 }).toBeGreaterThan(before + 0.5)
+}
+
+type Living = {
+  fan: Person
+  creator: Person
+  /** The creator's browser, before going live. */
+  creators: Page
+  fans: Page
+  /** Goes live with what was chosen in the form. */
+  goLive: (title: string, choose?: () => Promise<void>) => Promise<void>
+}
+
+const allow = (context: BrowserContext) => context.grantPermissions(['camera', 'microphone'])
+
+export const test = base.extend<Living>({
+  fan: async ({ layout, signInAsDemo }, use) => use(await signInAsDemo(address(PAIRS[layout].fan))),
+  creator: async ({ layout, signInAsDemo, api }, use) => {
+    const creator = await signInAsDemo(address(PAIRS[layout].creator))
+    await use(creator)
+    const { data } = await api('lk-live/h5web/app/web/live/anchorRoom', { aid: creator.userId }, creator.token)
+    const { room } = data as { room: { roomId: string } | null }
+    if (room) await api('lk-live/h5web/app/web/live/stop', { roomId: room.roomId }, creator.token)
+  },
+  creators: async ({ creator, anotherBrowser, signedIn, at }, use) => {
+    const context = await anotherBrowser()
+    await allow(context)
+    await signedIn(context, creator)
+    await context.addInitScript(() => localStorage.setItem('currentRole', 'creator'))
+    const page = await context.newPage()
+    await page.goto(at('/home'))
+    await use(page)
+  },
+  fans: async ({ page, context, fan, signedIn }, use) => {
+    await signedIn(context, fan)
+    await use(page)
+  },
+  goLive: async ({ creators, layout }, use) => {
+    await use(async (title, choose) => {
+      if (layout === 'mobile') await creators.getByRole('button', { name: /^Me/ }).click()
+      await creators.getByRole('link', { name: 'Go live', exact: true }).click()
+      await expect(creators.getByRole('meter', { name: 'Microphone level' })).toBeVisible()
+      await creators.getByLabel('Title').fill(title)
+      await choose?.()
+      await creators.getByRole('button', { name: 'Go live', exact: true }).click()
+      await expect(creators.getByRole('button', { name: 'End live' })).toBeVisible()
+    })
+  },
+})
+
+const address = (userName: string): string => `${userName}@demo.fanlight.example`

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { IceServer } from '../calls/entities.ts'
+import { ID_DIGITS } from '../core/rules.ts'
+import { Diamonds, Instant, UserId } from '../core/scalars.ts'
+import { LiveEntry } from '../creators/entities.ts'
+import { FollowEntry, ProfileSummary } from '../profiles/entities.ts'
+import { LIVE_TEXT_MAX_LENGTH, LIVE_TITLE_MAX_LENGTH } from './limits.ts'
+import { LIVE_END_REASONS, LIVE_REFUSALS, LIVE_STATES } from './rules.ts'
+
+export const LiveRoomId = z.string().regex(ID_DIGITS, 'Not an id').meta({ format: 'id' }).brand<'LiveRoomId'>()
+export type LiveRoomId = z.infer<typeof LiveRoomId>
+
+export const LiveState = z.enum(LIVE_STATES)
+export type LiveState = z.infer<typeof LiveState>
+export const LiveEndReason = z.enum(LIVE_END_REASONS)
+export type LiveEndReason = z.infer<typeof LiveEndReason>
+export const LiveRefusal = z.enum(LIVE_REFUSALS)
+
+export const LiveTitle = z.string().trim().min(1).max(LIVE_TITLE_MAX_LENGTH)
+export const LiveText = z.string().trim().min(1).max(LIVE_TEXT_MAX_LENGTH)
+
+/** Who is to be seen in it. */
+export const LiveAnchor = FollowEntry.extend({ coverUrl: z.string().nullable() })
+export type LiveAnchor = z.infer<typeof LiveAnchor>
+
+export const LiveRoom = z.object({
+  roomId: LiveRoomId,
+  anchor: LiveAnchor,
+  title: z.string(),
+  /** What is shown where the room itself is not: their own choice, or their cover. */
+  coverUrl: z.string().nullable(),
+  entry: LiveEntry,
+  state: LiveState,
+  /** How many watch now. */
+  viewers: z.int(),
+  openedAt: Instant,
+  /** Since when there is something to see. */
+  beganAt: Instant.nullable(),
+  /** When it ends unless the creator is to be seen by then; null: they are, or it is over. */
+  endsAt: Instant.nullable(),
+  endedAt: Instant.nullable(),
+  endReason: LiveEndReason.nullable(),
+  /** What the server's clock says: times above are by it. */
+  serverTime: Instant,
+})
+export type LiveRoom = z.infer<typeof LiveRoom>
+
+/** Whether the caller may come in, and if not, why. */
+export const LiveAllow = z.object({
+  allowed: z.boolean(),
+  why: LiveRefusal.nullable(),
+  entry: LiveEntry,
+  hasTicket: z.boolean(),
+})
+export type LiveAllow = z.infer<typeof LiveAllow>
+
+export const LiveMessage = z.object({
+  messageId: z.string(),
+  from: ProfileSummary,
+  text: z.string(),
+  at: Instant,
+})
+export type LiveMessage = z.infer<typeof LiveMessage>
+
+/** What came of it, for the creator. */
+export const LiveSummary = z.object({
+  room: LiveRoom,
+  /** Seconds since there was something to see. */
+  seconds: z.int(),
+  /** All who came, each once. */
+  viewers: z.int(),
+  peak: z.int(),
+  tickets: z.int(),
+  /** What the creator earned by it, less what went back. */
+  diamonds: Diamonds,
+  newFollowers: z.int(),
+  /** Who gave the most, with what they gave. */
+  topGifters: z.array(ProfileSummary.extend({ diamonds: Diamonds })),
+})
+export type LiveSummary = z.infer<typeof LiveSummary>
+
+/** With what a browser sends to a room or watches it: `driver` says which engine it speaks to. */
+export const MediaGrant = z.object({
+  driver: z.enum(['whip']),
+  url: z.string(),
+  token: z.string(),
+  iceServers: z.array(IceServer),
+  /** Of the token, by which one comes in; who is in stays in. */
+  expiresAt: Instant,
+})
+export type MediaGrant = z.infer<typeof MediaGrant>
+
+export const LiveViewer = ProfileSummary.extend({ isMuted: z.boolean() })
+export type LiveViewer = z.infer<typeof LiveViewer>
+
+export const ofLiveRoom = z.object({ roomId: LiveRoomId })
+export const ofLivePerson = ofLiveRoom.extend({ otherUserId: UserId })

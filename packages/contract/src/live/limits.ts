@@ -1,0 +1,21 @@
+import type { LiveEndReasonName } from './rules.ts'
+
+export const LIVE_TITLE_MAX_LENGTH = 80
+export const LIVE_TEXT_MAX_LENGTH = 200
+/** By then after a room was opened its creator is to be seen. */
+export const LIVE_OPENING_MS = 120_000
+/** So long a room waits for a creator whose connection broke. */
+export const LIVE_RETURN_MS = 60_000
+/** A creator of whom nothing was known for so long is away. */
+export const LIVE_UNSEEN_MS = 30_000
+/** How often somebody who watches says so. */
+export const LIVE_HERE_MS = 15_000
+/** Of whom nothing was heard for so long has left. */
+export const LIVE_LEFT_MS = 40_000
+export const LIVE_ROOMS_PAGE_SIZE = 24
+export const LIVE_AUDIENCE_PAGE_SIZE = 50
+/** What who comes in reads of what was said before. */
+export const LIVE_RECENT_MESSAGES = 50
+
+/** Ends after which tickets are given back: nobody saw what they had paid for, or not as long as they should have. */
+export const LIVE_REFUNDED_ENDS: readonly LiveEndReasonName[] = ['never_began', 'cut', 'closed']

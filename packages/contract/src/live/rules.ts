@@ -1,0 +1,38 @@
+import type { LiveEntry } from '../creators/entities.ts'
+
+/** `opening`: nobody is to be seen yet. `away`: the creator's connection broke, and they have a minute to come back. */
+export const LIVE_STATES = ['opening', 'live', 'away', 'over'] as const
+
+export const LIVE_END_REASONS = [
+  'stopped',
+  /** The creator did not come back in time. */
+  'connection_lost',
+  /** The creator was never to be seen. */
+  'never_began',
+  /** By an operator. */
+  'cut',
+  /** The creator has left the platform, or was suspended. */
+  'closed',
+] as const
+export type LiveEndReasonName = (typeof LIVE_END_REASONS)[number]
+
+/** Why somebody may not come in. */
+export const LIVE_REFUSALS = ['login', 'blocked', 'follow', 'membership', 'ticket', 'over'] as const
+export type LiveRefusalName = (typeof LIVE_REFUSALS)[number]
+
+export type LiveStanding = { isBlocked: boolean; isFollowing: boolean; memberLevel: number; hasTicket: boolean }
+
+/** Null: they may. A member is a follower, whether they follow or not. */
+export function liveRefusal(entry: LiveEntry, standing: LiveStanding): LiveRefusalName | null {
+  if (standing.isBlocked) return 'blocked'
+  switch (entry.kind) {
+    case 'free':
+      return null
+    case 'followers':
+      return standing.isFollowing || standing.memberLevel > 0 ? null : 'follow'
+    case 'subscribers':
+      return standing.memberLevel >= entry.minLevel ? null : 'membership'
+    case 'ticket':
+      return standing.hasTicket ? null : 'ticket'
+  }
+}
