@@ -160,8 +160,9 @@ describe('a live room', () => {
   })
 
   it('is cut by an operator at once, who says why', async () => {
-    const { creator, roomId } = await live()
+    const { creator, roomId } = await live({ entry: { kind: 'followers' } })
     const operator = await app.admin()
+    await app.as(operator).call(enterLive, { roomId })
     expect(await app.as(creator).refused(cutLive, { roomId, reason: 'Mine' })).toMatchObject({ reason: 'FORBIDDEN' })
     const { room } = await app.as(operator).call(cutLive, { roomId, reason: 'Against the rules' })
     expect(room).toMatchObject({ state: 'over', endReason: 'cut' })

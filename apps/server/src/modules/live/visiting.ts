@@ -60,7 +60,9 @@ export function createVisiting(
     if (viewerId === null) return presentAllow(room, 'login', false)
     if (viewerId === room.creatorId) return presentAllow(room, null, false)
     const standing = await store.findStanding(db, viewerId, room, clock.now())
-    return presentAllow(room, liveRefusal(room.entry, standing), standing.hasTicket)
+    // Who looks after the house has to see what goes on in it.
+    const why = standing.isOperator ? null : liveRefusal(room.entry, standing)
+    return presentAllow(room, why, standing.hasTicket)
   }
 
   function hear(roomId: LiveRoomId, userId: UserId): void {
