@@ -247,6 +247,10 @@ describe('who watches', () => {
     await app.as(creator).call(blockUser, { otherUserId: id(anna), blockBehavior: 1 })
     expect(await names()).toEqual([])
     expect(app.mediaEngine.removed).toContainEqual({ roomId, userId: id(anna) })
+    // Nor does a program that stays where it is go on hearing the others.
+    await say(creator, roomId, 'Where were we?')
+    await expect.poll(() => anchor.heard.at(-1)?.type).toBe('said')
+    expect(one.heard.map(({ type }) => type)).not.toContain('said')
     expect(await app.as(anna).refused(enterLive, { roomId })).toMatchObject({ reason: 'BLOCKED' })
     expect((await app.as(anna).refused(getAnchorRoom, { aid: id(creator) })).reason).toBe('NOT_FOUND')
   })

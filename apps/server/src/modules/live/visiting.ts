@@ -123,7 +123,10 @@ export function createVisiting(
         for (const { roomId } of await store.listShared(tx, creatorId, userId)) {
           await store.endVisit(tx, roomId, userId, clock.now())
           heard.get(roomId)?.delete(userId)
-          tx.afterCommit(() => cutOff(roomId, userId))
+          tx.afterCommit(() => {
+            realtime.expel(liveChannel, { roomId }, userId)
+            return cutOff(roomId, userId)
+          })
         }
       }
     },
