@@ -160,8 +160,9 @@ describe('a live room', () => {
   })
 
   it('is cut by an operator at once, who says why', async () => {
-    const { creator, roomId } = await live()
+    const { creator, roomId } = await live({ entry: { kind: 'followers' } })
     const operator = await app.admin()
+    await app.as(operator).call(enterLive, { roomId })
     expect(await app.as(creator).refused(cutLive, { roomId, reason: 'Mine' })).toMatchObject({ reason: 'FORBIDDEN' })
     const { room } = await app.as(operator).call(cutLive, { roomId, reason: 'Against the rules' })
     expect(room).toMatchObject({ state: 'over', endReason: 'cut' })
@@ -246,6 +247,10 @@ describe('who watches', () => {
     await app.as(creator).call(blockUser, { otherUserId: id(anna), blockBehavior: 1 })
     expect(await names()).toEqual([])
     expect(app.mediaEngine.removed).toContainEqual({ roomId, userId: id(anna) })
+    // Nor does a program that stays where it is go on hearing the others.
+    await say(creator, roomId, 'Where were we?')
+    await expect.poll(() => anchor.heard.at(-1)?.type).toBe('said')
+    expect(one.heard.map(({ type }) => type)).not.toContain('said')
     expect(await app.as(anna).refused(enterLive, { roomId })).toMatchObject({ reason: 'BLOCKED' })
     expect((await app.as(anna).refused(getAnchorRoom, { aid: id(creator) })).reason).toBe('NOT_FOUND')
   })

@@ -60,7 +60,9 @@ export function createVisiting(
     if (viewerId === null) return presentAllow(room, 'login', false)
     if (viewerId === room.creatorId) return presentAllow(room, null, false)
     const standing = await store.findStanding(db, viewerId, room, clock.now())
-    return presentAllow(room, liveRefusal(room.entry, standing), standing.hasTicket)
+    // Who looks after the house has to see what goes on in it.
+    const why = standing.isOperator ? null : liveRefusal(room.entry, standing)
+    return presentAllow(room, why, standing.hasTicket)
   }
 
   function hear(roomId: LiveRoomId, userId: UserId): void {
@@ -121,7 +123,10 @@ export function createVisiting(
         for (const { roomId } of await store.listShared(tx, creatorId, userId)) {
           await store.endVisit(tx, roomId, userId, clock.now())
           heard.get(roomId)?.delete(userId)
-          tx.afterCommit(() => cutOff(roomId, userId))
+          tx.afterCommit(() => {
+            realtime.expel(liveChannel, { roomId }, userId)
+            return cutOff(roomId, userId)
+          })
         }
       }
     },

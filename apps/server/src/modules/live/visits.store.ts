@@ -11,9 +11,9 @@ export async function findStanding(
   viewerId: UserId,
   { roomId, creatorId }: { roomId: LiveRoomId; creatorId: UserId },
   now: Instant,
-): Promise<LiveStanding> {
-  const row = await from.maybe<LiveStanding>(sql`
-    select
+): Promise<LiveStanding & { isOperator: boolean }> {
+  const row = await from.maybe<LiveStanding & { isOperator: boolean }>(sql`
+    select exists (select 1 from users u where u.user_id = ${viewerId} and u.role = 'admin') as is_operator,
       exists (select 1 from blocks b where b.blocker_id = ${viewerId} and b.blocked_id = ${creatorId})
         or exists (select 1 from blocks b where b.blocker_id = ${creatorId} and b.blocked_id = ${viewerId}) as is_blocked,
       exists (select 1 from follows f where f.fan_id = ${viewerId} and f.followed_id = ${creatorId}) as is_following,

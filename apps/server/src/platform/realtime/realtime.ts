@@ -86,6 +86,8 @@ export type Realtime = {
   receive<C extends Channel, N extends SendNameOf<C>>(channel: C, type: N, receive: Receive<C, N>): void
   /** Cuts off every connection of these sessions, on every process. */
   disconnect(userId: UserId, sessionIds: readonly SessionId[]): void
+  /** Every device of somebody hears this room no more, on every process. Joining again is up to who authorises it. */
+  expel<C extends Channel>(channel: C, key: KeyOf<C>, userId: UserId): void
   close(): Promise<void>
 }
 
@@ -178,7 +180,7 @@ export function createRealtime(deps: {
     metrics.socketsOpen(++open)
     const { ticket, address } = socket.data as { ticket: Ticket; address: string }
     const who: Connection = { userId: ticket.userId, sessionId: ticket.sessionId, socketId: socket.id, address }
-    void socket.join(sessionRoom(ticket.sessionId))
+    void socket.join([sessionRoom(ticket.sessionId), accountRoom(ticket.userId)])
     void cutOffWhenEnded(socket, ticket)
     cutOffWhenSlow(socket, log)
     tell(hooks.connect, who)
@@ -301,6 +303,11 @@ export function createRealtime(deps: {
     receive(channel, type, receive) {
       receivers.set(receiverName(channel, type), (from, key, data) => receive(from, key as never, data as never))
     },
+    expel(channel, key, userId) {
+      const room = roomOf(channel, key)
+      io.in(accountRoom(userId)).socketsLeave(room)
+      if (redis && !redis.isReady) io.local.in(accountRoom(userId)).socketsLeave(room)
+    },
     disconnect(_userId, sessionIds) {
       const theirs = sessionIds.map(sessionRoom)
       io.in(theirs).disconnectSockets(true)
@@ -338,6 +345,7 @@ function losingWords(redis: RedisClient, log: Log): RedisClient {
 const HINT_EVENT = 'hint'
 
 const sessionRoom = (sessionId: SessionId): string => `session/${sessionId}`
+const accountRoom = (userId: UserId): string => `account/${userId}`
 const receiverName = (channel: Channel, type: string): string => `${channel.name} ${type}`
 
 const handle = async (work: () => void | Promise<void>): Promise<void> => work()

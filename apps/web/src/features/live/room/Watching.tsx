@@ -1,9 +1,11 @@
 import type { LiveRoom, UserId } from '@fanlight/contract'
 import { IconButton } from '@fanlight/ui'
-import { X } from 'lucide-react'
+import { OctagonX, X } from 'lucide-react'
 import { Link } from 'wouter'
+import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { goBack, useLayout } from '../../../platform/navigation/index.ts'
+import { useAccount } from '../../../platform/session/index.ts'
 import { FollowButton, PersonAvatar, profilePath } from '../../profiles/index.ts'
 import { Over } from './Over.tsx'
 import { RoomGifts } from './RoomGifts.tsx'
@@ -55,6 +57,7 @@ export function Watching({ room: shown, ownId, onRefused }: Props) {
 function Head({ room }: { room: LiveRoom }) {
   const text = useText()
   const isPhone = useLayout() === 'mobile'
+  const isOperator = useAccount()?.role === 'admin'
   const { anchor, title } = room
   return (
     <div className="flex items-center gap-3">
@@ -71,6 +74,18 @@ function Head({ room }: { room: LiveRoom }) {
         </div>
       </div>
       {!isPhone && <LiveSigns room={room} />}
+      {isOperator && (
+        <IconButton
+          label={text('live.cut.button')}
+          variant="danger"
+          tooltip
+          onPress={() =>
+            void openDialog(() => import('./CutDialog.tsx'), { roomId: room.roomId }, { needsLogin: true })
+          }
+        >
+          <OctagonX aria-hidden />
+        </IconButton>
+      )}
       <FollowButton person={anchor} answered={{ following: anchor.isFollowing }} />
       {isPhone && (
         <IconButton label={text('live.room.leave')} variant="overlay" onPress={goBack}>
