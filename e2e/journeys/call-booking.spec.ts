@@ -67,6 +67,7 @@ test('a creator opens hours, a fan books one of them with a deposit, cancels in 
   await fans.getByRole('button', { name: `Book a call with ${creator.nickname}` }).click()
   const booking = fans.getByRole('dialog', { name: `Book a call with ${creator.nickname}` })
   const days = booking.getByLabel('Day')
+  await expect(days).toBeVisible()
   // The last of them is more than a day ahead, whatever day it is.
   await days.selectOption({ index: (await days.getByRole('option').count()) - 1 })
   await expect(booking.getByText('Video call · 3 min')).toBeVisible()
