@@ -174,6 +174,7 @@ async function remembersWanted(context: BrowserContext): Promise<void> {
 
 /** There is more to hear a moment later. */
 async function hearsTheOther(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.lines.length > 0)
   const packets = async () => (await lineStats(page)).audioPackets
   await expect.poll(packets, { timeout: 20_000 }).toBeGreaterThan(0)
   const before = await packets()
