@@ -13,16 +13,20 @@ export function ProfileExtraActions({ profile }: { profile: Profile }) {
       {message}
       <CallButton person={profile} isSign />
       <TipButton creator={profile} className="h-10! px-4! max-md:px-3!" />
-      <SubscribeButton creator={profile} relation={profile.relation} className="h-10! px-5! max-md:px-3!" />
+      <SubscribeButton
+        creator={profile}
+        relation={profile.relation}
+        className="peer h-10! px-5! max-md:basis-[40%] max-md:px-3!"
+      />
     </>
   )
 }
 
 export function ProfileExtraRow({ profile }: { profile: Profile }) {
   return (
-    <>
+    <div className="mt-3 flex flex-col gap-3">
       {profile.isCreator && <BookButton person={profile} />}
       <TiersRow creator={profile} />
-    </>
+    </div>
   )
 }

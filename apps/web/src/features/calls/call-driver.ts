@@ -70,6 +70,7 @@ function begin(
   opened: MediaStream | null = null,
 ): void {
   const media = createLocalMedia({
+    switches,
     onTracks(tracks) {
       if (!works) return
       works.tracks = tracks

@@ -1,21 +1,27 @@
 import {
   acceptCall,
+  cents,
   dial,
+  diamonds,
   hangUp,
   instant,
   rejectCall,
   resumeCall,
   SIGNAL_EVENT,
+  walletBalance,
   type Call,
   type CallDeviceId,
 } from '@fanlight/contract'
+import { Button, Dialog } from '@fanlight/ui'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keyOf, queryClient } from '../../platform/api/index.ts'
 import { askedFor } from '../../testing/dialogs.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
 import { socket } from '../../testing/fake-socket.ts'
 import { luna, velvet } from '../../testing/people.ts'
+import { show } from '../../testing/render-app.tsx'
 import { currentCall, tellCall } from './call-store.ts'
 import { ownDevice } from './own-device.ts'
 import { aCall } from './testing/calls.ts'
@@ -145,6 +151,30 @@ describe('a call that comes in', () => {
     expect(currentCall.get().status).toBe('incoming')
   })
 
+  it('takes the focus from an open dialog, and gives it back', async () => {
+    const channel = await showCalls(server)
+    show(<Dialog title="Tip Velvet" closeLabel="Close" footer={<Button data-autofocus>Send</Button>} />)
+    const field = screen.getByRole('button', { name: 'Send' })
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    channel.hear({ type: 'INVITE', data: { call: ringing() } })
+    const call = await shell()
+    await waitFor(() => expect(document.activeElement).toBe(call))
+    await userEvent.tab()
+    expect(call.contains(document.activeElement)).toBe(true)
+    const over = { callState: 'DIAL_TERMINATION', phase: 'ended', endReason: 'canceled' } as const
+    channel.hear({ type: 'CANCEL_INVITE', data: { call: aCall({ ...ringing(), ...over, endedAt: instant(5_000) }) } })
+    await waitFor(() => expect(document.activeElement).toBe(field))
+  })
+
+  it('takes it from nobody who types on the page', async () => {
+    const channel = await showCalls(server)
+    show(<input aria-label="A message" />)
+    screen.getByLabelText('A message').focus()
+    channel.hear({ type: 'INVITE', data: { call: ringing() } })
+    await shell()
+    expect(document.activeElement).toBe(screen.getByLabelText('A message'))
+  })
+
   it('that was given up is over, and closes by itself', async () => {
     const channel = await showCalls(server)
     channel.hear({ type: 'INVITE', data: { call: ringing() } })
@@ -190,12 +220,15 @@ describe('talking', () => {
     await waitFor(() => expect(media.open()).toEqual(['audio', 'video']))
   })
 
-  it('with too few diamonds for the next cycle offers more of them', async () => {
+  it('with too few diamonds for the next cycle offers what is missing of them', async () => {
     await connected({ meter: { ...meter, isNextCovered: false } })
+    act(() => queryClient.setQueryData(keyOf(walletBalance, {}), { diamondBalance: diamonds(30), worth: cents(30) }))
     const words = 'Your diamonds are not enough to pay for the next billing cycle'
     expect(await screen.findByText(words)).toBeTruthy()
     await press('Get diamonds')
-    await waitFor(() => expect(askedFor('payment')?.['asked']).toMatchObject({ dialog: 'topUp' }))
+    await waitFor(() =>
+      expect(askedFor('payment')?.['asked']).toMatchObject({ dialog: 'topUp', request: { need: 20 } }),
+    )
     expect(currentCall.get().status).toBe('connected')
   })
 

@@ -13,6 +13,7 @@ beforeEach(() => {
   told = []
   tooSlow = []
   media = createLocalMedia({
+    switches: { camera: true, microphone: true, speaker: true, beauty: true, blur: false },
     onTracks: (tracks) => told.push(tracks),
     onReady: () => undefined,
     onProblem: () => expect.unreachable(),

@@ -12,6 +12,8 @@ import type { Effect, Switches } from './call-state.ts'
 export type OwnTracks = { audio: MediaStreamTrack | null; video: MediaStreamTrack | null }
 
 type Options = {
+  /** What is wanted of it at first, when it is opened: a call by voice never asks for the camera. */
+  switches: Switches
   onTracks: (tracks: OwnTracks) => void
   onReady: () => void
   onProblem: (problem: DeviceProblem) => void
@@ -35,16 +37,11 @@ export type LocalMedia = ReturnType<typeof createLocalMedia>
  * Camera and microphone of a call. A camera that is switched off is closed, so that its light goes out; a microphone is only
  * muted, because opening it again takes a moment in which the first word would be lost.
  */
-export function createLocalMedia({ onTracks, onReady, onProblem, onTooSlow }: Options) {
+export function createLocalMedia({ switches, onTracks, onReady, onProblem, onTooSlow }: Options) {
   let microphone: MediaStreamTrack | null = null
   let camera: MediaStreamTrack | null = null
   const running = new Map<Effect, Running>()
-  let wanted: Pick<Switches, 'camera' | 'microphone' | Effect> = {
-    camera: true,
-    microphone: true,
-    beauty: true,
-    blur: false,
-  }
+  let wanted = switches
   let isClosed = false
 
   /** One change after the other: a camera that is being opened cannot be closed. */

@@ -1,4 +1,4 @@
-import { checkCall, dial, diamonds, getCreatorSetting } from '@fanlight/contract'
+import { acceptCall, checkCall, dial, diamonds, getCreatorSetting } from '@fanlight/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aCreatorSetting } from '../../testing/creator-setting.ts'
@@ -8,7 +8,7 @@ import { show } from '../../testing/render-app.tsx'
 import { CallButton } from '../creators/index.ts'
 import { reduceCall } from './call-state.ts'
 import { currentCall, tellCall } from './call-store.ts'
-import { aWebCall } from './testing/calls.ts'
+import { aCall, aWebCall } from './testing/calls.ts'
 import { beginCalls, endCalls, own, press, shell, showCalls, talking } from './testing/show-calls.tsx'
 
 vi.mock('socket.io-client', async () => (await import('../../testing/fake-socket.ts')).fakeSocketClient)
@@ -65,6 +65,18 @@ describe('a voice call', () => {
     await waitFor(() => expect(media.connections()).toHaveLength(1))
     expect(media.open()).toEqual(['audio'])
   })
+})
+
+it('a voice call that comes in is accepted without a question about the camera', async () => {
+  // The browser asks the person first, so nothing is open while it rings.
+  media.forget()
+  const channel = await showCalls(server)
+  server.answer(acceptCall, talking({ kind: 'voice', isDialer: false }))
+  channel.hear({ type: 'INVITE', data: { call: aCall({ kind: 'voice', isDialer: false, deviceId: null }) } })
+  const wanted = vi.spyOn(navigator.mediaDevices, 'getUserMedia')
+  await press('Accept')
+  await waitFor(() => expect(server.askedFor(acceptCall)).toHaveLength(1))
+  expect(wanted.mock.calls.map(([asked]) => asked?.video)).toEqual([false])
 })
 
 it('a video call still has its camera', () => {

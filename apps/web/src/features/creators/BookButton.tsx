@@ -21,7 +21,7 @@ export function BookButton({ person }: { person: Pick<ProfileSummary, 'userId' |
       size="sm"
       iconStart={<CalendarClock aria-hidden className="size-4.5!" />}
       onPress={() => openBooking({ userId: creatorId, nickName })}
-      className="self-start"
+      className="max-md:h-10! md:self-start"
     >
       {text('calls.booking.book', { name: nickName })}
     </Button>

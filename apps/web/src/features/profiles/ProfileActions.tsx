@@ -35,7 +35,8 @@ export function ProfileActions({ profile, extraActions }: ProfileActionsProps) {
           answered={profile.relation}
           // One thing at a time asks to be pressed.
           isQuiet={Boolean(extra)}
-          className="h-10! px-5! max-md:px-3!"
+          // On a phone it shares a line with the membership: alone under the others it would look lost.
+          className="h-10! px-5! max-md:px-3! max-md:[.peer~&]:basis-[40%]"
         />
       )}
     </>

@@ -56,6 +56,12 @@ export function dateAndTime(at: number, tag: string): string {
   return once(`time ${tag}`, () => new Intl.DateTimeFormat(tag, options)).format(at)
 }
 
+/** A day of these weeks, by which people plan: 'Tue, Nov 17'. */
+export function weekDay(at: number, tag: string): string {
+  const options: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' }
+  return once(`week day ${tag}`, () => new Intl.DateTimeFormat(tag, options)).format(at)
+}
+
 export function timeOfDay(at: number, tag: string): string {
   return once(`clock ${tag}`, () => new Intl.DateTimeFormat(tag, { timeStyle: 'short' })).format(at)
 }

@@ -14,6 +14,7 @@ export function useFormat() {
     money: (cents: Cents) => format.money(cents, tag),
     date: (at: number) => format.date(at, tag),
     dateAndTime: (at: number) => format.dateAndTime(at, tag),
+    weekDay: (at: number) => format.weekDay(at, tag),
     timeOfDay: (at: number) => format.timeOfDay(at, tag),
     shortDay: (day: string) => format.shortDay(day, tag),
     age: (at: number, now: number = Date.now()) => format.age(at, now, tag, t('common.justNow')),

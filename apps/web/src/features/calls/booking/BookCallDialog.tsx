@@ -1,4 +1,12 @@
-import { bookCall, DAY_MS, listCallSlots, walletBalance, type CallSlots, type Instant } from '@fanlight/contract'
+import {
+  BOOKING_FREE_CANCEL_MS,
+  bookCall,
+  DAY_MS,
+  listCallSlots,
+  walletBalance,
+  type CallSlots,
+  type Instant,
+} from '@fanlight/contract'
 import { Button, Dialog, SelectField, Spinner, toast } from '@fanlight/ui'
 import { useState } from 'react'
 import {
@@ -14,6 +22,7 @@ import type { Callee } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { openTopUp } from '../../payments/index.ts'
 import { useDiamondsText, useWorth } from '../../wallet/index.ts'
+import { useNow } from '../shell/use-now.ts'
 
 type Props = { creator: Callee; onClose: () => void }
 
@@ -43,11 +52,13 @@ function Choice({ creator, offer, onClose }: Props & { offer: CallSlots }) {
   const worth = useWorth()
   const inDiamonds = useDiamondsText()
   const keyFor = useIntentionKeys()
+  const now = useNow(true)
   const { slots, deposit, minutes } = offer
   const [chosen, setChosen] = useState<Instant | undefined>(slots[0])
   const [isSending, setSending] = useState(false)
   const startsAt = chosen !== undefined && slots.includes(chosen) ? chosen : slots[0]
   const days = [...new Map(slots.map((at) => [dayOf(at), at])).keys()]
+  const isLate = startsAt !== undefined && startsAt - now < BOOKING_FREE_CANCEL_MS
   const ofDay = slots.filter((at) => startsAt !== undefined && dayOf(at) === dayOf(startsAt))
 
   async function book(): Promise<void> {
@@ -85,7 +96,7 @@ function Choice({ creator, offer, onClose }: Props & { offer: CallSlots }) {
           label={text('calls.booking.day')}
           value={startsAt === undefined ? '' : dayOf(startsAt)}
           onValueChange={(day) => setChosen(slots.find((at) => dayOf(at) === day))}
-          options={days.map((day) => ({ value: day, label: format.date(Date.parse(day) + DAY_MS / 2) }))}
+          options={days.map((day) => ({ value: day, label: format.weekDay(Date.parse(day) + DAY_MS / 2) }))}
         />
         <SelectField
           label={text('calls.booking.time')}
@@ -99,6 +110,7 @@ function Choice({ creator, offer, onClose }: Props & { offer: CallSlots }) {
           </span>
           <span className="text-muted">{worth(deposit)}</span>
         </p>
+        {isLate && <p className="text-13 font-medium text-caution">{text('calls.booking.termsLate')}</p>}
         <p className="text-13 text-muted">{text('calls.booking.terms')}</p>
       </div>
     </Dialog>

@@ -1,4 +1,11 @@
-import { cancelCallBooking, joinCallBooking, listCallBookings, type CallBooking } from '@fanlight/contract'
+import {
+  BOOKING_EARLY_MS,
+  cancelCallBooking,
+  joinCallBooking,
+  listCallBookings,
+  MINUTE_MS,
+  type CallBooking,
+} from '@fanlight/contract'
 import { Button, toast } from '@fanlight/ui'
 import { call, describeError, keyOf, queryClient, useCall } from '../../../platform/api/index.ts'
 import { confirm, openCall, openDialog } from '../../../platform/dialogs/index.ts'
@@ -8,7 +15,6 @@ import { PersonRow } from '../../profiles/index.ts'
 import { useDiamondsText } from '../../wallet/index.ts'
 import { useNow } from '../shell/use-now.ts'
 
-const EARLY_MS = 120_000
 const changed = () => queryClient.invalidateQueries({ queryKey: keyOf(listCallBookings) })
 
 /** Calls that are to come, and the hours in which a creator takes them. */
@@ -44,22 +50,37 @@ function Row({ booking }: { booking: CallBooking }) {
   const format = useFormat()
   const inDiamonds = useDiamondsText()
   const now = useNow(true)
-  const { other, kind, startsAt, deposit, isFan } = booking
+  const { other, kind, startsAt, endsAt, deposit, isFan } = booking
   if (!other) return null
-  const isTime = now >= startsAt - EARLY_MS
-  const detail = `${text(`calls.kind.${kind}`)} · ${format.dateAndTime(startsAt)} · ${inDiamonds(deposit)}`
+  const isTime = now >= startsAt - BOOKING_EARLY_MS
+  const minutes = format.wholeNumber((endsAt - startsAt) / MINUTE_MS)
+  const detail = (
+    <>
+      <time
+        dateTime={new Date(startsAt).toISOString()}
+        title={format.dateAndTime(startsAt)}
+        className="block truncate text-ink"
+      >
+        {format.weekDay(startsAt)} · {format.timeOfDay(startsAt)}
+      </time>
+      <span className="block truncate">
+        {text(`calls.kind.${kind}`)} · {text('calls.price.minutes', { minutes })}
+      </span>
+      <span className="block truncate">{inDiamonds(deposit)}</span>
+    </>
+  )
   return (
     <PersonRow
       person={other}
       detail={detail}
       action={
-        <span className="flex flex-wrap items-center justify-end gap-2">
+        <span className="flex items-center justify-end gap-2 max-md:flex-col max-md:items-stretch">
           {isTime && (
             <Button size="sm" variant="primary" onPress={() => come(booking)}>
               {text(isFan ? 'calls.booking.callNow' : 'calls.booking.ready')}
             </Button>
           )}
-          <Button size="sm" onPress={() => cancel(booking)}>
+          <Button size="sm" aria-label={`${text('common.cancel')}: ${other.nickName}`} onPress={() => cancel(booking)}>
             {text('common.cancel')}
           </Button>
         </span>
@@ -84,8 +105,12 @@ async function cancel({ bookingId, isFan, freeCancelUntil }: CallBooking): Promi
   const losesDeposit = isFan && Date.now() > freeCancelUntil
   const isMeant = await confirm({
     title: say('calls.booking.cancelTitle'),
-    text: say(losesDeposit ? 'calls.booking.cancelLate' : 'calls.booking.cancelFree'),
+    text: say(
+      losesDeposit ? 'calls.booking.cancelLate' : isFan ? 'calls.booking.cancelBack' : 'calls.booking.cancelFree',
+    ),
     confirmLabel: say('calls.booking.cancel'),
+    // 'Cancel' would be the word for both.
+    cancelLabel: say('calls.booking.keep'),
   })
   if (!isMeant) return
   try {

@@ -41,6 +41,7 @@ function Form({ kept, onClose }: Props & { kept: CallHours }) {
   const [hours, setHours] = useState(kept)
   const [isSending, setSending] = useState(false)
   const change = (part: Partial<CallHours>) => setHours((before) => ({ ...before, ...part }))
+  const inMinutes = (minutes: number) => text('calls.price.minutes', { minutes: format.wholeNumber(minutes) })
   const rowOf = (day: number) => hours.weekly.find((row) => row.day === day)
 
   function changeDay(day: number, row: { from: string; to: string } | null): void {
@@ -95,7 +96,7 @@ function Form({ kept, onClose }: Props & { kept: CallHours }) {
             onValueChange={(value) => change({ cycle: CALL_CYCLES.find((cycle) => String(cycle) === value) ?? 5 })}
             options={CALL_CYCLES.map((cycle) => ({
               value: String(cycle),
-              label: text('calls.price.minutes', { minutes: format.wholeNumber(cycle) }),
+              label: inMinutes(cycle),
             }))}
           />
           <SelectField
@@ -104,7 +105,7 @@ function Form({ kept, onClose }: Props & { kept: CallHours }) {
             onValueChange={(value) => change({ cycles: Number(value) })}
             options={Array.from({ length: BOOKING_CYCLES_MAX }, (_, index) => ({
               value: String(index + 1),
-              label: format.wholeNumber(index + 1),
+              label: `${format.wholeNumber(index + 1)} · ${inMinutes((index + 1) * hours.cycle)}`,
             }))}
           />
           <SelectField
@@ -132,6 +133,12 @@ const nameOf = (day: number): string =>
     Date.UTC(2026, 1, 1 + day),
   )
 
+/** On any day without a change of clocks: `24:00` is midnight again. */
+function onClock(time: string): number {
+  const [hour, minute] = time.split(':').map(Number)
+  return new Date(2026, 0, 5, hour, minute).getTime()
+}
+
 type DayProps = {
   name: string
   row: { from: string; to: string } | undefined
@@ -140,15 +147,20 @@ type DayProps = {
 
 function Day({ name, row, onChange }: DayProps) {
   const text = useText()
-  const options = (times: readonly string[]) => times.map((time) => ({ value: time, label: time }))
+  const format = useFormat()
+  const options = (times: readonly string[]) =>
+    times.map((time) => ({ value: time, label: format.timeOfDay(onClock(time)) }))
   return (
-    <div className="flex min-h-12 flex-wrap items-center gap-3">
+    <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2">
       <Switch
         label={name}
         checked={row !== undefined}
         onCheckedChange={(isOn) => onChange(isOn ? { from: '18:00', to: '20:00' } : null)}
       />
-      <span aria-hidden className="w-28 shrink-0">
+      <span
+        aria-hidden
+        className="shrink-0 first-letter:uppercase max-md:basis-[calc(100%-4.5rem)] md:w-28 inline-block"
+      >
         {name}
       </span>
       {row && (
@@ -161,7 +173,7 @@ function Day({ name, row, onChange }: DayProps) {
               onChange({ from, to: row.to > from ? row.to : (TIMES[TIMES.indexOf(from) + 1] ?? '24:00') })
             }
             options={options(TIMES.slice(0, -1))}
-            className="w-28"
+            className="w-32 max-md:grow"
           />
           <SelectField
             hideLabel
@@ -169,7 +181,7 @@ function Day({ name, row, onChange }: DayProps) {
             value={row.to}
             onValueChange={(to) => onChange({ from: row.from, to })}
             options={options(TIMES.filter((time) => time > row.from))}
-            className="w-28"
+            className="w-32 max-md:grow"
           />
         </>
       )}

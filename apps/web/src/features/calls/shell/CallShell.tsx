@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { FocusOverDialogs } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { useText } from '../../../platform/i18n/index.ts'
 import { openLayer, useLayout } from '../../../platform/navigation/index.ts'
@@ -57,15 +58,17 @@ function CallWindow({ state }: { state: CallState }) {
         style={{ left: moved.x, top: moved.y }}
         role="dialog"
         aria-label={text('calls.with', { name: other?.nickName ?? '' })}
+        tabIndex={-1}
         data-theme="dark"
         className={clsx(
-          'pointer-events-auto relative isolate flex flex-col overflow-clip bg-black text-white shadow-float',
+          'pointer-events-auto relative isolate flex flex-col overflow-clip bg-black text-white shadow-float outline-none',
           isWhole && 'size-full',
           !isWhole && 'animate-pop rounded-card',
           // What is left of a call needs no more room than it says.
           !isWhole && (status === 'ended' ? 'h-[440px] w-[420px]' : 'h-[min(640px,100%)] w-[min(920px,100%)]'),
         )}
       >
+        {status === 'incoming' && <FocusOverDialogs over={box} />}
         <CallHeader state={state} handle={handle} isPhone={isPhone} />
         <CallStage state={state} />
         {status === 'connected' && state.call && (

@@ -1,7 +1,7 @@
-import { getCallReceipt, type Call } from '@fanlight/contract'
+import { getCallReceipt, walletBalance, type Call, type OutputOf } from '@fanlight/contract'
 import { Banner, Button, Spinner } from '@fanlight/ui'
 import { MicOff, VideoOff } from 'lucide-react'
-import { useCall } from '../../../platform/api/index.ts'
+import { keyOf, queryClient, useCall } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useStore } from '../../../platform/store.ts'
 import { GiftLines } from '../../gifts/index.ts'
@@ -162,10 +162,14 @@ function LowBalance({ state }: { state: CallState }) {
   )
 }
 
-/** Only when connected: before that nothing is paid. */
+/** Only when connected: before that nothing is paid. Asks for what the next cycle lacks, and for no more than that. */
 export function topUp(): void {
   const { status, price } = currentCall.get()
-  if (status === 'connected') openTopUp({ need: price?.price })
+  if (status !== 'connected') return
+  const balance =
+    queryClient.getQueryData<OutputOf<typeof walletBalance>>(keyOf(walletBalance, {}))?.diamondBalance ?? 0
+  const lacking = (price?.price ?? 0) - balance
+  openTopUp({ need: lacking > 0 ? lacking : undefined })
 }
 
 function Ended({ state }: { state: CallState }) {
