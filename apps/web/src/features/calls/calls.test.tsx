@@ -222,7 +222,8 @@ describe('talking', () => {
 
   it('with too few diamonds for the next cycle offers what is missing of them', async () => {
     await connected({ meter: { ...meter, isNextCovered: false } })
-    act(() => queryClient.setQueryData(keyOf(walletBalance, {}), { diamondBalance: diamonds(30), worth: cents(30) }))
+    const left = { diamondBalance: diamonds(30), worth: cents(30) }
+    act(() => void queryClient.setQueryData(keyOf(walletBalance, {}), left))
     const words = 'Your diamonds are not enough to pay for the next billing cycle'
     expect(await screen.findByText(words)).toBeTruthy()
     await press('Get diamonds')

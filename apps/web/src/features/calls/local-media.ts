@@ -147,8 +147,8 @@ export function createLocalMedia({ switches, onTracks, onReady, onProblem, onToo
 
   return {
     /** Opens what is wanted, and follows what is switched. */
-    follow(switches: Switches): Promise<void> {
-      wanted = switches
+    follow(now: Switches): Promise<void> {
+      wanted = now
       return inTurn(follow)
     },
     /** What was opened for the preview goes on in the call. */
