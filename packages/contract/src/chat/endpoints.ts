@@ -77,7 +77,8 @@ export const queryMessages = defineEndpoint(descriptors.queryMessages, {
 export const sendMessage = defineEndpoint(descriptors.sendMessage, {
   summary: 'Write to somebody. The same messageId twice is one message; a tip moves diamonds with it, both or neither',
   input: z.object({
-    messageId: MessageId,
+    /** The server names its own: the entry of a call, what goes to many. Nobody takes such a name before it. */
+    messageId: MessageId.refine((id) => !/^(call|mass|welcome)-/.test(id), 'Not a name for a message of yours'),
     toUserId: UserId,
     /** The caller; another one is refused. */
     fromUserId: UserId.optional(),

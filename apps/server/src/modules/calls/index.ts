@@ -139,6 +139,10 @@ export function createCalls(
     await eraseHours(tx, userId)
     await waiting.erase(tx, userId)
   })
+  wallet.escrow.onRelease(async (tx, fanId) => {
+    await changing.endOf(tx, { userId: fanId }, 'closed')
+    await keeping.release(tx, fanId)
+  })
   wallet.returns.onChanged(async (tx, { payment, earned }) => {
     if (payment.kind === 'call') {
       await saveReturned(tx, payment.paymentId, Math.max(0, payment.earned - payment.returnedEarned + earned))

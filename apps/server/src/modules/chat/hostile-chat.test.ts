@@ -57,6 +57,15 @@ describe('one name', () => {
   })
 })
 
+it.each(['call-123456789', 'mass-123456789', 'welcome-follow'])(
+  'a name that the server gives is refused: %s',
+  async (name) => {
+    const [one, other] = await friends()
+    const refused = await app.as(one).raw(sendMessage.path, { ...textTo(other, 'First'), messageId: name })
+    expect(refused.body).toMatchObject({ success: false, reason: 'INVALID_INPUT' })
+  },
+)
+
 it('many first messages at once are counted one by one', async () => {
   const spammer = await app.person()
   const people: Person[] = []

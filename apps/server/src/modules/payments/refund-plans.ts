@@ -19,12 +19,16 @@ export type PlannedRefund = {
 export function createRefundPlans(deps: { wallet: Wallet; rewards: InviteRewards; fulfilments: Fulfilments }) {
   const { wallet, rewards, fulfilments } = deps
 
-  /** Who has what the money bought. Their accounts are locked until the transaction ends, so it can be taken. */
-  async function planFor(tx: Tx, order: OrderRow, cents: Cents): Promise<PlannedRefund> {
+  /**
+   * Who has what the money bought. Their accounts are locked until the transaction ends, so it can be taken. What was set aside
+   * comes back to the fan first; in a trial, which changes nothing, it counts as theirs.
+   */
+  async function planFor(tx: Tx, order: OrderRow, cents: Cents, { isTrial = false } = {}): Promise<PlannedRefund> {
+    if (!isTrial) await wallet.escrow.release(tx, order.userId)
     // What stands is asked, not worked out: of parts that were given again in another order each had been rounded.
     const taken = (await listStanding(tx, order.orderId)).reduce((sum, { plan }) => sum + takenBy(plan), 0)
     const due = Math.max(0, partOf(issuedBy(order), order.refunded + cents, order) - taken)
-    const { fromFan, spent, nowhere } = await whereItWent(tx, order, due)
+    const { fromFan, spent, nowhere } = await whereItWent(tx, order, due, isTrial)
     // Who was invited before who invited them, and all wallets before any creator: nobody waits in a circle.
     const reward = await rewards.dueBack(tx, order, asCents(order.refunded + cents))
     const planned = await wallet.returns.plan(tx, [...spent, ...(reward?.spent ?? [])])
@@ -50,12 +54,20 @@ export function createRefundPlans(deps: { wallet: Wallet; rewards: InviteRewards
   }
 
   /** What the fan has of an order's diamonds is taken first, then what was bought with the others, the latest first. */
-  async function whereItWent(tx: Tx, order: OrderRow, due: number) {
+  async function whereItWent(tx: Tx, order: OrderRow, due: number, isTrial: boolean) {
     if (order.kind === 'subscribe') {
       const payment = due > 0 ? await wallet.returns.findPayment(tx, { reference: `order:${order.orderId}` }) : null
       return { fromFan: diamonds(0), spent: payment ? [{ payment, amount: due }] : [], nowhere: payment ? 0 : due }
     }
-    const { fromWallet, spent, nowhere } = await wallet.returns.whereItWent(tx, order.userId, order.orderId, due)
+    const find = () => wallet.returns.whereItWent(tx, order.userId, order.orderId, due)
+    let found = await find()
+    if (found.nowhere > 0 && !isTrial) {
+      // Set aside in the moment before the wallet was held; nothing more can be now.
+      await wallet.escrow.release(tx, order.userId)
+      found = await find()
+    }
+    const { fromWallet, spent, nowhere } = found
+    if (isTrial) return { fromFan: diamonds(fromWallet + nowhere), spent, nowhere: 0 }
     return { fromFan: diamonds(fromWallet), spent, nowhere }
   }
 

@@ -177,7 +177,7 @@ export function createRefunds(
     /** Who would lose what. Nothing happens, and all of it is held until the transaction ends. */
     async tryOut(tx: Tx, orderId: OrderId, cents: Cents): Promise<RefundPlan> {
       const order = await mustBeRefundable(tx, orderId, cents)
-      const { plan } = await planFor(tx, order, cents)
+      const { plan } = await planFor(tx, order, cents, { isTrial: true })
       return { ...plan, ...splitOf(order, cents), membershipDays: await daysLost(tx, order, cents) }
     },
 

@@ -20,7 +20,20 @@ export function createEscrow(
   ledger: ReturnType<typeof createLedger>,
   announceBalance: (tx: Tx, userId: UserId) => void,
 ) {
+  const releases: ((tx: Tx, fanId: UserId) => Promise<void>)[] = []
   return {
+    /** How a module gives back at once what is set aside for it. */
+    onRelease: (release: (tx: Tx, fanId: UserId) => Promise<void>): void => void releases.push(release),
+
+    /**
+     * The money that bought them goes back, so nothing of them can wait for something that is not certain: the fan has them
+     * again, to be taken from.
+     */
+    async release(tx: Tx, fanId: UserId): Promise<void> {
+      if ((await ledger.balanceOf(escrowOf(fanId), tx)) === 0) return
+      for (const release of releases) await release(tx, fanId)
+    },
+
     /** Says false when they were set aside before. Refused when the fan has too little. */
     async hold(tx: Tx, { kind, about, fanId, amount, details }: SetAside): Promise<boolean> {
       const transfers = [{ from: walletOf(fanId), to: escrowOf(fanId), amount }]

@@ -199,9 +199,9 @@ describe('a booking', () => {
       'canceled_by_creator',
     ],
     [
-      'the fan blocks the creator',
+      'the creator blocks the fan',
       async ({ fan, creator }: Booked) =>
-        void (await app.as(fan).call(blockUser, { otherUserId: id(creator), blockBehavior: 1 })),
+        void (await app.as(creator).call(blockUser, { otherUserId: id(fan), blockBehavior: 1 })),
       'closed',
     ],
     ['the creator deletes the account', ({ creator }: Booked) => app.leave(creator), 'closed'],
@@ -227,6 +227,17 @@ describe('a booking', () => {
     await happens(all)
     expect(await money(all)).toEqual([1_000, 0, 0])
     expect(await stateOf(all.fan, all)).toBe(state)
+  })
+
+  it('goes back to a fan who blocks the creator in time; later that is to cancel late', async () => {
+    const [early, late] = [await booked(25 * 60), await booked()]
+    for (const { fan, creator } of [early, late]) {
+      await app.as(fan).call(blockUser, { otherUserId: id(creator), blockBehavior: 1 })
+    }
+    expect([await money(early), await money(late)]).toEqual([
+      [1_000, 0, 0],
+      [800, 0, 160],
+    ])
   })
 
   it('is kept by the creator when the fan does not come; both were reminded', async () => {

@@ -111,6 +111,13 @@ export function createKeeping(
     })
   }
 
+  /** All of them before the first deposit moves: who holds a wallet waits for no booking. */
+  async function holdStanding(tx: Tx, userId: UserId, otherId: UserId | null) {
+    const standing = await store.listStanding(tx, userId, otherId)
+    for (const { bookingId } of standing) await store.lockBooking(tx, bookingId)
+    return standing
+  }
+
   return {
     show,
     changeIn,
@@ -146,9 +153,17 @@ export function createKeeping(
 
     /** In the transaction in which two part, or one of them leaves. */
     async close(tx: Tx, userId: UserId, otherId: UserId | null): Promise<void> {
-      for (const { bookingId, fanId } of await store.listStanding(tx, userId, otherId)) {
-        const by = otherId !== null ? null : userId === fanId ? 'fan' : 'creator'
-        await changeIn(tx, bookingId, { type: 'close', by })
+      for (const { bookingId, fanId } of await holdStanding(tx, userId, otherId)) {
+        // A fan who parts from the creator late has canceled late.
+        await changeIn(tx, bookingId, { type: 'close', by: userId === fanId ? 'fan' : 'creator' })
+      }
+    },
+
+    /** What was paid for the deposits goes back: they are the fan's again, and nobody comes. */
+    async release(tx: Tx, userId: UserId): Promise<void> {
+      const standing = await holdStanding(tx, userId, null)
+      for (const { bookingId } of standing.filter(({ fanId }) => fanId === userId)) {
+        await changeIn(tx, bookingId, { type: 'close', by: null })
       }
     },
 
