@@ -69,12 +69,11 @@ test('a gift in a call is seen by both, counts up, leads to more diamonds, and i
   }
 
   const before = await balance()
+  // One after the other: a combo is over after ten seconds, which a busy machine can take for what is seen between them.
   await send('Rose', '1 diamond')
-  await expect(atFan.getByText('You sent Rose x1')).toBeAttached()
-  await expect(atCreator.getByText(`${fan.nickname} sent Rose x1`)).toBeAttached({ timeout: 10_000 })
   await send('Rose', '1 diamond')
   await expect(atFan.getByText('You sent Rose x2')).toBeAttached()
-  await expect(atCreator.getByText(`${fan.nickname} sent Rose x2`)).toBeAttached({ timeout: 10_000 })
+  await expect(atCreator.getByText(`${fan.nickname} sent Rose x2`)).toBeAttached()
   expect(await balance()).toBe(before - 2)
 
   // The dearest is more than anybody has who has just begun.

@@ -38,7 +38,6 @@ test('an operator secures the account, shows the second factor again for money, 
   anotherBrowser,
 }) => {
   // Each operator is made by a command, which starts a whole server.
-  test.setTimeout(120_000)
   const [ada, bea] = [await newOperator(), await newOperator()]
   await signedIn(page.context(), ada)
   await page.goto(at('/admin/settings'))

@@ -23,6 +23,7 @@ const otherwise: Record<string, string> = {
   '/app-store': 'from the end of an application',
   '/creator/membership/create': 'by a button of the tiers',
   '/creator/membership/test': 'by a button of the tiers',
+  '/liveRoom': 'by the card of a room, while somebody is live',
   '/m/chat': 'a conversation of a phone; a desktop has it beside the list of messages',
 }
 

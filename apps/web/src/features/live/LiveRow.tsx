@@ -1,5 +1,6 @@
 import { listLiveRooms, type UserId } from '@fanlight/contract'
 import { ScrollRow } from '@fanlight/ui'
+import { Radio } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'wouter'
 import { useCall } from '../../platform/api/index.ts'
@@ -9,13 +10,21 @@ import { LiveCard } from './LiveCard.tsx'
 const SHOWN = 8
 const REFRESH_MS = 30_000
 
-/** Who is live now, side by side. Nobody: nothing is shown. */
+/** Who is live now, side by side. Nobody: the way to where they will be, unless one comes from there. */
 export function LiveRow({ except }: { except?: UserId }) {
   const text = useText()
   const id = useId()
   const { data } = useCall(listLiveRooms, {}, { refetchInterval: REFRESH_MS })
   const rooms = (data?.rooms ?? []).filter(({ anchor }) => anchor.userId !== except)
-  if (rooms.length === 0) return null
+  if (rooms.length === 0) {
+    if (except !== undefined) return null
+    return (
+      <Link href="/liveList" className="flex min-h-11 items-center gap-2 self-start font-semibold hover:underline">
+        <Radio aria-hidden className="size-4.5 text-ember" />
+        {text('live.now')}
+      </Link>
+    )
+  }
   return (
     <section aria-labelledby={id}>
       <div className="flex items-end justify-between gap-3 pb-3">

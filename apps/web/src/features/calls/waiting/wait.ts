@@ -9,17 +9,18 @@ const changed = () => queryClient.invalidateQueries({ queryKey: keyOf(listCallWa
 
 /** The line is busy: who wants to is told when it is not. */
 export function offerToWait(error: unknown, callee: Callee, id: string): void {
-  const onPress = () => void wait(callee, id)
+  const onPress = () => void wait(callee)
   toast.warning(describeError(error), { id, duration: SAID_MS, action: { label: text('calls.wait.offer'), onPress } })
 }
 
-async function wait({ userId: creatorId, nickName, kind }: Callee, id: string): Promise<void> {
+/** Said anew: the offer goes when it is pressed, and would take with it what has its name. */
+async function wait({ userId: creatorId, nickName, kind }: Callee): Promise<void> {
   try {
     await call(waitForCall, { creatorId, kind })
     const action = { label: text('calls.wait.leave'), onPress: () => void leaveWait(creatorId) }
-    toast.success(text('calls.wait.waiting', { name: nickName }), { id, action })
+    toast.success(text('calls.wait.waiting', { name: nickName }), { action })
   } catch (error) {
-    toast.error(describeError(error), { id })
+    toast.error(describeError(error))
   }
   await changed()
 }

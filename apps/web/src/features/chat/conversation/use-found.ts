@@ -1,8 +1,13 @@
 import type { Instant, UserId } from '@fanlight/contract'
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { loadUntil } from '../thread/threads.ts'
 import type { Row } from './rows.ts'
+
+const AGAIN_MS = 150
+const SETTLED_MS = 1_200
+/** From then on they decide what is looked at. */
+const BY_THE_VIEWER = ['pointerdown', 'wheel', 'keydown'] as const
 
 type About = {
   chatWithUserId: UserId
@@ -28,12 +33,26 @@ export function useFound({ chatWithUserId, at, rows, list, leaveEnd }: About): s
 
   const place = loaded === null || loaded !== at ? -1 : rows.findIndex((row) => isAt(row, loaded))
   const isThere = place >= 0
+  const goTo = useRef(() => {})
+  const leave = useRef(leaveEnd)
   useLayoutEffect(() => {
-    if (!isThere) return
-    leaveEnd()
-    list.current?.scrollToIndex(place, { align: 'center' })
-    // Once: afterwards the viewer scrolls, and messages come.
-    // oxlint-disable-next-line react/exhaustive-deps
+    goTo.current = () => list.current?.scrollToIndex(place, { align: 'center' })
+    leave.current = leaveEnd
+  })
+  useLayoutEffect(() => {
+    if (!isThere) return undefined
+    leave.current()
+    goTo.current()
+    // What was loaded last is still being measured, and a phone moves the list for that only when it stands still.
+    const timer = setInterval(() => goTo.current(), AGAIN_MS)
+    const stop = () => {
+      clearInterval(timer)
+      clearTimeout(end)
+      for (const moved of BY_THE_VIEWER) removeEventListener(moved, stop, true)
+    }
+    const end = setTimeout(stop, SETTLED_MS)
+    for (const moved of BY_THE_VIEWER) addEventListener(moved, stop, true)
+    return stop
   }, [isThere, loaded])
   return rows[place]?.key
 }
