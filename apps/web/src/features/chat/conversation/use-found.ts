@@ -32,7 +32,7 @@ export function useFound({ chatWithUserId, at, rows, list, leaveEnd }: About): s
   }, [chatWithUserId, at])
 
   const place = loaded === null || loaded !== at ? -1 : rows.findIndex((row) => isAt(row, loaded))
-  const isThere = place >= 0
+  const found = place < 0 ? null : loaded
   const goTo = useRef(() => {})
   const leave = useRef(leaveEnd)
   useLayoutEffect(() => {
@@ -40,7 +40,7 @@ export function useFound({ chatWithUserId, at, rows, list, leaveEnd }: About): s
     leave.current = leaveEnd
   })
   useLayoutEffect(() => {
-    if (!isThere) return undefined
+    if (found === null) return undefined
     leave.current()
     goTo.current()
     // What was loaded last is still being measured, and a phone moves the list for that only when it stands still.
@@ -53,7 +53,7 @@ export function useFound({ chatWithUserId, at, rows, list, leaveEnd }: About): s
     const end = setTimeout(stop, SETTLED_MS)
     for (const moved of BY_THE_VIEWER) addEventListener(moved, stop, true)
     return stop
-  }, [isThere, loaded])
+  }, [found])
   return rows[place]?.key
 }
 
