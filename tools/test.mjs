@@ -11,7 +11,7 @@ import { count, runCheck, runTests, sentence } from './lib/steps.mjs'
 const VITEST_REPORT = inProject('.cache/vitest.json')
 const PLAYWRIGHT_REPORT = inProject('.cache/playwright.json')
 /** More than these have a reason of their own. */
-const WALKED_AGAIN = 3
+const WALKED_AGAIN = 5
 
 /** @type {(name: string, program: string, ...args: string[]) => import('./lib/steps.mjs').Step} */
 const step = (name, program, ...args) => ({ name, command: installed(program), args })

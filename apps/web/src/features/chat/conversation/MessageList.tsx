@@ -45,7 +45,7 @@ export function MessageList({ chatWithUserId, viewer, name, thread, at, queued, 
   const isPrepended = useIsPrepended(rows)
   const older = useOlder(chatWithUserId, thread.hasOlder)
   const end = useEnd({ scroller, rows, viewer })
-  const found = useFound({ chatWithUserId, at, rows, list, leaveEnd: () => end.leave() })
+  const found = useFound({ chatWithUserId, at, rows, scroller, list, leaveEnd: () => end.leave() })
 
   function scrolled(offset: number): void {
     end.scrolled(offset)

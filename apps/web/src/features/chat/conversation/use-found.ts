@@ -13,12 +13,13 @@ type About = {
   chatWithUserId: UserId
   at: Instant | null
   rows: readonly Row[]
+  scroller: RefObject<HTMLElement | null>
   list: RefObject<VirtualizerHandle | null>
   leaveEnd: () => void
 }
 
 /** Goes to the message that is looked for, once what lies between is loaded. Answers its row, which is marked. */
-export function useFound({ chatWithUserId, at, rows, list, leaveEnd }: About): string | undefined {
+export function useFound({ chatWithUserId, at, rows, scroller, list, leaveEnd }: About): string | undefined {
   const [loaded, setLoaded] = useState<Instant | null>(null)
   useEffect(() => {
     if (at === null) return undefined
@@ -36,7 +37,7 @@ export function useFound({ chatWithUserId, at, rows, list, leaveEnd }: About): s
   const goTo = useRef(() => {})
   const leave = useRef(leaveEnd)
   useLayoutEffect(() => {
-    goTo.current = () => list.current?.scrollToIndex(place, { align: 'center' })
+    goTo.current = () => center(scroller.current, list.current, place)
     leave.current = leaveEnd
   })
   useLayoutEffect(() => {
@@ -55,6 +56,11 @@ export function useFound({ chatWithUserId, at, rows, list, leaveEnd }: About): s
     return stop
   }, [found])
   return rows[place]?.key
+}
+
+/** By hand: the list's own way to a row goes on for a while, also when the viewer has gone elsewhere. */
+function center(scroller: HTMLElement | null, list: VirtualizerHandle | null, place: number): void {
+  if (scroller && list) scroller.scrollTop = list.getItemOffset(place) - scroller.clientHeight / 2
 }
 
 const isAt = (row: Row, at: Instant): boolean => row.kind === 'message' && row.message.sendTime === at
