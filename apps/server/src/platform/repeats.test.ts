@@ -53,3 +53,21 @@ it('work that failed is free for the next turn', async () => {
   await expect(here.repeats.alone('fails', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await there.repeats.alone('fails', () => Promise.resolve())).toBe(true)
 })
+
+it('work that ends after the stop leaves no connection open, which would keep the process alive', async () => {
+  const db = connect({ url: database.url, poolSize: 1, log })
+  let opened = 0
+  const dedicated = () => {
+    opened++
+    return db.dedicated()
+  }
+  const repeats = createRepeats({ ...db, dedicated }, log)
+  const { work, end } = lasting()
+  const running = repeats.alone('lasts', work)
+  await repeats.alone('other', () => Promise.resolve())
+  await repeats.stop()
+  end()
+  expect(await running).toBe(true)
+  expect(opened).toBe(1)
+  await db.close()
+})

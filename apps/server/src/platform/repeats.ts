@@ -15,6 +15,8 @@ export function createRepeats(db: Database, log: Log) {
 
   /** One connection for the locks of all work: those of the pool are for the work itself, and would run out. */
   function lockClient(): Promise<pg.Client> {
+    // Work that ends after the stop wants to give its lock back, which went with the connection. Nobody would close a new one.
+    if (isStopped && locks === null) return Promise.reject(new Error('Repeated work was stopped'))
     locks ??= db.dedicated().then(
       (client) => {
         // A lock held there was lost with the connection; the next one is asked for on a new connection.
