@@ -60,7 +60,7 @@ export function liveOf(app: () => TestApp, connect: (session: { token: string })
     const socket = await connect(who)
     const heard: { type: string; data: Record<string, unknown> }[] = []
     for (const event of [DELIVERY_EVENT, SIGNAL_EVENT]) {
-      socket.on(event, ({ type, data }: (typeof heard)[number]) => void heard.push({ type, data }))
+      socket.on(event, (...all: typeof heard) => void heard.push(...all.map(({ type, data }) => ({ type, data }))))
     }
     const room = roomOf(liveChannel, { roomId })
     expect(await socket.emitWithAck(JOIN_EVENT, { room })).toMatchObject({ ok: true })

@@ -21,6 +21,7 @@ export type Delivery = { room: string; sequence: number; type: string; data: unk
 export type Signal = Omit<Delivery, 'sequence'>
 
 export const REALTIME_PATH = '/realtime'
+/** With one delivery, or with several in the order of their numbers. */
 export const DELIVERY_EVENT = 'event'
 /** From the server a signal to the room, from a client one of the channel's `sends`. */
 export const SIGNAL_EVENT = 'signal'

@@ -18,8 +18,12 @@ const columns = sql`gift_id, art, name, price, category, position, is_offered`
 export const listGifts = (from: Db): Promise<GiftRow[]> =>
   from.many(sql`select ${columns} from gifts order by position, gift_id`)
 
-export const findGift = (from: Db, giftId: GiftId): Promise<GiftRow | null> =>
-  from.maybe(sql`select ${columns} from gifts where gift_id = ${giftId}::bigint`)
+/** In the order in which they are asked for; null where there is none. */
+export async function findGifts(from: Db, giftIds: readonly GiftId[]): Promise<(GiftRow | null)[]> {
+  const rows = await from.many<GiftRow>(sql`select ${columns} from gifts where gift_id = any (${giftIds}::bigint[])`)
+  const found = new Map(rows.map((row) => [row.giftId, row]))
+  return giftIds.map((giftId) => found.get(giftId) ?? null)
+}
 
 export const lockGift = (tx: Tx, giftId: GiftId): Promise<GiftRow | null> =>
   tx.maybe(sql`select ${columns} from gifts where gift_id = ${giftId}::bigint for update`)

@@ -4,7 +4,9 @@ import {
   giftAmount,
   instant,
   isComboOpen,
+  type Diamonds,
   type GiftComboId,
+  type GiftId,
   type GiftSend,
   type GiftSent,
   type ReceivedGift,
@@ -12,13 +14,14 @@ import {
 } from '@fanlight/contract'
 import { GiftComboId as ComboName } from '@fanlight/contract/schemas'
 import pg from 'pg'
+import { readTogether } from '../../platform/db/together.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { accounts, eventKey, type Wallet } from '../wallet/index.ts'
 import type { NewSend, PlaceGuard, PlaceKind } from './gift.ts'
 import { presentReceived } from './gifts.present.ts'
-import { findGift, type GiftRow } from './gifts.store.ts'
+import { findGifts, type GiftRow } from './gifts.store.ts'
 import * as store from './sends.store.ts'
 
 type Wanted = {
@@ -33,6 +36,23 @@ type Wanted = {
 /** `received` is null when it was sent before: those who are there have been told. */
 type Presented = { sent: GiftSent; received: ReceivedGift | null }
 
+const mayBeSent = (send: GiftSend, gift: GiftRow | null): gift is GiftRow =>
+  gift !== null && gift.isOffered && (send.expectedPrice === undefined || send.expectedPrice === gift.price)
+
+function assertOffered(send: GiftSend, gift: GiftRow | null): void {
+  if (!gift?.isOffered) throw new AppError('NOT_FOUND', {})
+  const { price } = gift
+  if (!mayBeSent(send, gift)) throw new AppError('PRICE_CHANGED', { currentPrice: price })
+}
+
+const answerTo = (sent: store.SendRow, diamondBalance: Diamonds): GiftSent => ({
+  comboId: sent.comboId,
+  comboNum: Number(sent.comboNum),
+  comboEndsAt: instant(sent.at + GIFT_COMBO_MS),
+  amount: sent.amount,
+  diamondBalance,
+})
+
 const NOT_NULL = '23502'
 const isComboGone = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === NOT_NULL
 
@@ -45,15 +65,11 @@ export function createPresenting(
   const { db, clock, ids, wallet, links } = deps
   const rows = store.sendRows(kind, guard)
 
-  async function answer(sent: store.SendRow): Promise<GiftSent> {
-    return {
-      comboId: sent.comboId,
-      comboNum: Number(sent.comboNum),
-      comboEndsAt: instant(sent.at + GIFT_COMBO_MS),
-      amount: sent.amount,
-      diamondBalance: await wallet.balanceOf(accounts.walletOf(sent.fanId)),
-    }
-  }
+  const giftOf = readTogether((giftIds: readonly GiftId[]) => findGifts(db, giftIds))
+  const sentOf = readTogether((sendIds: readonly string[]) => store.findSent(db, sendIds))
+
+  const answer = async (sent: store.SendRow): Promise<GiftSent> =>
+    answerTo(sent, await wallet.balanceOf(accounts.walletOf(sent.fanId)))
 
   /** What was sent under this name before, if it is the same. */
   async function sentBefore({ fanId, placeId, send }: Wanted, key: string): Promise<GiftSent | null> {
@@ -69,15 +85,12 @@ export function createPresenting(
     return answer(earlier)
   }
 
-  /** Whether what is wanted may be sent, and the gift as it is now. */
-  async function assertMay({ fanId, creatorId, placeId, send }: Wanted): Promise<GiftRow> {
+  /** Why a send was held back. It says nothing where nothing speaks against it any more. */
+  async function explain({ fanId, creatorId, placeId, send }: Wanted): Promise<void> {
     const { isHere, isBlocked } = await store.findStanding(db, fanId, creatorId)
     if (isBlocked) throw new AppError('BLOCKED', {})
-    const gift = await findGift(db, send.giftId)
-    if (!isHere || !gift?.isOffered) throw new AppError('NOT_FOUND', {})
-    if (send.expectedPrice !== undefined && send.expectedPrice !== gift.price) {
-      throw new AppError('PRICE_CHANGED', { currentPrice: gift.price })
-    }
+    if (!isHere) throw new AppError('NOT_FOUND', {})
+    assertOffered(send, await giftOf(send.giftId))
     const combos = send.comboId === undefined ? [] : await store.listCombos(db, send.comboId)
     const goesOn = combos.every(
       (combo) =>
@@ -89,7 +102,6 @@ export function createPresenting(
         isComboOpen(combo.lastAt, clock.now()),
     )
     if (!goesOn) throw new AppError('COMBO_ENDED', {})
-    return gift
   }
 
   async function pay(row: NewSend, placeName: string) {
@@ -112,12 +124,20 @@ export function createPresenting(
     }
   }
 
+  /**
+   * A room full of people gives at once, so nothing is asked beforehand that the guard asks anyway: one who may pays in the
+   * statement that looks whether they may. Only who is held back is looked at for the reason.
+   */
   async function present(wanted: Wanted): Promise<Presented> {
     const { fanId, creatorId, placeId, send, idempotencyKey } = wanted
     const key = eventKey(idempotencyKey, ids)
-    const before = idempotencyKey === null ? null : await sentBefore(wanted, key)
-    if (before) return { sent: before, received: null }
-    const gift = await assertMay(wanted)
+    const gift = await giftOf(send.giftId)
+    if (!mayBeSent(send, gift)) {
+      const sent = idempotencyKey === null ? null : await sentBefore(wanted, key)
+      if (sent) return { sent, received: null }
+      await explain(wanted)
+      throw new AppError('NOT_FOUND', {})
+    }
     const sendId = ids.next()
     const row: NewSend = {
       sendId,
@@ -133,20 +153,16 @@ export function createPresenting(
       at: clock.now(),
     }
     const paid = await pay(row, kind === 'call' ? 'callId' : 'roomId')
-    if (paid === 'before') {
+    if (typeof paid === 'string') {
       const sent = await sentBefore(wanted, key)
-      if (!sent) throw new AppError('CONFLICT', {})
-      return { sent, received: null }
-    }
-    if (paid === 'heldBack') {
-      // Something changed since it was looked at. What, it is asked again; and if nothing of this, the place is over.
-      await assertMay(wanted)
+      if (sent) return { sent, received: null }
+      if (paid === 'before') throw new AppError('CONFLICT', {})
+      await explain(wanted)
       throw new AppError('ROOM_NOT_EXISTS', {})
     }
-    const [sent, sender] = await Promise.all([store.findByKey(db, fanId, key), store.findSender(db, fanId)])
-    if (!sent || !sender) throw new Error(`Gift ${sendId} was paid and is not there`)
-    const answered = { ...(await answer(sent)), diamondBalance: diamonds(paid.balance) }
-    return { sent: answered, received: presentReceived(sent, gift, sender, links) }
+    const sent = await sentOf(sendId)
+    if (!sent) throw new Error(`Gift ${sendId} was paid and is not there`)
+    return { sent: answerTo(sent, diamonds(paid.balance)), received: presentReceived(sent, gift, sent.sender, links) }
   }
 
   return {

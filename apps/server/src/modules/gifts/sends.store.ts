@@ -9,7 +9,7 @@ import {
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { personColumns, type PersonRow } from '../identity/index.ts'
+import { personObject, type PersonRow } from '../identity/index.ts'
 import type { RiderKind } from '../wallet/index.ts'
 import type { NewSend, PlaceGuard, PlaceKind } from './gift.ts'
 
@@ -35,7 +35,10 @@ export const sendRows = (kind: PlaceKind, placeGuard: PlaceGuard): RiderKind<New
   guard: (sends) => sql`
     select w.place from (${placeGuard(sends)}) as there join ${listed(sends)} on w.place = there.place
     join gifts g on g.gift_id = w.gift_id and g.is_offered and g.price = w.price
-    where not exists (select 1 from blocks b where b.blocker_id = w.fan_id and b.blocked_id = w.creator_id)
+    where exists (
+        select 1 from users u where u.user_id = w.creator_id and u.deleted_at is null and u.suspended_at is null
+      )
+      and not exists (select 1 from blocks b where b.blocker_id = w.fan_id and b.blocked_id = w.creator_id)
       and not exists (select 1 from blocks b where b.blocker_id = w.creator_id and b.blocked_id = w.fan_id)
       and not exists (
         select 1 from gift_combos c where c.combo_id = w.combo_id and (
@@ -103,9 +106,18 @@ export async function endCombo(
   return ended > 0
 }
 
-/** Who sends, as those see them who are there. */
-export const findSender = (from: Db, fanId: UserId): Promise<PersonRow | null> =>
-  from.maybe(sql`select ${personColumns} from users u where u.user_id = ${fanId}::bigint`)
+export type SentRow = SendRow & { sender: PersonRow }
+
+/** Sends that stand, each with who sent it, as those see them who are there. In the order in which they are asked for. */
+export async function findSent(from: Db, sendIds: readonly string[]): Promise<(SentRow | null)[]> {
+  const rows = await from.many<SentRow & { sendId: string }>(sql`
+    select s.send_id, s.fan_id, s.creator_id, s.gift_id, s.combo_id, s.place_kind, s.place_id, s.num, s.price, s.amount,
+      s.combo_num, s.at, ${personObject} as sender
+    from gift_sends s join users u on u.user_id = s.fan_id where s.send_id = any (${sendIds}::bigint[])
+  `)
+  const found = new Map(rows.map((row) => [row.sendId, row]))
+  return sendIds.map((sendId) => found.get(sendId) ?? null)
+}
 
 /** Whether the one who would get it is here, and whether one of the two blocks the other. */
 export async function findStanding(

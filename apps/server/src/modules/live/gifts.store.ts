@@ -1,4 +1,4 @@
-import type { LiveRoomId } from '@fanlight/contract'
+import type { LiveRoomId, UserId } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { PlaceGuard } from '../gifts/index.ts'
@@ -16,6 +16,15 @@ export const whileLive: PlaceGuard = (sends) => sql`
   )
   order by r.room_id for key share of r
 `
+
+/** Of each room; null where there is none. */
+export async function findCreators(from: Db, roomIds: readonly LiveRoomId[]): Promise<(UserId | null)[]> {
+  const rows = await from.many<{ roomId: LiveRoomId; creatorId: UserId }>(sql`
+    select room_id, creator_id from live_rooms where room_id = any (${roomIds}::bigint[])
+  `)
+  const found = new Map(rows.map(({ roomId, creatorId }) => [roomId, creatorId]))
+  return roomIds.map((roomId) => found.get(roomId) ?? null)
+}
 
 export type GifterRow = PersonRow & { diamonds: string }
 

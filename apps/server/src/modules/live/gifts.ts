@@ -7,21 +7,23 @@ import {
   type stopLiveGiftCombo,
   type UserId,
 } from '@fanlight/contract'
+import { readTogether } from '../../platform/db/together.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Gifts } from '../gifts/index.ts'
-import { whileLive } from './gifts.store.ts'
-import { findRoom, type RoomRow } from './live.store.ts'
+import { findCreators, whileLive } from './gifts.store.ts'
 
 /** What those who watch give the creator, seen by all who are in the room. */
 export function createLiveGifts(deps: Platform & { gifts: Gifts }) {
   const { db, log, realtime, gifts } = deps
   const presenting = gifts.presentingIn('live', whileLive)
 
-  async function mustFind(roomId: LiveRoomId): Promise<RoomRow> {
-    const room = await findRoom(db, roomId)
-    if (!room) throw new AppError('ROOM_NOT_EXISTS', {})
-    return room
+  const creatorOf = readTogether((roomIds: readonly LiveRoomId[]) => findCreators(db, roomIds))
+
+  async function mustFind(roomId: LiveRoomId): Promise<{ creatorId: UserId }> {
+    const creatorId = await creatorOf(roomId)
+    if (creatorId === null) throw new AppError('ROOM_NOT_EXISTS', {})
+    return { creatorId }
   }
 
   /** The gift stands, whether or not the word of it arrives. */

@@ -70,6 +70,7 @@ export function createVisiting(
     heard.set(roomId, room.set(userId, clock.now()))
   }
 
+  realtime.gather(liveChannel)
   realtime.authorise(liveChannel, async ({ userId }, { roomId }) => {
     const room = await findRoom(db, roomId)
     if (!room || room.state === 'over') return false

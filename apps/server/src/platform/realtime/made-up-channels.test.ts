@@ -275,6 +275,27 @@ describe('joining many rooms at once', () => {
   })
 })
 
+describe('a crowded room', () => {
+  it('hears the first word at once, and those that follow it closely in one frame, each once and in order', async () => {
+    realtime.gather(talk)
+    const socket = await device(anna)
+    const { sequence = 0 } = await join(socket, 'talk:1')
+    const frames: number[][] = []
+    const all = new Promise<void>((resolve) => {
+      socket.on(DELIVERY_EVENT, (...deliveries: Delivery[]) => {
+        frames.push(deliveries.map((delivery) => delivery.sequence - sequence))
+        if (frames.flat().length === 9) resolve()
+      })
+    })
+    const words = Array.from({ length: 9 }, (_, place) => `word ${place}`)
+    await Promise.all(words.map((word) => realtime.publish(talk, { talkId: '1' }, 'said', { words: word })))
+    await all
+    expect(frames).toEqual([[1], [2, 3, 4, 5, 6, 7, 8, 9]])
+    const late = await ask(await device(ben), JOIN_EVENT, { room: 'talk:1', lastSequence: sequence })
+    expect(late.missed?.map(({ data }) => (data as { words: string }).words)).toEqual(words)
+  })
+})
+
 describe('a signal', () => {
   it('is heard in the room, takes no number, and nobody catches up with it', async () => {
     const [here, outside] = [await device(anna), await device(ben)]

@@ -64,6 +64,11 @@ export type Realtime = {
     data: EventData<C, N>,
   ): Promise<void>
   /**
+   * Many hear many in its rooms: what is published there in quick succession goes out together. A thousand gifts a second to
+   * five hundred people would be half a million frames, and are five thousand.
+   */
+  gather(channel: Channel): void
+  /**
    * To who is in the room now: without a number and kept nowhere. Who is away misses it and never learns of it. `only` names
    * one socket of this process.
    */
@@ -94,6 +99,8 @@ export type Realtime = {
 /** Beyond this a consumer is too slow to catch up: it is cut off and starts again from a snapshot. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024
 const MAX_ROOMS_PER_SOCKET = 200
+/** In a crowded room the next word goes out so long after the one before. */
+const GATHER_MS = 100
 /** For one account on one process: typing in several chats, or the burst of network paths at the start of a call. */
 const SIGNALS_PER_USER = { max: 200, perSeconds: 10 }
 
@@ -125,6 +132,9 @@ export function createRealtime(deps: {
   const replays = new Map<string, Replay<Channel>>()
   const hooks = { connect: [] as ((who: Connection) => void)[], disconnect: [] as ((who: Connection) => void)[] }
   const onGap: (() => void)[] = []
+  const gathered = new Set<string>()
+  /** Rooms in which something was said a moment ago, with what has to wait for that moment to be over. */
+  const waiting = new Map<string, Delivery[]>()
   const hints = new Map<string, ((payload: readonly string[]) => void)[]>()
   io.on(HINT_EVENT, (topic: string, payload: readonly string[]) => {
     for (const listener of hints.get(topic) ?? []) listener(payload)
@@ -270,6 +280,19 @@ export function createRealtime(deps: {
     return null
   }
 
+  /** The first at once; those that follow it closely with each other. */
+  function sendGathered(room: string, ...deliveries: Delivery[]): void {
+    const others = waiting.get(room)
+    if (others) return void others.push(...deliveries)
+    io.to(room).emit(DELIVERY_EVENT, ...deliveries)
+    waiting.set(room, [])
+    setTimeout(() => {
+      const next = waiting.get(room) ?? []
+      waiting.delete(room)
+      if (next.length > 0) sendGathered(room, ...next)
+    }, GATHER_MS).unref()
+  }
+
   return {
     authenticateWith(check) {
       isActive = check
@@ -284,8 +307,10 @@ export function createRealtime(deps: {
       const room = roomOf(channel, key)
       const delivery: Delivery = { room, sequence: 0, type, data }
       delivery.sequence = await rooms.append(delivery)
-      io.to(room).emit(DELIVERY_EVENT, delivery)
+      if (gathered.has(channel.name)) sendGathered(room, delivery)
+      else io.to(room).emit(DELIVERY_EVENT, delivery)
     },
+    gather: (channel) => void gathered.add(channel.name),
     signal(channel, key, type, data, { except, only } = {}) {
       const room = roomOf(channel, key)
       const signal: Signal = { room, type, data }

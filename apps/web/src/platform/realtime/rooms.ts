@@ -123,9 +123,11 @@ export function createRooms({
   /** The socket is connected, for the first time or again. */
   const onConnect = (): void => joinAll([...listeners.keys()])
 
-  function receive(delivery: Delivery): void {
-    const room = rooms.get(delivery.room)
-    if (room) take(delivery.room, received(room, delivery))
+  function receive(...deliveries: Delivery[]): void {
+    for (const delivery of deliveries) {
+      const room = rooms.get(delivery.room)
+      if (room) take(delivery.room, received(room, delivery))
+    }
   }
 
   function listen(name: string, listener: Listener): () => void {

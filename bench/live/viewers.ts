@@ -1,0 +1,118 @@
+import {
+  DELIVERY_EVENT,
+  enterLive,
+  getRealtimeToken,
+  IDEMPOTENCY_HEADER,
+  JOIN_EVENT,
+  LIVE_HERE_MS,
+  liveChannel,
+  presentLiveGift,
+  REALTIME_PATH,
+  roomOf,
+  SIGNAL_EVENT,
+  TOKEN_HEADER,
+  type Delivery,
+  type Endpoint,
+  type LiveRoomId,
+  type OutputOf,
+  type ReceivedGift,
+} from '@fanlight/contract'
+import { WebSocket } from 'ws'
+import { openConnection } from '../load.ts'
+import { ROSE, tokenOf } from './world.ts'
+
+const CLIENT = { appId: 'fanlight-web', source: 'web', terminalType: 2, osVersion: 'pc' }
+
+async function ask<E extends Endpoint>(address: string, endpoint: E, viewer: number, input: object) {
+  const answer = await fetch(address + endpoint.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [TOKEN_HEADER]: tokenOf(viewer) },
+    body: JSON.stringify({ ...CLIENT, ...input }),
+  })
+  const { success, data, reason } = (await answer.json()) as { success: boolean; data: OutputOf<E>; reason?: string }
+  if (!success) throw new Error(`${endpoint.path}: ${reason}`)
+  return data
+}
+
+export type Screen = { close(): void }
+
+/**
+ * A page that is open in the room, by the frames of Socket.IO: the client of a browser would take more of this machine than the
+ * server. One that looks hears of every gift; one that does not takes what it is sent and leaves it unread.
+ */
+export async function openScreen(
+  address: string,
+  roomId: LiveRoomId,
+  ticket: string,
+  onFrame: ((frame: string) => void) | null,
+): Promise<Screen> {
+  const { host } = new URL(address)
+  const socket = new WebSocket(`ws://${host}${REALTIME_PATH}/?EIO=4&transport=websocket`, { perMessageDeflate: false })
+  const room = roomOf(liveChannel, { roomId })
+  const here = (): void => socket.send(`42${JSON.stringify([SIGNAL_EVENT, { room, type: 'here', data: {} }])}`)
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error('The server closed the connection')))
+    socket.on('message', (data: Buffer) => {
+      // An event of the room begins with 42, and there are thousands of them: nothing else is to be read of one unless it is looked at.
+      if (data[0] === 0x34 && data[1] === 0x32) return onFrame?.(data.toString())
+      const frame = data.toString()
+      if (frame === '2') return socket.send('3')
+      if (frame.startsWith('0')) return socket.send(`40${JSON.stringify({ token: ticket })}`)
+      if (frame.startsWith('44')) return reject(new Error(frame))
+      if (frame.startsWith('40')) return socket.send(`420${JSON.stringify([JOIN_EVENT, { room }])}`)
+      if (!frame.startsWith('430')) return undefined
+      if (frame.includes('"ok":true')) return resolve()
+      return reject(new Error(frame))
+    })
+  })
+  here()
+  const timer = setInterval(here, LIVE_HERE_MS)
+  return {
+    close() {
+      clearInterval(timer)
+      socket.terminate()
+    },
+  }
+}
+
+/** The gifts that a frame tells of. */
+export function giftsIn(frame: string): ReceivedGift[] {
+  const [event, ...deliveries] = JSON.parse(frame.slice(2)) as [string, ...Delivery[]]
+  if (event !== DELIVERY_EVENT) return []
+  return deliveries.flatMap(({ type, data }) => (type === 'gift' ? [(data as { gift: ReceivedGift }).gift] : []))
+}
+
+export type LiveViewer = {
+  /** One more of a combo. Answers when it is paid. */
+  give(comboId: string, key: string): Promise<void>
+  ticket: string
+  close(): void
+}
+
+/** Comes in as everybody does, with one screen. */
+export async function enterAs(
+  address: string,
+  roomId: LiveRoomId,
+  viewer: number,
+  onFrame: ((frame: string) => void) | null,
+): Promise<LiveViewer> {
+  await ask(address, enterLive, viewer, { roomId })
+  const { wyyToken: ticket } = await ask(address, getRealtimeToken, viewer, {})
+  const screen = await openScreen(address, roomId, ticket, onFrame)
+  // The server closes a connection on which nothing comes for a while: a viewer who taps again opens another.
+  let connection: Awaited<ReturnType<typeof openConnection>> | null = null
+  return {
+    ticket,
+    async give(comboId, key) {
+      connection ??= await openConnection(address)
+      const body = { ...CLIENT, roomId, giftId: ROSE, giftNum: 1, comboId, expectedPrice: 1 }
+      const headers = { [TOKEN_HEADER]: tokenOf(viewer), [IDEMPOTENCY_HEADER]: key }
+      await connection.post(presentLiveGift.path, headers, JSON.stringify(body))
+    },
+    close() {
+      screen.close()
+      connection?.close()
+    },
+  }
+}
