@@ -188,27 +188,33 @@ function ended(call: CallData, { state, reason, by = null, at: wanted }: End): S
   }
   const moves: MoneyMove[] = []
   if (acceptedAt !== null && connectedAt === null) moves.push({ kind: 'giveBack' })
-  if (reason === 'connection_lost') {
-    const amount = untalkedPart(call, at)
-    if (amount > 0) moves.push({ kind: 'returnPart', amount })
-  }
+  const amount = untalkedPart(over, call)
+  if (amount > 0) moves.push({ kind: 'returnPart', amount })
   return { ...still(over), moves, told: acceptedAt === null ? toldUnanswered(reason) : 'LEAVE' }
 }
 
 const toldUnanswered = (reason: CallEndReason): Told => (reason === 'rejected' ? 'REJECT' : 'CANCEL_INVITE')
 
 /**
- * What goes back of the last cycle when the picker was gone, or both were, because of us: the dialer could not talk what they
- * had paid. Not when the dialer was gone before the picker; nor when a picker who is there sees nothing, which the dialer can
- * bring about.
+ * What goes back of the last cycle when it was the picker who ended it, or when they were gone, or both were, because of us: the
+ * dialer could not talk what they had paid. Not when the dialer ended it or was gone before the picker; nor when a picker who is
+ * there sees nothing, which the dialer can bring about.
  */
-function untalkedPart({ picker, dialer, pausedAt, paidUntil, price, cycleMs }: CallData, at: Instant): Diamonds {
-  if (picker === null || pausedAt === null || paidUntil === null) return diamonds(0)
-  const isPickerGone = at - picker.seenAt >= CALL_AWAY_MS && dialer.seenAt + CALL_AWAY_MS >= picker.seenAt
-  if (!isPickerGone) return diamonds(0)
-  const untalked = Math.min(cycleMs, Math.max(0, paidUntil - pausedAt))
+function untalkedPart(over: CallData, { pausedAt, paidUntil, price, cycleMs }: CallData): Diamonds {
+  const { connectedAt, endedAt, endReason } = over
+  if (connectedAt === null || endedAt === null || paidUntil === null) return diamonds(0)
+  const isReturned = endReason === 'connection_lost' ? isPickerGone(over, endedAt) : isEndedByPicker(over)
+  if (!isReturned) return diamonds(0)
+  const untalked = Math.min(cycleMs, Math.max(0, paidUntil - (pausedAt ?? endedAt)))
   return diamonds(Math.ceil((price * untalked) / cycleMs))
 }
+
+const isPickerGone = ({ picker, dialer }: CallData, at: Instant): boolean =>
+  picker !== null && at - picker.seenAt >= CALL_AWAY_MS && dialer.seenAt + CALL_AWAY_MS >= picker.seenAt
+
+/** Also when they blocked the dialer. */
+const isEndedByPicker = ({ endReason, endedBy, pickerId }: CallData): boolean =>
+  endedBy === pickerId && (endReason === 'hung_up' || endReason === 'blocked')
 
 /** What time alone has done: deadlines that are over, a picker who is gone. Nothing is charged here. */
 function advance(call: CallData, now: Instant): Step {

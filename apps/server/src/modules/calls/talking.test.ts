@@ -19,6 +19,7 @@ import {
   resetCallState,
   resumeCall,
   sendMessage,
+  type CallId,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callsOf } from '../../testing/calls.ts'
@@ -214,6 +215,32 @@ describe('two who talk', () => {
     expect([await balance(fan), await earned(creator)]).toEqual([980, 16])
     expect(await receipt(fan, call.callId)).toMatchObject({ diamonds: 20, cycles: [{ diamonds: 100, returned: 80 }] })
     expect((await receipt(creator, call.callId)).diamonds).toBe(16)
+  })
+
+  it.each([
+    ['hangs up', (creator: Person, _fan: Person, callId: CallId) => app.as(creator).call(hangUp, { callId })],
+    [
+      'blocks the fan',
+      (creator: Person, fan: Person) =>
+        app.as(creator).call(blockUser, { otherUserId: id(fan), blockBehavior: 1 as const }),
+    ],
+  ])('part when the creator %s, and what was not talked of the cycle goes back', async (_, part) => {
+    const { fan, creator, dialer, picker, call } = await talking()
+    await pass(MINUTE_MS, dialer, picker)
+    await part(creator, fan, call.callId)
+    // One of five minutes was talked.
+    expect([await balance(fan), await earned(creator)]).toEqual([980, 16])
+    expect(await receipt(fan, call.callId)).toMatchObject({ diamonds: 20, cycles: [{ diamonds: 100, returned: 80 }] })
+  })
+
+  it('have nothing back when the fan hangs up, or blocks the creator', async () => {
+    for (const part of ['hangs up', 'blocks']) {
+      const { fan, creator, dialer, picker, call } = await talking()
+      await pass(MINUTE_MS, dialer, picker)
+      if (part === 'hangs up') await app.as(fan).call(hangUp, { callId: call.callId })
+      else await app.as(fan).call(blockUser, { otherUserId: id(creator), blockBehavior: 1 })
+      expect([await balance(fan), await earned(creator)], part).toEqual([900, 80])
+    }
   })
 
   it('are parted when one blocks the other', async () => {

@@ -289,13 +289,13 @@ describe('a call from a booking', () => {
   })
 
   it('gives back what was not talked when the creator hangs up, and not when the fan does', async () => {
-    for (const [who, left] of [
-      ['creator', [900, 0, 80]],
-      ['fan', [800, 0, 160]],
+    for (const [who, atOnce, left] of [
+      ['creator', [900, 100, 0], [1000, 0, 0]],
+      ['fan', [800, 100, 80], [800, 0, 160]],
     ] as const) {
       const all = await begun()
       await app.as(all[who]).call(hangUp, { callId: all.callId })
-      expect(await money(all)).toEqual([800, 100, 80])
+      expect(await money(all)).toEqual(atOnce)
       await until(all.startsAt + 10 * MINUTE_MS)
       expect(await money(all), who).toEqual(left)
       expect(await stateOf(all.fan, all)).toBe('done')
