@@ -74,7 +74,7 @@ export function createLiveKitEngine(deps: {
   serveWebhook(deps.server, { apiKey, apiSecret, clock, log, hear })
 
   const tokenFor = async (roomId: string, userId: UserId, role: MediaRole, ttlSeconds: number): Promise<string> => {
-    const token = new AccessToken(apiKey, apiSecret, { identity: userId, ttl: ttlSeconds })
+    const token = new AccessToken(apiKey, apiSecret, { identity: userId, ttl: `${ttlSeconds}s` })
     const sends = role === 'publish'
     token.addGrant({
       roomJoin: true,
