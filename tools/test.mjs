@@ -2,6 +2,7 @@ import './lib/require-node.mjs'
 import { rm } from 'node:fs/promises'
 import { stopChildrenOnSignal } from './lib/children.mjs'
 import { installIfChanged } from './lib/install.mjs'
+import { prepareLiveKit } from './lib/livekit.mjs'
 import { prepareMachine } from './lib/machine.mjs'
 import { Failure, inProject, installed, reportFailure, secondsSince } from './lib/project.mjs'
 import { readPlaywright, readVitest } from './lib/results.mjs'
@@ -76,6 +77,8 @@ async function run() {
   // Beside the checks: it waits for the network more than it works. Who runs some tests only uses it if it is there.
   const fuzzer = hasUnit ? prepareSchemaFuzzer({ mayInstall: runnerArgs.length === 0 }) : Promise.resolve(null)
 
+  const liveKit = hasUnit ? await prepareLiveKit({ mayBuild: process.env['DEEP'] === '1' }) : null
+
   const programs = await runCheck(buildPrograms)
   if (programs.failed > 0) return [programs]
 
@@ -103,7 +106,11 @@ async function run() {
     // Two runners that write between each other's lines would be unreadable: this one speaks when it has finished.
     if (hasUnit) {
       const schemathesis = await fuzzer
-      const unitEnv = { ...env, ...(schemathesis && { SCHEMATHESIS: schemathesis }) }
+      const unitEnv = {
+        ...env,
+        ...(schemathesis && { SCHEMATHESIS: schemathesis }),
+        ...(liveKit && { LIVEKIT_SERVER: liveKit }),
+      }
       counts.push(await runUnit(runnerArgs, unitEnv, { quiet: hasE2e }))
     }
     return counts

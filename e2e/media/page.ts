@@ -1,25 +1,42 @@
 import type { MediaGrant } from '@fanlight/contract'
-import { openMediaSession, type MediaSession, type MediaState } from '../../apps/web/src/platform/rtc/media-session.ts'
+import {
+  openMediaSession,
+  type MediaLevel,
+  type MediaSession,
+  type MediaState,
+} from '../../apps/web/src/platform/rtc/media-session.ts'
+
+type Seen = {
+  state: MediaState
+  framesDecoded: number
+  frameWidth: number
+  audioPackets: number
+  videoTracks: number
+  levels: readonly MediaLevel[]
+}
 
 declare global {
   interface Window {
     grantOf: (role: 'publish' | 'view') => Promise<MediaGrant>
-    sendOrWatch: (role: 'publish' | 'view') => Promise<void>
-    listen: (isOn: boolean) => void
-    seen: () => Promise<{ state: MediaState; framesDecoded: number; audioPackets: number; videoTracks: number }>
+    /** A picture of this size is drawn; without one it is what the browser has for a camera. */
+    sendOrWatch: (role: 'publish' | 'view', size?: { width: number; height: number }) => Promise<void>
+    choose: (level: MediaLevel) => void
+    seen: () => Promise<Seen>
   }
 }
 
 let session: MediaSession | null = null
 let state: MediaState = 'connecting'
 let remote: MediaStream | null = null
+let levels: readonly MediaLevel[] = []
 
-window.sendOrWatch = async (role) => {
+window.sendOrWatch = async (role, size) => {
   const video = document.querySelector('video')
   session = openMediaSession({
     role,
     grant: () => window.grantOf(role),
     onState: (next) => void (state = next),
+    onLevels: (next) => void (levels = next),
     onRemote(stream) {
       remote = stream
       if (video) video.srcObject = stream
@@ -31,18 +48,36 @@ window.sendOrWatch = async (role) => {
     video: { width: 320, height: 240, frameRate: 10 },
     audio: true,
   })
-  await session.publish({ audio: own.getAudioTracks()[0] ?? null, video: own.getVideoTracks()[0] ?? null })
+  await session.publish({
+    audio: own.getAudioTracks()[0] ?? null,
+    video: size ? drawn(size) : (own.getVideoTracks()[0] ?? null),
+  })
 }
 
-window.listen = (isOn) => session?.setQuality(isOn ? 'audio' : 'full')
+function drawn(size: { width: number; height: number }): MediaStreamTrack | null {
+  const canvas = Object.assign(document.createElement('canvas'), size)
+  const paint = canvas.getContext('2d')
+  let turn = 0
+  setInterval(() => {
+    if (!paint) return
+    paint.fillStyle = `hsl(${(turn * 7) % 360} 80% 50%)`
+    paint.fillRect(0, 0, size.width, size.height)
+    paint.fillStyle = 'white'
+    paint.fillRect((turn++ * 9) % size.width, 0, size.width / 8, size.height)
+  }, 100)
+  return canvas.captureStream(10).getVideoTracks()[0] ?? null
+}
+
+window.choose = (level) => session?.setQuality(level)
 
 window.seen = async () => {
-  let [framesDecoded, audioPackets] = [0, 0]
+  const seen: Seen = { state, framesDecoded: 0, frameWidth: 0, audioPackets: 0, videoTracks: 0, levels }
   const report = (await session?.stats()) ?? new Map()
-  report.forEach((one: { type: string; kind?: string; framesDecoded?: number; packetsReceived?: number }) => {
+  report.forEach((one: Partial<RTCInboundRtpStreamStats>) => {
     if (one.type !== 'inbound-rtp') return
-    framesDecoded += one.framesDecoded ?? 0
-    if (one.kind === 'audio') audioPackets += one.packetsReceived ?? 0
+    seen.framesDecoded += one.framesDecoded ?? 0
+    if (one.kind === 'audio') seen.audioPackets += one.packetsReceived ?? 0
+    else seen.frameWidth = one.frameWidth ?? 0
   })
-  return { state, framesDecoded, audioPackets, videoTracks: remote?.getVideoTracks().length ?? 0 }
+  return { ...seen, videoTracks: remote?.getVideoTracks().length ?? 0 }
 }

@@ -44,7 +44,7 @@ import { createIds } from './platform/ids.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log/log.ts'
 import { createMail } from './platform/mail/mail.ts'
-import { createEmbeddedEngine } from './platform/media-engine/embedded-engine.ts'
+import { createMediaEngine } from './platform/media-engine/create-media-engine.ts'
 import type { MediaEngine } from './platform/media-engine/media-engine.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import type { Platform } from './platform/platform.ts'
@@ -120,6 +120,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       talksTo: [config.facebook?.graphUrl].filter((url) => url !== undefined),
       uploadTarget: config.s3?.endpoint ?? null,
       cards: cardSourcesOf(provider.cardFields),
+      liveMedia: config.liveKit?.url ?? null,
     },
     readProof: (proof, { sessionId, proofsFrom }) => readProof(secrets, proof, { sessionId, proofsFrom, now: now() }),
   })
@@ -272,16 +273,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     links,
     ice: config.ice,
   })
-  const engine =
-    outside.mediaEngine ??
-    createEmbeddedEngine({
-      server: http.server,
-      secrets,
-      clock,
-      log,
-      settings: config.mediaEngine,
-      iceServers: config.ice.stunUrls.length > 0 ? [{ urls: config.ice.stunUrls }] : [],
-    })
+  const engine = outside.mediaEngine ?? createMediaEngine(config, { server: http.server, secrets, clock, log })
   const live = createLive({
     ...platform,
     http,

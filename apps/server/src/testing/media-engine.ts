@@ -8,6 +8,8 @@ export type TestEngine = MediaEngine & {
   /** The creator's camera is to be seen, or not any more. */
   up(roomId: string, userId: UserId): void
   down(roomId: string, userId: UserId): void
+  /** Somebody comes in by a grant that the engine could not take back. */
+  join(roomId: string, userId: UserId): void
   /** As `down`, and nobody is told: the process that knew has died. */
   forget(roomId: string): void
   breakDown(isBroken: boolean): void
@@ -55,6 +57,7 @@ export function createTestEngine(clock: Clock): TestEngine {
       publishing.delete(roomId)
       tell('media-down', roomId, userId)
     },
+    join: (roomId, userId) => tell('joined', roomId, userId),
     forget: (roomId) => void publishing.delete(roomId),
     breakDown: (broken) => void (isBroken = broken),
   }

@@ -81,7 +81,7 @@ export type LiveSummary = z.infer<typeof LiveSummary>
 
 /** With what a browser sends to a room or watches it: `driver` says which engine it speaks to. */
 export const MediaGrant = z.object({
-  driver: z.enum(['whip']),
+  driver: z.enum(['whip', 'livekit']),
   url: z.string(),
   token: z.string(),
   iceServers: z.array(IceServer),

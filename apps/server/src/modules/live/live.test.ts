@@ -255,6 +255,22 @@ describe('who watches', () => {
     expect((await app.as(anna).refused(getAnchorRoom, { aid: id(creator) })).reason).toBe('NOT_FOUND')
   })
 
+  it('sends out again who comes by a grant of before, also when the room is over', async () => {
+    const { creator, roomId } = await live()
+    const [anna, ben] = [await app.person(), await app.person()]
+    await watcher(roomId, anna)
+    await watcher(roomId, ben)
+    await app.as(ben).call(leaveLive, { roomId })
+    const removals = (who: Person) => app.mediaEngine.removed.filter((one) => one.userId === id(who)).length
+    const before = removals(ben)
+    for (const who of [anna, creator, ben]) app.mediaEngine.join(roomId, id(who))
+    await expect.poll(() => removals(ben)).toBe(before + 1)
+    expect([removals(anna), removals(creator)]).toEqual([0, 0])
+    await app.as(creator).call(stopLive, { roomId })
+    app.mediaEngine.join(roomId, id(creator))
+    await expect.poll(() => removals(creator)).toBe(1)
+  })
+
   it('joins the channel of a room only when let in', async () => {
     const { roomId } = await live({ entry: { kind: 'followers' } })
     const socket = await connect(await app.person())

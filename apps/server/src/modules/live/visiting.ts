@@ -71,11 +71,6 @@ export function createVisiting(
   }
 
   realtime.gather(liveChannel)
-  realtime.authorise(liveChannel, async ({ userId }, { roomId }) => {
-    const room = await findRoom(db, roomId)
-    if (!room || room.state === 'over') return false
-    return room.creatorId === userId || store.isVisiting(db, roomId, userId)
-  })
   realtime.receive(liveChannel, 'here', async ({ userId }, { roomId }) => {
     const isKnown = heard.get(roomId)?.has(userId) ?? false
     if (isKnown || (await store.takeOver(db, { roomId, userId, process }))) hear(roomId, userId)
@@ -83,6 +78,21 @@ export function createVisiting(
 
   const cutOff = (roomId: LiveRoomId, userId: UserId): Promise<void> =>
     engine.remove(roomId, userId).catch((error: unknown) => log.warn({ err: error, roomId }, 'nobody was cut off'))
+
+  async function mayBeIn(roomId: LiveRoomId, userId: UserId): Promise<boolean> {
+    const room = await findRoom(db, roomId)
+    if (!room || room.state === 'over') return false
+    return room.creatorId === userId || store.isVisiting(db, roomId, userId)
+  }
+
+  realtime.authorise(liveChannel, ({ userId }, { roomId }) => mayBeIn(roomId, userId))
+  // By a grant of before they left or were blocked, which the engine cannot take back.
+  engine.onEvent(({ type, roomId, userId }) => {
+    if (type !== 'joined') return
+    mayBeIn(roomId as LiveRoomId, userId)
+      .then((isAllowed) => (isAllowed ? undefined : cutOff(roomId as LiveRoomId, userId)))
+      .catch((error: unknown) => log.error({ err: error, roomId }, 'who came into a room was not looked at'))
+  })
 
   return {
     allowOf,

@@ -17,7 +17,7 @@ export function createWatchingOver(deps: Platform & { engine: MediaEngine; chang
   const { db, clock, log, engine, changing, news } = deps
 
   engine.onEvent(({ type, roomId, userId }) => {
-    if (type === 'left') return
+    if (type !== 'media-up' && type !== 'media-down') return
     void (async () => {
       const room = await store.findRoom(db, roomId as LiveRoomId)
       if (room?.creatorId === userId) await changing.change(room.roomId, { type: 'media', isUp: type === 'media-up' })

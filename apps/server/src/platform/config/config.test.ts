@@ -155,6 +155,18 @@ describe('the configuration', () => {
     expect(faultsOf({ REDIS_URL: 'redis://cache', FANLIGHT_SECRET: SECRET })).toBe('')
   })
 
+  it('takes LiveKit for live rooms where all of it is named, and an address that browsers open', () => {
+    const liveKit = { LIVEKIT_URL: 'wss://live.example', LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: SECRET }
+    expect(readConfig({}).liveKit).toBeNull()
+    expect(readConfig(liveKit).liveKit).toEqual({ url: 'wss://live.example', apiKey: 'key', apiSecret: SECRET })
+    expect(faultsOf({ LIVEKIT_URL: 'wss://live.example' })).toMatch(/^ {2}LIVEKIT_API_SECRET: is needed too/m)
+    expect(faultsOf({ ...liveKit, LIVEKIT_URL: 'live.example' })).toMatch(/^ {2}LIVEKIT_URL: must look like/m)
+    expect(faultsOf({ ...liveKit, LIVEKIT_API_SECRET: 'short' })).toMatch(/^ {2}LIVEKIT_API_SECRET: must have/m)
+    const plain = { ...liveKit, LIVEKIT_URL: 'ws://live.example', PUBLIC_URL: 'https://fan.localhost' }
+    expect(faultsOf(plain)).toMatch(/^ {2}LIVEKIT_URL: must begin with wss:/m)
+    expect(faultsOf({ ...plain, PUBLIC_URL: 'http://fan.localhost' })).toBe('')
+  })
+
   it('counts an empty variable as not set, whichever it is', () => {
     const empty = Object.fromEntries(everyName.map((name) => [name, '']))
     expect(readConfig(empty)).toEqual(readConfig({}))
@@ -257,6 +269,7 @@ describe('what is said at the start', () => {
       Video: 'off, there is no ffmpeg (Debian, Ubuntu: apt-get install ffmpeg; macOS: brew install ffmpeg)',
       Mail: 'kept on disk, see /dev/mail',
       Payments: 'test provider (no PAYPAL_CLIENT_ID): no money moves',
+      'Live rooms': 'embedded (no LIVEKIT_URL)',
       'Google login': 'off (no GOOGLE_CLIENT_ID)',
       'Facebook login': 'off (no FACEBOOK_APP_ID)',
     })
@@ -272,12 +285,16 @@ describe('what is said at the start', () => {
       S3_BUCKET: 'pictures',
       S3_ACCESS_KEY_ID: 'hunter2',
       S3_SECRET_ACCESS_KEY: 'hunter2',
+      LIVEKIT_URL: 'wss://live.example.com',
+      LIVEKIT_API_KEY: 'hunter2',
+      LIVEKIT_API_SECRET: 'hunter2'.repeat(5),
     })
     expect(said).toMatchObject({
       Database: 'PostgreSQL at db:5432',
       Realtime: 'Redis at cache:6379',
       Storage: 'S3 bucket pictures at s3.example.com',
       Mail: 'SMTP at mail:587',
+      'Live rooms': 'LiveKit at live.example.com',
     })
     expect(JSON.stringify(said)).not.toContain('hunter2')
   })
@@ -293,4 +310,4 @@ const everyName = `NODE_ENV HOST PORT PUBLIC_URL TRUST_PROXY FANLIGHT_DATA_DIR F
   S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY STORAGE_PER_CREATOR_GB STORAGE_RESERVE_GB FFMPEG_PATH PATH SMTP_URL MAIL_FROM PAYPAL_CLIENT_ID PAYPAL_CLIENT_SECRET PAYPAL_WEBHOOK_ID
   PAYPAL_ENVIRONMENT TEST_PROVIDER_URL TEST_PROVIDER_PORT GOOGLE_CLIENT_ID GOOGLE_ISSUER GOOGLE_SCRIPT_URL FACEBOOK_APP_ID FACEBOOK_APP_SECRET
   FACEBOOK_ISSUER FACEBOOK_GRAPH_URL FACEBOOK_SCRIPT_URL OPERATOR_NAME OPERATOR_ADDRESS OPERATOR_EMAIL
-  OPERATOR_COUNTRY`.split(/\s+/)
+  OPERATOR_COUNTRY LIVEKIT_URL LIVEKIT_API_KEY LIVEKIT_API_SECRET`.split(/\s+/)

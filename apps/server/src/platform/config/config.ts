@@ -81,6 +81,9 @@ const Environment = z.object({
   CALLS_RELAY_ONLY: flag.default(true),
   MEDIA_UDP_PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(0),
   MEDIA_ADDRESS: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' }).optional(),
+  LIVEKIT_URL: address(/^(?:wss?|https?)$/, 'wss://livekit.example').optional(),
+  LIVEKIT_API_KEY: z.string().optional(),
+  LIVEKIT_API_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
 
   OPERATOR_NAME: z.string().default(''),
   OPERATOR_ADDRESS: z.string().default(''),
@@ -93,6 +96,7 @@ const together = [
   ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
   ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
   ['TURN_URLS', 'TURN_SECRET'],
+  ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET'],
 ]
 
 /** What a configuration that others can reach must not have, and must have. */
@@ -114,6 +118,11 @@ function faultsOfPublic(env: z.output<typeof Environment>): string[] {
     }
   } else if (wantsDemo && environment === 'live') {
     faults.push('FANLIGHT_DEMO: must be false where PAYPAL_ENVIRONMENT is live: nobody paid for the diamonds in it')
+  }
+  if (env.PUBLIC_URL?.startsWith('https:') && env.LIVEKIT_URL && !/^(?:wss|https):/.test(env.LIVEKIT_URL)) {
+    faults.push(
+      'LIVEKIT_URL: must begin with wss://, because PUBLIC_URL is https and browsers open nothing else from it',
+    )
   }
   return faults
 }
@@ -238,6 +247,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       announce: env.MEDIA_ADDRESS ?? null,
       bind: null,
     },
+    /** The engine of live rooms for more than one machine; null: the one that comes with the server. */
+    liveKit:
+      env.LIVEKIT_URL && env.LIVEKIT_API_KEY && env.LIVEKIT_API_SECRET
+        ? { url: env.LIVEKIT_URL, apiKey: env.LIVEKIT_API_KEY, apiSecret: env.LIVEKIT_API_SECRET }
+        : null,
     operator: {
       name: env.OPERATOR_NAME,
       address: env.OPERATOR_ADDRESS,
@@ -334,6 +348,10 @@ export function describeParts(config: Config): { part: string; uses: string }[] 
       uses: config.mail.smtpUrl ? `SMTP at ${host(config.mail.smtpUrl)}` : keptMail(config),
     },
     { part: 'Payments', uses: describePayments(config.payments) },
+    {
+      part: 'Live rooms',
+      uses: config.liveKit ? `LiveKit at ${host(config.liveKit.url)}` : 'embedded (no LIVEKIT_URL)',
+    },
     { part: 'Google login', uses: config.google ? 'on' : 'off (no GOOGLE_CLIENT_ID)' },
     { part: 'Facebook login', uses: config.facebook ? 'on' : 'off (no FACEBOOK_APP_ID)' },
   ]

@@ -12,6 +12,8 @@ export type Elsewhere = {
   talksTo: readonly string[]
   uploadTarget: string | null
   cards?: CardSources
+  /** What carries live rooms, where that is another host: the browser opens a socket to it, and asks it why when that fails. */
+  liveMedia?: string | null
 }
 
 /**
@@ -19,10 +21,12 @@ export type Elsewhere = {
  * libraries write theirs at run time; scripts may not. A script of another host is allowed by its path: such a host has
  * more scripts than the one we want, and some of them run what an attacker asks for.
  */
-export function pageHeaders({ scripts, talksTo, uploadTarget, cards = NO_CARDS }: Elsewhere): Record<string, string> {
+export function pageHeaders(elsewhere: Elsewhere): Record<string, string> {
+  const { scripts, talksTo, uploadTarget, cards = NO_CARDS, liveMedia = null } = elsewhere
   const exact = [...new Set(scripts.map(addressOf))].join(' ')
   const origins = [...new Set([...scripts, ...talksTo].map((source) => new URL(source).origin))].join(' ')
   const upload = uploadTarget === null ? '' : new URL(uploadTarget).origin
+  const media = liveMedia === null ? [] : mediaOrigins(liveMedia)
   const sources = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ')
   const policy = [
     "default-src 'self'",
@@ -32,7 +36,7 @@ export function pageHeaders({ scripts, talksTo, uploadTarget, cards = NO_CARDS }
     `style-src ${sources("'self'", "'unsafe-inline'", origins)}`,
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
-    `connect-src ${sources("'self'", origins, upload, ...cards.reached)}`,
+    `connect-src ${sources("'self'", origins, upload, ...cards.reached, ...media)}`,
     `frame-src ${sources(origins, ...cards.frames) || "'none'"}`,
     // The player of videos works in a thread of its own, which it makes of its own code.
     "worker-src 'self' blob:",
@@ -55,6 +59,12 @@ export function pageHeaders({ scripts, talksTo, uploadTarget, cards = NO_CARDS }
       'camera=(self), microphone=(self), geolocation=(), payment=(self), publickey-credentials-get=(self)',
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
   }
+}
+
+function mediaOrigins(address: string): string[] {
+  const { protocol, host } = new URL(address)
+  const isSecure = protocol === 'wss:' || protocol === 'https:'
+  return isSecure ? [`wss://${host}`, `https://${host}`] : [`ws://${host}`, `http://${host}`]
 }
 
 /** Without what follows the path, which a policy cannot name. */

@@ -3,7 +3,11 @@ import type { Instant, MediaGrant, UserId } from '@fanlight/contract'
 export type MediaRole = 'publish' | 'view'
 
 export type MediaEvent = {
-  type: 'media-up' | 'media-down' | 'left'
+  /**
+   * `joined` is told by an engine that cannot take a grant back: who was removed may come in once more by an old one, and whoever
+   * decides about that removes them again.
+   */
+  type: 'joined' | 'media-up' | 'media-down' | 'left'
   roomId: string
   userId: UserId
   at: Instant
@@ -19,7 +23,10 @@ export type MediaEngine = {
   /** Harmless when it is open: after a restart of either side, whoever wants to be in it opens it again. */
   openRoom(room: MediaRoom): Promise<void>
   grant(to: { roomId: string; userId: UserId; role: MediaRole; ttlSeconds: number }): Promise<MediaGrant>
-  /** Cuts somebody off at once. What was granted before is worth nothing any more; who may come back is granted anew. */
+  /**
+   * Cuts somebody off at once. What was granted before is worth nothing any more, or its use is told (`joined`); who may come back
+   * is granted anew.
+   */
   remove(roomId: string, userId: UserId): Promise<void>
   closeRoom(roomId: string): Promise<void>
   onEvent(listener: (event: MediaEvent) => void): void
