@@ -16,6 +16,7 @@ import * as liveGifts from './live/gifts.endpoints.ts'
 import * as media from './media/endpoints.ts'
 import * as memberships from './memberships/endpoints.ts'
 import * as moderation from './moderation/endpoints.ts'
+import * as people from './moderation/people.endpoints.ts'
 import * as notices from './notices/endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
 import * as payments from './payments/endpoints.ts'
@@ -58,6 +59,7 @@ export const endpoints: readonly EndpointDefinition[] = [
   callPlans,
   studio,
   moderation,
+  people,
   discovery,
   admin,
   adminMoney,

@@ -215,5 +215,11 @@ export const suspend = async (tx: Tx, userId: UserId, reason: string, at: Instan
     where user_id = ${userId} and role <> 'admin' and deleted_at is null and suspended_at is null
   `)) === 1
 
+export const restore = async (tx: Tx, userId: UserId): Promise<boolean> =>
+  (await tx.run(sql`
+    update users set suspended_at = null, suspension_reason = null
+    where user_id = ${userId} and deleted_at is null and suspended_at is not null
+  `)) === 1
+
 export const isOperator = async (from: Db, userId: UserId): Promise<boolean> =>
   (await from.maybe(sql`select 1 from users where user_id = ${userId} and role = 'admin'`)) !== null

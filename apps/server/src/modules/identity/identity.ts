@@ -98,6 +98,9 @@ export function createIdentityService(
       return true
     },
 
+    /** They can log in again, and are seen. What ended when they were suspended stays ended. */
+    restore: (tx: Tx, userId: UserId): Promise<boolean> => store.restore(tx, userId),
+
     /** Lets a user join the channel that is about them, and nobody else. */
     authoriseOwner: createOwnedChannels({ realtime, sessions }),
 

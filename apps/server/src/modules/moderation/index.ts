@@ -19,6 +19,7 @@ import type { Media } from '../media/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import { createDeciding } from './deciding.ts'
 import { registerModerationRoutes } from './moderation.routes.ts'
+import { createPeople } from './people.ts'
 import * as store from './reports.store.ts'
 
 type TargetOf<T extends ReportTarget['type']> = Extract<ReportTarget, { type: T }>
@@ -118,6 +119,10 @@ export function createModeration(
   }
 
   deps.everyAlone(SWEEP_EVERY_MS, 'moderation.sweep', sweep)
-  registerModerationRoutes(http, { report, deciding: createDeciding({ ...deps, takeDown }) })
+  registerModerationRoutes(http, {
+    report,
+    deciding: createDeciding({ ...deps, takeDown }),
+    people: createPeople(deps),
+  })
   return { sweep }
 }

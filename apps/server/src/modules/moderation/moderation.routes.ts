@@ -1,13 +1,26 @@
 import { type InputOf, type ReportId, type UserId } from '@fanlight/contract'
-import { createReport, decideReport, getReport, listReports, openReportedMedia } from '@fanlight/contract/schemas'
+import {
+  createReport,
+  decideReport,
+  getReport,
+  listReports,
+  listUsers,
+  openReportedMedia,
+  suspendUser,
+} from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { createDeciding } from './deciding.ts'
+import type { createPeople } from './people.ts'
 
 type Report = (reporterId: UserId, input: InputOf<typeof createReport>) => Promise<ReportId>
 
 export function registerModerationRoutes(
   http: Http,
-  { report, deciding }: { report: Report; deciding: ReturnType<typeof createDeciding> },
+  {
+    report,
+    deciding,
+    people,
+  }: { report: Report; deciding: ReturnType<typeof createDeciding>; people: ReturnType<typeof createPeople> },
 ): void {
   http.handle(createReport, async ({ viewer, input }) => ({ reportId: await report(viewer.userId, input) }))
   http.handle(listReports, ({ input }) => deciding.list(input))
@@ -16,4 +29,6 @@ export function registerModerationRoutes(
     media: await deciding.open(viewer, input.reportId, input.place),
   }))
   http.handle(decideReport, async ({ viewer, input }) => ({ report: await deciding.decide(viewer, input) }))
+  http.handle(listUsers, ({ input }) => people.list(input))
+  http.handle(suspendUser, async ({ viewer, input }) => ({ user: await people.suspend(viewer, input) }))
 }

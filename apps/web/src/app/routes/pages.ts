@@ -334,6 +334,14 @@ const pages: readonly Page[] = [
     load: () => import('../../features/admin/pages/AdminPayoutsPage.tsx'),
   },
   {
+    name: 'AdminPeople',
+    path: '/admin/people',
+    access: 'admin',
+    flags: ['wide'],
+    title: 'page.adminPeople',
+    load: () => import('../../features/admin/pages/AdminPeoplePage.tsx'),
+  },
+  {
     name: 'AdminPackages',
     path: '/admin/packages',
     access: 'admin',

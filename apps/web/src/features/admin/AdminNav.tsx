@@ -1,4 +1,4 @@
-import { Banknote, ClipboardCheck, Flag, Gem, Gift, ReceiptText, SlidersHorizontal } from 'lucide-react'
+import { Banknote, ClipboardCheck, Flag, Gem, Gift, ReceiptText, SlidersHorizontal, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useText, type MessageKey } from '../../platform/i18n/index.ts'
@@ -6,6 +6,7 @@ import { useText, type MessageKey } from '../../platform/i18n/index.ts'
 const places = {
   applications: { path: '/admin/applications', label: 'page.adminApplications', icon: <ClipboardCheck aria-hidden /> },
   reports: { path: '/admin/reports', label: 'page.adminReports', icon: <Flag aria-hidden /> },
+  people: { path: '/admin/people', label: 'page.adminPeople', icon: <Users aria-hidden /> },
   orders: { path: '/admin/orders', label: 'page.adminOrders', icon: <ReceiptText aria-hidden /> },
   payouts: { path: '/admin/payouts', label: 'page.adminPayouts', icon: <Banknote aria-hidden /> },
   packages: { path: '/admin/packages', label: 'page.adminPackages', icon: <Gem aria-hidden /> },

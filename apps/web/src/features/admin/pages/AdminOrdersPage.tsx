@@ -8,9 +8,9 @@ import { AdminNav } from '../AdminNav.tsx'
 import { type Layout, Panes, PanesSkeleton } from '../Panes.tsx'
 import { Proposals } from '../money/Proposals.tsx'
 import { QueueRow } from '../QueueRow.tsx'
+import { QueueSearch } from '../QueueSearch.tsx'
 import { OrderBadges, useBought } from '../money/orders/OrderBadges.tsx'
 import { OrderDetail } from '../money/orders/OrderDetail.tsx'
-import { OrderSearch } from '../money/orders/OrderSearch.tsx'
 import { type OrderTab, orderTabs, useAllOrders } from '../money/orders/order-queries.ts'
 
 const PATH = '/admin/orders'
@@ -50,7 +50,13 @@ function SearchedOrders({ layout }: { layout: Layout }) {
   return (
     <div className="flex flex-col gap-4">
       {!isDetailOnly && (
-        <OrderSearch key={asked.search} search={asked.search} onSearch={(search) => ask({ search, id: null }, true)} />
+        <QueueSearch
+          key={asked.search}
+          label={text('adminMoney.orders.search')}
+          hint={text('adminMoney.orders.searchHint')}
+          search={asked.search}
+          onSearch={(search) => ask({ search, id: null }, true)}
+        />
       )}
       <div>
         <Tabs

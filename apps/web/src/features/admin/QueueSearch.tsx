@@ -1,14 +1,14 @@
 import { Button, IconButton, TextField } from '@fanlight/ui'
 import { Search, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { useText } from '../../../../platform/i18n/index.ts'
+import { useText } from '../../platform/i18n/index.ts'
 
 const SEARCH_MAX_LENGTH = 100
 
-type Props = { search: string; onSearch: (search: string) => void }
+type Props = { label: string; hint: string; search: string; onSearch: (search: string) => void }
 
 /** By a key press on Enter: an operator pastes a number whole, and half a number finds nothing. */
-export function OrderSearch({ search, onSearch }: Props) {
+export function QueueSearch({ label, hint, search, onSearch }: Props) {
   const text = useText()
   const [typed, setTyped] = useState(search)
 
@@ -23,8 +23,8 @@ export function OrderSearch({ search, onSearch }: Props) {
         <TextField
           hideLabel
           type="search"
-          label={text('adminMoney.orders.search')}
-          placeholder={text('adminMoney.orders.searchHint')}
+          label={label}
+          placeholder={hint}
           prefix={<Search aria-hidden />}
           suffix={
             typed !== '' && (
