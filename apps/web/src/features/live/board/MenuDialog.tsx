@@ -69,19 +69,20 @@ function Item({ item, isBusy, onOrder }: { item: LiveMenuItem; isBusy: boolean; 
   const text = useText()
   const inDiamonds = useDiamondsText()
   return (
-    <li className="flex items-center gap-3 rounded-control bg-sunken px-3 py-2">
+    <li className="flex items-center gap-3 rounded-control bg-surface px-3 py-2 inset-ring inset-ring-line">
       <span className="min-w-0 flex-1 wrap-anywhere">
         <bdi>{item.text}</bdi>
       </span>
       <Button
-        variant="primary"
         size="sm"
         busy={isBusy}
         onPress={onOrder}
         aria-label={text('live.menu.orderThis', { text: item.text, price: inDiamonds(item.price) })}
       >
-        {text('live.menu.order')}
-        <Diamonds amount={item.price} />
+        <span className="flex items-baseline gap-2">
+          {text('live.menu.order')}
+          <Diamonds amount={item.price} />
+        </span>
       </Button>
     </li>
   )

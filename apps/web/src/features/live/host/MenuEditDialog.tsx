@@ -71,6 +71,7 @@ function Form({ items, ownId, onClose }: FormProps) {
       description={text('live.menu.edit.text')}
       submitLabel={text('live.menu.edit.save')}
       onClose={onClose}
+      size="lg"
     >
       <ol ref={list} className="flex flex-col gap-4">
         {lines.map((line, place) => (
