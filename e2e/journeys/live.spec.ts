@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 import { seesLive, test } from '../support/live.ts'
 
@@ -32,19 +33,7 @@ test('a creator goes live, a fan finds and watches it, both talk, and the end sa
   await creators.getByRole('menuitem', { name: 'Mute in this live' }).click()
   await expect(fans.getByText('The creator has muted you in this live.')).toBeVisible()
 
-  if (layout === 'mobile') {
-    await fans.getByRole('button', { name: 'Gifts' }).click()
-    const popup = fans.getByRole('dialog', { name: 'Gift', exact: true })
-    await popup
-      .locator('label')
-      .filter({ has: fans.getByRole('radio', { name: 'Rose, 1 diamond' }) })
-      .click()
-    await popup.getByRole('button', { name: 'Send Rose for 1 diamond' }).click()
-  } else {
-    const row = fans.getByRole('region', { name: 'Gifts' })
-    await row.getByRole('button', { name: 'Rose, 1 diamond' }).hover()
-    await row.getByRole('button', { name: 'Send Rose for 1 diamond' }).click()
-  }
+  await giveRose(fans, layout)
   await expect(fans.getByText('You sent Rose x1')).toBeAttached()
   await expect(creators.getByText(`${fan.nickname} sent Rose x1`)).toBeAttached({ timeout: 10_000 })
 
@@ -92,3 +81,97 @@ test('a room with a ticket says so, sells one and lets its holder in', async ({
   await expect(creators.getByText('Tickets sold')).toBeVisible()
   expect(await balance()).toBe(before - 25)
 })
+
+test('fans order from the menu, what is done is paid and what is not comes back, and a goal grows by a gift', async ({
+  creator,
+  creators,
+  fan,
+  fans,
+  goLive,
+  api,
+  at,
+  layout,
+}) => {
+  const balance = async () => {
+    const { data } = await api('lk-billing/h5web/wallet/balance', {}, fan.token)
+    return (data as { diamondBalance: number }).diamondBalance
+  }
+  const before = await balance()
+  await goLive('Requests by the stove', async () => {
+    await creators.getByRole('button', { name: 'Menu' }).click()
+    const menu = creators.getByRole('dialog', { name: 'Your menu' })
+    await menu.getByLabel('Request 1', { exact: true }).fill('Sing a song')
+    await menu.getByLabel('Price of request 1').fill('5')
+    await menu.getByRole('button', { name: 'Add a request' }).click()
+    await menu.getByLabel('Request 2', { exact: true }).fill('Say good night')
+    await menu.getByLabel('Price of request 2').fill('2')
+    await menu.getByRole('button', { name: 'Move request 2 up' }).click()
+    await expect(menu.getByLabel('Request 1', { exact: true })).toHaveValue('Say good night')
+    await menu.getByRole('button', { name: 'Save menu' }).click()
+    await expect(menu).toBeHidden()
+  })
+  await fans.goto(at(`/liveRoom?aid=${creator.userId}`))
+  await seesLive(fans, creator)
+  const chat = fans.getByRole('region', { name: 'Live chat' })
+  const requests = creators.getByRole('region', { name: 'Requests' })
+  async function order(name: string): Promise<void> {
+    await fans.getByRole('button', { name: 'Menu' }).click()
+    const menu = fans.getByRole('dialog', { name: 'Menu' })
+    await menu.getByRole('button', { name }).click()
+    await expect(menu).toBeHidden()
+  }
+
+  await test.step('an order that is done is in the chat and in the statement', async () => {
+    await order('Order “Sing a song” for 5 diamonds')
+    await expect(chat.getByText(`${fan.nickname} ordered “Sing a song”`)).toBeVisible()
+    expect(await balance()).toBe(before - 5)
+    await requests.getByRole('button', { name: `Mark “Sing a song” for ${fan.nickname} as done` }).click()
+    await expect(requests.getByText('Nothing is waiting.')).toBeVisible()
+    await expect(chat.getByText(`Done for ${fan.nickname}: “Sing a song”`)).toBeVisible()
+  })
+
+  await test.step('an order that is given back costs nothing', async () => {
+    await order('Order “Say good night” for 2 diamonds')
+    await requests.getByRole('button', { name: `Refund “Say good night” to ${fan.nickname}` }).click()
+    await expect(fans.getByText('Your diamonds for “Say good night” are back.')).toBeVisible()
+    expect(await balance()).toBe(before - 5)
+  })
+
+  await test.step('a goal grows by a gift, and is reached', async () => {
+    await creators.getByRole('button', { name: 'Set a goal' }).click()
+    const dialog = creators.getByRole('dialog', { name: 'Set a goal' })
+    await dialog.getByLabel('What it’s for').fill('A warmer stove')
+    await dialog.getByLabel('Diamonds').fill('1')
+    await dialog.getByRole('button', { name: 'Save goal' }).click()
+    const goal = fans.getByRole('region', { name: 'Goal' })
+    await expect(goal.getByText('A warmer stove')).toBeVisible()
+    await expect(goal.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 1 diamond')
+    await giveRose(fans, layout)
+    await expect(goal.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 of 1 diamond')
+    await expect(fans.getByRole('status').filter({ hasText: 'Goal reached!' })).toBeVisible()
+    await expect(creators.getByRole('region', { name: 'Goal' }).getByText('Goal reached!')).toBeVisible()
+  })
+
+  await creators.getByRole('button', { name: 'End live' }).click()
+  await creators.getByRole('alertdialog').getByRole('button', { name: 'End live' }).click()
+  await expect(creators.getByText('Requests done')).toBeVisible()
+  await fans.goto(at('/wallet'))
+  await expect(fans.getByText(`Live request to ${creator.nickname}`, { exact: true })).toHaveCount(2)
+  await expect(fans.getByText(`Live request to ${creator.nickname} refunded`)).toBeVisible()
+})
+
+async function giveRose(fans: Page, layout: string): Promise<void> {
+  if (layout === 'mobile') {
+    await fans.getByRole('button', { name: 'Gifts' }).click()
+    const popup = fans.getByRole('dialog', { name: 'Gift', exact: true })
+    await popup
+      .locator('label')
+      .filter({ has: fans.getByRole('radio', { name: 'Rose, 1 diamond' }) })
+      .click()
+    await popup.getByRole('button', { name: 'Send Rose for 1 diamond' }).click()
+  } else {
+    const row = fans.getByRole('region', { name: 'Gifts' })
+    await row.getByRole('button', { name: 'Rose, 1 diamond' }).hover()
+    await row.getByRole('button', { name: 'Send Rose for 1 diamond' }).click()
+  }
+}

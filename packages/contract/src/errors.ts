@@ -167,6 +167,7 @@ export const errorCatalogue = {
   TICKET_NEEDED: { code: 41012, status: 200, message: 'You need a ticket to watch this live.' },
   MUTED_IN_LIVE: { code: 41013, status: 200, message: 'The creator has muted you in this live.' },
   MEDIA_UNAVAILABLE: { code: 41014, status: 200, message: 'Video isn’t available right now. Try again in a moment.' },
+  NOT_ON_MENU: { code: 41040, status: 200, message: 'This isn’t on the menu anymore.' },
   INSUFFICIENT_DIAMONDS: {
     code: 300001,
     status: 200,

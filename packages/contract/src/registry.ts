@@ -11,6 +11,7 @@ import * as discovery from './discovery/endpoints.ts'
 import * as earnings from './earnings/endpoints.ts'
 import * as gifts from './gifts/endpoints.ts'
 import * as identity from './identity/endpoints.ts'
+import * as liveBoard from './live/board.endpoints.ts'
 import * as live from './live/endpoints.ts'
 import * as liveGifts from './live/gifts.endpoints.ts'
 import * as media from './media/endpoints.ts'
@@ -54,6 +55,7 @@ export const endpoints: readonly EndpointDefinition[] = [
   chatForCreators,
   calls,
   live,
+  liveBoard,
   liveGifts,
   callGifts,
   callPlans,

@@ -3,7 +3,7 @@ import { Cents, Day, DiamondChange, Diamonds, Instant, Month, PayoutId, PostingI
 import { ProfileSummary } from '../profiles/entities.ts'
 
 /** Where a creator's income comes from. */
-export const IncomeSource = z.enum(['memberships', 'tips', 'posts', 'messages', 'gifts', 'calls', 'live'])
+export const IncomeSource = z.enum(['memberships', 'tips', 'posts', 'messages', 'gifts', 'calls', 'live', 'requests'])
 export type IncomeSource = z.infer<typeof IncomeSource>
 
 /** All in diamonds; a diamond is a cent when it is paid out. */

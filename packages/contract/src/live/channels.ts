@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineChannel } from '../core/definition.ts'
 import { UserId } from '../core/scalars.ts'
 import { ComboEnd, ReceivedGift } from '../gifts/entities.ts'
+import { LiveGoal, LiveMenuItem, LiveRequest } from './board.entities.ts'
 import * as descriptors from './descriptors.ts'
 import { LiveMessage, LiveRoom, LiveRoomId } from './entities.ts'
 
@@ -15,6 +16,11 @@ export const liveChannel = defineChannel(descriptors.liveChannel, {
     gift: z.object({ gift: ReceivedGift }),
     /** There are no more to come of a combo. */
     gift_combo_end: z.object({ combo: ComboEnd }),
+    menu_changed: z.object({ items: z.array(LiveMenuItem) }),
+    /** It was ordered, or settled. */
+    request: z.object({ request: LiveRequest }),
+    /** It was set, changed, reached or removed, or more was given for it. */
+    goal: z.object({ goal: LiveGoal.nullable() }),
     muted: z.object({ userId: UserId, isMuted: z.boolean() }),
   },
   signals: {

@@ -71,6 +71,8 @@ export const LiveSummary = z.object({
   viewers: z.int(),
   peak: z.int(),
   tickets: z.int(),
+  /** Requests from the menu that were done. */
+  requests: z.int(),
   /** What the creator earned by it, less what went back. */
   diamonds: Diamonds,
   newFollowers: z.int(),

@@ -12,6 +12,7 @@ export const PostingKind = z.enum([
   'gift',
   'call',
   'ticket',
+  'live_request',
   'invite_reward',
   'welcome',
   'refund',

@@ -75,13 +75,16 @@ export function createFarewell(deps: Platform & { wallet: Wallet; settling: JobK
 
   return {
     async preview(userId) {
-      const [left, method, { payoutMinimum }] = await Promise.all([
+      const [inAccounts, method, { payoutMinimum }] = await Promise.all([
         leftWith(db, userId, balanceOf),
         findMethod(db, userId),
         wallet.settings.get(),
       ])
-      const { now, later, forfeited } = sharesOf(left, { hasReceiver: method !== null, minimum: payoutMinimum })
+      // What is set aside comes back into the wallet before that is settled; what is told is the most that may be lost.
       const kinds = await listAccountKinds(db, userId)
+      const aside = kinds.includes('escrow') ? await wallet.balanceOf(accounts.escrowOf(userId)) : 0
+      const left = { ...inAccounts, wallet: diamonds(inAccounts.wallet + aside) }
+      const { now, later, forfeited } = sharesOf(left, { hasReceiver: method !== null, minimum: payoutMinimum })
       const from = method && paidFrom(method)
       return {
         payout:

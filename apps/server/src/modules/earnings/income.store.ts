@@ -105,6 +105,7 @@ const sources = {
   gift: 'gifts',
   call: 'calls',
   ticket: 'live',
+  live_request: 'requests',
   refund: 'memberships',
 } as const satisfies Record<string, IncomeSource>
 

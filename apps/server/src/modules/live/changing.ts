@@ -16,6 +16,7 @@ export function createChanging(deps: Platform & { engine: MediaEngine; news: Liv
   const { db, clock, log, engine, news } = deps
   const onBegun: Listener[] = []
   const onRefunded: Listener[] = []
+  const onOver: Listener[] = []
 
   async function changeIn(tx: Tx, roomId: LiveRoomId, event: RoomEvent): Promise<RoomRow | null> {
     const before = await store.lockRoom(tx, roomId)
@@ -28,6 +29,7 @@ export function createChanging(deps: Platform & { engine: MediaEngine; news: Liv
     const after: RoomRow = { ...before, ...room }
     await store.saveRoom(tx, room, dueAt(room))
     if (hasBegun) for (const listener of onBegun) await listener(tx, after)
+    if (after.state === 'over') for (const listener of onOver) await listener(tx, after)
     if (refunds) for (const listener of onRefunded) await listener(tx, after)
     tx.afterCommit(async () => {
       // First of all: nobody sees more of a room that was cut while others are told of it.
@@ -48,6 +50,9 @@ export function createChanging(deps: Platform & { engine: MediaEngine; news: Liv
     onBegun: (listener: Listener): void => void onBegun.push(listener),
     /** In the transaction in which it ended so that tickets go back. */
     onRefunded: (listener: Listener): void => void onRefunded.push(listener),
+
+    /** In the transaction in which it ended, however that was. */
+    onOver: (listener: Listener): void => void onOver.push(listener),
 
     /** In the transaction in which a creator leaves. */
     async endOf(tx: Tx, creatorId: UserId): Promise<void> {

@@ -2,7 +2,6 @@ import type { LiveRoomId, UserId } from '@fanlight/contract'
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { PlaceGuard } from '../gifts/index.ts'
-import { personColumns, type PersonRow } from '../identity/index.ts'
 
 /** While there is something to see, by who is in the room, for its creator. The room is held against what ends it. */
 export const whileLive: PlaceGuard = (sends) => sql`
@@ -24,25 +23,4 @@ export async function findCreators(from: Db, roomIds: readonly LiveRoomId[]): Pr
   `)
   const found = new Map(rows.map(({ roomId, creatorId }) => [roomId, creatorId]))
   return roomIds.map((roomId) => found.get(roomId) ?? null)
-}
-
-export type GifterRow = PersonRow & { diamonds: string }
-
-/** Who gave the most in a room, less what went back. */
-export const listTopGifters = (from: Db, roomId: LiveRoomId, limit: number): Promise<GifterRow[]> =>
-  from.many(sql`
-    select ${personColumns}, s.diamonds from (
-      select fan_id, sum(amount - returned)::bigint as diamonds from gift_sends
-      where place_kind = 'live' and place_id = ${roomId}::bigint group by fan_id
-    ) s join users u on u.user_id = s.fan_id and u.deleted_at is null
-    where s.diamonds > 0 order by s.diamonds desc, u.user_id limit ${limit}::int
-  `)
-
-/** What gifts in a room brought its creator, less what went back. */
-export async function sumEarned(from: Db, roomId: LiveRoomId): Promise<number> {
-  const row = await from.maybe<{ earned: string }>(sql`
-    select coalesce(sum(earned), 0)::bigint as earned from gift_sends
-    where place_kind = 'live' and place_id = ${roomId}::bigint
-  `)
-  return Number(row?.earned ?? 0)
 }

@@ -12,10 +12,11 @@ import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Gifts } from '../gifts/index.ts'
 import { findCreators, whileLive } from './gifts.store.ts'
+import type { Goals } from './goals.ts'
 
 /** What those who watch give the creator, seen by all who are in the room. */
-export function createLiveGifts(deps: Platform & { gifts: Gifts }) {
-  const { db, log, realtime, gifts } = deps
+export function createLiveGifts(deps: Platform & { gifts: Gifts; goals: Goals }) {
+  const { db, log, realtime, gifts, goals } = deps
   const presenting = gifts.presentingIn('live', whileLive)
 
   const creatorOf = readTogether((roomIds: readonly LiveRoomId[]) => findCreators(db, roomIds))
@@ -42,6 +43,7 @@ export function createLiveGifts(deps: Platform & { gifts: Gifts }) {
       const wanted = { fanId: userId, creatorId, placeId: roomId, send, idempotencyKey }
       const { sent, received } = await presenting.present(wanted)
       if (received) await realtime.publish(liveChannel, { roomId }, 'gift', { gift: received }).catch(said)
+      if (received) goals.given(roomId)
       return sent
     },
 

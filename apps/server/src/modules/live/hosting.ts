@@ -8,9 +8,10 @@ import type { Creators } from '../creators/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Presence } from '../presence/index.ts'
 import type { Changing } from './changing.ts'
-import { listTopGifters, sumEarned } from './gifts.store.ts'
+import { listTopGifters, sumEarned } from './given.store.ts'
 import { dueAt } from './live.machine.ts'
 import { presentSummary } from './live.present.ts'
+import { countDone } from './requests.store.ts'
 import * as store from './live.store.ts'
 import type { RoomRow } from './live.store.ts'
 import type { LiveNews } from './news.ts'
@@ -54,7 +55,8 @@ export function createHosting(deps: Deps) {
     const parts = {
       row: await store.findSummary(db, room),
       gifters: await listTopGifters(db, room.roomId, TOP_GIFTERS),
-      earnedByGifts: await sumEarned(db, room.roomId),
+      earnedInside: await sumEarned(db, room.roomId),
+      requests: await countDone(db, room.roomId),
     }
     return presentSummary(room, await news.show(room, room.creatorId), parts, { links, now: clock.now() })
   }

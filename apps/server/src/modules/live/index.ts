@@ -13,13 +13,21 @@ import type { Presence } from '../presence/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { createAnnouncing } from './announcing.ts'
+import { createBoard } from './board.ts'
+import { registerBoardRoutes } from './board.routes.ts'
 import { createChanging } from './changing.ts'
 import { createLiveGifts } from './gifts.ts'
+import { createGoals } from './goals.ts'
+import { eraseGoals, exportGoals } from './goals.store.ts'
 import { createHosting } from './hosting.ts'
 import { createListing } from './listing.ts'
 import { registerLiveRoutes } from './live.routes.ts'
 import { eraseRooms, exportRooms, isCover } from './live.store.ts'
+import { createMenus } from './menus.ts'
+import { eraseMenu, exportMenu } from './menus.store.ts'
 import { createLiveNews } from './news.ts'
+import { createRequests } from './requests.ts'
+import { eraseRequests, exportRequests } from './requests.store.ts'
 import { eraseMessages, exportMessages } from './talk.store.ts'
 import { createTalking } from './talking.ts'
 import { createTickets } from './tickets.ts'
@@ -61,15 +69,30 @@ export function createLive(
   const visiting = createVisiting({ ...deps, news, process })
   const over = createWatchingOver({ ...deps, changing, news })
   createAnnouncing({ ...deps, changing })
+  const goals = createGoals(deps)
+  const requests = createRequests({ ...deps, changing, goals })
 
   media.keepWhile(isCover)
-  profiles.relations.onBlocked((tx, oneId, otherId) => visiting.part(tx, oneId, otherId))
+  profiles.relations.onBlocked(async (tx, oneId, otherId) => {
+    // First they leave: what is ordered in this moment is ordered before, and found.
+    await visiting.part(tx, oneId, otherId)
+    await requests.part(tx, oneId, otherId)
+  })
   identity.privacy.contribute('liveRooms', exportRooms)
   identity.privacy.contribute('liveVisits', exportVisits)
   identity.privacy.contribute('liveMessages', exportMessages)
-  identity.privacy.beforeErased((tx, userId) => changing.endOf(tx, userId))
+  identity.privacy.contribute('liveMenu', exportMenu)
+  identity.privacy.contribute('liveRequests', exportRequests)
+  identity.privacy.contribute('liveGoals', exportGoals)
+  identity.privacy.beforeErased(async (tx, userId) => {
+    await changing.endOf(tx, userId)
+    await requests.leave(tx, userId)
+  })
   identity.privacy.onErased(async (tx, userId) => {
     await eraseMessages(tx, userId)
+    await eraseMenu(tx, userId)
+    await eraseRequests(tx, userId)
+    await eraseGoals(tx, userId)
     await eraseVisits(tx, userId)
     await eraseRooms(tx, userId)
   })
@@ -84,7 +107,13 @@ export function createLive(
     visiting,
     tickets: createTickets({ ...deps, changing, visiting }),
     talking: createTalking(deps),
-    gifts: createLiveGifts(deps),
+    gifts: createLiveGifts({ ...deps, goals }),
+  })
+  registerBoardRoutes(http, {
+    menus: createMenus(deps),
+    requests,
+    goals,
+    board: createBoard({ ...deps, requests, goals }),
   })
 
   return {

@@ -12,7 +12,7 @@ import { diamonds } from '@fanlight/contract'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentPerson } from '../identity/index.ts'
 import { endsAt } from './live.machine.ts'
-import type { GifterRow } from './gifts.store.ts'
+import type { GifterRow } from './given.store.ts'
 import type { AnchorRow, RoomRow, SummaryRow } from './live.store.ts'
 import type { SaidRow } from './talk.store.ts'
 import type { ViewerRow } from './visits.store.ts'
@@ -60,12 +60,13 @@ export const presentViewer = (row: ViewerRow, links: StoredLinks): LiveViewer =>
   isMuted: row.isMuted,
 })
 
-type SummaryParts = { row: SummaryRow; gifters: readonly GifterRow[]; earnedByGifts: number }
+/** `earnedInside`: by what was given there; what the row has is of tickets. */
+type SummaryParts = { row: SummaryRow; gifters: readonly GifterRow[]; earnedInside: number; requests: number }
 
 export function presentSummary(
   room: RoomRow,
   shown: LiveRoom,
-  { row, gifters, earnedByGifts }: SummaryParts,
+  { row, gifters, earnedInside, requests }: SummaryParts,
   { links, now }: { links: StoredLinks; now: Instant },
 ): LiveSummary {
   const { beganAt, endedAt, peak } = room
@@ -75,7 +76,8 @@ export function presentSummary(
     viewers: row.viewers,
     peak,
     tickets: row.tickets,
-    diamonds: diamonds(Number(row.diamonds) + earnedByGifts),
+    requests,
+    diamonds: diamonds(Number(row.diamonds) + earnedInside),
     newFollowers: beganAt === null ? 0 : row.newFollowers,
     topGifters: gifters.map((one) => ({ ...presentPerson(one, links), diamonds: diamonds(Number(one.diamonds)) })),
   }

@@ -9,6 +9,7 @@ export const sources = [
   'gifts',
   'calls',
   'live',
+  'requests',
 ] as const satisfies readonly IncomeSource[]
 
 /** Each 3:1 on its ground in both themes; the names stand beside them everywhere. */
@@ -20,4 +21,5 @@ export const colourOf: Readonly<Record<IncomeSource, string>> = {
   gifts: 'var(--tint-3-letters)',
   calls: 'var(--tint-2-letters)',
   live: 'var(--muted)',
+  requests: 'var(--tint-5-letters)',
 }

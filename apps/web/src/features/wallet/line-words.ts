@@ -36,6 +36,10 @@ const words: Readonly<Record<PostingKind, { in: Words; out: Words }>> = {
     in: { named: 'wallet.line.ticketFrom', plain: 'wallet.line.ticket' },
     out: { named: 'wallet.line.ticketTo', plain: 'wallet.line.ticket' },
   },
+  live_request: {
+    in: { named: 'wallet.line.requestBack', plain: 'wallet.line.request' },
+    out: { named: 'wallet.line.requestTo', plain: 'wallet.line.request' },
+  },
   invite_reward: {
     in: { named: 'wallet.line.inviteOf', plain: 'wallet.line.invite' },
     out: only('wallet.line.inviteBack'),

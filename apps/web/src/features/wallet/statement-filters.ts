@@ -12,6 +12,7 @@ export const walletKinds = [
   'message_sale',
   'call',
   'ticket',
+  'live_request',
   'invite_reward',
   'welcome',
   'refund',

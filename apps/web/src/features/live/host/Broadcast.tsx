@@ -5,9 +5,13 @@ import { call, describeError } from '../../../platform/api/index.ts'
 import { confirm, openDialog } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { Picture } from '../../../platform/rtc/preview/index.ts'
+import { GoalBar, GoalCelebration } from '../board/GoalBar.tsx'
+import { useRequestNotes } from '../board/request-notes.tsx'
 import { ReceivedGifts } from '../room/RoomGifts.tsx'
 import { RoomChat } from '../room/RoomChat.tsx'
 import { LiveSigns } from '../room/Stage.tsx'
+import { changeable, Extras, saveGoal } from './Extras.tsx'
+import { Requests } from './Requests.tsx'
 import { useBroadcast } from './use-broadcast.ts'
 
 type Props = {
@@ -24,7 +28,8 @@ const canShare = (): boolean => typeof navigator.mediaDevices?.getDisplayMedia =
 export function Broadcast({ room: shown, stream, ownId, onEnded, onOver }: Props) {
   const text = useText()
   const cast = useBroadcast(shown, stream, ownId, onOver)
-  const { room, sending, media, picture } = cast
+  const { room, sending, media, picture, board } = cast
+  const notes = useRequestNotes(board.requests)
 
   async function stop(): Promise<void> {
     const isSure = await confirm({
@@ -56,6 +61,7 @@ export function Broadcast({ room: shown, stream, ownId, onEnded, onOver }: Props
             <LiveSigns room={room} />
           </span>
           <ReceivedGifts news={cast.gifts} className="start-3 bottom-12" />
+          <GoalCelebration goal={board.celebrated} onEnd={board.endCelebration} />
           {media !== 'up' && (
             <p role="status" className="absolute inset-x-0 bottom-3 text-center text-13 text-white">
               <span className="rounded-full bg-black/60 px-3 py-1.5">
@@ -92,6 +98,12 @@ export function Broadcast({ room: shown, stream, ownId, onEnded, onOver }: Props
               {sending.screen ? <MonitorX aria-hidden /> : <MonitorUp aria-hidden />}
             </IconButton>
           )}
+          <Extras
+            ownId={ownId}
+            goal={changeable(board.goal)}
+            hasGoal={board.goal !== null}
+            onGoal={(goal) => saveGoal(room.roomId, board.goal, goal)}
+          />
           <Button
             onPress={() => void openDialog(() => import('./AudienceDialog.tsx'), { roomId: room.roomId })}
             className="ms-auto"
@@ -104,14 +116,19 @@ export function Broadcast({ room: shown, stream, ownId, onEnded, onOver }: Props
         </div>
         <p className="text-13 text-muted">{text('live.host.stayHere')}</p>
       </div>
-      <RoomChat
-        room={room}
-        messages={cast.messages}
-        muted={cast.muted}
-        ownId={ownId}
-        onHappening={cast.keep}
-        className="h-96 rounded-card bg-surface shadow-card lg:h-auto lg:w-85"
-      />
+      <div className="flex flex-col overflow-clip rounded-card bg-surface shadow-card lg:w-85">
+        <GoalBar goal={board.goal} className="border-b border-line px-4 py-3" />
+        <Requests roomId={room.roomId} board={board} className="border-b border-line" />
+        <RoomChat
+          room={room}
+          messages={cast.messages}
+          notes={notes}
+          muted={cast.muted}
+          ownId={ownId}
+          onHappening={cast.keep}
+          className="h-96 lg:h-auto lg:flex-1"
+        />
+      </div>
     </div>
   )
 }

@@ -5,29 +5,33 @@ import {
   TICKET_PRICE_MAX,
   type LiveEntry,
   type LiveRoom,
+  type UserId,
 } from '@fanlight/contract'
-import { Banner, Button, DiamondGlyph, RadioCards, SegmentedControl, Spinner, TextField } from '@fanlight/ui'
+import { Banner, Button, DiamondGlyph, RadioCards, SegmentedControl, Spinner, TextField, toast } from '@fanlight/ui'
 import { ImagePlus, Radio, VideoOff } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../../platform/api/index.ts'
+import { call, describeError } from '../../../platform/api/index.ts'
 import { FormError, useForm } from '../../../platform/forms/index.ts'
 import { useText, wholeTyped } from '../../../platform/i18n/index.ts'
 import { DeviceFields, LevelMeter, Picture, usePreview } from '../../../platform/rtc/preview/index.ts'
 import { PicturePicker, usePictureUpload } from '../../media/index.ts'
 import { useWorth } from '../../wallet/index.ts'
+import { Extras, saveGoal } from './Extras.tsx'
+import type { GoalDraft } from './GoalDialog.tsx'
 
 const KINDS = ['free', 'followers', 'subscribers', 'ticket'] as const
 const LEVELS = [1, 2, 3] as const
 
-type Props = { entry: LiveEntry; onStarted: (room: LiveRoom, stream: MediaStream) => void }
+type Props = { ownId: UserId; entry: LiveEntry; onStarted: (room: LiveRoom, stream: MediaStream) => void }
 
 /** Before it begins: what others will see and hear, what it is called, and for whom it is. */
-export function Prepare({ entry, onStarted }: Props) {
+export function Prepare({ ownId, entry, onStarted }: Props) {
   const text = useText()
   const worth = useWorth()
   const preview = usePreview()
   const [cover, setCover] = useState<{ url: string; shown: string } | null>(null)
   const upload = usePictureUpload()
+  const [goal, setGoal] = useState<GoalDraft | null>(null)
   const form = useForm({
     start: {
       title: '',
@@ -46,6 +50,9 @@ export function Prepare({ entry, onStarted }: Props) {
         entry: wanted,
         ...(cover && { coverUrl: cover.url }),
       })
+      // A room without its goal is better than none: it can be set there.
+      if (goal)
+        await saveGoal(room.roomId, null, goal).catch((error: unknown) => void toast.error(describeError(error)))
       const stream = preview.handOver()
       if (stream) onStarted(room, stream)
     },
@@ -123,6 +130,9 @@ export function Prepare({ entry, onStarted }: Props) {
             className="max-w-60"
           />
         )}
+        <div className="flex flex-wrap gap-2">
+          <Extras ownId={ownId} goal={goal} hasGoal={goal !== null} onGoal={setGoal} />
+        </div>
         <FormError>{form.failure}</FormError>
         <Button
           type="submit"

@@ -9,7 +9,7 @@ import { Diamonds } from '../../wallet/index.ts'
 export function Summary({ summary, onAgain }: { summary: LiveSummary; onAgain: () => void }) {
   const text = useText()
   const format = useFormat()
-  const { room, seconds, viewers, peak, tickets, diamonds, newFollowers, topGifters } = summary
+  const { room, seconds, viewers, peak, tickets, requests, diamonds, newFollowers, topGifters } = summary
   const id = useId()
   return (
     <div className="mx-auto flex max-w-140 flex-col items-center gap-6 text-center">
@@ -28,6 +28,7 @@ export function Summary({ summary, onAgain }: { summary: LiveSummary; onAgain: (
           <Diamonds amount={diamonds} />
         </Figure>
         <Figure name={text('live.summary.tickets')}>{format.wholeNumber(tickets)}</Figure>
+        <Figure name={text('live.summary.requests')}>{format.wholeNumber(requests)}</Figure>
         <Figure name={text('live.summary.followers')}>{format.wholeNumber(newFollowers)}</Figure>
       </dl>
       {topGifters.length > 0 && (

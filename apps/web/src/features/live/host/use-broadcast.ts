@@ -5,6 +5,8 @@ import { createEmitter } from '../../../platform/emitter.ts'
 import { logError } from '../../../platform/log/log.ts'
 import { openDevices } from '../../../platform/rtc/index.ts'
 import { openMediaSession, type MediaSession, type MediaStreamTracks } from '../../../platform/rtc/media-session.ts'
+import type { BoardNews } from '../board/board-state.ts'
+import { useBoard } from '../board/use-board.ts'
 import type { GiftNews } from '../room/RoomGifts.tsx'
 import { openRoom, reduceRoom } from '../room/room-state.ts'
 import { useRoomChannel } from '../room/use-room-channel.ts'
@@ -20,6 +22,7 @@ export function useBroadcast(shown: LiveRoom, opened: MediaStream, ownId: UserId
   const [sending, setSending] = useState<Sending>({ camera: true, microphone: true, screen: false })
   const [picture, setPicture] = useState<MediaStream>(opened)
   const [gifts] = useState(() => createEmitter<GiftNews>())
+  const [boardNews] = useState(() => createEmitter<BoardNews>())
   const [hasFailed, setFailed] = useState(false)
   const session = useRef<MediaSession | null>(null)
   const own = useRef<{
@@ -78,7 +81,15 @@ export function useBroadcast(shown: LiveRoom, opened: MediaStream, ownId: UserId
     }
   }, [roomId])
 
-  useRoomChannel({ roomId, isViewer: false, onHappening: tell, gifts, onResync: () => undefined })
+  const board = useBoard(roomId, !isOver, boardNews)
+  useRoomChannel({
+    roomId,
+    isViewer: false,
+    onHappening: tell,
+    gifts,
+    board: boardNews,
+    onResync: () => undefined,
+  })
 
   async function switchCamera(): Promise<void> {
     const { camera } = own.current
@@ -121,6 +132,7 @@ export function useBroadcast(shown: LiveRoom, opened: MediaStream, ownId: UserId
 
   return {
     ...state,
+    board,
     sending,
     picture,
     hasFailed,

@@ -64,7 +64,7 @@ function Steps({ ownId }: { ownId: UserId }) {
         room && room.state !== 'over' ? (
           <Resume room={room} onStarted={start} onEnded={end} />
         ) : setting.data ? (
-          <Prepare entry={setting.data.liveEntry} onStarted={start} />
+          <Prepare ownId={ownId} entry={setting.data.liveEntry} onStarted={start} />
         ) : (
           <Skeleton className="h-96 rounded-card!" />
         )

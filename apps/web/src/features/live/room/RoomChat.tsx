@@ -13,11 +13,14 @@ import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { call, describeError, newKey } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { PersonAvatar, useBlock } from '../../profiles/index.ts'
+import type { ChatNote } from '../board/request-notes.tsx'
 import type { RoomHappening } from './room-state.ts'
 
 type Props = {
   room: LiveRoom
   messages: readonly LiveMessage[]
+  /** What happened between what was said. */
+  notes: readonly ChatNote[]
   muted: ReadonlySet<UserId>
   ownId: UserId
   onHappening: (happening: RoomHappening) => void
@@ -27,10 +30,20 @@ type Props = {
 }
 
 /** What is said in the room, and the field to say something. */
-export function RoomChat({ room, messages, muted, ownId, onHappening, isOverPicture = false, className }: Props) {
+export function RoomChat({
+  room,
+  messages,
+  notes,
+  muted,
+  ownId,
+  onHappening,
+  isOverPicture = false,
+  className,
+}: Props) {
   const text = useText()
   const list = useRef<HTMLUListElement>(null)
-  const last = messages.at(-1)?.messageId
+  const lines = inOrder(messages, notes)
+  const last = lines.at(-1)?.id
   const isAtEnd = useRef(true)
   useEffect(() => {
     // Who reads back is left where they are.
@@ -56,20 +69,46 @@ export function RoomChat({ room, messages, muted, ownId, onHappening, isOverPict
         <li className={clsx('mt-auto text-13', isOverPicture ? 'text-white/80' : 'text-muted')}>
           {text('live.chat.welcome')}
         </li>
-        {messages.map((message) => (
-          <Line
-            key={message.messageId}
-            message={message}
-            room={room}
-            isMuted={muted.has(message.from.userId)}
-            isOwn={message.from.userId === ownId}
-            mayMute={room.anchor.userId === ownId && message.from.userId !== ownId}
-            isOverPicture={isOverPicture}
-          />
-        ))}
+        {lines.map(({ id, message, note }) =>
+          message ? (
+            <Said
+              key={id}
+              message={message}
+              room={room}
+              isMuted={muted.has(message.from.userId)}
+              isOwn={message.from.userId === ownId}
+              mayMute={room.anchor.userId === ownId && message.from.userId !== ownId}
+              isOverPicture={isOverPicture}
+            />
+          ) : (
+            <Note key={id} note={note} isOverPicture={isOverPicture} />
+          ),
+        )}
       </ul>
       <Composer room={room} isMuted={muted.has(ownId)} onHappening={onHappening} isOverPicture={isOverPicture} />
     </section>
+  )
+}
+
+type Line =
+  | { id: string; at: number; message: LiveMessage; note?: undefined }
+  | { id: string; at: number; message?: undefined; note: ChatNote }
+
+function inOrder(messages: readonly LiveMessage[], notes: readonly ChatNote[]): Line[] {
+  const said = messages.map((message): Line => ({ id: message.messageId, at: message.at, message }))
+  return [...said, ...notes.map((note): Line => ({ id: note.id, at: note.at, note }))].toSorted((a, b) => a.at - b.at)
+}
+
+function Note({ note, isOverPicture }: { note: ChatNote; isOverPicture: boolean }) {
+  return (
+    <li
+      className={clsx(
+        'flex items-start gap-2 rounded-control px-2 py-1.5 text-13',
+        isOverPicture ? 'bg-black/45 text-white' : 'bg-diamond-soft',
+      )}
+    >
+      {note.content}
+    </li>
   )
 }
 
@@ -82,7 +121,7 @@ type LineProps = {
   isOverPicture: boolean
 }
 
-function Line({ message, room, isMuted, isOwn, mayMute, isOverPicture }: LineProps) {
+function Said({ message, room, isMuted, isOwn, mayMute, isOverPicture }: LineProps) {
   const text = useText()
   const { from } = message
   const isAnchor = from.userId === room.anchor.userId

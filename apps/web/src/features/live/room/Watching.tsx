@@ -7,6 +7,10 @@ import { useText } from '../../../platform/i18n/index.ts'
 import { goBack, useLayout } from '../../../platform/navigation/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { FollowButton, PersonAvatar, profilePath } from '../../profiles/index.ts'
+import { GoalBar, GoalCelebration } from '../board/GoalBar.tsx'
+import { MenuButton } from '../board/MenuButton.tsx'
+import { useRequestNotes } from '../board/request-notes.tsx'
+import type { Board } from '../board/use-board.ts'
 import { Over } from './Over.tsx'
 import { RoomGifts } from './RoomGifts.tsx'
 import { RoomChat } from './RoomChat.tsx'
@@ -19,17 +23,22 @@ type Props = { room: LiveRoom; ownId: UserId; onRefused: () => void }
 export function Watching({ room: shown, ownId, onRefused }: Props) {
   const isPhone = useLayout() === 'mobile'
   const watching = useWatching(shown, ownId, onRefused)
-  const { room, messages, muted, media, stream, isAudioOnly, setAudioOnly, keep, gifts } = watching
+  const { room, messages, muted, media, stream, isAudioOnly, setAudioOnly, keep, gifts, board } = watching
+  const notes = useRequestNotes(board.requests)
   if (room.state === 'over') return <Over anchor={room.anchor} room={room} />
   const stage = { room, stream, isAudioOnly, isUp: media === 'up', onAudioOnly: setAudioOnly }
-  const chat = { room, messages, muted, ownId, onHappening: keep }
+  const chat = { room, messages, notes, muted, ownId, onHappening: keep }
+  const celebration = <GoalCelebration goal={board.celebrated} onEnd={board.endCelebration} />
   if (isPhone) {
     return (
       <div className="relative h-dvh">
         <Stage {...stage} fills>
           <div className="absolute inset-x-0 top-0 z-2 bg-linear-to-b from-black/60 to-transparent px-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-8 text-white">
-            <Head room={room} />
+            <Head room={room} board={board} />
+            <GoalBar goal={board.goal} isOverPicture className="mt-3" />
           </div>
+          <MenuButton room={room} board={board} className="absolute! end-3 top-70 z-2" />
+          {celebration}
           <RoomGifts room={room} news={gifts} showOffClassName="start-3 bottom-[46dvh]" />
         </Stage>
         <RoomChat
@@ -43,18 +52,23 @@ export function Watching({ room: shown, ownId, onRefused }: Props) {
   return (
     <div className="flex h-full max-lg:flex-col">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <Stage {...stage} className="min-h-0 flex-1" />
+        <Stage {...stage} className="min-h-0 flex-1">
+          {celebration}
+        </Stage>
         <RoomGifts room={room} news={gifts} showOffClassName="start-4 bottom-full mb-4" />
         <div className="border-t border-line px-4 py-3">
-          <Head room={room} />
+          <Head room={room} board={board} />
         </div>
       </div>
-      <RoomChat {...chat} className="border-line max-lg:h-72 max-lg:border-t lg:w-85 lg:border-s" />
+      <div className="flex flex-col border-line max-lg:h-72 max-lg:border-t lg:w-85 lg:border-s">
+        <GoalBar goal={board.goal} className="border-b border-line px-4" />
+        <RoomChat {...chat} className="flex-1" />
+      </div>
     </div>
   )
 }
 
-function Head({ room }: { room: LiveRoom }) {
+function Head({ room, board }: { room: LiveRoom; board: Board }) {
   const text = useText()
   const isPhone = useLayout() === 'mobile'
   const isOperator = useAccount()?.role === 'admin'
@@ -86,6 +100,7 @@ function Head({ room }: { room: LiveRoom }) {
           <OctagonX aria-hidden />
         </IconButton>
       )}
+      {!isPhone && <MenuButton room={room} board={board} />}
       <FollowButton person={anchor} answered={{ following: anchor.isFollowing }} />
       {isPhone && (
         <IconButton label={text('live.room.leave')} variant="overlay" onPress={goBack}>

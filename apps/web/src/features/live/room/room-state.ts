@@ -1,5 +1,6 @@
 import type { EventOf, liveChannel, LiveMessage, LiveRoom, UserId } from '@fanlight/contract'
 import type { MediaState } from '../../../platform/rtc/media-session.ts'
+import type { BoardNews } from '../board/board-state.ts'
 
 /** A room as one person who is in it sees it. */
 export type RoomState = {
@@ -10,8 +11,8 @@ export type RoomState = {
   readonly media: MediaState
 }
 
-/** Gifts fly over the room and leave nothing in it. */
-type RoomEvent = Exclude<EventOf<typeof liveChannel>, { type: 'gift' | 'gift_combo_end' }>
+/** Gifts fly over the room and leave nothing in it; the menu and the goal have a state of their own. */
+type RoomEvent = Exclude<EventOf<typeof liveChannel>, { type: 'gift' | 'gift_combo_end' | BoardNews['type'] }>
 
 export type RoomHappening =
   | { type: 'entered'; room: LiveRoom; messages: readonly LiveMessage[]; ownId: UserId; isMuted: boolean }

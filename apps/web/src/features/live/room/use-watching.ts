@@ -4,6 +4,8 @@ import { call } from '../../../platform/api/index.ts'
 import { createEmitter } from '../../../platform/emitter.ts'
 import { logError } from '../../../platform/log/log.ts'
 import { openMediaSession, type MediaSession } from '../../../platform/rtc/media-session.ts'
+import type { BoardNews } from '../board/board-state.ts'
+import { useBoard } from '../board/use-board.ts'
 import type { GiftNews } from './RoomGifts.tsx'
 import { openRoom, reduceRoom } from './room-state.ts'
 import { useRoomChannel } from './use-room-channel.ts'
@@ -16,6 +18,7 @@ export function useWatching(shown: LiveRoom, ownId: UserId, onRefused: () => voi
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [isAudioOnly, setAudioOnly] = useState(false)
   const [gifts] = useState(() => createEmitter<GiftNews>())
+  const [boardNews] = useState(() => createEmitter<BoardNews>())
   const session = useRef<MediaSession | null>(null)
   const refused = useEffectEvent(onRefused)
   const isOver = state.room.state === 'over'
@@ -53,11 +56,15 @@ export function useWatching(shown: LiveRoom, ownId: UserId, onRefused: () => voi
     isViewer: true,
     onHappening: tell,
     gifts,
+    board: boardNews,
     onResync: () => void enter().catch(() => undefined),
   })
 
+  const board = useBoard(roomId, isIn && !isOver, boardNews)
+
   return {
     ...state,
+    board,
     stream,
     isAudioOnly,
     setAudioOnly: (isOn: boolean): void => {
