@@ -11,11 +11,16 @@ const inPage = fileURLToPath(new URL('page.ts', import.meta.url))
 
 type Server = ReturnType<typeof createBareServer>
 
+/** What a page runs that sends or watches. */
+export async function pageScript(): Promise<string> {
+  const script = await build({ entryPoints: [inPage], bundle: true, write: false, format: 'iife', logLevel: 'silent' })
+  return script.outputFiles[0]?.text ?? ''
+}
+
 /** Real browsers and an engine, with nothing of the product between them. */
 export async function startPlace(start: (server: Server) => MediaEngine) {
   const server = createBareServer()
-  const script = await build({ entryPoints: [inPage], bundle: true, write: false, format: 'iife', logLevel: 'silent' })
-  const [{ text } = { text: '' }] = script.outputFiles
+  const text = await pageScript()
   server.get('/', (_, reply) =>
     reply
       .type('text/html')
@@ -54,7 +59,7 @@ export async function startPlace(start: (server: Server) => MediaEngine) {
   }
 }
 
-const startChromium = (): Promise<Browser> =>
+export const startChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: [
