@@ -33,7 +33,7 @@ async function call<E extends Endpoint>({ path }: E, input: CallOf<E>): Promise<
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fanlight-demo-live-'))
-  const settings = { FANLIGHT_DEMO: 'first', FANLIGHT_DEMO_LIVE: 'true', LOG_LEVEL: 'info' }
+  const settings = { FANLIGHT_DEMO: 'first', FANLIGHT_DEMO_LIVE: 'true', RATE_LIMIT_FACTOR: '100' }
   server = startServerProcess(dataDir, settings)
   await server.says('is ready at')
   address = /ready at (http:\/\/\S+)/.exec(server.said())?.[1] ?? ''
@@ -80,15 +80,15 @@ function enginePid(): number {
   return Number(own?.[0])
 }
 
-describe('the demo world', { timeout: 240_000 }, () => {
+describe('the demo world', { timeout: 360_000 }, () => {
   it('has two rooms that are live, in which pictures come and people talk', async () => {
-    await expect.poll(async () => (await liveNow()).length, { timeout: 120_000 }).toBe(2)
+    await expect.poll(async () => (await liveNow()).length, { interval: 1_000, timeout: 200_000 }).toBe(2)
     const [room] = await liveNow()
     const page = await watch(room!.roomId)
     await movesOn(page)
     await expect.poll(async () => (await seen(page)).audioPackets).toBeGreaterThan(5)
     await expect
-      .poll(async () => (await call(enterLive, { roomId: room!.roomId })).messages.length, { timeout: 60_000 })
+      .poll(async () => (await call(enterLive, { roomId: room!.roomId })).messages.length, { interval: 1_000, timeout: 60_000 })
       .toBeGreaterThan(1)
     await page.close()
   })

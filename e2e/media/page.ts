@@ -28,7 +28,7 @@ window.sendOrWatch = async (role) => {
   })
   if (role === 'view') return
   const own = await navigator.mediaDevices.getUserMedia({
-    video: { width: 320, height: 240, frameRate: 10 },
+    video: { width: 320, height: 240, frameRate: 20 },
     audio: true,
   })
   await session.publish({ audio: own.getAudioTracks()[0] ?? null, video: own.getVideoTracks()[0] ?? null })

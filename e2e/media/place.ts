@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { build } from 'esbuild'
 import { createBareServer } from '../../apps/server/src/testing/bare-server.ts'
-import type { MediaEngine } from '../../apps/server/src/platform/media-engine/media-engine.ts'
+import type { MediaEngine, RecordingTerms } from '../../apps/server/src/platform/media-engine/media-engine.ts'
 import { userId, type UserId } from '@fanlight/contract'
 
 const ROOM = '7001'
@@ -18,7 +18,7 @@ export async function pageScript(): Promise<string> {
 }
 
 /** Real browsers and an engine, with nothing of the product between them. */
-export async function startPlace(start: (server: Server) => MediaEngine) {
+export async function startPlace(start: (server: Server) => MediaEngine, recording: RecordingTerms | null = null) {
   const server = createBareServer()
   const text = await pageScript()
   server.get('/', (_, reply) =>
@@ -37,7 +37,7 @@ export async function startPlace(start: (server: Server) => MediaEngine) {
     const page = await (await browser.newContext({ permissions: ['camera', 'microphone'] })).newPage()
     await page.exposeFunction('grantOf', async (wanted: 'publish' | 'view') => {
       if (banned.has(who)) throw Object.assign(new Error('Not allowed'), { reason: 'FORBIDDEN' })
-      await engine.openRoom({ roomId: ROOM, maxPublishers: 1, maxKbps: 1_500 })
+      await engine.openRoom({ roomId: ROOM, maxPublishers: 1, maxKbps: 1_500, recording })
       return engine.grant({ roomId: ROOM, userId: who, role: wanted, ttlSeconds: 60 })
     })
     await page.goto(address.replace('127.0.0.1', 'localhost'))

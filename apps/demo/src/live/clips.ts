@@ -9,7 +9,8 @@ import { runConverter } from '../post-videos.ts'
 import { CLIP_SECONDS, FRAMES_PER_SECOND, SOUND_FRAME_MS } from './sender/clip.ts'
 import type { PlannedRoom } from './plan.ts'
 
-const SCALE = 2
+/** More than what is shown needs is work for nothing. */
+const SCALE = 1
 const [WIDE, HIGH] = [640, 360]
 /** A viewer who comes waits for a whole picture: there is one every second. */
 const WHOLE_PICTURE_EVERY = FRAMES_PER_SECOND
@@ -72,7 +73,7 @@ async function argumentsFor({ name, craft, pan, sound }: PlannedRoom['clip'], fo
     ...words(`-f lavfi -i aevalsrc=${sound}:d=${CLIP_SECONDS}:s=48000`),
     ...words(`-map 0:v -t ${CLIP_SECONDS} -vf ${filters.join(',')} -pix_fmt yuv420p`),
     // Every packet is a picture that is shown: none is only there for others to refer to.
-    ...words(`-c:v libvpx -deadline good -cpu-used 4 -auto-alt-ref 0 -lag-in-frames 0 -b:v 300k -crf 20`),
+    ...words(`-c:v libvpx -deadline realtime -cpu-used 6 -auto-alt-ref 0 -lag-in-frames 0 -b:v 300k -crf 20`),
     ...words(`-g ${WHOLE_PICTURE_EVERY} -keyint_min ${WHOLE_PICTURE_EVERY} -f ivf`),
     join(folder, 'clip.ivf'),
     ...words(`-map 1:a -t ${CLIP_SECONDS} -c:a libopus -b:a 24k -frame_duration ${SOUND_FRAME_MS} -ac 1 -f ogg`),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { HOUR_MS } from '@fanlight/contract'
 import type { Http } from '../../platform/http/http.ts'
 import type { MediaEngine } from '../../platform/media-engine/media-engine.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -21,6 +22,9 @@ import { registerLiveRoutes } from './live.routes.ts'
 import { eraseRooms, exportRooms, isCover } from './live.store.ts'
 import { createLiveNews } from './news.ts'
 import { eraseMessages, exportMessages } from './talk.store.ts'
+import { createRecordings } from './recordings.ts'
+import { registerRecordingRoutes } from './recordings.routes.ts'
+import { exportRecordings, listUndecided } from './recordings.store.ts'
 import { createTalking } from './talking.ts'
 import { createTickets } from './tickets.ts'
 import { createVisiting } from './visiting.ts'
@@ -52,23 +56,33 @@ export function createLive(
     links: StoredLinks
     gifts: Gifts
     engine: MediaEngine
+    /** Where the engine of this machine writes what is recorded. */
+    recordingsFolder: string
   },
 ): Live {
-  const { http, identity, profiles, media } = deps
+  const { http, identity, profiles, media, log } = deps
   const process = randomBytes(9).toString('base64url')
   const news = createLiveNews(deps)
   const changing = createChanging({ ...deps, news })
-  const visiting = createVisiting({ ...deps, news, process })
+  const recordings = createRecordings({ ...deps, folder: deps.recordingsFolder })
+  const visiting = createVisiting({ ...deps, news, recordings, process })
   const over = createWatchingOver({ ...deps, changing, news })
   createAnnouncing({ ...deps, changing })
 
+  changing.onClosed(
+    () => void recordings.collect().catch((error: unknown) => log.error({ err: error }, 'a recording was not kept')),
+  )
+
   media.keepWhile(isCover)
+  media.videos.recordings.keepWhile(listUndecided)
   profiles.relations.onBlocked((tx, oneId, otherId) => visiting.part(tx, oneId, otherId))
   identity.privacy.contribute('liveRooms', exportRooms)
+  identity.privacy.contribute('liveRecordings', exportRecordings)
   identity.privacy.contribute('liveVisits', exportVisits)
   identity.privacy.contribute('liveMessages', exportMessages)
   identity.privacy.beforeErased((tx, userId) => changing.endOf(tx, userId))
   identity.privacy.onErased(async (tx, userId) => {
+    await recordings.removeAllOf(tx, userId)
     await eraseMessages(tx, userId)
     await eraseVisits(tx, userId)
     await eraseRooms(tx, userId)
@@ -78,8 +92,13 @@ export function createLive(
   deps.every(SWEEP_EVERY_MS, 'live.sweep', () => visiting.sweep())
   deps.everyAlone(COUNT_EVERY_MS, 'live.count', () => visiting.count())
 
+  // Of rooms that ended while nobody looked: with another process, or with this one.
+  deps.every(SWEEP_EVERY_MS, 'live.collect', () => recordings.collect())
+  deps.everyAlone(HOUR_MS, 'live.expire', () => recordings.expire())
+
+  registerRecordingRoutes(http, recordings)
   registerLiveRoutes(http, {
-    hosting: createHosting({ ...deps, changing, news }),
+    hosting: createHosting({ ...deps, changing, news, recordings }),
     listing: createListing({ ...deps, news, visiting }),
     visiting,
     tickets: createTickets({ ...deps, changing, visiting }),
@@ -93,6 +112,8 @@ export function createLive(
       await visiting.sweep()
       await visiting.count()
       await over.due()
+      await recordings.collect()
+      await recordings.expire()
     },
   }
 }

@@ -3,6 +3,7 @@ import type {
   LiveAllow,
   LiveAnchor,
   LiveMessage,
+  LiveRecording,
   LiveRefusalName,
   LiveRoom,
   LiveSummary,
@@ -38,6 +39,7 @@ export function presentRoom(room: RoomRow, anchor: AnchorRow, links: StoredLinks
     endsAt: endsAt(room),
     endedAt: room.endedAt,
     endReason: room.endReason,
+    isRecorded: room.isRecorded,
     serverTime: now,
   }
 }
@@ -60,12 +62,17 @@ export const presentViewer = (row: ViewerRow, links: StoredLinks): LiveViewer =>
   isMuted: row.isMuted,
 })
 
-type SummaryParts = { row: SummaryRow; gifters: readonly GifterRow[]; earnedByGifts: number }
+type SummaryParts = {
+  row: SummaryRow
+  gifters: readonly GifterRow[]
+  earnedByGifts: number
+  recording: LiveRecording | null
+}
 
 export function presentSummary(
   room: RoomRow,
   shown: LiveRoom,
-  { row, gifters, earnedByGifts }: SummaryParts,
+  { row, gifters, earnedByGifts, recording }: SummaryParts,
   { links, now }: { links: StoredLinks; now: Instant },
 ): LiveSummary {
   const { beganAt, endedAt, peak } = room
@@ -78,5 +85,6 @@ export function presentSummary(
     diamonds: diamonds(Number(row.diamonds) + earnedByGifts),
     newFollowers: beganAt === null ? 0 : row.newFollowers,
     topGifters: gifters.map((one) => ({ ...presentPerson(one, links), diamonds: diamonds(Number(one.diamonds)) })),
+    recording,
   }
 }

@@ -9,7 +9,16 @@ export type MediaEvent = {
   at: Instant
 }
 
-export type MediaRoom = { roomId: string; maxPublishers: number; maxKbps: number }
+/** Where what is sent is written down, and how much of it at most. A file that is there is gone on with. */
+export type RecordingTerms = { file: string; maxBytes: number; maxMs: number }
+
+export type MediaRoom = {
+  roomId: string
+  maxPublishers: number
+  maxKbps: number
+  /** Null: nothing is kept. Its file is whole when `closeRoom` is done. */
+  recording: RecordingTerms | null
+}
 
 /**
  * What carries pictures and sound from one to many. It knows rooms and people by their numbers and nothing of what they mean:

@@ -1,0 +1,33 @@
+import {
+  LIVE_RECORDING_SAVED_MS,
+  LIVE_UNKEPT_ENDS,
+  type Instant,
+  type LiveRecording,
+  type LiveRecordingStateName,
+} from '@fanlight/contract'
+import type { RoomRow } from './live.store.ts'
+import type { RecordingRow, ShownRecordingRow } from './recordings.store.ts'
+
+export const presentWaiting = (row: ShownRecordingRow): LiveRecording => ({
+  roomId: row.roomId,
+  title: row.title,
+  recordedAt: row.beganAt ?? row.savedAt,
+  state: row.state,
+  seconds: Math.round(row.durationMs / 1000),
+  isCutShort: row.isCutShort,
+  deletesAt: row.deleteAt,
+})
+
+/** Null: none was wanted, or the room goes on. */
+export function presentRecording(room: RoomRow, row: RecordingRow | null, now: Instant): LiveRecording | null {
+  if (!room.isRecorded || room.state !== 'over') return null
+  if (row) return presentWaiting({ ...row, title: room.title, beganAt: room.beganAt })
+  const { roomId, title, beganAt, openedAt } = room
+  const recordedAt = beganAt ?? openedAt
+  return { roomId, title, recordedAt, state: withoutFile(room, now), seconds: 0, isCutShort: false, deletesAt: null }
+}
+
+function withoutFile({ endReason, beganAt, endedAt }: RoomRow, now: Instant): LiveRecordingStateName {
+  if (endReason !== null && LIVE_UNKEPT_ENDS.includes(endReason)) return 'removed'
+  return beganAt !== null && now - (endedAt ?? 0) < LIVE_RECORDING_SAVED_MS ? 'saving' : 'empty'
+}
