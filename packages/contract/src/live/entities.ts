@@ -68,6 +68,8 @@ export type LiveMessage = z.infer<typeof LiveMessage>
 export const LiveRecording = z.object({
   roomId: LiveRoomId,
   title: z.string(),
+  /** For whom the room was. */
+  entry: LiveEntry,
   /** When the room began. */
   recordedAt: Instant,
   state: z.enum(LIVE_RECORDING_STATES),

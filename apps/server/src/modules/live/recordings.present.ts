@@ -11,6 +11,7 @@ import type { RecordingRow, ShownRecordingRow } from './recordings.store.ts'
 export const presentWaiting = (row: ShownRecordingRow): LiveRecording => ({
   roomId: row.roomId,
   title: row.title,
+  entry: row.entry,
   recordedAt: row.beganAt ?? row.savedAt,
   state: row.state,
   seconds: Math.round(row.durationMs / 1000),
@@ -21,10 +22,11 @@ export const presentWaiting = (row: ShownRecordingRow): LiveRecording => ({
 /** Null: none was wanted, or the room goes on. */
 export function presentRecording(room: RoomRow, row: RecordingRow | null, now: Instant): LiveRecording | null {
   if (!room.isRecorded || room.state !== 'over') return null
-  if (row) return presentWaiting({ ...row, title: room.title, beganAt: room.beganAt })
-  const { roomId, title, beganAt, openedAt } = room
+  if (row) return presentWaiting({ ...row, title: room.title, entry: room.entry, beganAt: room.beganAt })
+  const { roomId, title, entry, beganAt, openedAt } = room
   const recordedAt = beganAt ?? openedAt
-  return { roomId, title, recordedAt, state: withoutFile(room, now), seconds: 0, isCutShort: false, deletesAt: null }
+  const state = withoutFile(room, now)
+  return { roomId, title, entry, recordedAt, state, seconds: 0, isCutShort: false, deletesAt: null }
 }
 
 function withoutFile({ endReason, beganAt, endedAt }: RoomRow, now: Instant): LiveRecordingStateName {

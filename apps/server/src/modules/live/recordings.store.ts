@@ -2,6 +2,7 @@ import type { AssetId, Instant, LiveRoomId, UserId } from '@fanlight/contract'
 import type { Database, Db, Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql } from '../../platform/db/sql.ts'
+import type { RoomRow } from './live.store.ts'
 
 export type RecordingRow = {
   roomId: LiveRoomId
@@ -15,7 +16,7 @@ export type RecordingRow = {
   deleteAt: Instant | null
 }
 /** With what is said of its room. */
-export type ShownRecordingRow = RecordingRow & { title: string; beganAt: Instant | null }
+export type ShownRecordingRow = RecordingRow & Pick<RoomRow, 'title' | 'entry' | 'beganAt'>
 
 /** Of recordings `c`. */
 const columns = sql`
@@ -44,7 +45,7 @@ export const lockRecording = (tx: Tx, roomId: LiveRoomId): Promise<RecordingRow 
 /** The newest first. Each lasts a week, so there are never many. */
 export const listWaiting = (from: Db, creatorId: UserId): Promise<ShownRecordingRow[]> =>
   from.many<ShownRecordingRow>(sql`
-    select ${columns}, r.title, r.began_at from live_recordings c join live_rooms r using (room_id)
+    select ${columns}, r.title, r.entry, r.began_at from live_recordings c join live_rooms r using (room_id)
     where c.creator_id = ${creatorId}::bigint and c.state = 'ready' order by c.room_id desc limit 100
   `)
 

@@ -15,6 +15,7 @@ import { useText, wholeTyped } from '../../../platform/i18n/index.ts'
 import { DeviceFields, LevelMeter, Picture, usePreview } from '../../../platform/rtc/preview/index.ts'
 import { PicturePicker, usePictureUpload } from '../../media/index.ts'
 import { useWorth } from '../../wallet/index.ts'
+import { RecordField } from './recordings/RecordField.tsx'
 
 const KINDS = ['free', 'followers', 'subscribers', 'ticket'] as const
 const LEVELS = [1, 2, 3] as const
@@ -34,16 +35,18 @@ export function Prepare({ entry, onStarted }: Props) {
       kind: entry.kind,
       minLevel: entry.kind === 'subscribers' ? entry.minLevel : LEVELS[0],
       price: entry.kind === 'ticket' ? String(entry.price) : '',
+      isRecorded: false,
     },
     check: ({ title, kind, price }) => ({
       title: titleProblem(title),
       price: kind === 'ticket' && priceOf(price) === null ? text('live.prepare.priceWrong') : undefined,
     }),
-    async send({ title, kind, minLevel, price }) {
+    async send({ title, kind, minLevel, price, isRecorded }) {
       const wanted = entryOf(kind, minLevel, priceOf(price))
       const { room } = await call(startLive, {
         title: title.trim(),
         entry: wanted,
+        isRecorded,
         ...(cover && { coverUrl: cover.url }),
       })
       const stream = preview.handOver()
@@ -123,6 +126,7 @@ export function Prepare({ entry, onStarted }: Props) {
             className="max-w-60"
           />
         )}
+        <RecordField isOn={values.isRecorded} onChange={(isRecorded) => change({ isRecorded })} />
         <FormError>{form.failure}</FormError>
         <Button
           type="submit"
