@@ -4,9 +4,9 @@ import { seesLive, test as live } from '../support/live.ts'
 /** Other people than those of the other journeys about live rooms, which run at the same time. */
 const PAIRS = {
   desktop: { fan: 'marble_run', creator: 'petal_palette' },
-  mobile: { fan: 'teaspoon', creator: 'slow_strong' },
+  mobile: { fan: 'inkwell_ida', creator: 'slow_strong' },
 } as const
-const PRICE = 4
+const PRICE = 6
 
 const test = live.extend({
   fan: async ({ layout, signInAsDemo }, use) => use(await signInAsDemo(address(PAIRS[layout].fan))),
@@ -65,7 +65,10 @@ test('a live is recorded, kept as a post with a price, and bought and played by 
   await expect(dialog).toBeHidden()
   await expect(card.getByText(`Colors ${mark}`)).toBeVisible()
 
-  await card.getByRole('button', { name: /^(?:Video|Play)/ }).first().click()
+  await card
+    .getByRole('button', { name: /^(?:Video|Play)/ })
+    .first()
+    .click()
   const film = fans.locator('video').last()
   const play = fans.locator('.pswp').getByRole('button', { name: 'Play', exact: true })
   if (await play.first().isVisible()) await play.first().click()

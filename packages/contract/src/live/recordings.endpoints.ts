@@ -22,7 +22,8 @@ export const keepLiveRecording = defineEndpoint(descriptors.keepLiveRecording, {
 })
 
 export const discardLiveRecording = defineEndpoint(descriptors.discardLiveRecording, {
-  summary: 'Delete the recording of a room. One that was kept is in the vault and stays there. Repeating it is harmless',
+  summary:
+    'Delete the recording of a room. One that was kept is in the vault and stays there. Repeating it is harmless',
   input: ofLiveRoom,
   output: z.object({}),
   refusals: ['ROOM_NOT_EXISTS', 'CONFLICT'],

@@ -29,7 +29,8 @@ export function createPlayer(files: { video: Uint8Array; sound: Uint8Array }, ou
       const packet = packets[nextPacket % packets.length]
       if (packet) output.sendSound(packet, nextPacket * SOUND_FRAME_MS)
     }
-    for (; isWatched && nextFrame <= frameNow; nextFrame++) {
+    if (!isWatched) return
+    for (; nextFrame <= frameNow; nextFrame++) {
       const frame = frames[nextFrame % frames.length]
       if (!frame || (!hasBegun && !isWholePicture(frame))) continue
       hasBegun = true

@@ -7,8 +7,6 @@ const [VP8, OPUS] = [96, 111]
 const GATHER_MS = 3_000
 const ANSWER_MS = 10_000
 
-export type Sending = Awaited<ReturnType<typeof openSending>>
-
 /** A line on which one sends, opened as any program opens it that speaks WHIP. */
 export async function openSending(address: string, grant: MediaGrant, on: { asked: () => void; ended: () => void }) {
   const connection = new ndc.PeerConnection('demo', {

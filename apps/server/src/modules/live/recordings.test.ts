@@ -16,7 +16,6 @@ import {
   listLiveRecordings,
   startLive,
   stopLive,
-  type AssetId,
   type LiveRoomId,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,7 +32,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const { id, becomes, live, opened } = liveOf(() => app, devicesOf(() => app))
+const { id, becomes, live, opened } = liveOf(
+  () => app,
+  devicesOf(() => app),
+)
 
 /** What the engine would have written: as long as that, with nothing that can be decoded. */
 async function record(roomId: LiveRoomId, seconds = 90): Promise<void> {
@@ -101,7 +103,7 @@ describe('a recording', () => {
     const taps = await Promise.all([1, 2, 3].map(() => app.as(creator).call(keepLiveRecording, { roomId })))
     const assetIds = new Set(taps.map(({ assetId }) => assetId))
     expect(assetIds.size).toBe(1)
-    const [assetId] = assetIds as Set<AssetId>
+    const [assetId] = assetIds
     expect(await app.as(creator).call(getVodInfo, { Vid: assetId! })).toMatchObject({ asset: { kind: 'video' } })
     expect(await recordingOf(creator, roomId)).toMatchObject({ state: 'kept', deletesAt: null })
     expect(await waitingOf(creator)).toEqual([])
@@ -197,7 +199,9 @@ describe('a recording', () => {
 it('without ffmpeg nothing is recorded, and that is said', async () => {
   const bare = await startTestApp({ PATH: '/nowhere' }, { databaseUrl: app.databaseUrl, clock: app.clock })
   const { creator } = await opened()
-  await app.as(creator).call(stopLive, { roomId: (await app.as(creator).call(getAnchorRoom, { aid: id(creator) })).room!.roomId })
+  await app
+    .as(creator)
+    .call(stopLive, { roomId: (await app.as(creator).call(getAnchorRoom, { aid: id(creator) })).room!.roomId })
   expect(await bare.as(creator).call(listLiveRecordings, {})).toEqual({ canRecord: false, recordings: [] })
   const refused = await bare.as(creator).refused(startLive, { title: 'An evening', isRecorded: true })
   expect(refused).toMatchObject({ reason: 'VIDEO_UNAVAILABLE' })

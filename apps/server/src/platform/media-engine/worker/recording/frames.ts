@@ -125,7 +125,8 @@ function sizeIn(sps: Buffer): { width: number; height: number } {
   const fields = 2 - bits.take(1)
   if (fields === 2) bits.take(1)
   bits.take(1)
-  const [left, right, top, bottom] = bits.take(1) === 1 ? [bits.code(), bits.code(), bits.code(), bits.code()] : [0, 0, 0, 0]
+  const [left, right, top, bottom] =
+    bits.take(1) === 1 ? [bits.code(), bits.code(), bits.code(), bits.code()] : [0, 0, 0, 0]
   const [width, height] = [wide * 16 - 2 * (left + right), fields * (high * 16 - 2 * (top + bottom))]
   return width > 0 && height > 0 && width <= 8192 && height <= 8192 ? { width, height } : SOME_SIZE
 }

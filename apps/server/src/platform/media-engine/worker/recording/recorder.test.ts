@@ -38,7 +38,9 @@ function framesOfIvf(file: Buffer): Buffer[] {
 const unitsOf = (file: Buffer): Buffer[] =>
   file
     .toString('latin1')
-    .split(/\0{2,3}\u0001/)
+    .split('\0\0\u0001')
+    // A start code may have another zero before it, and no unit ends with one.
+    .map((unit) => unit.replace(/\0+$/, ''))
     .filter((unit) => unit !== '')
     .map((unit) => Buffer.from(unit, 'latin1'))
 
@@ -82,7 +84,13 @@ function rtp(payload: Buffer, { sequence, time, isLast }: { sequence: number; ti
   return Buffer.concat([head, payload])
 }
 
-type Sender = { recorder: Recorder; codec: 'vp8' | 'h264'; from: string; at: number; through?: (packets: Buffer[]) => Buffer[] }
+type Sender = {
+  recorder: Recorder
+  codec: 'vp8' | 'h264'
+  from: string
+  at: number
+  through?: (packets: Buffer[]) => Buffer[]
+}
 
 /** Sends the whole film with a sound beside it; a silence of Opus is three bytes. */
 function send({ recorder, codec, from, at, through = (packets) => packets }: Sender): void {
@@ -111,10 +119,10 @@ async function opened(file: string, limits = LIMITS): Promise<Recorder> {
 
 /** What a player makes of it: pictures that it decoded, packets of sound, and how long it is. */
 async function played(file: string) {
-  const ask = (stream: string, count: string) => [
-    ...['-v', 'error', '-select_streams', stream, `-count_${count}`],
-    ...['-show_entries', `stream=width,height,nb_read_${count}:format=duration`, '-of', 'json', file],
-  ]
+  const ask = (stream: string, count: string) =>
+    `-v error -select_streams ${stream} -count_${count} -of json -show_entries`
+      .split(' ')
+      .concat(`stream=width,height,nb_read_${count}:format=duration`, file)
   const read = async (stream: string, count: string) => {
     const { stdout, stderr } = await run('ffprobe', ask(stream, count))
     expect(stderr).toBe('')
@@ -199,8 +207,14 @@ describe('a recording', () => {
   it('of nothing that can be seen is no file', async () => {
     const file = join(folder, 'none.mkv')
     const recorder = await opened(file)
-    recorder.take('video', 'vp8', rtp(Buffer.from([0x90]), { sequence: 1, time: 0, isLast: true }), { from: 'x', now: 0 })
-    recorder.take('video', 'h264', rtp(Buffer.from([28]), { sequence: 2, time: 0, isLast: true }), { from: 'x', now: 1 })
+    recorder.take('video', 'vp8', rtp(Buffer.from([0x90]), { sequence: 1, time: 0, isLast: true }), {
+      from: 'x',
+      now: 0,
+    })
+    recorder.take('video', 'h264', rtp(Buffer.from([28]), { sequence: 2, time: 0, isLast: true }), {
+      from: 'x',
+      now: 1,
+    })
     await recorder.close()
     expect(await measureRecording(file)).toBeNull()
   })

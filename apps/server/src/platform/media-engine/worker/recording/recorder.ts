@@ -144,11 +144,16 @@ export function createRecorder({ file, maxBytes, maxMs }: RecordingTerms, askFor
 
   function stopFor(error: unknown): void {
     // A full disk, mostly. The room goes on; what was written so far can be read.
-    if (!isOver) console.error(`a recording ends here: ${String(error)}`)
+    if (!isOver) process.stderr.write(`a recording ends here: ${String(error)}\n`)
     isOver = true
   }
 
-  function takePacket(kind: Kind, codec: CodecName, packet: Buffer, { from, now }: { from: string; now: number }): void {
+  function takePacket(
+    kind: Kind,
+    codec: CodecName,
+    packet: Buffer,
+    { from, now }: { from: string; now: number },
+  ): void {
     if (take?.from !== from || now - heardAt > CUT_AFTER_MS) {
       take = { from, beganAt: now, starts: lastMs === 0 ? 0 : lastMs + CUT_MS, first: {} }
       order.clear()

@@ -14,7 +14,10 @@ export function RecordingCard({ recording, heading, onChanged }: Props) {
   const { state, isCutShort } = recording
   const { busy, keep, discard } = useRecording(recording, onChanged)
   return (
-    <section aria-labelledby={id} className="flex w-full flex-col gap-3 rounded-card bg-surface p-4 text-start shadow-card">
+    <section
+      aria-labelledby={id}
+      className="flex w-full flex-col gap-3 rounded-card bg-surface p-4 text-start shadow-card"
+    >
       <div className="flex items-start gap-3">
         <span className="pt-0.5 text-muted">{state === 'saving' ? <Spinner /> : <Disc aria-hidden />}</span>
         <div className="min-w-0">

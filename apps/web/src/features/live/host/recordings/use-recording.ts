@@ -1,7 +1,9 @@
 import {
+  diamonds,
   discardLiveRecording,
   editPost,
   keepLiveRecording,
+  POST_PRICE_MIN,
   type LiveEntry,
   type LiveRecording,
   type Visibility,
@@ -43,7 +45,7 @@ export function useRecording({ roomId, title, entry }: LiveRecording, onChanged:
         navigate(publishPath(1, content.contentId))
       }),
 
-    async discard(): Promise<void> {
+    discard: async (): Promise<void> => {
       const isMeant = await confirm({
         title: text('live.recording.discardTitle'),
         text: text('live.recording.discardText'),
@@ -65,6 +67,7 @@ function visibilityLike(entry: LiveEntry): Visibility {
     case 'subscribers':
       return { kind: 'tier', minLevel: entry.minLevel }
     case 'ticket':
-      return { kind: 'paid', price: entry.price }
+      // A post costs a little at least.
+      return { kind: 'paid', price: diamonds(Math.max(POST_PRICE_MIN, entry.price)) }
   }
 }
