@@ -12,7 +12,7 @@ export function LiveSigns({ room }: { room: LiveRoom }) {
   const text = useText()
   const format = useFormat()
   return (
-    <span className="flex items-center gap-1.5">
+    <span className="flex flex-wrap items-center gap-1.5">
       {room.state === 'opening' ? (
         <Badge tone="overlay">{text('live.soon')}</Badge>
       ) : (
