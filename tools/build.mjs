@@ -105,8 +105,11 @@ async function bundleScripts(outdir, entryPoints) {
 
 /** A bundle of its own: the server reads it only when the demo world is wanted. */
 function buildDemo() {
-  const entry = { in: inProject('apps/demo/src/main.ts'), out: 'main' }
-  return bundleProgram('The demo world', 'apps/demo/dist', [entry])
+  return bundleProgram('The demo world', 'apps/demo/dist', [
+    { in: inProject('apps/demo/src/main.ts'), out: 'main' },
+    // What sends to the live rooms is a process of its own.
+    { in: inProject('apps/demo/src/live/sender/main.ts'), out: 'live-sender' },
+  ])
 }
 
 /**

@@ -142,6 +142,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   live_menus: 'live',
   live_requests: 'live',
   live_goals: 'live',
+  live_recordings: 'live',
   search_people: 'discovery',
   search_posts: 'discovery',
   search_vocabulary: 'discovery',

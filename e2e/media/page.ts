@@ -45,7 +45,7 @@ window.sendOrWatch = async (role, size) => {
   })
   if (role === 'view') return
   const own = await navigator.mediaDevices.getUserMedia({
-    video: { width: 320, height: 240, frameRate: 10 },
+    video: { width: 320, height: 240, frameRate: 20 },
     audio: true,
   })
   await session.publish({

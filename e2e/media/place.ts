@@ -2,7 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { build } from 'esbuild'
 import { createBareServer } from '../../apps/server/src/testing/bare-server.ts'
-import type { MediaEngine, MediaEvent } from '../../apps/server/src/platform/media-engine/media-engine.ts'
+import type {
+  MediaEngine,
+  MediaEvent,
+  RecordingTerms,
+} from '../../apps/server/src/platform/media-engine/media-engine.ts'
 import { userId, type MediaGrant, type UserId } from '@fanlight/contract'
 
 const ROOM = '7001'
@@ -20,11 +24,16 @@ export type Started = {
   end?: () => Promise<void>
 }
 
-/** Real browsers and an engine, with nothing of the product between them. */
-export async function startPlace(start: (server: Server) => Promise<Started>) {
-  const server = createBareServer()
+/** What a page runs that sends or watches. */
+export async function pageScript(): Promise<string> {
   const script = await build({ entryPoints: [inPage], bundle: true, write: false, format: 'iife', logLevel: 'silent' })
-  const [{ text } = { text: '' }] = script.outputFiles
+  return script.outputFiles[0]?.text ?? ''
+}
+
+/** Real browsers and an engine, with nothing of the product between them. */
+export async function startPlace(start: (server: Server) => Promise<Started>, recording: RecordingTerms | null = null) {
+  const server = createBareServer()
+  const text = await pageScript()
   server.get('/', (_, reply) =>
     reply
       .type('text/html')
@@ -49,7 +58,7 @@ export async function startPlace(start: (server: Server) => Promise<Started>) {
 
   async function freshGrant(who: UserId, role: Role): Promise<MediaGrant> {
     if (banned.has(who)) throw Object.assign(new Error('Not allowed'), { reason: 'FORBIDDEN' })
-    await engine.openRoom({ roomId: ROOM, maxPublishers: 1, maxKbps: 1_500 })
+    await engine.openRoom({ roomId: ROOM, maxPublishers: 1, maxKbps: 1_500, recording })
     return grantFor(who, role)
   }
 

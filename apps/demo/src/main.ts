@@ -1,4 +1,5 @@
 import type { DemoWorld } from '../../server/src/demo-world.ts'
+import { showDemoLive } from './live/live.ts'
 import { demoAccounts, demoOperatorKey, demoPassword, loadDemoWorld } from './load.ts'
 import { paintDemoPosts } from './painting.ts'
 
@@ -9,4 +10,5 @@ export const demoWorld: DemoWorld = {
   operatorKey: demoOperatorKey,
   load: loadDemoWorld,
   paint: paintDemoPosts,
+  goLive: showDemoLive,
 }

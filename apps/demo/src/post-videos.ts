@@ -67,7 +67,7 @@ export async function withClip<T>(
     const whole = { x: 0, y: 0, width: WIDTH, height: HEIGHT, pixels: WIDTH * SCALE }
     const svg = paintScene(clip.craft, `clip ${name}`).toSvg(whole)
     await writeFile(picture, await sharp(Buffer.from(svg)).removeAlpha().png({ compressionLevel: 1 }).toBuffer())
-    if (!(await run(ffmpeg, argumentsFor(clip, picture, path), signal))) return null
+    if (!(await runConverter(ffmpeg, argumentsFor(clip, picture, path), signal))) return null
     return await use({ path, bytes: (await stat(path)).size })
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -101,7 +101,7 @@ function argumentsFor({ seconds, shape, pan: [from, to], dawn, sound }: Clip, pi
 }
 
 /** False when the signal ended it. */
-async function run(program: string, args: readonly string[], signal: AbortSignal): Promise<boolean> {
+export async function runConverter(program: string, args: readonly string[], signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return false
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], signal })
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)

@@ -288,6 +288,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     links,
     gifts,
     engine,
+    recordingsFolder: join(config.dataDir, 'recordings'),
   })
   const { post, comment } = posts.reported
   const targets: ReportTargets = {

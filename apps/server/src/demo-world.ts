@@ -46,6 +46,8 @@ export type DemoWorld = {
   load(host: DemoHost, onBegin: () => void): Promise<boolean>
   /** Draws what is missing, while the server is up. */
   paint(host: DemoHost, options: { converter: Programs | null }): { stop(): Promise<void> }
+  /** Keeps some rooms live, by the calls that everybody makes; `address` is where the server is reached from this machine. */
+  goLive(host: DemoHost, options: { converter: Programs | null; address: string }): { stop(): Promise<void> }
 }
 
 export function demoHostOf({

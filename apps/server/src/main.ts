@@ -43,6 +43,10 @@ async function main(started: Started): Promise<void> {
   testProvider?.setWebhookUrl(`${addressFromHere(config, app)}/v2/lk-billing/h5web/webhook/paypal`)
   announce({ config, demo, address, milliseconds: performance.now() - startedAt })
   if (demo && config.demoIsWhole) await started.add(async () => demo.paint(demoHostOf(app), config))
+  if (demo && config.demoIsLive) {
+    const { converter } = config
+    await started.add(async () => demo.goLive(demoHostOf(app), { converter, address: addressFromHere(config, app) }))
+  }
 }
 
 async function startDatabase({ dataDir }: Config, log: Log): Promise<EmbeddedPostgres> {

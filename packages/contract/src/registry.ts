@@ -14,6 +14,7 @@ import * as identity from './identity/endpoints.ts'
 import * as liveBoard from './live/board.endpoints.ts'
 import * as live from './live/endpoints.ts'
 import * as liveGifts from './live/gifts.endpoints.ts'
+import * as liveRecordings from './live/recordings.endpoints.ts'
 import * as media from './media/endpoints.ts'
 import * as memberships from './memberships/endpoints.ts'
 import * as moderation from './moderation/endpoints.ts'
@@ -57,6 +58,7 @@ export const endpoints: readonly EndpointDefinition[] = [
   live,
   liveBoard,
   liveGifts,
+  liveRecordings,
   callGifts,
   callPlans,
   studio,

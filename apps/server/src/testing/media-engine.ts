@@ -1,9 +1,11 @@
 import { instant, type UserId } from '@fanlight/contract'
 import type { Clock } from '../platform/clock.ts'
-import type { MediaEngine, MediaEvent } from '../platform/media-engine/media-engine.ts'
+import type { MediaEngine, MediaEvent, RecordingTerms } from '../platform/media-engine/media-engine.ts'
 
 export type TestEngine = MediaEngine & {
   readonly rooms: ReadonlySet<string>
+  /** Where rooms are recorded to. */
+  readonly recordings: ReadonlyMap<string, RecordingTerms>
   readonly removed: readonly { roomId: string; userId: UserId }[]
   /** The creator's camera is to be seen, or not any more. */
   up(roomId: string, userId: UserId): void
@@ -18,6 +20,7 @@ export type TestEngine = MediaEngine & {
 /** What carries media, as far as the server deals with it; that media are carried is shown in e2e/media. */
 export function createTestEngine(clock: Clock): TestEngine {
   const rooms = new Set<string>()
+  const recordings = new Map<string, RecordingTerms>()
   const publishing = new Map<string, UserId>()
   const removed: { roomId: string; userId: UserId }[] = []
   const listeners: ((event: MediaEvent) => void)[] = []
@@ -28,10 +31,13 @@ export function createTestEngine(clock: Clock): TestEngine {
 
   return {
     rooms,
+    recordings,
     removed,
-    async openRoom({ roomId }) {
+    canRecord: true,
+    async openRoom({ roomId, recording }) {
       if (isBroken) throw new Error('No engine')
       rooms.add(roomId)
+      if (recording) recordings.set(roomId, recording)
     },
     grant: async ({ roomId, userId, role, ttlSeconds }) => ({
       driver: 'whip',

@@ -48,9 +48,18 @@ export const startLive = defineEndpoint(descriptors.startLive, {
     coverUrl: z.string().max(1_000).optional(),
     /** Left out, what the creator has set. */
     entry: LiveEntry.optional(),
+    /** Keep a recording, of which its creator decides afterwards. */
+    isRecorded: z.boolean().default(false),
   }),
   output: z.object({ room: LiveRoom }),
-  refusals: ['INVALID_INPUT', 'PICTURE_REFUSED', 'USER_IN_CALL', 'MEDIA_UNAVAILABLE'],
+  refusals: [
+    'INVALID_INPUT',
+    'PICTURE_REFUSED',
+    'USER_IN_CALL',
+    'MEDIA_UNAVAILABLE',
+    'VIDEO_UNAVAILABLE',
+    'UPLOADS_PAUSED',
+  ],
   limit: { max: 10, perSeconds: 600 },
 })
 

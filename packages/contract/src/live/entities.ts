@@ -5,7 +5,7 @@ import { Diamonds, Instant, UserId } from '../core/scalars.ts'
 import { LiveEntry } from '../creators/entities.ts'
 import { FollowEntry, ProfileSummary } from '../profiles/entities.ts'
 import { LIVE_TEXT_MAX_LENGTH, LIVE_TITLE_MAX_LENGTH } from './limits.ts'
-import { LIVE_END_REASONS, LIVE_REFUSALS, LIVE_STATES } from './rules.ts'
+import { LIVE_END_REASONS, LIVE_RECORDING_STATES, LIVE_REFUSALS, LIVE_STATES } from './rules.ts'
 
 export const LiveRoomId = z.string().regex(ID_DIGITS, 'Not an id').meta({ format: 'id' }).brand<'LiveRoomId'>()
 export type LiveRoomId = z.infer<typeof LiveRoomId>
@@ -40,6 +40,8 @@ export const LiveRoom = z.object({
   endsAt: Instant.nullable(),
   endedAt: Instant.nullable(),
   endReason: LiveEndReason.nullable(),
+  /** Its creator keeps a recording: whoever is in it knows. */
+  isRecorded: z.boolean(),
   /** What the server's clock says: times above are by it. */
   serverTime: Instant,
 })
@@ -62,6 +64,23 @@ export const LiveMessage = z.object({
 })
 export type LiveMessage = z.infer<typeof LiveMessage>
 
+/** What was recorded of a room, for its creator. */
+export const LiveRecording = z.object({
+  roomId: LiveRoomId,
+  title: z.string(),
+  /** For whom the room was. */
+  entry: LiveEntry,
+  /** When the room began. */
+  recordedAt: Instant,
+  state: z.enum(LIVE_RECORDING_STATES),
+  seconds: z.int(),
+  /** The room went on for longer than what can be recorded. */
+  isCutShort: z.boolean(),
+  /** When it goes unless it is kept; null: it does not. */
+  deletesAt: Instant.nullable(),
+})
+export type LiveRecording = z.infer<typeof LiveRecording>
+
 /** What came of it, for the creator. */
 export const LiveSummary = z.object({
   room: LiveRoom,
@@ -78,6 +97,8 @@ export const LiveSummary = z.object({
   newFollowers: z.int(),
   /** Who gave the most, with what they gave. */
   topGifters: z.array(ProfileSummary.extend({ diamonds: Diamonds })),
+  /** Null: none was wanted, or it is still going on. */
+  recording: LiveRecording.nullable(),
 })
 export type LiveSummary = z.infer<typeof LiveSummary>
 

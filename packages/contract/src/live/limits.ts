@@ -1,3 +1,5 @@
+import { DAY_MS } from '../core/time.ts'
+import { VIDEO_MAX_BYTES, VIDEO_MAX_SECONDS } from '../media/limits.ts'
 import type { LiveEndReasonName } from './rules.ts'
 
 export const LIVE_TITLE_MAX_LENGTH = 80
@@ -16,6 +18,16 @@ export const LIVE_ROOMS_PAGE_SIZE = 24
 export const LIVE_AUDIENCE_PAGE_SIZE = 50
 /** What who comes in reads of what was said before. */
 export const LIVE_RECENT_MESSAGES = 50
+/** So long a creator can decide what becomes of a recording. */
+export const LIVE_RECORDING_WAITS_MS = 7 * DAY_MS
+/** As much as a video may have, less what is written after the last moment. */
+export const LIVE_RECORDING_MAX_MS = VIDEO_MAX_SECONDS * 1000 - 5_000
+export const LIVE_RECORDING_MAX_BYTES = VIDEO_MAX_BYTES - 16 * 1024 * 1024
+/** By then what was recorded is where it is kept. */
+export const LIVE_RECORDING_SAVED_MS = 120_000
+
+/** Ends after which its creator keeps nothing of it. */
+export const LIVE_UNKEPT_ENDS: readonly LiveEndReasonName[] = ['cut', 'closed']
 
 /** Ends after which tickets are given back: nobody saw what they had paid for, or not as long as they should have. */
 export const LIVE_REFUNDED_ENDS: readonly LiveEndReasonName[] = ['never_began', 'cut', 'closed']

@@ -16,6 +16,13 @@ export const LIVE_END_REASONS = [
 ] as const
 export type LiveEndReasonName = (typeof LIVE_END_REASONS)[number]
 
+/**
+ * `saving`: the room ended a moment ago. `ready`: its creator decides. `empty`: there was nothing to see. `removed`: an operator
+ * ended the room, or its creator has left.
+ */
+export const LIVE_RECORDING_STATES = ['saving', 'ready', 'kept', 'discarded', 'expired', 'empty', 'removed'] as const
+export type LiveRecordingStateName = (typeof LIVE_RECORDING_STATES)[number]
+
 /** Why somebody may not come in. */
 export const LIVE_REFUSALS = ['login', 'blocked', 'follow', 'membership', 'ticket', 'over'] as const
 export type LiveRefusalName = (typeof LIVE_REFUSALS)[number]

@@ -17,6 +17,7 @@ export function createChanging(deps: Platform & { engine: MediaEngine; news: Liv
   const onBegun: Listener[] = []
   const onRefunded: Listener[] = []
   const onOver: Listener[] = []
+  const onClosed: (() => void)[] = []
 
   async function changeIn(tx: Tx, roomId: LiveRoomId, event: RoomEvent): Promise<RoomRow | null> {
     const before = await store.lockRoom(tx, roomId)
@@ -35,6 +36,7 @@ export function createChanging(deps: Platform & { engine: MediaEngine; news: Liv
       // First of all: nobody sees more of a room that was cut while others are told of it.
       if (after.state === 'over') {
         await engine.closeRoom(roomId).catch((error: unknown) => log.warn({ err: error, roomId }, 'a room stays open'))
+        for (const listener of onClosed) listener()
       }
       if (after.state !== before.state) await news.changed(after)
     })
@@ -53,6 +55,8 @@ export function createChanging(deps: Platform & { engine: MediaEngine; news: Liv
 
     /** In the transaction in which it ended, however that was. */
     onOver: (listener: Listener): void => void onOver.push(listener),
+    /** When a room that is over carries nothing any more; whatever it leads to is not waited for. */
+    onClosed: (listener: () => void): void => void onClosed.push(listener),
 
     /** In the transaction in which a creator leaves. */
     async endOf(tx: Tx, creatorId: UserId): Promise<void> {

@@ -15,9 +15,8 @@ import { countDone } from './requests.store.ts'
 import * as store from './live.store.ts'
 import type { RoomRow } from './live.store.ts'
 import type { LiveNews } from './news.ts'
+import type { Recordings } from './recordings.ts'
 
-/** What is sent at most; one quality for all who watch. */
-export const ROOM_MEDIA = { maxPublishers: 1, maxKbps: 2_500 } as const
 const GRANT_SECONDS = 60
 const TOP_GIFTERS = 3
 
@@ -29,12 +28,13 @@ type Deps = Platform & {
   engine: MediaEngine
   changing: Changing
   news: LiveNews
+  recordings: Recordings
   links: StoredLinks
 }
 
 /** What creators do with their rooms, and operators with those of others. */
 export function createHosting(deps: Deps) {
-  const { db, clock, ids, log, audit, creators, media, presence, engine, changing, news, links } = deps
+  const { db, clock, ids, log, audit, creators, media, presence, engine, changing, news, recordings, links } = deps
 
   async function mustOwn(creatorId: UserId, roomId: LiveRoomId): Promise<RoomRow> {
     const room = await store.findRoom(db, roomId)
@@ -42,9 +42,10 @@ export function createHosting(deps: Deps) {
     return room
   }
 
-  async function openAtEngine(roomId: LiveRoomId): Promise<void> {
+  async function openAtEngine(room: RoomRow): Promise<void> {
+    const { roomId } = room
     try {
-      await engine.openRoom({ roomId, ...ROOM_MEDIA })
+      await engine.openRoom(recordings.mediaOf(room))
     } catch (error) {
       log.error({ err: error, roomId }, 'the media engine opens no room')
       throw new AppError('MEDIA_UNAVAILABLE', {})
@@ -57,6 +58,7 @@ export function createHosting(deps: Deps) {
       gifters: await listTopGifters(db, room.roomId, TOP_GIFTERS),
       earnedInside: await sumEarned(db, room.roomId),
       requests: await countDone(db, room.roomId),
+      recording: await recordings.of(room),
     }
     return presentSummary(room, await news.show(room, room.creatorId), parts, { links, now: clock.now() })
   }
@@ -66,6 +68,7 @@ export function createHosting(deps: Deps) {
       const open = await store.findOpenOf(db, creatorId)
       if (open) return news.show(open, creatorId)
       if ((await presence.inCall([creatorId])).has(creatorId)) throw new AppError('USER_IN_CALL', {})
+      if (input.isRecorded) await recordings.assertPossible()
       const coverKey = input.coverUrl ? await media.adopt(creatorId, input.coverUrl, 'cover') : null
       const room: RoomRow = {
         roomId: ids.next() as LiveRoomId,
@@ -80,10 +83,11 @@ export function createHosting(deps: Deps) {
         seenAt: null,
         awayAt: null,
         endedAt: null,
+        isRecorded: input.isRecorded,
         viewers: 0,
         peak: 0,
       }
-      await openAtEngine(room.roomId)
+      await openAtEngine(room)
       const isNew = await db.transaction((tx) => store.insertRoom(tx, room, dueAt(room) ?? clock.now()))
       if (isNew) return news.show(room, creatorId)
       // Of two taps one opens the room, and the other finds it.
@@ -97,7 +101,7 @@ export function createHosting(deps: Deps) {
       await mustOwn(creatorId, roomId)
       const room = await changing.change(roomId, { type: 'tick' })
       if (!room || room.state === 'over') throw new AppError('ROOM_NOT_EXISTS', {})
-      await openAtEngine(roomId)
+      await openAtEngine(room)
       const grant = await engine.grant({ roomId, userId: creatorId, role: 'publish', ttlSeconds: GRANT_SECONDS })
       return { room: await news.show(room, creatorId), grant }
     },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { HOUR_MS } from '@fanlight/contract'
 import type { Http } from '../../platform/http/http.ts'
 import type { MediaEngine } from '../../platform/media-engine/media-engine.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -29,6 +30,9 @@ import { createLiveNews } from './news.ts'
 import { createRequests } from './requests.ts'
 import { eraseRequests, exportRequests } from './requests.store.ts'
 import { eraseMessages, exportMessages } from './talk.store.ts'
+import { createRecordings } from './recordings.ts'
+import { registerRecordingRoutes } from './recordings.routes.ts'
+import { exportRecordings, listUndecided } from './recordings.store.ts'
 import { createTalking } from './talking.ts'
 import { createTickets } from './tickets.ts'
 import { createVisiting } from './visiting.ts'
@@ -60,17 +64,24 @@ export function createLive(
     links: StoredLinks
     gifts: Gifts
     engine: MediaEngine
+    /** Where the engine of this machine writes what is recorded. */
+    recordingsFolder: string
   },
 ): Live {
-  const { http, identity, profiles, media } = deps
+  const { http, identity, profiles, media, log } = deps
   const process = randomBytes(9).toString('base64url')
   const news = createLiveNews(deps)
   const changing = createChanging({ ...deps, news })
-  const visiting = createVisiting({ ...deps, news, process })
+  const recordings = createRecordings({ ...deps, folder: deps.recordingsFolder })
+  const visiting = createVisiting({ ...deps, news, recordings, process })
   const over = createWatchingOver({ ...deps, changing, news })
   createAnnouncing({ ...deps, changing })
   const goals = createGoals(deps)
   const requests = createRequests({ ...deps, changing, goals })
+
+  changing.onClosed(
+    () => void recordings.collect().catch((error: unknown) => log.error({ err: error }, 'a recording was not kept')),
+  )
 
   media.keepWhile(isCover)
   profiles.relations.onBlocked(async (tx, oneId, otherId) => {
@@ -78,7 +89,9 @@ export function createLive(
     await visiting.part(tx, oneId, otherId)
     await requests.part(tx, oneId, otherId)
   })
+  media.videos.recordings.keepWhile(listUndecided)
   identity.privacy.contribute('liveRooms', exportRooms)
+  identity.privacy.contribute('liveRecordings', exportRecordings)
   identity.privacy.contribute('liveVisits', exportVisits)
   identity.privacy.contribute('liveMessages', exportMessages)
   identity.privacy.contribute('liveMenu', exportMenu)
@@ -89,6 +102,7 @@ export function createLive(
     await requests.leave(tx, userId)
   })
   identity.privacy.onErased(async (tx, userId) => {
+    await recordings.removeAllOf(tx, userId)
     await eraseMessages(tx, userId)
     await eraseMenu(tx, userId)
     await eraseRequests(tx, userId)
@@ -101,8 +115,13 @@ export function createLive(
   deps.every(SWEEP_EVERY_MS, 'live.sweep', () => visiting.sweep())
   deps.everyAlone(COUNT_EVERY_MS, 'live.count', () => visiting.count())
 
+  // Of rooms that ended while nobody looked: with another process, or with this one.
+  deps.every(SWEEP_EVERY_MS, 'live.collect', () => recordings.collect())
+  deps.everyAlone(HOUR_MS, 'live.expire', () => recordings.expire())
+
+  registerRecordingRoutes(http, recordings)
   registerLiveRoutes(http, {
-    hosting: createHosting({ ...deps, changing, news }),
+    hosting: createHosting({ ...deps, changing, news, recordings }),
     listing: createListing({ ...deps, news, visiting }),
     visiting,
     tickets: createTickets({ ...deps, changing, visiting }),
@@ -122,6 +141,8 @@ export function createLive(
       await visiting.sweep()
       await visiting.count()
       await over.due()
+      await recordings.collect()
+      await recordings.expire()
     },
   }
 }

@@ -3,6 +3,7 @@ import type {
   LiveAllow,
   LiveAnchor,
   LiveMessage,
+  LiveRecording,
   LiveRefusalName,
   LiveRoom,
   LiveSummary,
@@ -38,6 +39,7 @@ export function presentRoom(room: RoomRow, anchor: AnchorRow, links: StoredLinks
     endsAt: endsAt(room),
     endedAt: room.endedAt,
     endReason: room.endReason,
+    isRecorded: room.isRecorded,
     serverTime: now,
   }
 }
@@ -61,12 +63,18 @@ export const presentViewer = (row: ViewerRow, links: StoredLinks): LiveViewer =>
 })
 
 /** `earnedInside`: by what was given there; what the row has is of tickets. */
-type SummaryParts = { row: SummaryRow; gifters: readonly GifterRow[]; earnedInside: number; requests: number }
+type SummaryParts = {
+  row: SummaryRow
+  gifters: readonly GifterRow[]
+  earnedInside: number
+  requests: number
+  recording: LiveRecording | null
+}
 
 export function presentSummary(
   room: RoomRow,
   shown: LiveRoom,
-  { row, gifters, earnedInside, requests }: SummaryParts,
+  { row, gifters, earnedInside, requests, recording }: SummaryParts,
   { links, now }: { links: StoredLinks; now: Instant },
 ): LiveSummary {
   const { beganAt, endedAt, peak } = room
@@ -80,5 +88,6 @@ export function presentSummary(
     diamonds: diamonds(Number(row.diamonds) + earnedInside),
     newFollowers: beganAt === null ? 0 : row.newFollowers,
     topGifters: gifters.map((one) => ({ ...presentPerson(one, links), diamonds: diamonds(Number(one.diamonds)) })),
+    recording,
   }
 }

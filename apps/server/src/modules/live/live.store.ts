@@ -10,6 +10,7 @@ export type RoomRow = RoomData & {
   title: string
   coverKey: string | null
   entry: LiveEntry
+  isRecorded: boolean
   viewers: number
   peak: number
 }
@@ -19,7 +20,7 @@ type Row = RoomRow & { state: LiveState; endReason: LiveEndReason | null }
 /** Of live rooms `r`. */
 const columns: Sql = sql`
   r.room_id, r.creator_id, r.title, r.cover_key, r.entry, r.state, r.end_reason, r.opened_at, r.began_at, r.seen_at,
-  r.away_at, r.ended_at, r.viewers, r.peak
+  r.away_at, r.ended_at, r.viewers, r.peak, r.is_recorded
 `
 const time = (at: Instant | null): Date | null => (at === null ? null : new Date(at))
 
@@ -46,9 +47,10 @@ export const findLatestOf = (from: Db, creatorId: UserId, since: Instant): Promi
 /** False: they have one open already. */
 export async function insertRoom(tx: Tx, room: RoomRow, dueAt: Instant): Promise<boolean> {
   const rows = await tx.many(sql`
-    insert into live_rooms (room_id, creator_id, title, cover_key, entry, state, opened_at, due_at)
+    insert into live_rooms (room_id, creator_id, title, cover_key, entry, state, opened_at, due_at, is_recorded)
     values (${room.roomId}::bigint, ${room.creatorId}::bigint, ${room.title}, ${room.coverKey},
-      ${JSON.stringify(room.entry)}::jsonb, ${room.state}, ${time(room.openedAt)}::timestamptz, ${time(dueAt)}::timestamptz)
+      ${JSON.stringify(room.entry)}::jsonb, ${room.state}, ${time(room.openedAt)}::timestamptz, ${time(dueAt)}::timestamptz,
+      ${room.isRecorded})
     on conflict do nothing returning room_id
   `)
   return rows.length > 0

@@ -23,10 +23,10 @@ import { AppError } from '../../platform/errors.ts'
 import type { MediaEngine } from '../../platform/media-engine/media-engine.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
-import { ROOM_MEDIA } from './hosting.ts'
 import { presentAllow, presentMessage, presentViewer } from './live.present.ts'
 import { findRoom, type RoomRow } from './live.store.ts'
 import type { LiveNews } from './news.ts'
+import type { Recordings } from './recordings.ts'
 import { isMuted, listRecent } from './talk.store.ts'
 import * as store from './visits.store.ts'
 
@@ -44,9 +44,15 @@ export type Visiting = ReturnType<typeof createVisiting>
  * its memory: a room of thousands costs a line when one comes and one when they go, and none in between.
  */
 export function createVisiting(
-  deps: Platform & { engine: MediaEngine; news: LiveNews; links: StoredLinks; process: string },
+  deps: Platform & {
+    engine: MediaEngine
+    news: LiveNews
+    recordings: Recordings
+    links: StoredLinks
+    process: string
+  },
 ) {
-  const { db, clock, realtime, engine, news, links, process, log } = deps
+  const { db, clock, realtime, engine, news, recordings, links, process, log } = deps
   const heard = new Map<LiveRoomId, Map<UserId, number>>()
 
   async function mustFind(roomId: LiveRoomId): Promise<RoomRow> {
@@ -105,7 +111,7 @@ export function createVisiting(
       await store.saveVisit(db, { roomId, userId: viewerId, process, at: clock.now() })
       hear(roomId, viewerId)
       try {
-        await engine.openRoom({ roomId, ...ROOM_MEDIA })
+        await engine.openRoom(recordings.mediaOf(room))
       } catch (error) {
         log.error({ err: error, roomId }, 'the media engine opens no room')
         throw new AppError('MEDIA_UNAVAILABLE', {})

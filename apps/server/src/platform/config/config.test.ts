@@ -253,7 +253,10 @@ describe('the configuration', () => {
     expect(readConfig({ FANLIGHT_DEMO: 'false' }).demo).toBe(false)
     expect(readConfig({ ...own, FANLIGHT_DEMO: '1' }).demo).toBe(true)
     expect(readConfig({ FANLIGHT_DEMO: 'true' })).toMatchObject({ demo: true, demoIsWhole: true })
-    expect(readConfig({ FANLIGHT_DEMO: 'first' })).toMatchObject({ demo: true, demoIsWhole: false })
+    expect(readConfig({ FANLIGHT_DEMO: 'first' })).toMatchObject({ demo: true, demoIsWhole: false, demoIsLive: false })
+    expect(readConfig({ FANLIGHT_DEMO: 'first', FANLIGHT_DEMO_LIVE: 'true' }).demoIsLive).toBe(true)
+    expect(readConfig({ FANLIGHT_DEMO: 'true' }).demoIsLive).toBe(true)
+    expect(readConfig({ FANLIGHT_DEMO_LIVE: 'false' })).toMatchObject({ demo: true, demoIsLive: false })
   })
 })
 
@@ -305,7 +308,8 @@ describe('what is said at the start', () => {
   })
 })
 
-const everyName = `NODE_ENV HOST PORT PUBLIC_URL TRUST_PROXY FANLIGHT_DATA_DIR FANLIGHT_DEMO FANLIGHT_SECRET
+const everyName =
+  `NODE_ENV HOST PORT PUBLIC_URL TRUST_PROXY FANLIGHT_DATA_DIR FANLIGHT_DEMO FANLIGHT_DEMO_LIVE FANLIGHT_SECRET
   RATE_LIMIT_FACTOR LOG_LEVEL WEB_DIST DATABASE_URL DATABASE_POOL_SIZE REDIS_URL S3_ENDPOINT S3_BUCKET S3_REGION
   S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY STORAGE_PER_CREATOR_GB STORAGE_RESERVE_GB FFMPEG_PATH PATH SMTP_URL MAIL_FROM PAYPAL_CLIENT_ID PAYPAL_CLIENT_SECRET PAYPAL_WEBHOOK_ID
   PAYPAL_ENVIRONMENT TEST_PROVIDER_URL TEST_PROVIDER_PORT GOOGLE_CLIENT_ID GOOGLE_ISSUER GOOGLE_SCRIPT_URL FACEBOOK_APP_ID FACEBOOK_APP_SECRET

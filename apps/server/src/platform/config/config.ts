@@ -32,6 +32,7 @@ const Environment = z.object({
     .default(false),
   FANLIGHT_DATA_DIR: z.string().default('.fanlight'),
   FANLIGHT_DEMO: z.union([flag, z.literal('first')], { error: 'must be true, false or first' }).optional(),
+  FANLIGHT_DEMO_LIVE: flag.optional(),
   FANLIGHT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -262,6 +263,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demo: (env.FANLIGHT_DEMO ?? hasDemoByDefault(env)) !== false,
     /** Or no more of its posts than the first screens show, which is enough to try something. */
     demoIsWhole: env.FANLIGHT_DEMO !== 'first',
+    /** Two rooms of the demo world are live; of a part of it only when that is wanted. */
+    demoIsLive: env.FANLIGHT_DEMO_LIVE ?? env.FANLIGHT_DEMO !== 'first',
   }
 }
 

@@ -55,6 +55,8 @@ export function createEmbeddedEngine(deps: {
   })
 
   return {
+    canRecord: true,
+
     async openRoom(room) {
       await worker.ask({ ask: 'open', ...room })
       rooms.set(room.roomId, room)

@@ -13,13 +13,24 @@ export type MediaEvent = {
   at: Instant
 }
 
-export type MediaRoom = { roomId: string; maxPublishers: number; maxKbps: number }
+/** Where what is sent is written down, and how much of it at most. A file that is there is gone on with. */
+export type RecordingTerms = { file: string; maxBytes: number; maxMs: number }
+
+export type MediaRoom = {
+  roomId: string
+  maxPublishers: number
+  maxKbps: number
+  /** Null: nothing is kept. Its file is whole when `closeRoom` is done. */
+  recording: RecordingTerms | null
+}
 
 /**
  * What carries pictures and sound from one to many. It knows rooms and people by their numbers and nothing of what they mean:
  * who may enter, and for how long, is decided by who asks for a grant.
  */
 export type MediaEngine = {
+  /** Whether it writes down what is sent, where the room asks for it. */
+  readonly canRecord: boolean
   /** Harmless when it is open: after a restart of either side, whoever wants to be in it opens it again. */
   openRoom(room: MediaRoom): Promise<void>
   grant(to: { roomId: string; userId: UserId; role: MediaRole; ttlSeconds: number }): Promise<MediaGrant>

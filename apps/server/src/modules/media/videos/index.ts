@@ -23,6 +23,7 @@ import { writeCredential } from './credential.ts'
 import { createMaking } from './making.ts'
 import { openPieces, PIECES_FOLDER } from './pieces.ts'
 import { MAX_BYTES, receiveVideos, VOD_PATH } from './receiving.ts'
+import { createVideoRecordings, type VideoRecordings } from './recordings.ts'
 import * as store from './videos.store.ts'
 
 const LOOK_EVERY_MS = 5_000
@@ -33,6 +34,8 @@ export type VideoConfig = Pick<Config, 's3' | 'dataDir' | 'converter' | 'storage
   http: Pick<Config['http'], 'publicUrl'>
 }
 export type Videos = {
+  /** Videos that come from this server itself. */
+  readonly recordings: VideoRecordings
   /** With it a browser sends the pieces of a video: a creator's into the vault, anybody's for a message. */
   uploadToken(userId: UserId, purpose: AssetPurpose): OutputOf<typeof getVideoUploadToken>
   /** How a video stands, to its owner. */
@@ -86,6 +89,7 @@ export function createVideos(deps: Deps, config: VideoConfig): Videos {
     const names = (await storage.listOlderThan(PIECES_FOLDER, before)).map((key) => key.slice(PIECES_FOLDER.length + 1))
     const assetIds = [...new Set(names.map((name) => name.replace(/\.\w+$/, '')))].filter((id) => /^\d{1,19}$/.test(id))
     const needed = await store.listNeeded(db, assetIds)
+    for (const assetId of await recordings.listWanted(db, assetIds as AssetId[])) needed.add(assetId)
     for (const assetId of assetIds) if (!needed.has(assetId)) await pieces.remove(assetId as AssetId)
     await making.sweep()
   }
@@ -107,6 +111,7 @@ export function createVideos(deps: Deps, config: VideoConfig): Videos {
     return { ...credential, ...times, host, chunkBytes: VIDEO_CHUNK_BYTES, maxBytes: MAX_BYTES[purpose] }
   }
 
+  const recordings = createVideoRecordings({ ...deps, pieces, converter, onWhole: look })
   receiveVideos(http.server, { ...deps, pieces, host, giveUp, onWhole: look })
   hooks.onRemoved(async ({ assetId, kind }) => {
     if (kind === 'video') await pieces.remove(assetId)
@@ -114,5 +119,5 @@ export function createVideos(deps: Deps, config: VideoConfig): Videos {
   deps.every(LOOK_EVERY_MS, 'media.make_videos', () => making.look())
   deps.every(SWEEP_EVERY_MS, 'media.sweep_videos', sweep)
 
-  return { uploadToken, infoOf, makeDue: () => making.look(), sweep, close: () => making.close() }
+  return { recordings, uploadToken, infoOf, makeDue: () => making.look(), sweep, close: () => making.close() }
 }

@@ -18,7 +18,7 @@ import type { MediaEngine, MediaEvent } from '../media-engine.ts'
 import { createLiveKitEngine } from './livekit-engine.ts'
 
 const [CREATOR, FAN] = [userId('1'), userId('2')]
-const ROOM = { roomId: '7001', maxPublishers: 1, maxKbps: 1_000 }
+const ROOM = { roomId: '7001', maxPublishers: 1, maxKbps: 1_000, recording: null }
 
 let liveKit: Awaited<ReturnType<typeof startFakeLiveKit>>
 let server: ReturnType<typeof createBareServer>

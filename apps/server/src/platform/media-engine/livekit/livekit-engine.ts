@@ -91,6 +91,8 @@ export function createLiveKitEngine(deps: {
   }
 
   return {
+    canRecord: false,
+
     async openRoom({ roomId }) {
       const now = clock.now()
       for (const [known, at] of openedAt) if (now - at >= OPENED_FOR_MS) openedAt.delete(known)

@@ -36,9 +36,11 @@ const looking = setInterval(() => rooms.look(), LOOK_EVERY_MS)
 // The server has gone, however it went: nobody is left who could say who may watch.
 process.once('disconnect', () => {
   clearInterval(looking)
-  rooms.closeAll()
-  ndc.cleanup()
-  process.exit(0)
+  // What is recorded is written to its end.
+  void rooms.closeAll().finally(() => {
+    ndc.cleanup()
+    process.exit(0)
+  })
 })
 // Ctrl-C reaches the whole group; the server says when to go.
 process.on('SIGINT', () => undefined)

@@ -1,7 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import ndc, { type PeerConnection, type Track } from 'node-datachannel'
+import { announced } from './announced.ts'
 import { firstOfEach, readOffer, type CodecName, type OfferedMedia } from './offer.ts'
 import { asksForPicture, createOutgoing, isControl, isRtp, payloadTypeOf } from './packets.ts'
+import { createRecorder, type Recorder } from './recording/recorder.ts'
+import type { MediaRoom } from '../media-engine.ts'
 import type { Ask, OfferAnswer, Refusal, State, Told, WorkerSettings } from './protocol.ts'
 
 type Kind = 'audio' | 'video'
@@ -25,6 +28,7 @@ type Room = {
   publishers: Map<string, Peer>
   viewers: Map<string, Peer>
   askedForPictureAt: number
+  recorder: Recorder | null
 }
 type Offer = Extract<Ask, { ask: 'offer' }>
 
@@ -43,7 +47,7 @@ export class Refused extends Error {
   }
 }
 
-/** Forwards what senders send to those who watch them. Nothing is decoded and nothing is kept. */
+/** Forwards what senders send to those who watch them, and to a file where that is wanted. Nothing is decoded. */
 export function createRooms(settings: WorkerSettings, tell: (told: Told) => void) {
   const rooms = new Map<string, Room>()
 
@@ -121,6 +125,7 @@ export function createRooms(settings: WorkerSettings, tell: (told: Told) => void
     }
     const codec = publisher.received.get(kind)?.codecs.get(payloadTypeOf(packet))
     if (codec === undefined) return
+    room.recorder?.take(kind, codec, packet, { from: publisher.peerId, now })
     for (const viewer of room.viewers.values()) {
       const sent = viewer.sent.get(kind)
       const payloadType = sent?.payloadTypes.get(codec)
@@ -218,29 +223,29 @@ export function createRooms(settings: WorkerSettings, tell: (told: Told) => void
 
   const peersOf = (room: Room): Peer[] => [...room.publishers.values(), ...room.viewers.values()]
 
-  function close(roomId: string): void {
+  async function close(roomId: string): Promise<null> {
     const room = rooms.get(roomId)
-    if (!room) return
+    if (!room) return null
     for (const peer of peersOf(room)) drop(room, peer)
     rooms.delete(roomId)
+    await room.recorder?.close()
+    return null
+  }
+
+  function openRoom({ roomId, maxPublishers, maxKbps, recording }: MediaRoom): void {
+    if (rooms.has(roomId)) return
+    const [publishers, viewers] = [new Map<string, Peer>(), new Map<string, Peer>()]
+    const room: Room = { roomId, maxPublishers, maxKbps, publishers, viewers, askedForPictureAt: 0, recorder: null }
+    if (recording) room.recorder = createRecorder(recording, () => askForPicture(room))
+    rooms.set(roomId, room)
   }
 
   return {
     do(asked: Ask): unknown {
       switch (asked.ask) {
-        case 'open': {
-          const { roomId, maxPublishers, maxKbps } = asked
-          if (rooms.has(roomId)) return null
-          rooms.set(roomId, {
-            roomId,
-            maxPublishers,
-            maxKbps,
-            publishers: new Map(),
-            viewers: new Map(),
-            askedForPictureAt: 0,
-          })
+        case 'open':
+          openRoom(asked)
           return null
-        }
         case 'offer':
           return offer(asked)
         case 'leave':
@@ -255,8 +260,7 @@ export function createRooms(settings: WorkerSettings, tell: (told: Told) => void
           return null
         }
         case 'close':
-          close(asked.roomId)
-          return null
+          return close(asked.roomId)
         case 'state': {
           const all = [...rooms.values()]
           return {
@@ -288,20 +292,8 @@ export function createRooms(settings: WorkerSettings, tell: (told: Told) => void
       }
     },
 
-    closeAll(): void {
-      for (const roomId of rooms.keys()) close(roomId)
+    async closeAll(): Promise<void> {
+      await Promise.all([...rooms.keys()].map(close))
     },
   }
-}
-
-/** Behind a router the machine does not know the address that others reach it by: it is said beside its own. */
-export function announced(sdp: string, address: string | null): string {
-  if (address === null) return sdp
-  const lines = sdp.split('\r\n')
-  const known = lines.findIndex((line) => /^a=candidate:.* typ host/.test(line))
-  const own = lines[known]
-  if (own === undefined) return sdp
-  const parts = own.split(' ')
-  parts[4] = address
-  return lines.toSpliced(known, 0, parts.join(' ')).join('\r\n')
 }

@@ -18,6 +18,7 @@ import { PicturePicker, usePictureUpload } from '../../media/index.ts'
 import { useWorth } from '../../wallet/index.ts'
 import { Extras, saveGoal } from './Extras.tsx'
 import type { GoalDraft } from './GoalDialog.tsx'
+import { RecordField } from './recordings/RecordField.tsx'
 
 const KINDS = ['free', 'followers', 'subscribers', 'ticket'] as const
 const LEVELS = [1, 2, 3] as const
@@ -38,16 +39,18 @@ export function Prepare({ ownId, entry, onStarted }: Props) {
       kind: entry.kind,
       minLevel: entry.kind === 'subscribers' ? entry.minLevel : LEVELS[0],
       price: entry.kind === 'ticket' ? String(entry.price) : '',
+      isRecorded: false,
     },
     check: ({ title, kind, price }) => ({
       title: titleProblem(title),
       price: kind === 'ticket' && priceOf(price) === null ? text('live.prepare.priceWrong') : undefined,
     }),
-    async send({ title, kind, minLevel, price }) {
+    async send({ title, kind, minLevel, price, isRecorded }) {
       const wanted = entryOf(kind, minLevel, priceOf(price))
       const { room } = await call(startLive, {
         title: title.trim(),
         entry: wanted,
+        isRecorded,
         ...(cover && { coverUrl: cover.url }),
       })
       // A room without its goal is better than none: it can be set there.
@@ -133,6 +136,7 @@ export function Prepare({ ownId, entry, onStarted }: Props) {
         <div className="flex flex-wrap gap-2">
           <Extras ownId={ownId} goal={goal} hasGoal={goal !== null} onGoal={setGoal} />
         </div>
+        <RecordField isOn={values.isRecorded} onChange={(isRecorded) => change({ isRecorded })} />
         <FormError>{form.failure}</FormError>
         <Button
           type="submit"

@@ -4,6 +4,7 @@ import { useId, type ReactNode } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { PersonRow } from '../../profiles/index.ts'
 import { Diamonds } from '../../wallet/index.ts'
+import { RecordingOfRoom } from './recordings/RecordingOfRoom.tsx'
 
 /** What came of it. */
 export function Summary({ summary, onAgain }: { summary: LiveSummary; onAgain: () => void }) {
@@ -31,6 +32,7 @@ export function Summary({ summary, onAgain }: { summary: LiveSummary; onAgain: (
         <Figure name={text('live.summary.requests')}>{format.wholeNumber(requests)}</Figure>
         <Figure name={text('live.summary.followers')}>{format.wholeNumber(newFollowers)}</Figure>
       </dl>
+      <RecordingOfRoom summary={summary} />
       {topGifters.length > 0 && (
         <section aria-labelledby={id} className="w-full text-start">
           <h3 id={id} className="pb-2 text-15 font-semibold">

@@ -14,6 +14,7 @@ import { QueryView } from '../../../platform/lists/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { Broadcast } from '../host/Broadcast.tsx'
 import { Prepare } from '../host/Prepare.tsx'
+import { Recordings } from '../host/recordings/Recordings.tsx'
 import { Resume } from '../host/Resume.tsx'
 import { Summary } from '../host/Summary.tsx'
 
@@ -64,7 +65,10 @@ function Steps({ ownId }: { ownId: UserId }) {
         room && room.state !== 'over' ? (
           <Resume room={room} onStarted={start} onEnded={end} />
         ) : setting.data ? (
-          <Prepare ownId={ownId} entry={setting.data.liveEntry} onStarted={start} />
+          <>
+            <Prepare ownId={ownId} entry={setting.data.liveEntry} onStarted={start} />
+            <Recordings />
+          </>
         ) : (
           <Skeleton className="h-96 rounded-card!" />
         )

@@ -1,18 +1,18 @@
 import type { LiveRoom } from '@fanlight/contract'
 import { Badge, IconButton, Spinner } from '@fanlight/ui'
 import { clsx } from 'clsx'
-import { Eye, Headphones, Maximize, Video, VolumeX } from 'lucide-react'
+import { Disc, Eye, Headphones, Maximize, Video, VolumeX } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { Picture } from '../../../platform/rtc/preview/index.ts'
 import { Cover } from '../../profiles/index.ts'
 
-/** That it is live, and how many watch. */
+/** That it is live, how many watch, and whether it is recorded. */
 export function LiveSigns({ room }: { room: LiveRoom }) {
   const text = useText()
   const format = useFormat()
   return (
-    <span className="flex items-center gap-1.5">
+    <span className="flex flex-wrap items-center gap-1.5">
       {room.state === 'opening' ? (
         <Badge tone="overlay">{text('live.soon')}</Badge>
       ) : (
@@ -22,6 +22,11 @@ export function LiveSigns({ room }: { room: LiveRoom }) {
         <span aria-hidden>{format.shortNumber(room.viewers)}</span>
         <span className="sr-only">{text('live.watching', { count: room.viewers })}</span>
       </Badge>
+      {room.isRecorded && (
+        <Badge tone="overlay" icon={<Disc aria-hidden />}>
+          {text('live.recording.badge')}
+        </Badge>
+      )}
     </span>
   )
 }

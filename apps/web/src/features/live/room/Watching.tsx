@@ -80,7 +80,7 @@ function Head({ room, board }: { room: LiveRoom; board: Board }) {
         <h1 className="truncate text-15 font-semibold">
           <bdi>{title}</bdi>
         </h1>
-        <div className="flex min-w-0 items-center gap-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
           <Link href={profilePath(anchor.userId)} className="min-w-0 truncate text-13 opacity-85 hover:underline">
             <bdi>{anchor.nickName}</bdi>
           </Link>

@@ -16,6 +16,7 @@ export const aRoom = (part: Partial<LiveRoom> = {}): LiveRoom => ({
   endsAt: null,
   endedAt: null,
   endReason: null,
+  isRecorded: false,
   serverTime: instant(START),
   ...part,
 })
