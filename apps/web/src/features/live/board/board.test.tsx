@@ -121,6 +121,7 @@ describe('requests that wait', () => {
     server.answer(settleLiveRequest, { request: done })
     await user.click(screen.getByRole('button', { name: 'Mark “Song 1” for Luna as done' }))
     await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(1))
+    expect(document.activeElement).toBe(within(region).getByRole('heading'))
     expect(server.askedFor(settleLiveRequest)).toMatchObject([{ requestId: '1', outcome: 'done' }])
   })
 

@@ -1,7 +1,7 @@
 import { settleLiveRequest, type LiveRequest, type LiveRoomId } from '@fanlight/contract'
 import { Button, toast } from '@fanlight/ui'
 import { clsx } from 'clsx'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { call, describeError } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { PersonAvatar } from '../../profiles/index.ts'
@@ -13,11 +13,12 @@ export function Requests({ roomId, board, className }: { roomId: LiveRoomId; boa
   const text = useText()
   const format = useFormat()
   const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   const open = board.requests.filter(({ state }) => state === 'open')
   if (open.length === 0 && board.items.length === 0) return null
   return (
     <section aria-labelledby={id} className={clsx('flex flex-col', className)}>
-      <h2 id={id} className="px-4 pt-3 pb-2 text-15 font-semibold">
+      <h2 ref={heading} id={id} tabIndex={-1} className="px-4 pt-3 pb-2 text-15 font-semibold">
         {text('live.menu.requests.title')}
         {open.length > 0 && <span className="ms-2 text-muted tabular-nums">{format.wholeNumber(open.length)}</span>}
       </h2>
@@ -26,7 +27,12 @@ export function Requests({ roomId, board, className }: { roomId: LiveRoomId; boa
       ) : (
         <ol className="flex max-h-64 flex-col gap-3 overflow-y-auto overscroll-contain px-4 pb-3">
           {open.map((request) => (
-            <Request key={request.requestId} roomId={roomId} request={request} />
+            <Request
+              key={request.requestId}
+              roomId={roomId}
+              request={request}
+              onSettled={() => heading.current?.focus({ preventScroll: true })}
+            />
           ))}
         </ol>
       )}
@@ -34,13 +40,17 @@ export function Requests({ roomId, board, className }: { roomId: LiveRoomId; boa
   )
 }
 
-function Request({ roomId, request }: { roomId: LiveRoomId; request: LiveRequest }) {
+type RequestProps = { roomId: LiveRoomId; request: LiveRequest; onSettled: () => void }
+
+function Request({ roomId, request, onSettled }: RequestProps) {
   const text = useText()
   const { requestId, from, text: what, price } = request
   const words = { name: from.nickName, text: what }
   async function settle(outcome: 'done' | 'returned'): Promise<void> {
     try {
       keepRequest(roomId, (await call(settleLiveRequest, { requestId, outcome })).request)
+      // Its buttons go with the row; the focus must not fall back to the page.
+      onSettled()
     } catch (error) {
       toast.error(describeError(error), { id: 'live' })
       askAgain(roomId)
