@@ -8,6 +8,7 @@ import { goBack, useLayout } from '../../../platform/navigation/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { FollowButton, PersonAvatar, profilePath } from '../../profiles/index.ts'
 import { Over } from './Over.tsx'
+import { PictureQuality } from './PictureQuality.tsx'
 import { RoomGifts } from './RoomGifts.tsx'
 import { RoomChat } from './RoomChat.tsx'
 import { LiveSigns, Stage } from './Stage.tsx'
@@ -19,9 +20,10 @@ type Props = { room: LiveRoom; ownId: UserId; onRefused: () => void }
 export function Watching({ room: shown, ownId, onRefused }: Props) {
   const isPhone = useLayout() === 'mobile'
   const watching = useWatching(shown, ownId, onRefused)
-  const { room, messages, muted, media, stream, isAudioOnly, setAudioOnly, keep, gifts } = watching
+  const { room, messages, muted, media, stream, isAudioOnly, setAudioOnly, quality, keep, gifts } = watching
   if (room.state === 'over') return <Over anchor={room.anchor} room={room} />
-  const stage = { room, stream, isAudioOnly, isUp: media === 'up', onAudioOnly: setAudioOnly }
+  const choices = <PictureQuality {...quality} />
+  const stage = { room, stream, isAudioOnly, isUp: media === 'up', onAudioOnly: setAudioOnly, choices }
   const chat = { room, messages, muted, ownId, onHappening: keep }
   if (isPhone) {
     return (
