@@ -5,7 +5,7 @@ import { createLog } from '../../apps/server/src/platform/log/log.ts'
 import { createLiveKitEngine } from '../../apps/server/src/platform/media-engine/livekit/livekit-engine.ts'
 import { readField, startRedis, type TestRedis } from '../../apps/server/src/testing/redis.ts'
 import { ANNA, watches, watchesAgain } from './conformance.ts'
-import { LIVEKIT, program, startLiveKit, type LiveKitNode } from './livekit-server.ts'
+import { LIVEKIT, program, startLiveKit, type LiveKitNode } from '../../apps/server/src/testing/livekit-process.ts'
 import { CREATOR, startPlace, type Place } from './place.ts'
 
 let redis: TestRedis
