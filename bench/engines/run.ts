@@ -127,7 +127,7 @@ async function measure(side: Side): Promise<void> {
     await sleep(8_000)
     await watcher.evaluate('window.lateness()')
     await sleep(MEASURED_MS)
-    const late = ((await watcher.evaluate('window.lateness()')) as number[]).toSorted((a, b) => a - b)
+    const late = (await watcher.evaluate<number[]>('window.lateness()')).toSorted((a, b) => a - b)
     const at = (part: number): string => String(late[Math.floor(late.length * part)] ?? '-')
     console.log(`${side.name}: how late the picture is: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms (${late.length} read)`)
     await watcher.close()

@@ -55,11 +55,12 @@ export async function watchByWhep(address: string, grant: MediaGrant, tries = 5)
     headers: { 'content-type': 'application/sdp', authorization: `Bearer ${grant.token}` },
     body: connection.localDescription()?.sdp ?? '',
   })
-  if (!answer.ok) throw new Error(`The engine answered ${answer.status}`)
   try {
+    if (!answer.ok) throw new Error(`The engine answered ${answer.status}`)
     connection.setRemoteDescription(await answer.text(), 'answer')
   } catch (error) {
-    // The engine may be faster than our own library, which then refuses its addresses: another one takes its place.
+    // Our own library refuses the addresses of an engine that is faster than itself, and a busy machine may be too late with its
+    // answer: another one takes its place.
     connection.close()
     if (tries === 0) throw error
     return watchByWhep(address, grant, tries - 1)
@@ -75,9 +76,7 @@ export async function watchByLiveKit(grant: MediaGrant): Promise<Viewer> {
   const { take, viewer } = counting(connection)
   connection.onTrack(take)
   const send = (message: SignalRequest['message']): void => socket.send(new SignalRequest({ message }).toBinary())
-  connection.onLocalDescription((sdp, type) =>
-    send({ case: 'answer', value: new SessionDescription({ sdp, type: String(type) }) }),
-  )
+  connection.onLocalDescription((sdp, type) => send({ case: 'answer', value: new SessionDescription({ sdp, type }) }))
   connection.onLocalCandidate((candidate, mid) => {
     const candidateInit = JSON.stringify({ candidate: candidate.replace(/^a=/, ''), sdpMid: mid })
     send({ case: 'trickle', value: new TrickleRequest({ candidateInit, target: SignalTarget.SUBSCRIBER }) })
