@@ -1,12 +1,11 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
-import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { createLog } from '../../apps/server/src/platform/log/log.ts'
 import { createLiveKitEngine } from '../../apps/server/src/platform/media-engine/livekit/livekit-engine.ts'
-import { startRedis, type TestRedis } from '../../apps/server/src/testing/redis.ts'
+import { readField, startRedis, type TestRedis } from '../../apps/server/src/testing/redis.ts'
 import { ANNA, watches, watchesAgain } from './conformance.ts'
-import { LIVEKIT, program, startLiveKit, type LiveKitNode } from './livekit-server.ts'
+import { LIVEKIT, program, startLiveKit, type LiveKitNode } from '../../apps/server/src/testing/livekit-process.ts'
 import { CREATOR, startPlace, type Place } from './place.ts'
 
 let redis: TestRedis
@@ -66,13 +65,7 @@ describe.skipIf(program === undefined)('two nodes of LiveKit', { timeout: 180_00
   afterAll(() => place.stop(), 30_000)
 
   /** Which of them has the room, as they write it down for each other. */
-  async function nodeOfRoom(): Promise<string | null> {
-    const client = createClient({ url: `redis://127.0.0.1:${redis.port}` })
-    await client.connect()
-    const nodeId = await client.hGet('room_node_map', `fanlight-${place.roomId}`)
-    await client.close()
-    return nodeId ?? null
-  }
+  const nodeOfRoom = () => readField(redis, 'room_node_map', `fanlight-${place.roomId}`)
 
   it('carry on when the one that has the room dies: it moves, and everybody finds back by new grants', async () => {
     const sender = await place.open(CREATOR, 'publish')

@@ -4,7 +4,7 @@ import { createLog } from '../../apps/server/src/platform/log/log.ts'
 import { createLiveKitEngine } from '../../apps/server/src/platform/media-engine/livekit/livekit-engine.ts'
 import { freePort } from '../../apps/server/src/testing/redis.ts'
 import { conforms, ANNA, CLEO, watches } from './conformance.ts'
-import { LIVEKIT, program, startLiveKit } from './livekit-server.ts'
+import { LIVEKIT, program, startLiveKit } from '../../apps/server/src/testing/livekit-process.ts'
 import { CREATOR, frames } from './place.ts'
 
 let running: Awaited<ReturnType<typeof startLiveKit>>

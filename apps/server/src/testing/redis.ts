@@ -27,6 +27,15 @@ export async function startRedis(port?: number): Promise<TestRedis> {
   return { process, port: chosen }
 }
 
+/** What another program has written down there. */
+export async function readField({ port }: TestRedis, key: string, field: string): Promise<string | null> {
+  const client = createClient({ url: `redis://127.0.0.1:${port}` })
+  await client.connect()
+  const value = await client.hGet(key, field)
+  await client.close()
+  return value ?? null
+}
+
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))

@@ -79,8 +79,9 @@ export const openLiveKitLine: OpenMediaLine = (options) => {
       return true
     },
     async stats() {
-      const tracks = [...room.localParticipant.trackPublications.values(), ...published(room)].map(({ track }) => track)
-      const reports = await Promise.all(tracks.map((track) => track?.getRTCStatsReport()))
+      const all = [...room.localParticipant.trackPublications.values(), ...published(room)]
+      const tracks = all.flatMap(({ track }) => track ?? [])
+      const reports = await Promise.all(tracks.map((track) => track.getRTCStatsReport()))
       return new Map(reports.flatMap((report) => [...(report?.entries() ?? [])]))
     },
     close() {
@@ -160,10 +161,12 @@ function send(room: Room) {
 
   return {
     publish({ audio, video }: MediaStreamTracks): Promise<void> {
-      const now = last.then(async () => {
+      const before = last
+      const now = (async () => {
+        await before
         await replace('audio', audio)
         await replace('video', video)
-      })
+      })()
       last = now.catch(() => undefined)
       return now
     },

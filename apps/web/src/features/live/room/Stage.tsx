@@ -37,6 +37,8 @@ type Props = {
   isUp: boolean
   isAudioOnly: boolean
   onAudioOnly: (isOn: boolean) => void
+  /** What else can be chosen about the picture. */
+  choices?: ReactNode
   /** On a phone the picture fills the screen. */
   fills?: boolean
   className?: string
@@ -44,7 +46,8 @@ type Props = {
 }
 
 /** What is to be seen, and why when it is nothing. */
-export function Stage({ room, stream, isUp, isAudioOnly, onAudioOnly, fills = false, className, children }: Props) {
+export function Stage(props: Props) {
+  const { room, stream, isUp, isAudioOnly, onAudioOnly, choices, fills = false, className, children } = props
   const text = useText()
   const { anchor, state, coverUrl } = room
   const name = anchor.nickName
@@ -103,6 +106,7 @@ export function Stage({ room, stream, isUp, isAudioOnly, onAudioOnly, fills = fa
         >
           {isAudioOnly ? <Video aria-hidden /> : <Headphones aria-hidden />}
         </IconButton>
+        {choices}
         {!fills && document.fullscreenEnabled && (
           <IconButton
             label={text('live.room.fullscreen')}

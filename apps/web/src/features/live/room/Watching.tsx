@@ -12,6 +12,7 @@ import { MenuButton } from '../board/MenuButton.tsx'
 import { useRequestNotes } from '../board/request-notes.tsx'
 import type { Board } from '../board/use-board.ts'
 import { Over } from './Over.tsx'
+import { PictureQuality } from './PictureQuality.tsx'
 import { RoomGifts } from './RoomGifts.tsx'
 import { RoomChat } from './RoomChat.tsx'
 import { LiveSigns, Stage } from './Stage.tsx'
@@ -23,10 +24,11 @@ type Props = { room: LiveRoom; ownId: UserId; onRefused: () => void }
 export function Watching({ room: shown, ownId, onRefused }: Props) {
   const isPhone = useLayout() === 'mobile'
   const watching = useWatching(shown, ownId, onRefused)
-  const { room, messages, muted, media, stream, isAudioOnly, setAudioOnly, keep, gifts, board } = watching
+  const { room, messages, muted, media, stream, isAudioOnly, setAudioOnly, quality, keep, gifts, board } = watching
   const notes = useRequestNotes(board.requests)
   if (room.state === 'over') return <Over anchor={room.anchor} room={room} />
-  const stage = { room, stream, isAudioOnly, isUp: media === 'up', onAudioOnly: setAudioOnly }
+  const choices = <PictureQuality {...quality} />
+  const stage = { room, stream, isAudioOnly, isUp: media === 'up', onAudioOnly: setAudioOnly, choices }
   const chat = { room, messages, notes, muted, ownId, onHappening: keep }
   const celebration = <GoalCelebration goal={board.celebrated} onEnd={board.endCelebration} />
   if (isPhone) {

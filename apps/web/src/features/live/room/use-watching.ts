@@ -3,9 +3,10 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { call } from '../../../platform/api/index.ts'
 import { createEmitter } from '../../../platform/emitter.ts'
 import { logError } from '../../../platform/log/log.ts'
-import { openMediaSession, type MediaSession } from '../../../platform/rtc/media-session.ts'
+import { openMediaSession, type MediaLevel, type MediaSession } from '../../../platform/rtc/media-session.ts'
 import type { BoardNews } from '../board/board-state.ts'
 import { useBoard } from '../board/use-board.ts'
+import type { PictureLevel } from './PictureQuality.tsx'
 import type { GiftNews } from './RoomGifts.tsx'
 import { openRoom, reduceRoom } from './room-state.ts'
 import { useRoomChannel } from './use-room-channel.ts'
@@ -17,6 +18,8 @@ export function useWatching(shown: LiveRoom, ownId: UserId, onRefused: () => voi
   const [isIn, setIn] = useState(false)
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [isAudioOnly, setAudioOnly] = useState(false)
+  const [levels, setLevels] = useState<readonly MediaLevel[]>([])
+  const [chosen, setChosen] = useState<PictureLevel>('full')
   const [gifts] = useState(() => createEmitter<GiftNews>())
   const [boardNews] = useState(() => createEmitter<BoardNews>())
   const session = useRef<MediaSession | null>(null)
@@ -40,6 +43,7 @@ export function useWatching(shown: LiveRoom, ownId: UserId, onRefused: () => voi
         tell({ type: 'media', media })
         if (media === 'refused') refused()
       },
+      onLevels: setLevels,
       // Another object each time a part of it changes, so that the element takes it.
       onRemote: (remote) => setStream(new MediaStream(remote.getTracks())),
     })
@@ -69,7 +73,16 @@ export function useWatching(shown: LiveRoom, ownId: UserId, onRefused: () => voi
     isAudioOnly,
     setAudioOnly: (isOn: boolean): void => {
       setAudioOnly(isOn)
-      session.current?.setQuality(isOn ? 'audio' : 'full')
+      session.current?.setQuality(isOn ? 'audio' : chosen)
+    },
+    quality: {
+      levels,
+      chosen,
+      onChoose: (level: PictureLevel): void => {
+        setChosen(level)
+        setAudioOnly(false)
+        session.current?.setQuality(level)
+      },
     },
     keep: tell,
     gifts,

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { freePort } from '../../apps/server/src/testing/redis.ts'
+import { freePort } from './redis.ts'
 
 export const LIVEKIT = { apiKey: 'fanlighttest', apiSecret: 'known to everybody who reads this test' }
 
