@@ -139,6 +139,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   live_tickets: 'live',
   live_messages: 'live',
   live_mutes: 'live',
+  live_moderators: 'live',
   search_people: 'discovery',
   search_posts: 'discovery',
   search_vocabulary: 'discovery',

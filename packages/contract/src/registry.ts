@@ -13,6 +13,7 @@ import * as gifts from './gifts/endpoints.ts'
 import * as identity from './identity/endpoints.ts'
 import * as live from './live/endpoints.ts'
 import * as liveGifts from './live/gifts.endpoints.ts'
+import * as liveModerators from './live/moderators.endpoints.ts'
 import * as media from './media/endpoints.ts'
 import * as memberships from './memberships/endpoints.ts'
 import * as moderation from './moderation/endpoints.ts'
@@ -54,6 +55,7 @@ export const endpoints: readonly EndpointDefinition[] = [
   calls,
   live,
   liveGifts,
+  liveModerators,
   callGifts,
   callPlans,
   studio,

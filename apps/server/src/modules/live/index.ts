@@ -19,8 +19,12 @@ import { createHosting } from './hosting.ts'
 import { createListing } from './listing.ts'
 import { registerLiveRoutes } from './live.routes.ts'
 import { eraseRooms, exportRooms, isCover } from './live.store.ts'
+import { createModerating } from './moderating.ts'
+import { createModerators } from './moderators.ts'
+import { eraseModerators, exportModerators } from './moderators.store.ts'
 import { createLiveNews } from './news.ts'
 import { eraseMessages, exportMessages } from './talk.store.ts'
+import { createReported } from './reported.ts'
 import { createTalking } from './talking.ts'
 import { createTickets } from './tickets.ts'
 import { createVisiting } from './visiting.ts'
@@ -30,6 +34,7 @@ import { createWatchingOver } from './watching-over.ts'
 export type Live = {
   /** Does what is due, counts who watches and notices who went; also happens by itself. */
   work(): Promise<void>
+  readonly reported: ReturnType<typeof createReported>
 }
 
 const LOOK_EVERY_MS = 1_000
@@ -58,18 +63,26 @@ export function createLive(
   const process = randomBytes(9).toString('base64url')
   const news = createLiveNews(deps)
   const changing = createChanging({ ...deps, news })
-  const visiting = createVisiting({ ...deps, news, process })
+  const talking = createTalking(deps)
+  const visiting = createVisiting({ ...deps, news, talking, process })
+  const moderators = createModerators(deps)
+  const moderating = createModerating(deps)
   const over = createWatchingOver({ ...deps, changing, news })
   createAnnouncing({ ...deps, changing })
 
   media.keepWhile(isCover)
-  profiles.relations.onBlocked((tx, oneId, otherId) => visiting.part(tx, oneId, otherId))
+  profiles.relations.onBlocked(async (tx, oneId, otherId) => {
+    await visiting.part(tx, oneId, otherId)
+    await moderators.part(tx, oneId, otherId)
+  })
   identity.privacy.contribute('liveRooms', exportRooms)
   identity.privacy.contribute('liveVisits', exportVisits)
   identity.privacy.contribute('liveMessages', exportMessages)
+  identity.privacy.contribute('liveModerators', exportModerators)
   identity.privacy.beforeErased((tx, userId) => changing.endOf(tx, userId))
   identity.privacy.onErased(async (tx, userId) => {
     await eraseMessages(tx, userId)
+    await eraseModerators(tx, userId)
     await eraseVisits(tx, userId)
     await eraseRooms(tx, userId)
   })
@@ -83,11 +96,14 @@ export function createLive(
     listing: createListing({ ...deps, news, visiting }),
     visiting,
     tickets: createTickets({ ...deps, changing, visiting }),
-    talking: createTalking(deps),
+    talking,
+    moderators,
+    moderating,
     gifts: createLiveGifts(deps),
   })
 
   return {
+    reported: createReported({ changing, moderating }),
     async work() {
       await over.seen()
       await visiting.sweep()

@@ -58,6 +58,7 @@ export const presentMessage = (row: SaidRow, links: StoredLinks): LiveMessage =>
 export const presentViewer = (row: ViewerRow, links: StoredLinks): LiveViewer => ({
   ...presentPerson(row, links),
   isMuted: row.isMuted,
+  isModerator: row.isModerator,
 })
 
 type SummaryParts = { row: SummaryRow; gifters: readonly GifterRow[]; earnedByGifts: number }

@@ -4,7 +4,6 @@ import {
   LARGEST_ID,
   LIVE_AUDIENCE_PAGE_SIZE,
   LIVE_LEFT_MS,
-  LIVE_RECENT_MESSAGES,
   liveChannel,
   liveRefusal,
   type enterLive,
@@ -24,10 +23,10 @@ import type { MediaEngine } from '../../platform/media-engine/media-engine.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { ROOM_MEDIA } from './hosting.ts'
-import { presentAllow, presentMessage, presentViewer } from './live.present.ts'
+import { presentAllow, presentViewer } from './live.present.ts'
 import { findRoom, type RoomRow } from './live.store.ts'
 import type { LiveNews } from './news.ts'
-import { isMuted, listRecent } from './talk.store.ts'
+import type { Talking } from './talking.ts'
 import * as store from './visits.store.ts'
 
 const GRANT_SECONDS = 60
@@ -44,9 +43,9 @@ export type Visiting = ReturnType<typeof createVisiting>
  * its memory: a room of thousands costs a line when one comes and one when they go, and none in between.
  */
 export function createVisiting(
-  deps: Platform & { engine: MediaEngine; news: LiveNews; links: StoredLinks; process: string },
+  deps: Platform & { engine: MediaEngine; news: LiveNews; links: StoredLinks; talking: Talking; process: string },
 ) {
-  const { db, clock, realtime, engine, news, links, process, log } = deps
+  const { db, clock, realtime, engine, news, links, talking, process, log } = deps
   const heard = new Map<LiveRoomId, Map<UserId, number>>()
 
   async function mustFind(roomId: LiveRoomId): Promise<RoomRow> {
@@ -83,8 +82,19 @@ export function createVisiting(
   const cutOff = (roomId: LiveRoomId, userId: UserId): Promise<void> =>
     engine.remove(roomId, userId).catch((error: unknown) => log.warn({ err: error, roomId }, 'nobody was cut off'))
 
+  /** In the transaction in which they lose the right to be there. */
+  async function shutOut(tx: Tx, roomId: LiveRoomId, userId: UserId): Promise<void> {
+    await store.endVisit(tx, roomId, userId, clock.now())
+    heard.get(roomId)?.delete(userId)
+    tx.afterCommit(() => {
+      realtime.expel(liveChannel, { roomId }, userId)
+      return cutOff(roomId, userId)
+    })
+  }
+
   return {
     allowOf,
+    shutOut,
 
     async enter(viewerId: UserId, roomId: LiveRoomId): Promise<OutputOf<typeof enterLive>> {
       const room = await mustFind(roomId)
@@ -99,12 +109,10 @@ export function createVisiting(
         log.error({ err: error, roomId }, 'the media engine opens no room')
         throw new AppError('MEDIA_UNAVAILABLE', {})
       }
-      const messages = await listRecent(db, roomId, viewerId, LIVE_RECENT_MESSAGES)
       return {
         room: await news.show(room, viewerId),
         grant: await engine.grant({ roomId, userId: viewerId, role: 'view', ttlSeconds: GRANT_SECONDS }),
-        messages: messages.map((row) => presentMessage(row, links)),
-        isMuted: await isMuted(db, roomId, viewerId),
+        ...(await talking.talkFor(viewerId, room)),
       }
     },
 
@@ -121,12 +129,7 @@ export function createVisiting(
         [otherId, oneId],
       ] as const) {
         for (const { roomId } of await store.listShared(tx, creatorId, userId)) {
-          await store.endVisit(tx, roomId, userId, clock.now())
-          heard.get(roomId)?.delete(userId)
-          tx.afterCommit(() => {
-            realtime.expel(liveChannel, { roomId }, userId)
-            return cutOff(roomId, userId)
-          })
+          await shutOut(tx, roomId, userId)
         }
       }
     },
@@ -140,7 +143,7 @@ export function createVisiting(
       const mayRead = room.creatorId === viewerId || (await store.isVisiting(db, roomId, viewerId))
       if (!mayRead) throw new AppError('FORBIDDEN', {})
       const after = position.read(cursor, { enteredAt: END_OF_TIME, userId: LARGEST_ID as UserId })
-      const rows = await store.listViewers(db, roomId, {
+      const rows = await store.listViewers(db, room, {
         aliveSince: instant(clock.now() - PROCESS_DEAD_MS),
         after: { enteredAt: instant(after.enteredAt), userId: after.userId },
         limit: LIVE_AUDIENCE_PAGE_SIZE + 1,

@@ -62,6 +62,7 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   MEMBERS_TO_WATCH: 'error.membersToWatch',
   TICKET_NEEDED: 'error.ticketNeeded',
   MUTED_IN_LIVE: 'error.mutedInLive',
+  MODERATORS_FULL: 'error.moderatorsFull',
   MEDIA_UNAVAILABLE: 'error.mediaUnavailable',
   PEER_BUSY: 'error.peerBusy',
   TOO_MANY_WAITS: 'error.tooManyWaits',

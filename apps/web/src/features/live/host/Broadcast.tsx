@@ -8,6 +8,7 @@ import { Picture } from '../../../platform/rtc/preview/index.ts'
 import { ReceivedGifts } from '../room/RoomGifts.tsx'
 import { RoomChat } from '../room/RoomChat.tsx'
 import { LiveSigns } from '../room/Stage.tsx'
+import { ModeratorsButton } from './ModeratorsButton.tsx'
 import { useBroadcast } from './use-broadcast.ts'
 
 type Props = {
@@ -92,6 +93,7 @@ export function Broadcast({ room: shown, stream, ownId, onEnded, onOver }: Props
               {sending.screen ? <MonitorX aria-hidden /> : <MonitorUp aria-hidden />}
             </IconButton>
           )}
+          <ModeratorsButton />
           <Button
             onPress={() => void openDialog(() => import('./AudienceDialog.tsx'), { roomId: room.roomId })}
             className="ms-auto"
@@ -107,7 +109,9 @@ export function Broadcast({ room: shown, stream, ownId, onEnded, onOver }: Props
       <RoomChat
         room={room}
         messages={cast.messages}
+        pinned={cast.pinned}
         muted={cast.muted}
+        moderators={cast.moderators}
         ownId={ownId}
         onHappening={cast.keep}
         className="h-96 rounded-card bg-surface shadow-card lg:h-auto lg:w-85"

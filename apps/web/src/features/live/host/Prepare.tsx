@@ -15,6 +15,7 @@ import { useText, wholeTyped } from '../../../platform/i18n/index.ts'
 import { DeviceFields, LevelMeter, Picture, usePreview } from '../../../platform/rtc/preview/index.ts'
 import { PicturePicker, usePictureUpload } from '../../media/index.ts'
 import { useWorth } from '../../wallet/index.ts'
+import { ModeratorsButton } from './ModeratorsButton.tsx'
 
 const KINDS = ['free', 'followers', 'subscribers', 'ticket'] as const
 const LEVELS = [1, 2, 3] as const
@@ -68,6 +69,9 @@ export function Prepare({ entry, onStarted }: Props) {
         {preview.stream && <LevelMeter level={preview.level} />}
         <div className="grid gap-3 sm:grid-cols-2">
           <DeviceFields devices={preview.devices} onChoose={preview.choose} />
+        </div>
+        <div>
+          <ModeratorsButton />
         </div>
       </div>
       <div className="flex flex-col gap-4">

@@ -7,6 +7,7 @@ import { openDevices } from '../../../platform/rtc/index.ts'
 import { openMediaSession, type MediaSession, type MediaStreamTracks } from '../../../platform/rtc/media-session.ts'
 import type { GiftNews } from '../room/RoomGifts.tsx'
 import { openRoom, reduceRoom } from '../room/room-state.ts'
+import { useReadTalk } from '../room/use-read-talk.ts'
 import { useRoomChannel } from '../room/use-room-channel.ts'
 
 export type Sending = { camera: boolean; microphone: boolean; screen: boolean }
@@ -50,9 +51,7 @@ export function useBroadcast(shown: LiveRoom, opened: MediaStream, ownId: UserId
   }
 
   const begin = useEffectEvent((mine: MediaSession) => void mine.publish(tracks()))
-  const keepRoom = useEffectEvent((room: LiveRoom) =>
-    tell({ type: 'entered', room, messages: [], ownId, isMuted: false }),
-  )
+  const keepRoom = useEffectEvent((room: LiveRoom) => tell({ type: 'room', room }))
   useEffect(() => {
     const mine = openMediaSession({
       role: 'publish',
@@ -78,7 +77,8 @@ export function useBroadcast(shown: LiveRoom, opened: MediaStream, ownId: UserId
     }
   }, [roomId])
 
-  useRoomChannel({ roomId, isViewer: false, onHappening: tell, gifts, onResync: () => undefined })
+  const readTalk = useReadTalk(roomId, ownId, tell)
+  useRoomChannel({ roomId, isViewer: false, onHappening: tell, gifts, onResync: readTalk })
 
   async function switchCamera(): Promise<void> {
     const { camera } = own.current

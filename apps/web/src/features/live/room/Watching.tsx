@@ -1,8 +1,8 @@
 import type { LiveRoom, UserId } from '@fanlight/contract'
 import { IconButton } from '@fanlight/ui'
-import { OctagonX, X } from 'lucide-react'
+import { Flag, OctagonX, X } from 'lucide-react'
 import { Link } from 'wouter'
-import { openDialog } from '../../../platform/dialogs/index.ts'
+import { openDialog, openReport } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { goBack, useLayout } from '../../../platform/navigation/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
@@ -19,10 +19,10 @@ type Props = { room: LiveRoom; ownId: UserId; onRefused: () => void }
 export function Watching({ room: shown, ownId, onRefused }: Props) {
   const isPhone = useLayout() === 'mobile'
   const watching = useWatching(shown, ownId, onRefused)
-  const { room, messages, muted, media, stream, isAudioOnly, setAudioOnly, keep, gifts } = watching
+  const { room, messages, pinned, muted, moderators, media, stream, isAudioOnly, setAudioOnly, keep, gifts } = watching
   if (room.state === 'over') return <Over anchor={room.anchor} room={room} />
   const stage = { room, stream, isAudioOnly, isUp: media === 'up', onAudioOnly: setAudioOnly }
-  const chat = { room, messages, muted, ownId, onHappening: keep }
+  const chat = { room, messages, pinned, muted, moderators, ownId, onHappening: keep }
   if (isPhone) {
     return (
       <div className="relative h-dvh">
@@ -86,6 +86,14 @@ function Head({ room }: { room: LiveRoom }) {
           <OctagonX aria-hidden />
         </IconButton>
       )}
+      <IconButton
+        label={text('live.room.report')}
+        variant={isPhone ? 'overlay' : 'quiet'}
+        tooltip
+        onPress={() => openReport({ target: { type: 'live', id: room.roomId }, name: anchor.nickName })}
+      >
+        <Flag aria-hidden />
+      </IconButton>
       <FollowButton person={anchor} answered={{ following: anchor.isFollowing }} />
       {isPhone && (
         <IconButton label={text('live.room.leave')} variant="overlay" onPress={goBack}>
