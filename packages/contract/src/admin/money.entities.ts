@@ -75,7 +75,7 @@ export type RefundPlan = z.infer<typeof RefundPlan>
 /** Diamonds that a fan gave a creator. */
 export const AdminPayment = z.object({
   paymentId: PostingId,
-  kind: z.enum(['tip', 'post_sale', 'message_sale', 'call', 'gift']),
+  kind: z.enum(['tip', 'post_sale', 'message_sale', 'call', 'gift', 'ticket']),
   at: Instant,
   /** Null: they have left. */
   creator: ProfileSummary.nullable(),

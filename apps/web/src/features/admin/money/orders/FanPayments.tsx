@@ -42,6 +42,7 @@ const WORDS = {
   message_sale: ['wallet.line.message', 'wallet.line.messageTo'],
   call: ['wallet.line.call', 'wallet.line.callWith'],
   gift: ['wallet.line.gift', 'wallet.line.giftTo'],
+  ticket: ['wallet.line.ticket', 'wallet.line.ticketTo'],
 } as const
 
 function Payment({ payment, onRefund }: { payment: AdminPayment; onRefund: () => void }) {
