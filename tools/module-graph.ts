@@ -140,6 +140,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   live_messages: 'live',
   live_mutes: 'live',
   live_moderators: 'live',
+  live_plans: 'live',
+  live_keys: 'live',
   search_people: 'discovery',
   search_posts: 'discovery',
   search_vocabulary: 'discovery',

@@ -14,6 +14,7 @@ import * as identity from './identity/endpoints.ts'
 import * as live from './live/endpoints.ts'
 import * as liveGifts from './live/gifts.endpoints.ts'
 import * as liveModerators from './live/moderators.endpoints.ts'
+import * as livePrograms from './live/program.endpoints.ts'
 import * as media from './media/endpoints.ts'
 import * as memberships from './memberships/endpoints.ts'
 import * as moderation from './moderation/endpoints.ts'
@@ -56,6 +57,7 @@ export const endpoints: readonly EndpointDefinition[] = [
   live,
   liveGifts,
   liveModerators,
+  livePrograms,
   callGifts,
   callPlans,
   studio,

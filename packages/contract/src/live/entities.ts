@@ -96,6 +96,17 @@ export const LiveSummary = z.object({
 })
 export type LiveSummary = z.infer<typeof LiveSummary>
 
+/** How the next room is called and for whom it is, as it was last set. */
+export const LivePlan = z.object({
+  title: z.string(),
+  /** Null: their own cover. */
+  coverUrl: z.string().nullable(),
+  entry: LiveEntry,
+  /** OBS or another program sends, and not a browser. */
+  byProgram: z.boolean(),
+})
+export type LivePlan = z.infer<typeof LivePlan>
+
 /** With what a browser sends to a room or watches it: `driver` says which engine it speaks to. */
 export const MediaGrant = z.object({
   driver: z.enum(['whip']),

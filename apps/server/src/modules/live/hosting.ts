@@ -14,6 +14,7 @@ import { presentSummary } from './live.present.ts'
 import * as store from './live.store.ts'
 import type { RoomRow } from './live.store.ts'
 import type { LiveNews } from './news.ts'
+import { saveByProgram, savePlan, type PlanRow } from './program.store.ts'
 
 /** What is sent at most; one quality for all who watch. */
 export const ROOM_MEDIA = { maxPublishers: 1, maxKbps: 2_500 } as const
@@ -30,6 +31,8 @@ type Deps = Platform & {
   news: LiveNews
   links: StoredLinks
 }
+
+export type Hosting = ReturnType<typeof createHosting>
 
 /** What creators do with their rooms, and operators with those of others. */
 export function createHosting(deps: Deps) {
@@ -59,40 +62,58 @@ export function createHosting(deps: Deps) {
     return presentSummary(room, await news.show(room, room.creatorId), parts, { links, now: clock.now() })
   }
 
+  /** Who is called or has a room gets no other one. What it was opened with is what the next one is opened with. */
+  async function open(creatorId: UserId, plan: PlanRow): Promise<RoomRow> {
+    if ((await presence.inCall([creatorId])).has(creatorId)) throw new AppError('USER_IN_CALL', {})
+    const { title, coverKey, entry } = plan
+    const room: RoomRow = {
+      roomId: ids.next() as LiveRoomId,
+      creatorId,
+      title,
+      coverKey,
+      entry,
+      state: 'opening',
+      endReason: null,
+      openedAt: clock.now(),
+      beganAt: null,
+      seenAt: null,
+      awayAt: null,
+      endedAt: null,
+      viewers: 0,
+      peak: 0,
+    }
+    await openAtEngine(room.roomId)
+    const isNew = await db.transaction(async (tx) => {
+      const isFirst = await store.insertRoom(tx, room, dueAt(room) ?? clock.now())
+      if (isFirst) await savePlan(tx, creatorId, plan, clock.now())
+      return isFirst
+    })
+    if (isNew) return room
+    // Of two taps one opens the room, and the other finds it.
+    await engine.closeRoom(room.roomId)
+    const twin = await store.findOpenOf(db, creatorId)
+    if (!twin) throw new AppError('MEDIA_UNAVAILABLE', {})
+    return twin
+  }
+
   return {
+    open,
+
     async start(creatorId: UserId, input: InputOf<typeof startLive>): Promise<LiveRoom> {
-      const open = await store.findOpenOf(db, creatorId)
-      if (open) return news.show(open, creatorId)
-      if ((await presence.inCall([creatorId])).has(creatorId)) throw new AppError('USER_IN_CALL', {})
+      const before = await store.findOpenOf(db, creatorId)
+      if (before) return news.show(before, creatorId)
       const coverKey = input.coverUrl ? await media.adopt(creatorId, input.coverUrl, 'cover') : null
-      const room: RoomRow = {
-        roomId: ids.next() as LiveRoomId,
-        creatorId,
-        title: input.title,
-        coverKey,
-        entry: input.entry ?? (await creators.settingsOf(db, creatorId)).liveEntry,
-        state: 'opening',
-        endReason: null,
-        openedAt: clock.now(),
-        beganAt: null,
-        seenAt: null,
-        awayAt: null,
-        endedAt: null,
-        viewers: 0,
-        peak: 0,
-      }
-      await openAtEngine(room.roomId)
-      const isNew = await db.transaction((tx) => store.insertRoom(tx, room, dueAt(room) ?? clock.now()))
-      if (isNew) return news.show(room, creatorId)
-      // Of two taps one opens the room, and the other finds it.
-      await engine.closeRoom(room.roomId)
-      const twin = await store.findOpenOf(db, creatorId)
-      if (!twin) throw new AppError('MEDIA_UNAVAILABLE', {})
-      return news.show(twin, creatorId)
+      const entry = input.entry ?? (await creators.settingsOf(db, creatorId)).liveEntry
+      return news.show(await open(creatorId, { title: input.title, coverKey, entry, byProgram: false }), creatorId)
     },
 
-    async publish(creatorId: UserId, roomId: LiveRoomId): Promise<{ room: LiveRoom; grant: MediaGrant }> {
+    async publish(
+      creatorId: UserId,
+      roomId: LiveRoomId,
+      byProgram = false,
+    ): Promise<{ room: LiveRoom; grant: MediaGrant }> {
       await mustOwn(creatorId, roomId)
+      await db.transaction((tx) => saveByProgram(tx, creatorId, byProgram))
       const room = await changing.change(roomId, { type: 'tick' })
       if (!room || room.state === 'over') throw new AppError('ROOM_NOT_EXISTS', {})
       await openAtEngine(roomId)

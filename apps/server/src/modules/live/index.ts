@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Http } from '../../platform/http/http.ts'
+import type { HttpServer } from '../../platform/http/http.ts'
 import type { MediaEngine } from '../../platform/media-engine/media-engine.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
@@ -24,6 +24,8 @@ import { createModerators } from './moderators.ts'
 import { eraseModerators, exportModerators } from './moderators.store.ts'
 import { createLiveNews } from './news.ts'
 import { eraseMessages, exportMessages } from './talk.store.ts'
+import { erasePlans, exportPlans, isPlannedCover } from './program.store.ts'
+import { createPrograms } from './programs.ts'
 import { createReported } from './reported.ts'
 import { createTalking } from './talking.ts'
 import { createTickets } from './tickets.ts'
@@ -45,7 +47,7 @@ const COUNT_EVERY_MS = 2_000
 /** Rooms in which many see and hear one. */
 export function createLive(
   deps: Platform & {
-    http: Http
+    http: HttpServer
     identity: Identity
     presence: Presence
     audit: Audit
@@ -65,12 +67,14 @@ export function createLive(
   const changing = createChanging({ ...deps, news })
   const talking = createTalking(deps)
   const visiting = createVisiting({ ...deps, news, talking, process })
+  const hosting = createHosting({ ...deps, changing, news })
   const moderators = createModerators(deps)
   const moderating = createModerating(deps)
   const over = createWatchingOver({ ...deps, changing, news })
   createAnnouncing({ ...deps, changing })
 
   media.keepWhile(isCover)
+  media.keepWhile(isPlannedCover)
   profiles.relations.onBlocked(async (tx, oneId, otherId) => {
     await visiting.part(tx, oneId, otherId)
     await moderators.part(tx, oneId, otherId)
@@ -79,10 +83,12 @@ export function createLive(
   identity.privacy.contribute('liveVisits', exportVisits)
   identity.privacy.contribute('liveMessages', exportMessages)
   identity.privacy.contribute('liveModerators', exportModerators)
+  identity.privacy.contribute('livePlans', exportPlans)
   identity.privacy.beforeErased((tx, userId) => changing.endOf(tx, userId))
   identity.privacy.onErased(async (tx, userId) => {
     await eraseMessages(tx, userId)
     await eraseModerators(tx, userId)
+    await erasePlans(tx, userId)
     await eraseVisits(tx, userId)
     await eraseRooms(tx, userId)
   })
@@ -92,7 +98,8 @@ export function createLive(
   deps.everyAlone(COUNT_EVERY_MS, 'live.count', () => visiting.count())
 
   registerLiveRoutes(http, {
-    hosting: createHosting({ ...deps, changing, news }),
+    hosting,
+    programs: createPrograms({ ...deps, hosting }),
     listing: createListing({ ...deps, news, visiting }),
     visiting,
     tickets: createTickets({ ...deps, changing, visiting }),

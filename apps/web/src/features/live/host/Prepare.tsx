@@ -1,14 +1,15 @@
 import {
   diamonds,
   LIVE_TITLE_MAX_LENGTH,
+  saveLivePlan,
   startLive,
   TICKET_PRICE_MAX,
   type LiveEntry,
   type LiveRoom,
 } from '@fanlight/contract'
 import { Banner, Button, DiamondGlyph, RadioCards, SegmentedControl, Spinner, TextField } from '@fanlight/ui'
-import { ImagePlus, Radio, VideoOff } from 'lucide-react'
-import { useState } from 'react'
+import { ImagePlus, MonitorPlay, Radio, VideoOff } from 'lucide-react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import { call } from '../../../platform/api/index.ts'
 import { FormError, useForm } from '../../../platform/forms/index.ts'
 import { useText, wholeTyped } from '../../../platform/i18n/index.ts'
@@ -20,18 +21,26 @@ import { ModeratorsButton } from './ModeratorsButton.tsx'
 const KINDS = ['free', 'followers', 'subscribers', 'ticket'] as const
 const LEVELS = [1, 2, 3] as const
 
-type Props = { entry: LiveEntry; onStarted: (room: LiveRoom, stream: MediaStream) => void }
+type Props = {
+  entry: LiveEntry
+  /** As it was last called. */
+  title: string
+  onStarted: (room: LiveRoom, stream: MediaStream) => void
+  /** It is prepared, and a program sends. */
+  onProgram: () => void
+}
 
 /** Before it begins: what others will see and hear, what it is called, and for whom it is. */
-export function Prepare({ entry, onStarted }: Props) {
+export function Prepare({ entry, title: lastTitle, onStarted, onProgram }: Props) {
   const text = useText()
   const worth = useWorth()
   const preview = usePreview()
   const [cover, setCover] = useState<{ url: string; shown: string } | null>(null)
   const upload = usePictureUpload()
+  const byProgram = useRef(false)
   const form = useForm({
     start: {
-      title: '',
+      title: lastTitle,
       kind: entry.kind,
       minLevel: entry.kind === 'subscribers' ? entry.minLevel : LEVELS[0],
       price: entry.kind === 'ticket' ? String(entry.price) : '',
@@ -41,12 +50,16 @@ export function Prepare({ entry, onStarted }: Props) {
       price: kind === 'ticket' && priceOf(price) === null ? text('live.prepare.priceWrong') : undefined,
     }),
     async send({ title, kind, minLevel, price }) {
-      const wanted = entryOf(kind, minLevel, priceOf(price))
-      const { room } = await call(startLive, {
+      const plan = {
         title: title.trim(),
-        entry: wanted,
+        entry: entryOf(kind, minLevel, priceOf(price)),
         ...(cover && { coverUrl: cover.url }),
-      })
+      }
+      if (byProgram.current) {
+        await call(saveLivePlan, plan)
+        return onProgram()
+      }
+      const { room } = await call(startLive, plan)
       const stream = preview.handOver()
       if (stream) onStarted(room, stream)
     },
@@ -63,7 +76,15 @@ export function Prepare({ entry, onStarted }: Props) {
   }
 
   return (
-    <form id={form.id} onSubmit={(event) => void form.submit(event)} className="grid gap-6 lg:grid-cols-2" noValidate>
+    <form
+      id={form.id}
+      onSubmit={(event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
+        byProgram.current = event.nativeEvent.submitter?.dataset['program'] !== undefined
+        void form.submit(event)
+      }}
+      className="grid gap-6 lg:grid-cols-2"
+      noValidate
+    >
       <div className="flex flex-col gap-4">
         <Preview {...preview} />
         {preview.stream && <LevelMeter level={preview.level} />}
@@ -136,6 +157,9 @@ export function Prepare({ entry, onStarted }: Props) {
           disabled={preview.stream === null}
         >
           {text('live.prepare.start')}
+        </Button>
+        <Button type="submit" data-program="" iconStart={<MonitorPlay aria-hidden />} busy={form.isSending}>
+          {text('live.program.use')}
         </Button>
         <p className="text-13 text-muted">{text('live.prepare.note')}</p>
       </div>

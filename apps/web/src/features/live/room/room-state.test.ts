@@ -53,6 +53,18 @@ describe('a room as it is seen', () => {
     expect([words(state), state.pinned]).toEqual([['Word 2'], null])
   })
 
+  it('takes what it heard for newer than an answer that was asked for before', () => {
+    let state = reduceRoom(openRoom(aRoom()), { type: 'asked' })
+    state = heard(state, 'pinned', { message: aMessage(5) })
+    state = heard(state, 'unsaid', { messageId: '1' })
+    const talk = aTalk({ messages: [aMessage(1), aMessage(2)] })
+    state = reduceRoom(state, { type: 'talk', talk, ownId: LUNA })
+    expect([words(state), state.pinned?.text]).toEqual([['Word 2'], 'Word 5'])
+    // The next answer is the newer one again.
+    state = reduceRoom(reduceRoom(state, { type: 'asked' }), { type: 'talk', talk: aTalk(), ownId: LUNA })
+    expect([state.pinned, state.since]).toEqual([null, []])
+  })
+
   it('knows what is on top and who looks after it, as it changes', () => {
     let state = heard(openRoom(aRoom()), 'pinned', { message: aMessage(5) })
     state = heard(state, 'moderator', { userId: LUNA, isModerator: true })

@@ -13,6 +13,9 @@ export type RoomState = {
   readonly muted: ReadonlySet<UserId>
   readonly moderators: ReadonlySet<UserId>
   readonly media: MediaState
+  /** How many answers about the chat are on their way, and what was heard meanwhile: it is newer than they are. */
+  readonly asked: number
+  readonly since: readonly RoomEvent[]
 }
 
 /** Gifts fly over the room and leave nothing in it. */
@@ -20,6 +23,8 @@ type RoomEvent = Exclude<EventOf<typeof liveChannel>, { type: 'gift' | 'gift_com
 
 export type RoomHappening =
   | { type: 'room'; room: LiveRoom }
+  | { type: 'asked' }
+  | { type: 'unanswered' }
   | { type: 'talk'; talk: LiveTalk; ownId: UserId }
   | { type: 'heard'; event: RoomEvent }
   | { type: 'viewers'; viewers: number }
@@ -37,14 +42,20 @@ export const openRoom = (room: LiveRoom): RoomState => ({
   muted: new Set(),
   moderators: new Set(),
   media: 'connecting',
+  asked: 0,
+  since: [],
 })
 
 export function reduceRoom(state: RoomState, happening: RoomHappening): RoomState {
   switch (happening.type) {
     case 'room':
       return { ...state, room: happening.room }
+    case 'asked':
+      return { ...state, asked: state.asked + 1 }
+    case 'unanswered':
+      return answered(state)
     case 'talk':
-      return read(state, happening.talk, happening.ownId)
+      return answered(state.since.reduce(hear, read(state, happening.talk, happening.ownId)))
     case 'said':
       return withSaid(state, [happening.message])
     case 'viewers':
@@ -52,7 +63,7 @@ export function reduceRoom(state: RoomState, happening: RoomHappening): RoomStat
     case 'media':
       return { ...state, media: happening.media }
     case 'heard':
-      return hear(state, happening.event)
+      return hear(state.asked > 0 ? { ...state, since: [...state.since, happening.event] } : state, happening.event)
   }
 }
 
@@ -65,6 +76,12 @@ function hear(state: RoomState, { type, data }: RoomEvent): RoomState {
   // What is over stays over. Whether one follows the creator is not in what is said to all.
   if (state.room.state === 'over') return state
   return { ...state, room: { ...data.room, anchor: state.room.anchor } }
+}
+
+/** What comes after the last answer is not compared with any. */
+function answered(state: RoomState): RoomState {
+  const asked = Math.max(0, state.asked - 1)
+  return { ...state, asked, since: asked === 0 ? [] : state.since }
 }
 
 /** The chat as the server has it now, with what was heard since. */

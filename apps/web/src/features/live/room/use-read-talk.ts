@@ -5,9 +5,13 @@ import { logError } from '../../../platform/log/log.ts'
 import type { RoomHappening } from './room-state.ts'
 
 function read(roomId: LiveRoomId, ownId: UserId, tell: (happening: RoomHappening) => void): void {
+  tell({ type: 'asked' })
   call(readLiveTalk, { roomId }).then(
     (talk) => tell({ type: 'talk', talk, ownId }),
-    (error: unknown) => logError(error, { about: 'reading what was said in a live room' }),
+    (error: unknown) => {
+      tell({ type: 'unanswered' })
+      logError(error, { about: 'reading what was said in a live room' })
+    },
   )
 }
 

@@ -24,11 +24,17 @@ export function useWatching(shown: LiveRoom, ownId: UserId, onRefused: () => voi
   const isOver = state.room.state === 'over'
 
   async function enter(): Promise<MediaGrant> {
-    const { grant, room, ...talk } = await call(enterLive, { roomId })
-    tell({ type: 'room', room })
-    tell({ type: 'talk', talk, ownId })
-    setIn(true)
-    return grant
+    tell({ type: 'asked' })
+    try {
+      const { grant, room, ...talk } = await call(enterLive, { roomId })
+      tell({ type: 'room', room })
+      tell({ type: 'talk', talk, ownId })
+      setIn(true)
+      return grant
+    } catch (error) {
+      tell({ type: 'unanswered' })
+      throw error
+    }
   }
   const enterNow = useEffectEvent(enter)
 
