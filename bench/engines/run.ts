@@ -100,7 +100,7 @@ async function cpuSeconds(pid: number): Promise<number> {
 async function measure(side: Side): Promise<void> {
   const { engine } = side
   const grantFor = async (number: number, role: 'publish' | 'view'): Promise<MediaGrant> => {
-    await engine.openRoom({ roomId: ROOM, maxPublishers: 1, maxKbps: 2_500 })
+    await engine.openRoom({ roomId: ROOM, maxPublishers: 1, maxKbps: 2_500, recording: null })
     return engine.grant({ roomId: ROOM, userId: userId(String(number)), role, ttlSeconds: 60 })
   }
   const browser = await chromium.launch({

@@ -31,7 +31,7 @@ test('a creator goes live, a fan finds and watches it, both talk, and the end sa
 
   await chat.getByRole('button', { name: `More about ${fan.nickname}` }).click()
   await creators.getByRole('menuitem', { name: 'Mute in this live' }).click()
-  await expect(fans.getByText('The creator has muted you in this live.')).toBeVisible()
+  await expect(fans.getByText('You’re muted in this live.')).toBeVisible()
 
   await giveRose(fans, layout)
   await expect(fans.getByText('You sent Rose x1')).toBeAttached()

@@ -3,8 +3,14 @@ import { expect, test as base, type Person } from './fixtures.ts'
 
 /** Nobody else goes live with them: each layout has its own, because journeys of both run at the same time. */
 const PAIRS = {
-  desktop: { fan: 'lantern_lane', creator: 'tiefe_saite' },
-  mobile: { fan: 'harbour_fox', creator: 'salt_hour' },
+  evening: {
+    desktop: { fan: 'lantern_lane', creator: 'tiefe_saite' },
+    mobile: { fan: 'harbour_fox', creator: 'salt_hour' },
+  },
+  order: {
+    desktop: { fan: 'lantern_lane', creator: 'foam_and_brass' },
+    mobile: { fan: 'harbour_fox', creator: 'paso_de_agua' },
+  },
 } as const
 
 /** Whether the picture on this page moves: the element itself says how far it has come. */
@@ -22,6 +28,8 @@ export async function seesLive(page: Page, { nickname }: Person): Promise<void> 
 }
 
 type Living = {
+  /** Whose evening it is: a file of its own has people of its own. */
+  cast: keyof typeof PAIRS
   fan: Person
   creator: Person
   /** The creator's browser, before going live. */
@@ -34,9 +42,10 @@ type Living = {
 const allow = (context: BrowserContext) => context.grantPermissions(['camera', 'microphone'])
 
 export const test = base.extend<Living>({
-  fan: async ({ layout, signInAsDemo }, use) => use(await signInAsDemo(address(PAIRS[layout].fan))),
-  creator: async ({ layout, signInAsDemo, api }, use) => {
-    const creator = await signInAsDemo(address(PAIRS[layout].creator))
+  cast: ['evening', { option: true }],
+  fan: async ({ cast, layout, signInAsDemo }, use) => use(await signInAsDemo(address(PAIRS[cast][layout].fan))),
+  creator: async ({ cast, layout, signInAsDemo, api }, use) => {
+    const creator = await signInAsDemo(address(PAIRS[cast][layout].creator))
     await use(creator)
     const { data } = await api('lk-live/h5web/app/web/live/anchorRoom', { aid: creator.userId }, creator.token)
     const { room } = data as { room: { roomId: string } | null }

@@ -308,6 +308,14 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       show: (from, { id }, reporterId) => calls.reported.show(from, id, reporterId),
       takeDown: (tx, id) => calls.reported.takeDown(tx, id),
     },
+    live: {
+      show: (from, { id }) => live.reported.room.show(from, id),
+      takeDown: (tx, id) => live.reported.room.takeDown(tx, id),
+    },
+    live_message: {
+      show: (from, { id }, reporterId) => live.reported.line.show(from, id, reporterId),
+      takeDown: (tx, id) => live.reported.line.takeDown(tx, id),
+    },
   }
   const moderation = createModeration({ ...platform, http, audit, identity, media, notifications, links, targets })
   createDiscovery({ ...platform, http, links, presence, posts })

@@ -165,7 +165,8 @@ export const errorCatalogue = {
   FOLLOW_TO_WATCH: { code: 41010, status: 200, message: 'Follow this creator to watch.' },
   MEMBERS_TO_WATCH: { code: 41011, status: 200, message: 'This live is for members.' },
   TICKET_NEEDED: { code: 41012, status: 200, message: 'You need a ticket to watch this live.' },
-  MUTED_IN_LIVE: { code: 41013, status: 200, message: 'The creator has muted you in this live.' },
+  MUTED_IN_LIVE: { code: 41013, status: 200, message: 'You’re muted in this live.' },
+  MODERATORS_FULL: { code: 41030, status: 200, message: 'You have as many moderators as you can. Remove one first.' },
   MEDIA_UNAVAILABLE: { code: 41014, status: 200, message: 'Video isn’t available right now. Try again in a moment.' },
   NOT_ON_MENU: { code: 41040, status: 200, message: 'This isn’t on the menu anymore.' },
   INSUFFICIENT_DIAMONDS: {

@@ -15,6 +15,8 @@ import * as liveBoard from './live/board.endpoints.ts'
 import * as live from './live/endpoints.ts'
 import * as liveGifts from './live/gifts.endpoints.ts'
 import * as liveRecordings from './live/recordings.endpoints.ts'
+import * as liveModerators from './live/moderators.endpoints.ts'
+import * as livePrograms from './live/program.endpoints.ts'
 import * as media from './media/endpoints.ts'
 import * as memberships from './memberships/endpoints.ts'
 import * as moderation from './moderation/endpoints.ts'
@@ -59,6 +61,8 @@ export const endpoints: readonly EndpointDefinition[] = [
   liveBoard,
   liveGifts,
   liveRecordings,
+  liveModerators,
+  livePrograms,
   callGifts,
   callPlans,
   studio,

@@ -1,6 +1,6 @@
 import { instant, type UserId } from '@fanlight/contract'
 import type { Clock } from '../platform/clock.ts'
-import type { MediaEngine, MediaEvent, RecordingTerms } from '../platform/media-engine/media-engine.ts'
+import type { KeyAnswer, MediaEngine, MediaEvent, RecordingTerms } from '../platform/media-engine/media-engine.ts'
 
 export type TestEngine = MediaEngine & {
   readonly rooms: ReadonlySet<string>
@@ -15,6 +15,8 @@ export type TestEngine = MediaEngine & {
   /** As `down`, and nobody is told: the process that knew has died. */
   forget(roomId: string): void
   breakDown(isBroken: boolean): void
+  /** What a program is answered that sends with this key. */
+  sendWith(key: string): Promise<KeyAnswer>
 }
 
 /** What carries media, as far as the server deals with it; that media are carried is shown in e2e/media. */
@@ -25,6 +27,7 @@ export function createTestEngine(clock: Clock): TestEngine {
   const removed: { roomId: string; userId: UserId }[] = []
   const listeners: ((event: MediaEvent) => void)[] = []
   let isBroken = false
+  let openKey: Parameters<NonNullable<MediaEngine['takeKeys']>>[0] | null = null
   const tell = (type: MediaEvent['type'], roomId: string, userId: UserId): void => {
     for (const listener of listeners) listener({ type, roomId, userId, at: clock.now() })
   }
@@ -50,6 +53,14 @@ export function createTestEngine(clock: Clock): TestEngine {
     async closeRoom(roomId) {
       rooms.delete(roomId)
       publishing.delete(roomId)
+    },
+    takeKeys(open) {
+      openKey = open
+      return '/media/test'
+    },
+    async sendWith(key) {
+      if (!openKey) throw new Error('Nobody takes keys')
+      return openKey(key, { ip: '127.0.0.1' })
     },
     onEvent: (listener) => void listeners.push(listener),
     publishing: async () => [...publishing].map(([roomId, userId]) => ({ roomId, userId })),

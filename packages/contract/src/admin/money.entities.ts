@@ -75,7 +75,7 @@ export type RefundPlan = z.infer<typeof RefundPlan>
 /** Diamonds that a fan gave a creator. */
 export const AdminPayment = z.object({
   paymentId: PostingId,
-  kind: z.enum(['tip', 'post_sale', 'message_sale', 'call', 'gift', 'live_request']),
+  kind: z.enum(['tip', 'post_sale', 'message_sale', 'call', 'gift', 'ticket', 'live_request']),
   at: Instant,
   /** Null: they have left. */
   creator: ProfileSummary.nullable(),

@@ -4,7 +4,7 @@ import { UserId } from '../core/scalars.ts'
 import { ComboEnd, ReceivedGift } from '../gifts/entities.ts'
 import { LiveGoal, LiveMenuItem, LiveRequest } from './board.entities.ts'
 import * as descriptors from './descriptors.ts'
-import { LiveMessage, LiveRoom, LiveRoomId } from './entities.ts'
+import { LiveMessage, LiveMessageId, LiveRoom, LiveRoomId } from './entities.ts'
 
 /** A room, to those whom `web/audience/enter` let in, and to its creator. */
 export const liveChannel = defineChannel(descriptors.liveChannel, {
@@ -13,6 +13,10 @@ export const liveChannel = defineChannel(descriptors.liveChannel, {
     /** It began, its creator is away or back, or it is over. `anchor.isFollowing` is the reader's own to know. */
     room_changed: z.object({ room: LiveRoom }),
     said: z.object({ message: LiveMessage }),
+    unsaid: z.object({ messageId: LiveMessageId }),
+    /** On top of the chat from now on; null: nothing is. */
+    pinned: z.object({ message: LiveMessage.nullable() }),
+    moderator: z.object({ userId: UserId, isModerator: z.boolean() }),
     gift: z.object({ gift: ReceivedGift }),
     /** There are no more to come of a combo. */
     gift_combo_end: z.object({ combo: ComboEnd }),

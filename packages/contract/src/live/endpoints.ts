@@ -9,6 +9,7 @@ import {
   LiveMessage,
   LiveRoom,
   LiveSummary,
+  LiveTalk,
   LiveText,
   LiveTitle,
   LiveViewer,
@@ -97,8 +98,7 @@ export const enterLive = defineEndpoint(descriptors.enterLive, {
   output: z.object({
     room: LiveRoom,
     grant: MediaGrant,
-    messages: z.array(LiveMessage),
-    isMuted: z.boolean(),
+    ...LiveTalk.shape,
   }),
   refusals: [...ENTRY_REFUSALS, 'SELF_ACTION'],
 })
@@ -143,7 +143,7 @@ export const sayInLive = defineEndpoint(descriptors.sayInLive, {
 })
 
 export const muteInLive = defineEndpoint(descriptors.muteInLive, {
-  summary: 'The creator lets somebody say nothing in the room, or say something again',
+  summary: 'The creator or a moderator lets somebody say nothing in the room, or say something again',
   input: ofLivePerson.extend({ isMuted: z.boolean() }),
   output: z.object({ isMuted: z.boolean() }),
   refusals: ['ROOM_NOT_EXISTS', 'FORBIDDEN', 'SELF_ACTION', 'NOT_FOUND'],

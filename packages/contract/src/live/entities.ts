@@ -56,8 +56,11 @@ export const LiveAllow = z.object({
 })
 export type LiveAllow = z.infer<typeof LiveAllow>
 
+export const LiveMessageId = z.string().regex(ID_DIGITS, 'Not an id').meta({ format: 'id' }).brand<'LiveMessageId'>()
+export type LiveMessageId = z.infer<typeof LiveMessageId>
+
 export const LiveMessage = z.object({
-  messageId: z.string(),
+  messageId: LiveMessageId,
   from: ProfileSummary,
   text: z.string(),
   at: Instant,
@@ -81,6 +84,20 @@ export const LiveRecording = z.object({
 })
 export type LiveRecording = z.infer<typeof LiveRecording>
 
+/** The chat of a room, as who comes in finds it. */
+export const LiveTalk = z.object({
+  messages: z.array(LiveMessage),
+  /** On top of the chat. */
+  pinned: LiveMessage.nullable(),
+  /** Who looks after it beside the creator. */
+  moderators: z.array(UserId),
+  /** Whether the caller may say nothing. */
+  isMuted: z.boolean(),
+  /** Who else may say nothing, those who were muted last; known to the creator and to moderators alone. */
+  muted: z.array(UserId),
+})
+export type LiveTalk = z.infer<typeof LiveTalk>
+
 /** What came of it, for the creator. */
 export const LiveSummary = z.object({
   room: LiveRoom,
@@ -102,6 +119,17 @@ export const LiveSummary = z.object({
 })
 export type LiveSummary = z.infer<typeof LiveSummary>
 
+/** How the next room is called and for whom it is, as it was last set. */
+export const LivePlan = z.object({
+  title: z.string(),
+  /** Null: their own cover. */
+  coverUrl: z.string().nullable(),
+  entry: LiveEntry,
+  /** OBS or another program sends, and not a browser. */
+  byProgram: z.boolean(),
+})
+export type LivePlan = z.infer<typeof LivePlan>
+
 /** With what a browser sends to a room or watches it: `driver` says which engine it speaks to. */
 export const MediaGrant = z.object({
   driver: z.enum(['whip', 'livekit']),
@@ -113,7 +141,7 @@ export const MediaGrant = z.object({
 })
 export type MediaGrant = z.infer<typeof MediaGrant>
 
-export const LiveViewer = ProfileSummary.extend({ isMuted: z.boolean() })
+export const LiveViewer = ProfileSummary.extend({ isMuted: z.boolean(), isModerator: z.boolean() })
 export type LiveViewer = z.infer<typeof LiveViewer>
 
 export const ofLiveRoom = z.object({ roomId: LiveRoomId })

@@ -14,6 +14,8 @@ export const LIVE_UNSEEN_MS = 30_000
 export const LIVE_HERE_MS = 15_000
 /** Of whom nothing was heard for so long has left. */
 export const LIVE_LEFT_MS = 40_000
+/** Of a creator, for all their rooms. */
+export const LIVE_MODERATORS_MAX = 20
 export const LIVE_ROOMS_PAGE_SIZE = 24
 export const LIVE_AUDIENCE_PAGE_SIZE = 50
 /** What who comes in reads of what was said before. */

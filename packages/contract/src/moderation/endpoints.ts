@@ -7,7 +7,7 @@ import { REPORT_NOTE_MAX_LENGTH, REPORT_TEXT_MAX_LENGTH } from './limits.ts'
 
 export const createReport = defineEndpoint(descriptors.createReport, {
   summary:
-    'Report a person, a post, a comment or a message to the operators. Reported again while it is open, it is the same report',
+    'Report a person, a post, a comment, a message, a call, a live room or a line of its chat to the operators. Reported again while it is open, it is the same report',
   input: z.object({
     target: ReportTarget,
     reason: ReportReason,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CallId } from '../calls/entities.ts'
 import { MessageId } from '../chat/entities.ts'
 import { CommentId, Diamonds, Instant, PostId, ReportId, UserId } from '../core/scalars.ts'
+import { LiveMessageId, LiveRoomId } from '../live/entities.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
 
 export const ReportReason = z.enum([
@@ -28,6 +29,10 @@ export const ReportTarget = z.discriminatedUnion('type', [
   target('message', MessageId).extend({ chatWithUserId: UserId }),
   /** One that the reporter was in; it is about the other one. */
   target('call', CallId),
+  /** It is about its creator. */
+  target('live', LiveRoomId),
+  /** A line of the chat of a room that the reporter was in. */
+  target('live_message', LiveMessageId),
 ])
 export type ReportTarget = z.infer<typeof ReportTarget>
 
@@ -37,7 +42,7 @@ export type ReportDecision = z.infer<typeof ReportDecision>
 /** A report in the operators' list. */
 export const ReportSummary = z.object({
   reportId: ReportId,
-  targetType: z.enum(['user', 'post', 'comment', 'message', 'call']),
+  targetType: z.enum(['user', 'post', 'comment', 'message', 'call', 'live', 'live_message']),
   /** The post, where it is one: what it says and shows stands in the evidence. */
   postId: PostId.nullable(),
   reason: ReportReason,

@@ -45,6 +45,8 @@ export const NOTIFICATION_KINDS = {
   booking_kept: 'calls',
   booking_missed: 'calls',
   live_started: 'posts',
+  /** A creator lets them look after the chat of their lives. */
+  live_moderator: 'account',
   application_approved: 'account',
   application_rejected: 'account',
   /** What they reported was looked at. */

@@ -16,6 +16,7 @@ import * as store from './live.store.ts'
 import type { RoomRow } from './live.store.ts'
 import type { LiveNews } from './news.ts'
 import type { Recordings } from './recordings.ts'
+import { saveByProgram, savePlan, type PlanRow } from './program.store.ts'
 
 const GRANT_SECONDS = 60
 const TOP_GIFTERS = 3
@@ -31,6 +32,8 @@ type Deps = Platform & {
   recordings: Recordings
   links: StoredLinks
 }
+
+export type Hosting = ReturnType<typeof createHosting>
 
 /** What creators do with their rooms, and operators with those of others. */
 export function createHosting(deps: Deps) {
@@ -63,42 +66,61 @@ export function createHosting(deps: Deps) {
     return presentSummary(room, await news.show(room, room.creatorId), parts, { links, now: clock.now() })
   }
 
+  /** Who is called or has a room gets no other one. What it was opened with is what the next one is opened with. */
+  async function open(creatorId: UserId, plan: PlanRow, isRecorded = false): Promise<RoomRow> {
+    if ((await presence.inCall([creatorId])).has(creatorId)) throw new AppError('USER_IN_CALL', {})
+    const { title, coverKey, entry } = plan
+    const room: RoomRow = {
+      roomId: ids.next() as LiveRoomId,
+      creatorId,
+      title,
+      coverKey,
+      entry,
+      state: 'opening',
+      endReason: null,
+      openedAt: clock.now(),
+      beganAt: null,
+      seenAt: null,
+      awayAt: null,
+      endedAt: null,
+      isRecorded,
+      viewers: 0,
+      peak: 0,
+    }
+    await openAtEngine(room)
+    const isNew = await db.transaction(async (tx) => {
+      const isFirst = await store.insertRoom(tx, room, dueAt(room) ?? clock.now())
+      if (isFirst) await savePlan(tx, creatorId, plan, clock.now())
+      return isFirst
+    })
+    if (isNew) return room
+    // Of two taps one opens the room, and the other finds it.
+    await engine.closeRoom(room.roomId)
+    const twin = await store.findOpenOf(db, creatorId)
+    if (!twin) throw new AppError('MEDIA_UNAVAILABLE', {})
+    return twin
+  }
+
   return {
+    open,
+
     async start(creatorId: UserId, input: InputOf<typeof startLive>): Promise<LiveRoom> {
-      const open = await store.findOpenOf(db, creatorId)
-      if (open) return news.show(open, creatorId)
-      if ((await presence.inCall([creatorId])).has(creatorId)) throw new AppError('USER_IN_CALL', {})
+      const before = await store.findOpenOf(db, creatorId)
+      if (before) return news.show(before, creatorId)
       if (input.isRecorded) await recordings.assertPossible()
       const coverKey = input.coverUrl ? await media.adopt(creatorId, input.coverUrl, 'cover') : null
-      const room: RoomRow = {
-        roomId: ids.next() as LiveRoomId,
-        creatorId,
-        title: input.title,
-        coverKey,
-        entry: input.entry ?? (await creators.settingsOf(db, creatorId)).liveEntry,
-        state: 'opening',
-        endReason: null,
-        openedAt: clock.now(),
-        beganAt: null,
-        seenAt: null,
-        awayAt: null,
-        endedAt: null,
-        isRecorded: input.isRecorded,
-        viewers: 0,
-        peak: 0,
-      }
-      await openAtEngine(room)
-      const isNew = await db.transaction((tx) => store.insertRoom(tx, room, dueAt(room) ?? clock.now()))
-      if (isNew) return news.show(room, creatorId)
-      // Of two taps one opens the room, and the other finds it.
-      await engine.closeRoom(room.roomId)
-      const twin = await store.findOpenOf(db, creatorId)
-      if (!twin) throw new AppError('MEDIA_UNAVAILABLE', {})
-      return news.show(twin, creatorId)
+      const entry = input.entry ?? (await creators.settingsOf(db, creatorId)).liveEntry
+      const plan = { title: input.title, coverKey, entry, byProgram: false }
+      return news.show(await open(creatorId, plan, input.isRecorded), creatorId)
     },
 
-    async publish(creatorId: UserId, roomId: LiveRoomId): Promise<{ room: LiveRoom; grant: MediaGrant }> {
+    async publish(
+      creatorId: UserId,
+      roomId: LiveRoomId,
+      byProgram = false,
+    ): Promise<{ room: LiveRoom; grant: MediaGrant }> {
       await mustOwn(creatorId, roomId)
+      await db.transaction((tx) => saveByProgram(tx, creatorId, byProgram))
       const room = await changing.change(roomId, { type: 'tick' })
       if (!room || room.state === 'over') throw new AppError('ROOM_NOT_EXISTS', {})
       await openAtEngine(room)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { HOUR_MS } from '@fanlight/contract'
-import type { Http } from '../../platform/http/http.ts'
+import type { HttpServer } from '../../platform/http/http.ts'
 import type { MediaEngine } from '../../platform/media-engine/media-engine.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
@@ -26,6 +26,9 @@ import { registerLiveRoutes } from './live.routes.ts'
 import { eraseRooms, exportRooms, isCover } from './live.store.ts'
 import { createMenus } from './menus.ts'
 import { eraseMenu, exportMenu } from './menus.store.ts'
+import { createModerating } from './moderating.ts'
+import { createModerators } from './moderators.ts'
+import { eraseModerators, exportModerators } from './moderators.store.ts'
 import { createLiveNews } from './news.ts'
 import { createRequests } from './requests.ts'
 import { eraseRequests, exportRequests } from './requests.store.ts'
@@ -33,6 +36,9 @@ import { eraseMessages, exportMessages } from './talk.store.ts'
 import { createRecordings } from './recordings.ts'
 import { registerRecordingRoutes } from './recordings.routes.ts'
 import { exportRecordings, listUndecided } from './recordings.store.ts'
+import { erasePlans, exportPlans, isPlannedCover } from './program.store.ts'
+import { createPrograms } from './programs.ts'
+import { createReported } from './reported.ts'
 import { createTalking } from './talking.ts'
 import { createTickets } from './tickets.ts'
 import { createVisiting } from './visiting.ts'
@@ -42,6 +48,7 @@ import { createWatchingOver } from './watching-over.ts'
 export type Live = {
   /** Does what is due, counts who watches and notices who went; also happens by itself. */
   work(): Promise<void>
+  readonly reported: ReturnType<typeof createReported>
 }
 
 const LOOK_EVERY_MS = 1_000
@@ -52,7 +59,7 @@ const COUNT_EVERY_MS = 2_000
 /** Rooms in which many see and hear one. */
 export function createLive(
   deps: Platform & {
-    http: Http
+    http: HttpServer
     identity: Identity
     presence: Presence
     audit: Audit
@@ -73,7 +80,11 @@ export function createLive(
   const news = createLiveNews(deps)
   const changing = createChanging({ ...deps, news })
   const recordings = createRecordings({ ...deps, folder: deps.recordingsFolder })
-  const visiting = createVisiting({ ...deps, news, recordings, process })
+  const talking = createTalking(deps)
+  const visiting = createVisiting({ ...deps, news, recordings, talking, process })
+  const hosting = createHosting({ ...deps, changing, news, recordings })
+  const moderators = createModerators(deps)
+  const moderating = createModerating(deps)
   const over = createWatchingOver({ ...deps, changing, news })
   createAnnouncing({ ...deps, changing })
   const goals = createGoals(deps)
@@ -84,10 +95,12 @@ export function createLive(
   )
 
   media.keepWhile(isCover)
+  media.keepWhile(isPlannedCover)
   profiles.relations.onBlocked(async (tx, oneId, otherId) => {
     // First they leave: what is ordered in this moment is ordered before, and found.
     await visiting.part(tx, oneId, otherId)
     await requests.part(tx, oneId, otherId)
+    await moderators.part(tx, oneId, otherId)
   })
   media.videos.recordings.keepWhile(listUndecided)
   identity.privacy.contribute('liveRooms', exportRooms)
@@ -97,6 +110,8 @@ export function createLive(
   identity.privacy.contribute('liveMenu', exportMenu)
   identity.privacy.contribute('liveRequests', exportRequests)
   identity.privacy.contribute('liveGoals', exportGoals)
+  identity.privacy.contribute('liveModerators', exportModerators)
+  identity.privacy.contribute('livePlans', exportPlans)
   identity.privacy.beforeErased(async (tx, userId) => {
     await changing.endOf(tx, userId)
     await requests.leave(tx, userId)
@@ -107,6 +122,8 @@ export function createLive(
     await eraseMenu(tx, userId)
     await eraseRequests(tx, userId)
     await eraseGoals(tx, userId)
+    await eraseModerators(tx, userId)
+    await erasePlans(tx, userId)
     await eraseVisits(tx, userId)
     await eraseRooms(tx, userId)
   })
@@ -121,11 +138,14 @@ export function createLive(
 
   registerRecordingRoutes(http, recordings)
   registerLiveRoutes(http, {
-    hosting: createHosting({ ...deps, changing, news, recordings }),
+    hosting,
+    programs: createPrograms({ ...deps, hosting }),
     listing: createListing({ ...deps, news, visiting }),
     visiting,
     tickets: createTickets({ ...deps, changing, visiting }),
-    talking: createTalking(deps),
+    talking,
+    moderators,
+    moderating,
     gifts: createLiveGifts({ ...deps, goals }),
   })
   registerBoardRoutes(http, {
@@ -136,6 +156,7 @@ export function createLive(
   })
 
   return {
+    reported: createReported({ changing, moderating }),
     async work() {
       await over.seen()
       await visiting.sweep()

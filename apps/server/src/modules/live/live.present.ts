@@ -60,6 +60,7 @@ export const presentMessage = (row: SaidRow, links: StoredLinks): LiveMessage =>
 export const presentViewer = (row: ViewerRow, links: StoredLinks): LiveViewer => ({
   ...presentPerson(row, links),
   isMuted: row.isMuted,
+  isModerator: row.isModerator,
 })
 
 /** `earnedInside`: by what was given there; what the row has is of tickets. */

@@ -1,42 +1,57 @@
 import {
   buyLiveTicket,
   cutLive,
+  dropLiveKey,
   enterLive,
   getAnchorRoom,
+  getLivePlan,
   getLiveSummary,
   hasLiveAllow,
   leaveLive,
   listLiveAudience,
   listLiveGifts,
   listLiveRooms,
+  listLiveModerators,
+  makeLiveKey,
   muteInLive,
+  pinInLive,
   presentLiveGift,
   publishLive,
+  readLiveTalk,
+  saveLivePlan,
   sayInLive,
+  setLiveModerator,
   startLive,
   stopLive,
   stopLiveGiftCombo,
+  unsayInLive,
 } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
 import type { createLiveGifts } from './gifts.ts'
-import type { createHosting } from './hosting.ts'
+import type { Hosting } from './hosting.ts'
 import type { createListing } from './listing.ts'
-import type { createTalking } from './talking.ts'
+import type { Moderating } from './moderating.ts'
+import type { createModerators } from './moderators.ts'
+import type { createPrograms } from './programs.ts'
+import type { Talking } from './talking.ts'
 import type { createTickets } from './tickets.ts'
 import type { Visiting } from './visiting.ts'
 
 export function registerLiveRoutes(
   http: Http,
   use: {
-    hosting: ReturnType<typeof createHosting>
+    hosting: Hosting
+    programs: ReturnType<typeof createPrograms>
     listing: ReturnType<typeof createListing>
     visiting: Visiting
     tickets: ReturnType<typeof createTickets>
-    talking: ReturnType<typeof createTalking>
+    talking: Talking
+    moderators: ReturnType<typeof createModerators>
+    moderating: Moderating
     gifts: ReturnType<typeof createLiveGifts>
   },
 ): void {
-  const { hosting, listing, visiting, tickets, talking, gifts } = use
+  const { hosting, programs, listing, visiting, tickets, talking, moderators, moderating, gifts } = use
   http.handle(listLiveRooms, ({ viewer, input }) => listing.list(viewer?.userId ?? null, input.cursor))
   http.handle(getAnchorRoom, ({ viewer, input }) => listing.ofAnchor(viewer?.userId ?? null, input.aid))
   http.handle(hasLiveAllow, async ({ viewer, input }) => ({
@@ -68,7 +83,27 @@ export function registerLiveRoutes(
     return {}
   })
   http.handle(muteInLive, async ({ viewer, input }) => {
-    await talking.mute(viewer.userId, input)
+    await moderating.mute(viewer.userId, input)
     return { isMuted: input.isMuted }
+  })
+  http.handle(getLivePlan, ({ viewer }) => programs.plan(viewer.userId))
+  http.handle(saveLivePlan, async ({ viewer, input }) => ({ plan: await programs.save(viewer.userId, input) }))
+  http.handle(makeLiveKey, ({ viewer }) => programs.makeKey(viewer.userId))
+  http.handle(dropLiveKey, async ({ viewer }) => {
+    await programs.dropKey(viewer.userId)
+    return {}
+  })
+  http.handle(readLiveTalk, ({ viewer, input }) => talking.read(viewer.userId, input.roomId))
+  http.handle(unsayInLive, async ({ viewer, input }) => {
+    await moderating.unsay(viewer.userId, input.roomId, input.messageId)
+    return {}
+  })
+  http.handle(pinInLive, async ({ viewer, input }) => ({
+    pinned: await moderating.pin(viewer.userId, input.roomId, input.messageId),
+  }))
+  http.handle(listLiveModerators, async ({ viewer }) => ({ moderators: await moderators.list(viewer.userId) }))
+  http.handle(setLiveModerator, async ({ viewer, input }) => {
+    await moderators.set(viewer.userId, input.otherUserId, input.isModerator)
+    return { isModerator: input.isModerator }
   })
 }

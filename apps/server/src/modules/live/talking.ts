@@ -1,8 +1,11 @@
 import {
+  LIVE_RECENT_MESSAGES,
   liveChannel,
   type InputOf,
   type LiveMessage,
+  type LiveMessageId,
   type LiveRoomId,
+  type LiveTalk,
   type sayInLive,
   type UserId,
 } from '@fanlight/contract'
@@ -11,10 +14,15 @@ import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentMessage } from './live.present.ts'
 import { findRoom, type RoomRow } from './live.store.ts'
+import { listModerators } from './moderators.store.ts'
 import * as store from './talk.store.ts'
 import { isVisiting } from './visits.store.ts'
 
-/** What is said in a room by those who are in it, and who may not. */
+const MUTED_SHOWN = 200
+
+export type Talking = ReturnType<typeof createTalking>
+
+/** What is said in a room by those who are in it. */
 export function createTalking(deps: Platform & { links: StoredLinks }) {
   const { db, clock, ids, realtime, links } = deps
 
@@ -24,13 +32,44 @@ export function createTalking(deps: Platform & { links: StoredLinks }) {
     return room
   }
 
+  async function talkFor(readerId: UserId, { roomId, creatorId }: RoomRow): Promise<LiveTalk> {
+    const pinned = await store.findPinned(db, roomId, readerId)
+    const messages = await store.listRecent(db, roomId, readerId, LIVE_RECENT_MESSAGES)
+    const moderators = (await listModerators(db, creatorId)).map(({ userId }) => userId)
+    const moderates = readerId === creatorId || moderators.includes(readerId)
+    return {
+      messages: messages.map((row) => presentMessage(row, links)),
+      pinned: pinned && presentMessage(pinned, links),
+      moderators,
+      isMuted: await store.isMuted(db, roomId, readerId),
+      muted: moderates ? await store.listMuted(db, roomId, MUTED_SHOWN) : [],
+    }
+  }
+
   return {
+    talkFor,
+
+    /** For who is in the room already, or has it. */
+    async read(readerId: UserId, roomId: LiveRoomId): Promise<LiveTalk> {
+      const room = await mustFind(roomId)
+      const mayRead = room.creatorId === readerId || (await isVisiting(db, roomId, readerId))
+      if (!mayRead) throw new AppError('FORBIDDEN', {})
+      return talkFor(readerId, room)
+    },
+
     async say(userId: UserId, { roomId, messageId: key, text }: InputOf<typeof sayInLive>): Promise<LiveMessage> {
       const room = await mustFind(roomId)
       const isAnchor = room.creatorId === userId
       if (!isAnchor && !(await isVisiting(db, roomId, userId))) throw new AppError('FORBIDDEN', {})
       if (!isAnchor && (await store.isMuted(db, roomId, userId))) throw new AppError('MUTED_IN_LIVE', {})
-      const said = await store.insertMessage(db, { messageId: ids.next(), roomId, userId, key, text, at: clock.now() })
+      const said = await store.insertMessage(db, {
+        messageId: ids.next() as LiveMessageId,
+        roomId,
+        userId,
+        key,
+        text,
+        at: clock.now(),
+      })
       if (!said) {
         const twin = await store.findByKey(db, roomId, userId, key)
         if (!twin) throw new AppError('ROOM_NOT_EXISTS', {})
@@ -40,20 +79,6 @@ export function createTalking(deps: Platform & { links: StoredLinks }) {
       const message = presentMessage(said, links)
       await realtime.publish(liveChannel, { roomId }, 'said', { message })
       return message
-    },
-
-    async mute(
-      actorId: UserId,
-      { roomId, otherUserId, isMuted }: { roomId: LiveRoomId; otherUserId: UserId; isMuted: boolean },
-    ): Promise<void> {
-      const room = await mustFind(roomId)
-      if (room.creatorId !== actorId) throw new AppError('FORBIDDEN', {})
-      if (otherUserId === actorId) throw new AppError('SELF_ACTION', {})
-      const wanted = { roomId, userId: otherUserId, isMuted, at: clock.now() }
-      await db.transaction(async (tx) => {
-        if (!(await store.saveMuted(tx, wanted))) throw new AppError('NOT_FOUND', {})
-        tx.afterCommit(() => realtime.publish(liveChannel, { roomId }, 'muted', { userId: otherUserId, isMuted }))
-      })
     },
   }
 }

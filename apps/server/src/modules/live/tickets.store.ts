@@ -44,13 +44,20 @@ export const listUnreturned = (from: Db, roomId: LiveRoomId, limit: number): Pro
     where room_id = ${roomId}::bigint and returned < price order by user_id limit ${limit}::int
   `)
 
-/** A part of the payment went back, or stands again. The book knows which ticket it paid, and what is back of it. */
-export async function saveReturned(tx: Tx, paymentId: string, earned: number): Promise<void> {
-  await tx.run(sql`
+/**
+ * A part of the payment went back, or stands again. The book knows which ticket it paid, and what is back of it. Null: it was
+ * bought again since.
+ */
+export const saveReturned = (
+  tx: Tx,
+  paymentId: string,
+  earned: number,
+): Promise<(TicketRow & { roomId: LiveRoomId }) | null> =>
+  tx.maybe(sql`
     update live_tickets t set earned = ${earned}::integer,
       returned = (select coalesce(sum(r.amount), 0) from payment_returns r where r.payment_id = ${paymentId}::bigint)
     from ledger_postings p
     where p.posting_id = ${paymentId}::bigint and t.room_id = (p.details ->> 'roomId')::bigint
       and t.user_id = (p.details ->> 'fanId')::bigint and t.bought = (p.details ->> 'bought')::integer
+    returning t.room_id, t.user_id, t.price, t.returned, t.bought
   `)
-}

@@ -1,10 +1,10 @@
-import type { Diamonds, LiveAllow, LiveRoomId, UserId } from '@fanlight/contract'
+import { LIVE_REFUNDED_ENDS, type Diamonds, type LiveAllow, type LiveRoomId, type UserId } from '@fanlight/contract'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Profiles } from '../profiles/index.ts'
 import { accounts, type Wallet } from '../wallet/index.ts'
 import type { Changing } from './changing.ts'
-import { findRoom } from './live.store.ts'
+import { findRoom, type RoomRow } from './live.store.ts'
 import * as store from './tickets.store.ts'
 import type { Visiting } from './visiting.ts'
 
@@ -12,6 +12,9 @@ const AT_ONCE = 100
 
 const referenceOf = (roomId: LiveRoomId, fanId: UserId, bought: number): string =>
   `ticket:${roomId}:${fanId}${bought === 1 ? '' : `:${bought}`}`
+
+const wasRefunded = ({ endReason, beganAt }: RoomRow): boolean =>
+  endReason !== null && (LIVE_REFUNDED_ENDS.includes(endReason) || beganAt === null)
 
 /** The price of a seat: paid once however often it is asked for, and given back when there was nothing to see. */
 export function createTickets(
@@ -28,11 +31,16 @@ export function createTickets(
   })
   changing.onRefunded((tx, { roomId }) => refunding.enqueue(tx, { roomId }))
 
-  wallet.returns.onChanged(async (tx, { payment, earned }) => {
-    if (payment.kind === 'ticket') {
-      await store.saveReturned(tx, payment.paymentId, Math.max(0, payment.earned - payment.returnedEarned + earned))
-    }
-    return null
+  wallet.returns.onChanged(async (tx, { payment, earned, isBack, wasBack }) => {
+    if (payment.kind !== 'ticket') return null
+    const earnedNow = Math.max(0, payment.earned - payment.returnedEarned + earned)
+    const ticket = await store.saveReturned(tx, payment.paymentId, earnedNow)
+    const room = ticket && (await findRoom(tx, ticket.roomId))
+    // Who has their diamonds again does not go on watching for nothing.
+    if (isBack && room && room.state !== 'over') await visiting.shutOut(tx, room.roomId, ticket.userId)
+    // Of what stands again: another ticket was bought meanwhile, or all tickets of that room went back.
+    const standsAgain = wasBack && !isBack
+    return standsAgain && (!room || wasRefunded(room)) ? 'unwanted' : null
   })
 
   const giveBack = (roomId: LiveRoomId, fanId: UserId, bought: number): Promise<void> =>

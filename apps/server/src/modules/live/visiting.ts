@@ -4,7 +4,6 @@ import {
   LARGEST_ID,
   LIVE_AUDIENCE_PAGE_SIZE,
   LIVE_LEFT_MS,
-  LIVE_RECENT_MESSAGES,
   liveChannel,
   liveRefusal,
   type enterLive,
@@ -23,11 +22,11 @@ import { AppError } from '../../platform/errors.ts'
 import type { MediaEngine } from '../../platform/media-engine/media-engine.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
-import { presentAllow, presentMessage, presentViewer } from './live.present.ts'
+import { presentAllow, presentViewer } from './live.present.ts'
 import { findRoom, type RoomRow } from './live.store.ts'
 import type { LiveNews } from './news.ts'
 import type { Recordings } from './recordings.ts'
-import { isMuted, listRecent } from './talk.store.ts'
+import type { Talking } from './talking.ts'
 import * as store from './visits.store.ts'
 
 const GRANT_SECONDS = 60
@@ -48,11 +47,12 @@ export function createVisiting(
     engine: MediaEngine
     news: LiveNews
     recordings: Recordings
+    talking: Talking
     links: StoredLinks
     process: string
   },
 ) {
-  const { db, clock, realtime, engine, news, recordings, links, process, log } = deps
+  const { db, clock, realtime, engine, news, recordings, talking, links, process, log } = deps
   const heard = new Map<LiveRoomId, Map<UserId, number>>()
 
   async function mustFind(roomId: LiveRoomId): Promise<RoomRow> {
@@ -100,8 +100,19 @@ export function createVisiting(
       .catch((error: unknown) => log.error({ err: error, roomId }, 'who came into a room was not looked at'))
   })
 
+  /** In the transaction in which they lose the right to be there. */
+  async function shutOut(tx: Tx, roomId: LiveRoomId, userId: UserId): Promise<void> {
+    await store.endVisit(tx, roomId, userId, clock.now())
+    heard.get(roomId)?.delete(userId)
+    tx.afterCommit(() => {
+      realtime.expel(liveChannel, { roomId }, userId)
+      return cutOff(roomId, userId)
+    })
+  }
+
   return {
     allowOf,
+    shutOut,
 
     async enter(viewerId: UserId, roomId: LiveRoomId): Promise<OutputOf<typeof enterLive>> {
       const room = await mustFind(roomId)
@@ -116,12 +127,10 @@ export function createVisiting(
         log.error({ err: error, roomId }, 'the media engine opens no room')
         throw new AppError('MEDIA_UNAVAILABLE', {})
       }
-      const messages = await listRecent(db, roomId, viewerId, LIVE_RECENT_MESSAGES)
       return {
         room: await news.show(room, viewerId),
         grant: await engine.grant({ roomId, userId: viewerId, role: 'view', ttlSeconds: GRANT_SECONDS }),
-        messages: messages.map((row) => presentMessage(row, links)),
-        isMuted: await isMuted(db, roomId, viewerId),
+        ...(await talking.talkFor(viewerId, room)),
       }
     },
 
@@ -138,12 +147,7 @@ export function createVisiting(
         [otherId, oneId],
       ] as const) {
         for (const { roomId } of await store.listShared(tx, creatorId, userId)) {
-          await store.endVisit(tx, roomId, userId, clock.now())
-          heard.get(roomId)?.delete(userId)
-          tx.afterCommit(() => {
-            realtime.expel(liveChannel, { roomId }, userId)
-            return cutOff(roomId, userId)
-          })
+          await shutOut(tx, roomId, userId)
         }
       }
     },
@@ -157,7 +161,7 @@ export function createVisiting(
       const mayRead = room.creatorId === viewerId || (await store.isVisiting(db, roomId, viewerId))
       if (!mayRead) throw new AppError('FORBIDDEN', {})
       const after = position.read(cursor, { enteredAt: END_OF_TIME, userId: LARGEST_ID as UserId })
-      const rows = await store.listViewers(db, roomId, {
+      const rows = await store.listViewers(db, room, {
         aliveSince: instant(clock.now() - PROCESS_DEAD_MS),
         after: { enteredAt: instant(after.enteredAt), userId: after.userId },
         limit: LIVE_AUDIENCE_PAGE_SIZE + 1,

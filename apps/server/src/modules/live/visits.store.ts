@@ -112,17 +112,19 @@ export const countViewers = (db: Database, aliveSince: Instant): Promise<{ roomI
     returning r.room_id, r.viewers
   `)
 
-export type ViewerRow = PersonRow & { enteredAt: Instant; isMuted: boolean }
+export type ViewerRow = PersonRow & { enteredAt: Instant; isMuted: boolean; isModerator: boolean }
 export type AudienceCursor = { enteredAt: Instant; userId: UserId }
 
 export const listViewers = (
   from: Db,
-  roomId: LiveRoomId,
+  { roomId, creatorId }: { roomId: LiveRoomId; creatorId: UserId },
   { aliveSince, after, limit }: { aliveSince: Instant; after: AudienceCursor; limit: number },
 ): Promise<ViewerRow[]> =>
   from.many(sql`
     select ${personColumns}, v.entered_at,
-      exists (select 1 from live_mutes m where m.room_id = v.room_id and m.user_id = v.user_id) as is_muted
+      exists (select 1 from live_mutes m where m.room_id = v.room_id and m.user_id = v.user_id) as is_muted,
+      exists (select 1 from live_moderators m
+        where m.creator_id = ${creatorId}::bigint and m.user_id = v.user_id) as is_moderator
     from live_visits v join live_processes p using (process) join users u on u.user_id = v.user_id
     where v.room_id = ${roomId}::bigint and v.left_at is null and p.seen_at >= ${new Date(aliveSince)}::timestamptz
       and u.deleted_at is null

@@ -73,6 +73,10 @@ export function createModeration(
         return targets.call.show(db, target, reporterId)
       case 'message':
         return targets.message.show(db, target, reporterId)
+      case 'live':
+        return targets.live.show(db, target, reporterId)
+      case 'live_message':
+        return targets.live_message.show(db, target, reporterId)
     }
   }
 

@@ -61,6 +61,7 @@ export function pathOf(line: KnownLine, subject: NotificationSubject | null): st
     case 'new_post':
       return postPath(line.subject)
     case 'live_started':
+    case 'live_moderator':
       return first ? `/liveRoom?aid=${first.person.userId}` : NOTIFICATIONS_PATH
     case 'comment_like':
     case 'comment':

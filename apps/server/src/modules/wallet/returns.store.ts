@@ -82,7 +82,7 @@ export async function commissionPercent(from: Db): Promise<number> {
 /** A payment that an operator can give back by itself. */
 export type GivenRow = {
   paymentId: PostingId
-  kind: 'tip' | 'post_sale' | 'message_sale' | 'call' | 'gift' | 'live_request'
+  kind: 'tip' | 'post_sale' | 'message_sale' | 'call' | 'gift' | 'ticket' | 'live_request'
   at: Instant
   fanId: UserId
   creatorId: UserId
@@ -101,7 +101,7 @@ async function listGivenWhere(from: Db, where: Sql): Promise<GivenRow[]> {
     from ledger_postings p
     join users f on f.user_id = (p.details ->> 'fanId')::bigint and f.deleted_at is null
     left join users u on u.user_id = (p.details ->> 'creatorId')::bigint and u.deleted_at is null
-    where p.kind in ('tip', 'post_sale', 'message_sale', 'call', 'gift', 'live_request') and p.details ? 'paid' and ${where}
+    where p.kind in ('tip', 'post_sale', 'message_sale', 'call', 'gift', 'ticket', 'live_request') and p.details ? 'paid' and ${where}
   `)
   return rows.map((row) => ({
     ...row,

@@ -34,7 +34,7 @@ export type HttpServer = Http & {
   readonly routes: readonly Route[]
   authenticateWith(authenticate: Authenticate): void
   /** For pages that anybody may open: counted by where it comes from, as a visitor's call is. Throws TOO_MANY. */
-  countVisit(request: FastifyRequest, page: Counted): Promise<void>
+  countVisit(request: Pick<FastifyRequest, 'ip'>, page: Counted): Promise<void>
 }
 
 const BODY_LIMIT = 256 * 1024

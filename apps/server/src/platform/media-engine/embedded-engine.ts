@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Log } from '../log/log.ts'
 import type { Secrets } from '../secrets.ts'
 import { createGrants } from './grants.ts'
-import type { MediaEngine, MediaEvent, MediaRole, MediaRoom } from './media-engine.ts'
+import type { KeyAnswer, MediaEngine, MediaEvent, MediaRole, MediaRoom } from './media-engine.ts'
 import { serveWhip, WHEP_PATH, WHIP_PATH } from './whip.ts'
 import { createWorkerProcess } from './worker-process.ts'
 import type { OfferAnswer, State, WorkerSettings } from './worker/protocol.ts'
@@ -28,6 +28,7 @@ export function createEmbeddedEngine(deps: {
   const grants = createGrants(deps.secrets, clock)
   const rooms = new Map<string, MediaRoom>()
   const up = new Map<string, { roomId: string; userId: UserId }>()
+  let openKey: Parameters<NonNullable<MediaEngine['takeKeys']>>[0] = async (): Promise<KeyAnswer> => ({ status: 401 })
   const listeners: ((event: MediaEvent) => void)[] = []
 
   function tell(type: MediaEvent['type'], roomId: string, userId: UserId): void {
@@ -49,6 +50,7 @@ export function createEmbeddedEngine(deps: {
 
   serveWhip(deps.server, {
     read: (token, role: MediaRole) => grants.read(token, role),
+    open: (key, request) => openKey(key, request),
     offer: async ({ roomId, userId }, role, sdp) =>
       (await worker.ask({ ask: 'offer', roomId, userId, role, sdp })) as OfferAnswer,
     leave: async (peerId) => void (await worker.ask({ ask: 'leave', peerId })),
@@ -74,6 +76,10 @@ export function createEmbeddedEngine(deps: {
     async closeRoom(roomId) {
       rooms.delete(roomId)
       if (worker.isRunning()) await worker.ask({ ask: 'close', roomId })
+    },
+    takeKeys(open) {
+      openKey = open
+      return WHIP_PATH
     },
     onEvent: (listener) => void listeners.push(listener),
     publishing: async () => [...up.values()],

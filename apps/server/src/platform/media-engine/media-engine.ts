@@ -1,4 +1,5 @@
 import type { Instant, MediaGrant, UserId } from '@fanlight/contract'
+import type { FastifyRequest } from 'fastify'
 
 export type MediaRole = 'publish' | 'view'
 
@@ -24,6 +25,12 @@ export type MediaRoom = {
   recording: RecordingTerms | null
 }
 
+/** Of keys that last, so that they are not taken for grants. */
+export const MEDIA_KEY_PREFIX = 'live_'
+
+/** Into which room what is sent with a key goes, and as whose; or with which status of HTTP it is refused. */
+export type KeyAnswer = { roomId: string; userId: UserId } | { status: 401 | 403 | 409 | 429 | 503 }
+
 /**
  * What carries pictures and sound from one to many. It knows rooms and people by their numbers and nothing of what they mean:
  * who may enter, and for how long, is decided by who asks for a grant.
@@ -40,6 +47,11 @@ export type MediaEngine = {
    */
   remove(roomId: string, userId: UserId): Promise<void>
   closeRoom(roomId: string): Promise<void>
+  /**
+   * For programs that send without a grant, with a key that lasts: `open` says where it goes. Answers the path that they send to
+   * by WHIP. An engine without it takes nothing from programs.
+   */
+  takeKeys?(open: (key: string, request: Pick<FastifyRequest, 'ip'>) => Promise<KeyAnswer>): string
   onEvent(listener: (event: MediaEvent) => void): void
   /** Who sends something at this moment. */
   publishing(): Promise<readonly { roomId: string; userId: UserId }[]>

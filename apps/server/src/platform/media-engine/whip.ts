@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Grant } from './grants.ts'
-import type { MediaRole } from './media-engine.ts'
+import { MEDIA_KEY_PREFIX, type KeyAnswer, type MediaRole } from './media-engine.ts'
 import { EngineAway, EngineRefused } from './worker-process.ts'
 import type { OfferAnswer, Refusal } from './worker/protocol.ts'
 
@@ -14,7 +14,9 @@ const STATUSES: Readonly<Record<Refusal, number>> = { NO_ROOM: 404, FULL: 409, B
 
 export type WhipUse = {
   read(token: string, role: MediaRole): Grant | null | Promise<Grant | null>
-  offer(grant: Grant, role: MediaRole, sdp: string): Promise<OfferAnswer>
+  /** Of a key that lasts, by which a program sends. */
+  open(key: string, request: FastifyRequest): Promise<KeyAnswer>
+  offer(grant: Pick<Grant, 'roomId' | 'userId'>, role: MediaRole, sdp: string): Promise<OfferAnswer>
   leave(peerId: string): Promise<void>
 }
 
@@ -35,9 +37,11 @@ export function serveWhip(server: FastifyInstance, use: WhipUse): void {
 
   async function answer(request: FastifyRequest, reply: FastifyReply, role: MediaRole): Promise<FastifyReply> {
     const [, token] = /^Bearer ([\w.-]{1,2000})$/i.exec(request.headers.authorization ?? '') ?? []
-    const grant = token === undefined ? null : await use.read(token, role)
-    if (!grant) return reply.code(401).header('www-authenticate', 'Bearer').send()
     if (typeof request.body !== 'string' || request.body === '') return reply.code(400).send()
+    const isKey = role === 'publish' && token?.startsWith(MEDIA_KEY_PREFIX)
+    const grant = token === undefined ? null : isKey ? await use.open(token, request) : await use.read(token, role)
+    if (!grant) return reply.code(401).header('www-authenticate', 'Bearer').send()
+    if ('status' in grant) return reply.code(grant.status).send()
     const answered = await use.offer(grant, role, request.body).catch(refuseWith(reply))
     if (!answered) return reply
     return reply

@@ -18,6 +18,8 @@ const titles = {
   comment: 'report.commentTitle',
   message: 'report.messageTitle',
   call: 'report.callTitle',
+  live: 'report.liveTitle',
+  live_message: 'report.messageTitle',
 } as const satisfies Record<ReportTarget['type'], MessageKey>
 
 /** What is wrong with a person or with what they made or wrote, in the words of the person who saw it. Nobody is told who reported. */

@@ -63,6 +63,7 @@ export const errorText: Record<Reason | 'offline', MessageKey> = {
   TICKET_NEEDED: 'error.ticketNeeded',
   MUTED_IN_LIVE: 'error.mutedInLive',
   NOT_ON_MENU: 'error.notOnMenu',
+  MODERATORS_FULL: 'error.moderatorsFull',
   MEDIA_UNAVAILABLE: 'error.mediaUnavailable',
   PEER_BUSY: 'error.peerBusy',
   TOO_MANY_WAITS: 'error.tooManyWaits',

@@ -38,6 +38,11 @@ export function ReportDetail({ report, onDecided }: { report: Report; onDecided:
             <Link href={`/post/detail?id=${postId}`}>{text('adminReports.viewPost')}</Link>
           </Button>
         )}
+        {targetType === 'live' && owner && (
+          <Button asChild size="sm">
+            <Link href={`/liveRoom?aid=${owner.userId}`}>{text('adminReports.viewLive')}</Link>
+          </Button>
+        )}
         {owner && (
           <Button asChild size="sm">
             <Link href={profilePath(owner.userId)}>{text('adminMoney.profile')}</Link>
@@ -108,11 +113,15 @@ function Decisions({ report, name, onDecided }: DecisionsProps) {
     return true
   }
 
+  // What is taken down of a live is the rest of it.
+  const takeDown = targetType === 'live' ? 'cutLive' : 'takeDown'
+
   async function ask(decision: 'dismiss' | 'takeDown'): Promise<void> {
+    const words = decision === 'takeDown' ? takeDown : decision
     const isSure = await confirm({
-      title: text(`adminReports.${decision}`),
-      text: text(`adminReports.${decision}Text`),
-      confirmLabel: text(`adminReports.${decision}`),
+      title: text(`adminReports.${words}`),
+      text: text(`adminReports.${words}Text`),
+      confirmLabel: text(`adminReports.${words}`),
       cancelLabel: text('common.cancel'),
       ...(decision === 'takeDown' && { tone: 'danger' as const }),
     })
@@ -131,7 +140,7 @@ function Decisions({ report, name, onDecided }: DecisionsProps) {
       </Button>
       {targetType !== 'user' && (
         <Button iconStart={<EyeOff aria-hidden className="size-4.5" />} onPress={() => ask('takeDown')}>
-          {text('adminReports.takeDown')}
+          {text(`adminReports.${takeDown}`)}
         </Button>
       )}
       {owner && (

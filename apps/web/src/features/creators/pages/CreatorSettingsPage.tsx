@@ -1,8 +1,7 @@
 import { useAccount } from '../../../platform/session/index.ts'
 import { CreatorSettings, type SettingsSection } from '../settings/CreatorSettings.tsx'
 
-/** Only what something goes by: terms of live rooms are offered once there are any. */
-const shown: readonly SettingsSection[] = ['profile', 'calls', 'messages', 'welcome']
+const shown: readonly SettingsSection[] = ['profile', 'calls', 'live', 'program', 'messages', 'welcome']
 
 /** `/creator/settings`: the creator's terms. */
 export function CreatorSettingsPage() {

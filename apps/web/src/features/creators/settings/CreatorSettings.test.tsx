@@ -1,7 +1,10 @@
 import {
   diamonds,
   getCreatorSetting,
+  getLivePlan,
   getWelcome,
+  instant,
+  makeLiveKey,
   saveWelcome,
   updateCreatorSetting,
   type CreatorSetting,
@@ -25,6 +28,7 @@ let server: FakeServer
 beforeEach(async () => {
   server = startServer()
   server.answer(getCreatorSetting, setting)
+  server.answer(getLivePlan, { plan: null, address: 'https://fanlight.example/media/whip', key: null })
   server.answer(getWelcome, {
     welcomes: { follower: { isOn: false, text: '' }, subscriber: { isOn: false, text: '' } },
   })
@@ -43,11 +47,34 @@ const saved = () => server.askedFor(updateCreatorSetting)
 const price = (minutes: string) => screen.getByRole<HTMLInputElement>('textbox', { name: `Price for ${minutes}` })
 
 describe('the page', () => {
-  it('offers what something goes by, and nothing else', async () => {
+  it('offers what something goes by', async () => {
     show(<CreatorSettingsPage />)
     expect(await screen.findByRole('combobox', { name: 'Who can comment' })).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Calls' })).toBeTruthy()
-    expect(screen.queryByRole('heading', { name: 'Live rooms' })).toBeNull()
+    expect(screen.getByRole('heading', { name: 'Live rooms' })).toBeTruthy()
+  })
+})
+
+describe('streaming programs', () => {
+  const address = 'https://fanlight.example/media/whip'
+
+  it('get a key that is shown once, and another one only when that is meant', async () => {
+    server.answer(makeLiveKey, { key: 'live_secret', address })
+    show(<CreatorSettingsPage />)
+    expect(await screen.findByText(address)).toBeTruthy()
+    const key = { ending: 'cret', madeAt: instant(Date.UTC(2026, 5, 1)), usedAt: null }
+    server.answer(getLivePlan, { plan: null, address, key })
+    await userEvent.click(screen.getByRole('button', { name: 'Make a key' }))
+    expect(await screen.findByText('live_secret')).toBeTruthy()
+    expect(screen.getByText('Copy it now. We only show it this once.')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Make a new key' })).toBeTruthy()
+    expect(server.askedFor(makeLiveKey)).toHaveLength(1)
+  })
+
+  it('cannot be used where nothing takes what they send', async () => {
+    server.answer(getLivePlan, { plan: null, address: null, key: null })
+    show(<CreatorSettingsPage />)
+    expect(await screen.findByText('Streaming programs can’t be used here right now.')).toBeTruthy()
   })
 })
 

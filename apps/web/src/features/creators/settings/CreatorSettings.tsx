@@ -6,6 +6,7 @@ import { CallsSection } from './CallsSection.tsx'
 import { LiveSection } from './LiveSection.tsx'
 import { MessagesSection } from './MessagesSection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
+import { ProgramSection } from './ProgramSection.tsx'
 import { WelcomeSection } from './WelcomeSection.tsx'
 import { useCreatorSetting, useEditSetting } from './use-creator-setting.ts'
 
@@ -14,6 +15,7 @@ const sections = {
   messages: MessagesSection,
   live: LiveSection,
   profile: ProfileSection,
+  program: ProgramSection,
   welcome: WelcomeSection,
 }
 export type SettingsSection = keyof typeof sections

@@ -4,6 +4,7 @@ import { usePages } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { EndOfList, QueryView } from '../../../platform/lists/index.ts'
 import { PersonRow, PersonRowSkeleton } from '../../profiles/index.ts'
+import { ViewerMenu } from './ViewerMenu.tsx'
 
 /** Who watches now, those who came last first. */
 export function AudienceDialog({ roomId, onClose }: { roomId: LiveRoomId; onClose: () => void }) {
@@ -24,7 +25,10 @@ export function AudienceDialog({ roomId, onClose }: { roomId: LiveRoomId; onClos
             <ul className="-mx-3 flex flex-col">
               {viewers.map((viewer) => (
                 <li key={viewer.userId}>
-                  <PersonRow person={viewer} />
+                  <PersonRow
+                    person={viewer}
+                    action={<ViewerMenu roomId={roomId} viewer={viewer} onChanged={() => void pages.refetch()} />}
+                  />
                 </li>
               ))}
             </ul>

@@ -12,6 +12,7 @@ import { RoomChat } from '../room/RoomChat.tsx'
 import { LiveSigns } from '../room/Stage.tsx'
 import { changeable, Extras, saveGoal } from './Extras.tsx'
 import { Requests } from './Requests.tsx'
+import { ModeratorsButton } from './ModeratorsButton.tsx'
 import { useBroadcast } from './use-broadcast.ts'
 
 type Props = {
@@ -104,6 +105,7 @@ export function Broadcast({ room: shown, stream, ownId, onEnded, onOver }: Props
             hasGoal={board.goal !== null}
             onGoal={(goal) => saveGoal(room.roomId, board.goal, goal)}
           />
+          <ModeratorsButton />
           <Button
             onPress={() => void openDialog(() => import('./AudienceDialog.tsx'), { roomId: room.roomId })}
             className="ms-auto"
@@ -123,7 +125,9 @@ export function Broadcast({ room: shown, stream, ownId, onEnded, onOver }: Props
           room={room}
           messages={cast.messages}
           notes={notes}
+          pinned={cast.pinned}
           muted={cast.muted}
+          moderators={cast.moderators}
           ownId={ownId}
           onHappening={cast.keep}
           className="h-96 lg:h-auto lg:flex-1"

@@ -1,6 +1,7 @@
 import {
   diamonds,
   LIVE_TITLE_MAX_LENGTH,
+  saveLivePlan,
   startLive,
   TICKET_PRICE_MAX,
   type LiveEntry,
@@ -8,8 +9,8 @@ import {
   type UserId,
 } from '@fanlight/contract'
 import { Banner, Button, DiamondGlyph, RadioCards, SegmentedControl, Spinner, TextField, toast } from '@fanlight/ui'
-import { ImagePlus, Radio, VideoOff } from 'lucide-react'
-import { useState } from 'react'
+import { ImagePlus, MonitorPlay, Radio, VideoOff } from 'lucide-react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import { call, describeError } from '../../../platform/api/index.ts'
 import { FormError, useForm } from '../../../platform/forms/index.ts'
 import { useText, wholeTyped } from '../../../platform/i18n/index.ts'
@@ -19,23 +20,33 @@ import { useWorth } from '../../wallet/index.ts'
 import { Extras, saveGoal } from './Extras.tsx'
 import type { GoalDraft } from './GoalDialog.tsx'
 import { RecordField } from './recordings/RecordField.tsx'
+import { ModeratorsButton } from './ModeratorsButton.tsx'
 
 const KINDS = ['free', 'followers', 'subscribers', 'ticket'] as const
 const LEVELS = [1, 2, 3] as const
 
-type Props = { ownId: UserId; entry: LiveEntry; onStarted: (room: LiveRoom, stream: MediaStream) => void }
+type Props = {
+  ownId: UserId
+  entry: LiveEntry
+  /** As it was last called. */
+  title: string
+  onStarted: (room: LiveRoom, stream: MediaStream) => void
+  /** It is prepared, and a program sends. */
+  onProgram: () => void
+}
 
 /** Before it begins: what others will see and hear, what it is called, and for whom it is. */
-export function Prepare({ ownId, entry, onStarted }: Props) {
+export function Prepare({ ownId, entry, title: lastTitle, onStarted, onProgram }: Props) {
   const text = useText()
   const worth = useWorth()
   const preview = usePreview()
   const [cover, setCover] = useState<{ url: string; shown: string } | null>(null)
   const upload = usePictureUpload()
   const [goal, setGoal] = useState<GoalDraft | null>(null)
+  const byProgram = useRef(false)
   const form = useForm({
     start: {
-      title: '',
+      title: lastTitle,
       kind: entry.kind,
       minLevel: entry.kind === 'subscribers' ? entry.minLevel : LEVELS[0],
       price: entry.kind === 'ticket' ? String(entry.price) : '',
@@ -46,13 +57,16 @@ export function Prepare({ ownId, entry, onStarted }: Props) {
       price: kind === 'ticket' && priceOf(price) === null ? text('live.prepare.priceWrong') : undefined,
     }),
     async send({ title, kind, minLevel, price, isRecorded }) {
-      const wanted = entryOf(kind, minLevel, priceOf(price))
-      const { room } = await call(startLive, {
+      const plan = {
         title: title.trim(),
-        entry: wanted,
-        isRecorded,
+        entry: entryOf(kind, minLevel, priceOf(price)),
         ...(cover && { coverUrl: cover.url }),
-      })
+      }
+      if (byProgram.current) {
+        await call(saveLivePlan, plan)
+        return onProgram()
+      }
+      const { room } = await call(startLive, { ...plan, isRecorded })
       // A room without its goal is better than none: it can be set there.
       if (goal)
         await saveGoal(room.roomId, null, goal).catch((error: unknown) => void toast.error(describeError(error)))
@@ -72,12 +86,23 @@ export function Prepare({ ownId, entry, onStarted }: Props) {
   }
 
   return (
-    <form id={form.id} onSubmit={(event) => void form.submit(event)} className="grid gap-6 lg:grid-cols-2" noValidate>
+    <form
+      id={form.id}
+      onSubmit={(event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
+        byProgram.current = event.nativeEvent.submitter?.dataset['program'] !== undefined
+        void form.submit(event)
+      }}
+      className="grid gap-6 lg:grid-cols-2"
+      noValidate
+    >
       <div className="flex flex-col gap-4">
         <Preview {...preview} />
         {preview.stream && <LevelMeter level={preview.level} />}
         <div className="grid gap-3 sm:grid-cols-2">
           <DeviceFields devices={preview.devices} onChoose={preview.choose} />
+        </div>
+        <div>
+          <ModeratorsButton />
         </div>
       </div>
       <div className="flex flex-col gap-4">
@@ -146,6 +171,9 @@ export function Prepare({ ownId, entry, onStarted }: Props) {
           disabled={preview.stream === null}
         >
           {text('live.prepare.start')}
+        </Button>
+        <Button type="submit" data-program="" iconStart={<MonitorPlay aria-hidden />} busy={form.isSending}>
+          {text('live.program.use')}
         </Button>
         <p className="text-13 text-muted">{text('live.prepare.note')}</p>
       </div>

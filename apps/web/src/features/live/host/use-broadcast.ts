@@ -9,6 +9,7 @@ import type { BoardNews } from '../board/board-state.ts'
 import { useBoard } from '../board/use-board.ts'
 import type { GiftNews } from '../room/RoomGifts.tsx'
 import { openRoom, reduceRoom } from '../room/room-state.ts'
+import { useReadTalk } from '../room/use-read-talk.ts'
 import { useRoomChannel } from '../room/use-room-channel.ts'
 
 export type Sending = { camera: boolean; microphone: boolean; screen: boolean }
@@ -53,9 +54,7 @@ export function useBroadcast(shown: LiveRoom, opened: MediaStream, ownId: UserId
   }
 
   const begin = useEffectEvent((mine: MediaSession) => void mine.publish(tracks()))
-  const keepRoom = useEffectEvent((room: LiveRoom) =>
-    tell({ type: 'entered', room, messages: [], ownId, isMuted: false }),
-  )
+  const keepRoom = useEffectEvent((room: LiveRoom) => tell({ type: 'room', room }))
   useEffect(() => {
     const mine = openMediaSession({
       role: 'publish',
@@ -82,14 +81,8 @@ export function useBroadcast(shown: LiveRoom, opened: MediaStream, ownId: UserId
   }, [roomId])
 
   const board = useBoard(roomId, !isOver, boardNews)
-  useRoomChannel({
-    roomId,
-    isViewer: false,
-    onHappening: tell,
-    gifts,
-    board: boardNews,
-    onResync: () => undefined,
-  })
+  const readTalk = useReadTalk(roomId, ownId, tell)
+  useRoomChannel({ roomId, isViewer: false, onHappening: tell, gifts, board: boardNews, onResync: readTalk })
 
   async function switchCamera(): Promise<void> {
     const { camera } = own.current

@@ -1,6 +1,7 @@
 import {
   getAnchorRoom,
   getCreatorSetting,
+  getLivePlan,
   getLiveSummary,
   type LiveRoom,
   type LiveSummary,
@@ -15,12 +16,19 @@ import { useAccount } from '../../../platform/session/index.ts'
 import { Broadcast } from '../host/Broadcast.tsx'
 import { Prepare } from '../host/Prepare.tsx'
 import { Recordings } from '../host/recordings/Recordings.tsx'
+import { ProgramWaiting } from '../host/ProgramWaiting.tsx'
+import { Remote } from '../host/Remote.tsx'
 import { Resume } from '../host/Resume.tsx'
 import { Summary } from '../host/Summary.tsx'
 
 type Now =
   | { step: 'idle' }
   | { step: 'live'; room: LiveRoom; stream: MediaStream }
+  /** A program sends, or will. */
+  | { step: 'waiting' }
+  | { step: 'remote'; room: LiveRoom }
+  /** In this browser, whatever was used before. */
+  | { step: 'browser' }
   | { step: 'over'; summary: LiveSummary }
 
 /** `/creator/live`: from the first look into the own camera to what came of it. */
@@ -32,9 +40,10 @@ export function GoLivePage() {
 function Steps({ ownId }: { ownId: UserId }) {
   const text = useText()
   const [now, setNow] = useState<Now>({ step: 'idle' })
-  const isIdle = now.step === 'idle'
+  const isIdle = now.step === 'idle' || now.step === 'browser'
   const own = useCall(getAnchorRoom, { aid: ownId }, { enabled: isIdle, gcTime: 0, staleTime: 0 })
   const setting = useCall(getCreatorSetting, { creatorId: ownId })
+  const planned = useCall(getLivePlan, {}, { enabled: isIdle, gcTime: 0, staleTime: 0 })
 
   const start = (room: LiveRoom, stream: MediaStream) => setNow({ step: 'live', room, stream })
   const end = (summary: LiveSummary) => setNow({ step: 'over', summary })
@@ -59,20 +68,42 @@ function Steps({ ownId }: { ownId: UserId }) {
       />
     )
   }
+  if (now.step === 'waiting') {
+    const back = () => setNow({ step: 'browser' })
+    return <ProgramWaiting ownId={ownId} onOpened={(room) => setNow({ step: 'remote', room })} onBack={back} />
+  }
+  const remote = (room: LiveRoom) => (
+    <Remote
+      room={room}
+      ownId={ownId}
+      onEnded={end}
+      onOver={() => void lookBack(room)}
+      onBrowser={() => setNow({ step: 'browser' })}
+    />
+  )
+  if (now.step === 'remote') return remote(now.room)
+  const plan = planned.data?.plan
   return (
     <QueryView query={own} skeleton={<Skeleton className="h-96 rounded-card!" />} failure={text('live.room.failed')}>
-      {({ room }) =>
-        room && room.state !== 'over' ? (
-          <Resume room={room} onStarted={start} onEnded={end} />
-        ) : setting.data ? (
-          <>
-            <Prepare ownId={ownId} entry={setting.data.liveEntry} onStarted={start} />
-            <Recordings />
-          </>
-        ) : (
-          <Skeleton className="h-96 rounded-card!" />
-        )
-      }
+      {({ room }) => {
+        if (!setting.data || !planned.isFetched) return <Skeleton className="h-96 rounded-card!" />
+        if (!room || room.state === 'over') {
+          return (
+            <>
+              <Prepare
+                ownId={ownId}
+                entry={setting.data.liveEntry}
+                title={plan?.title ?? ''}
+                onStarted={start}
+                onProgram={() => setNow({ step: 'waiting' })}
+              />
+              <Recordings />
+            </>
+          )
+        }
+        if (plan?.byProgram && now.step === 'idle') return remote(room)
+        return <Resume room={room} onStarted={start} onEnded={end} />
+      }}
     </QueryView>
   )
 }

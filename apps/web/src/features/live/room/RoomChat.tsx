@@ -1,27 +1,25 @@
-import {
-  LIVE_TEXT_MAX_LENGTH,
-  muteInLive,
-  sayInLive,
-  type LiveMessage,
-  type LiveRoom,
-  type UserId,
-} from '@fanlight/contract'
-import { Badge, IconButton, Menu, TextField, toast } from '@fanlight/ui'
+import { LIVE_TEXT_MAX_LENGTH, sayInLive, type LiveMessage, type LiveRoom, type UserId } from '@fanlight/contract'
+import { Badge, IconButton, TextField, toast } from '@fanlight/ui'
 import { clsx } from 'clsx'
-import { Ellipsis, SendHorizontal } from 'lucide-react'
+import { Pin, SendHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { call, describeError, newKey } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
-import { PersonAvatar, useBlock } from '../../profiles/index.ts'
+import { PersonAvatar } from '../../profiles/index.ts'
 import type { ChatNote } from '../board/request-notes.tsx'
+import { LineMenu } from './LineMenu.tsx'
+import { Pinned } from './Pinned.tsx'
 import type { RoomHappening } from './room-state.ts'
+import { useModeration } from './use-moderation.ts'
 
 type Props = {
   room: LiveRoom
   messages: readonly LiveMessage[]
   /** What happened between what was said. */
   notes: readonly ChatNote[]
+  pinned: LiveMessage | null
   muted: ReadonlySet<UserId>
+  moderators: ReadonlySet<UserId>
   ownId: UserId
   onHappening: (happening: RoomHappening) => void
   /** Over the picture of a phone: light on dark, whatever the theme. */
@@ -30,17 +28,22 @@ type Props = {
 }
 
 /** What is said in the room, and the field to say something. */
-export function RoomChat({
-  room,
-  messages,
-  notes,
-  muted,
-  ownId,
-  onHappening,
-  isOverPicture = false,
-  className,
-}: Props) {
+export function RoomChat(props: Props) {
+  const {
+    room,
+    messages,
+    notes,
+    pinned,
+    muted,
+    moderators,
+    ownId,
+    onHappening,
+    isOverPicture = false,
+    className,
+  } = props
   const text = useText()
+  const { pin } = useModeration(room.roomId)
+  const keepsOrder = room.anchor.userId === ownId || moderators.has(ownId)
   const list = useRef<HTMLUListElement>(null)
   const lines = inOrder(messages, notes)
   const last = lines.at(-1)?.id
@@ -51,6 +54,9 @@ export function RoomChat({
   }, [last])
   return (
     <section aria-label={text('live.chat.label')} className={clsx('flex min-h-0 flex-col', className)}>
+      {pinned && (
+        <Pinned message={pinned} onUnpin={keepsOrder ? () => void pin(null) : null} isOverPicture={isOverPicture} />
+      )}
       <ul
         ref={list}
         aria-live="polite"
@@ -75,9 +81,10 @@ export function RoomChat({
               key={id}
               message={message}
               room={room}
+              ownId={ownId}
+              moderators={moderators}
               isMuted={muted.has(message.from.userId)}
-              isOwn={message.from.userId === ownId}
-              mayMute={room.anchor.userId === ownId && message.from.userId !== ownId}
+              isPinned={message.messageId === pinned?.messageId}
               isOverPicture={isOverPicture}
             />
           ) : (
@@ -85,7 +92,13 @@ export function RoomChat({
           ),
         )}
       </ul>
-      <Composer room={room} isMuted={muted.has(ownId)} onHappening={onHappening} isOverPicture={isOverPicture} />
+      <Composer
+        room={room}
+        isMuted={muted.has(ownId)}
+        onPin={room.anchor.userId === ownId ? pin : null}
+        onHappening={onHappening}
+        isOverPicture={isOverPicture}
+      />
     </section>
   )
 }
@@ -115,15 +128,18 @@ function Note({ note, isOverPicture }: { note: ChatNote; isOverPicture: boolean 
 type LineProps = {
   message: LiveMessage
   room: LiveRoom
+  ownId: UserId
+  moderators: ReadonlySet<UserId>
   isMuted: boolean
-  isOwn: boolean
-  mayMute: boolean
+  isPinned: boolean
   isOverPicture: boolean
 }
 
-function Said({ message, room, isMuted, isOwn, mayMute, isOverPicture }: LineProps) {
+function Said({ isOverPicture, ...line }: LineProps) {
   const text = useText()
+  const { message, room, ownId, moderators } = line
   const { from } = message
+  const isOwn = from.userId === ownId
   const isAnchor = from.userId === room.anchor.userId
   return (
     <li className={clsx('group/line flex items-start gap-2', isOverPicture && 'text-white text-shadow-sm')}>
@@ -137,61 +153,41 @@ function Said({ message, room, isMuted, isOwn, mayMute, isOverPicture }: LinePro
             {text('live.chat.creator')}
           </Badge>
         )}
+        {moderators.has(from.userId) && (
+          <Badge tone="diamond" className="me-1.5 align-middle">
+            {text('live.chat.moderator')}
+          </Badge>
+        )}
         <bdi>{message.text}</bdi>
       </p>
-      {mayMute && <Moderate room={room} person={from} isMuted={isMuted} />}
+      <LineMenu {...line} />
     </li>
-  )
-}
-
-function Moderate({ room, person, isMuted }: { room: LiveRoom; person: LiveMessage['from']; isMuted: boolean }) {
-  const text = useText()
-  const { toggle } = useBlock(person, null)
-  const name = person.nickName
-  async function mute(): Promise<void> {
-    try {
-      await call(muteInLive, { roomId: room.roomId, otherUserId: person.userId, isMuted: !isMuted })
-      toast.success(text(isMuted ? 'live.chat.unmuted' : 'live.chat.mutedName', { name }), { id: 'live' })
-    } catch (error) {
-      toast.error(describeError(error), { id: 'live' })
-    }
-  }
-  return (
-    <Menu
-      trigger={
-        <IconButton label={text('live.chat.more', { name })} size="sm">
-          <Ellipsis aria-hidden className="size-4.5!" />
-        </IconButton>
-      }
-      entries={[
-        { label: text(isMuted ? 'live.chat.unmute' : 'live.chat.mute'), onSelect: () => void mute() },
-        { label: text('live.chat.block'), tone: 'danger', onSelect: () => void toggle() },
-      ]}
-    />
   )
 }
 
 type ComposerProps = {
   room: LiveRoom
   isMuted: boolean
+  /** For who can write a line that stays on top. */
+  onPin: ((messageId: LiveMessage['messageId']) => Promise<boolean>) | null
   onHappening: (happening: RoomHappening) => void
   isOverPicture: boolean
 }
 
-function Composer({ room, isMuted, onHappening, isOverPicture }: ComposerProps) {
+function Composer({ room, isMuted, onPin, onHappening, isOverPicture }: ComposerProps) {
   const text = useText()
   const [typed, setTyped] = useState('')
   const isSending = useRef(false)
   const words = typed.trim()
 
-  async function say(event: SyntheticEvent): Promise<void> {
-    event.preventDefault()
+  async function say(andThen?: ComposerProps['onPin']): Promise<void> {
     if (words === '' || words.length > LIVE_TEXT_MAX_LENGTH || isSending.current) return
     isSending.current = true
     setTyped('')
     try {
       const { message } = await call(sayInLive, { roomId: room.roomId, messageId: newKey(), text: words })
       onHappening({ type: 'said', message })
+      await andThen?.(message.messageId)
     } catch (error) {
       // What was typed meanwhile is not overwritten.
       setTyped((now) => (now === '' ? words : now))
@@ -203,13 +199,19 @@ function Composer({ room, isMuted, onHappening, isOverPicture }: ComposerProps) 
 
   if (isMuted) {
     return (
-      <p className={clsx('px-4 py-4 text-13', isOverPicture ? 'text-white' : 'text-muted')}>
+      <p role="status" className={clsx('px-4 py-4 text-13', isOverPicture ? 'text-white' : 'text-muted')}>
         {text('live.chat.muted')}
       </p>
     )
   }
   return (
-    <form onSubmit={(event) => void say(event)} className="flex items-end gap-2 px-4 pt-1 pb-4">
+    <form
+      onSubmit={(event: SyntheticEvent) => {
+        event.preventDefault()
+        void say()
+      }}
+      className="flex items-end gap-2 px-4 pt-1 pb-4"
+    >
       <TextField
         label={text('live.chat.field')}
         hideLabel
@@ -222,6 +224,17 @@ function Composer({ room, isMuted, onHappening, isOverPicture }: ComposerProps) 
         className="min-w-0 flex-1"
         inputClassName={isOverPicture ? 'bg-black/45! text-white! placeholder:text-white/75' : undefined}
       />
+      {onPin && (
+        <IconButton
+          label={text('live.chat.sayPinned')}
+          variant="secondary"
+          tooltip
+          disabled={words === ''}
+          onPress={() => say(onPin)}
+        >
+          <Pin aria-hidden />
+        </IconButton>
+      )}
       <IconButton type="submit" label={text('live.chat.send')} variant="primary" disabled={words === ''}>
         <SendHorizontal aria-hidden className="rtl:-scale-x-100" />
       </IconButton>

@@ -1,8 +1,8 @@
 import type { LiveRoom, UserId } from '@fanlight/contract'
 import { IconButton } from '@fanlight/ui'
-import { OctagonX, X } from 'lucide-react'
+import { Flag, OctagonX, X } from 'lucide-react'
 import { Link } from 'wouter'
-import { openDialog } from '../../../platform/dialogs/index.ts'
+import { openDialog, openReport } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { goBack, useLayout } from '../../../platform/navigation/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
@@ -24,12 +24,13 @@ type Props = { room: LiveRoom; ownId: UserId; onRefused: () => void }
 export function Watching({ room: shown, ownId, onRefused }: Props) {
   const isPhone = useLayout() === 'mobile'
   const watching = useWatching(shown, ownId, onRefused)
-  const { room, messages, muted, media, stream, isAudioOnly, setAudioOnly, quality, keep, gifts, board } = watching
+  const { room, messages, pinned, muted, moderators, media, stream, isAudioOnly, setAudioOnly } = watching
+  const { quality, keep, gifts, board } = watching
   const notes = useRequestNotes(board.requests)
   if (room.state === 'over') return <Over anchor={room.anchor} room={room} />
   const choices = <PictureQuality {...quality} />
   const stage = { room, stream, isAudioOnly, isUp: media === 'up', onAudioOnly: setAudioOnly, choices }
-  const chat = { room, messages, notes, muted, ownId, onHappening: keep }
+  const chat = { room, messages, notes, pinned, muted, moderators, ownId, onHappening: keep }
   const celebration = <GoalCelebration goal={board.celebrated} onEnd={board.endCelebration} />
   if (isPhone) {
     return (
@@ -103,6 +104,14 @@ function Head({ room, board }: { room: LiveRoom; board: Board }) {
         </IconButton>
       )}
       {!isPhone && <MenuButton room={room} board={board} />}
+      <IconButton
+        label={text('live.room.report')}
+        variant={isPhone ? 'overlay' : 'quiet'}
+        tooltip
+        onPress={() => openReport({ target: { type: 'live', id: room.roomId }, name: anchor.nickName })}
+      >
+        <Flag aria-hidden />
+      </IconButton>
       <FollowButton person={anchor} answered={{ following: anchor.isFollowing }} />
       {isPhone && (
         <IconButton label={text('live.room.leave')} variant="overlay" onPress={goBack}>

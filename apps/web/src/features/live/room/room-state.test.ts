@@ -1,6 +1,6 @@
 import { userId } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
-import { aMessage, aRoom } from '../testing/rooms.ts'
+import { aMessage, aRoom, aTalk } from '../testing/rooms.ts'
 import { openRoom, reduceRoom, type RoomHappening, type RoomState } from './room-state.ts'
 
 type Heard = Extract<RoomHappening, { type: 'heard' }>['event']
@@ -14,7 +14,7 @@ describe('a room as it is seen', () => {
     let state = openRoom(aRoom())
     state = heard(state, 'said', { message: aMessage(2) })
     const messages = [aMessage(1), aMessage(2)]
-    state = reduceRoom(state, { type: 'entered', room: aRoom(), messages, ownId: LUNA, isMuted: false })
+    state = reduceRoom(state, { type: 'talk', talk: aTalk({ messages }), ownId: LUNA })
     state = reduceRoom(state, { type: 'said', message: aMessage(3) })
     state = heard(state, 'said', { message: aMessage(3) })
     expect(words(state)).toEqual(['Word 1', 'Word 2', 'Word 3'])
@@ -37,15 +37,40 @@ describe('a room as it is seen', () => {
   })
 
   it('knows who is muted, oneself too', () => {
-    let state = reduceRoom(openRoom(aRoom()), {
-      type: 'entered',
-      room: aRoom(),
-      messages: [],
-      ownId: LUNA,
-      isMuted: true,
-    })
+    let state = reduceRoom(openRoom(aRoom()), { type: 'talk', talk: aTalk({ isMuted: true }), ownId: LUNA })
     expect(state.muted.has(LUNA)).toBe(true)
     state = heard(state, 'muted', { userId: LUNA, isMuted: false })
     expect(state.muted.has(LUNA)).toBe(false)
+  })
+
+  it('has no more of a line that was taken out, not even when it comes once more, nor on top', () => {
+    const messages = [aMessage(1), aMessage(2)]
+    const talk = aTalk({ messages, pinned: aMessage(1) })
+    let state = reduceRoom(openRoom(aRoom()), { type: 'talk', talk, ownId: LUNA })
+    expect(state.pinned?.text).toBe('Word 1')
+    state = heard(state, 'unsaid', { messageId: '1' })
+    state = heard(state, 'said', { message: aMessage(1) })
+    expect([words(state), state.pinned]).toEqual([['Word 2'], null])
+  })
+
+  it('takes what it heard for newer than an answer that was asked for before', () => {
+    let state = reduceRoom(openRoom(aRoom()), { type: 'asked' })
+    state = heard(state, 'pinned', { message: aMessage(5) })
+    state = heard(state, 'unsaid', { messageId: '1' })
+    const talk = aTalk({ messages: [aMessage(1), aMessage(2)] })
+    state = reduceRoom(state, { type: 'talk', talk, ownId: LUNA })
+    expect([words(state), state.pinned?.text]).toEqual([['Word 2'], 'Word 5'])
+    // The next answer is the newer one again.
+    state = reduceRoom(reduceRoom(state, { type: 'asked' }), { type: 'talk', talk: aTalk(), ownId: LUNA })
+    expect([state.pinned, state.since]).toEqual([null, []])
+  })
+
+  it('knows what is on top and who looks after it, as it changes', () => {
+    let state = heard(openRoom(aRoom()), 'pinned', { message: aMessage(5) })
+    state = heard(state, 'moderator', { userId: LUNA, isModerator: true })
+    expect([state.pinned?.text, state.moderators.has(LUNA)]).toEqual(['Word 5', true])
+    state = heard(state, 'pinned', { message: null })
+    state = heard(state, 'moderator', { userId: LUNA, isModerator: false })
+    expect([state.pinned, state.moderators.has(LUNA)]).toEqual([null, false])
   })
 })

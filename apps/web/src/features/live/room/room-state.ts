@@ -1,4 +1,4 @@
-import type { EventOf, liveChannel, LiveMessage, LiveRoom, UserId } from '@fanlight/contract'
+import type { EventOf, liveChannel, LiveMessage, LiveMessageId, LiveRoom, LiveTalk, UserId } from '@fanlight/contract'
 import type { MediaState } from '../../../platform/rtc/media-session.ts'
 import type { BoardNews } from '../board/board-state.ts'
 
@@ -6,16 +6,27 @@ import type { BoardNews } from '../board/board-state.ts'
 export type RoomState = {
   readonly room: LiveRoom
   readonly messages: readonly LiveMessage[]
-  /** Whom the creator has muted, as far as is known here. */
+  /** What was taken out: it may be on its way here still. */
+  readonly removed: ReadonlySet<LiveMessageId>
+  /** On top of the chat. */
+  readonly pinned: LiveMessage | null
+  /** Who is muted, as far as is known here. */
   readonly muted: ReadonlySet<UserId>
+  readonly moderators: ReadonlySet<UserId>
   readonly media: MediaState
+  /** How many answers about the chat are on their way, and what was heard meanwhile: it is newer than they are. */
+  readonly asked: number
+  readonly since: readonly RoomEvent[]
 }
 
 /** Gifts fly over the room and leave nothing in it; the menu and the goal have a state of their own. */
 type RoomEvent = Exclude<EventOf<typeof liveChannel>, { type: 'gift' | 'gift_combo_end' | BoardNews['type'] }>
 
 export type RoomHappening =
-  | { type: 'entered'; room: LiveRoom; messages: readonly LiveMessage[]; ownId: UserId; isMuted: boolean }
+  | { type: 'room'; room: LiveRoom }
+  | { type: 'asked' }
+  | { type: 'unanswered' }
+  | { type: 'talk'; talk: LiveTalk; ownId: UserId }
   | { type: 'heard'; event: RoomEvent }
   | { type: 'viewers'; viewers: number }
   | { type: 'said'; message: LiveMessage }
@@ -27,44 +38,78 @@ const KEPT = 200
 export const openRoom = (room: LiveRoom): RoomState => ({
   room,
   messages: [],
+  removed: new Set(),
+  pinned: null,
   muted: new Set(),
+  moderators: new Set(),
   media: 'connecting',
+  asked: 0,
+  since: [],
 })
 
 export function reduceRoom(state: RoomState, happening: RoomHappening): RoomState {
   switch (happening.type) {
-    case 'entered': {
-      const { room, messages, ownId, isMuted } = happening
-      return { ...state, room, messages: merged(messages, state.messages), muted: withMuted(state, ownId, isMuted) }
-    }
+    case 'room':
+      return { ...state, room: happening.room }
+    case 'asked':
+      return { ...state, asked: state.asked + 1 }
+    case 'unanswered':
+      return answered(state)
+    case 'talk':
+      return answered(state.since.reduce(hear, read(state, happening.talk, happening.ownId)))
     case 'said':
-      return { ...state, messages: merged(state.messages, [happening.message]) }
+      return withSaid(state, [happening.message])
     case 'viewers':
       return { ...state, room: { ...state.room, viewers: happening.viewers } }
     case 'media':
       return { ...state, media: happening.media }
     case 'heard':
-      return hear(state, happening.event)
+      return hear(state.asked > 0 ? { ...state, since: [...state.since, happening.event] } : state, happening.event)
   }
 }
 
 function hear(state: RoomState, { type, data }: RoomEvent): RoomState {
-  if (type === 'said') return { ...state, messages: merged(state.messages, [data.message]) }
-  if (type === 'muted') return { ...state, muted: withMuted(state, data.userId, data.isMuted) }
+  if (type === 'said') return withSaid(state, [data.message])
+  if (type === 'unsaid') return without(state, data.messageId)
+  if (type === 'pinned') return { ...state, pinned: data.message }
+  if (type === 'muted') return { ...state, muted: changed(state.muted, data.userId, data.isMuted) }
+  if (type === 'moderator') return { ...state, moderators: changed(state.moderators, data.userId, data.isModerator) }
   // What is over stays over. Whether one follows the creator is not in what is said to all.
   if (state.room.state === 'over') return state
   return { ...state, room: { ...data.room, anchor: state.room.anchor } }
 }
 
-/** Each once, in the order in which they were said. */
-function merged(one: readonly LiveMessage[], other: readonly LiveMessage[]): LiveMessage[] {
-  const all = new Map([...one, ...other].map((message) => [message.messageId, message]))
-  return [...all.values()].toSorted((a, b) => a.at - b.at || (a.messageId < b.messageId ? -1 : 1)).slice(-KEPT)
+/** What comes after the last answer is not compared with any. */
+function answered(state: RoomState): RoomState {
+  const asked = Math.max(0, state.asked - 1)
+  return { ...state, asked, since: asked === 0 ? [] : state.since }
 }
 
-function withMuted({ muted }: RoomState, userId: UserId, isMuted: boolean): ReadonlySet<UserId> {
-  const next = new Set(muted)
-  if (isMuted) next.add(userId)
-  else next.delete(userId)
+/** The chat as the server has it now, with what was heard since. */
+function read(state: RoomState, talk: LiveTalk, ownId: UserId): RoomState {
+  const { pinned, moderators, muted, isMuted } = talk
+  const said = withSaid(state, talk.messages)
+  return { ...said, pinned, moderators: new Set(moderators), muted: changed(new Set(muted), ownId, isMuted) }
+}
+
+/** Each once, in the order in which they were said. */
+function withSaid(state: RoomState, said: readonly LiveMessage[]): RoomState {
+  const all = new Map([...state.messages, ...said].map((message) => [message.messageId, message]))
+  const messages = [...all.values()]
+    .filter(({ messageId }) => !state.removed.has(messageId))
+    .toSorted((a, b) => a.at - b.at || (a.messageId < b.messageId ? -1 : 1))
+  return { ...state, messages: messages.slice(-KEPT) }
+}
+
+function without(state: RoomState, messageId: LiveMessageId): RoomState {
+  const removed = changed(state.removed, messageId, true)
+  const pinned = state.pinned?.messageId === messageId ? null : state.pinned
+  return withSaid({ ...state, removed, pinned }, [])
+}
+
+function changed<T>(set: ReadonlySet<T>, one: T, isIn: boolean): ReadonlySet<T> {
+  const next = new Set(set)
+  if (isIn) next.add(one)
+  else next.delete(one)
   return next
 }

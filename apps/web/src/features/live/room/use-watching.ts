@@ -1,19 +1,22 @@
 import { enterLive, leaveLive, type LiveRoom, type MediaGrant, type UserId } from '@fanlight/contract'
+import { toast } from '@fanlight/ui'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { call } from '../../../platform/api/index.ts'
 import { createEmitter } from '../../../platform/emitter.ts'
+import { useText } from '../../../platform/i18n/index.ts'
 import { logError } from '../../../platform/log/log.ts'
 import { openMediaSession, type MediaLevel, type MediaSession } from '../../../platform/rtc/media-session.ts'
 import type { BoardNews } from '../board/board-state.ts'
 import { useBoard } from '../board/use-board.ts'
 import type { PictureLevel } from './PictureQuality.tsx'
 import type { GiftNews } from './RoomGifts.tsx'
-import { openRoom, reduceRoom } from './room-state.ts'
+import { openRoom, reduceRoom, type RoomHappening } from './room-state.ts'
 import { useRoomChannel } from './use-room-channel.ts'
 
 /** Somebody in a room: comes in, watches, hears what is said, and goes when the page does. */
 export function useWatching(shown: LiveRoom, ownId: UserId, onRefused: () => void) {
   const { roomId } = shown
+  const text = useText()
   const [state, tell] = useReducer(reduceRoom, shown, openRoom)
   const [isIn, setIn] = useState(false)
   const [stream, setStream] = useState<MediaStream | null>(null)
@@ -27,10 +30,17 @@ export function useWatching(shown: LiveRoom, ownId: UserId, onRefused: () => voi
   const isOver = state.room.state === 'over'
 
   async function enter(): Promise<MediaGrant> {
-    const { grant, room, messages, isMuted } = await call(enterLive, { roomId })
-    tell({ type: 'entered', room, messages, ownId, isMuted })
-    setIn(true)
-    return grant
+    tell({ type: 'asked' })
+    try {
+      const { grant, room, ...talk } = await call(enterLive, { roomId })
+      tell({ type: 'room', room })
+      tell({ type: 'talk', talk, ownId })
+      setIn(true)
+      return grant
+    } catch (error) {
+      tell({ type: 'unanswered' })
+      throw error
+    }
   }
   const enterNow = useEffectEvent(enter)
 
@@ -55,10 +65,17 @@ export function useWatching(shown: LiveRoom, ownId: UserId, onRefused: () => voi
     }
   }, [roomId, isOver])
 
+  function hear(happening: RoomHappening): void {
+    tell(happening)
+    if (happening.type !== 'heard' || happening.event.type !== 'moderator') return
+    const { userId, isModerator } = happening.event.data
+    if (userId === ownId) toast(text(isModerator ? 'live.moderators.you' : 'live.moderators.youNoMore'), { id: 'live' })
+  }
+
   useRoomChannel({
     roomId: isIn && !isOver ? roomId : null,
     isViewer: true,
-    onHappening: tell,
+    onHappening: hear,
     gifts,
     board: boardNews,
     onResync: () => void enter().catch(() => undefined),

@@ -1,4 +1,12 @@
-import { instant, type LiveAllow, type LiveMessage, type LiveRoom, type LiveRoomId } from '@fanlight/contract'
+import {
+  instant,
+  type LiveAllow,
+  type LiveMessage,
+  type LiveMessageId,
+  type LiveRoom,
+  type LiveRoomId,
+  type LiveTalk,
+} from '@fanlight/contract'
 import { person } from '../../../testing/people.ts'
 
 const START = Date.UTC(2026, 5, 1)
@@ -29,9 +37,18 @@ export const anAllow = (why: LiveAllow['why'], entry: LiveAllow['entry'] = { kin
 })
 
 export const aMessage = (number: number, part: Partial<LiveMessage> = {}): LiveMessage => ({
-  messageId: String(number),
+  messageId: String(number) as LiveMessageId,
   from: person('Luna', '7'),
   text: `Word ${number}`,
   at: instant(START + number),
+  ...part,
+})
+
+export const aTalk = (part: Partial<LiveTalk> = {}): LiveTalk => ({
+  messages: [],
+  pinned: null,
+  moderators: [],
+  isMuted: false,
+  muted: [],
   ...part,
 })

@@ -43,6 +43,7 @@ const WORDS = {
   call: ['wallet.line.call', 'wallet.line.callWith'],
   gift: ['wallet.line.gift', 'wallet.line.giftTo'],
   live_request: ['wallet.line.request', 'wallet.line.requestTo'],
+  ticket: ['wallet.line.ticket', 'wallet.line.ticketTo'],
 } as const
 
 function Payment({ payment, onRefund }: { payment: AdminPayment; onRefund: () => void }) {

@@ -1,0 +1,95 @@
+import {
+  getAnchorRoom,
+  getCreatorSetting,
+  getLivePlan,
+  instant,
+  listFans,
+  listLiveModerators,
+  readLiveTalk,
+  saveLivePlan,
+  setLiveModerator,
+  type CreatorSetting,
+} from '@fanlight/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { refusal, startServer, type FakeServer } from '../../../testing/fake-server.ts'
+import { luna, person } from '../../../testing/people.ts'
+import { begin, endAll, fill, show } from '../../../testing/render-app.tsx'
+import { GoLivePage } from '../pages/GoLivePage.tsx'
+import { aRoom, aTalk } from '../testing/rooms.ts'
+import { ModeratorsDialog } from './ModeratorsDialog.tsx'
+
+let server: FakeServer
+const user = userEvent.setup()
+const [ada, ben] = [person('Ada', '31'), person('Ben', '32')]
+
+beforeEach(() => {
+  server = startServer()
+})
+afterEach(endAll)
+
+describe('the moderators of a creator', () => {
+  beforeEach(async () => {
+    await begin(luna)
+    server.answer(listFans, { fans: [{ person: ben }] as never, nextCursor: null, lists: [] })
+  })
+
+  it('are listed, removed, and added from the fans', async () => {
+    server.answer(listLiveModerators, { moderators: [ada] })
+    server.answer(setLiveModerator, ({ isModerator }) => ({ isModerator }))
+    show(<ModeratorsDialog onClose={() => undefined} />)
+    await user.click(await screen.findByRole('button', { name: 'Remove Ada as moderator' }))
+    await user.click(await screen.findByRole('button', { name: 'Make Ben a moderator' }))
+    expect(server.askedFor(setLiveModerator)).toMatchObject([
+      { otherUserId: '31', isModerator: false },
+      { otherUserId: '32', isModerator: true },
+    ])
+    await waitFor(() => expect(server.askedFor(listLiveModerators)).toHaveLength(3))
+  })
+
+  it('are none at first, and one too many is refused in words', async () => {
+    server.answer(listLiveModerators, { moderators: [] })
+    server.answer(setLiveModerator, () => refusal('MODERATORS_FULL', {}))
+    show(<ModeratorsDialog onClose={() => undefined} />)
+    expect(await screen.findByText('No moderators yet')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Make Ben a moderator' }))
+    expect(await screen.findByText('You have as many moderators as you can. Remove one first.')).toBeTruthy()
+  })
+})
+
+describe('a creator who uses a program', () => {
+  const plan = { title: 'Warm tape', coverUrl: null, entry: { kind: 'free' }, byProgram: true } as const
+  const key = { ending: 'x9Qz', madeAt: instant(Date.UTC(2026, 5, 1)), usedAt: null }
+  const address = 'https://fanlight.example/media/whip'
+
+  beforeEach(async () => {
+    await begin(luna, '/creator/live')
+    server.answer(getCreatorSetting, { liveEntry: { kind: 'free' } } as CreatorSetting)
+    server.answer(getLivePlan, { plan, key, address })
+    server.answer(readLiveTalk, aTalk())
+  })
+
+  it('prepares the room without a camera and is told where to send', async () => {
+    server.answer(getAnchorRoom, { anchor: aRoom().anchor, room: null, allow: null })
+    server.answer(saveLivePlan, { plan })
+    show(<GoLivePage />)
+    fill(await screen.findByRole('textbox', { name: /^Title/ }), 'Late tape')
+    await user.click(screen.getByRole('button', { name: 'Use OBS or another program' }))
+    expect(await screen.findByText('Waiting for your picture…')).toBeTruthy()
+    expect(server.askedFor(saveLivePlan)).toMatchObject([{ title: 'Late tape', entry: { kind: 'free' } }])
+    expect(screen.getByText(address)).toBeTruthy()
+    expect(screen.getByText(/Your key ends in x9Qz/)).toBeTruthy()
+  })
+
+  it('finds the room that a program opened, with its chat, and whether the picture arrives', async () => {
+    const anchor = { ...aRoom().anchor, userId: luna.userId }
+    server.answer(getAnchorRoom, { anchor, room: aRoom({ anchor }), allow: null })
+    show(<GoLivePage />)
+    expect(await screen.findByText('Your picture is live')).toBeTruthy()
+    const chat = screen.getByRole('region', { name: 'Live chat' })
+    expect(within(chat).getByRole('button', { name: 'Send and pin' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Use this browser instead' }))
+    expect(await screen.findByRole('heading', { name: 'Your live is still open' })).toBeTruthy()
+  })
+})
