@@ -126,6 +126,9 @@ describe('taking out the own data', () => {
       'ledger_accounts',
       'live_menus',
       'live_messages',
+      'live_moderators',
+      'live_plans',
+      'live_recordings',
       'live_requests',
       'live_rooms',
       'live_tickets',
@@ -165,7 +168,7 @@ describe('taking out the own data', () => {
       'users',
       'welcome_messages',
     ]
-    const momentary = ['challenges', 'email_codes', 'one_time_links', 'recovery_codes'] // secrets that are kept only as hashes
+    const momentary = ['challenges', 'email_codes', 'live_keys', 'one_time_links', 'recovery_codes'] // secrets that are kept only as hashes
     // What the user did as an operator, about other people.
     const ofOperators = ['audit_entries', 'operator_proposals', 'order_refunds', 'payout_approvals']
     const counted = ['post_affinities'] // how often they liked, bought and tipped, which is all in the archive one by one

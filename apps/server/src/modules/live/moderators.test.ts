@@ -13,7 +13,6 @@ import {
   stopLive,
   unsayInLive,
   type LiveRoomId,
-  type UserId,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { liveOf } from '../../testing/live.ts'
@@ -78,7 +77,7 @@ describe('moderators', () => {
   it('are not oneself, nobody, or somebody who is blocked, and end when two part', async () => {
     const [creator, other] = [await app.creator(), await app.person()]
     const refused = (userId: string) =>
-      app.as(creator).refused(setLiveModerator, { otherUserId: userId as UserId, isModerator: true })
+      app.as(creator).refused(setLiveModerator, { otherUserId: userId, isModerator: true })
     expect(await refused(id(creator))).toMatchObject({ reason: 'SELF_ACTION' })
     expect(await refused('4')).toMatchObject({ reason: 'NOT_FOUND' })
     await name(creator, other)
