@@ -26,7 +26,7 @@ test('a creator goes live, a fan finds and watches it, both talk, and the end sa
   const chat = creators.getByRole('region', { name: 'Live chat' })
   await expect(chat.getByText('Good evening')).toBeVisible()
   await creators.getByLabel('Say something').fill('Welcome in')
-  await creators.getByRole('button', { name: 'Send' }).click()
+  await creators.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(fans.getByText('Welcome in')).toBeVisible()
 
   await chat.getByRole('button', { name: `More about ${fan.nickname}` }).click()

@@ -1,10 +1,12 @@
 import {
   getAnchorRoom,
   getCreatorSetting,
+  getLiveBoard,
   getLivePlan,
   instant,
   listFans,
   listLiveModerators,
+  listLiveRecordings,
   readLiveTalk,
   saveLivePlan,
   setLiveModerator,
@@ -17,6 +19,7 @@ import { refusal, startServer, type FakeServer } from '../../../testing/fake-ser
 import { luna, person } from '../../../testing/people.ts'
 import { begin, endAll, fill, show } from '../../../testing/render-app.tsx'
 import { GoLivePage } from '../pages/GoLivePage.tsx'
+import { aBoard } from '../testing/boards.ts'
 import { aRoom, aTalk } from '../testing/rooms.ts'
 import { ModeratorsDialog } from './ModeratorsDialog.tsx'
 
@@ -68,6 +71,8 @@ describe('a creator who uses a program', () => {
     server.answer(getCreatorSetting, { liveEntry: { kind: 'free' } } as CreatorSetting)
     server.answer(getLivePlan, { plan, key, address })
     server.answer(readLiveTalk, aTalk())
+    server.answer(getLiveBoard, aBoard())
+    server.answer(listLiveRecordings, { canRecord: true, recordings: [] })
   })
 
   it('prepares the room without a camera and is told where to send', async () => {
