@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
-import { seesLive, test } from '../support/live.ts'
+import { giveRose, seesLive, test } from '../support/live.ts'
 
 // A person is live in one room at a time.
 test.describe.configure({ mode: 'default' })
@@ -159,19 +158,3 @@ test('fans order from the menu, what is done is paid and what is not comes back,
   await expect(fans.getByText(`Live request to ${creator.nickname}`, { exact: true })).toHaveCount(2)
   await expect(fans.getByText(`Live request to ${creator.nickname} refunded`)).toBeVisible()
 })
-
-async function giveRose(fans: Page, layout: string): Promise<void> {
-  if (layout === 'mobile') {
-    await fans.getByRole('button', { name: 'Gifts' }).click()
-    const popup = fans.getByRole('dialog', { name: 'Gift', exact: true })
-    await popup
-      .locator('label')
-      .filter({ has: fans.getByRole('radio', { name: 'Rose, 1 diamond' }) })
-      .click()
-    await popup.getByRole('button', { name: 'Send Rose for 1 diamond' }).click()
-  } else {
-    const row = fans.getByRole('region', { name: 'Gifts' })
-    await row.getByRole('button', { name: 'Rose, 1 diamond' }).hover()
-    await row.getByRole('button', { name: 'Send Rose for 1 diamond' }).click()
-  }
-}

@@ -11,6 +11,10 @@ const PAIRS = {
     desktop: { fan: 'lantern_lane', creator: 'foam_and_brass' },
     mobile: { fan: 'harbour_fox', creator: 'paso_de_agua' },
   },
+  crowd: {
+    desktop: { fan: 'teaspoon', creator: 'quiet_bishop' },
+    mobile: { fan: 'ridge_walker', creator: 'blue_hour_keys' },
+  },
 } as const
 
 /** Whether the picture on this page moves: the element itself says how far it has come. */
@@ -25,6 +29,24 @@ export async function seesLive(page: Page, { nickname }: Person): Promise<void> 
   await expect.poll(() => playedTo(page, nickname), { timeout: 40_000 }).toBeGreaterThan(0)
   const before = await playedTo(page, nickname)
   await expect.poll(() => playedTo(page, nickname), { timeout: 40_000 }).toBeGreaterThan(before + 0.5)
+}
+
+/** By way of the popup on a phone, in the row on a desktop. */
+export async function giveRose(fans: Page, layout: string): Promise<void> {
+  if (layout === 'mobile') {
+    await fans.getByRole('button', { name: 'Gifts' }).click()
+    const popup = fans.getByRole('dialog', { name: 'Gift', exact: true })
+    await popup
+      .locator('label')
+      .filter({ has: fans.getByRole('radio', { name: 'Rose, 1 diamond' }) })
+      .click()
+    await popup.getByRole('button', { name: 'Send Rose for 1 diamond' }).click()
+    await expect(popup).toBeHidden()
+  } else {
+    const row = fans.getByRole('region', { name: 'Gifts' })
+    await row.getByRole('button', { name: 'Rose, 1 diamond' }).hover()
+    await row.getByRole('button', { name: 'Send Rose for 1 diamond' }).click()
+  }
 }
 
 type Living = {
