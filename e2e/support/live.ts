@@ -31,22 +31,25 @@ export async function seesLive(page: Page, { nickname }: Person): Promise<void> 
   await expect.poll(() => playedTo(page, nickname), { timeout: 40_000 }).toBeGreaterThan(before + 0.5)
 }
 
-/** By way of the popup on a phone, in the row on a desktop. */
-export async function giveRose(fans: Page, layout: string): Promise<void> {
+/** By way of the popup on a phone, each time anew; in the row on a desktop. */
+export async function giveRose(fans: Page, layout: string, taps = 1): Promise<void> {
+  const send = 'Send Rose for 1 diamond'
   if (layout === 'mobile') {
-    await fans.getByRole('button', { name: 'Gifts' }).click()
-    const popup = fans.getByRole('dialog', { name: 'Gift', exact: true })
-    await popup
-      .locator('label')
-      .filter({ has: fans.getByRole('radio', { name: 'Rose, 1 diamond' }) })
-      .click()
-    await popup.getByRole('button', { name: 'Send Rose for 1 diamond' }).click()
-    await expect(popup).toBeHidden()
-  } else {
-    const row = fans.getByRole('region', { name: 'Gifts' })
-    await row.getByRole('button', { name: 'Rose, 1 diamond' }).hover()
-    await row.getByRole('button', { name: 'Send Rose for 1 diamond' }).click()
+    for (let tap = 0; tap < taps; tap++) {
+      await fans.getByRole('button', { name: 'Gifts' }).click()
+      const popup = fans.getByRole('dialog', { name: 'Gift', exact: true })
+      await popup
+        .locator('label')
+        .filter({ has: fans.getByRole('radio', { name: 'Rose, 1 diamond' }) })
+        .click()
+      await popup.getByRole('button', { name: send }).click()
+      await expect(popup).toBeHidden()
+    }
+    return
   }
+  const row = fans.getByRole('region', { name: 'Gifts' })
+  await row.getByRole('button', { name: 'Rose, 1 diamond' }).hover()
+  for (let tap = 0; tap < taps; tap++) await row.getByRole('button', { name: send }).click()
 }
 
 type Living = {
