@@ -105,6 +105,7 @@ function PersonCard({ user }: { user: AdminUser }) {
   const text = useText()
   const format = useFormat()
   const { userId, nickName, userName, headPicUrl, email, role, joinedAt, suspended, openReports } = user
+  const action = text(suspended ? 'adminPeople.lift' : 'adminReports.suspend')
   const open = (): void =>
     void openDialog(() => import('../people/SuspensionDialog.tsx'), { user }, { name: 'suspension', needsLogin: true })
   return (
@@ -148,10 +149,10 @@ function PersonCard({ user }: { user: AdminUser }) {
         <Button
           size="sm"
           variant={suspended ? 'secondary' : 'danger'}
-          aria-label={text(suspended ? 'adminPeople.liftNamed' : 'adminPeople.suspendNamed', { name: nickName })}
+          aria-label={`${action}: ${nickName}`}
           onPress={open}
         >
-          {text(suspended ? 'adminPeople.lift' : 'adminReports.suspend')}
+          {action}
         </Button>
       )}
     </Card>

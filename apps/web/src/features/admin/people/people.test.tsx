@@ -48,7 +48,7 @@ afterEach(endAll)
 
 it('an account is suspended with a reason, which is asked for', async () => {
   server.answer(suspendUser, { user: ben })
-  await userEvent.click(await screen.findByRole('button', { name: 'Suspend Ben' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Suspend account: Ben' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Ben?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend account' }))
   expect(server.askedFor(suspendUser)).toEqual([])
@@ -62,7 +62,7 @@ it('a suspension says why and is lifted; an operator is suspended by nobody', as
   server.answer(suspendUser, { user: zoe })
   expect(await screen.findByText(/Sent spam/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Olga/ })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Lift the suspension of Zoe' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Lift suspension: Zoe' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Lift the suspension of Zoe?' }))
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'A mistake' } })
   await userEvent.click(dialog.getByRole('button', { name: 'Lift suspension' }))
