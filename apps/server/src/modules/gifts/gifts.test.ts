@@ -303,7 +303,7 @@ describe('many at once', () => {
   })
 
   it('a call that ends meanwhile takes no gift afterwards, and each that was taken is paid', async () => {
-    const { fan, creator, roomId } = await talking(1_000)
+    const { fan, roomId } = await talking(1_000)
     const gifts = Array.from({ length: 10 }, () => give(app, fan, { roomId, giftId: LOLLIPOP }))
     const [, ...answers] = await Promise.all([app.as(fan).call(hangUp, { callId: roomId }), ...gifts])
     const sent = answers.filter(({ reason }) => reason === 'sent').length
