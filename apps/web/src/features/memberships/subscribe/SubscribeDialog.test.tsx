@@ -119,7 +119,7 @@ describe('a card', () => {
   it('cuts its perks at 105 px and shows all of them when asked', async () => {
     vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(140)
     await open([offer(1, { perks: ['One', 'Two', 'Three', 'Four', 'Five'] })])
-    const more = screen.getByRole('button', { name: 'Show all perks' })
+    const more = await screen.findByRole('button', { name: 'Show all perks' })
     const list = document.getElementById(more.getAttribute('aria-controls') ?? '')
     expect(list?.style.maxHeight).toBe('105px')
     await userEvent.click(more)
