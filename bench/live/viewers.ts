@@ -86,7 +86,8 @@ export function giftsIn(frame: string): ReceivedGift[] {
 export type LiveViewer = {
   /** One more of a combo. Answers when it is paid. */
   give(comboId: string, key: string): Promise<void>
-  ticket: string
+  /** For another screen of theirs; it is good for a minute. */
+  ticket(): Promise<string>
   close(): void
 }
 
@@ -98,8 +99,8 @@ export async function enterAs(
   onFrame: ((frame: string) => void) | null,
 ): Promise<LiveViewer> {
   await ask(address, enterLive, viewer, { roomId })
-  const { wyyToken: ticket } = await ask(address, getRealtimeToken, viewer, {})
-  const screen = await openScreen(address, roomId, ticket, onFrame)
+  const ticket = async () => (await ask(address, getRealtimeToken, viewer, {})).wyyToken
+  const screen = await openScreen(address, roomId, await ticket(), onFrame)
   // The server closes a connection on which nothing comes for a while: a viewer who taps again opens another.
   let connection: Awaited<ReturnType<typeof openConnection>> | null = null
   return {
