@@ -1,16 +1,10 @@
 import { publishLive, type LiveRoom, type UserId } from '@fanlight/contract'
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../platform/api/index.ts'
-import { createEmitter } from '../../../platform/emitter.ts'
 import { logError } from '../../../platform/log/log.ts'
 import { openDevices } from '../../../platform/rtc/index.ts'
 import { openMediaSession, type MediaSession, type MediaStreamTracks } from '../../../platform/rtc/media-session.ts'
-import type { BoardNews } from '../board/board-state.ts'
-import { useBoard } from '../board/use-board.ts'
-import type { GiftNews } from '../room/RoomGifts.tsx'
-import { openRoom, reduceRoom } from '../room/room-state.ts'
-import { useReadTalk } from '../room/use-read-talk.ts'
-import { useRoomChannel } from '../room/use-room-channel.ts'
+import { useHostRoom } from './use-host-room.ts'
 
 export type Sending = { camera: boolean; microphone: boolean; screen: boolean }
 
@@ -19,11 +13,10 @@ const stopTrack = (track: MediaStreamTrack | null): void => track?.stop()
 /** A creator who is seen by others. What was opened is closed when the page goes: nobody is live where they do not see it. */
 export function useBroadcast(shown: LiveRoom, opened: MediaStream, ownId: UserId, onOver: () => void) {
   const { roomId } = shown
-  const [state, tell] = useReducer(reduceRoom, shown, openRoom)
+  const hosted = useHostRoom(shown, ownId, onOver)
+  const { tell } = hosted
   const [sending, setSending] = useState<Sending>({ camera: true, microphone: true, screen: false })
   const [picture, setPicture] = useState<MediaStream>(opened)
-  const [gifts] = useState(() => createEmitter<GiftNews>())
-  const [boardNews] = useState(() => createEmitter<BoardNews>())
   const [hasFailed, setFailed] = useState(false)
   const session = useRef<MediaSession | null>(null)
   const own = useRef<{
@@ -36,10 +29,6 @@ export function useBroadcast(shown: LiveRoom, opened: MediaStream, ownId: UserId
     screen: null,
   })
   const over = useEffectEvent(onOver)
-  const isOver = state.room.state === 'over'
-  useEffect(() => {
-    if (isOver) over()
-  }, [isOver])
 
   const tracks = (): MediaStreamTracks => ({
     audio: own.current.microphone,
@@ -78,11 +67,7 @@ export function useBroadcast(shown: LiveRoom, opened: MediaStream, ownId: UserId
       for (const track of Object.values(held)) stopTrack(track)
       Object.assign(held, { camera: null, microphone: null, screen: null })
     }
-  }, [roomId])
-
-  const board = useBoard(roomId, !isOver, boardNews)
-  const readTalk = useReadTalk(roomId, ownId, tell)
-  useRoomChannel({ roomId, isViewer: false, onHappening: tell, gifts, board: boardNews, onResync: readTalk })
+  }, [roomId, tell])
 
   async function switchCamera(): Promise<void> {
     const { camera } = own.current
@@ -124,13 +109,10 @@ export function useBroadcast(shown: LiveRoom, opened: MediaStream, ownId: UserId
   }
 
   return {
-    ...state,
-    board,
+    hosted,
     sending,
     picture,
     hasFailed,
-    keep: tell,
-    gifts,
     switchCamera,
     switchScreen,
     switchMicrophone: (): void => {

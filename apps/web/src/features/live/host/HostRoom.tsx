@@ -1,0 +1,106 @@
+import { stopLive, type LiveSummary, type UserId } from '@fanlight/contract'
+import { Button, toast } from '@fanlight/ui'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { call, describeError } from '../../../platform/api/index.ts'
+import { confirm, openDialog } from '../../../platform/dialogs/index.ts'
+import { useText } from '../../../platform/i18n/index.ts'
+import { GoalBar, GoalCelebration } from '../board/GoalBar.tsx'
+import { useRequestNotes } from '../board/request-notes.tsx'
+import { ReceivedGifts } from '../room/RoomGifts.tsx'
+import { RoomChat } from '../room/RoomChat.tsx'
+import { LiveSigns } from '../room/Stage.tsx'
+import { changeable, Extras, saveGoal } from './Extras.tsx'
+import { ModeratorsButton } from './ModeratorsButton.tsx'
+import { Requests } from './Requests.tsx'
+import type { HostedRoom } from './use-host-room.ts'
+
+type Props = {
+  hosted: HostedRoom
+  ownId: UserId
+  onEnded: (summary: LiveSummary) => void
+  /** What is seen of what is sent. */
+  stage: ReactNode
+  stageClassName?: string
+  /** Between the picture and what can be done. */
+  problem?: ReactNode
+  /** What can be done with what sends. */
+  controls: ReactNode
+  note: string
+}
+
+/** The creator's side of a room: the picture, what can be done, the requests and the chat. */
+export function HostRoom({ hosted, ownId, onEnded, stage, stageClassName, problem, controls, note }: Props) {
+  const text = useText()
+  const { room, board } = hosted
+  const { roomId } = room
+  const notes = useRequestNotes(board.requests)
+
+  async function stop(): Promise<void> {
+    const isSure = await confirm({
+      title: text('live.host.endTitle'),
+      text: text('live.host.endText'),
+      confirmLabel: text('live.host.end'),
+      tone: 'danger',
+    })
+    if (!isSure) return
+    try {
+      onEnded((await call(stopLive, { roomId })).summary)
+    } catch (error) {
+      toast.error(describeError(error), { id: 'live' })
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4 lg:h-[max(30rem,calc(100dvh-14rem))] lg:flex-row">
+      <div className="flex min-w-0 flex-1 flex-col gap-3">
+        <div
+          className={clsx(
+            'relative min-h-0 flex-1 overflow-clip rounded-card bg-black max-lg:aspect-video',
+            stageClassName,
+          )}
+        >
+          {stage}
+          <span className="absolute start-3 top-3">
+            <LiveSigns room={room} />
+          </span>
+          <ReceivedGifts news={hosted.gifts} className="start-3 bottom-12" />
+          <GoalCelebration goal={board.celebrated} onEnd={board.endCelebration} />
+        </div>
+        {problem}
+        <div className="flex flex-wrap items-center gap-2">
+          {controls}
+          <Extras
+            ownId={ownId}
+            goal={changeable(board.goal)}
+            hasGoal={board.goal !== null}
+            onGoal={(goal) => saveGoal(roomId, board.goal, goal)}
+          />
+          <ModeratorsButton />
+          <Button onPress={() => void openDialog(() => import('./AudienceDialog.tsx'), { roomId })} className="ms-auto">
+            {text('live.watching', { count: room.viewers })}
+          </Button>
+          <Button variant="danger" onPress={stop}>
+            {text('live.host.end')}
+          </Button>
+        </div>
+        <p className="text-13 text-muted">{note}</p>
+      </div>
+      <div className="flex flex-col overflow-clip rounded-card bg-surface shadow-card lg:w-85">
+        <GoalBar goal={board.goal} className="border-b border-line px-4 py-3" />
+        <Requests roomId={roomId} board={board} className="border-b border-line" />
+        <RoomChat
+          room={room}
+          messages={hosted.messages}
+          notes={notes}
+          pinned={hosted.pinned}
+          muted={hosted.muted}
+          moderators={hosted.moderators}
+          ownId={ownId}
+          onHappening={hosted.tell}
+          className="h-96 lg:h-auto lg:flex-1"
+        />
+      </div>
+    </div>
+  )
+}
